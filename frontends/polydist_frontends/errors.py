@@ -1,0 +1,58 @@
+"""Places in the user's text, and diagnostics about them.
+
+A diagnostic reads like the compiler's: ``file:line:col: error: message [code]``, the source line, a caret and a hint.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning", "remark"]
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """A position in a user's file. Lines and columns count from 1; column 0 means the whole line."""
+
+    file: str
+    line: int
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One message about one place. ``code`` is stable (``non-affine-subscript``); ``hint`` names the next step."""
+
+    severity: Severity
+    code: str
+    message: str
+    place: Place
+    hint: str = ""
+
+    def render(self, source_line: str | None = None) -> str:
+        """The message as compilers print it; ``source_line`` is the text of ``place.line`` where it is known."""
+        lines = [f"{self.place}: {self.severity}: {self.message} [{self.code}]"]
+        if source_line is not None:
+            lines.append("    " + source_line.rstrip().expandtabs(1))
+            if self.place.column:
+                lines.append("    " + " " * (self.place.column - 1) + "^")
+        if self.hint:
+            lines.append(f"    hint: {self.hint}")
+        return "\n".join(lines)
+
+
+class Refusal(Exception):
+    """A region (or a file) that is not translated, with the diagnostic that says why and what to do."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.render())
+        self.diagnostic = diagnostic
+
+
+def refuse(code: str, message: str, place: Place, hint: str = "") -> Refusal:
+    """The exception for an error at ``place``; the caller raises it."""
+    return Refusal(Diagnostic("error", code, message, place, hint))

@@ -1,0 +1,237 @@
+"""The language-neutral form of one annotated loop nest: what every frontend produces and the translator reads.
+
+A region is a tree of loops, conditions, blocks and statements. Integer expressions (bounds, subscripts, conditions) are trees
+too, so that one place, the translator's ``affine`` module, judges what is affine. Whatever a frontend cannot express becomes an
+``Opaque`` expression with the reason; only the translator decides whether that is a refusal (a subscript) or harmless (a value).
+
+Statement text is never part of the tree: a node carries the *span* of the user's text that it stands for, and that text is what
+is emitted. A processor of the tree may treat any subtree as one statement, whose text is the subtree's span.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, Union
+
+from polydist_frontends.directive import Directive
+from polydist_frontends.errors import Diagnostic, Place
+
+# ---------------------------------------------------------------------------------------------------------------- expressions
+BinaryOperator = Literal["+", "-", "*", "/", "%", "min", "max", "<", "<=", ">", ">=", "==", "!=", "&&", "||"]
+UnaryOperator = Literal["-", "!", "abs"]
+
+
+@dataclass(frozen=True)
+class Integer:
+    """An integer constant: a literal, an enumerator, a named constant, a folded constant expression."""
+
+    value: int
+    place: Place
+
+
+@dataclass(frozen=True)
+class Name:
+    """The value of an integer scalar: an iterator of an enclosing loop, or ``region.scalars[name]``."""
+
+    name: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Unary:
+    """``-e``, ``!e`` or ``abs(e)``."""
+
+    operator: UnaryOperator
+    operand: Expression
+    place: Place
+
+
+@dataclass(frozen=True)
+class Binary:
+    """``/`` and ``%`` truncate towards zero, as in C and Fortran; comparisons and logic give 0 or 1."""
+
+    operator: BinaryOperator
+    left: Expression
+    right: Expression
+    place: Place
+
+
+@dataclass(frozen=True)
+class Select:
+    """``condition ? then : otherwise``."""
+
+    condition: Expression
+    then: Expression
+    otherwise: Expression
+    place: Place
+
+
+@dataclass(frozen=True)
+class Opaque:
+    """An expression that is no integer arithmetic on scalars. ``reason`` is a refusal code such as ``indirect-subscript``,
+    ``floating-point``, ``call``, ``bitwise``; ``text`` is what the user wrote, for messages."""
+
+    reason: str
+    text: str
+    place: Place
+
+
+Expression: TypeAlias = Union[Integer, Name, Unary, Binary, Select, Opaque]
+
+
+# ------------------------------------------------------------------------------------------------------------------- the tree
+@dataclass(frozen=True)
+class Span:
+    """Half-open character interval ``[start, end)`` of the original file's text."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Access:
+    """One read or write of one element. ``array`` is a key of ``region.arrays``; a scalar has no subscripts.
+
+    A write of part of an element (``a[i].x = ...``) is a read and a write of the element. A write that happens only under a condition
+    inside the statement (``if (c) a[i] = v;`` as one statement, ``c && (a[i] = v)``) is a ``may_write``.
+    """
+
+    array: str
+    subscripts: tuple[Expression, ...]
+    kind: Literal["read", "write", "may_write"]
+    place: Place
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement without loops. Accesses stand in order of evaluation; reads come before the write they feed.
+
+    ``declares`` names the block-local variables that the statement declares (``double s = 0;``): a declaration is a statement.
+    """
+
+    accesses: tuple[Access, ...]
+    span: Span
+    place: Place
+    declares: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Loop:
+    """``for (iterator = first; condition; iterator += step)``; ``step`` is a non-zero constant.
+
+    ``condition`` is an expression over the iterator, parameters and outer iterators. ``type`` is the iterator's type as written in
+    declarations (``int``, ``size_t``; Fortran ``integer(8)``). ``declared`` says that the loop declares its iterator, so that
+    its value does not outlive the loop. ``reads`` are what the header reads beside integer scalars (then it is a refusal).
+    """
+
+    iterator: str
+    type: str
+    first: Expression
+    condition: Expression
+    step: int
+    body: tuple[Node, ...]
+    span: Span
+    place: Place
+    declared: bool
+    directives: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class If:
+    """A condition over parameters and iterators, or a data-dependent one: then ``condition`` contains an ``Opaque`` and ``reads`` lists what it reads."""
+
+    condition: Expression
+    reads: tuple[Access, ...]
+    then: tuple[Node, ...]
+    otherwise: tuple[Node, ...]
+    span: Span
+    place: Place
+
+
+Node: TypeAlias = Union[Loop, If, Statement]
+
+
+# ------------------------------------------------------------------------------------------------------------------ variables
+@dataclass(frozen=True)
+class Array:
+    """Memory that the region accesses element by element: an array, a scalar (rank 0), an array reached through a structure.
+
+    ``name``      what the user would call it: ``A``, ``g->u``, ``p.u``; the key of ``region.arrays``.
+    ``root``      the variable that the name starts with (``g``): the key of ``region.variables``.
+    ``element``   the element's type as text; ``sizeof`` of it is the element size.
+    ``extents``   one expression per dimension, ``None`` where the language does not tell (a pointer's first dimension).
+    ``strides``   one text per dimension: the distance in elements of neighbours in that dimension, an expression that is valid where the
+                  region stands (``sizeof(A[0])/sizeof(A[0][0])``). The last C dimension has ``1``.
+    ``base``      text of the address of the element with all subscripts zero (C) or at the lower bounds (Fortran), valid where the region stands.
+    ``live_out``  whether the value may be read after the region as far as the frontend can prove (False only where it is proved dead).
+    ``local``     declared inside the region: has no meaning outside the block that declares it.
+    """
+
+    name: str
+    root: str
+    element: str
+    extents: tuple[Expression | None, ...]
+    strides: tuple[str, ...]
+    base: str
+    place: Place
+    live_out: bool = True
+    local: bool = False
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """A loop-invariant integer that expressions use: ``n``, ``p.n``, ``g->n``. ``text`` is valid where the region stands and in the statements."""
+
+    name: str
+    text: str
+    place: Place
+    unsigned: bool = False
+
+
+@dataclass(frozen=True)
+class Variable:
+    """An identifier that the region's text mentions and that is declared outside it: what an emitted function must bind to keep the text's meaning.
+
+    ``shape``       ``scalar``: an arithmetic value (or a small structure used whole); ``pointer``: a pointer or an array, bound as a pointer to its first
+                    element; ``record``: a structure object that is accessed by member and must not be copied.
+    ``visible``     declared at file scope: nothing to bind.
+    ``declaration`` its declaration with ``{}`` for the name, in the form it is bound: ``int {}``, ``double (*{})[m]``, ``struct grid {}``; without storage
+                    class. Qualifiers of what is pointed to stay; top-level qualifiers are dropped.
+    ``needs``       the names of other variables that the declaration mentions (``m``), bound before it.
+    ``written``     the region may change the variable's own value (scalars only).
+    """
+
+    name: str
+    shape: Literal["scalar", "pointer", "record"]
+    visible: bool
+    declaration: str
+    needs: tuple[str, ...]
+    written: bool
+    place: Place
+
+
+@dataclass(frozen=True)
+class Region:
+    """One directive and what it governs.
+
+    ``span``        the text that is replaced: from the directive's first character to the end of the governed loop or block.
+    ``function``    offset in the text before which file-scope code for this region is inserted (the start of the enclosing function's line).
+    ``macros``      ``#define`` lines between ``function`` and the region whose names the region uses: (name, full directive text).
+    ``iterators_live`` iterators not declared by their loops whose final values are needed after the region.
+    ``assumptions`` the conditions of ``assume`` clauses, parsed.
+    ``remarks``     what the user should know and need not act on (a directive inside the nest that is dropped).
+    """
+
+    directive: Directive
+    body: tuple[Node, ...]
+    arrays: dict[str, Array]
+    scalars: dict[str, Scalar]
+    variables: dict[str, Variable]
+    span: Span
+    place: Place
+    function: int
+    function_name: str
+    macros: tuple[tuple[str, str], ...] = ()
+    iterators_live: tuple[str, ...] = ()
+    assumptions: tuple[Expression, ...] = ()
+    remarks: tuple[Diagnostic, ...] = ()

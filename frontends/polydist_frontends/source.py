@@ -1,0 +1,71 @@
+"""One source file as the translator receives it from a frontend, and the small signature behind which every frontend stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+
+from polydist_frontends.errors import Diagnostic, Place
+from polydist_frontends.region import Region, Span
+
+Language = Literal["c", "fortran"]
+
+
+@dataclass(frozen=True)
+class Preprocessing:
+    """What the compiler is told about headers and macros; ``compiler`` is the command whose ``-E`` is used."""
+
+    compiler: str = "cc"
+    include_directories: tuple[str, ...] = ()
+    definitions: tuple[str, ...] = ()
+    undefinitions: tuple[str, ...] = ()
+    standard: str | None = None
+    other_flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class RootBlock:
+    """``#pragma polydist root``: ``directive`` is the directive's own text, ``governed`` the statement or block that rank 0 alone runs."""
+
+    directive: Span
+    governed: Span
+    place: Place
+
+
+@dataclass(frozen=True)
+class ParsedSource:
+    """A whole file: the text to the character, its regions in order, and what went wrong with the regions that are missing.
+
+    ``headers`` are the files that preprocessing read, for dependency files. ``refusals`` are errors, at least one for each region
+    that a directive announces and ``regions`` lacks. ``remarks`` are file-wide (calls that write files outside root blocks).
+    """
+
+    path: Path
+    language: Language
+    text: str
+    regions: tuple[Region, ...]
+    root_blocks: tuple[RootBlock, ...]
+    headers: tuple[str, ...]
+    refusals: tuple[Diagnostic, ...]
+    remarks: tuple[Diagnostic, ...] = ()
+
+
+class Frontend(Protocol):
+    """``parse`` never raises for anything that is in the user's text: what is wrong with it comes back as ``refusals``.
+
+    ``text`` is the file's content decoded as latin-1-safe text by ``read_source`` (every byte survives a round trip). ``scop_pragmas`` makes
+    ``#pragma scop`` .. ``#pragma endscop`` mark regions as well.
+    """
+
+    def parse(self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool) -> ParsedSource: ...
+
+
+def read_source(path: Path) -> str:
+    """The file's text; undecodable bytes survive as surrogates and line ends are kept as they are."""
+    return path.read_bytes().decode("utf-8", errors="surrogateescape")
+
+
+def encode_source(text: str) -> bytes:
+    """The inverse of ``read_source``."""
+    return text.encode("utf-8", errors="surrogateescape")

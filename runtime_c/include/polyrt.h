@@ -1,0 +1,157 @@
+/* polyrt: the run-time library of polydist.
+ *
+ * Generated code knows statements; this library knows tiles, ranks and bytes (docs/architecture.md). The first part of this header is for users'
+ * programs, the second is the interface between generated code and the library.
+ *
+ * Every rank runs the whole program (SPMD); the regions are shared out. "Collective" below means over all ranks of the communicator that
+ * polydist uses: MPI_COMM_WORLD, or the one given to polyrt_set_comm.
+ *
+ * Errors: no function returns an error code. What goes wrong is written to stderr with rank, file, line and a hint, and ends all
+ * ranks with a non-zero status.
+ */
+#ifndef POLYRT_H
+#define POLYRT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------------------------------- for users */
+
+/* This process' rank and the number of ranks. Not collective. */
+int polyrt_rank(void);
+int polyrt_ranks(void);
+
+/* Zeroed memory of `bytes` bytes whose untouched pages cost nothing; freed with polyrt_free. Not collective. */
+void *polyrt_alloc(size_t bytes);
+void polyrt_free(void *memory);
+
+/* Hands over the communicator (an MPI_Comm, by address) that polydist uses from now on; it is duplicated. Collective over that communicator; to be
+ * called before the first region. Only for programs that split MPI_COMM_WORLD. */
+void polyrt_set_comm(const void *comm);
+
+/* `#pragma polydist root` becomes: if (polyrt_root_begin()) { ... polyrt_root_end(); }. True on rank 0 alone. Not collective. */
+int polyrt_root_begin(void);
+void polyrt_root_end(void);
+
+/* --------------------------------------------------------------------------------------------------------- for generated code */
+
+/* Stands for "no bound" in boxes: far outside every iteration space, and small enough for affine arithmetic not to overflow. */
+#define POLYRT_FAR (INT64_C(1) << 44)
+
+#define POLYRT_MAX_DEPTH 8 /* coordinates of a band */
+
+/* The collector that a flow function hands its runs to. */
+typedef struct polyrt_sink polyrt_sink;
+
+/* One run of memory of the flow's array, in elements from the array's base: `count` pieces of `length` contiguous elements, whose
+ * starts are `stride` apart. length >= 1; count < 1 means nothing. Runs of one flow may overlap: the library merges them. */
+void polyrt_emit(polyrt_sink *sink, int64_t offset, int64_t length, int64_t stride, int64_t count);
+
+/* Everything below is a pure function of its arguments. `args` is the region's argument record; `z` the values of the sequential loops
+ * around the nest; lo..hi a closed box of the nest's scheduled space (one entry per tiled coordinate). */
+
+/* Runs the points of the box in an order that honours all dependences inside it. */
+typedef void polyrt_compute_fn(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi);
+
+/* The elements whose last writer (before the reader) is in the box lo..hi of this nest at z, and that an instance of the receiving nest
+ * in the closed box a..b (at any later z) reads; for POLYRT_OUT: that are live out of the region (a and b are NULL). */
+typedef void polyrt_flow_fn(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
+                            polyrt_sink *sink);
+
+/* A box a..b of the receiving nest's space outside which the box lo..hi owes nothing (entries may be -+POLYRT_FAR).
+ * Returns 0 if it owes nothing at all; then a and b are not set. */
+typedef int polyrt_reach_fn(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b);
+
+/* The range of coordinate k over the nest's iteration space at z, where coordinates j < k are within lo[j]..hi[j]; sets range[0] > range[1]
+ * if there is none. May be wider than exact, never narrower. */
+typedef void polyrt_bounds_fn(const void *args, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2]);
+
+/* The range of the distributed coordinate over all z. Same conventions. */
+typedef void polyrt_extent_fn(const void *args, int64_t range[2]);
+
+/* The range of element offsets of array k that the region touches; range[0] > range[1] if none. */
+typedef void polyrt_touched_fn(const void *args, int array, int64_t range[2]);
+
+#define POLYRT_OUT (-1)
+
+/* What one nest's tiles owe to one receiving nest in one array. */
+typedef struct polyrt_flow {
+    int array;    /* index in the region's arrays */
+    int receiver; /* index in the region's nests, or POLYRT_OUT */
+    polyrt_flow_fn *flow;
+    polyrt_reach_fn *reach; /* NULL for POLYRT_OUT */
+} polyrt_flow;
+
+/* A distributed nest. Tile T of coordinate k covers T*s_k .. T*s_k + s_k - 1.
+ * depth 0: a solo nest, run by rank 0 alone as one tile. Otherwise coordinate `distributed` is shared out. A step is:
+ *   wavefront == 0: all tiles; tiles of one value of the distributed coordinate run in lexicographic order on its owner;
+ *   wavefront == 2: the tiles with T_0 + T_1 == w, w ascending, and inside a (T_0, T_1) the rest in lexicographic order. */
+typedef struct polyrt_nest {
+    const char *name;
+    int line;
+    int sequential;  /* number of z coordinates */
+    int depth;       /* number of tiled coordinates */
+    int distributed; /* which of them is shared out */
+    int wavefront;
+    int placement; /* nests with the same number share one owner map: their distributed coordinates index the same array dimension */
+    polyrt_compute_fn *compute;
+    polyrt_bounds_fn *bounds;
+    polyrt_extent_fn *extent;
+    int flow_count;
+    const polyrt_flow *flows;
+} polyrt_nest;
+
+typedef struct polyrt_array {
+    const char *name;
+    size_t element_size;
+    int written;
+} polyrt_array;
+
+enum polyrt_distribution { POLYRT_DEFAULT, POLYRT_BLOCK, POLYRT_CYCLIC };
+enum polyrt_gather { POLYRT_GATHER_ALL, POLYRT_GATHER_ROOT, POLYRT_GATHER_NONE };
+
+/* A region, static and the same on every rank. POLYRT_DEFAULT is block, and cyclic(1) for wavefronts, which drift over the ranks. */
+typedef struct polyrt_region {
+    const char *name;
+    const char *file;
+    int line;
+    int nest_count;
+    const polyrt_nest *nests;
+    int array_count;
+    const polyrt_array *arrays;
+    polyrt_touched_fn *touched;
+    enum polyrt_distribution distribution;
+    int64_t cyclic_block;
+    enum polyrt_gather gather;
+} polyrt_region;
+
+/* One execution of a region. */
+typedef struct polyrt_execution polyrt_execution;
+
+/* Begins one execution of a region. Collective. `args` and `bases` (the address of offset 0 of each array) stay valid until polyrt_leave; `tile` holds the
+ * user's tile_count tile sizes, by band position (a missing or zero one means: choose). Checks that arrays do not overlap, that sizes
+ * are sensible, and that all ranks see the same values: `parameter_count` loop-invariant integers at `parameters`. */
+polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
+                               int parameter_count, const int64_t *parameters);
+
+/* Runs one nest at z: all its steps, their communication included. Collective. */
+void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z);
+
+/* Ends the execution: completes all communication, gathers what the region says, frees `execution`. Collective. */
+void polyrt_leave(polyrt_execution *execution);
+
+/* Integer division that rounds down and up, for bounds in generated code; d > 0. */
+static inline int64_t polyrt_floor_div(int64_t n, int64_t d) { return n >= 0 ? n / d : -((-n + d - 1) / d); }
+static inline int64_t polyrt_ceil_div(int64_t n, int64_t d) { return n >= 0 ? (n + d - 1) / d : -(-n / d); }
+static inline int64_t polyrt_mod(int64_t n, int64_t d) { return n - d * polyrt_floor_div(n, d); }
+static inline int64_t polyrt_min(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t polyrt_max(int64_t a, int64_t b) { return a > b ? a : b; }
+
+#ifdef __cplusplus
+}
+#endif
+#endif
