@@ -1,0 +1,30 @@
+"""What a caller of the translator asks for, beside what the directives say. Clauses win over these options; the environment at run time wins over both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from polydist_frontends.directive import Distribution, Gather, ScheduleChoice, Scheme
+from polydist_frontends.source import Preprocessing
+
+Stage = Literal["scop", "deps", "schedule", "tiles", "comm", "ast", "code"]
+STAGES: tuple[Stage, ...] = get_args(Stage)
+
+DEFAULT_EFFORT = 20_000_000
+"""isl operations that one region may cost before it is refused: some tens of seconds."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """``effort`` bounds isl's operations per region; ``keep_going`` leaves a refused region sequential and warns."""
+
+    tile: tuple[int, ...] = ()
+    dist: Distribution | None = None
+    comm: Scheme | None = None
+    gather: Gather | None = None
+    schedule: ScheduleChoice | None = None
+    scop_pragmas: bool = False
+    keep_going: bool = False
+    preprocessing: Preprocessing = field(default_factory=Preprocessing)
+    effort: int = DEFAULT_EFFORT

@@ -1,0 +1,34 @@
+"""What a translation gives back: the types between the driver and those who call it (command line, verify, tests)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from polydist_frontends.errors import Diagnostic
+
+from polydist.options import Stage
+
+
+@dataclass(frozen=True)
+class Translation:
+    """The outcome for one source file.
+
+    ``files``       what to write: (file name without directory, text); empty if a region was refused.
+    ``diagnostics`` errors, warnings and remarks in the order of their places.
+    ``headers``     every file that the translation read, for dependency files; the source itself comes first.
+    ``stages``      per region and stage, the stage printed (``--emit``).
+    ``explanation`` per region, in words (``--explain``).
+    """
+
+    source: Path
+    text: str
+    files: tuple[tuple[str, str], ...]
+    diagnostics: tuple[Diagnostic, ...]
+    headers: tuple[str, ...]
+    stages: tuple[tuple[str, Stage, str], ...]
+    explanation: str
+
+    @property
+    def refused(self) -> bool:
+        return any(d.severity == "error" for d in self.diagnostics)
