@@ -1,7 +1,7 @@
 /* polyrt: the run-time library of polydist.
  *
- * Generated code knows statements; this library knows tiles, ranks and bytes (docs/architecture.md). The first part of this header is for users'
- * programs, the second is the interface between generated code and the library.
+ * Generated code knows statements; this library knows tiles, ranks and bytes (docs/architecture.md). The first part of this header is for
+ * users' programs, the second is the interface between generated code and the library.
  *
  * Every rank runs the whole program (SPMD); the regions are shared out. "Collective" below means over all ranks of the communicator that
  * polydist uses: MPI_COMM_WORLD, or the one given to polyrt_set_comm.
@@ -29,8 +29,8 @@ int polyrt_ranks(void);
 void *polyrt_alloc(size_t bytes);
 void polyrt_free(void *memory);
 
-/* Hands over the communicator (an MPI_Comm, by address) that polydist uses from now on; it is duplicated. Collective over that communicator; to be
- * called before the first region. Only for programs that split MPI_COMM_WORLD. */
+/* Hands over the communicator (an MPI_Comm, by address) that polydist uses from now on; it is duplicated. Collective over that
+ * communicator; to be called before the first region. Only for programs that split MPI_COMM_WORLD. */
 void polyrt_set_comm(const void *comm);
 
 /* `#pragma polydist root` becomes: if (polyrt_root_begin()) { ... polyrt_root_end(); }. True on rank 0 alone. Not collective. */
@@ -132,9 +132,9 @@ typedef struct polyrt_region {
 /* One execution of a region. */
 typedef struct polyrt_execution polyrt_execution;
 
-/* Begins one execution of a region. Collective. `args` and `bases` (the address of offset 0 of each array) stay valid until polyrt_leave; `tile` holds the
- * user's tile_count tile sizes, by band position (a missing or zero one means: choose). Checks that arrays do not overlap, that sizes
- * are sensible, and that all ranks see the same values: `parameter_count` loop-invariant integers at `parameters`. */
+/* Begins one execution of a region. Collective. `args` and `bases` (the address of offset 0 of each array) stay valid until polyrt_leave;
+ * `tile` holds the user's tile_count tile sizes, by band position (a missing or zero one means: choose). Checks that arrays do not overlap,
+ * that sizes are sensible, and that all ranks see the same values: `parameter_count` loop-invariant integers at `parameters`. */
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
                                int parameter_count, const int64_t *parameters);
 
@@ -145,11 +145,41 @@ void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z);
 void polyrt_leave(polyrt_execution *execution);
 
 /* Integer division that rounds down and up, for bounds in generated code; d > 0. */
-static inline int64_t polyrt_floor_div(int64_t n, int64_t d) { return n >= 0 ? n / d : -((-n + d - 1) / d); }
-static inline int64_t polyrt_ceil_div(int64_t n, int64_t d) { return n >= 0 ? (n + d - 1) / d : -(-n / d); }
-static inline int64_t polyrt_mod(int64_t n, int64_t d) { return n - d * polyrt_floor_div(n, d); }
-static inline int64_t polyrt_min(int64_t a, int64_t b) { return a < b ? a : b; }
-static inline int64_t polyrt_max(int64_t a, int64_t b) { return a > b ? a : b; }
+static inline int64_t polyrt_floor_div(int64_t n, int64_t d) {
+    return n >= 0 ? n / d : -((-n + d - 1) / d);
+}
+static inline int64_t polyrt_ceil_div(int64_t n, int64_t d) {
+    return n >= 0 ? (n + d - 1) / d : -(-n / d);
+}
+static inline int64_t polyrt_mod(int64_t n, int64_t d) {
+    return n - d * polyrt_floor_div(n, d);
+}
+static inline int64_t polyrt_min(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+static inline int64_t polyrt_max(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+/* Widens range to include first..last, unless that is empty. */
+static inline void polyrt_widen(int64_t range[2], int64_t first, int64_t last) {
+    if (first > last)
+        return;
+    range[0] = polyrt_min(range[0], first);
+    range[1] = polyrt_max(range[1], last);
+}
+
+/* First and last value of a loop whose variable is an int, from bounds in 64 bits. Where a loop is empty in 64 bits it stays empty, and one
+ * that is not has all its values in an int, since they are the user's. */
+static inline int polyrt_int_first(int64_t value) {
+    return (int)polyrt_max(INT32_MIN + 1, polyrt_min(value, INT32_MAX));
+}
+static inline int polyrt_int_last(int64_t value) {
+    return (int)polyrt_max(INT32_MIN, polyrt_min(value, INT32_MAX - 1));
+}
+
+/* Ends all ranks with an error if an assumption under which the region at `place` was translated does not hold. Not collective. */
+void polyrt_require(int holds, const char *place, const char *message);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,152 @@
+/* One execution of a region: entering it, tile sizes, owner maps, leaving it. */
+#include "polyrt_internal.h"
+
+#include <stdlib.h>
+
+/* The addresses begin..end that the region touches in array k; false if none. */
+static bool touched_bytes(const polyrt_execution *execution, int k, uintptr_t *begin, uintptr_t *end) {
+    const polyrt_region *region = execution->region;
+    int64_t range[2] = {0, -1};
+    if (region->touched)
+        region->touched(execution->args, k, range);
+    if (range[0] > range[1] || !execution->bases[k])
+        return false;
+    const int64_t size = (int64_t)region->arrays[k].element_size;
+    *begin = (uintptr_t)execution->bases[k] + (uintptr_t)(range[0] * size);
+    *end = (uintptr_t)execution->bases[k] + (uintptr_t)((range[1] + 1) * size);
+    return true;
+}
+
+static void check_overlap(const polyrt_execution *execution) {
+    const polyrt_array *arrays = execution->region->arrays;
+    uintptr_t begin[2], end[2];
+    for (int i = 0; i < execution->region->array_count; i++)
+        for (int j = 0; j < i; j++)
+            if ((arrays[i].written || arrays[j].written) && touched_bytes(execution, i, &begin[0], &end[0]) &&
+                touched_bytes(execution, j, &begin[1], &end[1]) && begin[0] < end[1] && begin[1] < end[0])
+                polyrti_fail(execution->region, "give the region arrays that share no memory, or leave it without the directive",
+                             "the arrays %s and %s overlap in memory", arrays[j].name, arrays[i].name);
+}
+
+/* ------------------------------------------------------------------------------------------------------------------ tile sizes
+ *
+ * A size belongs to a band position in all nests. Without a wish, each nest has one, and the smallest is taken:
+ * - the distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32;
+ * - the last coordinate otherwise: 512, for long contiguous rows (in wavefronts only from the third on, which are not skewed against
+ *   the distributed one by default sizes of 32);
+ * - the rest: 32. */
+
+static int64_t extent_size(const polyrt_execution *execution, const polyrt_nest *nest) {
+    int64_t range[2] = {0, -1};
+    nest->extent(execution->args, range);
+    return polyrt_max(0, range[1] - range[0] + 1);
+}
+
+static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest *nest, int k) {
+    if (nest->wavefront == 0 && k == nest->distributed) {
+        const int64_t extent = extent_size(execution, nest);
+        return extent == 0 ? 32 : polyrt_min(32, polyrt_ceil_div(extent, 4 * (int64_t)execution->ranks));
+    }
+    return k == nest->depth - 1 && (nest->wavefront == 0 || k >= 2) ? 512 : 32;
+}
+
+static int64_t default_size(const polyrt_execution *execution, int k) {
+    int64_t size = 512;
+    for (int i = 0; i < execution->region->nest_count; i++)
+        if (k < execution->region->nests[i].depth)
+            size = polyrt_min(size, wished_size(execution, &execution->region->nests[i], k));
+    return size;
+}
+
+/* The environment goes first, then the clause, then the default. */
+static void choose_tiles(polyrt_execution *execution, int clause_count, const int64_t *clause) {
+    int64_t setting[POLYRT_MAX_DEPTH];
+    const int setting_count = polyrti_tile_setting(execution->region, setting);
+    for (int k = 0; k < POLYRT_MAX_DEPTH; k++) {
+        const int64_t wish = k < setting_count ? setting[k] : k < clause_count ? clause[k] : 0;
+        if (wish < 0 || wish > INT64_C(1) << 40)
+            polyrti_fail_together(execution->region, "tile sizes are from 1 to 2^40", "tile size %d is %lld", k + 1, (long long)wish);
+        execution->tile[k] = wish > 0 ? wish : default_size(execution, k);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------------ owner maps */
+
+static bool is_shared(const polyrt_nest *nest, const polyrt_nest *other) {
+    return nest->depth > 0 && other->depth > 0 && nest->placement == other->placement;
+}
+
+/* The placement of a nest, from all nests that share it: the unit is their largest tile, the range the union of their extents. */
+static polyrti_share share_of(const polyrt_execution *execution, const polyrt_nest *nest, polyrti_distribution setting) {
+    if (nest->depth == 0)
+        return (polyrti_share){polyrti_owner_root(execution->ranks), 1, 1};
+    int64_t unit = 1, first = POLYRT_FAR, last = -POLYRT_FAR;
+    bool drifts = false;
+    for (int i = 0; i < execution->region->nest_count; i++) {
+        const polyrt_nest *other = &execution->region->nests[i];
+        int64_t range[2] = {0, -1};
+        if (!is_shared(nest, other))
+            continue;
+        other->extent(execution->args, range);
+        unit = polyrt_max(unit, execution->tile[other->distributed]);
+        drifts = drifts || other->wavefront != 0;
+        if (range[0] <= range[1]) {
+            first = polyrt_min(first, range[0]);
+            last = polyrt_max(last, range[1]);
+        }
+    }
+    const bool cyclic = setting.kind == POLYRT_CYCLIC || (setting.kind == POLYRT_DEFAULT && drifts);
+    const polyrti_owner owner = cyclic ? polyrti_owner_cyclic(execution->ranks, setting.block)
+                                       : polyrti_owner_block(execution->ranks, polyrt_floor_div(first, unit), polyrt_floor_div(last, unit));
+    return (polyrti_share){owner, unit, execution->tile[nest->distributed]};
+}
+
+static void place_nests(polyrt_execution *execution) {
+    const polyrt_region *region = execution->region;
+    const polyrti_distribution setting = polyrti_distribution_setting(region);
+    execution->shares = polyrti_new((size_t)region->nest_count, sizeof *execution->shares);
+    for (int i = 0; i < region->nest_count; i++)
+        execution->shares[i] = share_of(execution, &region->nests[i], setting);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ entering, leaving */
+
+polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
+                               int parameter_count, const int64_t *parameters) {
+    polyrti_process *process = polyrti_this();
+    if (process->in_root)
+        polyrti_fail(region, "end the root block before the region", "a region inside a root block would run on rank 0 alone");
+    polyrti_agree(region, tile_count, tile, parameter_count, parameters);
+    polyrt_execution *execution = polyrti_new(1, sizeof *execution);
+    execution->region = region;
+    execution->args = args;
+    execution->bases = bases;
+    execution->rank = process->rank;
+    execution->ranks = process->ranks;
+    execution->number = process->executions++;
+    execution->account = polyrti_account_of(&process->accounts, region);
+    polyrti_own_account(execution)->executions++;
+    check_overlap(execution);
+    choose_tiles(execution, tile_count, tile);
+    place_nests(execution);
+    if (execution->ranks > 1) {
+        execution->exchange = polyrti_exchange_new(execution);
+        execution->gathering = polyrti_gathering_new(execution);
+    }
+    return execution;
+}
+
+void polyrt_leave(polyrt_execution *execution) {
+    if (execution->exchange) {
+        polyrti_exchange_finish(execution);
+        polyrti_gather(execution);
+        polyrti_gathering_free(execution, execution->gathering);
+        polyrti_exchange_free(execution, execution->exchange);
+    }
+    free(execution->shares);
+    free(execution);
+}
+
+polyrti_account *polyrti_own_account(const polyrt_execution *execution) {
+    return &polyrti_this()->accounts.data[execution->account];
+}

@@ -1,0 +1,160 @@
+/* Sets of elements, as lists of runs of memory: what flow functions say (Bondhugula 2011, section 4: flow-out sets), without MPI.
+ *
+ * A flow function emits runs basic set by basic set: mostly ascending, often touching, sometimes twice. Runs that touch the last one
+ * join it at once; polyrti_merge does the rest when a set is complete. */
+#include "polyrt_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void *polyrti_grow(void *data, size_t *capacity, size_t wanted, size_t element_size) {
+    if (wanted <= *capacity)
+        return data;
+    const size_t larger = *capacity * 2 > wanted ? *capacity * 2 : wanted + 14;
+    void *moved = larger > SIZE_MAX / element_size ? NULL : realloc(data, larger * element_size);
+    if (!moved)
+        polyrti_fail(NULL, "use more ranks, or larger tiles", "out of memory: %zu elements of %zu bytes", larger, element_size);
+    *capacity = larger;
+    return moved;
+}
+
+void *polyrti_new(size_t count, size_t element_size) {
+    void *memory = calloc(count ? count : 1, element_size);
+    if (!memory)
+        polyrti_fail(NULL, "use more ranks, or larger tiles", "out of memory: %zu elements of %zu bytes", count, element_size);
+    return memory;
+}
+
+void polyrti_clear(polyrt_sink *sink) {
+    sink->count = 0;
+    sink->emitted = 0;
+}
+
+void polyrti_release(polyrt_sink *sink) {
+    free(sink->runs);
+    *sink = (polyrt_sink){0};
+}
+
+void polyrti_append(polyrt_sink *sink, int64_t offset, int64_t length) {
+    if (sink->count > 0) {
+        polyrti_run *last = &sink->runs[sink->count - 1];
+        if (last->offset <= offset && offset <= last->offset + last->length) {
+            last->length = polyrt_max(last->length, offset + length - last->offset);
+            return;
+        }
+    }
+    sink->runs = polyrti_grow(sink->runs, &sink->capacity, sink->count + 1, sizeof *sink->runs);
+    sink->runs[sink->count++] = (polyrti_run){offset, length};
+}
+
+void polyrt_emit(polyrt_sink *sink, int64_t offset, int64_t length, int64_t stride, int64_t count) {
+    if (count < 1 || length < 1)
+        return;
+    sink->emitted++;
+    if (stride == length) {
+        polyrti_append(sink, offset, length * count);
+        return;
+    }
+    for (int64_t i = 0; i < count; i++)
+        polyrti_append(sink, offset + i * stride, length);
+}
+
+/* When the list is full it is merged before it grows, so many small steps that fill one range stay one run. */
+void polyrti_append_all(polyrt_sink *sink, const polyrt_sink *more) {
+    if (sink->count + more->count > sink->capacity)
+        polyrti_merge(sink);
+    for (size_t i = 0; i < more->count; i++)
+        polyrti_append(sink, more->runs[i].offset, more->runs[i].length);
+}
+
+static int by_offset(const void *a, const void *b) {
+    const int64_t x = ((const polyrti_run *)a)->offset, y = ((const polyrti_run *)b)->offset;
+    return (x > y) - (x < y);
+}
+
+static bool is_canonical(const polyrt_sink *sink) {
+    for (size_t i = 1; i < sink->count; i++)
+        if (sink->runs[i].offset <= sink->runs[i - 1].offset + sink->runs[i - 1].length)
+            return false;
+    return true;
+}
+
+void polyrti_merge(polyrt_sink *sink) {
+    if (is_canonical(sink))
+        return;
+    qsort(sink->runs, sink->count, sizeof *sink->runs, by_offset);
+    const size_t count = sink->count;
+    sink->count = 0;
+    for (size_t i = 0; i < count; i++)
+        polyrti_append(sink, sink->runs[i].offset, sink->runs[i].length);
+}
+
+int64_t polyrti_elements(const polyrt_sink *sink) {
+    int64_t elements = 0;
+    for (size_t i = 0; i < sink->count; i++)
+        elements += sink->runs[i].length;
+    return elements;
+}
+
+static int64_t run_end(const polyrti_run *run) {
+    return run->offset + run->length;
+}
+
+void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result) {
+    polyrti_clear(result);
+    for (size_t i = 0, j = 0; i < a->count && j < b->count;) {
+        const polyrti_run *p = &a->runs[i], *q = &b->runs[j];
+        const int64_t begin = polyrt_max(p->offset, q->offset), end = polyrt_min(run_end(p), run_end(q));
+        if (begin < end)
+            polyrti_append(result, begin, end - begin);
+        if (run_end(p) < run_end(q))
+            i++;
+        else
+            j++;
+    }
+}
+
+void polyrti_subtract(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result) {
+    polyrti_clear(result);
+    for (size_t i = 0, j = 0; i < a->count; i++) {
+        int64_t begin = a->runs[i].offset;
+        const int64_t end = run_end(&a->runs[i]);
+        while (j < b->count && run_end(&b->runs[j]) <= begin)
+            j++;
+        for (size_t k = j; k < b->count && b->runs[k].offset < end; k++) {
+            if (begin < b->runs[k].offset)
+                polyrti_append(result, begin, b->runs[k].offset - begin);
+            begin = run_end(&b->runs[k]);
+        }
+        if (begin < end)
+            polyrti_append(result, begin, end - begin);
+    }
+}
+
+/* Single elements are common (a column of a matrix): constant sizes let the compiler make one move of them. */
+static void copy(char *to, const char *from, size_t bytes) {
+    if (bytes == 8)
+        memcpy(to, from, 8);
+    else if (bytes == 4)
+        memcpy(to, from, 4);
+    else
+        memcpy(to, from, bytes);
+}
+
+char *polyrti_pack(const polyrt_sink *sink, const void *base, size_t element_size, char *buffer) {
+    for (size_t i = 0; i < sink->count; i++) {
+        const size_t bytes = (size_t)sink->runs[i].length * element_size;
+        copy(buffer, (const char *)base + sink->runs[i].offset * (int64_t)element_size, bytes);
+        buffer += bytes;
+    }
+    return buffer;
+}
+
+const char *polyrti_unpack(const polyrt_sink *sink, void *base, size_t element_size, const char *buffer) {
+    for (size_t i = 0; i < sink->count; i++) {
+        const size_t bytes = (size_t)sink->runs[i].length * element_size;
+        copy((char *)base + sink->runs[i].offset * (int64_t)element_size, buffer, bytes);
+        buffer += bytes;
+    }
+    return buffer;
+}

@@ -1,0 +1,230 @@
+/* What the files of the run-time library share. The order of reading: owner.c and flow.c (arithmetic, no MPI), execution.c, nest.c,
+ * exchange.c, gather.c; the rest is service. */
+#ifndef POLYRT_INTERNAL_H
+#define POLYRT_INTERNAL_H
+
+#include "polyrt.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* ---------------------------------------------------------------------------------------------------- flow.c: sets of elements */
+
+/* The elements offset .. offset + length - 1 of an array. */
+typedef struct polyrti_run {
+    int64_t offset;
+    int64_t length;
+} polyrti_run;
+
+/* A growing list of runs. After polyrti_merge it is canonical: sorted, disjoint, with gaps between neighbours. `emitted` counts the
+ * calls that said something since polyrti_clear. A zeroed sink is empty. */
+struct polyrt_sink {
+    polyrti_run *runs;
+    size_t count;
+    size_t capacity;
+    int64_t emitted;
+};
+
+/* Zeroed memory for `count` elements, to be freed with free. */
+void *polyrti_new(size_t count, size_t element_size);
+
+/* Room for `wanted` elements in a growing array; returns the new place of `data`. */
+void *polyrti_grow(void *data, size_t *capacity, size_t wanted, size_t element_size);
+
+void polyrti_clear(polyrt_sink *sink);
+void polyrti_release(polyrt_sink *sink);
+void polyrti_append(polyrt_sink *sink, int64_t offset, int64_t length);
+void polyrti_append_all(polyrt_sink *sink, const polyrt_sink *more);
+void polyrti_merge(polyrt_sink *sink);
+int64_t polyrti_elements(const polyrt_sink *sink);
+
+/* result := a and b, a without b; a and b canonical, result a sink of its own, cleared first. */
+void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result);
+void polyrti_subtract(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result);
+
+/* Copy the elements of one array out of memory, or into it; return the place in the buffer behind them. */
+char *polyrti_pack(const polyrt_sink *sink, const void *base, size_t element_size, char *buffer);
+const char *polyrti_unpack(const polyrt_sink *sink, void *base, size_t element_size, const char *buffer);
+
+/* ------------------------------------------------------------------------------------------------------ owner.c: who owns what */
+
+/* A placement of the integers (units of the distributed coordinate) on ranks. Another placement is another pair of functions:
+ * `owner` gives the rank of a unit; `next` the first interval that `rank` owns and that does not end before `from`, false if none. */
+typedef struct polyrti_owner polyrti_owner;
+struct polyrti_owner {
+    int (*owner)(const polyrti_owner *owner, int64_t unit);
+    bool (*next)(const polyrti_owner *owner, int rank, int64_t from, int64_t interval[2]);
+    int ranks;
+    int64_t first, last; /* block */
+    int64_t block;       /* cyclic */
+};
+
+polyrti_owner polyrti_owner_block(int ranks, int64_t first, int64_t last);
+polyrti_owner polyrti_owner_cyclic(int ranks, int64_t block);
+polyrti_owner polyrti_owner_root(int ranks);
+
+/* The part of a placement in one nest, whose tiles have `size` points: tile T belongs to the owner of unit floor(T * size / unit). */
+typedef struct polyrti_share {
+    polyrti_owner owner;
+    int64_t unit;
+    int64_t size;
+} polyrti_share;
+
+int polyrti_share_owner(const polyrti_share *share, int64_t tile);
+
+/* As `next`, in points of the distributed coordinate; the intervals consist of whole tiles. */
+bool polyrti_share_next(const polyrti_share *share, int rank, int64_t from, int64_t interval[2]);
+
+/* --------------------------------------------------------------------------------------------------------- boxes of scheduled space */
+
+typedef struct polyrti_box {
+    int64_t lo[POLYRT_MAX_DEPTH];
+    int64_t hi[POLYRT_MAX_DEPTH];
+} polyrti_box;
+
+typedef struct polyrti_boxes {
+    polyrti_box *data;
+    size_t count;
+    size_t capacity;
+} polyrti_boxes;
+
+polyrti_box polyrti_everywhere(void);
+bool polyrti_boxes_meet(const polyrti_box *a, const polyrti_box *b, int depth);
+
+/* -------------------------------------------------------------------------------------------------------- stats.c: what was spent */
+
+enum polyrti_phase { POLYRTI_COMPUTE, POLYRTI_PLAN, POLYRTI_PACK, POLYRTI_WAIT, POLYRTI_UNPACK, POLYRTI_GATHER, POLYRTI_PHASES };
+
+/* One region's account on this rank. Only doubles behind `region`: they travel as one row. */
+typedef struct polyrti_account {
+    const polyrt_region *region;
+    double seconds[POLYRTI_PHASES];
+    double bytes, messages, elements, tiles, steps, executions;
+} polyrti_account;
+
+typedef struct polyrti_accounts {
+    polyrti_account *data;
+    size_t count;
+    size_t capacity;
+} polyrti_accounts;
+
+double polyrti_now(void);
+size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *region);
+void polyrti_stats_write(const polyrti_accounts *accounts);
+
+/* ------------------------------------------------------------------------------------------------------ start.c: the process */
+
+/* The state of this process; there is one, in start.c. */
+typedef struct polyrti_process {
+    int rank;
+    int ranks;
+    int threads;
+    bool in_root;         /* inside a root block: nothing is collective */
+    size_t message_limit; /* bytes in one MPI message */
+    const char *stats;    /* POLYRT_STATS, NULL if unset; and so on */
+    const char *trace;
+    const char *record;
+    int64_t executions;
+    double epoch; /* the time that traces count from, taken at a barrier */
+    polyrti_accounts accounts;
+} polyrti_process;
+
+polyrti_process *polyrti_this(void);
+
+void polyrti_input_start(void);
+
+/* ------------------------------------------------------------------------------------------------------ error.c */
+
+/* Says what is wrong (region may be NULL) and what to do about it, and ends all ranks. The second is for errors that every rank finds. */
+_Noreturn void polyrti_fail(const polyrt_region *region, const char *hint, const char *format, ...) __attribute__((format(printf, 3, 4)));
+_Noreturn void polyrti_fail_together(const polyrt_region *region, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void polyrti_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* ------------------------------------------------------------------------------------------------------ settings.c */
+
+typedef struct polyrti_distribution {
+    enum polyrt_distribution kind;
+    int64_t block;
+} polyrti_distribution;
+
+/* What the environment says now. polyrti_tile_setting returns how many sizes it says. */
+int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DEPTH]);
+polyrti_distribution polyrti_distribution_setting(const polyrt_region *region);
+size_t polyrti_message_limit_setting(void);
+void polyrti_warn_unknown_settings(void);
+
+/* Ends with an error unless all ranks entered the same region with the same environment and the same values. Collective. */
+void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile, int parameter_count, const int64_t *parameters);
+
+/* ------------------------------------------------------------------------------------------------------ execution.c */
+
+typedef struct polyrti_exchange polyrti_exchange;   /* exchange.c */
+typedef struct polyrti_gathering polyrti_gathering; /* gather.c */
+
+struct polyrt_execution {
+    const polyrt_region *region;
+    const void *args;
+    void *const *bases;
+    int rank, ranks;
+    int64_t number; /* counts the executions in the program, from 0 */
+    int64_t step;   /* counts the steps of all nests, the same on all ranks, from 0 */
+    int64_t tile[POLYRT_MAX_DEPTH];
+    polyrti_share *shares;        /* one per nest */
+    polyrti_exchange *exchange;   /* NULL on one rank */
+    polyrti_gathering *gathering; /* NULL on one rank or with nothing to gather */
+    size_t account;               /* in the process' accounts */
+};
+
+polyrti_account *polyrti_own_account(const polyrt_execution *execution);
+
+/* ------------------------------------------------------------------------------------------------------ nest.c */
+
+/* One step of one nest. `range` is what the first coordinate's tiles span at z (of the distributed one, without a wavefront);
+ * `second` has the range of T_1 for each T_0, NULL without a wavefront. */
+typedef struct polyrti_step {
+    int nest;
+    const int64_t *z;
+    int64_t w;
+    int64_t range[2];
+    const int64_t (*second)[2];
+} polyrti_step;
+
+/* Appends the boxes that hold all that `rank` computes in the step. */
+void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes);
+
+/* ------------------------------------------------------------------------------------------------------ exchange.c */
+
+polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution);
+void polyrti_exchange_free(const polyrt_execution *execution, polyrti_exchange *exchange);
+
+/* In this order in every step: settle what the step sends and receives and post its receives; while the receives of the step before are
+ * still under way, polyrti_exchange_touches says whether a tile may need them; wait for those and unpack; pack and send the step's own. */
+void polyrti_exchange_post(polyrt_execution *execution, const polyrti_step *step);
+bool polyrti_exchange_touches(const polyrt_execution *execution, int nest, const polyrti_box *tile);
+void polyrti_exchange_progress(const polyrt_execution *execution);
+void polyrti_exchange_finish(polyrt_execution *execution);
+void polyrti_exchange_send(polyrt_execution *execution);
+
+/* ------------------------------------------------------------------------------------------------------ gather.c */
+
+polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution);
+void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering *gathering);
+
+/* Notes which final values this rank computes in the step; sent(r) are the runs, one sink per array, that rank r gets in it anyway. */
+void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes,
+                         const polyrt_sink *const *sent);
+void polyrti_gather(const polyrt_execution *execution);
+
+/* ------------------------------------------------------------------------------------------------------ trace.c */
+
+/* Adds the time since `start` to the account, and to the trace if there is one. */
+void polyrti_spent(const polyrt_execution *execution, enum polyrti_phase phase, double start);
+void polyrti_trace_tile(const polyrt_execution *execution, int nest, double start);
+void polyrti_trace_write(void);
+
+void polyrti_record_tile(const polyrt_execution *execution, int nest, const int64_t *z, const polyrti_box *tile);
+void polyrti_record_message(const polyrt_execution *execution, const char *direction, int peer, int64_t step, const polyrt_sink *runs);
+void polyrti_record_close(void);
+
+#endif

@@ -1,0 +1,147 @@
+/* The environment: POLYRT_* variables, and the agreement of all ranks on what decides a result. */
+#include "polyrt_mpi.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const known[] = {"POLYRT_TILE",   "POLYRT_DIST",   "POLYRT_STATS",         "POLYRT_TRACE",
+                                    "POLYRT_RECORD", "POLYRT_STDOUT", "POLYRT_MESSAGE_LIMIT", NULL};
+
+static const int64_t largest_size = INT64_C(1) << 40;
+
+extern char **environ;
+
+static bool is_known(const char *entry) {
+    for (int i = 0; known[i]; i++) {
+        const size_t length = strlen(known[i]);
+        if (strncmp(entry, known[i], length) == 0 && entry[length] == '=')
+            return true;
+    }
+    return false;
+}
+
+void polyrti_warn_unknown_settings(void) {
+    for (char **entry = environ; *entry; entry++)
+        if (strncmp(*entry, "POLYRT_", 7) == 0 && !is_known(*entry)) {
+            polyrti_warn(
+                "unknown environment variable %.*s; known are POLYRT_TILE, _DIST, _STATS, _TRACE, _RECORD, _STDOUT, _MESSAGE_LIMIT",
+                (int)strcspn(*entry, "="), *entry);
+            return;
+        }
+}
+
+/* Reads one positive number; returns the text behind it, NULL if there is none or it is out of range. */
+static const char *read_size(const char *text, int64_t *value) {
+    char *end;
+    errno = 0;
+    const long long number = strtoll(text, &end, 10);
+    if (end == text || errno != 0 || number < 1 || number > largest_size)
+        return NULL;
+    *value = number;
+    return end;
+}
+
+int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DEPTH]) {
+    const char *text = getenv("POLYRT_TILE");
+    if (!text || !*text)
+        return 0;
+    int count = 0;
+    for (const char *rest = text; rest && count < POLYRT_MAX_DEPTH; count++) {
+        rest = read_size(rest, &size[count]);
+        if (!rest || (*rest && *rest != ','))
+            polyrti_fail_together(region, "give sizes from 1 to 2^40 separated by commas: POLYRT_TILE=32,64",
+                                  "POLYRT_TILE=%s: size %d is not a number of at least 1", text, count + 1);
+        rest = *rest ? rest + 1 : NULL;
+    }
+    return count;
+}
+
+/* block | cyclic | cyclic(b) | cyclic:b */
+polyrti_distribution polyrti_distribution_setting(const polyrt_region *region) {
+    const char *text = getenv("POLYRT_DIST");
+    polyrti_distribution setting = {region->distribution, polyrt_max(1, region->cyclic_block)};
+    if (!text || !*text)
+        return setting;
+    if (strcmp(text, "block") == 0)
+        return (polyrti_distribution){POLYRT_BLOCK, 1};
+    if (strcmp(text, "cyclic") == 0)
+        return (polyrti_distribution){POLYRT_CYCLIC, 1};
+    const bool round = strncmp(text, "cyclic(", 7) == 0;
+    const char *rest = round || strncmp(text, "cyclic:", 7) == 0 ? read_size(text + 7, &setting.block) : NULL;
+    if (!rest || strcmp(rest, round ? ")" : "") != 0)
+        polyrti_fail_together(region, "use block, cyclic, or cyclic:b with b of at least 1", "POLYRT_DIST=%s is not a distribution", text);
+    setting.kind = POLYRT_CYCLIC;
+    return setting;
+}
+
+size_t polyrti_message_limit_setting(void) {
+    const char *text = getenv("POLYRT_MESSAGE_LIMIT");
+    int64_t limit = INT64_C(1) << 30;
+    const char *rest = text && *text ? read_size(text, &limit) : "";
+    if (!rest || *rest || limit > INT32_MAX)
+        polyrti_fail(NULL, "give the bytes of one MPI message, from 1 to 2147483647", "POLYRT_MESSAGE_LIMIT=%s is not a size", text);
+    return (size_t)limit;
+}
+
+static int64_t hash_bytes(const void *bytes, size_t count) {
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
+    return (int64_t)hash;
+}
+
+static int64_t hash_text(const char *text) {
+    return text ? hash_bytes(text, strlen(text)) : 0;
+}
+
+static int64_t hash_setting(const char *name) {
+    return hash_text(getenv(name));
+}
+
+/* The index of the first value that differs between ranks, -1 if none: the least of x against the greatest, which is ~min(~x). */
+static int first_difference(int count, const int64_t *values) {
+    int64_t own[2 * count], least[2 * count];
+    for (int i = 0; i < count; i++) {
+        own[i] = values[i];
+        own[count + i] = ~values[i];
+    }
+    MPI_Allreduce(own, least, 2 * count, MPI_INT64_T, MPI_MIN, polyrti_comm());
+    for (int i = 0; i < count; i++)
+        if (least[i] != ~least[count + i])
+            return i;
+    return -1;
+}
+
+static void agree_one_by_one(const polyrt_region *region, const char *what, int count, const int64_t *values) {
+    const int i = first_difference(count, values);
+    if (i >= 0)
+        polyrti_fail_together(region,
+                              "every rank must enter a region with the same values; input read or computed by one rank must be broadcast",
+                              "%s %d differs between ranks: %lld on rank %d", what, i + 1, (long long)values[i], polyrti_this()->rank);
+}
+
+/* One reduction of hashes; only where those differ, a second one finds the value. */
+void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile, int parameter_count, const int64_t *parameters) {
+    const int64_t identity[] = {hash_text(region->file), region->line, tile_count, parameter_count};
+    const int64_t hashes[] = {
+        hash_bytes(identity, sizeof identity),
+        hash_setting("POLYRT_TILE"),
+        hash_setting("POLYRT_DIST"),
+        (int64_t)polyrti_this()->message_limit,
+        polyrti_this()->stats != NULL,
+        polyrti_this()->trace != NULL,
+        hash_bytes(tile, (size_t)tile_count * sizeof *tile),
+        hash_bytes(parameters, (size_t)parameter_count * sizeof *parameters),
+    };
+    static const char *const names[] = {"POLYRT_TILE", "POLYRT_DIST", "POLYRT_MESSAGE_LIMIT", "POLYRT_STATS", "POLYRT_TRACE"};
+    const int difference = first_difference((int)(sizeof hashes / sizeof *hashes), hashes);
+    if (difference == 0)
+        polyrti_fail_together(region, "all ranks must run the same regions in the same order", "another rank is in another region");
+    if (difference > 0 && difference <= 5)
+        polyrti_fail_together(region, "set it for all ranks", "the environment variable %s differs between ranks", names[difference - 1]);
+    if (difference == 6)
+        agree_one_by_one(region, "tile size", tile_count, tile);
+    if (difference == 7)
+        agree_one_by_one(region, "parameter", parameter_count, parameters);
+}
