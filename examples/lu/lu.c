@@ -1,0 +1,31 @@
+/* LU decomposition in place, without pivoting. Step k broadcasts a row: the rows below it are shared out.
+ * usage: lu [n] */
+#include <stdio.h>
+#include <stdlib.h>
+
+static void decompose(int n, double A[n][n]) {
+    int i, j, k;
+#pragma polydist name(lu) dist(cyclic)
+    for (k = 0; k < n; k++) {
+        for (i = k + 1; i < n; i++)
+            A[i][k] /= A[k][k];
+        for (i = k + 1; i < n; i++)
+            for (j = k + 1; j < n; j++)
+                A[i][j] -= A[i][k] * A[k][j];
+    }
+}
+
+int main(int argc, char **argv) {
+    int n = argc > 1 ? atoi(argv[1]) : 25;
+    double (*A)[n] = malloc(sizeof(double[n][n]));
+
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            A[i][j] = (i == j ? n : 0) + (double)((i * 7 + j * 5) % 11) / 11;
+    decompose(n, A);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            printf("%a%c", A[i][j], j < n - 1 ? ' ' : '\n');
+    free(A);
+    return 0;
+}

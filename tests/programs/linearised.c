@@ -1,0 +1,48 @@
+/* Linearised two- and three-dimensional arrays, by macro and by hand, with a padded row. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#define AT(i, j, k) (((i) * ny + (j)) * nz + (k))
+
+static void sweep3(int nx, int ny, int nz, int steps, double *now, double *next) {
+#pragma polydist name(cube)
+    for (int t = 0; t < steps; t++) {
+        for (int i = 1; i < nx - 1; i++)
+            for (int j = 0; j < ny; j++)
+                for (int k = 0; k < nz; k++)
+                    next[AT(i, j, k)] = 0.5 * now[AT(i - 1, j, k)] + 0.5 * now[AT(i + 1, j, k)];
+        for (int i = 1; i < nx - 1; i++)
+            for (int j = 0; j < ny; j++)
+                for (int k = 0; k < nz; k++)
+                    now[AT(i, j, k)] = next[AT(i, j, k)] - 0.125;
+    }
+}
+
+static void columns(int n, int m, int pitch, float *image) {
+    int i, j;
+#pragma polydist name(columns) assume(m <= pitch)
+    for (j = 0; j < m; j++)
+        for (i = 1; i < n; i++)
+            image[i * pitch + j] += image[(i - 1) * pitch + j] / 2;
+}
+
+int main(int argc, char **argv) {
+    int nx = argc > 1 ? atoi(argv[1]) : 11, ny = argc > 2 ? atoi(argv[2]) : 6, nz = argc > 3 ? atoi(argv[3]) : 7;
+    double *now = malloc(sizeof(double) * nx * ny * nz), *next = malloc(sizeof(double) * nx * ny * nz);
+    float *image = malloc(sizeof(float) * nx * (ny + 3));
+
+    for (int e = 0; e < nx * ny * nz; e++)
+        now[e] = next[e] = (double)(e * 7 % 33) / 33;
+    for (int e = 0; e < nx * (ny + 3); e++)
+        image[e] = (float)(e % 9);
+    sweep3(nx, ny, nz, 4, now, next);
+    columns(nx, ny, ny + 3, image);
+    for (int e = 0; e < nx * ny * nz; e++)
+        printf("%a %a\n", now[e], next[e]);
+    for (int e = 0; e < nx * (ny + 3); e++)
+        printf("%a\n", image[e]);
+    free(now);
+    free(next);
+    free(image);
+    return 0;
+}

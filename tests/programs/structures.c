@@ -1,0 +1,62 @@
+/* Elements that are structures, and a structure that holds its arrays and sizes. */
+#include <stdio.h>
+#include <stdlib.h>
+
+struct cell {
+    double density;
+    int visits;
+    float flow[2];
+};
+
+struct world {
+    int n, m;
+    double dt;
+    struct cell *cells;
+    double row_sum[40];
+};
+
+static void advance(struct world *w, struct cell (*next)[w->m], struct cell (*now)[w->m]) {
+#pragma polydist name(cells)
+    for (int i = 1; i < w->n - 1; i++)
+        for (int j = 1; j < w->m - 1; j++) {
+            next[i][j] = now[i][j];
+            next[i][j].density += w->dt * (now[i - 1][j].density - now[i][j + 1].density);
+            next[i][j].visits++;
+            next[i][j].flow[1] = now[i][j - 1].flow[0];
+        }
+}
+
+static void sum_rows(struct world *w) {
+#pragma polydist name(rows)
+    for (int i = 0; i < w->n; i++) {
+        w->row_sum[i] = 0;
+        for (int j = 0; j < w->m; j++)
+            w->row_sum[i] += w->cells[i * w->m + j].density;
+    }
+}
+
+int main(int argc, char **argv) {
+    struct world w = {.n = argc > 1 ? atoi(argv[1]) : 16, .m = argc > 2 ? atoi(argv[2]) : 11, .dt = 0.125};
+    struct cell *next = calloc(w.n * w.m, sizeof *next);
+    w.cells = calloc(w.n * w.m, sizeof *w.cells);
+
+    for (int i = 0; i < w.n * w.m; i++) {
+        w.cells[i].density = (double)(i % 14) / 14;
+        w.cells[i].flow[0] = (float)i;
+        next[i] = w.cells[i];
+    }
+    for (int t = 0; t < 3; t++) {
+        advance(&w, (struct cell(*)[w.m])next, (struct cell(*)[w.m])w.cells);
+        struct cell *swapped = next;
+        next = w.cells;
+        w.cells = swapped;
+    }
+    sum_rows(&w);
+    for (int i = 0; i < w.n; i++)
+        printf("%a\n", w.row_sum[i]);
+    for (int i = 0; i < w.n * w.m; i++)
+        printf("%a %d %a %a\n", w.cells[i].density, w.cells[i].visits, w.cells[i].flow[0], w.cells[i].flow[1]);
+    free(w.cells);
+    free(next);
+    return 0;
+}
