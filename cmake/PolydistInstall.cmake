@@ -1,0 +1,25 @@
+# Lays the CMake package and the sources of the runtime into the wheel, as polydist/share/... In an editable installation only a
+# configuration file is installed, which points into the source tree: changes there take effect without installing again.
+include(CMakePackageConfigHelpers)
+
+set(package_dir polydist/share/cmake/polydist)
+if(SKBUILD_STATE STREQUAL "editable")
+  set(module_dir "${CMAKE_CURRENT_SOURCE_DIR}/cmake")
+  set(runtime_dir "${CMAKE_CURRENT_SOURCE_DIR}/runtime_c")
+else()
+  set(module_dir "\${CMAKE_CURRENT_LIST_DIR}")
+  set(runtime_dir "\${CMAKE_CURRENT_LIST_DIR}/../../runtime_c")
+  install(FILES cmake/PolydistSetup.cmake cmake/PolydistAddTarget.cmake DESTINATION ${package_dir})
+  install(DIRECTORY runtime_c/include runtime_c/src DESTINATION polydist/share/runtime_c FILES_MATCHING PATTERN "*.[ch]")
+endif()
+
+# <prefix>/lib/pythonX.Y/site-packages/polydist/share/cmake/polydist -> site-packages, and the interpreter of that prefix.
+set(POLYDIST_CONFIG_PATHS "set(POLYDIST_MODULE_DIR \"${module_dir}\")
+set(POLYDIST_RUNTIME_DIR \"${runtime_dir}\")
+get_filename_component(POLYDIST_PYTHONPATH \"\${CMAKE_CURRENT_LIST_DIR}/../../../..\" ABSOLUTE)
+get_filename_component(POLYDIST_PYTHON_HINT \"\${POLYDIST_PYTHONPATH}/../../../bin/python3\" ABSOLUTE)")
+
+configure_file(cmake/polydistConfig.cmake.in polydistConfig.cmake @ONLY)
+write_basic_package_version_file(polydistConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/polydistConfig.cmake" "${CMAKE_CURRENT_BINARY_DIR}/polydistConfigVersion.cmake"
+  DESTINATION ${package_dir})

@@ -1,0 +1,50 @@
+"""Where this installation has its files, and what it consists of."""
+
+from __future__ import annotations
+
+import platform
+from importlib import metadata
+from pathlib import Path
+
+import polydist
+from polydist.cli.usage import UsageError
+
+CMAKE_FOLDER = Path("share", "cmake", "polydist")
+
+
+def cmake_directory() -> Path:
+    """The folder with ``polydistConfig.cmake``, for ``polydist_DIR`` or ``CMAKE_PREFIX_PATH``.
+
+    An editable installation has several folders for the package: the source tree, and the one that CMake has installed into.
+    """
+    for folder in polydist.__path__:
+        candidate = Path(folder) / CMAKE_FOLDER
+        if (candidate / "polydistConfig.cmake").is_file():
+            return candidate
+    source_tree = Path(polydist.__file__).resolve().parents[2]
+    raise UsageError(
+        "this polydist is run from its source tree and is not installed, so there is no CMake package to point to.\n"
+        f"Install it with `python3 -m pip install {source_tree}`, or use add_subdirectory({source_tree}) in your project."
+    )
+
+
+def runtime_directory() -> Path:
+    """The folder with ``include/polyrt.h`` and ``src/*.c``: the source tree's, where there is one, else the installed one."""
+    source_tree = Path(polydist.__file__).resolve().parents[2] / "runtime_c"
+    for candidate in (source_tree, *(Path(folder) / "share" / "runtime_c" for folder in polydist.__path__)):
+        if (candidate / "include" / "polyrt.h").is_file():
+            return candidate
+    raise UsageError("the sources of the runtime are missing from this installation; install polydist again")
+
+
+def version_text() -> str:
+    """The versions of polydist and of what decides its output."""
+    parts = [f"{name} {_version(name)}" for name in ("islpy", "pycparser")]
+    return f"polydist {polydist.__version__} ({', '.join(parts)}, Python {platform.python_version()}, {platform.system()})"
+
+
+def _version(distribution: str) -> str:
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return "missing"

@@ -1,0 +1,85 @@
+"""The commands ``polydist`` and ``polydist-translate``: dispatch, exit status, and what happens when something goes wrong that should not.
+
+Exit status: 0 done (``verify``: identical), 1 a region was refused or outputs differ, 2 usage, 3 a fault of polydist itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from polydist.cli.faults import report_fault
+from polydist.cli.installation import cmake_directory, version_text
+from polydist.cli.parser import polydist_parser, translate_parser
+from polydist.cli.responses import expand_responses
+from polydist.cli.translate import translate_files
+from polydist.cli.usage import UsageError
+from polydist.cli.verify import verify_program
+
+INTERRUPTED = 130
+
+
+def run() -> None:
+    """The entry point ``polydist``."""
+    sys.exit(guarded(main, sys.argv[1:]))
+
+
+def run_translate() -> None:
+    """The entry point ``polydist-translate``."""
+    sys.exit(guarded(main_translate, sys.argv[1:]))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """``polydist COMMAND ...``; returns the exit status."""
+    parser = polydist_parser()
+    own, theirs = _split_at_dashes(expand_responses(arguments))
+    asked = parser.parse_args(own)
+    if asked.cmake_dir:
+        print(cmake_directory())
+    elif asked.version:
+        print(version_text())
+    elif asked.command == "translate":
+        return translate_files(asked)
+    elif asked.command == "verify":
+        return verify_program(asked, theirs)
+    else:
+        parser.print_help()
+        return 2
+    return 0
+
+
+def main_translate(arguments: Sequence[str]) -> int:
+    """``polydist-translate ...``; returns the exit status."""
+    asked = translate_parser().parse_args(expand_responses(arguments))
+    if asked.version:
+        print(version_text())
+        return 0
+    return translate_files(asked)
+
+
+def _split_at_dashes(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:
+    """What stands before and after ``--`` in ``verify``; elsewhere ``--`` has its usual meaning."""
+    if "verify" not in arguments[:1] or "--" not in arguments:
+        return arguments, ()
+    cut = arguments.index("--")
+    return arguments[:cut], tuple(arguments[cut + 1 :])
+
+
+def guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
+    """The command's exit status; faults are reported without a traceback unless ``POLYDIST_DEBUG`` asks for one."""
+    try:
+        status = command(arguments)
+        sys.stdout.flush()
+    except UsageError as error:
+        print(f"polydist: error: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("polydist: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:  # noqa: BLE001
+        return report_fault(error, arguments)
+    return status

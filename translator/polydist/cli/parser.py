@@ -1,0 +1,195 @@
+"""What the commands accept, and the help that teaches it."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from typing import get_args
+
+from polydist_frontends.directive import Directive, Gather, ScheduleChoice, Scheme, parse_directive
+from polydist_frontends.errors import Place, Refusal
+
+from polydist.options import DEFAULT_EFFORT, STAGES
+
+DESCRIPTION = "polydist turns annotated loop nests in C programs into distributed-memory programs with bit-identical results."
+
+GUIDE = """\
+mark a loop nest or a { block } in your program and nothing else:
+
+    #pragma polydist tile(32, 64) gather(root)
+    for (int t = 0; t < steps; t++) ...
+
+clauses (all optional):
+    name(id)                      what messages and statistics call the region
+    tile(e, ...)                  tile sizes: literals, or integer variables read when the region starts
+    dist(block|cyclic|cyclic(b))  which rank owns which tiles
+    gather(all|root|none)         where results are after the region; the default, all, lets the rest run unchanged
+    live_out(a, ...)              only these are needed after the region
+    private(x, ...)               every innermost iteration has its own x
+    independent(i, ...)           your assertion: the iterations of loop i do not depend on each other
+    assume(cond, ...)             your assertion about integer variables, e.g. assume(n > 0)
+    pure(f, ...)                  your assertion: calls of f only compute
+    schedule(auto|skew|keep)      how iterations may be reordered
+`#pragma polydist root` before a statement or block runs it on rank 0 alone (files, mostly).
+
+at run time: POLYRT_TILE=16,64  POLYRT_DIST=cyclic  POLYRT_STATS=1  POLYRT_TRACE=file
+"""
+
+EXAMPLES = """\
+examples:
+    polydist-translate heat.c                            writes heat.polydist.c
+    mpicc -O3 -ffp-contract=off heat.polydist.c ...      with CMake: polydist_add_target(heat SOURCES heat.c)
+    polydist verify heat.c -n 1,2,4 -- 500 100           the proof on your own input
+    polydist-translate --explain heat.c                  what was understood, what is distributed and sent
+    cmake -Dpolydist_DIR=$(polydist --cmake-dir) ..      for find_package(polydist)
+"""
+
+STATUS = "exit status: 0 done, 1 a region was refused or outputs differ, 2 usage, 3 a fault of polydist itself"
+
+
+class HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """Keeps the guide's lines and gives the options enough room."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28, width=110)
+
+
+def polydist_parser() -> argparse.ArgumentParser:
+    """The parser of ``polydist``."""
+    parser = argparse.ArgumentParser(
+        "polydist", description=DESCRIPTION, epilog=f"{GUIDE}\n{EXAMPLES}\n{STATUS}", formatter_class=HelpFormatter, allow_abbrev=False
+    )
+    parser.add_argument("--cmake-dir", action="store_true", help="print the folder of the CMake package")
+    parser.add_argument("--version", action="store_true", help="print versions")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    translating = commands.add_parser(
+        "translate",
+        help="translate source files (the same as polydist-translate)",
+        description=DESCRIPTION,
+        epilog=f"{GUIDE}\n{STATUS}",
+        formatter_class=HelpFormatter,
+        allow_abbrev=False,
+    )
+    _add_translate(translating)
+    verifying = commands.add_parser(
+        "verify",
+        usage="polydist verify FILE [-n 1,2,3,4] [--tile a,b]... [options] [-- ARGUMENTS OF THE PROGRAM]",
+        help="build sequential and distributed, run both, compare the output byte for byte",
+        description="Builds FILE as it is and translated, runs both, and compares what they print, byte for byte.",
+        epilog=f"{EXAMPLES}\n{STATUS}",
+        formatter_class=HelpFormatter,
+        allow_abbrev=False,
+    )
+    _add_verify(verifying)
+    return parser
+
+
+def translate_parser() -> argparse.ArgumentParser:
+    """The parser of ``polydist-translate``."""
+    parser = argparse.ArgumentParser(
+        "polydist-translate",
+        description=DESCRIPTION,
+        epilog=f"{GUIDE}\n{EXAMPLES}\n{STATUS}",
+        formatter_class=HelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="store_true", help="print versions")
+    _add_translate(parser)
+    return parser
+
+
+def _add_translate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*", metavar="FILE", help="C sources; @FILE reads further arguments, one per line")
+    parser.add_argument("-o", "--output", metavar="PATH", help="a file name, or an existing folder (default: heat.c -> ./heat.polydist.c)")
+    _add_wishes(parser)
+    _add_preprocessing(parser)
+    reports = parser.add_argument_group("reports")
+    reports.add_argument("--emit", choices=STAGES, metavar="STAGE", help=f"print a stage and write nothing: {', '.join(STAGES)}")
+    reports.add_argument("--explain", action="store_true", help="say in words what was understood and decided; with remarks")
+    reports.add_argument("--depfile", metavar="F", help="write the files that were read, as a rule for make or Ninja")
+    reports.add_argument("--depfile-target", metavar="NAME", help="the rule's target (default: the first output)")
+
+
+def _add_wishes(parser: argparse.ArgumentParser) -> None:
+    wishes = parser.add_argument_group("what the directives leave open")
+    wishes.add_argument("--tile", type=_tile, metavar="32,64", help="tile sizes")
+    wishes.add_argument("--dist", type=_dist, metavar="D", help="block, cyclic or cyclic(b)")
+    wishes.add_argument("--comm", type=lambda word: _parsed("comm", word).comm, metavar="S", help=" or ".join(get_args(Scheme)))
+    wishes.add_argument("--gather", type=lambda word: _parsed("gather", word).gather, metavar="G", help=", ".join(get_args(Gather)))
+    wishes.add_argument(
+        "--schedule", type=lambda word: _parsed("schedule", word).schedule, metavar="H", help=", ".join(get_args(ScheduleChoice))
+    )
+    wishes.add_argument("--scop", action="store_true", help="#pragma scop ... #pragma endscop mark regions too")
+    wishes.add_argument("--keep-going", action="store_true", help="leave a refused region sequential and warn")
+    wishes.add_argument(
+        "--effort",
+        type=_positive,
+        default=DEFAULT_EFFORT,
+        metavar="N",
+        help=f"operations that one region may cost (default {DEFAULT_EFFORT})",
+    )
+
+
+def _add_preprocessing(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("as for your compiler")
+    group.add_argument("-I", dest="include", action="append", default=[], metavar="DIR", help="search headers there")
+    group.add_argument("-D", dest="define", action="append", default=[], metavar="NAME[=VALUE]", help="define a macro")
+    group.add_argument("-U", dest="undefine", action="append", default=[], metavar="NAME", help="undefine a macro")
+    group.add_argument("-std", dest="standard", metavar="STD", help="language standard, e.g. -std=c99")
+    group.add_argument("--cc", default="cc", metavar="CMD", help="the compiler that preprocesses (default cc)")
+    group.add_argument(
+        "--flag",
+        type=_flags,
+        action="extend",
+        default=[],
+        metavar="FLAG",
+        help="any other flag for it, e.g. --flag=-fopenmp; SHELL:... is split",
+    )
+
+
+def _add_verify(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a C source with a main function")
+    parser.add_argument("-n", "--ranks", type=_numbers, default=(1, 2, 3, 4), metavar="1,2,3,4", help="numbers of ranks (default 1,2,3,4)")
+    parser.add_argument(
+        "--tile", type=_tile, action="append", default=[], metavar="a,b", help="tile sizes to try at run time; may be repeated"
+    )
+    parser.add_argument("--with", dest="others", action="append", default=[], metavar="FILE", help="a further source, compiled as it is")
+    parser.add_argument("-l", dest="library", action="append", default=[], metavar="LIB", help="link a library; -lm is always there")
+    parser.add_argument("--mpicc", metavar="CMD", help="default: next to this Python, else on the path")
+    parser.add_argument("--mpiexec", metavar="CMD", help="default: next to mpicc")
+    parser.add_argument("--timeout", type=_positive, default=120, metavar="S", help="seconds that one run may take (default 120)")
+    parser.add_argument("--keep", metavar="DIR", help="leave sources, programs and outputs there")
+    _add_preprocessing(parser)
+    parser.add_argument("--scop", action="store_true", help="#pragma scop ... #pragma endscop mark regions too")
+
+
+def _parsed(clause: str, words: str) -> Directive:
+    """One clause, read as in a directive."""
+    place = Place(f"--{clause}", 1)
+    try:
+        return parse_directive(f"{clause}({words})", place, lambda _: place)
+    except Refusal as refusal:
+        raise argparse.ArgumentTypeError(refusal.diagnostic.message) from None
+
+
+def _dist(words: str) -> object:
+    return _parsed("dist", words).dist
+
+
+def _tile(words: str) -> tuple[int, ...]:
+    return tuple(_positive(entry.text) for entry in _parsed("tile", words).tile)
+
+
+def _positive(word: str) -> int:
+    if not word.isascii() or not word.isdigit() or int(word) < 1:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a positive integer")
+    return int(word)
+
+
+def _numbers(words: str) -> tuple[int, ...]:
+    return tuple(_positive(word) for word in words.split(","))
+
+
+def _flags(word: str) -> list[str]:
+    """CMake's convention: what begins with SHELL: is several flags in one."""
+    return shlex.split(word[6:]) if word.startswith("SHELL:") else [word]

@@ -1,0 +1,136 @@
+"""``polydist-translate``: from options to output files, dependency file and messages."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from polydist_frontends.source import Preprocessing
+
+from polydist.cli.depfile import depfile_text
+from polydist.cli.messages import print_diagnostics
+from polydist.cli.output import write_files
+from polydist.cli.usage import UsageError
+from polydist.driver import translate
+from polydist.options import Options
+from polydist.translation import Translation
+
+PATIENCE = 2.0
+"""Seconds after which a person at a terminal is told what is being waited for."""
+
+
+def translate_files(asked: argparse.Namespace) -> int:
+    """Translates every file that was asked for; returns the exit status."""
+    sources = [readable(name) for name in asked.files]
+    _check_request(asked, sources)
+    options = options_from(asked)
+    return max(_translate_one(source, options, asked) for source in sources)
+
+
+def options_from(asked: argparse.Namespace) -> Options:
+    """The translator's options as the command line gives them."""
+    return Options(
+        tile=asked.tile or (),
+        dist=asked.dist,
+        comm=asked.comm,
+        gather=asked.gather,
+        schedule=asked.schedule,
+        scop_pragmas=asked.scop,
+        keep_going=asked.keep_going,
+        preprocessing=preprocessing_from(asked),
+        effort=asked.effort,
+    )
+
+
+def preprocessing_from(asked: argparse.Namespace) -> Preprocessing:
+    """What the user's compiler is told."""
+    return Preprocessing(
+        compiler=asked.cc,
+        include_directories=tuple(asked.include),
+        definitions=tuple(filter(None, asked.define)),
+        undefinitions=tuple(asked.undefine),
+        standard=asked.standard,
+        other_flags=tuple(filter(None, asked.flag)),
+    )
+
+
+def readable(name: str) -> Path:
+    """The path of a file that can be read; anything else is an error of usage."""
+    path = Path(name)
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise UsageError(f"cannot read {name}: {error.strerror}") from None
+    return path
+
+
+def _check_request(asked: argparse.Namespace, sources: list[Path]) -> None:
+    if not sources:
+        raise UsageError("no source file was given; --help shows examples")
+    if len(sources) > 1 and asked.depfile:
+        raise UsageError("--depfile works for one source file at a time")
+    if len(sources) > 1 and asked.output and not Path(asked.output).is_dir():
+        raise UsageError(f"with several source files, -o must name an existing folder, and {asked.output} is none")
+
+
+def _translate_one(source: Path, options: Options, asked: argparse.Namespace) -> int:
+    folder, name = _destination(asked.output)
+    with _waiting(source):
+        result = translate(source, options, Path(name).stem if name else None)
+    print_diagnostics(result, remarks=asked.explain)
+    if asked.explain:
+        print(result.explanation)
+    if asked.emit:
+        _print_stage(result, asked.emit)
+    elif not result.refused and result.files:
+        _write(result, folder, name, asked)
+    return 1 if result.refused else 0
+
+
+def _destination(output: str | None) -> tuple[Path, str | None]:
+    """The folder for outputs, and the name of the first one where the user has chosen it."""
+    if output is None:
+        return Path(), None
+    path = Path(output)
+    if path.is_dir() or output.endswith("/"):
+        return path, None
+    return path.parent, path.name
+
+
+def _write(result: Translation, folder: Path, name: str | None, asked: argparse.Namespace) -> None:
+    names = [given for given, _ in result.files]
+    if name and len(names) == 1:
+        names = [name]
+    outputs = tuple((folder / own, text) for own, (_, text) in zip(names, result.files, strict=True))
+    for path, _ in outputs:
+        if path.exists() and path.samefile(result.source):
+            raise UsageError(f"{path} is the source itself; choose another name with -o")
+    if asked.depfile:
+        target = asked.depfile_target or str(outputs[0][0])
+        outputs = (*outputs, (Path(asked.depfile), depfile_text(target, (str(result.source), *result.headers))))
+    write_files(outputs)
+
+
+def _print_stage(result: Translation, stage: str) -> None:
+    for region, at, text in result.stages:
+        if at == stage:
+            print(f"// {result.source}: region {region}: {stage}\n{text.rstrip()}")
+
+
+@contextmanager
+def _waiting(source: Path) -> Iterator[None]:
+    """Tells a person at a terminal, after a while, which file takes its time."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    timer = threading.Timer(PATIENCE, lambda: print(f"polydist: {source} takes a while ...", file=sys.stderr))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
