@@ -145,24 +145,30 @@ void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z);
 void polyrt_leave(polyrt_execution *execution);
 
 /* Integer division that rounds down and up, for bounds in generated code; d > 0. */
-static inline int64_t polyrt_floor_div(int64_t n, int64_t d) {
+static inline int64_t polyrt_floor_div(int64_t n, int64_t d)
+{
     return n >= 0 ? n / d : -((-n + d - 1) / d);
 }
-static inline int64_t polyrt_ceil_div(int64_t n, int64_t d) {
+static inline int64_t polyrt_ceil_div(int64_t n, int64_t d)
+{
     return n >= 0 ? (n + d - 1) / d : -(-n / d);
 }
-static inline int64_t polyrt_mod(int64_t n, int64_t d) {
+static inline int64_t polyrt_mod(int64_t n, int64_t d)
+{
     return n - d * polyrt_floor_div(n, d);
 }
-static inline int64_t polyrt_min(int64_t a, int64_t b) {
+static inline int64_t polyrt_min(int64_t a, int64_t b)
+{
     return a < b ? a : b;
 }
-static inline int64_t polyrt_max(int64_t a, int64_t b) {
+static inline int64_t polyrt_max(int64_t a, int64_t b)
+{
     return a > b ? a : b;
 }
 
 /* Widens range to include first..last, unless that is empty. */
-static inline void polyrt_widen(int64_t range[2], int64_t first, int64_t last) {
+static inline void polyrt_widen(int64_t range[2], int64_t first, int64_t last)
+{
     if (first > last)
         return;
     range[0] = polyrt_min(range[0], first);
@@ -171,10 +177,12 @@ static inline void polyrt_widen(int64_t range[2], int64_t first, int64_t last) {
 
 /* First and last value of a loop whose variable is an int, from bounds in 64 bits. Where a loop is empty in 64 bits it stays empty, and one
  * that is not has all its values in an int, since they are the user's. */
-static inline int polyrt_int_first(int64_t value) {
+static inline int polyrt_int_first(int64_t value)
+{
     return (int)polyrt_max(INT32_MIN + 1, polyrt_min(value, INT32_MAX));
 }
-static inline int polyrt_int_last(int64_t value) {
+static inline int polyrt_int_last(int64_t value)
+{
     return (int)polyrt_max(INT32_MIN, polyrt_min(value, INT32_MAX - 1));
 }
 

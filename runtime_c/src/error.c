@@ -4,20 +4,22 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-static void report(const polyrt_region *region, const char *hint, const char *format, va_list arguments) {
-    char text[1024];
+/* In one piece, since other ranks may write at the same time. */
+static void report(const polyrt_region *region, const char *hint, const char *format, va_list arguments)
+{
+    char text[1024], place[512] = "", whole[3072];
     vsnprintf(text, sizeof text, format, arguments);
-    fflush(stdout);
-    fprintf(stderr, "polyrt: error: rank %d: ", polyrti_this()->rank);
     if (region)
-        fprintf(stderr, "%s:%d: region %s: ", region->file, region->line, region->name);
-    fprintf(stderr, "%s\n", text);
-    if (hint)
-        fprintf(stderr, "polyrt: hint: %s\n", hint);
+        snprintf(place, sizeof place, "%s:%d: region %s: ", region->file, region->line, region->name);
+    snprintf(whole, sizeof whole, "polyrt: error: rank %d: %s%s\n%s%s%s", polyrti_this()->rank, place, text, hint ? "polyrt: hint: " : "",
+             hint ? hint : "", hint ? "\n" : "");
+    fflush(stdout);
+    fputs(whole, stderr);
     fflush(stderr);
 }
 
-static _Noreturn void end_all_ranks(void) {
+static _Noreturn void end_all_ranks(void)
+{
     int running = 0;
     MPI_Initialized(&running);
     if (running)
@@ -25,7 +27,8 @@ static _Noreturn void end_all_ranks(void) {
     _Exit(1);
 }
 
-void polyrti_fail(const polyrt_region *region, const char *hint, const char *format, ...) {
+void polyrti_fail(const polyrt_region *region, const char *hint, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
     report(region, hint, format, arguments);
@@ -34,7 +37,8 @@ void polyrti_fail(const polyrt_region *region, const char *hint, const char *for
 }
 
 /* Rank 0 speaks; the others wait until it ends them. */
-void polyrti_fail_together(const polyrt_region *region, const char *hint, const char *format, ...) {
+void polyrti_fail_together(const polyrt_region *region, const char *hint, const char *format, ...)
+{
     if (polyrti_this()->rank != 0)
         MPI_Barrier(polyrti_comm());
     va_list arguments;
@@ -44,11 +48,18 @@ void polyrti_fail_together(const polyrt_region *region, const char *hint, const 
     end_all_ranks();
 }
 
-void polyrti_warn(const char *format, ...) {
+void polyrti_warn(const char *format, ...)
+{
+    char text[1024];
     va_list arguments;
     va_start(arguments, format);
-    fputs("polyrt: warning: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    fprintf(stderr, "polyrt: warning: %s\n", text);
+}
+
+void polyrt_require(int holds, const char *place, const char *message)
+{
+    if (!holds)
+        polyrti_fail(NULL, "the region was translated under this assumption; mend the program or the assumption", "%s: %s", place, message);
 }

@@ -47,7 +47,8 @@ struct polyrti_exchange {
     const polyrt_sink **sent; /* one per rank, for polyrti_gather_note */
 };
 
-polyrti_box polyrti_everywhere(void) {
+polyrti_box polyrti_everywhere(void)
+{
     polyrti_box box;
     for (int k = 0; k < POLYRT_MAX_DEPTH; k++) {
         box.lo[k] = -POLYRT_FAR;
@@ -56,7 +57,8 @@ polyrti_box polyrti_everywhere(void) {
     return box;
 }
 
-bool polyrti_boxes_meet(const polyrti_box *a, const polyrti_box *b, int depth) {
+bool polyrti_boxes_meet(const polyrti_box *a, const polyrti_box *b, int depth)
+{
     for (int k = 0; k < depth; k++)
         if (a->hi[k] < b->lo[k] || b->hi[k] < a->lo[k])
             return false;
@@ -75,7 +77,8 @@ typedef struct question {
 } question;
 
 /* Steps 2 and 3 for one receiving rank; whether anything is owed. */
-static bool owe(const question *q, int rank, polyrt_sink *runs) {
+static bool owe(const question *q, int rank, polyrt_sink *runs)
+{
     const polyrt_execution *execution = q->execution;
     const polyrti_share *share = &execution->shares[q->flow->receiver];
     const polyrt_nest *receiver = &execution->region->nests[q->flow->receiver];
@@ -94,13 +97,15 @@ static bool owe(const question *q, int rank, polyrt_sink *runs) {
 }
 
 /* Fills in `reach`; false if the box owes nothing to the receiving nest. */
-static bool ask(question *q) {
+static bool ask(question *q)
+{
     q->reach = polyrti_everywhere();
     return q->flow->receiver != POLYRT_OUT &&
            q->flow->reach(q->execution->args, q->step->z, q->writer->lo, q->writer->hi, q->reach.lo, q->reach.hi);
 }
 
-static void plan_sends(const polyrt_execution *execution, slot *slot, const polyrti_step *step, const polyrti_boxes *boxes) {
+static void plan_sends(const polyrt_execution *execution, slot *slot, const polyrti_step *step, const polyrti_boxes *boxes)
+{
     const polyrt_nest *nest = &execution->region->nests[step->nest];
     for (size_t i = 0; i < boxes->count; i++)
         for (int f = 0; f < nest->flow_count; f++) {
@@ -112,12 +117,14 @@ static void plan_sends(const polyrt_execution *execution, slot *slot, const poly
         }
 }
 
-static void add_need(slot *slot, int nest, const polyrti_box *box) {
+static void add_need(slot *slot, int nest, const polyrti_box *box)
+{
     slot->needs = polyrti_grow(slot->needs, &slot->need_capacity, slot->need_count + 1, sizeof *slot->needs);
     slot->needs[slot->need_count++] = (need){nest, *box};
 }
 
-static void plan_receives(const polyrt_execution *execution, slot *slot, const polyrti_step *step, int sender, const polyrti_boxes *boxes) {
+static void plan_receives(const polyrt_execution *execution, slot *slot, const polyrti_step *step, int sender, const polyrti_boxes *boxes)
+{
     const polyrt_nest *nest = &execution->region->nests[step->nest];
     for (size_t i = 0; i < boxes->count; i++)
         for (int f = 0; f < nest->flow_count; f++) {
@@ -129,13 +136,15 @@ static void plan_receives(const polyrt_execution *execution, slot *slot, const p
 
 /* -------------------------------------------------------------------------------------------------------------------- messages */
 
-static void clear_message(const polyrt_execution *execution, message *message) {
+static void clear_message(const polyrt_execution *execution, message *message)
+{
     for (int a = 0; a < execution->region->array_count; a++)
         polyrti_clear(&message->runs[a]);
 }
 
 /* Merges the runs and makes room for their elements; the size of the message. */
-static size_t settle_message(const polyrt_execution *execution, message *message) {
+static size_t settle_message(const polyrt_execution *execution, message *message)
+{
     size_t bytes = 0;
     for (int a = 0; a < execution->region->array_count; a++) {
         polyrti_merge(&message->runs[a]);
@@ -145,23 +154,27 @@ static size_t settle_message(const polyrt_execution *execution, message *message
     return bytes;
 }
 
-static void pack_message(const polyrt_execution *execution, message *message) {
+static void pack_message(const polyrt_execution *execution, message *message)
+{
     char *place = message->buffer;
     for (int a = 0; a < execution->region->array_count; a++)
         place = polyrti_pack(&message->runs[a], execution->bases[a], execution->region->arrays[a].element_size, place);
 }
 
-static void unpack_message(const polyrt_execution *execution, message *message) {
+static void unpack_message(const polyrt_execution *execution, message *message)
+{
     const char *place = message->buffer;
     for (int a = 0; a < execution->region->array_count; a++)
         place = polyrti_unpack(&message->runs[a], execution->bases[a], execution->region->arrays[a].element_size, place);
 }
 
-static int tag_of(int64_t step) {
+static int tag_of(int64_t step)
+{
     return (int)(step % 32768);
 }
 
-static void plan(polyrt_execution *execution, slot *slot, const polyrti_step *step) {
+static void plan(polyrt_execution *execution, slot *slot, const polyrti_step *step)
+{
     polyrti_exchange *exchange = execution->exchange;
     slot->need_count = 0;
     slot->step = execution->step;
@@ -181,7 +194,8 @@ static void plan(polyrt_execution *execution, slot *slot, const polyrti_step *st
     polyrti_step_boxes(execution, step, execution->rank, &exchange->boxes);
 }
 
-void polyrti_exchange_post(polyrt_execution *execution, const polyrti_step *step) {
+void polyrti_exchange_post(polyrt_execution *execution, const polyrti_step *step)
+{
     polyrti_exchange *exchange = execution->exchange;
     slot *slot = &exchange->slots[exchange->current];
     double start = polyrti_now();
@@ -199,11 +213,13 @@ void polyrti_exchange_post(polyrt_execution *execution, const polyrti_step *step
     polyrti_spent(execution, POLYRTI_PLAN, start);
 }
 
-static slot *slot_before(const polyrt_execution *execution) {
+static slot *slot_before(const polyrt_execution *execution)
+{
     return &execution->exchange->slots[1 - execution->exchange->current];
 }
 
-bool polyrti_exchange_touches(const polyrt_execution *execution, int nest, const polyrti_box *tile) {
+bool polyrti_exchange_touches(const polyrt_execution *execution, int nest, const polyrti_box *tile)
+{
     const slot *slot = slot_before(execution);
     for (size_t i = 0; slot->pending && i < slot->need_count; i++)
         if (slot->needs[i].nest == nest && polyrti_boxes_meet(&slot->needs[i].box, tile, execution->region->nests[nest].depth))
@@ -212,7 +228,8 @@ bool polyrti_exchange_touches(const polyrt_execution *execution, int nest, const
 }
 
 /* Gives MPI the processor for a moment. Only the thread that started MPI may. */
-void polyrti_exchange_progress(const polyrt_execution *execution) {
+void polyrti_exchange_progress(const polyrt_execution *execution)
+{
     if (!execution->exchange)
         return;
 #ifdef _OPENMP
@@ -227,7 +244,8 @@ void polyrti_exchange_progress(const polyrt_execution *execution) {
         MPI_Testall((int)slot->sends.count, slot->sends.data, &done, MPI_STATUSES_IGNORE);
 }
 
-void polyrti_exchange_finish(polyrt_execution *execution) {
+void polyrti_exchange_finish(polyrt_execution *execution)
+{
     slot *slot = slot_before(execution);
     if (!slot->pending)
         return;
@@ -243,7 +261,8 @@ void polyrti_exchange_finish(polyrt_execution *execution) {
     slot->pending = false;
 }
 
-static void send_message(const polyrt_execution *execution, slot *slot, int rank) {
+static void send_message(const polyrt_execution *execution, slot *slot, int rank)
+{
     message *message = &slot->send[rank];
     polyrti_account *account = polyrti_own_account(execution);
     size_t bytes = 0;
@@ -259,7 +278,8 @@ static void send_message(const polyrt_execution *execution, slot *slot, int rank
 }
 
 /* Each rank begins with its successor, so that not all send to rank 0 first. */
-void polyrti_exchange_send(polyrt_execution *execution) {
+void polyrti_exchange_send(polyrt_execution *execution)
+{
     polyrti_exchange *exchange = execution->exchange;
     const double start = polyrti_now();
     for (int i = 1; i < execution->ranks; i++)
@@ -270,14 +290,16 @@ void polyrti_exchange_send(polyrt_execution *execution) {
 
 /* ---------------------------------------------------------------------------------------------------------- beginning and end */
 
-static message *new_messages(const polyrt_execution *execution) {
+static message *new_messages(const polyrt_execution *execution)
+{
     message *messages = polyrti_new((size_t)execution->ranks, sizeof *messages);
     for (int rank = 0; rank < execution->ranks; rank++)
         messages[rank].runs = polyrti_new((size_t)execution->region->array_count, sizeof(polyrt_sink));
     return messages;
 }
 
-static void free_messages(const polyrt_execution *execution, message *messages) {
+static void free_messages(const polyrt_execution *execution, message *messages)
+{
     for (int rank = 0; rank < execution->ranks; rank++) {
         for (int a = 0; a < execution->region->array_count; a++)
             polyrti_release(&messages[rank].runs[a]);
@@ -287,7 +309,8 @@ static void free_messages(const polyrt_execution *execution, message *messages) 
     free(messages);
 }
 
-polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution) {
+polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution)
+{
     polyrti_exchange *exchange = polyrti_new(1, sizeof *exchange);
     exchange->sent = polyrti_new(2 * (size_t)execution->ranks, sizeof *exchange->sent);
     for (int i = 0; i < 2; i++) {
@@ -299,7 +322,8 @@ polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution) {
     return exchange;
 }
 
-void polyrti_exchange_free(const polyrt_execution *execution, polyrti_exchange *exchange) {
+void polyrti_exchange_free(const polyrt_execution *execution, polyrti_exchange *exchange)
+{
     for (int i = 0; i < 2; i++) {
         slot *slot = &exchange->slots[i];
         polyrti_wait(&slot->sends);

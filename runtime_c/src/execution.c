@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 /* The addresses begin..end that the region touches in array k; false if none. */
-static bool touched_bytes(const polyrt_execution *execution, int k, uintptr_t *begin, uintptr_t *end) {
+static bool touched_bytes(const polyrt_execution *execution, int k, uintptr_t *begin, uintptr_t *end)
+{
     const polyrt_region *region = execution->region;
     int64_t range[2] = {0, -1};
     if (region->touched)
@@ -17,7 +18,8 @@ static bool touched_bytes(const polyrt_execution *execution, int k, uintptr_t *b
     return true;
 }
 
-static void check_overlap(const polyrt_execution *execution) {
+static void check_overlap(const polyrt_execution *execution)
+{
     const polyrt_array *arrays = execution->region->arrays;
     uintptr_t begin[2], end[2];
     for (int i = 0; i < execution->region->array_count; i++)
@@ -36,13 +38,15 @@ static void check_overlap(const polyrt_execution *execution) {
  *   the distributed one by default sizes of 32);
  * - the rest: 32. */
 
-static int64_t extent_size(const polyrt_execution *execution, const polyrt_nest *nest) {
+static int64_t extent_size(const polyrt_execution *execution, const polyrt_nest *nest)
+{
     int64_t range[2] = {0, -1};
     nest->extent(execution->args, range);
     return polyrt_max(0, range[1] - range[0] + 1);
 }
 
-static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest *nest, int k) {
+static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
+{
     if (nest->wavefront == 0 && k == nest->distributed) {
         const int64_t extent = extent_size(execution, nest);
         return extent == 0 ? 32 : polyrt_min(32, polyrt_ceil_div(extent, 4 * (int64_t)execution->ranks));
@@ -50,7 +54,8 @@ static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest 
     return k == nest->depth - 1 && (nest->wavefront == 0 || k >= 2) ? 512 : 32;
 }
 
-static int64_t default_size(const polyrt_execution *execution, int k) {
+static int64_t default_size(const polyrt_execution *execution, int k)
+{
     int64_t size = 512;
     for (int i = 0; i < execution->region->nest_count; i++)
         if (k < execution->region->nests[i].depth)
@@ -59,7 +64,8 @@ static int64_t default_size(const polyrt_execution *execution, int k) {
 }
 
 /* The environment goes first, then the clause, then the default. */
-static void choose_tiles(polyrt_execution *execution, int clause_count, const int64_t *clause) {
+static void choose_tiles(polyrt_execution *execution, int clause_count, const int64_t *clause)
+{
     int64_t setting[POLYRT_MAX_DEPTH];
     const int setting_count = polyrti_tile_setting(execution->region, setting);
     for (int k = 0; k < POLYRT_MAX_DEPTH; k++) {
@@ -72,36 +78,59 @@ static void choose_tiles(polyrt_execution *execution, int clause_count, const in
 
 /* ------------------------------------------------------------------------------------------------------------------ owner maps */
 
-static bool is_shared(const polyrt_nest *nest, const polyrt_nest *other) {
+static bool is_shared(const polyrt_nest *nest, const polyrt_nest *other)
+{
     return nest->depth > 0 && other->depth > 0 && nest->placement == other->placement;
 }
 
-/* The placement of a nest, from all nests that share it: the unit is their largest tile, the range the union of their extents. */
-static polyrti_share share_of(const polyrt_execution *execution, const polyrt_nest *nest, polyrti_distribution setting) {
-    if (nest->depth == 0)
-        return (polyrti_share){polyrti_owner_root(execution->ranks), 1, 1};
-    int64_t unit = 1, first = POLYRT_FAR, last = -POLYRT_FAR;
-    bool drifts = false;
+/* The largest tile of the nests that share a placement, and whether one of them drifts over space. */
+static int64_t common_unit(const polyrt_execution *execution, const polyrt_nest *nest, bool *drifts)
+{
+    int64_t unit = 1;
+    *drifts = false;
     for (int i = 0; i < execution->region->nest_count; i++) {
         const polyrt_nest *other = &execution->region->nests[i];
-        int64_t range[2] = {0, -1};
         if (!is_shared(nest, other))
             continue;
-        other->extent(execution->args, range);
         unit = polyrt_max(unit, execution->tile[other->distributed]);
-        drifts = drifts || other->wavefront != 0;
-        if (range[0] <= range[1]) {
-            first = polyrt_min(first, range[0]);
-            last = polyrt_max(last, range[1]);
-        }
+        *drifts = *drifts || other->wavefront != 0;
     }
+    return unit;
+}
+
+/* The units that the tiles of all nests of a placement lie in; range[0] > range[1] if there are none. */
+static void common_range(const polyrt_execution *execution, const polyrt_nest *nest, int64_t unit, int64_t range[2])
+{
+    range[0] = POLYRT_FAR;
+    range[1] = -POLYRT_FAR;
+    for (int i = 0; i < execution->region->nest_count; i++) {
+        const polyrt_nest *other = &execution->region->nests[i];
+        int64_t points[2] = {0, -1};
+        if (!is_shared(nest, other))
+            continue;
+        const polyrti_share share = {.unit = unit, .size = execution->tile[other->distributed]};
+        other->extent(execution->args, points);
+        if (points[0] <= points[1])
+            polyrt_widen(range, polyrti_unit_of(&share, points[0]), polyrti_unit_of(&share, points[1]));
+    }
+}
+
+static polyrti_share share_of(const polyrt_execution *execution, const polyrt_nest *nest, polyrti_distribution setting)
+{
+    if (nest->depth == 0)
+        return (polyrti_share){polyrti_owner_root(execution->ranks), 1, 1};
+    bool drifts;
+    int64_t range[2];
+    const int64_t unit = common_unit(execution, nest, &drifts);
+    common_range(execution, nest, unit, range);
     const bool cyclic = setting.kind == POLYRT_CYCLIC || (setting.kind == POLYRT_DEFAULT && drifts);
-    const polyrti_owner owner = cyclic ? polyrti_owner_cyclic(execution->ranks, setting.block)
-                                       : polyrti_owner_block(execution->ranks, polyrt_floor_div(first, unit), polyrt_floor_div(last, unit));
+    const polyrti_owner owner =
+        cyclic ? polyrti_owner_cyclic(execution->ranks, setting.block) : polyrti_owner_block(execution->ranks, range[0], range[1]);
     return (polyrti_share){owner, unit, execution->tile[nest->distributed]};
 }
 
-static void place_nests(polyrt_execution *execution) {
+static void place_nests(polyrt_execution *execution)
+{
     const polyrt_region *region = execution->region;
     const polyrti_distribution setting = polyrti_distribution_setting(region);
     execution->shares = polyrti_new((size_t)region->nest_count, sizeof *execution->shares);
@@ -112,7 +141,8 @@ static void place_nests(polyrt_execution *execution) {
 /* ------------------------------------------------------------------------------------------------------------ entering, leaving */
 
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
-                               int parameter_count, const int64_t *parameters) {
+                               int parameter_count, const int64_t *parameters)
+{
     polyrti_process *process = polyrti_this();
     if (process->in_root)
         polyrti_fail(region, "end the root block before the region", "a region inside a root block would run on rank 0 alone");
@@ -136,7 +166,8 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     return execution;
 }
 
-void polyrt_leave(polyrt_execution *execution) {
+void polyrt_leave(polyrt_execution *execution)
+{
     if (execution->exchange) {
         polyrti_exchange_finish(execution);
         polyrti_gather(execution);
@@ -147,6 +178,7 @@ void polyrt_leave(polyrt_execution *execution) {
     free(execution);
 }
 
-polyrti_account *polyrti_own_account(const polyrt_execution *execution) {
+polyrti_account *polyrti_own_account(const polyrt_execution *execution)
+{
     return &polyrti_this()->accounts.data[execution->account];
 }

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *polyrti_grow(void *data, size_t *capacity, size_t wanted, size_t element_size) {
+void *polyrti_grow(void *data, size_t *capacity, size_t wanted, size_t element_size)
+{
     if (wanted <= *capacity)
         return data;
     const size_t larger = *capacity * 2 > wanted ? *capacity * 2 : wanted + 14;
@@ -18,24 +19,28 @@ void *polyrti_grow(void *data, size_t *capacity, size_t wanted, size_t element_s
     return moved;
 }
 
-void *polyrti_new(size_t count, size_t element_size) {
+void *polyrti_new(size_t count, size_t element_size)
+{
     void *memory = calloc(count ? count : 1, element_size);
     if (!memory)
         polyrti_fail(NULL, "use more ranks, or larger tiles", "out of memory: %zu elements of %zu bytes", count, element_size);
     return memory;
 }
 
-void polyrti_clear(polyrt_sink *sink) {
+void polyrti_clear(polyrt_sink *sink)
+{
     sink->count = 0;
     sink->emitted = 0;
 }
 
-void polyrti_release(polyrt_sink *sink) {
+void polyrti_release(polyrt_sink *sink)
+{
     free(sink->runs);
     *sink = (polyrt_sink){0};
 }
 
-void polyrti_append(polyrt_sink *sink, int64_t offset, int64_t length) {
+void polyrti_append(polyrt_sink *sink, int64_t offset, int64_t length)
+{
     if (sink->count > 0) {
         polyrti_run *last = &sink->runs[sink->count - 1];
         if (last->offset <= offset && offset <= last->offset + last->length) {
@@ -47,7 +52,8 @@ void polyrti_append(polyrt_sink *sink, int64_t offset, int64_t length) {
     sink->runs[sink->count++] = (polyrti_run){offset, length};
 }
 
-void polyrt_emit(polyrt_sink *sink, int64_t offset, int64_t length, int64_t stride, int64_t count) {
+void polyrt_emit(polyrt_sink *sink, int64_t offset, int64_t length, int64_t stride, int64_t count)
+{
     if (count < 1 || length < 1)
         return;
     sink->emitted++;
@@ -60,26 +66,30 @@ void polyrt_emit(polyrt_sink *sink, int64_t offset, int64_t length, int64_t stri
 }
 
 /* When the list is full it is merged before it grows, so many small steps that fill one range stay one run. */
-void polyrti_append_all(polyrt_sink *sink, const polyrt_sink *more) {
+void polyrti_append_all(polyrt_sink *sink, const polyrt_sink *more)
+{
     if (sink->count + more->count > sink->capacity)
         polyrti_merge(sink);
     for (size_t i = 0; i < more->count; i++)
         polyrti_append(sink, more->runs[i].offset, more->runs[i].length);
 }
 
-static int by_offset(const void *a, const void *b) {
+static int by_offset(const void *a, const void *b)
+{
     const int64_t x = ((const polyrti_run *)a)->offset, y = ((const polyrti_run *)b)->offset;
     return (x > y) - (x < y);
 }
 
-static bool is_canonical(const polyrt_sink *sink) {
+static bool is_canonical(const polyrt_sink *sink)
+{
     for (size_t i = 1; i < sink->count; i++)
         if (sink->runs[i].offset <= sink->runs[i - 1].offset + sink->runs[i - 1].length)
             return false;
     return true;
 }
 
-void polyrti_merge(polyrt_sink *sink) {
+void polyrti_merge(polyrt_sink *sink)
+{
     if (is_canonical(sink))
         return;
     qsort(sink->runs, sink->count, sizeof *sink->runs, by_offset);
@@ -89,18 +99,21 @@ void polyrti_merge(polyrt_sink *sink) {
         polyrti_append(sink, sink->runs[i].offset, sink->runs[i].length);
 }
 
-int64_t polyrti_elements(const polyrt_sink *sink) {
+int64_t polyrti_elements(const polyrt_sink *sink)
+{
     int64_t elements = 0;
     for (size_t i = 0; i < sink->count; i++)
         elements += sink->runs[i].length;
     return elements;
 }
 
-static int64_t run_end(const polyrti_run *run) {
+static int64_t run_end(const polyrti_run *run)
+{
     return run->offset + run->length;
 }
 
-void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result) {
+void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result)
+{
     polyrti_clear(result);
     for (size_t i = 0, j = 0; i < a->count && j < b->count;) {
         const polyrti_run *p = &a->runs[i], *q = &b->runs[j];
@@ -114,7 +127,8 @@ void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *
     }
 }
 
-void polyrti_subtract(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result) {
+void polyrti_subtract(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result)
+{
     polyrti_clear(result);
     for (size_t i = 0, j = 0; i < a->count; i++) {
         int64_t begin = a->runs[i].offset;
@@ -132,7 +146,8 @@ void polyrti_subtract(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *r
 }
 
 /* Single elements are common (a column of a matrix): constant sizes let the compiler make one move of them. */
-static void copy(char *to, const char *from, size_t bytes) {
+static void copy(char *to, const char *from, size_t bytes)
+{
     if (bytes == 8)
         memcpy(to, from, 8);
     else if (bytes == 4)
@@ -141,7 +156,8 @@ static void copy(char *to, const char *from, size_t bytes) {
         memcpy(to, from, bytes);
 }
 
-char *polyrti_pack(const polyrt_sink *sink, const void *base, size_t element_size, char *buffer) {
+char *polyrti_pack(const polyrt_sink *sink, const void *base, size_t element_size, char *buffer)
+{
     for (size_t i = 0; i < sink->count; i++) {
         const size_t bytes = (size_t)sink->runs[i].length * element_size;
         copy(buffer, (const char *)base + sink->runs[i].offset * (int64_t)element_size, bytes);
@@ -150,7 +166,8 @@ char *polyrti_pack(const polyrt_sink *sink, const void *base, size_t element_siz
     return buffer;
 }
 
-const char *polyrti_unpack(const polyrt_sink *sink, void *base, size_t element_size, const char *buffer) {
+const char *polyrti_unpack(const polyrt_sink *sink, void *base, size_t element_size, const char *buffer)
+{
     for (size_t i = 0; i < sink->count; i++) {
         const size_t bytes = (size_t)sink->runs[i].length * element_size;
         copy((char *)base + sink->runs[i].offset * (int64_t)element_size, buffer, bytes);

@@ -19,25 +19,30 @@ struct polyrti_gathering {
 
 static const int tag = 0;
 
-static bool wants(const polyrt_execution *execution, int rank) {
+static bool wants(const polyrt_execution *execution, int rank)
+{
     return execution->region->gather == POLYRT_GATHER_ALL || rank == 0;
 }
 
-static int array_count(const polyrt_execution *execution) {
+static int array_count(const polyrt_execution *execution)
+{
     return execution->region->array_count;
 }
 
-static polyrt_sink *new_sinks(int count) {
+static polyrt_sink *new_sinks(int count)
+{
     return polyrti_new((size_t)count, sizeof(polyrt_sink));
 }
 
-static void free_sinks(polyrt_sink *sinks, int count) {
+static void free_sinks(polyrt_sink *sinks, int count)
+{
     for (int i = 0; i < count; i++)
         polyrti_release(&sinks[i]);
     free(sinks);
 }
 
-polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution) {
+polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution)
+{
     if (execution->region->gather == POLYRT_GATHER_NONE)
         return NULL;
     polyrti_gathering *gathering = polyrti_new(1, sizeof *gathering);
@@ -47,7 +52,8 @@ polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution) {
     return gathering;
 }
 
-void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering *gathering) {
+void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering *gathering)
+{
     if (!gathering)
         return;
     free_sinks(gathering->final, array_count(execution));
@@ -59,7 +65,8 @@ void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering
 
 /* ------------------------------------------------------------------------------------------------------------------- in each step */
 
-static void collect_final(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes, polyrt_sink *sinks) {
+static void collect_final(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes, polyrt_sink *sinks)
+{
     const polyrt_nest *nest = &execution->region->nests[step->nest];
     for (int f = 0; f < nest->flow_count; f++)
         if (nest->flows[f].receiver == POLYRT_OUT)
@@ -69,7 +76,8 @@ static void collect_final(const polyrt_execution *execution, const polyrti_step 
 }
 
 void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes,
-                         const polyrt_sink *const *sent) {
+                         const polyrt_sink *const *sent)
+{
     polyrti_gathering *gathering = execution->gathering;
     const int arrays = array_count(execution);
     if (!gathering)
@@ -97,24 +105,28 @@ typedef struct parcel {
     size_t bytes, capacity;
 } parcel;
 
-static parcel new_parcel(int arrays) {
+static parcel new_parcel(int arrays)
+{
     return (parcel){.runs = new_sinks(arrays), .counts = polyrti_new((size_t)arrays, sizeof(int64_t))};
 }
 
-static void free_parcel(parcel *parcel, int arrays) {
+static void free_parcel(parcel *parcel, int arrays)
+{
     free_sinks(parcel->runs, arrays);
     free(parcel->counts);
     free(parcel->buffer);
 }
 
-static void size_parcel(const polyrt_execution *execution, parcel *parcel) {
+static void size_parcel(const polyrt_execution *execution, parcel *parcel)
+{
     parcel->bytes = 0;
     for (int a = 0; a < array_count(execution); a++)
         parcel->bytes += (size_t)polyrti_elements(&parcel->runs[a]) * execution->region->arrays[a].element_size;
     parcel->buffer = polyrti_grow(parcel->buffer, &parcel->capacity, parcel->bytes, 1);
 }
 
-static void fill_parcel(const polyrt_execution *execution, int rank, parcel *parcel) {
+static void fill_parcel(const polyrt_execution *execution, int rank, parcel *parcel)
+{
     const polyrti_gathering *gathering = execution->gathering;
     const int arrays = array_count(execution);
     for (int a = 0; a < arrays; a++) {
@@ -127,13 +139,15 @@ static void fill_parcel(const polyrt_execution *execution, int rank, parcel *par
         place = polyrti_pack(&parcel->runs[a], execution->bases[a], execution->region->arrays[a].element_size, place);
 }
 
-static void open_parcel(const polyrt_execution *execution, const parcel *parcel) {
+static void open_parcel(const polyrt_execution *execution, const parcel *parcel)
+{
     const char *place = parcel->buffer;
     for (int a = 0; a < array_count(execution); a++)
         place = polyrti_unpack(&parcel->runs[a], execution->bases[a], execution->region->arrays[a].element_size, place);
 }
 
-static void count_parcel(const polyrt_execution *execution, const parcel *parcel, int messages) {
+static void count_parcel(const polyrt_execution *execution, const parcel *parcel, int messages)
+{
     polyrti_account *account = polyrti_own_account(execution);
     account->messages += messages;
     account->bytes += (double)parcel->bytes;
@@ -141,12 +155,14 @@ static void count_parcel(const polyrt_execution *execution, const parcel *parcel
         account->elements += (double)polyrti_elements(&parcel->runs[a]);
 }
 
-static size_t runs_bytes(const polyrt_sink *sink) {
+static size_t runs_bytes(const polyrt_sink *sink)
+{
     return sink->count * sizeof(polyrti_run);
 }
 
 /* Counts of runs, the runs, the values; `to` or `from` is MPI_PROC_NULL where a rank has no part in the round. */
-static void swap_parcels(const polyrt_execution *execution, parcel *out, int to, parcel *in, int from, polyrti_requests *requests) {
+static void swap_parcels(const polyrt_execution *execution, parcel *out, int to, parcel *in, int from, polyrti_requests *requests)
+{
     const int arrays = array_count(execution);
     int messages = 0;
     memset(in->counts, 0, (size_t)arrays * sizeof *in->counts);
@@ -169,7 +185,8 @@ static void swap_parcels(const polyrt_execution *execution, parcel *out, int to,
         count_parcel(execution, out, messages);
 }
 
-static void gather_round(const polyrt_execution *execution, int round, parcel *out, parcel *in, polyrti_requests *requests) {
+static void gather_round(const polyrt_execution *execution, int round, parcel *out, parcel *in, polyrti_requests *requests)
+{
     const int ranks = execution->ranks;
     const int next = (execution->rank + round) % ranks, before = (execution->rank - round + ranks) % ranks;
     const int to = wants(execution, next) ? next : MPI_PROC_NULL;
@@ -185,7 +202,8 @@ static void gather_round(const polyrt_execution *execution, int round, parcel *o
     }
 }
 
-void polyrti_gather(const polyrt_execution *execution) {
+void polyrti_gather(const polyrt_execution *execution)
+{
     polyrti_gathering *gathering = execution->gathering;
     const int arrays = array_count(execution);
     if (!gathering)

@@ -22,7 +22,8 @@ typedef struct input {
     size_t begin, end;
 } input;
 
-static ssize_t fill(input *in) {
+static ssize_t fill(input *in)
+{
     if (in->begin < in->end)
         return 1;
     const ssize_t n = read(STDIN_FILENO, in->ahead, sizeof in->ahead);
@@ -31,7 +32,8 @@ static ssize_t fill(input *in) {
     return n;
 }
 
-static ssize_t take(input *in, char *buffer, size_t bytes) {
+static ssize_t take(input *in, char *buffer, size_t bytes)
+{
     const ssize_t state = fill(in);
     if (state <= 0)
         return state;
@@ -41,7 +43,8 @@ static ssize_t take(input *in, char *buffer, size_t bytes) {
     return (ssize_t)n;
 }
 
-static ssize_t read_input(void *cookie, char *buffer, size_t bytes) {
+static ssize_t read_input(void *cookie, char *buffer, size_t bytes)
+{
     if (polyrti_this()->in_root)
         return take(cookie, buffer, bytes > 0);
     long n = polyrti_this()->rank == 0 ? (long)take(cookie, buffer, bytes) : 0;
@@ -51,7 +54,8 @@ static ssize_t read_input(void *cookie, char *buffer, size_t bytes) {
     return n;
 }
 
-void polyrti_input_start(void) {
+void polyrti_input_start(void)
+{
     static input standard_input;
     if (polyrti_this()->ranks == 1)
         return;
@@ -61,6 +65,7 @@ void polyrti_input_start(void) {
     stdin = stream;
 }
 #else
-void polyrti_input_start(void) {
+void polyrti_input_start(void)
+{
 }
 #endif

@@ -2,17 +2,20 @@
  * the order of messages between two ranks under one tag, so the pieces need no numbers. */
 #include "polyrt_mpi.h"
 
-static size_t piece(size_t bytes) {
+static size_t piece(size_t bytes)
+{
     const size_t limit = polyrti_this()->message_limit;
     return bytes < limit ? bytes : limit;
 }
 
-static MPI_Request *next_request(polyrti_requests *requests) {
+static MPI_Request *next_request(polyrti_requests *requests)
+{
     requests->data = polyrti_grow(requests->data, &requests->capacity, requests->count + 1, sizeof *requests->data);
     return &requests->data[requests->count++];
 }
 
-int polyrti_send(const char *buffer, size_t bytes, int to, int tag, polyrti_requests *requests) {
+int polyrti_send(const char *buffer, size_t bytes, int to, int tag, polyrti_requests *requests)
+{
     int pieces = 0;
     for (size_t n; bytes > 0; buffer += n, bytes -= n, pieces++) {
         n = piece(bytes);
@@ -21,7 +24,8 @@ int polyrti_send(const char *buffer, size_t bytes, int to, int tag, polyrti_requ
     return pieces;
 }
 
-int polyrti_receive(char *buffer, size_t bytes, int from, int tag, polyrti_requests *requests) {
+int polyrti_receive(char *buffer, size_t bytes, int from, int tag, polyrti_requests *requests)
+{
     int pieces = 0;
     for (size_t n; bytes > 0; buffer += n, bytes -= n, pieces++) {
         n = piece(bytes);
@@ -30,7 +34,8 @@ int polyrti_receive(char *buffer, size_t bytes, int from, int tag, polyrti_reque
     return pieces;
 }
 
-void polyrti_wait(polyrti_requests *requests) {
+void polyrti_wait(polyrti_requests *requests)
+{
     MPI_Waitall((int)requests->count, requests->data, MPI_STATUSES_IGNORE);
     requests->count = 0;
 }

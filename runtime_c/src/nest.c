@@ -32,12 +32,14 @@ typedef struct columns {
     size_t capacity;
 } columns;
 
-static const polyrt_nest *nest_of(const polyrt_execution *execution, const polyrti_step *step) {
+static const polyrt_nest *nest_of(const polyrt_execution *execution, const polyrti_step *step)
+{
     return &execution->region->nests[step->nest];
 }
 
 /* The range of tiles of coordinate k where the ones before are in the box; false if it is empty. */
-static bool tile_range(const polyrt_execution *execution, const polyrti_step *step, int k, const polyrti_box *box, int64_t range[2]) {
+static bool tile_range(const polyrt_execution *execution, const polyrti_step *step, int k, const polyrti_box *box, int64_t range[2])
+{
     const int64_t size = execution->tile[k];
     nest_of(execution, step)->bounds(execution->args, step->z, k, box->lo, box->hi, range);
     if (range[0] > range[1])
@@ -47,7 +49,8 @@ static bool tile_range(const polyrt_execution *execution, const polyrti_step *st
     return true;
 }
 
-static void fix(const polyrt_execution *execution, polyrti_box *box, int k, int64_t tile) {
+static void fix(const polyrt_execution *execution, polyrti_box *box, int k, int64_t tile)
+{
     box->lo[k] = tile * execution->tile[k];
     box->hi[k] = box->lo[k] + execution->tile[k] - 1;
 }
@@ -56,7 +59,8 @@ static void fix(const polyrt_execution *execution, polyrti_box *box, int k, int6
 
 typedef void column_fn(const polyrt_execution *execution, const polyrti_step *step, int64_t first, int64_t second, void *result);
 
-static void each_front_column(const polyrt_execution *execution, const polyrti_step *step, int rank, column_fn *visit, void *result) {
+static void each_front_column(const polyrt_execution *execution, const polyrti_step *step, int rank, column_fn *visit, void *result)
+{
     const polyrti_share *share = &execution->shares[step->nest];
     const bool first_is_shared = nest_of(execution, step)->distributed == 0;
     for (int64_t first = step->range[0]; first <= step->range[1]; first++) {
@@ -67,7 +71,8 @@ static void each_front_column(const polyrt_execution *execution, const polyrti_s
 }
 
 /* Intervals of the distributed coordinate, in points, that the rank owns in the range of the step. */
-static bool next_interval(const polyrt_execution *execution, const polyrti_step *step, int rank, int64_t from, int64_t interval[2]) {
+static bool next_interval(const polyrt_execution *execution, const polyrti_step *step, int rank, int64_t from, int64_t interval[2])
+{
     const polyrti_share *share = &execution->shares[step->nest];
     const int64_t begin = polyrt_max(from, step->range[0]);
     if (!polyrti_share_next(share, rank, begin, interval) || interval[0] > step->range[1])
@@ -77,7 +82,8 @@ static bool next_interval(const polyrt_execution *execution, const polyrti_step 
     return true;
 }
 
-static void each_column(const polyrt_execution *execution, const polyrti_step *step, int rank, column_fn *visit, void *result) {
+static void each_column(const polyrt_execution *execution, const polyrti_step *step, int rank, column_fn *visit, void *result)
+{
     if (step->second) {
         each_front_column(execution, step, rank, visit, result);
         return;
@@ -90,7 +96,8 @@ static void each_column(const polyrt_execution *execution, const polyrti_step *s
             visit(execution, step, polyrt_floor_div(x, size), 0, result);
 }
 
-static void add_column(const polyrt_execution *execution, const polyrti_step *step, int64_t first, int64_t second, void *result) {
+static void add_column(const polyrt_execution *execution, const polyrti_step *step, int64_t first, int64_t second, void *result)
+{
     (void)execution, (void)step;
     columns *list = result;
     list->data = polyrti_grow(list->data, &list->capacity, list->count + 1, sizeof *list->data);
@@ -99,12 +106,14 @@ static void add_column(const polyrt_execution *execution, const polyrti_step *st
 
 /* -------------------------------------------------------------------------------------------- the boxes that hold a rank's work */
 
-static void add_box(polyrti_boxes *boxes, polyrti_box box) {
+static void add_box(polyrti_boxes *boxes, polyrti_box box)
+{
     boxes->data = polyrti_grow(boxes->data, &boxes->capacity, boxes->count + 1, sizeof *boxes->data);
     boxes->data[boxes->count++] = box;
 }
 
-static void add_front_box(const polyrt_execution *execution, const polyrti_step *step, int64_t first, int64_t second, void *result) {
+static void add_front_box(const polyrt_execution *execution, const polyrti_step *step, int64_t first, int64_t second, void *result)
+{
     (void)step;
     polyrti_box box = polyrti_everywhere();
     fix(execution, &box, 0, first);
@@ -113,7 +122,8 @@ static void add_front_box(const polyrt_execution *execution, const polyrti_step 
 }
 
 /* One box per column of a wavefront; per owned interval of a parallel nest, whose columns are all in one step. */
-void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes) {
+void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes)
+{
     if (step->second) {
         each_front_column(execution, step, rank, add_front_box, boxes);
         return;
@@ -143,7 +153,8 @@ typedef struct pass {
     polyrti_box box;
 } pass;
 
-static void run_tile(pass *pass) {
+static void run_tile(pass *pass)
+{
     const polyrt_execution *execution = pass->execution;
     if (pass->skip > 0) {
         pass->skip--;
@@ -161,7 +172,8 @@ static void run_tile(pass *pass) {
 }
 
 /* Whether the column fixes coordinate k, and on which tile. */
-static bool fixed_tile(const pass *pass, int k, int64_t *tile) {
+static bool fixed_tile(const pass *pass, int k, int64_t *tile)
+{
     if (pass->step->second) {
         *tile = pass->column->t[k < 2 ? k : 0];
         return k < 2;
@@ -170,7 +182,8 @@ static bool fixed_tile(const pass *pass, int k, int64_t *tile) {
     return k == nest_of(pass->execution, pass->step)->distributed;
 }
 
-static void walk(pass *pass, int k) {
+static void walk(pass *pass, int k)
+{
     if (k == nest_of(pass->execution, pass->step)->depth) {
         run_tile(pass);
         return;
@@ -188,12 +201,14 @@ static void walk(pass *pass, int k) {
     }
 }
 
-static void run_column(const polyrt_execution *execution, const polyrti_step *step, column *column, bool early) {
+static void run_column(const polyrt_execution *execution, const polyrti_step *step, column *column, bool early)
+{
     pass pass = {.execution = execution, .step = step, .column = column, .early = early, .skip = column->done, .box = polyrti_everywhere()};
     walk(&pass, 0);
 }
 
-static void run_columns(const polyrt_execution *execution, const polyrti_step *step, const columns *list, bool early) {
+static void run_columns(const polyrt_execution *execution, const polyrti_step *step, const columns *list, bool early)
+{
     const double start = polyrti_now();
 #ifdef _OPENMP
 #pragma omp parallel for schedule(dynamic) num_threads(polyrti_this()->threads) if (polyrti_this()->threads > 1 && list->count > 1)
@@ -205,14 +220,16 @@ static void run_columns(const polyrt_execution *execution, const polyrti_step *s
 
 /* ----------------------------------------------------------------------------------------------------------------- the steps */
 
-static void count_step(const polyrt_execution *execution, const columns *list) {
+static void count_step(const polyrt_execution *execution, const columns *list)
+{
     polyrti_account *account = polyrti_own_account(execution);
     account->steps++;
     for (size_t i = 0; i < list->count; i++)
         account->tiles += (double)list->data[i].done;
 }
 
-static void run_step(polyrt_execution *execution, const polyrti_step *step, columns *list) {
+static void run_step(polyrt_execution *execution, const polyrti_step *step, columns *list)
+{
     list->count = 0;
     each_column(execution, step, execution->rank, add_column, list);
     if (execution->exchange) {
@@ -228,7 +245,8 @@ static void run_step(polyrt_execution *execution, const polyrti_step *step, colu
 }
 
 /* The range of T_1 for every T_0, and with it the range of w. */
-static int64_t (*front_table(const polyrt_execution *execution, const polyrti_step *step, int64_t w[2]))[2] {
+static int64_t (*front_table(const polyrt_execution *execution, const polyrti_step *step, int64_t w[2]))[2]
+{
     int64_t (*second)[2] = polyrti_new((size_t)(step->range[1] - step->range[0] + 1), sizeof *second);
     w[0] = INT64_MAX, w[1] = INT64_MIN;
     for (int64_t first = step->range[0]; first <= step->range[1]; first++) {
@@ -245,7 +263,8 @@ static int64_t (*front_table(const polyrt_execution *execution, const polyrti_st
     return second;
 }
 
-static void run_wavefront(polyrt_execution *execution, polyrti_step *step, columns *list) {
+static void run_wavefront(polyrt_execution *execution, polyrti_step *step, columns *list)
+{
     const polyrti_box all = polyrti_everywhere();
     if (!tile_range(execution, step, 0, &all, step->range))
         return;
@@ -257,7 +276,8 @@ static void run_wavefront(polyrt_execution *execution, polyrti_step *step, colum
     free(second);
 }
 
-void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z) {
+void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
+{
     const polyrt_nest *descriptor = &execution->region->nests[nest];
     const polyrti_box all = polyrti_everywhere();
     polyrti_step step = {.nest = nest, .z = z};

@@ -70,6 +70,9 @@ typedef struct polyrti_share {
     int64_t size;
 } polyrti_share;
 
+/* The unit that the tile of point x belongs to. */
+int64_t polyrti_unit_of(const polyrti_share *share, int64_t x);
+
 int polyrti_share_owner(const polyrti_share *share, int64_t tile);
 
 /* As `next`, in points of the distributed coordinate; the intervals consist of whole tiles. */

@@ -12,7 +12,8 @@ static const int64_t largest_size = INT64_C(1) << 40;
 
 extern char **environ;
 
-static bool is_known(const char *entry) {
+static bool is_known(const char *entry)
+{
     for (int i = 0; known[i]; i++) {
         const size_t length = strlen(known[i]);
         if (strncmp(entry, known[i], length) == 0 && entry[length] == '=')
@@ -21,7 +22,8 @@ static bool is_known(const char *entry) {
     return false;
 }
 
-void polyrti_warn_unknown_settings(void) {
+void polyrti_warn_unknown_settings(void)
+{
     for (char **entry = environ; *entry; entry++)
         if (strncmp(*entry, "POLYRT_", 7) == 0 && !is_known(*entry)) {
             polyrti_warn(
@@ -32,7 +34,8 @@ void polyrti_warn_unknown_settings(void) {
 }
 
 /* Reads one positive number; returns the text behind it, NULL if there is none or it is out of range. */
-static const char *read_size(const char *text, int64_t *value) {
+static const char *read_size(const char *text, int64_t *value)
+{
     char *end;
     errno = 0;
     const long long number = strtoll(text, &end, 10);
@@ -42,7 +45,8 @@ static const char *read_size(const char *text, int64_t *value) {
     return end;
 }
 
-int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DEPTH]) {
+int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DEPTH])
+{
     const char *text = getenv("POLYRT_TILE");
     if (!text || !*text)
         return 0;
@@ -58,7 +62,8 @@ int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DE
 }
 
 /* block | cyclic | cyclic(b) | cyclic:b */
-polyrti_distribution polyrti_distribution_setting(const polyrt_region *region) {
+polyrti_distribution polyrti_distribution_setting(const polyrt_region *region)
+{
     const char *text = getenv("POLYRT_DIST");
     polyrti_distribution setting = {region->distribution, polyrt_max(1, region->cyclic_block)};
     if (!text || !*text)
@@ -75,7 +80,8 @@ polyrti_distribution polyrti_distribution_setting(const polyrt_region *region) {
     return setting;
 }
 
-size_t polyrti_message_limit_setting(void) {
+size_t polyrti_message_limit_setting(void)
+{
     const char *text = getenv("POLYRT_MESSAGE_LIMIT");
     int64_t limit = INT64_C(1) << 30;
     const char *rest = text && *text ? read_size(text, &limit) : "";
@@ -84,23 +90,27 @@ size_t polyrti_message_limit_setting(void) {
     return (size_t)limit;
 }
 
-static int64_t hash_bytes(const void *bytes, size_t count) {
+static int64_t hash_bytes(const void *bytes, size_t count)
+{
     uint64_t hash = UINT64_C(14695981039346656037);
     for (size_t i = 0; i < count; i++)
         hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
     return (int64_t)hash;
 }
 
-static int64_t hash_text(const char *text) {
+static int64_t hash_text(const char *text)
+{
     return text ? hash_bytes(text, strlen(text)) : 0;
 }
 
-static int64_t hash_setting(const char *name) {
+static int64_t hash_setting(const char *name)
+{
     return hash_text(getenv(name));
 }
 
 /* The index of the first value that differs between ranks, -1 if none: the least of x against the greatest, which is ~min(~x). */
-static int first_difference(int count, const int64_t *values) {
+static int first_difference(int count, const int64_t *values)
+{
     int64_t own[2 * count], least[2 * count];
     for (int i = 0; i < count; i++) {
         own[i] = values[i];
@@ -113,7 +123,8 @@ static int first_difference(int count, const int64_t *values) {
     return -1;
 }
 
-static void agree_one_by_one(const polyrt_region *region, const char *what, int count, const int64_t *values) {
+static void agree_one_by_one(const polyrt_region *region, const char *what, int count, const int64_t *values)
+{
     const int i = first_difference(count, values);
     if (i >= 0)
         polyrti_fail_together(region,
@@ -122,7 +133,8 @@ static void agree_one_by_one(const polyrt_region *region, const char *what, int 
 }
 
 /* One reduction of hashes; only where those differ, a second one finds the value. */
-void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile, int parameter_count, const int64_t *parameters) {
+void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile, int parameter_count, const int64_t *parameters)
+{
     const int64_t identity[] = {hash_text(region->file), region->line, tile_count, parameter_count};
     const int64_t hashes[] = {
         hash_bytes(identity, sizeof identity),

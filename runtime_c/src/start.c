@@ -18,16 +18,19 @@
 static polyrti_process process = {.ranks = 1, .threads = 1, .message_limit = (size_t)1 << 30};
 static MPI_Comm comm = MPI_COMM_NULL;
 
-polyrti_process *polyrti_this(void) {
+polyrti_process *polyrti_this(void)
+{
     return &process;
 }
 
-MPI_Comm polyrti_comm(void) {
+MPI_Comm polyrti_comm(void)
+{
     return comm;
 }
 
 /* An explicit OMP_NUM_THREADS asks for threads; without it, one rank per core is the usual way to run. */
-static int thread_count(void) {
+static int thread_count(void)
+{
 #ifdef _OPENMP
     return getenv("OMP_NUM_THREADS") ? omp_get_max_threads() : 1;
 #else
@@ -35,7 +38,8 @@ static int thread_count(void) {
 #endif
 }
 
-static void use_comm(MPI_Comm original) {
+static void use_comm(MPI_Comm original)
+{
     MPI_Comm_dup(original, &comm);
     MPI_Comm_rank(comm, &process.rank);
     MPI_Comm_size(comm, &process.ranks);
@@ -43,7 +47,8 @@ static void use_comm(MPI_Comm original) {
     process.epoch = polyrti_now();
 }
 
-static void settle_output(void) {
+static void settle_output(void)
+{
     const char *wish = getenv("POLYRT_STDOUT");
     if (process.rank == 0 || (wish && strcmp(wish, "all") == 0))
         return;
@@ -54,7 +59,8 @@ static void settle_output(void) {
         close(nowhere);
 }
 
-static void write_reports(void) {
+static void write_reports(void)
+{
     polyrti_record_close();
     if (process.executions == 0)
         return;
@@ -64,19 +70,21 @@ static void write_reports(void) {
         polyrti_trace_write();
 }
 
-static void finish(void) {
+static void finish(void)
+{
     int ended = 0;
     PMPI_Finalized(&ended);
     if (ended)
         return;
     if (process.in_root)
-        MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE); /* the other ranks would wait for this one for ever */
+        polyrti_fail(NULL, "leave the root block first: the other ranks would wait for this one", "the program ends inside a root block");
     write_reports();
     MPI_Comm_free(&comm);
     PMPI_Finalize();
 }
 
-static void begin(int *argc, char ***argv) {
+static void begin(int *argc, char ***argv)
+{
     int running = 0, provided = 0;
     PMPI_Initialized(&running);
     if (!running)
@@ -94,50 +102,60 @@ static void begin(int *argc, char ***argv) {
     atexit(finish);
 }
 
-static void __attribute__((constructor)) start(void) {
+static void __attribute__((constructor)) start(void)
+{
     begin(NULL, NULL);
 }
 
-int MPI_Init(int *argc, char ***argv) {
+int MPI_Init(int *argc, char ***argv)
+{
     (void)argc, (void)argv;
     return MPI_SUCCESS;
 }
 
-int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
+int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
+{
     (void)argc, (void)argv, (void)required;
     return PMPI_Query_thread(provided);
 }
 
-int MPI_Finalize(void) {
+int MPI_Finalize(void)
+{
     return MPI_SUCCESS;
 }
 
-int polyrt_rank(void) {
+int polyrt_rank(void)
+{
     return process.rank;
 }
 
-int polyrt_ranks(void) {
+int polyrt_ranks(void)
+{
     return process.ranks;
 }
 
-void polyrt_set_comm(const void *original) {
+void polyrt_set_comm(const void *original)
+{
     if (process.executions > 0)
         polyrti_fail(NULL, "call polyrt_set_comm before the first region", "polyrt_set_comm after a region has run");
     MPI_Comm_free(&comm);
     use_comm(*(const MPI_Comm *)original);
 }
 
-int polyrt_root_begin(void) {
+int polyrt_root_begin(void)
+{
     process.in_root = process.rank == 0;
     return process.in_root;
 }
 
-void polyrt_root_end(void) {
+void polyrt_root_end(void)
+{
     process.in_root = false;
 }
 
 /* The size stands in front of the memory, on a page of its own, so that what is handed out keeps the alignment of a page. */
-void *polyrt_alloc(size_t bytes) {
+void *polyrt_alloc(size_t bytes)
+{
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     const size_t whole = bytes + page;
     void *memory =
@@ -148,7 +166,8 @@ void *polyrt_alloc(size_t bytes) {
     return (char *)memory + page;
 }
 
-void polyrt_free(void *memory) {
+void polyrt_free(void *memory)
+{
     if (!memory)
         return;
     char *begin_of_map = (char *)memory - sysconf(_SC_PAGESIZE);

@@ -18,13 +18,15 @@ enum { columns = POLYRTI_PHASES + 6 };
 static const char *const titles[columns] = {"compute", "plan",     "pack",     "wait",  "unpack", "gather",
                                             "bytes",   "messages", "elements", "tiles", "steps",  "executions"};
 
-double polyrti_now(void) {
+double polyrti_now(void)
+{
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *region) {
+size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *region)
+{
     for (size_t i = 0; i < accounts->count; i++)
         if (accounts->data[i].region == region)
             return i;
@@ -33,14 +35,16 @@ size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *regio
     return accounts->count++;
 }
 
-static void row_of(const polyrti_account *account, double row[columns]) {
+static void row_of(const polyrti_account *account, double row[columns])
+{
     memcpy(row, account->seconds, sizeof account->seconds);
     const double counts[] = {account->bytes, account->messages, account->elements, account->tiles, account->steps, account->executions};
     memcpy(row + POLYRTI_PHASES, counts, sizeof counts);
 }
 
 /* All ranks' rows of one account, or of the sum of all (NULL); only on rank 0, to be freed. */
-static double *collect(const polyrti_accounts *accounts, const polyrti_account *account) {
+static double *collect(const polyrti_accounts *accounts, const polyrti_account *account)
+{
     const polyrti_process *process = polyrti_this();
     double own[columns] = {0}, row[columns];
     for (size_t i = 0; i < accounts->count; i++) {
@@ -53,20 +57,22 @@ static double *collect(const polyrti_accounts *accounts, const polyrti_account *
     return rows;
 }
 
-static void print_table(const char *title, const double *rows) {
-    fprintf(stderr, "polyrt: %s\n%6s", title, "rank");
+static void print_table(FILE *file, const char *title, const double *rows)
+{
+    fprintf(file, "polyrt: %s\n%6s", title, "rank");
     for (int c = 0; c < columns; c++)
-        fprintf(stderr, " %12s", titles[c]);
-    fputc('\n', stderr);
+        fprintf(file, " %12s", titles[c]);
+    fputc('\n', file);
     for (int rank = 0; rank < polyrti_this()->ranks; rank++) {
-        fprintf(stderr, "%6d", rank);
+        fprintf(file, "%6d", rank);
         for (int c = 0; c < columns; c++)
-            fprintf(stderr, c < POLYRTI_PHASES ? " %12.6f" : " %12.0f", rows[rank * columns + c]);
-        fputc('\n', stderr);
+            fprintf(file, c < POLYRTI_PHASES ? " %12.6f" : " %12.0f", rows[rank * columns + c]);
+        fputc('\n', file);
     }
 }
 
-static void print_rows(FILE *file, const double *rows) {
+static void print_rows(FILE *file, const double *rows)
+{
     fputs("\"ranks\": [", file);
     for (int rank = 0; rank < polyrti_this()->ranks; rank++) {
         fprintf(file, "%s\n  {\"rank\": %d", rank ? "," : "", rank);
@@ -77,7 +83,8 @@ static void print_rows(FILE *file, const double *rows) {
     fputc(']', file);
 }
 
-static void print_name(FILE *file, const char *name) {
+static void print_name(FILE *file, const char *name)
+{
     fputc('"', file);
     for (; *name; name++) {
         if (*name == '"' || *name == '\\')
@@ -87,7 +94,8 @@ static void print_name(FILE *file, const char *name) {
     fputc('"', file);
 }
 
-static void print_region(FILE *file, const polyrt_region *region, const double *rows) {
+static void print_region(FILE *file, const polyrt_region *region, const double *rows)
+{
     fputs("{\"name\": ", file);
     print_name(file, region->name);
     fputs(", \"file\": ", file);
@@ -97,24 +105,34 @@ static void print_region(FILE *file, const polyrt_region *region, const double *
     fputc('}', file);
 }
 
-static void write_tables(const polyrti_accounts *accounts) {
-    char title[256];
-    for (size_t i = 0; i < accounts->count; i++) {
-        const polyrt_region *region = accounts->data[i].region;
-        double *rows = collect(accounts, &accounts->data[i]);
-        snprintf(title, sizeof title, "region %s (%s:%d)", region->name, region->file, region->line);
-        if (rows)
-            print_table(title, rows);
-        free(rows);
-    }
-    double *rows = collect(accounts, NULL);
-    if (rows)
-        print_table("all regions", rows);
+static void write_region_table(FILE *file, const polyrti_accounts *accounts, const polyrti_account *account)
+{
+    char title[256] = "all regions";
+    if (account)
+        snprintf(title, sizeof title, "region %s (%s:%d)", account->region->name, account->region->file, account->region->line);
+    double *rows = collect(accounts, account);
+    if (rows && file)
+        print_table(file, title, rows);
     free(rows);
 }
 
+/* Put together in memory and written in one piece, since other ranks may write at the same time. */
+static void write_tables(const polyrti_accounts *accounts)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *file = polyrti_this()->rank == 0 ? open_memstream(&text, &length) : NULL;
+    for (size_t i = 0; i < accounts->count; i++)
+        write_region_table(file, accounts, &accounts->data[i]);
+    write_region_table(file, accounts, NULL);
+    if (file && fclose(file) == 0)
+        fputs(text, stderr);
+    free(text);
+}
+
 /* All ranks take part in the collecting, also where rank 0 has no file. */
-static void write_json(const polyrti_accounts *accounts, FILE *file) {
+static void write_json(const polyrti_accounts *accounts, FILE *file)
+{
     double *rows = collect(accounts, NULL);
     if (file) {
         fputc('{', file);
@@ -134,7 +152,8 @@ static void write_json(const polyrti_accounts *accounts, FILE *file) {
         fputs("]}\n", file);
 }
 
-void polyrti_stats_write(const polyrti_accounts *accounts) {
+void polyrti_stats_write(const polyrti_accounts *accounts)
+{
     const polyrti_process *process = polyrti_this();
     if (strcmp(process->stats, "1") == 0) {
         write_tables(accounts);

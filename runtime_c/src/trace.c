@@ -29,7 +29,8 @@ static struct log {
 
 static const char *const phases[POLYRTI_PHASES] = {"compute", "plan", "pack", "wait", "unpack", "gather"};
 
-static int thread_number(void) {
+static int thread_number(void)
+{
 #ifdef _OPENMP
     return omp_get_thread_num();
 #else
@@ -37,7 +38,8 @@ static int thread_number(void) {
 #endif
 }
 
-static void append_event(const char *name, int thread, double start, double end) {
+static void append_event(const char *name, int thread, double start, double end)
+{
     char line[256];
     const polyrti_process *process = polyrti_this();
     const int n =
@@ -53,26 +55,30 @@ static void append_event(const char *name, int thread, double start, double end)
     }
 }
 
-void polyrti_spent(const polyrt_execution *execution, enum polyrti_phase phase, double start) {
+void polyrti_spent(const polyrt_execution *execution, enum polyrti_phase phase, double start)
+{
     const double end = polyrti_now();
     polyrti_own_account(execution)->seconds[phase] += end - start;
     if (polyrti_this()->trace && phase != POLYRTI_COMPUTE)
         append_event(phases[phase], 0, start, end);
 }
 
-void polyrti_trace_tile(const polyrt_execution *execution, int nest, double start) {
+void polyrti_trace_tile(const polyrt_execution *execution, int nest, double start)
+{
     if (polyrti_this()->trace)
         append_event(execution->region->nests[nest].name, thread_number(), start, polyrti_now());
 }
 
-static void write_rank(FILE *file, int rank, const char *text, size_t length) {
+static void write_rank(FILE *file, int rank, const char *text, size_t length)
+{
     fprintf(file, "%s\n{\"name\": \"process_name\", \"ph\": \"M\", \"pid\": %d, \"args\": {\"name\": \"rank %d\"}}", rank ? "," : "", rank,
             rank);
     fwrite(text, 1, length, file);
 }
 
 /* Rank 0 takes the others' text in their order, whether its file could be opened or not. */
-static void take_texts(FILE *file) {
+static void take_texts(FILE *file)
+{
     if (file)
         write_rank(file, 0, own.text, own.length);
     polyrti_requests requests = {0};
@@ -88,7 +94,8 @@ static void take_texts(FILE *file) {
     free(requests.data);
 }
 
-static void hand_over_text(void) {
+static void hand_over_text(void)
+{
     const int64_t length = (int64_t)own.length;
     polyrti_requests requests = {0};
     MPI_Send(&length, 1, MPI_INT64_T, 0, 0, polyrti_comm());
@@ -97,7 +104,8 @@ static void hand_over_text(void) {
     free(requests.data);
 }
 
-static void write_trace(const char *name) {
+static void write_trace(const char *name)
+{
     FILE *file = fopen(name, "w");
     if (file)
         fputs("{\"traceEvents\": [", file);
@@ -108,7 +116,8 @@ static void write_trace(const char *name) {
         polyrti_warn("cannot write POLYRT_TRACE=%s: %s", name, strerror(errno));
 }
 
-void polyrti_trace_write(void) {
+void polyrti_trace_write(void)
+{
     if (polyrti_this()->rank == 0)
         write_trace(polyrti_this()->trace);
     else
@@ -121,7 +130,8 @@ void polyrti_trace_write(void) {
 /* ------------------------------------------------------------------------------------------------------------------- the record */
 
 /* The open file, NULL if nothing is to be recorded. */
-static FILE *record_file(void) {
+static FILE *record_file(void)
+{
     const polyrti_process *process = polyrti_this();
     if (!process->record || own.record || own.record_failed)
         return own.record;
@@ -134,14 +144,16 @@ static FILE *record_file(void) {
     return own.record;
 }
 
-static void print_numbers(FILE *file, const char *name, int count, const int64_t *numbers) {
+static void print_numbers(FILE *file, const char *name, int count, const int64_t *numbers)
+{
     fprintf(file, ", \"%s\": [", name);
     for (int k = 0; k < count; k++)
         fprintf(file, k ? ", %lld" : "%lld", (long long)numbers[k]);
     fputc(']', file);
 }
 
-static void print_tile(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z, const polyrti_box *tile) {
+static void print_tile(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z, const polyrti_box *tile)
+{
     FILE *file = record_file();
     if (!file)
         return;
@@ -153,7 +165,8 @@ static void print_tile(const polyrt_execution *execution, const polyrt_nest *nes
     fputs("}\n", file);
 }
 
-void polyrti_record_tile(const polyrt_execution *execution, int nest, const int64_t *z, const polyrti_box *tile) {
+void polyrti_record_tile(const polyrt_execution *execution, int nest, const int64_t *z, const polyrti_box *tile)
+{
     if (!polyrti_this()->record)
         return;
 #ifdef _OPENMP
@@ -162,7 +175,8 @@ void polyrti_record_tile(const polyrt_execution *execution, int nest, const int6
     print_tile(execution, &execution->region->nests[nest], z, tile);
 }
 
-static void print_runs(FILE *file, const char *name, bool first, const polyrt_sink *sink) {
+static void print_runs(FILE *file, const char *name, bool first, const polyrt_sink *sink)
+{
     fprintf(file, "%s\"%s\": [", first ? "" : ", ", name);
     for (size_t i = 0; i < sink->count; i++)
         fprintf(file, i ? ", [%lld, %lld]" : "[%lld, %lld]", (long long)sink->runs[i].offset, (long long)sink->runs[i].length);
@@ -170,7 +184,8 @@ static void print_runs(FILE *file, const char *name, bool first, const polyrt_si
 }
 
 /* Messages without elements are none, and are not recorded. */
-void polyrti_record_message(const polyrt_execution *execution, const char *direction, int peer, int64_t step, const polyrt_sink *runs) {
+void polyrti_record_message(const polyrt_execution *execution, const char *direction, int peer, int64_t step, const polyrt_sink *runs)
+{
     size_t total = 0;
     for (int a = 0; a < execution->region->array_count; a++)
         total += runs[a].count;
@@ -188,7 +203,8 @@ void polyrti_record_message(const polyrt_execution *execution, const char *direc
     fputs("}}\n", file);
 }
 
-void polyrti_record_close(void) {
+void polyrti_record_close(void)
+{
     if (own.record && fclose(own.record) != 0)
         polyrti_warn("rank %d: cannot write POLYRT_RECORD=%s: %s", polyrti_this()->rank, polyrti_this()->record, strerror(errno));
     own.record = NULL;

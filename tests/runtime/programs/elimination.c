@@ -2,16 +2,19 @@
  */
 #include "harness.h"
 
-static void pivot(const arguments *args, int64_t k) {
+static void pivot(const arguments *args, int64_t k)
+{
     args->b[k] = mix(args->a[k * args->n + k], (uint64_t)k, 3);
 }
 
-static void update(const arguments *args, int64_t k, int64_t i, int64_t j) {
+static void update(const arguments *args, int64_t k, int64_t i, int64_t j)
+{
     uint64_t *row = args->a + i * args->n;
     row[j] = mix(row[j], row[k] * args->b[k], args->a[k * args->n + j]);
 }
 
-static void sequential(arguments *args) {
+static void sequential(arguments *args)
+{
     for (int64_t k = 0; k < args->n; k++) {
         pivot(args, k);
         for (int64_t i = k + 1; i < args->n; i++)
@@ -20,32 +23,37 @@ static void sequential(arguments *args) {
     }
 }
 
-static void distributed(arguments *args, polyrt_execution *execution) {
+static void distributed(arguments *args, polyrt_execution *execution)
+{
     for (int64_t k = 0; k < args->n; k++) {
         polyrt_nest_run(execution, 0, &k);
         polyrt_nest_run(execution, 1, &k);
     }
 }
 
-static void compute_pivot(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi) {
+static void compute_pivot(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi)
+{
     (void)lo, (void)hi;
     pivot(p, z[0]);
 }
 
-static void compute_update(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi) {
+static void compute_update(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi)
+{
     ARGS(p);
     for (int64_t i = polyrt_max(lo[0], z[0] + 1); i <= polyrt_min(hi[0], args->n - 1); i++)
         for (int64_t j = polyrt_max(lo[1], z[0] + 1); j <= polyrt_min(hi[1], args->n - 1); j++)
             update(args, z[0], i, j);
 }
 
-static void extent(const void *p, int64_t range[2]) {
+static void extent(const void *p, int64_t range[2])
+{
     ARGS(p);
     range[0] = 1;
     range[1] = args->n - 1;
 }
 
-static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2]) {
+static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2])
+{
     (void)k, (void)lo, (void)hi;
     ARGS(p);
     range[0] = z[0] + 1;
@@ -54,7 +62,8 @@ static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, co
 
 /* b[k] is read by all rows below k. */
 static void flow_pivot(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                       polyrt_sink *sink) {
+                       polyrt_sink *sink)
+{
     (void)lo, (void)hi;
     ARGS(p);
     const int64_t first = polyrt_max(a[0], z[0] + 1), last = polyrt_min(b[0], args->n - 1);
@@ -64,12 +73,14 @@ static void flow_pivot(const void *p, const int64_t *z, const int64_t *lo, const
 }
 
 static void flow_pivot_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                           polyrt_sink *sink) {
+                           polyrt_sink *sink)
+{
     (void)p, (void)lo, (void)hi, (void)a, (void)b;
     polyrt_emit(sink, z[0], 1, 1, 1);
 }
 
-static int reach_below(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b) {
+static int reach_below(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+{
     (void)lo, (void)hi;
     ARGS(p);
     a[0] = a[1] = z[0] + 1;
@@ -80,7 +91,8 @@ static int reach_below(const void *p, const int64_t *z, const int64_t *lo, const
 /* At k + 1: row k + 1 is read by every row below, at its own columns; any other element by its own row. The element (k + 1, k + 1) is for
  * the solo nest. */
 static void flow_update(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                        polyrt_sink *sink) {
+                        polyrt_sink *sink)
+{
     ARGS(p);
     const int64_t n = args->n, k = z[0] + 1;
     const int64_t first = polyrt_max(a[0], k + 1), last = polyrt_min(b[0], n - 1);
@@ -96,7 +108,8 @@ static void flow_update(const void *p, const int64_t *z, const int64_t *lo, cons
     }
 }
 
-static int reach_update(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b) {
+static int reach_update(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+{
     (void)lo, (void)hi;
     ARGS(p);
     a[0] = a[1] = z[0] + 2;
@@ -105,7 +118,8 @@ static int reach_update(const void *p, const int64_t *z, const int64_t *lo, cons
 }
 
 static void flow_diagonal(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                          polyrt_sink *sink) {
+                          polyrt_sink *sink)
+{
     (void)a, (void)b;
     ARGS(p);
     const int64_t k = z[0] + 1;
@@ -113,7 +127,8 @@ static void flow_diagonal(const void *p, const int64_t *z, const int64_t *lo, co
         polyrt_emit(sink, k * args->n + k, 1, 1, 1);
 }
 
-static int reach_solo(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b) {
+static int reach_solo(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+{
     (void)a, (void)b;
     ARGS(p);
     return z[0] + 1 < args->n && within(z[0] + 1, lo[0], hi[0]);
@@ -121,7 +136,8 @@ static int reach_solo(const void *p, const int64_t *z, const int64_t *lo, const 
 
 /* Row k + 1 and column k + 1 are not written again; emitted twice where they cross. */
 static void flow_update_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                            polyrt_sink *sink) {
+                            polyrt_sink *sink)
+{
     (void)a, (void)b;
     ARGS(p);
     const int64_t n = args->n, k = z[0] + 1;
@@ -133,7 +149,8 @@ static void flow_update_out(const void *p, const int64_t *z, const int64_t *lo, 
         row_emit(sink, k * n, polyrt_max(lo[1], k), polyrt_min(hi[1], n - 1));
 }
 
-static void touched(const void *p, int array, int64_t range[2]) {
+static void touched(const void *p, int array, int64_t range[2])
+{
     ARGS(p);
     range[0] = 0;
     range[1] = array == 0 ? args->n * args->n - 1 : args->n - 1;

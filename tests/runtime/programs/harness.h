@@ -27,16 +27,19 @@ extern const problem jacobi, seidel, elimination, turned, wave;
 #define ARGS(p) const arguments *args = (p)
 
 /* Every value depends on all of its inputs and their order. */
-static inline uint64_t mix(uint64_t x, uint64_t y, uint64_t z) {
+static inline uint64_t mix(uint64_t x, uint64_t y, uint64_t z)
+{
     return (x * 31 + (y ^ (y >> 7)) * 17 + z * 1000003) ^ (x >> 11);
 }
 
-static inline void row_emit(polyrt_sink *sink, int64_t base, int64_t first, int64_t last) {
+static inline void row_emit(polyrt_sink *sink, int64_t base, int64_t first, int64_t last)
+{
     if (first <= last)
         polyrt_emit(sink, base + first, last - first + 1, last - first + 1, 1);
 }
 
-static inline int within(int64_t x, int64_t lo, int64_t hi) {
+static inline int within(int64_t x, int64_t lo, int64_t hi)
+{
     return lo <= x && x <= hi;
 }
 

@@ -1,83 +1,96 @@
 /* Jacobi in one dimension: two parallel nests, b from a and a from b, in a sequential loop over t. */
 #include "harness.h"
 
-static void row(uint64_t *to, const uint64_t *from, int64_t first, int64_t last, uint64_t salt) {
+static void row(uint64_t *to, const uint64_t *from, int64_t first, int64_t last, uint64_t salt)
+{
     for (int64_t i = first; i <= last; i++)
         to[i] = mix(from[i - 1], from[i], from[i + 1] + salt);
 }
 
-static void sequential(arguments *args) {
+static void sequential(arguments *args)
+{
     for (int64_t t = 0; t < args->steps; t++) {
         row(args->b, args->a, 1, args->n - 2, (uint64_t)t);
         row(args->a, args->b, 1, args->n - 2, 7);
     }
 }
 
-static void distributed(arguments *args, polyrt_execution *execution) {
+static void distributed(arguments *args, polyrt_execution *execution)
+{
     for (int64_t t = 0; t < args->steps; t++) {
         polyrt_nest_run(execution, 0, &t);
         polyrt_nest_run(execution, 1, &t);
     }
 }
 
-static void compute_b(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi) {
+static void compute_b(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi)
+{
     ARGS(p);
     row(args->b, args->a, polyrt_max(lo[0], 1), polyrt_min(hi[0], args->n - 2), (uint64_t)z[0]);
 }
 
-static void compute_a(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi) {
+static void compute_a(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi)
+{
     (void)z;
     ARGS(p);
     row(args->a, args->b, polyrt_max(lo[0], 1), polyrt_min(hi[0], args->n - 2), 7);
 }
 
-static void extent(const void *p, int64_t range[2]) {
+static void extent(const void *p, int64_t range[2])
+{
     ARGS(p);
     range[0] = 1;
     range[1] = args->n - 2;
 }
 
-static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2]) {
+static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2])
+{
     (void)z, (void)k, (void)lo, (void)hi;
     extent(p, range);
 }
 
 /* The readers of i are i - 1, i, i + 1, as far as they exist. */
-static void owed(const arguments *args, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b, polyrt_sink *sink) {
+static void owed(const arguments *args, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b, polyrt_sink *sink)
+{
     const int64_t first = polyrt_max(a[0], 1) - 1, last = polyrt_min(b[0], args->n - 2) + 1;
     if (first + 1 <= last - 1)
         row_emit(sink, 0, polyrt_max(polyrt_max(lo[0], 1), first), polyrt_min(polyrt_min(hi[0], args->n - 2), last));
 }
 
 static void flow_b(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                   polyrt_sink *sink) {
+                   polyrt_sink *sink)
+{
     (void)z;
     owed(p, lo, hi, a, b, sink);
 }
 
 static void flow_a(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                   polyrt_sink *sink) {
+                   polyrt_sink *sink)
+{
     ARGS(p);
     if (z[0] < args->steps - 1)
         owed(p, lo, hi, a, b, sink);
 }
 
 static void flow_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                     polyrt_sink *sink) {
+                     polyrt_sink *sink)
+{
     (void)a, (void)b;
     ARGS(p);
     if (z[0] == args->steps - 1)
         row_emit(sink, 0, polyrt_max(lo[0], 1), polyrt_min(hi[0], args->n - 2));
 }
 
-static int reach(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b) {
+static int reach(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+{
     (void)p, (void)z;
     a[0] = lo[0] - 1;
     b[0] = hi[0] + 1;
     return 1;
 }
 
-static void touched(const void *p, int array, int64_t range[2]) {
+static void touched(const void *p, int array, int64_t range[2])
+{
     (void)array;
     ARGS(p);
     range[0] = 0;

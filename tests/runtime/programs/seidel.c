@@ -1,24 +1,28 @@
 /* Gauss-Seidel in two dimensions and time: tiles of (t, t + i, 2t + i + j), wavefronts of the first two. */
 #include "harness.h"
 
-static void update(const arguments *args, int64_t t, int64_t i, int64_t j) {
+static void update(const arguments *args, int64_t t, int64_t i, int64_t j)
+{
     uint64_t *c = args->a + i * args->n + j;
     *c = mix(mix(c[-args->n], c[-1], c[0]), c[1], c[args->n] + (uint64_t)t);
 }
 
-static void sequential(arguments *args) {
+static void sequential(arguments *args)
+{
     for (int64_t t = 0; t < args->steps; t++)
         for (int64_t i = 1; i < args->n - 1; i++)
             for (int64_t j = 1; j < args->n - 1; j++)
                 update(args, t, i, j);
 }
 
-static void distributed(arguments *args, polyrt_execution *execution) {
+static void distributed(arguments *args, polyrt_execution *execution)
+{
     (void)args;
     polyrt_nest_run(execution, 0, NULL);
 }
 
-static void compute(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi) {
+static void compute(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi)
+{
     (void)z;
     ARGS(p);
     for (int64_t t = polyrt_max(lo[0], 0); t <= polyrt_min(hi[0], args->steps - 1); t++)
@@ -27,14 +31,16 @@ static void compute(const void *p, const int64_t *z, const int64_t *lo, const in
                 update(args, t, i, j);
 }
 
-static void extent(const void *p, int64_t range[2]) {
+static void extent(const void *p, int64_t range[2])
+{
     ARGS(p);
     range[0] = 1;
     range[1] = args->steps - 1 + args->n - 2;
 }
 
 /* Wider than exact for the third coordinate. */
-static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2]) {
+static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2])
+{
     (void)z;
     ARGS(p);
     const int64_t first = polyrt_max(lo[0], 0), last = polyrt_min(hi[0], args->steps - 1);
@@ -45,7 +51,8 @@ static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, co
 /* Who reads (t, i, j): in the same sweep below and right of it, in the next one the point itself, above and left. */
 static const int64_t readers[5][3] = {{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {1, -1, 0}, {1, 0, -1}};
 
-static int is_read(const arguments *args, const int64_t w[3], const int64_t *a, const int64_t *b) {
+static int is_read(const arguments *args, const int64_t w[3], const int64_t *a, const int64_t *b)
+{
     for (int r = 0; r < 5; r++) {
         const int64_t t = w[0] + readers[r][0], i = w[1] + readers[r][1], j = w[2] + readers[r][2];
         if (t < args->steps && within(i, 1, args->n - 2) && within(j, 1, args->n - 2) && within(t, a[0], b[0]) &&
@@ -56,7 +63,8 @@ static int is_read(const arguments *args, const int64_t w[3], const int64_t *a, 
 }
 
 static void flow(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                 polyrt_sink *sink) {
+                 polyrt_sink *sink)
+{
     (void)z;
     ARGS(p);
     for (int64_t t = polyrt_max(lo[0], 0); t <= polyrt_min(hi[0], args->steps - 1); t++)
@@ -67,7 +75,8 @@ static void flow(const void *p, const int64_t *z, const int64_t *lo, const int64
 }
 
 static void flow_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                     polyrt_sink *sink) {
+                     polyrt_sink *sink)
+{
     (void)z, (void)a, (void)b;
     ARGS(p);
     const int64_t t = args->steps - 1;
@@ -76,7 +85,8 @@ static void flow_out(const void *p, const int64_t *z, const int64_t *lo, const i
             row_emit(sink, i * args->n, polyrt_max(lo[2] - 2 * t - i, 1), polyrt_min(hi[2] - 2 * t - i, args->n - 2));
 }
 
-static int reach(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b) {
+static int reach(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+{
     (void)p, (void)z;
     for (int k = 0; k < 3; k++) {
         a[k] = lo[k];
@@ -85,7 +95,8 @@ static int reach(const void *p, const int64_t *z, const int64_t *lo, const int64
     return 1;
 }
 
-static void touched(const void *p, int array, int64_t range[2]) {
+static void touched(const void *p, int array, int64_t range[2])
+{
     (void)array;
     ARGS(p);
     range[0] = 0;

@@ -2,17 +2,20 @@
  * nest reads rows below and above, the first its own and the one above. */
 #include "harness.h"
 
-static void first_nest(const arguments *args, int64_t t, int64_t i, int64_t j) {
+static void first_nest(const arguments *args, int64_t t, int64_t i, int64_t j)
+{
     const int64_t n = args->n, up = i > 0 ? i - 1 : i;
     args->b[i * n + j] = mix(args->a[i * n + j], args->a[up * n + j], (uint64_t)t);
 }
 
-static void second_nest(const arguments *args, int64_t i, int64_t j) {
+static void second_nest(const arguments *args, int64_t i, int64_t j)
+{
     const int64_t n = args->n, down = i < n - 1 ? i + 1 : i;
     args->a[i * n + j] = mix(args->b[i * n + j], args->b[down * n + j], 5);
 }
 
-static void sequential(arguments *args) {
+static void sequential(arguments *args)
+{
     for (int64_t t = 0; t < args->steps; t++) {
         for (int64_t i = 0; i < args->n; i++)
             for (int64_t j = 0; j < args->n; j++)
@@ -23,21 +26,24 @@ static void sequential(arguments *args) {
     }
 }
 
-static void distributed(arguments *args, polyrt_execution *execution) {
+static void distributed(arguments *args, polyrt_execution *execution)
+{
     for (int64_t t = 0; t < args->steps; t++) {
         polyrt_nest_run(execution, 0, &t);
         polyrt_nest_run(execution, 1, &t);
     }
 }
 
-static void compute_first(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi) {
+static void compute_first(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi)
+{
     ARGS(p);
     for (int64_t i = polyrt_max(lo[0], 0); i <= polyrt_min(hi[0], args->n - 1); i++)
         for (int64_t j = polyrt_max(lo[1], 0); j <= polyrt_min(hi[1], args->n - 1); j++)
             first_nest(args, z[0], i, j);
 }
 
-static void compute_second(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi) {
+static void compute_second(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi)
+{
     (void)z;
     ARGS(p);
     for (int64_t j = polyrt_max(lo[0], 0); j <= polyrt_min(hi[0], args->n - 1); j++)
@@ -45,20 +51,22 @@ static void compute_second(const void *p, const int64_t *z, const int64_t *lo, c
             second_nest(args, i, j);
 }
 
-static void extent(const void *p, int64_t range[2]) {
+static void extent(const void *p, int64_t range[2])
+{
     ARGS(p);
     range[0] = 0;
     range[1] = args->n - 1;
 }
 
-static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2]) {
+static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2])
+{
     (void)z, (void)k, (void)lo, (void)hi;
     extent(p, range);
 }
 
 /* Rows lo..hi, columns left..right, of those that rows first..last and their neighbour rows in one direction read. */
-static void rows(const arguments *args, int64_t lo, int64_t hi, int64_t first, int64_t last, int64_t left, int64_t right,
-                 polyrt_sink *sink) {
+static void rows(const arguments *args, int64_t lo, int64_t hi, int64_t first, int64_t last, int64_t left, int64_t right, polyrt_sink *sink)
+{
     const int64_t n = args->n;
     lo = polyrt_max(polyrt_max(lo, 0), first);
     hi = polyrt_min(polyrt_min(hi, n - 1), last);
@@ -69,7 +77,8 @@ static void rows(const arguments *args, int64_t lo, int64_t hi, int64_t first, i
 }
 
 static void flow_first(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                       polyrt_sink *sink) {
+                       polyrt_sink *sink)
+{
     (void)z;
     ARGS(p);
     const int64_t first = polyrt_max(a[1], 0), last = polyrt_min(b[1], args->n - 1);
@@ -78,7 +87,8 @@ static void flow_first(const void *p, const int64_t *z, const int64_t *lo, const
 }
 
 static void flow_second(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                        polyrt_sink *sink) {
+                        polyrt_sink *sink)
+{
     ARGS(p);
     const int64_t first = polyrt_max(a[0], 0), last = polyrt_min(b[0], args->n - 1);
     if (first <= last && z[0] < args->steps - 1)
@@ -86,7 +96,8 @@ static void flow_second(const void *p, const int64_t *z, const int64_t *lo, cons
 }
 
 static void first_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                      polyrt_sink *sink) {
+                      polyrt_sink *sink)
+{
     (void)a, (void)b;
     ARGS(p);
     if (z[0] == args->steps - 1)
@@ -94,14 +105,16 @@ static void first_out(const void *p, const int64_t *z, const int64_t *lo, const 
 }
 
 static void second_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                       polyrt_sink *sink) {
+                       polyrt_sink *sink)
+{
     (void)a, (void)b;
     ARGS(p);
     if (z[0] == args->steps - 1)
         rows(p, lo[1], hi[1], 0, args->n - 1, lo[0], hi[0], sink);
 }
 
-static int reach_turned(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b) {
+static int reach_turned(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+{
     (void)p, (void)z;
     a[0] = lo[1] - 1;
     b[0] = hi[1] + 1;
@@ -110,7 +123,8 @@ static int reach_turned(const void *p, const int64_t *z, const int64_t *lo, cons
     return 1;
 }
 
-static void touched(const void *p, int array, int64_t range[2]) {
+static void touched(const void *p, int array, int64_t range[2])
+{
     (void)array;
     ARGS(p);
     range[0] = 0;

@@ -1,26 +1,31 @@
 /* Gauss-Seidel in one dimension and time: a wavefront of tiles of (t, t + i), the second coordinate shared out. */
 #include "harness.h"
 
-static void update(uint64_t *a, int64_t t, int64_t i) {
+static void update(uint64_t *a, int64_t t, int64_t i)
+{
     a[i] = mix(a[i - 1], a[i], a[i + 1] + (uint64_t)t);
 }
 
-static void sequential(arguments *args) {
+static void sequential(arguments *args)
+{
     for (int64_t t = 0; t < args->steps; t++)
         for (int64_t i = 1; i < args->n - 1; i++)
             update(args->a, t, i);
 }
 
-static void distributed(arguments *args, polyrt_execution *execution) {
+static void distributed(arguments *args, polyrt_execution *execution)
+{
     (void)args;
     polyrt_nest_run(execution, 0, NULL);
 }
 
-static int exists(const arguments *args, int64_t t, int64_t x) {
+static int exists(const arguments *args, int64_t t, int64_t x)
+{
     return within(t, 0, args->steps - 1) && within(x - t, 1, args->n - 2);
 }
 
-static void compute(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi) {
+static void compute(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi)
+{
     (void)z;
     ARGS(p);
     for (int64_t t = polyrt_max(lo[0], 0); t <= polyrt_min(hi[0], args->steps - 1); t++)
@@ -28,13 +33,15 @@ static void compute(const void *p, const int64_t *z, const int64_t *lo, const in
             update(args->a, t, x - t);
 }
 
-static void extent(const void *p, int64_t range[2]) {
+static void extent(const void *p, int64_t range[2])
+{
     ARGS(p);
     range[0] = 1;
     range[1] = args->steps - 1 + args->n - 2;
 }
 
-static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2]) {
+static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2])
+{
     (void)z;
     ARGS(p);
     range[0] = k == 0 ? 0 : polyrt_max(lo[0], 0) + 1;
@@ -43,7 +50,8 @@ static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, co
 
 /* (t, x) is read by (t, x + 1), (t + 1, x) and (t + 1, x + 1). */
 static void flow(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                 polyrt_sink *sink) {
+                 polyrt_sink *sink)
+{
     (void)z;
     ARGS(p);
     for (int64_t t = polyrt_max(lo[0], 0); t <= polyrt_min(hi[0], args->steps - 1); t++)
@@ -54,7 +62,8 @@ static void flow(const void *p, const int64_t *z, const int64_t *lo, const int64
 }
 
 static void flow_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                     polyrt_sink *sink) {
+                     polyrt_sink *sink)
+{
     (void)z, (void)a, (void)b;
     ARGS(p);
     const int64_t t = args->steps - 1;
@@ -62,7 +71,8 @@ static void flow_out(const void *p, const int64_t *z, const int64_t *lo, const i
         row_emit(sink, 0, polyrt_max(lo[1] - t, 1), polyrt_min(hi[1] - t, args->n - 2));
 }
 
-static int reach(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b) {
+static int reach(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+{
     (void)p, (void)z;
     for (int k = 0; k < 2; k++) {
         a[k] = lo[k];
@@ -71,7 +81,8 @@ static int reach(const void *p, const int64_t *z, const int64_t *lo, const int64
     return 1;
 }
 
-static void touched(const void *p, int array, int64_t range[2]) {
+static void touched(const void *p, int array, int64_t range[2])
+{
     (void)array;
     ARGS(p);
     range[0] = 0;

@@ -1,0 +1,203 @@
+/* process WHAT: one small program per behaviour of the process: input, output, MPI, memory, and errors. */
+#include "harness.h"
+
+#include <mpi.h>
+
+/* Sums the numbers on stdin, as any program does; stderr shows what each rank saw. */
+static void read_numbers(void)
+{
+    long sum = 0, value;
+    while (scanf("%ld", &value) == 1)
+        sum += value;
+    fprintf(stderr, "rank %d sum %ld\n", polyrt_rank(), sum);
+}
+
+/* The first line belongs to rank 0 alone, the rest to all. */
+static void read_root(void)
+{
+    if (polyrt_root_begin()) {
+        char line[100];
+        if (fgets(line, sizeof line, stdin))
+            fprintf(stderr, "root %s", line);
+        polyrt_root_end();
+    }
+    read_numbers();
+}
+
+static void mpi(void)
+{
+    int provided, rank, sum = 0;
+    MPI_Init(NULL, NULL);
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    printf("provided %d sum %d\n", provided >= MPI_THREAD_FUNNELED, sum);
+    MPI_Finalize();
+}
+
+static void leave_in_root(void)
+{
+    if (polyrt_root_begin())
+        exit(0);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* A terabyte of which two pages are touched. */
+static void memory(void)
+{
+    const size_t bytes = (size_t)1 << 40;
+    char *all = polyrt_alloc(bytes);
+    all[0] = all[bytes - 1] = 1;
+    printf("%d %d\n", all[bytes / 2], all[0] + all[bytes - 1]);
+    polyrt_free(all);
+    polyrt_free(NULL);
+}
+
+static void no_memory(void)
+{
+    polyrt_alloc(SIZE_MAX - 1);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ regions and errors */
+
+static arguments start(int64_t n)
+{
+    arguments args = {.n = n, .steps = 6, .a = polyrt_alloc((size_t)n * 8), .b = polyrt_alloc((size_t)n * 8)};
+    for (int64_t i = 0; i < n; i++) {
+        args.a[i] = (uint64_t)i * 7;
+        args.b[i] = (uint64_t)i * 5;
+    }
+    return args;
+}
+
+static void run(arguments *args, int tile_count, const int64_t *tile)
+{
+    void *const bases[] = {args->a, args->b};
+    const int64_t parameters[] = {args->n, args->steps};
+    polyrt_execution *execution = polyrt_enter(jacobi.region, args, bases, tile_count, tile, 2, parameters);
+    jacobi.distributed(args, execution);
+    polyrt_leave(execution);
+}
+
+static void region(void)
+{
+    arguments args = start(50), wanted = start(50);
+    jacobi.sequential(&wanted);
+    run(&args, 1, (const int64_t[]){4});
+    if (memcmp(args.a, wanted.a, 50 * 8) != 0)
+        exit(1);
+    printf("right\n");
+}
+
+/* Two halves of the ranks run the region on their own, with different sizes; the last rank takes no part. */
+static void split(void)
+{
+    int rank, ranks;
+    MPI_Comm part;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    MPI_Comm_split(MPI_COMM_WORLD, rank == ranks - 1 ? MPI_UNDEFINED : rank % 2, rank, &part);
+    if (part == MPI_COMM_NULL)
+        return;
+    polyrt_set_comm(&part);
+    MPI_Comm_free(&part);
+    arguments args = start(40 + rank % 2), wanted = start(40 + rank % 2);
+    jacobi.sequential(&wanted);
+    run(&args, 0, NULL);
+    if (polyrt_ranks() >= ranks || memcmp(args.a, wanted.a, 40 * 8) != 0)
+        exit(1);
+}
+
+static void late_comm(void)
+{
+    const MPI_Comm world = MPI_COMM_WORLD;
+    region();
+    polyrt_set_comm(&world);
+}
+
+static void overlap(void)
+{
+    arguments args = start(50);
+    args.b = args.a + 20;
+    run(&args, 0, NULL);
+}
+
+static void different_parameter(void)
+{
+    arguments args = start(50);
+    args.n -= polyrt_rank();
+    run(&args, 0, NULL);
+}
+
+static void different_tile(void)
+{
+    arguments args = start(50);
+    run(&args, 2, (const int64_t[]){4, 4 + polyrt_rank()});
+}
+
+/* Another region, or another place of it, on one rank. */
+static void different_region(void)
+{
+    arguments args = start(50);
+    static polyrt_region other;
+    other = *jacobi.region;
+    other.line += polyrt_rank();
+    polyrt_enter(&other, &args, (void *const[]){args.a, args.b}, 0, NULL, 0, NULL);
+}
+
+static void negative_tile(void)
+{
+    arguments args = start(50);
+    run(&args, 1, (const int64_t[]){-3});
+}
+
+static void region_in_root(void)
+{
+    if (polyrt_root_begin())
+        region();
+}
+
+static void require(void)
+{
+    polyrt_require(1, "here.c:1", "one is one");
+    polyrt_require(polyrt_rank() != 0, "here.c:3", "n is even");
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void nothing(void)
+{
+    printf("nothing\n");
+}
+
+static const struct {
+    const char *name;
+    void (*run)(void);
+} cases[] = {
+    {"read", read_numbers},
+    {"read_root", read_root},
+    {"mpi", mpi},
+    {"leave_in_root", leave_in_root},
+    {"memory", memory},
+    {"no_memory", no_memory},
+    {"region", region},
+    {"split", split},
+    {"late_comm", late_comm},
+    {"overlap", overlap},
+    {"different_parameter", different_parameter},
+    {"different_tile", different_tile},
+    {"different_region", different_region},
+    {"negative_tile", negative_tile},
+    {"region_in_root", region_in_root},
+    {"require", require},
+    {"nothing", nothing},
+};
+
+int main(int argc, char **argv)
+{
+    for (size_t i = 0; argc > 1 && i < sizeof cases / sizeof *cases; i++)
+        if (strcmp(argv[1], cases[i].name) == 0) {
+            cases[i].run();
+            return 0;
+        }
+    return 2;
+}
