@@ -52,10 +52,8 @@ def build_distributed(recipe: Recipe, translation: Translation, mpi: Mpi, runtim
     objects = _build_runtime(runtime, recipe.folder, mpi, environment)
     program = recipe.folder / "distributed"
     own = ["-iquote", str(recipe.source.resolve().parent), f"-I{runtime / 'include'}"]
-    sources = map(_absolute, [*generated, *recipe.others])
-    _compile(
-        [mpi.mpicc, *_user_flags(recipe), *own, *sources, *objects, "-o", str(program), *_libraries(recipe)], recipe.folder, environment
-    )
+    inputs = [*map(_absolute, [*generated, *recipe.others]), *objects]
+    _compile([mpi.mpicc, *_user_flags(recipe), *own, *inputs, "-o", str(program), *_libraries(recipe)], recipe.folder, environment)
     return program
 
 
@@ -63,10 +61,8 @@ def _build_runtime(runtime: Path, folder: Path, mpi: Mpi, environment: dict[str,
     """The runtime's object files, compiled with its own flags."""
     sources = sorted((runtime / "src").glob("*.c"))
     objects = [str(folder / f"{source.stem}.rt.o") for source in sources]
-    commands = [
-        [mpi.mpicc, "-std=gnu11", *FLAGS, f"-I{runtime / 'include'}", "-c", str(source), "-o", target]
-        for source, target in zip(sources, objects, strict=True)
-    ]
+    common = [mpi.mpicc, "-std=gnu11", "-D_GNU_SOURCE", *FLAGS, f"-I{runtime / 'include'}"]
+    commands = [[*common, "-c", str(source), "-o", target] for source, target in zip(sources, objects, strict=True)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda command: _compile(command, folder, environment), commands))
     return objects
@@ -90,10 +86,9 @@ def _absolute(path: Path) -> str:
 
 def _compile(command: Sequence[str], folder: Path, environment: dict[str, str]) -> None:
     try:
-        done = subprocess.run(
-            command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
-        )
+        done = subprocess.run(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
     except OSError as error:
         raise BuildError(f"cannot run {command[0]}: {error.strerror}") from None
     if done.returncode:
-        raise BuildError(f"{' '.join(command)}\n{done.stderr.strip()}")
+        said = done.stderr.decode("utf-8", "replace").strip()
+        raise BuildError(f"{' '.join(command)}\n{said}")

@@ -80,7 +80,7 @@ def _check_request(asked: argparse.Namespace, sources: list[Path]) -> None:
 def _translate_one(source: Path, options: Options, asked: argparse.Namespace) -> int:
     folder, name = _destination(asked.output)
     with _waiting(source):
-        result = translate(source, options, Path(name).stem if name else None)
+        result = translate(source, options, _stem(name, source) if name else None)
     print_diagnostics(result, remarks=asked.explain)
     if asked.explain:
         print(result.explanation)
@@ -101,6 +101,11 @@ def _destination(output: str | None) -> tuple[Path, str | None]:
     return path.parent, path.name
 
 
+def _stem(name: str, source: Path) -> str:
+    """What the translator makes the output's name from: it adds ``.polydist`` and the source's own suffix."""
+    return name.removesuffix(source.suffix).removesuffix(".polydist")
+
+
 def _write(result: Translation, folder: Path, name: str | None, asked: argparse.Namespace) -> None:
     names = [given for given, _ in result.files]
     if name and len(names) == 1:
@@ -111,7 +116,7 @@ def _write(result: Translation, folder: Path, name: str | None, asked: argparse.
             raise UsageError(f"{path} is the source itself; choose another name with -o")
     if asked.depfile:
         target = asked.depfile_target or str(outputs[0][0])
-        outputs = (*outputs, (Path(asked.depfile), depfile_text(target, (str(result.source), *result.headers))))
+        outputs = (*outputs, (Path(asked.depfile), depfile_text(target, result.headers)))
     write_files(outputs)
 
 

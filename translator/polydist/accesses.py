@@ -1,0 +1,151 @@
+"""Access relations: from a leaf's instances to array elements, with the shape of every array in the model.
+
+Every subscript beyond the first must stay within its extent, or else two subscript vectors would name one element. Where that follows from
+the loop bounds nothing is said; where it depends on parameters it becomes a check on entering the region; where it cannot hold, a refusal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import islpy as isl
+from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.region import Access, Array, Binary, Expression, Integer, Region, Unary
+
+from polydist.affine import Evaluator, Scope
+from polydist.delinearize import candidate_splits, product_expression, ratio, stride_chain, terms_of
+from polydist.leaves import Leaf
+from polydist.polyhedra import OUT, identifier
+from polydist.scop import ArrayModel, RuntimeCheck
+
+Shape = tuple[Expression | None, ...]
+
+
+@dataclass(frozen=True)
+class ArrayShape:
+    """An array of the region in the model: its isl name and the extents of its modelled dimensions. ``chain`` is set where it was delinearised."""
+
+    model: ArrayModel
+    extents: Shape
+    chain: tuple[tuple[str, ...], ...] | None
+
+
+def array_shapes(region: Region, leaves: list[Leaf], scope: Scope) -> dict[str, ArrayShape]:
+    """The shape of every array that the leaves access, by the frontend's name."""
+    used: dict[str, list[Access]] = {}
+    for leaf in leaves:
+        for access in leaf.accesses:
+            used.setdefault(access.array, []).append(access)
+    shapes: dict[str, ArrayShape] = {}
+    for name, accesses in used.items():
+        model_name = identifier(name, [shape.model.name for shape in shapes.values()])
+        shapes[name] = _shape(region.arrays[name], accesses, scope, model_name)
+    return shapes
+
+
+def _shape(array: Array, accesses: list[Access], scope: Scope, name: str) -> ArrayShape:
+    chain = _linearised_chain(array, accesses, scope)
+    if chain is None:
+        return ArrayShape(ArrayModel(name, array, len(array.extents), array.strides), array.extents, None)
+    inner = [ratio(a, b) or () for a, b in zip(chain, chain[1:], strict=False)]
+    extents: Shape = (None, *(product_expression(factors, array.place) for factors in inner))
+    strides = tuple("*".join(f"(int64_t)({factor})" for factor in factors) or "1" for factors in chain)
+    return ArrayShape(ArrayModel(name, array, len(chain), strides), extents, chain)
+
+
+def _linearised_chain(array: Array, accesses: list[Access], scope: Scope) -> tuple[tuple[str, ...], ...] | None:
+    if len(array.extents) != 1:
+        return None
+    sums = [terms_of(access.subscripts[0], scope.parameters) for access in accesses]
+    known = [terms for terms in sums if terms is not None]
+    chain = stride_chain(known)
+    return chain if chain is not None and len(chain) > 1 else None
+
+
+def access_relation(leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope) -> tuple[isl.Map, list[RuntimeCheck]]:
+    """``{ [iterators] -> array[subscripts] }`` on the leaf's domain, and what has to be checked when the program runs."""
+    here = replace(scope, iterators=tuple(iterator.name for iterator in leaf.iterators))
+    evaluator = Evaluator(here, leaf.domain, "non-affine-subscript")
+    if shape.chain is None:
+        relation = _relation(evaluator, access.subscripts, shape.model.name)
+        return relation.intersect_domain(leaf.domain), _bounds_checks(evaluator, relation, access, shape)
+    return _delinearised(evaluator, access, shape)
+
+
+def _relation(evaluator: Evaluator, subscripts: tuple[Expression, ...], name: str) -> isl.Map:
+    relation = isl.Map.universe(evaluator.domain.get_space().map_from_domain_and_range(_point_space(evaluator.domain)))
+    for subscript in subscripts:
+        relation = relation.flat_range_product(isl.Map.from_pw_aff(evaluator.value(subscript)))
+    return relation.set_tuple_name(OUT, name)
+
+
+def _point_space(domain: isl.Set) -> isl.Space:
+    return domain.get_space().params().set_from_params()
+
+
+def _delinearised(evaluator: Evaluator, access: Access, shape: ArrayShape) -> tuple[isl.Map, list[RuntimeCheck]]:
+    """The split of the linearised subscript whose inner subscripts stay within their extents; else the first split that a check can save."""
+    terms = terms_of(access.subscripts[0], evaluator.scope.parameters)
+    chain = shape.chain or ()
+    saved: tuple[isl.Map, list[RuntimeCheck]] | None = None
+    for split in candidate_splits(terms or [], chain, access.place) if terms is not None else ():
+        candidate = replace(access, subscripts=tuple(_simplified(s) for s in split))
+        relation = _relation(evaluator, candidate.subscripts, shape.model.name)
+        try:
+            checks = _bounds_checks(evaluator, relation, candidate, shape)
+        except Refusal:
+            continue
+        found = (relation.intersect_domain(evaluator.domain), checks)
+        if not checks:
+            return found
+        saved = saved or found
+    if saved is None:
+        hint = "declare the array with its dimensions, e.g. double (*A)[n], or keep the inner subscript within one row"
+        raise refuse("non-affine-subscript", f"cannot read the subscript of '{access.array}' as rows and columns", access.place, hint)
+    return saved
+
+
+def _simplified(expression: Expression) -> Expression:
+    """Without the zeros and ones that the rebuilding of sums leaves behind."""
+    match expression:
+        case Binary(operator="+" | "*" as operator, left=left, right=right, place=place):
+            a, b = _simplified(left), _simplified(right)
+            neutral = 0 if operator == "+" else 1
+            if isinstance(a, Integer) and a.value == neutral:
+                return b
+            if isinstance(b, Integer) and b.value == neutral:
+                return a
+            if operator == "*" and isinstance(a, Integer) and a.value == -1:
+                return Unary("-", b, place)
+            return Binary(operator, a, b, place)
+        case _:
+            return expression
+
+
+def _bounds_checks(evaluator: Evaluator, relation: isl.Map, access: Access, shape: ArrayShape) -> list[RuntimeCheck]:
+    """One check for each subscript beyond the first that is not within its extent for all parameters."""
+    checks = []
+    for k, extent in enumerate(shape.extents):
+        if k > 0 and extent is not None:
+            outside = _outside(evaluator, relation, k, extent)
+            if not outside.is_empty():
+                checks.append(_check(evaluator, outside, access, k))
+    return checks
+
+
+def _outside(evaluator: Evaluator, relation: isl.Map, k: int, extent: Expression) -> isl.Set:
+    """The instances of the domain whose subscript ``k`` is outside ``0 .. extent-1``."""
+    subscript = relation.project_out(OUT, k + 1, relation.dim(OUT) - k - 1).project_out(OUT, 0, k).reset_tuple_id(OUT)
+    size = evaluator.value(extent)
+    values = isl.Map.from_pw_aff(size)
+    pair = subscript.flat_range_product(values)
+    inside = isl.Set.read_from_str(pair.get_ctx(), "{ [v, size] : 0 <= v < size }")
+    return pair.subtract(pair.intersect_range(inside)).domain().intersect(evaluator.domain)
+
+
+def _check(evaluator: Evaluator, outside: isl.Set, access: Access, k: int) -> RuntimeCheck:
+    holds = outside.params().complement().coalesce()
+    if evaluator.domain.intersect_params(holds).is_empty():
+        message = f"subscript {k + 1} of '{access.array}' leaves its row"
+        raise refuse("subscript-out-of-range", message, access.place, "use the dimensions that the array is declared with")
+    return RuntimeCheck(holds, f"subscript {k + 1} of '{access.array}' would leave the array's declared extent", access.place)

@@ -1,0 +1,179 @@
+"""From the frontends' integer expressions to isl: the one place that judges what is affine.
+
+An expression is evaluated over a domain (the instances that evaluate it), because some things are affine only there: ``(e) % n`` with a
+symbolic ``n`` is piecewise affine when ``e`` stays within ``[-n, 2n)`` (design section 2.1). A product of parameters alone (``n*m``)
+is one new parameter. Truncating division is exact: isl's ``tdiv`` rounds as C and Fortran do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import islpy as isl
+from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.region import Binary, Expression, Integer, Name, Opaque, Select, Unary
+
+from polydist.polyhedra import PARAM, SET, named_space
+
+_OPAQUE_HINTS = {
+    "indirect-subscript": "the element depends on values computed at run time; leave this loop outside the region",
+    "floating-point": "use integer arithmetic for bounds and subscripts",
+    "call": "compute the value before the region, in an integer variable",
+    "data-dependent": "only conditions over loop iterators and loop-invariant integers can bound a loop",
+}
+_DEFAULT_HINT = "bounds and subscripts are sums of iterators and loop-invariant integers with constant factors"
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Names in force: iterators by position in the instance vector, and parameters by the frontend's scalar name.
+
+    ``products`` maps a product of parameters, as the sorted tuple of their names, to the parameter that stands for it.
+    """
+
+    iterators: tuple[str, ...]
+    parameters: dict[str, str]
+    products: dict[tuple[str, ...], str]
+
+
+class Evaluator:
+    """Evaluates expressions over the instances of ``domain``, a set whose dimensions are ``scope.iterators``."""
+
+    def __init__(self, scope: Scope, domain: isl.Set, code: str) -> None:
+        self.scope = scope
+        self.domain = domain
+        self.code = code
+        names = [*scope.parameters.values(), *scope.products.values()]
+        self.local = isl.LocalSpace.from_space(named_space(domain.get_ctx(), dict.fromkeys(names), scope.iterators))
+
+    def value(self, expression: Expression) -> isl.PwAff:
+        """The expression as a piecewise quasi-affine function of the instance; a refusal if it is none."""
+        match expression:
+            case Integer(value=value):
+                return self._constant(value)
+            case Name():
+                return self._name(expression)
+            case Unary(operator="-", operand=operand):
+                return self.value(operand).neg()
+            case Unary(operator="abs", operand=operand):
+                inner = self.value(operand)
+                return inner.max(inner.neg())
+            case Select(condition=condition, then=then, otherwise=otherwise):
+                return isl.PwAff.cond(self._indicator(condition), self.value(then), self.value(otherwise))
+            case Binary(operator="+" | "-" | "min" | "max"):
+                return self._linear(expression)
+            case Binary(operator="*"):
+                return self._product(expression)
+            case Binary(operator="/" | "%"):
+                return self._division(expression)
+            case Opaque():
+                raise self._opaque(expression)
+            case _:
+                return self._indicator(expression)
+
+    def condition(self, expression: Expression) -> isl.Set:
+        """The instances of the space (not only of the domain) for which the expression is true."""
+        match expression:
+            case Binary(operator="&&", left=left, right=right):
+                return self.condition(left).intersect(self.condition(right))
+            case Binary(operator="||", left=left, right=right):
+                return self.condition(left).union(self.condition(right))
+            case Unary(operator="!", operand=operand):
+                return self.condition(operand).complement()
+            case Binary(operator="<" | "<=" | ">" | ">=" | "==" | "!=" as operator, left=left, right=right):
+                return _COMPARISONS[operator](self.value(left), self.value(right))
+            case _:
+                return self.value(expression).ne_set(self._constant(0))
+
+    def _constant(self, value: int) -> isl.PwAff:
+        return isl.PwAff.from_aff(isl.Aff.val_on_domain(self.local, isl.Val.int_from_si(self.domain.get_ctx(), value)))
+
+    def _name(self, name: Name) -> isl.PwAff:
+        if name.name in self.scope.iterators:
+            position = len(self.scope.iterators) - 1 - self.scope.iterators[::-1].index(name.name)
+            return isl.PwAff.var_on_domain(self.local, SET, position)
+        if name.name in self.scope.parameters:
+            return self.parameter(self.scope.parameters[name.name])
+        raise refuse(self.code, f"'{name.name}' is not known to be constant here", name.place, _DEFAULT_HINT)
+
+    def parameter(self, name: str) -> isl.PwAff:
+        """The parameter called ``name`` in isl."""
+        return isl.PwAff.var_on_domain(self.local, PARAM, self.local.find_dim_by_name(PARAM, name))
+
+    def _indicator(self, expression: Expression) -> isl.PwAff:
+        return self.condition(expression).indicator_function()
+
+    def _linear(self, expression: Binary) -> isl.PwAff:
+        left, right = self.value(expression.left), self.value(expression.right)
+        match expression.operator:
+            case "+":
+                return left.add(right)
+            case "-":
+                return left.sub(right)
+            case "min":
+                return left.min(right)
+            case _:
+                return left.max(right)
+
+    def _product(self, expression: Binary) -> isl.PwAff:
+        product = self.product_of_parameters(expression)
+        if product is not None:
+            return product
+        left, right = self.value(expression.left), self.value(expression.right)
+        if not (left.is_cst() or right.is_cst()):
+            raise refuse(self.code, "product of two values that both vary", expression.place, _DEFAULT_HINT)
+        return left.mul(right)
+
+    def product_of_parameters(self, expression: Expression) -> isl.PwAff | None:
+        """The one parameter that stands for ``n*m``, if the expression is a product of two or more parameters alone."""
+        factors = parameter_factors(expression, self.scope.parameters)
+        if factors is None or len(factors) < 2:
+            return None
+        return self.parameter(self.scope.products[tuple(sorted(factors))])
+
+    def _division(self, expression: Binary) -> isl.PwAff:
+        left, right = self.value(expression.left), self.value(expression.right)
+        if right.is_cst() and not right.intersect_domain(right.zero_set()).domain().is_empty():
+            raise refuse(self.code, "division by zero", expression.place)
+        if right.is_cst():
+            return left.tdiv_q(right) if expression.operator == "/" else left.tdiv_r(right)
+        if expression.operator == "%":
+            return self._periodic(expression, left, right)
+        raise refuse(self.code, "division by a value that is not a constant", expression.place, _DEFAULT_HINT)
+
+    def _periodic(self, expression: Binary, left: isl.PwAff, right: isl.PwAff) -> isl.PwAff:
+        """``e % n`` where ``-n < e < 2n`` on the whole domain: ``e``, or ``e - n`` from n on; a remainder keeps e's sign."""
+        within = left.gt_set(right.neg()).intersect(left.lt_set(right.add(right))).intersect(right.gt_set(self._constant(0)))
+        if not self.domain.is_subset(within):
+            hint = "the range -n < e < 2n must follow from the loop bounds; an assume(...) clause may say what is missing"
+            raise refuse(self.code, "cannot prove that the left side of '%' stays within one period", expression.place, hint)
+        wrapped = left.sub(right).intersect_domain(left.ge_set(right))
+        return wrapped.union_add(left.intersect_domain(left.lt_set(right)))
+
+    def _opaque(self, expression: Opaque) -> Refusal:
+        words = expression.reason.replace("-", " ")
+        code = expression.reason if expression.reason == "indirect-subscript" else self.code
+        hint = _OPAQUE_HINTS.get(expression.reason, _DEFAULT_HINT)
+        return refuse(code, f"'{expression.text}' is not affine ({words})", expression.place, hint)
+
+
+def parameter_factors(expression: Expression, parameters: dict[str, str]) -> list[str] | None:
+    """The parameters whose product the expression is (frontend names, with repetition), or ``None``."""
+    match expression:
+        case Name(name=name) if name in parameters:
+            return [name]
+        case Binary(operator="*", left=left, right=right):
+            first, second = parameter_factors(left, parameters), parameter_factors(right, parameters)
+            return None if first is None or second is None else first + second
+        case _:
+            return None
+
+
+_COMPARISONS = {
+    "<": isl.PwAff.lt_set,
+    "<=": isl.PwAff.le_set,
+    ">": isl.PwAff.gt_set,
+    ">=": isl.PwAff.ge_set,
+    "==": isl.PwAff.eq_set,
+    "!=": isl.PwAff.ne_set,
+}

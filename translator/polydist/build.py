@@ -1,0 +1,137 @@
+"""From sets to generated functions: assembles the ``Program`` of a region out of scans (design section 2, "Program")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import islpy as isl
+
+from polydist.comm.flows import Flow
+from polydist.constraints import enclosure
+from polydist.nests import Nest, Run, SequentialLoop, Step, Structure, nests_in
+from polydist.order import order_of
+from polydist.owed import scan_owed
+from polydist.polyhedra import maps_of, union_of_maps
+from polydist.program import (
+    ArrayCode,
+    CheckCode,
+    Code,
+    Constant,
+    Enclosure,
+    Expression,
+    FlowCode,
+    NestCode,
+    ParameterCode,
+    Program,
+    RegionStep,
+    RunNest,
+    SequentialFor,
+    StatementCode,
+    Variable,
+)
+from polydist.scan import condition_of, scan_instances
+from polydist.scop import ArrayModel, Scop, Statement
+from polydist.tiles import (
+    a_names,
+    b_names,
+    coordinate_range,
+    distributed_range,
+    hi_names,
+    known,
+    lo_names,
+    project_onto,
+    sequential_range,
+    tile_instances,
+    touched_elements,
+)
+
+
+def build_program(scop: Scop, structure: Structure, placements: tuple[int, ...], flows: tuple[Flow, ...]) -> Program:
+    """All functions of a region in the loop IR."""
+    nests = tuple(_nest_code(scop, nest, structure.nests, placements[nest.number], flows) for nest in structure.nests)
+    steps = tuple(_step_code(scop, step, structure.nests) for step in structure.steps)
+    parameters = tuple(ParameterCode(parameter.name, parameter.text) for parameter in scop.parameters)
+    statements = tuple(_statement_code(scop, statement) for statement in scop.statements)
+    arrays = tuple(_array_code(scop, array) for array in scop.arrays)
+    return Program(parameters, statements, arrays, nests, steps, tuple(_checks(scop)))
+
+
+def stride_variable(array: ArrayModel, dimension: int) -> Expression:
+    """The distance of neighbours in a dimension, in elements."""
+    return Constant(1) if array.strides[dimension] == "1" else Variable(f"_s{dimension}_{array.name}")
+
+
+def _nest_code(scop: Scop, nest: Nest, nests: tuple[Nest, ...], placement: int, flows: tuple[Flow, ...]) -> NestCode:
+    context = known(scop, [(lo_names(nest), hi_names(nest))])
+    own = tuple(_flow_code(scop, flow, nests) for flow in flows if flow.nest == nest.number)
+    return NestCode(
+        nest.number,
+        nest.kind,
+        tuple(nest.statement_names()),
+        nest.sequential,
+        nest.depth,
+        nest.distributed,
+        placement,
+        _compute(scop, nest, context),
+        tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
+        enclosure(distributed_range(nest), scop.context) if nest.distributed >= 0 else None,
+        own,
+    )
+
+
+def _compute(scop: Scop, nest: Nest, context: isl.Set) -> Code:
+    """The instances of one tile in the original program order: always legal, and the loops come out as the user wrote them."""
+    inside = tile_instances(nest).domain()
+    order = union_of_maps(scop.isl_context, [order_of(scop)[name] for name in nest.statement_names()])
+    return scan_instances(order.intersect_domain(inside), context)
+
+
+def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
+    array = scop.array(flow.array)
+    strides = tuple(stride_variable(array, k) for k in range(array.rank))
+    writer = nests[flow.nest]
+    boxes = [(lo_names(writer), hi_names(writer))]
+    reach: tuple[Enclosure, ...] = ()
+    if flow.receiver is not None and flow.reach is not None:
+        receiver = nests[flow.receiver]
+        context = known(scop, boxes)
+        reach = tuple(enclosure(project_onto(flow.reach, k), context) for k in range(receiver.depth))
+        boxes.append((a_names(receiver), b_names(receiver)))
+    return FlowCode(flow.array, flow.receiver, scan_owed(flow.owed, strides, known(scop, boxes)), reach)
+
+
+# --------------------------------------------------------------------------------------------------------------------- region
+def _step_code(scop: Scop, step: Step, nests: tuple[Nest, ...]) -> RegionStep:
+    if isinstance(step, Run):
+        return RunNest(step.nest)
+    return SequentialFor(step.level, _loop_range(scop, step, nests), tuple(_step_code(scop, inner, nests) for inner in step.body))
+
+
+def _loop_range(scop: Scop, loop: SequentialLoop, nests: tuple[Nest, ...]) -> Enclosure:
+    """The hull over the nests inside the loop."""
+    intervals = [i for number in nests_in([loop]) for i in enclosure(sequential_range(nests[number], loop.level), scop.context).intervals]
+    return Enclosure(tuple(dict.fromkeys(intervals)))
+
+
+def _array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
+    elements = touched_elements(scop, array)
+    touched = tuple(enclosure(project_onto(elements, k), scop.context) for k in range(array.rank))
+    written = any(m.get_tuple_name(isl.dim_type.out) == array.name for s in scop.statements for m in maps_of(s.writes))
+    return ArrayCode(array.name, array.source.name, array.source.element, array.source.base, array.strides, written, touched)
+
+
+def _statement_code(scop: Scop, statement: Statement) -> StatementCode:
+    iterators = tuple((iterator.name, iterator.type) for iterator in statement.iterators)
+    span = statement.span
+    writes = tuple(scop.array(str(m.get_tuple_name(isl.dim_type.out))).source.name for m in maps_of(statement.writes))
+    return StatementCode(statement.name, iterators, span.start, span.end, statement.place.line, statement.private, writes)
+
+
+def _checks(scop: Scop) -> Iterable[CheckCode]:
+    """The model's assumptions, each once."""
+    seen: list[isl.Set] = []
+    for check in scop.checks:
+        holds = check.holds.gist_params(scop.context) if not scop.context.plain_is_universe() else check.holds
+        if not any(holds.plain_is_equal(other) for other in seen):
+            seen.append(holds)
+            yield CheckCode(condition_of(holds), check.message, f"{check.place}")

@@ -1,0 +1,1 @@
+"""Communication sets, one scheme a file (design section 2.5)."""

@@ -1,0 +1,79 @@
+"""The ``exact`` scheme (design section 1): for every value, the ranks that read it, once each.
+
+For a writing nest, a receiving nest and an array:
+1. take the flow dependences ``writer -> [reader -> element]`` between the two;
+2. keep writers in the symbolic box ``_lo .. _hi`` at ``_z`` and readers in the symbolic box ``_a .. _b``;
+3. forget the reader: ``[writer -> element]`` are the values owed. Enumerating writers keeps the loops short, because no time coordinate is
+   eliminated; the runtime merges what two receiving nests or two overlapping pieces name twice. No element comes from two writers of one box: the
+   reader of the earlier value, outside the box, would have to run between the two.
+Live-out values are the same with the virtual reader OUT, which has no box.
+"""
+
+from __future__ import annotations
+
+import islpy as isl
+
+from polydist.comm.flows import Flow
+from polydist.dependences import Dependences
+from polydist.nests import Nest
+from polydist.polyhedra import OUT, maps_of, union_of_sets
+from polydist.scop import Scop
+from polydist.tiles import receiver_instances, tile_instances
+
+
+def exact_flows(scop: Scop, dependences: Dependences, nests: tuple[Nest, ...]) -> tuple[Flow, ...]:
+    """All flows between nests, and to OUT, in the order of nests, receivers and arrays."""
+    flows: list[Flow] = []
+    for writer in nests:
+        for receiver in nests:
+            flows += _flows_between(scop, dependences, writer, receiver)
+        flows += _flows_out(scop, dependences, writer)
+    return tuple(flows)
+
+
+def _flows_between(scop: Scop, dependences: Dependences, writer: Nest, receiver: Nest) -> list[Flow]:
+    full = dependences.flow_elements.intersect_domain(writer.domain)
+    readers = receiver.domain
+    pieces = [p for p in maps_of(full) if not _readers(p).intersect(readers).is_empty()]
+    arrays = dict.fromkeys(str(p.range().unwrap().get_tuple_name(OUT)) for p in pieces)
+    flows = (_flow(scop, writer, receiver, array, pieces) for array in arrays)
+    return [flow for flow in flows if not flow.owed.is_empty()]
+
+
+def _readers(piece: isl.Map) -> isl.UnionSet:
+    return isl.UnionSet.from_set(piece.range().unwrap().domain())
+
+
+def _flow(scop: Scop, writer: Nest, receiver: Nest, array: str, pieces: list[isl.Map]) -> Flow:
+    writers = tile_instances(writer)
+    readers = receiver_instances(receiver)
+    owed, reached = [], []
+    for piece in pieces:
+        if piece.range().unwrap().get_tuple_name(OUT) == array:
+            own = isl.UnionMap.from_map(piece).intersect_domain(writers.domain())
+            boxed = _with_readers_in(own, readers.domain())
+            owed += [m.wrap() for m in maps_of(boxed.range_factor_range())]
+            reached += [m.range() for m in maps_of(own.range_factor_domain().apply_range(receiver.schedule))]
+    return Flow(array, writer.number, receiver.number, union_of_sets(scop.isl_context, owed).coalesce(), _tiled_part(reached, receiver))
+
+
+def _with_readers_in(piece: isl.UnionMap, readers: isl.UnionSet) -> isl.UnionMap:
+    """``writer -> [reader -> element]`` with the reader in the set."""
+    kept = piece.range().unwrap().intersect_domain(readers)
+    return piece.intersect_range(kept.wrap())
+
+
+def _tiled_part(reached: list[isl.Set], receiver: Nest) -> isl.Set:
+    """``{ [z', x'] }`` without z'."""
+    result = reached[0]
+    for piece in reached[1:]:
+        result = result.union(piece)
+    return result.project_out(isl.dim_type.set, 0, receiver.sequential).coalesce()
+
+
+def _flows_out(scop: Scop, dependences: Dependences, writer: Nest) -> list[Flow]:
+    live = dependences.live_out.intersect_domain(tile_instances(writer).domain())
+    by_array: dict[str, list[isl.Set]] = {}
+    for piece in maps_of(live):
+        by_array.setdefault(str(piece.get_tuple_name(OUT)), []).append(piece.wrap())
+    return [Flow(array, writer.number, None, union_of_sets(scop.isl_context, sets).coalesce(), None) for array, sets in by_array.items()]

@@ -1,0 +1,73 @@
+"""Bounds read off the constraints of a basic set, and enclosing ranges made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import islpy as isl
+
+from polydist.arithmetic import times, total
+from polydist.polyhedra import PARAM, SET
+from polydist.program import Constant, Enclosure, Expression, Interval, Operation, Operator, Variable
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What constraints say about the last dimension: ``exact`` if it is an integer function of the rest, else its bounds. ``guard`` is the
+    conjunction of the constraints on parameters alone; where there is no dimension it is all there is."""
+
+    guard: Expression | None
+    lower: Expression | None
+    upper: Expression | None
+    exact: Expression | None
+
+
+def bounds_of(basic: isl.BasicSet, names: list[str]) -> Bounds:
+    """The bounds of the last of the dimensions ``names`` of a basic set without existential variables."""
+    guards: list[Expression] = []
+    lower: list[Expression] = []
+    upper: list[Expression] = []
+    exact: Expression | None = None
+    for constraint in basic.get_constraints():
+        factors = [constraint.get_coefficient_val(SET, k).to_python() for k in range(len(names))]
+        if not any(factors):
+            guards.append(Operation("==" if constraint.is_equality() else ">=", (_rest(constraint, []), Constant(0))))
+        elif factors[-1] != 0:
+            last = factors[-1]
+            rest = _rest(constraint, list(zip(names[:-1], factors[:-1], strict=True)), -1 if last > 0 else 1)
+            exact = rest if constraint.is_equality() and abs(last) == 1 else exact
+            if last > 0 or constraint.is_equality():
+                lower.append(_divided("ceil", rest, abs(last)))
+            if last < 0 or constraint.is_equality():
+                upper.append(_divided("floor", rest, abs(last)))
+    return Bounds(_folded("&&", guards), _folded("max", lower), _folded("min", upper), exact)
+
+
+def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:
+    """The range of a one-dimensional set, as bounds over the parameters; existentials are relaxed, so it may be wider, never narrower."""
+    intervals = []
+    for basic in values.coalesce().remove_divs().gist_params(known.params()).get_basic_sets():
+        bounds = bounds_of(basic.remove_redundancies(), ["x"])
+        intervals.append(Interval(bounds.guard, bounds.lower, bounds.upper))
+    return Enclosure(tuple(dict.fromkeys(intervals)))
+
+
+def _rest(constraint: isl.Constraint, dimensions: list[tuple[str, int]], sign: int = 1) -> Expression:
+    """``sign`` times the constraint's expression without its last dimension."""
+    space = constraint.get_space()
+    parameters = [(space.get_dim_name(PARAM, k), constraint.get_coefficient_val(PARAM, k).to_python()) for k in range(space.dim(PARAM))]
+    terms = [times(Constant(sign * factor), Variable(name)) for name, factor in [*parameters, *dimensions] if factor]
+    return total([*terms, Constant(sign * constraint.get_constant_val().to_python())])
+
+
+def _divided(rounding: Operator, numerator: Expression, divisor: int) -> Expression:
+    return numerator if divisor == 1 else Operation(rounding, (numerator, Constant(divisor)))
+
+
+def _folded(operator: Operator, operands: list[Expression]) -> Expression | None:
+    if not operands:
+        return None
+    result = operands[0]
+    for operand in operands[1:]:
+        result = Operation(operator, (result, operand))
+    return result

@@ -1,0 +1,121 @@
+"""Exact dependences of a scop (design section 2.2).
+
+1. Flow: each read with its last writer, kept together with the element (``writer -> [reader -> element]``): its image under the tiling is what is
+   communicated (paper 000, section 4.1: communication follows flow only).
+2. Output and anti dependences: a write with the last write before it, and with the reads since then. Earlier ones follow by transitivity.
+3. Live-out: a virtual statement OUT after the region reads every live-out element; its sources are the last writers.
+4. ``independent(i)``: the user asserts that iterations of loop i do not depend on each other. All dependences that the loop carries go, and a read sees the
+   last write that is not in another iteration of the loop: the values are the same, says the user.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import islpy as isl
+from polydist_frontends.directive import Directive
+
+from polydist.lastwriter import last_writers, live_in_reads
+from polydist.order import order_of
+from polydist.polyhedra import IN, OUT, empty_map, maps_of, union_of_maps
+from polydist.scop import Scop
+
+
+@dataclass(frozen=True, eq=False)
+class Dependences:
+    """``flow_elements``: writer -> [reader -> element]. ``live_out``: writer -> element. ``live_in``: reader -> element. Others: source -> sink."""
+
+    flow_elements: isl.UnionMap
+    anti: isl.UnionMap
+    output: isl.UnionMap
+    live_in: isl.UnionMap
+    live_out: isl.UnionMap
+
+    @property
+    def flow(self) -> isl.UnionMap:
+        return self.flow_elements.range_factor_domain()
+
+    @property
+    def validity(self) -> isl.UnionMap:
+        """What a schedule must respect."""
+        return self.flow.union(self.anti).union(self.output).coalesce()
+
+
+def find_dependences(scop: Scop, directive: Directive) -> Dependences:
+    """All dependences of the scop under the user's assertions."""
+    reads = union_of_maps(scop.isl_context, [s.reads for s in scop.statements])
+    writes = union_of_maps(scop.isl_context, [s.writes for s in scop.statements])
+    orders = order_of(scop)
+    order = union_of_maps(scop.isl_context, orders.values())
+    memory = isl.UnionAccessInfo.from_sink(writes).set_must_source(writes).set_may_source(reads).set_schedule_map(order).compute_flow()
+    output = memory.get_must_dependence()
+    anti = memory.get_may_dependence().subtract(output)
+    carried = _asserted_away(scop, directive)
+    flow = last_writers(reads, writes, order)
+    if not carried.is_empty():
+        flow = _flow_without(carried, reads, writes, order)
+        anti, output = anti.subtract(carried), output.subtract(carried)
+    live_out = _last_writes(writes, order, _live_out_names(scop, directive))
+    return Dependences(flow.coalesce(), anti.coalesce(), output.coalesce(), live_in_reads(reads, writes, order), live_out)
+
+
+# -------------------------------------------------------------------------------------------------------------------- live-out
+def _live_out_names(scop: Scop, directive: Directive) -> set[str]:
+    """Arrays that the program may read after the region: as the clause says, else as the frontend proved."""
+    if directive.live_out is not None:
+        named = {clause.text for clause in directive.live_out}
+        return {array.name for array in scop.arrays if array.source.name in named}
+    return {array.name for array in scop.arrays if array.source.live_out}
+
+
+def _last_writes(writes: isl.UnionMap, order: isl.UnionMap, names: set[str]) -> isl.UnionMap:
+    """Step 3: writer -> element for the last write of every element of the named arrays."""
+    kept = [m for m in maps_of(writes) if m.get_tuple_name(OUT) in names]
+    live = union_of_maps(writes.get_ctx(), kept)
+    time_of = live.reverse().apply_range(order)
+    last = time_of.lexmax().apply_range(order.reverse())
+    return last.reverse().intersect(live).coalesce()
+
+
+# ----------------------------------------------------------------------------------------------------------------- independent
+def _asserted_away(scop: Scop, directive: Directive) -> isl.UnionMap:
+    """Pairs of instances in different iterations of an ``independent`` loop, in the same iteration of the loops around it."""
+    names = {clause.text for clause in directive.independent}
+    result = empty_map(scop.isl_context)
+    if not names:
+        return result
+    for first in scop.statements:
+        for second in scop.statements:
+            for depth, iterator in enumerate(first.iterators):
+                if iterator.name in names and iterator in second.iterators:
+                    result = result.union(_in_other_iterations(first.domain, second.domain, depth))
+    return result
+
+
+def _in_other_iterations(first: isl.Set, second: isl.Set, depth: int) -> isl.UnionMap:
+    pairs = isl.Map.from_domain_and_range(first, second)
+    for k in range(depth):
+        pairs = pairs.equate(IN, k, OUT, k)
+    apart = pairs.order_lt(IN, depth, OUT, depth).union(pairs.order_gt(IN, depth, OUT, depth))
+    return isl.UnionMap.from_map(apart)
+
+
+def _flow_without(carried: isl.UnionMap, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
+    """Step 4: for each read the last write before it that ``carried`` does not relate to it."""
+    before = order.lex_lt_union_map(order)
+    candidates = writes.apply_range(reads.reverse()).intersect(before).subtract(carried)
+    result = empty_map(reads.get_ctx())
+    for read in maps_of(reads):
+        accesses = isl.UnionMap.from_map(read)
+        result = result.union(_last_candidates(accesses, candidates, writes, order))
+    return result
+
+
+def _last_candidates(accesses: isl.UnionMap, candidates: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
+    """Writer -> [reader -> element], the writer being the last candidate that writes the element which the reader reads."""
+    wrapped = accesses.range_map().reverse()
+    element_writers = wrapped.reverse().apply_range(writes.reverse())
+    reader_writers = accesses.domain_map().apply_range(candidates.reverse())
+    sources = element_writers.intersect(reader_writers)
+    last = sources.apply_range(order).lexmax().apply_range(order.reverse()).intersect(sources)
+    return last.reverse()

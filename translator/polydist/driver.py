@@ -1,0 +1,155 @@
+"""The whole pipeline on one screen: from a source file to the files that replace it.
+
+source -> regions -> scop -> dependences -> schedule -> nests -> placement -> flows -> program -> text
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from polydist_frontends.c import CFrontend
+from polydist_frontends.errors import Diagnostic, Refusal, refuse
+from polydist_frontends.region import Region
+from polydist_frontends.source import Frontend, ParsedSource, read_source
+
+from polydist.build import build_program
+from polydist.comm.exact import exact_flows
+from polydist.comm.flows import Flow, Scheme
+from polydist.dependences import Dependences, find_dependences
+from polydist.emit.c import EmittedRegion, emit_region
+from polydist.emit.descriptor import RegionLabel
+from polydist.explain import explain_region
+from polydist.extract import extract_scop
+from polydist.nests import Structure, build_nests
+from polydist.options import Options, Stage
+from polydist.placement import placements
+from polydist.polyhedra import EffortExceeded, bounded_effort, identifier, new_context
+from polydist.program import Program
+from polydist.schedule import Tree, schedule_scop
+from polydist.scop import Scop
+from polydist.show import show_stages
+from polydist.splice import Replacement, splice
+from polydist.table import schedule_table
+from polydist.translation import Translation
+
+FRONTENDS: dict[str, Callable[[], Frontend]] = {".c": CFrontend, ".h": CFrontend}
+SCHEMES: dict[str, Scheme] = {"auto": exact_flows, "exact": exact_flows}
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """Everything that was found out about one region, stage by stage."""
+
+    region: Region
+    name: str
+    scop: Scop
+    dependences: Dependences
+    tree: Tree
+    structure: Structure
+    flows: tuple[Flow, ...]
+    program: Program
+
+
+def translate(source: Path, options: Options, output_stem: str | None = None) -> Translation:
+    """Translates one file. ``output_stem`` names the generated file (default: the source's stem). Reads the source and its headers, writes nothing.
+
+    Raises ``OSError`` if the source cannot be read; whatever is wrong with its text comes back as diagnostics.
+    """
+    text = read_source(source)
+    parsed = FRONTENDS.get(source.suffix, CFrontend)().parse(source, text, options.preprocessing, options.scop_pragmas)
+    analyses, refusals = _analyse_all(parsed, options)
+    diagnostics = _diagnostics(parsed, refusals, options)
+    output = f"{output_stem or source.stem}.polydist{source.suffix}"
+    complete = options.keep_going or not any(d.severity == "error" for d in diagnostics)
+    files = ((output, _output_text(parsed, analyses, options, output)),) if complete else ()
+    stages = tuple(stage for analysis in analyses for stage in _stages(analysis, options, parsed))
+    explanation = "\n\n".join(explain_region(a.region, a.name, a.scop, a.dependences, a.structure, a.flows) for a in analyses)
+    return Translation(source, text, files, diagnostics, (str(source), *parsed.headers), stages, explanation)
+
+
+# ------------------------------------------------------------------------------------------------------------------- analysis
+def _analyse_all(parsed: ParsedSource, options: Options) -> tuple[list[Analysis], list[Diagnostic]]:
+    analyses: list[Analysis] = []
+    refusals: list[Diagnostic] = []
+    for region in parsed.regions:
+        try:
+            analyses.append(analyse_region(region, _region_name(region, analyses), parsed.text, options))
+        except Refusal as refusal:
+            refusals.append(refusal.diagnostic)
+    return analyses, refusals
+
+
+def _region_name(region: Region, earlier: Iterable[Analysis]) -> str:
+    return identifier(region.directive.name or region.function_name, [analysis.name for analysis in earlier])
+
+
+def analyse_region(region: Region, name: str, text: str, options: Options) -> Analysis:
+    """All stages from the region to the program, within the bound on isl's effort. Raises ``Refusal``."""
+    isl_context = new_context()
+    try:
+        with bounded_effort(isl_context, options.effort):
+            scop = extract_scop(region, text, isl_context)
+            dependences = find_dependences(scop, region.directive)
+            tree = schedule_scop(scop, dependences, region.directive.schedule or options.schedule or "auto")
+            structure = build_nests(tree)
+            flows = SCHEMES[region.directive.comm or options.comm or "auto"](scop, dependences, structure.nests)
+            program = build_program(scop, structure, placements(scop, structure.nests), flows)
+    except EffortExceeded:
+        hint = "split the region into smaller ones, use schedule(keep), or allow more with --effort"
+        raise refuse("too-complex", f"the analysis took more than {options.effort} operations", region.place, hint) from None
+    return Analysis(region, name, scop, dependences, tree, structure, flows, program)
+
+
+def _stages(analysis: Analysis, options: Options, parsed: ParsedSource) -> Iterable[tuple[str, Stage, str]]:
+    code = "\n".join(_emitted(analysis, options, parsed).definitions)
+    shown = show_stages(analysis.scop, analysis.dependences, analysis.tree, analysis.structure, analysis.flows, analysis.program)
+    return [(analysis.name, stage, code if stage == "code" else text) for stage, text in shown]
+
+
+def _diagnostics(parsed: ParsedSource, refusals: list[Diagnostic], options: Options) -> tuple[Diagnostic, ...]:
+    errors = [*parsed.refusals, *refusals]
+    if options.keep_going:
+        errors = [Diagnostic("warning", d.code, f"left sequential: {d.message}", d.place, d.hint) for d in errors]
+    remarks = [*parsed.remarks, *(remark for region in parsed.regions for remark in region.remarks)]
+    return tuple(sorted([*errors, *remarks], key=lambda d: (d.place, d.severity)))
+
+
+# ----------------------------------------------------------------------------------------------------------------------- text
+def _emitted(analysis: Analysis, options: Options, parsed: ParsedSource) -> EmittedRegion:
+    directive = analysis.region.directive
+    gather = directive.gather or options.gather or "all"
+    label = RegionLabel(analysis.name, str(parsed.path), directive.place.line, directive.dist or options.dist, gather)
+    tile = tuple(clause.text for clause in directive.tile) or tuple(str(size) for size in options.tile)
+    return emit_region(label, analysis.program, analysis.region, parsed.text, tile)
+
+
+def _output_text(parsed: ParsedSource, analyses: list[Analysis], options: Options, output: str) -> str:
+    """The source with every region replaced; a file without a region comes out as it was."""
+    replacements: list[Replacement] = []
+    included = False
+    for analysis in analyses:
+        region, emitted = analysis.region, _emitted(analysis, options, parsed)
+        include = () if included else ('#include "polyrt.h"',)
+        replacements.append(Replacement(region.function, region.function, (*include, *emitted.definitions)))
+        replacements.append(Replacement(region.span.start, region.span.end, emitted.call))
+        included = True
+    for block in parsed.root_blocks:
+        replacements.append(Replacement(block.directive.start, block.directive.end, ()))
+        replacements.append(Replacement(block.governed.start, block.governed.start, _ROOT_BEGIN))
+        replacements.append(Replacement(block.governed.end, block.governed.end, _ROOT_END))
+    if not replacements:
+        return parsed.text
+    return splice(parsed.text, replacements, str(parsed.path), output)
+
+
+_ROOT_BEGIN = ("{", "extern int polyrt_root_begin(void);", "extern void polyrt_root_end(void);", "if (polyrt_root_begin()) {")
+_ROOT_END = ("polyrt_root_end();", "}", "}")
+
+
+def schedule_tables(source: Path, options: Options) -> list[list[dict[str, object]]]:
+    """For every region of a file the table of ``polydist.table``, each row with the region's name."""
+    parsed = FRONTENDS.get(source.suffix, CFrontend)().parse(source, read_source(source), options.preprocessing, options.scop_pragmas)
+    analyses, _ = _analyse_all(parsed, options)
+    return [[{"region": a.name, **row} for row in schedule_table(a.scop, a.structure)] for a in analyses]

@@ -1,0 +1,1 @@
+"""Target-language text from the loop IR. Nothing here knows isl."""

@@ -1,0 +1,106 @@
+"""How an emitted C function gets at the user's variables: one argument record per region, and the names bound from it.
+
+A tile function binds every variable under the user's own name, so that the user's text can follow verbatim:
+- what is visible at file scope needs nothing;
+- a scalar that the region never writes is a constant copy; one that a nest writes is copied in and out;
+- a pointer or an array is a pointer, ``__restrict`` because the runtime has checked that what the region writes overlaps nothing else;
+- a structure object is reached through a macro of its name, because C has no references and it must not be copied.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from polydist_frontends.region import Region, Variable
+
+from polydist.emit.expressions import PREFIX, c_name
+from polydist.program import Program
+
+
+@dataclass(frozen=True)
+class Field:
+    """One member of the argument record: its declaration, and the text that fills it where the region stands."""
+
+    name: str
+    declaration: str
+    value: str
+
+
+def argument_fields(program: Program, region: Region) -> list[Field]:
+    """The record's members: parameters, strides, variables."""
+    fields = [Field(f"p_{p.name}", f"int64_t p_{p.name};", f"(int64_t)({p.text})") for p in program.parameters]
+    for array in program.arrays:
+        for k, stride in enumerate(array.strides):
+            if stride != "1":
+                fields.append(Field(f"s{k}_{array.name}", f"int64_t s{k}_{array.name};", f"(int64_t)({stride})"))
+    return fields + [_variable_field(variable) for variable in bound_variables(program, region)]
+
+
+def bound_variables(program: Program, region: Region) -> list[Variable]:
+    """Variables that need binding, those first that others' declarations mention; iterators are bound by the scan."""
+    iterators = {name for statement in program.statements for name, _ in statement.iterators}
+    pending = [v for v in region.variables.values() if not v.visible and v.name not in iterators]
+    ordered: list[Variable] = []
+    while pending:
+        waiting = {v.name for v in pending}
+        ready = [v for v in pending if not (set(v.needs) & waiting - {v.name})] or pending
+        ordered += ready
+        pending = [v for v in pending if v not in ready]
+    return ordered
+
+
+def _variable_field(variable: Variable) -> Field:
+    name = f"v_{variable.name}"
+    if variable.shape == "pointer":
+        return Field(name, f"void *{name};", f"(void *)({variable.name})")
+    if variable.shape == "record" or variable.written:
+        return Field(name, f"{variable.declaration.format(f'(*{name})')};", f"&({variable.name})")
+    return Field(name, f"{variable.declaration.format(name)};", variable.name)
+
+
+def parameter_bindings(names: set[str], program: Program) -> list[str]:
+    """Local constants for the parameters and strides among ``names``."""
+    lines = [_constant(p.name, f"p_{p.name}") for p in program.parameters if p.name in names]
+    for array in program.arrays:
+        for k in range(len(array.strides)):
+            if f"_s{k}_{array.name}" in names:
+                lines.append(_constant(f"_s{k}_{array.name}", f"s{k}_{array.name}"))
+    return lines
+
+
+def _constant(name: str, field: str) -> str:
+    return f"const int64_t {c_name(name)} = {PREFIX}args->{field};"
+
+
+@dataclass(frozen=True)
+class Binding:
+    """The lines that a tile function needs before and after its loops, and around its definition."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    macros: tuple[tuple[str, str], ...]
+
+
+def statement_bindings(program: Program, region: Region, written: set[str], private: set[str]) -> Binding:
+    """Bindings for a tile function that writes the scalars ``written``; names in ``private`` are bound at each instance instead."""
+    before, after, macros = [], [], []
+    for variable in bound_variables(program, region):
+        field = f"{PREFIX}args->v_{variable.name}"
+        if variable.name in private and variable.shape == "scalar":
+            continue
+        if variable.shape == "record":
+            macros.append((variable.name, f"(*({PREFIX}args->v_{variable.name}))"))
+            continue
+        before.append(_binding(variable, field, written))
+        before.append(f"(void){variable.name};")
+        if variable.name in written:
+            after.append(f"*{field} = {variable.name};")
+    return Binding(tuple(before), tuple(after), tuple(macros))
+
+
+def _binding(variable: Variable, field: str, written: set[str]) -> str:
+    if variable.shape == "pointer":
+        return f"{variable.declaration.format('__restrict ' + variable.name)} = {field};"
+    value = f"*{field}" if variable.written else field
+    qualifier = "" if variable.name in written else "const "
+    return f"{qualifier}{variable.declaration.format(variable.name)} = {value};"

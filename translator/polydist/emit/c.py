@@ -1,0 +1,90 @@
+"""One region as C: the file-scope text before the enclosing function, and the text that stands where the region stood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from polydist_frontends.region import Region
+
+from polydist.emit.binding import argument_fields
+from polydist.emit.descriptor import RegionLabel, descriptors, run_function
+from polydist.emit.expressions import PREFIX
+from polydist.emit.functions import bounds_function, compute_function, extent_function, flow_function, reach_function, touched_function
+from polydist.emit.loops import StatementTexts
+from polydist.emit.replay import replay_iterators
+from polydist.program import NestCode, Program
+
+
+@dataclass(frozen=True)
+class EmittedRegion:
+    """``definitions`` go to file scope before the enclosing function, ``call`` replaces the region."""
+
+    definitions: tuple[str, ...]
+    call: tuple[str, ...]
+
+
+def emit_region(label: RegionLabel, program: Program, region: Region, text: str, tile: tuple[str, ...]) -> EmittedRegion:
+    """``text`` is the whole source text; ``tile`` are the tile sizes as text, valid where the region stands."""
+    scalars = _written_scalars(program, region)
+    texts = StatementTexts(label.file, text, {s.name: s for s in program.statements}, _private_declarations(program, region))
+    lines = [
+        f"/* polydist: region {label.name} ({label.file}:{label.line}) */",
+        *_macros(region),
+        *_argument_record(label.name, program, region),
+    ]
+    for nest in program.nests:
+        lines += _nest_functions(label.name, nest, program, region, texts, scalars)
+    lines += [*touched_function(label.name, program), *descriptors(label, program), *run_function(label, program)]
+    lines += [f"#undef {name}" for name, _ in region.macros]
+    return EmittedRegion(tuple(lines), tuple(_call(label.name, program, region, tile)))
+
+
+def _macros(region: Region) -> list[str]:
+    return [line for _, definition in region.macros for line in definition.splitlines()]
+
+
+def _written_scalars(program: Program, region: Region) -> dict[str, set[str]]:
+    """The outer scalars that each statement writes and a tile function has to write back."""
+    scalars = {v.name for v in region.variables.values() if v.shape == "scalar" and not v.visible}
+    return {s.name: scalars & set(s.writes) for s in program.statements}
+
+
+def _private_declarations(program: Program, region: Region) -> dict[str, tuple[str, ...]]:
+    """Declarations of the private variables, inside each instance."""
+    result = {}
+    for statement in program.statements:
+        names = [n for n in statement.private if n in region.variables]
+        result[statement.name] = tuple(region.variables[n].declaration.format(n) + ";" for n in names)
+    return result
+
+
+def _argument_record(name: str, program: Program, region: Region) -> list[str]:
+    fields = [f"    {field.declaration}" for field in argument_fields(program, region)]
+    return [f"struct {PREFIX}{name}_args {{", *(fields or ["    int none;"]), "};", ""]
+
+
+def _nest_functions(
+    name: str, nest: NestCode, program: Program, region: Region, texts: StatementTexts, scalars: dict[str, set[str]]
+) -> list[str]:
+    lines = compute_function(name, nest, program, region, texts, scalars)
+    if nest.depth:
+        lines += bounds_function(name, nest, program)
+    if nest.extent is not None:
+        lines += extent_function(name, nest, nest.extent, program)
+    for number, flow in enumerate(nest.flows):
+        lines += flow_function(name, nest, number, flow, program)
+        if flow.receiver is not None:
+            lines += reach_function(name, nest, number, flow, program)
+    return lines
+
+
+def _call(name: str, program: Program, region: Region, tile: tuple[str, ...]) -> list[str]:
+    """Fills the argument record and runs the region."""
+    lines = ["{", f"    struct {PREFIX}{name}_args {PREFIX}args;"]
+    lines += [f"    {PREFIX}args.{field.name} = {field.value};" for field in argument_fields(program, region)]
+    bases = ", ".join(f"(void *)({array.base})" for array in program.arrays) or "0"
+    sizes = ", ".join(f"(int64_t)({size})" for size in tile) or "0"
+    lines.append(f"    void *const {PREFIX}bases[] = {{{bases}}};")
+    lines.append(f"    const int64_t {PREFIX}tile[] = {{{sizes}}};")
+    lines.append(f"    {PREFIX}{name}_run(&{PREFIX}args, {PREFIX}bases, {len(tile)}, {PREFIX}tile);")
+    return [*lines, *replay_iterators(region), "}"]

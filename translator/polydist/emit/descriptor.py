@@ -1,0 +1,126 @@
+"""The static descriptors of a region and the function that runs it, as C."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from polydist_frontends.directive import Distribution, Gather
+
+from polydist.emit.binding import parameter_bindings
+from polydist.emit.expressions import PREFIX, c_expression, variables_in, variables_in_enclosures
+from polydist.emit.functions import _widenings, function_name
+from polydist.emit.loops import c_string
+from polydist.program import NestCode, Program, RegionStep, RunNest, SequentialFor
+
+_KINDS = {"parallel": 0, "wavefront": 2, "solo": 0}
+_GATHERS = {"all": "POLYRT_GATHER_ALL", "root": "POLYRT_GATHER_ROOT", "none": "POLYRT_GATHER_NONE"}
+_DISTRIBUTIONS = {"block": "POLYRT_BLOCK", "cyclic": "POLYRT_CYCLIC"}
+
+
+@dataclass(frozen=True)
+class RegionLabel:
+    """How a region is called and where it stands, and what was asked for as a whole."""
+
+    name: str
+    file: str
+    line: int
+    distribution: Distribution | None
+    gather: Gather
+
+
+def descriptors(label: RegionLabel, program: Program) -> list[str]:
+    """All static tables of a region."""
+    lines: list[str] = []
+    for nest in program.nests:
+        lines += _flow_table(label.name, nest, program)
+    return [*lines, *_nest_table(label, program), *_array_table(label.name, program), *_region_record(label, program)]
+
+
+def _flow_table(name: str, nest: NestCode, program: Program) -> list[str]:
+    if not nest.flows:
+        return []
+    arrays = [array.name for array in program.arrays]
+    lines = [f"static const polyrt_flow {function_name(name, nest.number, 'flows')}[] = {{"]
+    for number, flow in enumerate(nest.flows):
+        receiver = "POLYRT_OUT" if flow.receiver is None else str(flow.receiver)
+        reach = "NULL" if flow.receiver is None else function_name(name, nest.number, f"reach{number}")
+        lines.append(f"    {{{arrays.index(flow.array)}, {receiver}, {function_name(name, nest.number, f'flow{number}')}, {reach}}},")
+    return [*lines, "};", ""]
+
+
+def _nest_table(label: RegionLabel, program: Program) -> list[str]:
+    lines = [f"static const polyrt_nest {PREFIX}{label.name}_nests[] = {{"]
+    for nest in program.nests:
+        functions = [function_name(label.name, nest.number, "compute")]
+        functions.append(function_name(label.name, nest.number, "bounds") if nest.depth else "NULL")
+        functions.append(function_name(label.name, nest.number, "extent") if nest.extent is not None else "NULL")
+        flows = function_name(label.name, nest.number, "flows") if nest.flows else "NULL"
+        numbers = f"{nest.sequential}, {nest.depth}, {nest.distributed}, {_KINDS[nest.kind]}, {nest.placement}"
+        lines.append(f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}}},')
+    return [*lines, "};", ""]
+
+
+def _array_table(name: str, program: Program) -> list[str]:
+    lines = [f"static const polyrt_array {PREFIX}{name}_arrays[] = {{"]
+    for array in program.arrays:
+        lines.append(f'    {{"{c_string(array.source_name)}", sizeof({array.element}), {int(array.written)}}},')
+    return [*lines, "};", ""]
+
+
+def _region_record(label: RegionLabel, program: Program) -> list[str]:
+    kind = "POLYRT_DEFAULT" if label.distribution is None else _DISTRIBUTIONS[label.distribution.kind]
+    block = 1 if label.distribution is None else label.distribution.block_size
+    stem = f"{PREFIX}{label.name}"
+    where = f'"{label.name}", "{c_string(label.file)}", {label.line}'
+    nests = f"{len(program.nests)}, {stem}_nests"
+    arrays = f"{len(program.arrays)}, {stem}_arrays, {stem}_touched"
+    return [f"static const polyrt_region {stem} = {{{where}, {nests}, {arrays}, {kind}, {block}, {_GATHERS[label.gather]}}};", ""]
+
+
+# ------------------------------------------------------------------------------------------------------------ the running function
+def run_function(label: RegionLabel, program: Program) -> list[str]:
+    """Enters the region, runs its nests inside their sequential loops, leaves."""
+    stem = f"{PREFIX}{label.name}"
+    depth = max([nest.sequential for nest in program.nests], default=0)
+    names = _step_variables(program.steps) | {name for check in program.checks for name in variables_in(check.condition)}
+    lines = [
+        f"static void {stem}_run(const struct {stem}_args *{PREFIX}args, void *const *{PREFIX}bases, int {PREFIX}tile_count, const int64_t *{PREFIX}tile) {{"
+    ]
+    lines += ["    " + line for line in parameter_bindings(names, program)]
+    for check in program.checks:
+        lines.append(f'    polyrt_require({c_expression(check.condition)}, "{c_string(check.place)}", "{c_string(check.message)}");')
+    values = ", ".join(f"{PREFIX}args->p_{p.name}" for p in program.parameters) or "0"
+    lines.append(f"    const int64_t {PREFIX}parameters[] = {{{values}}};")
+    lines.append(f"    int64_t {PREFIX}z[{max(depth, 1)}] = {{0}};")
+    arguments = f"&{stem}, {PREFIX}args, {PREFIX}bases, {PREFIX}tile_count, {PREFIX}tile, {len(program.parameters)}, {PREFIX}parameters"
+    lines.append(f"    polyrt_execution *const {PREFIX}execution = polyrt_enter({arguments});")
+    for step in program.steps:
+        lines += _step_lines(step, 1)
+    return [*lines, f"    polyrt_leave({PREFIX}execution);", "}", ""]
+
+
+def _step_variables(steps: tuple[RegionStep, ...]) -> set[str]:
+    """Parameters in the ranges of sequential loops."""
+    names: set[str] = set()
+    for step in steps:
+        if isinstance(step, SequentialFor):
+            names |= variables_in_enclosures((step.enclosure,)) | _step_variables(step.body)
+    return names
+
+
+def _step_lines(step: RegionStep, indent: int) -> list[str]:
+    pad = "    " * indent
+    if isinstance(step, RunNest):
+        return [f"{pad}polyrt_nest_run({PREFIX}execution, {step.nest}, {PREFIX}z);"]
+    bounds = f"{PREFIX}range{step.level}"
+    widenings = ["    " * (indent - 1) + line for line in _widenings(step.enclosure, bounds)]
+    lines = [f"{pad}int64_t {bounds}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *widenings]
+    variable = f"{PREFIX}z{step.level}"
+    lines.append(f"{pad}for (int64_t {variable} = {bounds}[0]; {variable} <= {bounds}[1]; {variable}++) {{")
+    lines.append(f"{pad}    {PREFIX}z[{step.level}] = {variable};")
+    for inner in step.body:
+        lines += _step_lines(inner, indent + 1)
+    return [f"{pad}{{", *lines, f"{pad}}}", f"{pad}}}"]
+
+
+__all__ = ["descriptors", "run_function"]

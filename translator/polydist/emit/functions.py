@@ -1,0 +1,159 @@
+"""The four functions of a nest as C: ``compute``, ``bounds`` (and ``extent``), ``flow`` and ``reach``. Names are ``polydist_<region>_<nest>_<function>``."""
+
+from __future__ import annotations
+
+from polydist_frontends.region import Region
+
+from polydist.emit.binding import parameter_bindings, statement_bindings
+from polydist.emit.expressions import PREFIX, c_expression, c_name, variables_in_enclosures, variables_of
+from polydist.emit.loops import StatementTexts, c_code
+from polydist.program import Code, Enclosure, FlowCode, Instance, NestCode, Program, Sequence
+
+_BOX = "const int64_t *polydist_lo, const int64_t *polydist_hi"
+_HEAD = f"const void *polydist_arguments, const int64_t *polydist_z, {_BOX}"
+_RECEIVER_BOX = "const int64_t *polydist_a, const int64_t *polydist_b"
+
+
+def function_name(region: str, nest: int, role: str) -> str:
+    return f"{PREFIX}{region}_N{nest}_{role}"
+
+
+# ------------------------------------------------------------------------------------------------------------------ prologues
+def _prologue(region: str, names: set[str], program: Program, arguments: tuple[str, ...]) -> list[str]:
+    """Unpacks the argument record and the boxes into local constants, as far as the function uses them."""
+    lines = [f"    const struct {PREFIX}{region}_args *const {PREFIX}args = {PREFIX}arguments;"]
+    lines += [f"    (void){name};" for name in (f"{PREFIX}args", *arguments)]
+    lines += ["    " + line for line in parameter_bindings(names, program)]
+    for name in sorted(names):
+        stem = name.rstrip("0123456789")
+        if stem in ("_z", "_lo", "_hi", "_a", "_b"):
+            lines.append(f"    const int64_t {c_name(name)} = {c_name(stem)}[{name[len(stem) :]}];")
+    return lines
+
+
+# -------------------------------------------------------------------------------------------------------------------- compute
+def compute_function(
+    name: str, nest: NestCode, program: Program, region: Region, texts: StatementTexts, scalars: dict[str, set[str]]
+) -> list[str]:
+    """Runs the points of a tile. ``scalars`` says for every statement which outer scalars it writes."""
+    written = set().union(*(scalars[s] for s in nest.statements)) if nest.statements else set()
+    private = {p for s in program.statements if s.name in nest.statements for p in s.private}
+    binding = statement_bindings(program, region, written - private, private)
+    head = f"static void {function_name(name, nest.number, 'compute')}({_HEAD}) {{"
+    lines = [f"#define {macro} {body}" for macro, body in binding.macros]
+    lines += [head, *_prologue(name, variables_of(nest.compute), program, _BOX_NAMES)]
+    lines += ["    " + line for line in binding.before]
+    lines += c_code(nest.compute, texts, 1)
+    lines += ["    " + line for line in binding.after]
+    return [*lines, "}", *(f"#undef {macro}" for macro, _ in binding.macros), ""]
+
+
+_BOX_NAMES = (f"{PREFIX}z", f"{PREFIX}lo", f"{PREFIX}hi")
+
+
+def statements_of(code: Code) -> set[str]:
+    """The statements that the code runs."""
+    match code:
+        case Instance(statement=statement):
+            return {statement}
+        case Sequence(children=children):
+            return set().union(*(statements_of(child) for child in children))
+        case _:
+            return set()
+
+
+# ------------------------------------------------------------------------------------------------------------- bounds and reach
+def bounds_function(name: str, nest: NestCode, program: Program) -> list[str]:
+    """The range of coordinate k of a nest with at least one."""
+    head = f"static void {function_name(name, nest.number, 'bounds')}(const void *polydist_arguments, const int64_t *polydist_z, int polydist_k, {_BOX}, int64_t polydist_range[2]) {{"
+    lines = [head, f"    const struct {PREFIX}{name}_args *const {PREFIX}args = {PREFIX}arguments;"]
+    lines += [f"    (void){argument};" for argument in (f"{PREFIX}args", *_BOX_NAMES)]
+    lines += [*_empty_range(f"{PREFIX}range"), f"    switch ({PREFIX}k) {{"]
+    for k, enclosure in enumerate(nest.bounds):
+        lines += [
+            f"    case {k}: {{",
+            *_indented(_box_values(enclosure, program)),
+            *_indented(_widenings(enclosure, f"{PREFIX}range")),
+            "        break;",
+            "    }",
+        ]
+    return [*lines, "    default:", "        break;", "    }", "}", ""]
+
+
+def _box_values(enclosure: Enclosure, program: Program) -> list[str]:
+    return _prologue("", variables_in_enclosures((enclosure,)), program, ())[1 + 1 :]
+
+
+def extent_function(name: str, nest: NestCode, enclosure: Enclosure, program: Program) -> list[str]:
+    """The range of the distributed coordinate over all z."""
+    head = f"static void {function_name(name, nest.number, 'extent')}(const void *polydist_arguments, int64_t polydist_range[2]) {{"
+    names = variables_in_enclosures((enclosure,))
+    lines = [head, *_prologue(name, names, program, ()), *_empty_range(f"{PREFIX}range"), *_widenings(enclosure, f"{PREFIX}range")]
+    return [*lines, "}", ""]
+
+
+def reach_function(name: str, nest: NestCode, number: int, flow: FlowCode, program: Program) -> list[str]:
+    """The box of the receiving nest outside which nothing is owed."""
+    head = f"static int {function_name(name, nest.number, f'reach{number}')}({_HEAD}, int64_t *polydist_a, int64_t *polydist_b) {{"
+    names = variables_in_enclosures(flow.reach)
+    lines = [head, *_prologue(name, names, program, (*_BOX_NAMES, f"{PREFIX}a", f"{PREFIX}b"))]
+    for k, enclosure in enumerate(flow.reach):
+        part = f"{PREFIX}reach{k}"
+        lines += [f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *_widenings(enclosure, part)]
+        lines += [f"    if ({part}[0] > {part}[1]) return 0;", f"    {PREFIX}a[{k}] = {part}[0];", f"    {PREFIX}b[{k}] = {part}[1];"]
+    return [*lines, "    return 1;", "}", ""]
+
+
+def _empty_range(range_name: str) -> list[str]:
+    return [f"    {range_name}[0] = POLYRT_FAR;", f"    {range_name}[1] = -POLYRT_FAR;"]
+
+
+def _widenings(enclosure: Enclosure, range_name: str) -> list[str]:
+    lines = []
+    for interval in enclosure.intervals:
+        first = "-POLYRT_FAR" if interval.lower is None else c_expression(interval.lower)
+        last = "POLYRT_FAR" if interval.upper is None else c_expression(interval.upper)
+        guard = "" if interval.guard is None else f"if ({c_expression(interval.guard)}) "
+        lines.append(f"    {guard}polyrt_widen({range_name}, {first}, {last});")
+    return lines
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return ["    " + line for line in lines]
+
+
+# ----------------------------------------------------------------------------------------------------------------------- flow
+def flow_function(name: str, nest: NestCode, number: int, flow: FlowCode, program: Program) -> list[str]:
+    """What a box of the nest owes to a box of the receiver in one array."""
+    head = f"static void {function_name(name, nest.number, f'flow{number}')}({_HEAD}, {_RECEIVER_BOX}, polyrt_sink *polydist_sink) {{"
+    lines = [head, *_prologue(name, variables_of(flow.owed), program, (*_BOX_NAMES, f"{PREFIX}a", f"{PREFIX}b"))]
+    return [*lines, *c_code(flow.owed, None, 1), "}", ""]
+
+
+# -------------------------------------------------------------------------------------------------------------------- touched
+def touched_function(name: str, program: Program) -> list[str]:
+    """The range of element offsets of every array, for the check that arrays do not overlap."""
+    head = f"static void {PREFIX}{name}_touched(const void *polydist_arguments, int polydist_array, int64_t polydist_range[2]) {{"
+    lines = [head, f"    const struct {PREFIX}{name}_args *const {PREFIX}args = {PREFIX}arguments;", f"    (void){PREFIX}args;"]
+    lines += [*_empty_range(f"{PREFIX}range"), f"    switch ({PREFIX}array) {{"]
+    for number, array in enumerate(program.arrays):
+        lines += [f"    case {number}: {{", *_indented(_offsets(number, program)), "        break;", "    }"]
+        del array
+    return [*lines, "    default:", "        break;", "    }", "}", ""]
+
+
+def _offsets(number: int, program: Program) -> list[str]:
+    array = program.arrays[number]
+    names = variables_in_enclosures(array.touched) | {f"_s{k}_{array.name}" for k, s in enumerate(array.strides) if s != "1"}
+    lines = _prologue("", names, program, ())[2:]
+    lines.append(f"    int64_t {PREFIX}first = 0, {PREFIX}last = 0;")
+    for k, enclosure in enumerate(array.touched):
+        part = f"{PREFIX}range{k}"
+        stride = "1" if array.strides[k] == "1" else c_name(f"_s{k}_{array.name}")
+        lines += [f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *_widenings(enclosure, part)]
+        lines += [
+            f"    if ({part}[0] > {part}[1]) return;",
+            f"    {PREFIX}first += {part}[0] * {stride};",
+            f"    {PREFIX}last += {part}[1] * {stride};",
+        ]
+    return [*lines, f"    {PREFIX}range[0] = {PREFIX}first;", f"    {PREFIX}range[1] = {PREFIX}last;"]

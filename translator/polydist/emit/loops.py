@@ -1,0 +1,102 @@
+"""Loops, conditions and statement instances as C."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from polydist.arithmetic import slope, upper_bound
+from polydist.emit.expressions import PREFIX, c_expression, c_name
+from polydist.program import Code, Emit, Expression, For, If, Instance, Sequence, StatementCode, Variable
+
+LINE_HERE = "#polydist line here"
+"""Stands for a ``#line`` directive that names the generated file itself; resolved when the file is put together."""
+
+
+@dataclass(frozen=True)
+class StatementTexts:
+    """What the emission of instances needs: the user's file name and text, the statements, and per statement extra local declarations."""
+
+    file: str
+    text: str
+    statements: dict[str, StatementCode]
+    locals: dict[str, tuple[str, ...]]
+
+
+def c_code(code: Code, texts: StatementTexts | None, indent: int) -> list[str]:
+    """The code as lines. ``texts`` is needed for instances only."""
+    pad = "    " * indent
+    match code:
+        case Sequence(children=children):
+            return [line for child in children for line in c_code(child, texts, indent)]
+        case For():
+            return [pad + _for_header(code, texts) + " {", *c_code(code.body, texts, indent + 1), pad + "}"]
+        case If(condition=condition, then=then, otherwise=otherwise):
+            lines = [f"{pad}if ({c_expression(condition)}) {{", *c_code(then, texts, indent + 1)]
+            if otherwise is not None:
+                lines += [pad + "} else {", *c_code(otherwise, texts, indent + 1)]
+            return [*lines, pad + "}"]
+        case Emit(offset=offset, length=length, stride=stride, count=count):
+            run = ", ".join(c_expression(e) for e in (offset, length, stride, count))
+            return [f"{pad}polyrt_emit({PREFIX}sink, {run});"]
+        case Instance():
+            assert texts is not None
+            return _instance(code, texts, indent)
+
+
+def _for_header(loop: For, texts: StatementTexts | None) -> str:
+    """The loop variable has the type int where the user's iterators have it: gcc vectorises nothing through a narrowing conversion."""
+    name = c_name(loop.variable)
+    upper = upper_bound(loop.condition, loop.variable)
+    step = f"{name} += {loop.step}" if loop.step > 1 else f"{name}++"
+    if upper is None:
+        return f"for (int64_t {name} = {c_expression(loop.first)}; {c_expression(loop.condition)}; {step})"
+    first, last = c_expression(loop.first), c_expression(upper)
+    if texts is not None and _is_int(loop, texts):
+        return f"for (int {name} = polyrt_int_first({first}), {name}_last = polyrt_int_last({last}); {name} <= {name}_last; {step})"
+    return f"for (int64_t {name} = {first}, {name}_last = {last}; {name} <= {name}_last; {step})"
+
+
+def _is_int(loop: For, texts: StatementTexts) -> bool:
+    types = _types_through(loop.body, loop.variable, texts)
+    return types == {"int"} and loop.step == 1
+
+
+def _types_through(code: Code, variable: str, texts: StatementTexts) -> set[str]:
+    """The types of the iterators that take their value from the loop variable; ``?`` for one that is no plain copy."""
+    match code:
+        case Sequence(children=children):
+            return set().union(*(_types_through(child, variable, texts) for child in children))
+        case For(body=body):
+            return _types_through(body, variable, texts)
+        case If(then=then, otherwise=otherwise):
+            other = _types_through(otherwise, variable, texts) if otherwise is not None else set()
+            return _types_through(then, variable, texts) | other
+        case Instance(statement=statement, values=values):
+            iterators = texts.statements[statement].iterators
+            return {_type_through(value, variable, kind) for value, (_, kind) in zip(values, iterators, strict=True)} - {""}
+        case _:
+            return set()
+
+
+def _type_through(value: Expression, variable: str, kind: str) -> str:
+    if value == Variable(variable):
+        return kind
+    return "" if slope(value, variable) == 0 else "?"
+
+
+def _instance(instance: Instance, texts: StatementTexts, indent: int) -> list[str]:
+    """The user's statement in a block that declares its iterators, verbatim, under the user's own line numbers."""
+    pad = "    " * indent
+    statement = texts.statements[instance.statement]
+    lines = [pad + "{"]
+    for value, (name, kind) in zip(instance.values, statement.iterators, strict=True):
+        lines.append(f"{pad}    const {kind} {name} = ({kind})({c_expression(value)});")
+        lines.append(f"{pad}    (void){name};")
+    lines += [f"{pad}    {declaration}" for declaration in texts.locals.get(statement.name, ())]
+    text = texts.text[statement.start : statement.end].replace("\r\n", "\n")
+    return [*lines, f'#line {statement.line} "{c_string(texts.file)}"', *text.split("\n"), LINE_HERE, pad + "}"]
+
+
+def c_string(text: str) -> str:
+    """The inside of a C string literal."""
+    return text.replace("\\", "\\\\").replace('"', '\\"')

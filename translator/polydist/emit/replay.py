@@ -1,0 +1,58 @@
+"""Final values of iterators that outlive their loops: the region's loops once more, without their statements."""
+
+from __future__ import annotations
+
+from polydist_frontends.region import Binary, Expression, If, Integer, Loop, Name, Node, Opaque, Region, Select, Statement, Unary
+
+
+def replay_iterators(region: Region) -> list[str]:
+    """Loops that leave every live iterator as the region would; nothing if none is live."""
+    if not region.iterators_live:
+        return []
+    return [line for node in region.body for line in _node(node, region, 1)]
+
+
+def _node(node: Node, region: Region, indent: int) -> list[str]:
+    pad = "    " * indent
+    match node:
+        case Statement():
+            return []
+        case Loop():
+            kind = f"{node.type} " if node.declared else ""
+            head = f"{kind}{node.iterator} = {_text(node.first, region)}; {_text(node.condition, region)}; {node.iterator} += {node.step}"
+            body = [line for child in node.body for line in _node(child, region, indent + 1)]
+            return [f"{pad}for ({head}) {{", *body, f"{pad}}}"]
+        case If():
+            return _condition(node, region, indent)
+
+
+def _condition(node: If, region: Region, indent: int) -> list[str]:
+    pad = "    " * indent
+    then = [line for child in node.then for line in _node(child, region, indent + 1)]
+    otherwise = [line for child in node.otherwise for line in _node(child, region, indent + 1)]
+    if not then and not otherwise:
+        return []
+    return [f"{pad}if ({_text(node.condition, region)}) {{", *then, f"{pad}}} else {{", *otherwise, f"{pad}}}"]
+
+
+def _text(expression: Expression, region: Region) -> str:
+    """The user's expression in C, fully parenthesised."""
+    match expression:
+        case Integer(value=value):
+            return str(value)
+        case Name(name=name):
+            return region.scalars[name].text if name in region.scalars else name
+        case Unary(operator="abs", operand=operand):
+            inner = _text(operand, region)
+            return f"({inner} < 0 ? -{inner} : {inner})"
+        case Unary(operator=operator, operand=operand):
+            return f"({operator}{_text(operand, region)})"
+        case Binary(operator="min" | "max" as operator, left=left, right=right):
+            first, second = _text(left, region), _text(right, region)
+            return f"({first} {'<' if operator == 'min' else '>'} {second} ? {first} : {second})"
+        case Binary(operator=operator, left=left, right=right):
+            return f"({_text(left, region)} {operator} {_text(right, region)})"
+        case Select(condition=condition, then=then, otherwise=otherwise):
+            return f"({_text(condition, region)} ? {_text(then, region)} : {_text(otherwise, region)})"
+        case Opaque(text=text):
+            return text

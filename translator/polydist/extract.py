@@ -1,0 +1,333 @@
+"""From a region to its polyhedral model.
+
+1. Give every loop-invariant integer, and every product of them, a parameter; read the ``assume`` clauses.
+2. Turn the tree into leaves with exact domains (``leaves``) and access relations (``accesses``).
+3. Compute last-writer flow between the leaves; with it decide which leaves form one statement (``grouping``), and which reads of such a
+   statement come from outside of it.
+4. Build the statements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import islpy as isl
+from polydist_frontends.errors import refuse
+from polydist_frontends.region import Access, Array, Binary, Expression, If, Loop, Node, Region, Select, Unary
+
+from polydist.accesses import ArrayShape, access_relation, array_shapes
+from polydist.affine import Evaluator, Scope, parameter_factors
+from polydist.delinearize import Factors, stride_chain, terms_of
+from polydist.grouping import Unit, children_at, unit_span, units_of
+from polydist.lastwriter import last_writers, live_in_reads
+from polydist.leaves import Leaf, leaves_of
+from polydist.order import original_order, padded_length
+from polydist.polyhedra import SET, identifier, maps_of, named_space, union_of_maps
+from polydist.scop import ArrayModel, Iterator, Parameter, RuntimeCheck, Scop, Statement
+
+
+def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
+    """The model of ``region``, whose file has the given text; raises ``Refusal`` for what cannot be modelled."""
+    scope = _scope(region)
+    context = _context(region, scope, isl_context)
+    leaves = leaves_of(region, scope, context)
+    shapes = array_shapes(region, leaves, scope)
+    fine, checks = _fine_statements(leaves, shapes, scope)
+    statements = _statements(region, text, leaves, fine, shapes)
+    return Scop(context, _parameters(region, scope), statements, _used_arrays(statements, shapes), checks)
+
+
+# ----------------------------------------------------------------------------------------------------------------- parameters
+def _scope(region: Region) -> Scope:
+    parameters: dict[str, str] = {}
+    for name in region.scalars:
+        parameters[name] = identifier(name, parameters.values())
+    products: dict[Factors, str] = {}
+    for factors in sorted(set(_products_in(region, parameters))):
+        taken = [*parameters.values(), *products.values()]
+        products[factors] = identifier("_x_".join(parameters[f] for f in factors), taken)
+    return Scope((), parameters, products)
+
+
+def _products_in(region: Region, parameters: dict[str, str]) -> Iterable[Factors]:
+    for expression in _expressions(region):
+        for part in _parts(expression):
+            factors = parameter_factors(part, parameters)
+            if factors is not None and len(factors) > 1:
+                yield tuple(sorted(factors))
+    for subscripts in _linear_subscripts(region).values():
+        yield from _stride_products(subscripts, parameters)
+
+
+def _stride_products(subscripts: list[Expression], parameters: dict[str, str]) -> Iterable[Factors]:
+    """Every product of parameters that delinearising these subscripts of one array can bring up."""
+    sums = [terms for terms in (terms_of(s, parameters) for s in subscripts) if terms is not None]
+    products = {term.factors for terms in sums for term in terms} | set(stride_chain(sums) or ())
+    for outer in products:
+        for start in range(len(outer)):
+            for end in range(start + 2, len(outer) + 1):
+                yield outer[start:end]
+
+
+def _linear_subscripts(region: Region) -> dict[str, list[Expression]]:
+    found: dict[str, list[Expression]] = {}
+    for access in _accesses(region.body):
+        if len(access.subscripts) == 1:
+            found.setdefault(access.array, []).append(access.subscripts[0])
+    return found
+
+
+def _accesses(body: tuple[Node, ...]) -> Iterable[Access]:
+    for node in body:
+        match node:
+            case Loop():
+                yield from _accesses(node.body)
+            case If():
+                yield from (*node.reads, *_accesses(node.then), *_accesses(node.otherwise))
+            case _:
+                yield from node.accesses
+
+
+def _expressions(region: Region) -> Iterable[Expression]:
+    yield from region.assumptions
+    yield from _node_expressions(region.body)
+    for array in region.arrays.values():
+        yield from (extent for extent in array.extents if extent is not None)
+    for access in _accesses(region.body):
+        yield from access.subscripts
+
+
+def _node_expressions(body: tuple[Node, ...]) -> Iterable[Expression]:
+    for node in body:
+        if isinstance(node, Loop):
+            yield from (node.first, node.condition, *_node_expressions(node.body))
+        elif isinstance(node, If):
+            yield from (node.condition, *_node_expressions(node.then), *_node_expressions(node.otherwise))
+
+
+def _parts(expression: Expression) -> Iterable[Expression]:
+    yield expression
+    match expression:
+        case Unary(operand=operand):
+            yield from _parts(operand)
+        case Binary(left=left, right=right):
+            yield from (*_parts(left), *_parts(right))
+        case Select(condition=condition, then=then, otherwise=otherwise):
+            yield from (*_parts(condition), *_parts(then), *_parts(otherwise))
+
+
+def _parameters(region: Region, scope: Scope) -> tuple[Parameter, ...]:
+    plain = [Parameter(name, region.scalars[key].text) for key, name in scope.parameters.items()]
+    products = [
+        Parameter(name, " * ".join(f"(int64_t)({region.scalars[factor].text})" for factor in factors))
+        for factors, name in scope.products.items()
+    ]
+    return (*plain, *products)
+
+
+def _context(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Set:
+    names = [*scope.parameters.values(), *scope.products.values()]
+    universe = isl.Set.universe(named_space(isl_context, names, []))
+    evaluator = Evaluator(scope, universe, "malformed-clause")
+    for assumption in region.assumptions:
+        universe = universe.intersect(evaluator.condition(assumption))
+    if universe.is_empty():
+        raise refuse("contradicting-assumptions", "the assume clauses cannot all hold", region.place, "remove one of them")
+    return universe.params()
+
+
+# ----------------------------------------------------------------------------------------------------------------- statements
+@dataclass(frozen=True, eq=False)
+class _Fine:
+    """One leaf as a statement of its own: what the units are made from."""
+
+    leaf: Leaf
+    domain: isl.Set
+    reads: isl.UnionMap
+    writes: isl.UnionMap
+    order: isl.Map
+
+
+def _fine_statements(leaves: list[Leaf], shapes: dict[str, ArrayShape], scope: Scope) -> tuple[list[_Fine], tuple[RuntimeCheck, ...]]:
+    length = max((padded_length(len(leaf.iterators)) for leaf in leaves), default=1)
+    fine, checks = [], []
+    for number, leaf in enumerate(leaves):
+        reads, writes, found = _leaf_relations(leaf, f"L{number}", shapes, scope)
+        domain = leaf.domain.set_tuple_name(f"L{number}")
+        order = original_order(domain, leaf.position, leaf.iterators, length)
+        fine.append(_Fine(leaf, domain, reads, writes, order))
+        checks += found
+    return fine, tuple(checks)
+
+
+def _leaf_relations(
+    leaf: Leaf, name: str, shapes: dict[str, ArrayShape], scope: Scope
+) -> tuple[isl.UnionMap, isl.UnionMap, list[RuntimeCheck]]:
+    """Reads and writes of a leaf. A write that may not happen is a read as well: then it writes the old value."""
+    isl_context = leaf.domain.get_ctx()
+    reads, writes, checks = [], [], []
+    for access in leaf.accesses:
+        relation, found = access_relation(leaf, access, shapes[access.array], scope)
+        relation = relation.set_tuple_name(isl.dim_type.in_, name)
+        uncertain = access.kind == "may_write" or (access.kind == "write" and leaf.conditional)
+        if access.kind == "read" or uncertain:
+            reads.append(relation)
+        if access.kind != "read":
+            writes.append(relation)
+        if not leaf.conditional:
+            checks += found
+    return union_of_maps(isl_context, reads), union_of_maps(isl_context, writes), checks
+
+
+def _statements(region: Region, text: str, leaves: list[Leaf], fine: list[_Fine], shapes: dict[str, ArrayShape]) -> tuple[Statement, ...]:
+    if not fine:
+        return ()
+    flow = _fine_flow(fine) if _needs_flow(region, leaves) else None
+    isolated = _isolated_scalars(region, fine, flow, shapes) if flow is not None else frozenset()
+    units = units_of(region, leaves, isolated)
+    return tuple(_statement(region, text, unit, number, fine, flow, shapes) for number, unit in enumerate(units))
+
+
+def _needs_flow(region: Region, leaves: list[Leaf]) -> bool:
+    """Whether some unit may have several leaves."""
+    dead = [a for a in region.arrays.values() if not a.extents and not a.live_out and not a.local]
+    return bool(dead or region.directive.private) or any(leaf.declares or leaf.is_condition for leaf in leaves)
+
+
+@dataclass(frozen=True, eq=False)
+class _FineFlow:
+    """Last-writer flow between leaves: ``full`` is writer -> [reader -> element]; ``live_in`` are the reads without a writer."""
+
+    full: isl.UnionMap
+    live_in: isl.UnionMap
+
+
+def _fine_flow(fine: list[_Fine]) -> _FineFlow:
+    isl_context = fine[0].domain.get_ctx()
+    reads = union_of_maps(isl_context, [f.reads for f in fine])
+    writes = union_of_maps(isl_context, [f.writes for f in fine])
+    order = union_of_maps(isl_context, [f.order for f in fine])
+    return _FineFlow(last_writers(reads, writes, order), live_in_reads(reads, writes, order))
+
+
+def _isolated_scalars(region: Region, fine: list[_Fine], flow: _FineFlow, shapes: dict[str, ArrayShape]) -> frozenset[str]:
+    """Scalars, dead after the region, that carry no value into an iteration of the loop around all their uses (``grouping``, rule 3)."""
+    candidates = [name for name, array in region.arrays.items() if _may_be_private(array) and name in shapes]
+    return frozenset(name for name in candidates if _is_isolated(name, shapes[name].model.name, fine, flow))
+
+
+def _may_be_private(array: Array) -> bool:
+    return not array.extents and not array.live_out and not array.local
+
+
+def _is_isolated(name: str, model: str, fine: list[_Fine], flow: _FineFlow) -> bool:
+    users = [f.leaf for f in fine if any(access.array == name for access in f.leaf.accesses)]
+    depth = len(common_iterators(users))
+    if depth == 0 or not any(a.array == name and a.kind != "read" for u in users for a in u.accesses):
+        return False
+    if any(m.get_tuple_name(isl.dim_type.out) == model for m in maps_of(flow.live_in)):
+        return False
+    return all(_same_prefix(m, depth) for m in _pairs_on(flow.full, model))
+
+
+def common_iterators(leaves: list[Leaf]) -> tuple[Iterator, ...]:
+    """The loops around all leaves."""
+    common = leaves[0].iterators
+    for leaf in leaves[1:]:
+        keys = {iterator.key for iterator in leaf.iterators}
+        common = tuple(iterator for iterator in common if iterator.key in keys)
+    return common
+
+
+def _pairs_on(full: isl.UnionMap, model: str) -> Iterable[isl.Map]:
+    """Writer -> reader, for the flow through one array."""
+    for piece in maps_of(full):
+        if piece.range().unwrap().get_tuple_name(isl.dim_type.out) == model:
+            yield piece.range_factor_domain()
+
+
+def _same_prefix(pairs: isl.Map, depth: int) -> bool:
+    """Whether writer and reader always agree in their first ``depth`` iterators."""
+    same = isl.Map.universe(pairs.get_space())
+    for k in range(depth):
+        same = same.equate(isl.dim_type.in_, k, isl.dim_type.out, k)
+    return bool(pairs.is_subset(same))
+
+
+def _statement(
+    region: Region, text: str, unit: Unit, number: int, fine: list[_Fine], flow: _FineFlow | None, shapes: dict[str, ArrayShape]
+) -> Statement:
+    """One unit as a statement: its leaves projected onto the loops around the unit."""
+    name = f"S{number}"
+    members = [f for f in fine if unit.covers(f.leaf.path)]
+    iterators = _around(members[0].leaf, unit)
+    depth = len(iterators)
+    hidden = {shapes[a.array].model.name for f in members for a in f.leaf.accesses if _is_hidden(region, unit, a.array)}
+    domain = _projected_domain(members, depth, name)
+    reads = union_of_maps(domain.get_ctx(), [_outer_relation(m, depth, name) for m in _exposed(members, unit, flow, depth, hidden)])
+    writes = union_of_maps(
+        domain.get_ctx(), [_outer_relation(m, depth, name) for f in members for m in maps_of(f.writes) if _target(m) not in hidden]
+    )
+    position = min(f.leaf.position[: depth + 1] for f in members)
+    node = children_at(region.body, unit.parent)[unit.first]
+    span = unit_span(region, text, unit)
+    return Statement(name, domain, reads.coalesce(), writes.coalesce(), iterators, position, span, node.place, unit.private)
+
+
+def _around(leaf: Leaf, unit: Unit) -> tuple[Iterator, ...]:
+    return tuple(it for it in leaf.iterators if len(it.key) <= len(unit.parent) and unit.parent[: len(it.key)] == it.key)
+
+
+def _is_hidden(region: Region, unit: Unit, array: str) -> bool:
+    return array in unit.private or region.arrays[array].local
+
+
+def _target(relation: isl.Map) -> str:
+    return str(relation.get_tuple_name(isl.dim_type.out))
+
+
+def _projected_domain(members: list[_Fine], depth: int, name: str) -> isl.Set:
+    pieces = [f.domain.project_out(SET, depth, f.domain.dim(SET) - depth).set_tuple_name(name) for f in members]
+    domain = pieces[0]
+    for piece in pieces[1:]:
+        domain = domain.union(piece)
+    return domain.coalesce()
+
+
+def _outer_relation(relation: isl.Map, depth: int, name: str) -> isl.Map:
+    inner = relation.dim(isl.dim_type.in_) - depth
+    return relation.project_out(isl.dim_type.in_, depth, inner).set_tuple_name(isl.dim_type.in_, name)
+
+
+def _exposed(members: list[_Fine], unit: Unit, flow: _FineFlow | None, depth: int, hidden: set[str]) -> Iterable[isl.Map]:
+    """The reads of a unit whose last writer is not in the same instance of the unit."""
+    for member in members:
+        for relation in maps_of(member.reads):
+            if _target(relation) not in hidden:
+                yield relation if flow is None else _minus_internal(relation, members, flow, depth)
+
+
+def _minus_internal(relation: isl.Map, members: list[_Fine], flow: _FineFlow, depth: int) -> isl.Map:
+    names = {f.domain.get_tuple_name() for f in members}
+    for piece in maps_of(flow.full):
+        read = piece.range().unwrap()
+        if piece.get_tuple_name(isl.dim_type.in_) in names and _same_tuples(read, relation):
+            relation = relation.subtract(_internal(piece, depth))
+    return relation
+
+
+def _same_tuples(first: isl.Map, second: isl.Map) -> bool:
+    return all(first.get_tuple_name(kind) == second.get_tuple_name(kind) for kind in (isl.dim_type.in_, isl.dim_type.out))
+
+
+def _internal(piece: isl.Map, depth: int) -> isl.Map:
+    """Of writer -> [reader -> element], the reads whose writer agrees in the first ``depth`` iterators."""
+    for k in range(depth):
+        piece = piece.equate(isl.dim_type.in_, k, isl.dim_type.out, k)
+    return piece.range().unwrap()
+
+
+def _used_arrays(statements: tuple[Statement, ...], shapes: dict[str, ArrayShape]) -> tuple[ArrayModel, ...]:
+    used = {_target(m) for s in statements for m in maps_of(s.reads.union(s.writes))}
+    return tuple(shape.model for shape in shapes.values() if shape.model.name in used)

@@ -1,0 +1,175 @@
+"""The region tree as a list of leaves: every statement with its iterators, its exact iteration domain and its place in the original order.
+
+1. Descend the tree, carrying the set of instances that reach a node (``Reach``).
+2. A loop adds a dimension: the values ``first, first + step, ...`` up to the first one that fails the condition. The condition may be any
+   combination of affine comparisons: the instances behind a failure are subtracted, so what is left is exact.
+3. An affine condition splits the set; a data-dependent one does not, it marks the leaves below as conditional.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator as Iterating
+from dataclasses import dataclass, replace
+
+import islpy as isl
+from polydist_frontends.errors import Place, refuse
+from polydist_frontends.region import Access, Binary, Expression, If, Loop, Name, Node, Opaque, Region, Select, Span, Statement, Unary
+
+from polydist.affine import Evaluator, Scope
+from polydist.polyhedra import PARAM, SET
+from polydist.scop import Iterator
+
+
+@dataclass(frozen=True, eq=False)
+class Leaf:
+    """One statement of the tree. ``path`` are child indices from the root; ``position`` counts statements and loops inside each loop body, so that
+    ``position`` and iterators, interleaved, give the original order. ``conditional``: under a data-dependent condition;
+    ``is_condition``: that condition itself, as child 0 of its ``if``."""
+
+    accesses: tuple[Access, ...]
+    declares: tuple[str, ...]
+    path: tuple[int, ...]
+    position: tuple[int, ...]
+    iterators: tuple[Iterator, ...]
+    domain: isl.Set
+    conditional: bool
+    span: Span
+    place: Place
+    is_condition: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Reach:
+    """The instances that reach a node, and where the node is."""
+
+    domain: isl.Set
+    iterators: tuple[Iterator, ...] = ()
+    path: tuple[int, ...] = ()
+    position: tuple[int, ...] = ()
+    conditional: bool = False
+
+
+def leaves_of(region: Region, scope: Scope, context: isl.Set) -> list[Leaf]:
+    """All leaves in textual order; ``context`` is a parameter set."""
+    universe = isl.Set.universe(context.get_space().set_from_params())
+    domain = universe.intersect_params(context)
+    return list(_body_leaves(region.body, scope, Reach(domain), [0]))
+
+
+def is_data_dependent(expression: Expression) -> bool:
+    """Whether the expression has a part that is no integer arithmetic on scalars."""
+    match expression:
+        case Opaque():
+            return True
+        case Unary(operand=operand):
+            return is_data_dependent(operand)
+        case Binary(left=left, right=right):
+            return is_data_dependent(left) or is_data_dependent(right)
+        case Select(condition=condition, then=then, otherwise=otherwise):
+            return any(is_data_dependent(e) for e in (condition, then, otherwise))
+        case _:
+            return False
+
+
+def is_conditional_node(node: If) -> bool:
+    """Whether the condition depends on values that the region computes or reads."""
+    return bool(node.reads) or is_data_dependent(node.condition)
+
+
+def _body_leaves(body: tuple[Node, ...], scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+    for index, node in enumerate(body):
+        yield from _node_leaves(node, scope, replace(reach, path=(*reach.path, index)), counter)
+
+
+def _node_leaves(node: Node, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+    match node:
+        case Statement():
+            yield _leaf(node.accesses, node.declares, node.span, node.place, reach, counter)
+        case Loop():
+            yield from _loop_leaves(node, scope, reach, counter)
+        case If():
+            yield from _if_leaves(node, scope, reach, counter)
+
+
+def _leaf(accesses: tuple[Access, ...], declares: tuple[str, ...], span: Span, place: Place, reach: Reach, counter: list[int]) -> Leaf:
+    position = (*reach.position, counter[0])
+    counter[0] += 1
+    return Leaf(accesses, declares, reach.path, position, reach.iterators, reach.domain, reach.conditional, span, place)
+
+
+def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+    if is_conditional_node(node):
+        below = replace(reach, conditional=True)
+        condition = _leaf(node.reads, (), node.span, node.place, replace(reach, path=(*reach.path, 0)), counter)
+        yield replace(condition, is_condition=True)
+        then, otherwise = below, below
+    else:
+        holds = _evaluator(scope, reach, "non-affine-condition").condition(node.condition)
+        then = replace(reach, domain=reach.domain.intersect(holds))
+        otherwise = replace(reach, domain=reach.domain.subtract(holds))
+    yield from _body_leaves(node.then, scope, replace(then, path=(*reach.path, 1)), counter)
+    yield from _body_leaves(node.otherwise, scope, replace(otherwise, path=(*reach.path, 2)), counter)
+
+
+def _evaluator(scope: Scope, reach: Reach, code: str) -> Evaluator:
+    names = tuple(iterator.name for iterator in reach.iterators)
+    return Evaluator(replace(scope, iterators=names), reach.domain, code)
+
+
+def _loop_leaves(node: Loop, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+    iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place)
+    position = (*reach.position, counter[0])
+    counter[0] += 1
+    inner = Reach(_loop_domain(node, scope, reach), (*reach.iterators, iterator), reach.path, position, reach.conditional)
+    yield from _body_leaves(node.body, scope, inner, [0])
+
+
+def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
+    """The instances of the loop body: step 2 of the module's algorithm."""
+    if is_data_dependent(node.first):
+        raise refuse(
+            "non-affine-bound", f"the first value of '{node.iterator}' is not known when the region starts", node.place, _BOUND_HINT
+        )
+    first = _evaluator(scope, reach, "non-affine-bound").value(node.first)
+    values = _lattice(reach.domain, first, node.step)
+    inner = replace(
+        reach, domain=values, iterators=(*reach.iterators, Iterator(node.iterator, node.type, reach.path, node.step, node.place))
+    )
+    holds = _evaluator(scope, inner, "non-affine-bound").condition(_terminating(node.condition, node))
+    domain = values.intersect(holds)
+    behind = _behind(values.subtract(holds), node.step)
+    return domain.subtract(behind).coalesce()
+
+
+_BOUND_HINT = "assign the bound to an integer variable before the region"
+
+
+def _lattice(outer: isl.Set, first: isl.PwAff, step: int) -> isl.Set:
+    """``{ [outer, i] : outer in domain and i = first + step*q, q >= 0 }``."""
+    starts = isl.Map.from_pw_aff(first).intersect_domain(outer)
+    one = isl.Map.read_from_str(outer.get_ctx(), f"{{ [a] -> [b] : exists q : q >= 0 and b = a + {step}*q }}")
+    return starts.apply_range(one).wrap().flatten()
+
+
+def _behind(failing: isl.Set, step: int) -> isl.Set:
+    """Everything at or behind a failing value of the last dimension, in the direction of the step."""
+    depth = failing.dim(SET)
+    space = failing.get_space().drop_dims(PARAM, 0, failing.dim(PARAM))
+    later = isl.Map.universe(space.map_from_set())
+    for k in range(depth - 1):
+        later = later.equate(isl.dim_type.in_, k, isl.dim_type.out, k)
+    if step > 0:
+        later = later.order_le(isl.dim_type.in_, depth - 1, isl.dim_type.out, depth - 1)
+    else:
+        later = later.order_ge(isl.dim_type.in_, depth - 1, isl.dim_type.out, depth - 1)
+    return failing.apply(later)
+
+
+def _terminating(condition: Expression, loop: Loop) -> Expression:
+    """``i != n`` read as ``i < n`` (``i > n`` downwards): the same for every loop that ends."""
+    if not (isinstance(condition, Binary) and condition.operator == "!="):
+        return condition
+    left, right = condition.left, condition.right
+    if isinstance(right, Name) and right.name == loop.iterator:
+        left, right = right, left
+    return Binary("<" if loop.step > 0 else ">", left, right, condition.place)

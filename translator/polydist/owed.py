@@ -1,0 +1,136 @@
+"""Loops over the values that a box owes, one basic set at a time, as runs of memory (design section 1).
+
+The dimensions of a piece are the writer's iterators and then the element's subscripts, which are nearly always functions of the iterators.
+1. A piece without existential variables is read off its constraints: the bounds of dimension k are those of the projection onto
+   dimensions 0..k. Projections are rational and may be too large, but the last dimension has all constraints, so the scan is exact. This is much faster than
+   general loop generation, which looks for the shortest code instead.
+2. A piece with existential variables (strides, parity) goes through isl's loop generation.
+3. The innermost loop becomes one run where its elements are evenly spaced. Pieces may overlap; the runtime merges runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import islpy as isl
+
+from polydist.arithmetic import slope, substituted_expression, times, total, upper_bound
+from polydist.constraints import Bounds, bounds_of
+from polydist.polyhedra import SET, sets_of
+from polydist.program import Code, Constant, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.scan import scan_instances
+
+
+def scan_owed(owed: isl.UnionSet, strides: tuple[Expression, ...], known: isl.Set) -> Code:
+    """Code that emits the elements of the wrapped pairs ``[writer -> element]``; ``strides`` are the array's."""
+    pieces: list[Code] = []
+    for pairs in sets_of(owed):
+        depth = pairs.unwrap().dim(isl.dim_type.in_)
+        for basic in pairs.flatten().compute_divs().gist_params(known.params()).get_basic_sets():
+            pieces.append(_with_runs(_scan_piece(basic.remove_redundancies(), known), depth, strides))
+    return Sequence(tuple(pieces))
+
+
+def _scan_piece(basic: isl.BasicSet, known: isl.Set) -> Code:
+    return _read_off(basic) if basic.dim(isl.dim_type.div) == 0 else _generated(basic, known)
+
+
+# ------------------------------------------------------------------------------------------------------------ 1: without divs
+@dataclass(frozen=True)
+class _Level:
+    """Dimension k of a piece: its loop variable and its bounds over parameters and earlier dimensions."""
+
+    variable: str
+    bounds: Bounds
+
+
+def _read_off(basic: isl.BasicSet) -> Code:
+    depth = basic.dim(SET)
+    names = [f"c{k}" for k in range(depth)]
+    levels = [_Level(names[k], bounds_of(_projection(basic, k), names[: k + 1])) for k in range(depth)]
+    code = _nested(levels, [])
+    guard = bounds_of(basic.project_out(SET, 0, depth).remove_divs(), []).guard
+    return code if guard is None else If(guard, code, None)
+
+
+def _projection(basic: isl.BasicSet, k: int) -> isl.BasicSet:
+    """The rational hull of the projection onto dimensions 0..k."""
+    behind = basic.dim(SET) - k - 1
+    return basic.project_out(SET, k + 1, behind).remove_divs().remove_redundancies() if behind else basic
+
+
+def _nested(levels: list[_Level], values: list[Expression]) -> Code:
+    """The loops from level ``len(values)`` on; a dimension that is a function of earlier ones is substituted."""
+    k = len(values)
+    if k == len(levels):
+        return Instance("owed", tuple(values))
+    level = levels[k]
+    replaced = {levels[j].variable: values[j] for j in range(k)}
+    if level.bounds.exact is not None:
+        return _nested(levels, [*values, _replace(level.bounds.exact, replaced)])
+    lower, upper = level.bounds.lower, level.bounds.upper
+    assert lower is not None and upper is not None, "owed values are bounded"
+    variable = Variable(level.variable)
+    condition = Operation("<=", (variable, _replace(upper, replaced)))
+    return For(level.variable, _replace(lower, replaced), condition, 1, _nested(levels, [*values, variable]))
+
+
+def _replace(expression: Expression, values: dict[str, Expression]) -> Expression:
+    for name, value in values.items():
+        expression = substituted_expression(expression, name, value)
+    return expression
+
+
+# --------------------------------------------------------------------------------------------------------------- 2: with divs
+def _generated(basic: isl.BasicSet, known: isl.Set) -> Code:
+    """Conditions instead of min() as upper bounds: isl generates these loops many times faster so."""
+    named = isl.Set.from_basic_set(basic).set_tuple_name("owed")
+    order = isl.UnionMap.from_map(named.identity().reset_tuple_id(isl.dim_type.out))
+    isl_context = basic.get_ctx()
+    isl_context.set_ast_build_atomic_upper_bound(0)
+    try:
+        return scan_instances(order, known)
+    finally:
+        isl_context.set_ast_build_atomic_upper_bound(1)
+
+
+# ---------------------------------------------------------------------------------------------------------------------- 3: runs
+def _with_runs(code: Code, depth: int, strides: tuple[Expression, ...]) -> Code:
+    match code:
+        case Sequence(children=children):
+            return Sequence(tuple(_with_runs(child, depth, strides) for child in children))
+        case If(condition=condition, then=then, otherwise=otherwise):
+            return If(condition, _with_runs(then, depth, strides), None if otherwise is None else _with_runs(otherwise, depth, strides))
+        case For(body=Instance(values=values)):
+            run = _run(code, values[depth:], strides)
+            return For(code.variable, code.first, code.condition, code.step, _single(values[depth:], strides)) if run is None else run
+        case For(variable=variable, first=first, condition=condition, step=step, body=body):
+            return For(variable, first, condition, step, _with_runs(body, depth, strides))
+        case Instance(values=values):
+            return _single(values[depth:], strides)
+        case _:
+            raise AssertionError(code)
+
+
+def _single(subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]) -> Emit:
+    return Emit(offset_of(subscripts, strides), Constant(1), Constant(1), Constant(1))
+
+
+def offset_of(subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]) -> Expression:
+    """The element's distance from the array's base, in elements."""
+    return total([times(subscript, stride) for subscript, stride in zip(subscripts, strides, strict=True)])
+
+
+def _run(loop: For, subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]) -> Code | None:
+    """The loop as one run, if all subscripts are linear in its variable and its upper bound is known."""
+    upper = upper_bound(loop.condition, loop.variable)
+    slopes = [slope(subscript, loop.variable) for subscript in subscripts]
+    if upper is None or any(s is None for s in slopes):
+        return None
+    stride = total([times(Constant((s or 0) * loop.step), stride) for s, stride in zip(slopes, strides, strict=True)])
+    start = substituted_expression(offset_of(subscripts, strides), loop.variable, loop.first)
+    span = Operation("-", (upper, loop.first))
+    count = total([Operation("floor", (span, Constant(loop.step))) if loop.step > 1 else span, Constant(1)])
+    if stride == Constant(1):
+        return Emit(start, count, Constant(0), Constant(1))
+    return Emit(start, Constant(1), stride, count)

@@ -1,0 +1,135 @@
+"""What the analysis stages need of isl beyond single calls. One ``isl.Context`` serves one region; nothing here is global."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+import islpy as isl
+
+PARAM = isl.dim_type.param
+IN = isl.dim_type.in_
+OUT = isl.dim_type.out
+SET = isl.dim_type.set
+
+
+class EffortExceeded(Exception):
+    """isl needed more operations than the caller allowed."""
+
+
+def new_context() -> isl.Context:
+    """A context that schedules for outer parallelism and deep bands (design section 2.3)."""
+    context = isl.Context()
+    context.set_schedule_maximize_band_depth(1)
+    context.set_schedule_maximize_coincidence(1)
+    return context
+
+
+@contextmanager
+def bounded_effort(context: isl.Context, operations: int) -> Iterator[None]:
+    """Inside, isl stops with ``EffortExceeded`` after ``operations`` operations: deterministic, unlike a time limit."""
+    context.set_max_operations(operations)
+    context.reset_operations()
+    try:
+        yield
+    except isl.Error as error:
+        if "maximal number of operations" in str(error) or "operations exceeded" in str(error):
+            raise EffortExceeded(str(error)) from error
+        raise
+    finally:
+        context.set_max_operations(0)
+        context.reset_operations()
+
+
+def identifier(text: str, taken: Iterable[str]) -> str:
+    """``text`` as an identifier for isl and C that is not in ``taken``: ``g->n`` becomes ``g_n``."""
+    stem = re.sub(r"\W+", "_", text).strip("_") or "v"
+    stem = stem if not stem[0].isdigit() else "v" + stem
+    used = set(taken)
+    name, count = stem, 2
+    while name in used:
+        name, count = f"{stem}_{count}", count + 1
+    return name
+
+
+def named_space(context: isl.Context, parameters: Iterable[str], dimensions: Iterable[str], tuple_name: str | None = None) -> isl.Space:
+    """The set space ``[parameters] -> { tuple_name[dimensions] }``."""
+    space = isl.Space.create_from_names(context, set=list(dimensions), params=list(parameters))
+    return space if tuple_name is None else space.set_tuple_name(SET, tuple_name)
+
+
+def parameter_names(space: isl.Space) -> list[str]:
+    return [space.get_dim_name(PARAM, k) for k in range(space.dim(PARAM))]
+
+
+def maps_of(union: isl.UnionMap) -> list[isl.Map]:
+    """The maps of a union in a fixed order (isl's own order depends on hashes)."""
+    found: list[isl.Map] = []
+    union.foreach_map(found.append)
+    return sorted(found, key=_map_key)
+
+
+def sets_of(union: isl.UnionSet) -> list[isl.Set]:
+    found: list[isl.Set] = []
+    union.foreach_set(found.append)
+    return sorted(found, key=lambda piece: (piece.get_tuple_name() or "", str(piece)))
+
+
+def _map_key(piece: isl.Map) -> tuple[str, str]:
+    return (str(piece.get_space()), str(piece))
+
+
+def empty_map(context: isl.Context) -> isl.UnionMap:
+    return isl.UnionMap.read_from_str(context, "{ }")
+
+
+def empty_set(context: isl.Context) -> isl.UnionSet:
+    return isl.UnionSet.read_from_str(context, "{ }")
+
+
+def union_of_maps(context: isl.Context, pieces: Iterable[isl.UnionMap | isl.Map]) -> isl.UnionMap:
+    result = empty_map(context)
+    for piece in pieces:
+        result = result.union(isl.UnionMap.from_map(piece) if isinstance(piece, isl.Map) else piece)
+    return result
+
+
+def union_of_sets(context: isl.Context, pieces: Iterable[isl.Set]) -> isl.UnionSet:
+    result = empty_set(context)
+    for piece in pieces:
+        result = result.union(isl.UnionSet.from_set(piece))
+    return result
+
+
+def fixed_to_parameters(piece: isl.Set, first: int, names: Iterable[str]) -> isl.Set:
+    """``piece`` with dimensions ``first``, ``first+1``, ... equal to the named (possibly new) parameters."""
+    for offset, name in enumerate(names):
+        piece = _constrain(piece, first + offset, name, equal=True)
+    return piece
+
+
+def boxed_by_parameters(piece: isl.Set, first: int, lower: Iterable[str], upper: Iterable[str]) -> isl.Set:
+    """``piece`` with dimension ``first + k`` in the closed interval of parameters ``lower[k]``, ``upper[k]``."""
+    for offset, (low, high) in enumerate(zip(lower, upper, strict=True)):
+        piece = _constrain(piece, first + offset, low, sign=1)
+        piece = _constrain(piece, first + offset, high, sign=-1)
+    return piece
+
+
+def with_parameter(piece: isl.Set, name: str) -> isl.Set:
+    """``piece`` in a space that has parameter ``name``."""
+    if piece.find_dim_by_name(PARAM, name) >= 0:
+        return piece
+    position = piece.dim(PARAM)
+    return piece.add_dims(PARAM, 1).set_dim_name(PARAM, position, name)
+
+
+def _constrain(piece: isl.Set, position: int, name: str, *, equal: bool = False, sign: int = 1) -> isl.Set:
+    """``piece`` with ``sign * (dimension - parameter) >= 0`` (or ``= 0``)."""
+    piece = with_parameter(piece, name)
+    local = isl.LocalSpace.from_space(piece.get_space())
+    constraint = isl.Constraint.alloc_equality(local) if equal else isl.Constraint.alloc_inequality(local)
+    constraint = constraint.set_coefficient_val(SET, position, sign)
+    constraint = constraint.set_coefficient_val(PARAM, piece.find_dim_by_name(PARAM, name), -sign)
+    return piece.add_constraint(constraint)

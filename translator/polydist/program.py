@@ -1,0 +1,197 @@
+"""The loop IR: generated functions as frozen trees, without isl and without a target language (design section 2).
+
+Integer variables are named as in the sets: parameters by their names, ``_z0``, ``_lo0``, ``_hi0``, ``_a0``, ``_b0`` for the arguments of a function, ``c0``,
+``c1``, ... for the loops of a scan. An emitter gives each kind its spelling.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, Union
+
+Operator = Literal["+", "-", "*", "/", "floor", "ceil", "mod", "min", "max", "<", "<=", ">", ">=", "==", "&&", "||", "?:"]
+
+
+# ---------------------------------------------------------------------------------------------------------------- expressions
+@dataclass(frozen=True)
+class Constant:
+    value: int
+
+
+@dataclass(frozen=True)
+class Variable:
+    name: str
+
+
+@dataclass(frozen=True)
+class Operation:
+    """``floor``/``ceil`` divide by their positive second operand and round down/up; ``mod`` has the sign of its positive divisor; ``/`` is exact. ``-`` with one operand negates."""
+
+    operator: Operator
+    operands: tuple[Expression, ...]
+
+
+Expression: TypeAlias = Union[Constant, Variable, Operation]
+
+
+# ----------------------------------------------------------------------------------------------------------------- statements
+@dataclass(frozen=True)
+class Sequence:
+    children: tuple[Code, ...]
+
+
+@dataclass(frozen=True)
+class For:
+    """``for (variable = first; condition; variable += step)``, step > 0."""
+
+    variable: str
+    first: Expression
+    condition: Expression
+    step: int
+    body: Code
+
+
+@dataclass(frozen=True)
+class If:
+    condition: Expression
+    then: Code
+    otherwise: Code | None
+
+
+@dataclass(frozen=True)
+class Instance:
+    """Run the user's statement with these values of its iterators."""
+
+    statement: str
+    values: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Emit:
+    """Hand a run to the sink: ``count`` pieces of ``length`` elements, ``stride`` apart, from ``offset``."""
+
+    offset: Expression
+    length: Expression
+    stride: Expression
+    count: Expression
+
+
+Code: TypeAlias = Union[Sequence, For, If, Instance, Emit]
+
+
+# ------------------------------------------------------------------------------------------------------------------ functions
+@dataclass(frozen=True)
+class Interval:
+    """One piece of an enclosing range: if ``guard`` holds and ``lower <= upper``, the range includes both. ``None``: no bound."""
+
+    guard: Expression | None
+    lower: Expression | None
+    upper: Expression | None
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """An enclosing range of one coordinate, the hull of its intervals."""
+
+    intervals: tuple[Interval, ...]
+
+
+@dataclass(frozen=True)
+class FlowCode:
+    """``flow`` and ``reach`` of one (nest, array, receiver); ``reach[k]`` encloses the receiver's coordinate k."""
+
+    array: str
+    receiver: int | None
+    owed: Code
+    reach: tuple[Enclosure, ...]
+
+
+@dataclass(frozen=True)
+class NestCode:
+    """Everything generated for one nest; ``bounds[k]`` encloses coordinate k, ``extent`` the distributed one over all z."""
+
+    number: int
+    kind: str
+    statements: tuple[str, ...]
+    sequential: int
+    depth: int
+    distributed: int
+    placement: int
+    compute: Code
+    bounds: tuple[Enclosure, ...]
+    extent: Enclosure | None
+    flows: tuple[FlowCode, ...]
+
+
+@dataclass(frozen=True)
+class RunNest:
+    nest: int
+
+
+@dataclass(frozen=True)
+class SequentialFor:
+    """A loop over ``_z{level}`` through an enclosing range."""
+
+    level: int
+    enclosure: Enclosure
+    body: tuple[RegionStep, ...]
+
+
+RegionStep: TypeAlias = Union[RunNest, SequentialFor]
+
+
+@dataclass(frozen=True)
+class CheckCode:
+    """A condition over the parameters that must hold when the region is entered."""
+
+    condition: Expression
+    message: str
+    place: str
+
+
+@dataclass(frozen=True)
+class StatementCode:
+    """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are (name, type) of the loops around it,
+    ``private`` the outer variables of which each instance has its own, ``writes`` the arrays it writes, as the user calls them."""
+
+    name: str
+    iterators: tuple[tuple[str, str], ...]
+    start: int
+    end: int
+    line: int
+    private: tuple[str, ...]
+    writes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ArrayCode:
+    """An array of the region. ``base`` (its address) and ``strides`` (in elements) are target-language text, valid where the region stands;
+    ``touched[k]`` encloses subscript k of everything the region touches."""
+
+    name: str
+    source_name: str
+    element: str
+    base: str
+    strides: tuple[str, ...]
+    written: bool
+    touched: tuple[Enclosure, ...]
+
+
+@dataclass(frozen=True)
+class ParameterCode:
+    """A loop-invariant integer: ``text`` is its value where the region stands."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Program:
+    """All generated code of one region."""
+
+    parameters: tuple[ParameterCode, ...]
+    statements: tuple[StatementCode, ...]
+    arrays: tuple[ArrayCode, ...]
+    nests: tuple[NestCode, ...]
+    steps: tuple[RegionStep, ...]
+    checks: tuple[CheckCode, ...]

@@ -1,0 +1,155 @@
+"""Schedules as trees of bands (design section 2.3), from isl's scheduler or from the program as it stands.
+
+``auto`` and ``skew``: isl's scheduler with coincidence = validity and proximity = flow; it shifts, fuses and skews into permutable bands.
+``keep``: the loops as the user wrote them; neighbouring loops form one band where they are permutable.
+Both give the same frozen tree, so that nothing behind this stage knows where a schedule came from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias, Union
+
+import islpy as isl
+from polydist_frontends.directive import ScheduleChoice
+
+from polydist.dependences import Dependences
+from polydist.polyhedra import SET, union_of_maps, union_of_sets
+from polydist.scop import Scop, Statement
+
+
+@dataclass(frozen=True, eq=False)
+class Band:
+    """Loops that may be tiled together if ``permutable``. ``members[k]`` maps each instance to the k-th coordinate;
+    ``coincident[k]``: no dependence that the loops around leave uncarried has a distance in it."""
+
+    members: tuple[isl.UnionMap, ...]
+    coincident: tuple[bool, ...]
+    permutable: bool
+    child: Tree
+
+
+@dataclass(frozen=True, eq=False)
+class Sequence:
+    """Children one after the other."""
+
+    children: tuple[Tree, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Leaf:
+    """Nothing left to schedule: at most the original order inside."""
+
+    domain: isl.UnionSet
+
+
+Tree: TypeAlias = Union[Band, Sequence, Leaf]
+
+
+def schedule_scop(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
+    """The schedule tree of the scop. Raises ``isl.Error`` where the caller's bound on effort is exceeded."""
+    if not scop.statements:
+        return Sequence(())
+    return _SCHEDULERS[choice](scop, dependences)
+
+
+# ------------------------------------------------------------------------------------------------------------ isl's scheduler
+def _skewed(scop: Scop, dependences: Dependences) -> Tree:
+    domain = union_of_sets(scop.isl_context, [s.domain for s in scop.statements])
+    validity = dependences.validity
+    constraints = isl.ScheduleConstraints.on_domain(domain).set_context(scop.context)
+    constraints = constraints.set_validity(validity).set_coincidence(validity).set_proximity(dependences.flow)
+    return _tree(constraints.compute_schedule().get_root().child(0), domain)
+
+
+def _tree(node: isl.ScheduleNode, domain: isl.UnionSet) -> Tree:
+    kind = node.get_type()
+    if kind == isl.schedule_node_type.band:
+        return _band(node, domain)
+    if kind in (isl.schedule_node_type.sequence, isl.schedule_node_type.set):
+        return Sequence(tuple(_tree(node.child(k), domain) for k in range(node.n_children())))
+    if kind == isl.schedule_node_type.filter:
+        return _tree(node.child(0), domain.intersect(node.filter_get_filter()))
+    return Leaf(domain)
+
+
+def _band(node: isl.ScheduleNode, domain: isl.UnionSet) -> Band:
+    partial = node.band_get_partial_schedule()
+    count = node.band_n_member()
+    members = tuple(isl.UnionMap.from_union_pw_aff(partial.get_at(k)).intersect_domain(domain) for k in range(count))
+    coincident = tuple(bool(node.band_member_get_coincident(k)) for k in range(count))
+    return Band(members, coincident, bool(node.band_get_permutable()), _tree(node.child(0), domain))
+
+
+# --------------------------------------------------------------------------------------------------------- the loops as they are
+def _kept(scop: Scop, dependences: Dependences) -> Tree:
+    return _kept_body(scop, list(scop.statements), 0, dependences.validity)
+
+
+def _kept_body(scop: Scop, statements: list[Statement], depth: int, uncarried: isl.UnionMap) -> Tree:
+    """The statements of one loop body at ``depth``: in the order of their positions; those of one inner loop share theirs."""
+    groups: dict[int, list[Statement]] = {}
+    for statement in statements:
+        groups.setdefault(statement.position[depth], []).append(statement)
+    children = tuple(_kept_child(scop, groups[place], depth, uncarried) for place in sorted(groups))
+    return children[0] if len(children) == 1 else Sequence(children)
+
+
+def _kept_child(scop: Scop, statements: list[Statement], depth: int, uncarried: isl.UnionMap) -> Tree:
+    if len(statements[0].iterators) == depth:
+        return Leaf(union_of_sets(scop.isl_context, [s.domain for s in statements]))
+    return _kept_band(scop, statements, depth, uncarried)
+
+
+def _kept_band(scop: Scop, statements: list[Statement], depth: int, uncarried: isl.UnionMap) -> Band:
+    """The loop at ``depth`` and the perfectly nested ones below it, as long as the band stays permutable."""
+    domain = union_of_sets(scop.isl_context, [s.domain for s in statements])
+    inside = uncarried.intersect_domain(domain).intersect_range(domain)
+    members, coincident, remaining = [], [], inside
+    while not members or (_is_perfect(statements, depth) and _never_negative(inside, _member(scop, statements, depth))):
+        member = _member(scop, statements, depth)
+        members.append(member)
+        coincident.append(_always(inside, member, "="))
+        remaining = _not_carried(remaining, member)
+        depth += 1
+    child = _kept_body(scop, statements, depth, remaining)
+    return Band(tuple(members), tuple(coincident), True, child)
+
+
+def _is_perfect(statements: list[Statement], depth: int) -> bool:
+    """Whether a body at ``depth`` is one loop."""
+    return len({s.position[depth] for s in statements}) == 1 and all(len(s.iterators) > depth for s in statements)
+
+
+def _member(scop: Scop, statements: list[Statement], depth: int) -> isl.UnionMap:
+    maps = []
+    for statement in statements:
+        value = isl.Aff.var_on_domain(isl.LocalSpace.from_space(statement.domain.get_space()), SET, depth)
+        value = value if statement.iterators[depth].step > 0 else value.neg()
+        maps.append(isl.Map.from_aff(value).intersect_domain(statement.domain))
+    return union_of_maps(scop.isl_context, maps)
+
+
+def distances(dependences: isl.UnionMap, member: isl.UnionMap) -> isl.UnionSet:
+    """``{ [sink coordinate - source coordinate] }`` over the dependences."""
+    images = dependences.apply_domain(member).apply_range(member)
+    return images.deltas()
+
+
+def _always(dependences: isl.UnionMap, member: isl.UnionMap, relation: str) -> bool:
+    allowed = isl.UnionSet.read_from_str(dependences.get_ctx(), f"{{ [d] : d {relation} 0 }}")
+    return bool(distances(dependences, member).is_subset(allowed))
+
+
+def _never_negative(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
+    return _always(dependences, member, ">=")
+
+
+def _not_carried(dependences: isl.UnionMap, member: isl.UnionMap) -> isl.UnionMap:
+    """The dependences with distance zero in the coordinate."""
+    same = member.apply_range(member.reverse())
+    return dependences.intersect(same)
+
+
+_SCHEDULERS: dict[ScheduleChoice, Callable[[Scop, Dependences], Tree]] = {"auto": _skewed, "skew": _skewed, "keep": _kept}

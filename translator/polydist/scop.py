@@ -1,0 +1,97 @@
+"""The polyhedral model of one region: what every later stage reads.
+
+A statement instance is ``S[i, j, ...]`` with the values of the user's own iterators. ``order`` maps it to its place in the original
+program, the usual vector of alternating positions and iterators ("2d+1"), padded with zeros to one length.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import islpy as isl
+from polydist_frontends.errors import Place
+from polydist_frontends.region import Array, Expression, Span
+
+
+@dataclass(frozen=True)
+class Iterator:
+    """A loop that encloses a statement. ``key`` tells loops of one region apart (their position in the tree); ``step`` is its sign and stride."""
+
+    name: str
+    type: str
+    key: tuple[int, ...]
+    step: int
+    place: Place
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A loop-invariant integer: ``name`` in isl and in generated code, ``text`` its value where the region stands."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ArrayModel:
+    """Memory with its shape in the model; ``name`` is the tuple name in isl.
+
+    ``strides`` are expressions in C over 64-bit integers, valid where the region stands, one per modelled dimension. They differ from the frontend's where a
+    one-dimensional array was delinearised.
+    """
+
+    name: str
+    source: Array
+    rank: int
+    strides: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Statement:
+    """One statement of the model: the user's text in ``span``, run once per point of ``domain``.
+
+    ``reads`` holds upward-exposed reads only, ``writes`` must-writes only (a conditional write is a read and a must-write of
+    its target, design section 2.1). ``position`` is where it stands: one count per loop body, interleaved with its iterators.
+    ``private`` names the outer scalars and arrays of which each instance has its own.
+    """
+
+    name: str
+    domain: isl.Set
+    reads: isl.UnionMap
+    writes: isl.UnionMap
+    iterators: tuple[Iterator, ...]
+    position: tuple[int, ...]
+    span: Span
+    place: Place
+    private: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class RuntimeCheck:
+    """What the model assumes and the program tests on entering the region: ``holds`` is a set over parameters only."""
+
+    holds: isl.Set
+    message: str
+    place: Place
+
+
+@dataclass(frozen=True, eq=False)
+class Scop:
+    """A region in the polyhedral model; ``context`` is what is known about the parameters."""
+
+    context: isl.Set
+    parameters: tuple[Parameter, ...]
+    statements: tuple[Statement, ...]
+    arrays: tuple[ArrayModel, ...]
+    checks: tuple[RuntimeCheck, ...]
+    assumptions: tuple[Expression, ...] = ()
+
+    @property
+    def isl_context(self) -> isl.Context:
+        return self.context.get_ctx()
+
+    def array(self, name: str) -> ArrayModel:
+        return next(a for a in self.arrays if a.name == name)
+
+    def statement(self, name: str) -> Statement:
+        return next(s for s in self.statements if s.name == name)

@@ -1,0 +1,95 @@
+"""Every stage of one region as text, for ``--emit``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from polydist.comm.flows import Flow
+from polydist.dependences import Dependences
+from polydist.nests import Run, Step, Structure
+from polydist.options import Stage
+from polydist.polyhedra import maps_of, sets_of
+from polydist.program import Program
+from polydist.schedule import Band, Leaf, Tree
+from polydist.scop import Scop
+
+
+def show_stages(
+    scop: Scop, dependences: Dependences, tree: Tree, structure: Structure, flows: tuple[Flow, ...], program: Program
+) -> list[tuple[Stage, str]]:
+    """One text per stage, in the order of the pipeline; ``code`` is left to the emitter."""
+    return [
+        ("scop", "\n".join(_scop_lines(scop))),
+        ("deps", "\n".join(_dependence_lines(dependences))),
+        ("schedule", "\n".join(_tree_lines(tree, 0))),
+        ("tiles", "\n".join(_structure_lines(structure))),
+        ("comm", "\n".join(_flow_lines(flows))),
+        ("ast", "\n".join(_program_lines(program))),
+        ("code", ""),
+    ]
+
+
+def _scop_lines(scop: Scop) -> Iterable[str]:
+    yield f"context: {scop.context}"
+    yield "parameters: " + ", ".join(f"{p.name} = {p.text}" for p in scop.parameters)
+    for array in scop.arrays:
+        yield f"array {array.name}: {array.source.element}, rank {array.rank}, strides ({', '.join(array.strides)})"
+    for statement in scop.statements:
+        yield f"{statement.name} at {statement.place}: {statement.domain}"
+        yield from (f"  reads  {m}" for m in maps_of(statement.reads))
+        yield from (f"  writes {m}" for m in maps_of(statement.writes))
+        if statement.private:
+            yield f"  private {', '.join(statement.private)}"
+    yield from (f"check at {check.place}: {check.holds}" for check in scop.checks)
+
+
+def _dependence_lines(dependences: Dependences) -> Iterable[str]:
+    named = (("flow", dependences.flow_elements), ("anti", dependences.anti), ("output", dependences.output))
+    for title, union in (*named, ("live-in", dependences.live_in), ("live-out", dependences.live_out)):
+        yield f"{title}:"
+        yield from (f"  {m}" for m in maps_of(union))
+
+
+def _tree_lines(tree: Tree, indent: int) -> Iterable[str]:
+    pad = "  " * indent
+    if isinstance(tree, Leaf):
+        yield f"{pad}leaf " + "; ".join(str(piece.get_tuple_name()) for piece in sets_of(tree.domain))
+    elif isinstance(tree, Band):
+        yield f"{pad}band{' permutable' if tree.permutable else ''}"
+        for member, coincident in zip(tree.members, tree.coincident, strict=True):
+            yield f"{pad}  {'parallel  ' if coincident else 'sequential'} {member}"
+        yield from _tree_lines(tree.child, indent + 1)
+    else:
+        yield f"{pad}sequence"
+        for child in tree.children:
+            yield from _tree_lines(child, indent + 1)
+
+
+def _structure_lines(structure: Structure) -> Iterable[str]:
+    for nest in structure.nests:
+        yield f"{nest.name}: {nest.kind}, z {nest.sequential}, tiled {nest.depth}, distributed {nest.distributed}"
+        yield from (f"  {m}" for m in maps_of(nest.schedule))
+    yield from _step_lines(structure.steps, 0)
+
+
+def _step_lines(steps: tuple[Step, ...], indent: int) -> Iterable[str]:
+    for step in steps:
+        if isinstance(step, Run):
+            yield "  " * indent + f"run N{step.nest}"
+        else:
+            yield "  " * indent + f"for z{step.level}"
+            yield from _step_lines(step.body, indent + 1)
+
+
+def _flow_lines(flows: tuple[Flow, ...]) -> Iterable[str]:
+    for flow in flows:
+        receiver = "OUT" if flow.receiver is None else f"N{flow.receiver}"
+        yield f"N{flow.nest} -> {receiver}, {flow.array}:"
+        yield from (f"  {piece}" for piece in sets_of(flow.owed))
+
+
+def _program_lines(program: Program) -> Iterable[str]:
+    for nest in program.nests:
+        yield f"N{nest.number} compute: {nest.compute}"
+        for flow in nest.flows:
+            yield f"N{nest.number} flow {flow.array} -> {flow.receiver}: {flow.owed}"
