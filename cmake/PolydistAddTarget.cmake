@@ -5,7 +5,6 @@
 # target's own include directories, definitions and flags, and again whenever it, one of its headers, the flags or the translator change.
 # TILE, DIST, COMM and GATHER are what the directives leave open; OPTIONS goes to polydist-translate as it stands (e.g. OPTIONS --keep-going).
 # With POLYDIST_ENABLE=OFF the sources are compiled as they are.
-cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.31)
 
 function(polydist_add_target name)
@@ -92,6 +91,9 @@ endfunction()
 # -ffp-contract=off, in both builds: which multiplications and additions a compiler fuses depends on the code around them, which translation changes;
 # fused, the two builds would differ in the last bit. The directive is unknown to compilers, and meant to be.
 function(_polydist_common_options name)
+  if(NOT DEFINED CMAKE_INSTALL_RPATH_USE_LINK_PATH) # an MPI outside of the system's folders is the rule, not the exception
+    set_target_properties(${name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+  endif()
   target_compile_options(${name} PRIVATE
     "$<$<COMPILE_LANG_AND_ID:C,GNU,Clang,AppleClang,IntelLLVM>:-ffp-contract=off>"
     "$<$<COMPILE_LANG_AND_ID:C,NVHPC>:-Mnofma>"
@@ -176,13 +178,15 @@ function(_polydist_write_flags name flags_file)
   if(CMAKE_SYSROOT)
     list(APPEND lines "--flag=--sysroot=${CMAKE_SYSROOT}")
   endif()
-  _polydist_lines(lines "--flag=" "$<TARGET_PROPERTY:${name},COMPILE_OPTIONS>")
-  _polydist_lines(lines "-D" "$<TARGET_PROPERTY:${name},COMPILE_DEFINITIONS>")
-  _polydist_lines(lines "-D" "${source_COMPILE_DEFINITIONS}")
-  _polydist_lines(lines "--flag=" "${source_COMPILE_OPTIONS}")
-  _polydist_lines(lines "--flag=SHELL:" "${source_COMPILE_FLAGS}")
-  _polydist_lines(lines "-I" "${source_INCLUDE_DIRECTORIES}")
-  _polydist_lines(lines "-I" "$<TARGET_PROPERTY:${name},INCLUDE_DIRECTORIES>")
+  _polydist_target_lines(lines "--flag=" ${name} COMPILE_OPTIONS)
+  _polydist_target_lines(lines "-D" ${name} COMPILE_DEFINITIONS)
+  _polydist_source_lines(lines "-D" COMPILE_DEFINITIONS)
+  _polydist_source_lines(lines "--flag=" COMPILE_OPTIONS)
+  if(NOT source_COMPILE_FLAGS STREQUAL "")
+    list(APPEND lines "--flag=SHELL:${source_COMPILE_FLAGS}")
+  endif()
+  _polydist_source_lines(lines "-I" INCLUDE_DIRECTORIES)
+  _polydist_target_lines(lines "-I" ${name} INCLUDE_DIRECTORIES)
   get_target_property(standard ${name} C_STANDARD)
   get_target_property(extensions ${name} C_EXTENSIONS)
   if(standard)
@@ -196,12 +200,15 @@ function(_polydist_write_flags name flags_file)
   file(GENERATE OUTPUT "${flags_file}$<$<NOT:$<COMPILE_LANGUAGE:C>>:.$<COMPILE_LANGUAGE>>" CONTENT "${content}\n" TARGET ${name})
 endfunction()
 
-# Appends one line "<prefix><value>" per value of a list that may be a generator expression.
-function(_polydist_lines lines prefix values)
-  if(NOT values STREQUAL "")
-    list(APPEND ${lines} "$<$<BOOL:${values}>:${prefix}$<JOIN:${values},\n${prefix}>>")
-    set(${lines} "${${lines}}" PARENT_SCOPE)
-  endif()
-endfunction()
+# Appends one line "<prefix><value>" for each value of the target's property, as CMake evaluates it for a C source.
+macro(_polydist_target_lines result prefix name property)
+  set(values "$<TARGET_PROPERTY:${name},${property}>")
+  list(APPEND ${result} "$<$<BOOL:${values}>:${prefix}$<JOIN:${values},\n${prefix}>>")
+endmacro()
 
-cmake_policy(POP)
+# Likewise for the source's property.
+macro(_polydist_source_lines result prefix property)
+  foreach(value IN LISTS source_${property})
+    list(APPEND ${result} "${prefix}${value}")
+  endforeach()
+endmacro()

@@ -86,7 +86,7 @@ endmacro()
 # The start-up code stands in a constructor that nothing calls: "-u" makes the linker take it from the archive even into a program
 # without regions, which then still prints once.
 function(_polydist_add_runtime)
-  file(GLOB sources CONFIGURE_DEPENDS "${POLYDIST_RUNTIME_DIR}/src/*.c")
+  file(GLOB sources "${POLYDIST_RUNTIME_DIR}/src/*.c")
   if(POLYDIST_SHARED_RUNTIME)
     add_library(polyrt SHARED ${sources})
   else()
@@ -97,6 +97,7 @@ function(_polydist_add_runtime)
   target_include_directories(polyrt INTERFACE "$<BUILD_INTERFACE:${POLYDIST_RUNTIME_DIR}/include>"
     PRIVATE "${POLYDIST_RUNTIME_DIR}/include" "${POLYDIST_RUNTIME_DIR}/src")
   set_target_properties(polyrt PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS ON POSITION_INDEPENDENT_CODE ON)
+  target_compile_definitions(polyrt PRIVATE _GNU_SOURCE)
   target_link_libraries(polyrt PUBLIC MPI::MPI_C)
   if(POLYDIST_OPENMP AND TARGET OpenMP::OpenMP_C)
     target_link_libraries(polyrt PRIVATE OpenMP::OpenMP_C)
