@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias, cast, get_args
 
-from polydist_frontends.errors import Place
+from polydist_frontends.errors import Place, Refusal, refuse
 
 Gather = Literal["all", "root", "none"]
 Scheme = Literal["auto", "exact"]
@@ -45,3 +48,255 @@ class Directive:
     independent: tuple[Clause, ...] = ()
     assume: tuple[Clause, ...] = ()
     pure: tuple[Clause, ...] = ()
+
+
+# -------------------------------------------------------------------------------------------------------------- the text form
+Locate: TypeAlias = Callable[[int], Place]
+"""From an offset in the directive's text to the place in the user's file."""
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_INTEGER = re.compile(r"[+-]?\s*(0[xX][0-9a-fA-F]+|[0-9]+)[uUlL]*")
+_NAMED_OBJECT = re.compile(r"[A-Za-z_]\w*(\s*(->|\.|%)\s*[A-Za-z_]\w*)*")
+_OPENING = {"(": ")", "[": "]", "{": "}"}
+
+CLAUSES = ("name", "tile", "dist", "comm", "gather", "live_out", "private", "independent", "assume", "pure", "schedule")
+_LATER_CLAUSES = {
+    "reduction": "make the accumulation a loop of its own, or keep the array of partial results and add it up after the region",
+    "grid": "leave it out: one dimension is distributed",
+}
+_LATER_CHOICES = {
+    ("dist", "lookup"): "dist(block) or dist(cyclic(b))",
+    ("comm", "fo"): "comm(exact), which sends a subset of what fo sends",
+    ("comm", "foifi"): "comm(exact), which sends a subset of what foifi sends",
+    ("comm", "fop"): "comm(exact), which sends a subset of what fop sends",
+    ("schedule", "diamond"): "schedule(auto) or schedule(skew)",
+}
+
+
+@dataclass(frozen=True)
+class _Written:
+    """One clause as it stands in the text: its name, and its arguments or ``None`` where there are no parentheses."""
+
+    name: str
+    arguments: tuple[Clause, ...] | None
+    place: Place
+
+
+def parse_directive(text: str, place: Place, locate: Locate, fold_case: bool = False) -> Directive:
+    """The directive whose clauses are ``text`` (all that follows the word ``polydist``, continuations and comments blanked).
+
+    ``place`` is the directive's own; ``fold_case`` reads clause names and keywords in any case (Fortran). Raises ``Refusal``.
+    """
+    written = tuple(_split_clauses(text, locate, fold_case))
+    _refuse_duplicates(written)
+    by_name = {clause.name: clause for clause in written}
+    return Directive(
+        place=place,
+        name=_identifier(by_name.get("name")),
+        tile=_tile_sizes(by_name.get("tile")),
+        dist=_distribution(by_name.get("dist"), fold_case),
+        comm=cast("Scheme | None", _choice(by_name.get("comm"), get_args(Scheme), fold_case)),
+        gather=cast("Gather | None", _choice(by_name.get("gather"), get_args(Gather), fold_case)),
+        schedule=cast("ScheduleChoice | None", _choice(by_name.get("schedule"), get_args(ScheduleChoice), fold_case)),
+        live_out=_names(by_name["live_out"], may_be_empty=True) if "live_out" in by_name else None,
+        private=_names(by_name.get("private")),
+        independent=_names(by_name.get("independent")),
+        assume=_arguments(by_name.get("assume")),
+        pure=_names(by_name.get("pure")),
+    )
+
+
+def unknown_name(clause: str, word: Clause, known: Iterable[str], meaning: str) -> Refusal:
+    """The refusal for a word of a list clause that names nothing; ``meaning`` says what the clause takes."""
+    close = suggestion(word.text, known)
+    return refuse(
+        "unknown-name", f"{clause}({word.text}): '{word.text}' is not {meaning}", word.place, close or f"{clause} takes {meaning}; leave '{word.text}' out"
+    )
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """``did you mean 'x'?`` for the known word that is closest to ``word``, or nothing."""
+    close = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.5)
+    return f"did you mean '{close[0]}'?" if close else ""
+
+
+def _split_clauses(text: str, locate: Locate, fold_case: bool) -> Iterator[_Written]:
+    """The clauses of the text in order; commas between clauses are allowed, as in other directive languages."""
+    position = _skip_space(text, 0)
+    while position < len(text):
+        word = _WORD.match(text, position)
+        if word is None:
+            raise refuse("malformed-clause", f"unexpected '{text[position]}' where a clause should begin", locate(position), _clause_list())
+        name = word.group().lower() if fold_case else word.group()
+        _check_clause_name(name, locate(position))
+        opening = _skip_space(text, word.end())
+        if opening < len(text) and text[opening] == "(":
+            closing = _matching(text, opening, name, locate)
+            yield _Written(name, tuple(_split_arguments(text, opening + 1, closing, locate)), locate(position))
+            position = closing + 1
+        else:
+            yield _Written(name, None, locate(position))
+            position = word.end()
+        position = _skip_space(text, position)
+        if position < len(text) and text[position] == ",":
+            position = _skip_space(text, position + 1)
+
+
+def _check_clause_name(name: str, place: Place) -> None:
+    if name in CLAUSES:
+        return
+    if name in _LATER_CLAUSES:
+        raise refuse("unsupported-clause", f"the clause '{name}' is not available yet", place, _LATER_CLAUSES[name])
+    raise refuse("unknown-clause", f"there is no clause '{name}'", place, suggestion(name, CLAUSES) or _clause_list())
+
+
+def _clause_list() -> str:
+    return "the clauses are " + ", ".join(CLAUSES)
+
+
+def _skip_space(text: str, position: int) -> int:
+    while position < len(text) and text[position].isspace():
+        position += 1
+    return position
+
+
+def _matching(text: str, opening: int, name: str, locate: Locate) -> int:
+    """The offset of the bracket that closes the one at ``opening``."""
+    expected: list[str] = []
+    for position in range(opening, len(text)):
+        character = text[position]
+        if character in _OPENING:
+            expected.append(_OPENING[character])
+        elif character in ")]}":
+            if character != expected.pop():
+                raise refuse("malformed-clause", f"unbalanced '{character}' in {name}(...)", locate(position), "check the parentheses")
+            if not expected:
+                return position
+    raise refuse("malformed-clause", f"{name}( is never closed", locate(opening), "close the parenthesis; a directive continues on the next line only if its line says so")
+
+
+def _split_arguments(text: str, start: int, end: int, locate: Locate) -> Iterator[Clause]:
+    """The comma-separated pieces of ``text[start:end]``, each with its place; an empty list is no piece."""
+    if not text[start:end].strip():
+        return
+    depth, begin = 0, start
+    for position in range(start, end + 1):
+        character = text[position] if position < end else ","
+        depth += (character in "([{") - (character in ")]}")
+        if character == "," and (depth == 0 or position == end):
+            piece = text[begin:position]
+            where = locate(begin + len(piece) - len(piece.lstrip()))
+            if not piece.strip():
+                raise refuse("malformed-clause", "an empty entry in a list", where, "remove the extra comma")
+            yield Clause(" ".join(piece.split()), where)
+            begin = position + 1
+
+
+def _refuse_duplicates(written: tuple[_Written, ...]) -> None:
+    seen: set[str] = set()
+    for clause in written:
+        if clause.name in seen:
+            raise refuse("duplicate-clause", f"the clause '{clause.name}' is given twice", clause.place, "write it once; lists may have several entries")
+        seen.add(clause.name)
+
+
+def _arguments(clause: _Written | None, may_be_empty: bool = False) -> tuple[Clause, ...]:
+    if clause is None:
+        return ()
+    if not clause.arguments and (clause.arguments is None or not may_be_empty):
+        raise refuse("malformed-clause", f"the clause '{clause.name}' needs arguments", clause.place, f"write {clause.name}(...)")
+    return clause.arguments
+
+
+def _names(clause: _Written | None, may_be_empty: bool = False) -> tuple[Clause, ...]:
+    """The entries of a clause that lists names; a member of a structure is a name too."""
+    entries = _arguments(clause, may_be_empty)
+    for entry in entries:
+        if not _NAMED_OBJECT.fullmatch(entry.text):
+            raise refuse("malformed-clause", f"'{entry.text}' is not a name", entry.place, "list names only, separated by commas")
+    return entries
+
+
+def _single(clause: _Written) -> Clause:
+    entries = _arguments(clause)
+    if len(entries) != 1:
+        raise refuse("malformed-clause", f"the clause '{clause.name}' takes one argument, not {len(entries)}", clause.place, f"write {clause.name}(...) with one argument")
+    return entries[0]
+
+
+def _identifier(clause: _Written | None) -> str | None:
+    if clause is None:
+        return None
+    entry = _single(clause)
+    if not _WORD.fullmatch(entry.text):
+        raise refuse("malformed-clause", f"'{entry.text}' cannot be a region's name", entry.place, "use letters, digits and underscores")
+    return entry.text
+
+
+def integer_literal(text: str) -> int | None:
+    """The value of a C or Fortran integer literal, or ``None`` for anything else."""
+    match = _INTEGER.fullmatch(text.strip())
+    if match is None:
+        return None
+    digits = match.group(1)
+    value = int(digits, 16) if digits[:2] in ("0x", "0X") else int(digits)
+    return -value if text.strip().startswith("-") else value
+
+
+def _tile_sizes(clause: _Written | None) -> tuple[Clause, ...]:
+    entries = _arguments(clause)
+    for entry in entries:
+        value = integer_literal(entry.text)
+        if value is not None and value < 1:
+            raise bad_tile_size(entry)
+    return entries
+
+
+def bad_tile_size(entry: Clause) -> Refusal:
+    """The refusal for a tile size that is known to be below 1."""
+    return refuse("bad-tile-size", f"a tile size must be at least 1, not {entry.text}", entry.place, "use a size of 1 or more, or leave the entry's clause out")
+
+
+def _choice(clause: _Written | None, choices: tuple[str, ...], fold_case: bool) -> str | None:
+    if clause is None:
+        return None
+    entry = _single(clause)
+    word = entry.text.lower() if fold_case else entry.text
+    if word in choices:
+        return word
+    raise _wrong_choice(clause.name, word, choices, entry.place)
+
+
+def _wrong_choice(clause: str, word: str, choices: tuple[str, ...], place: Place) -> Refusal:
+    later = _LATER_CHOICES.get((clause, _leading_word(word)))
+    if later is not None:
+        return refuse("unsupported-clause", f"{clause}({word}) is not available yet", place, f"write {later}")
+    hint = suggestion(word, choices) or f"{clause} takes one of: {', '.join(choices)}"
+    return refuse("malformed-clause", f"{clause}({word}): '{word}' is not one of {', '.join(choices)}", place, hint)
+
+
+def _leading_word(text: str) -> str:
+    word = _WORD.match(text)
+    return word.group() if word else text
+
+
+def _distribution(clause: _Written | None, fold_case: bool) -> Distribution | None:
+    if clause is None:
+        return None
+    entry = _single(clause)
+    text = entry.text.lower() if fold_case else entry.text
+    cyclic = re.fullmatch(r"cyclic\s*(?:\((.*)\))?", text)
+    if text == "block":
+        return Distribution("block")
+    if cyclic is None:
+        raise _wrong_choice("dist", text, ("block", "cyclic", "cyclic(b)"), entry.place)
+    return Distribution("cyclic", _block_size(cyclic.group(1), entry))
+
+
+def _block_size(text: str | None, entry: Clause) -> int:
+    if text is None:
+        return 1
+    value = integer_literal(text)
+    if value is None or value < 1:
+        raise refuse("malformed-clause", f"the block size in {entry.text} must be an integer literal of at least 1", entry.place, "write cyclic(b) with b counted in tiles, e.g. cyclic(4)")
+    return value

@@ -1,0 +1,5 @@
+"""The C frontend."""
+
+from polydist_frontends.c.frontend import CFrontend
+
+__all__ = ["CFrontend"]

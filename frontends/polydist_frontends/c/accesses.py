@@ -1,0 +1,154 @@
+"""What an expression reads and writes, in the order of evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from polydist_frontends.c.calls import WITHOUT_EFFECT, refused_call
+from polydist_frontends.c.expressions import SUBSCRIPT, expression
+from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.objects import Reference, reference, whole_element
+from polydist_frontends.c.syntax import Tree, children, is_a, printed
+from polydist_frontends.c.types import ArrayOf, Pointer, is_volatile
+from polydist_frontends.errors import refuse
+from polydist_frontends.region import Access
+
+Accesses = tuple[Access, ...]
+_STEPS = ("++", "--", "p++", "p--")
+
+
+def accesses(tree: Tree, facts: Facts) -> Accesses:
+    """All accesses of evaluating ``tree``. Raises ``Refusal`` for what a region cannot contain."""
+    if tree is None or is_a(tree, "Constant", "Typename", "EmptyStatement", "Pragma"):
+        return ()
+    if is_a(tree, "ID", "ArrayRef", "StructRef"):
+        return _read(tree, facts)
+    if is_a(tree, "UnaryOp"):
+        return _unary(tree, facts)
+    if is_a(tree, "Assignment"):
+        return _assignment(tree, facts)
+    if is_a(tree, "BinaryOp") and tree.op in ("&&", "||"):
+        return accesses(tree.left, facts) + perhaps(accesses(tree.right, facts))
+    if is_a(tree, "TernaryOp"):
+        return accesses(tree.cond, facts) + perhaps(accesses(tree.iftrue, facts) + accesses(tree.iffalse, facts))
+    if is_a(tree, "FuncCall"):
+        return _call(tree, facts)
+    if is_a(tree, "BinaryOp", "Cast", "ExprList", "InitList", "NamedInitializer", "CompoundLiteral"):
+        return _all(_operands(tree), facts)
+    raise refuse("unsupported-expression", f"'{printed(tree)}' cannot stand in a region", facts.place(tree), "write it with plain C operators")
+
+
+def _operands(tree: Tree) -> list[Tree]:
+    if is_a(tree, "NamedInitializer"):
+        return [tree.expr]
+    return [child for child in children(tree) if not is_a(child, "Typename")]
+
+
+def _all(trees: Sequence[Tree], facts: Facts) -> Accesses:
+    return tuple(access for tree in trees for access in accesses(tree, facts))
+
+
+def perhaps(happening: Accesses) -> Accesses:
+    """The same accesses where they happen only under a condition."""
+    return tuple(replace(access, kind="may_write") if access.kind == "write" else access for access in happening)
+
+
+# ---------------------------------------------------------------------------------------------------------- reads and writes
+def _read(tree: Tree, facts: Facts) -> Accesses:
+    of = reference(tree, facts)
+    if of is None:
+        return ()
+    if of.scalar and isinstance(of.type, Pointer) and not of.partial:
+        _refuse_volatile(tree, of, facts)
+        return ()
+    of = whole_element(of, tree, facts)
+    return _address(of, facts) + (_scalar_read(tree, of, facts) if of.scalar else (_access(tree, of, "read", facts),))
+
+
+def _scalar_read(tree: Tree, of: Reference, facts: Facts) -> Accesses:
+    """Iterators and what the region never writes need no access: their values are bound by name."""
+    _refuse_volatile(tree, of, facts)
+    if of.root in facts.iterators or (of.name not in facts.written and not facts.is_local(of.root)):
+        return ()
+    return (_access(tree, of, "read", facts),)
+
+
+def _address(of: Reference, facts: Facts) -> Accesses:
+    """What is read to find the element."""
+    return _all((*of.subscripts, *of.inner), facts)
+
+
+def _access(tree: Tree, of: Reference, kind: str, facts: Facts) -> Access:
+    _refuse_volatile(tree, of, facts)
+    subscripts = tuple(expression(subscript, facts, SUBSCRIPT) for subscript in of.subscripts)
+    return Access(of.name, subscripts, "read" if kind == "read" else "write", facts.place(tree))
+
+
+def _refuse_volatile(tree: Tree, of: Reference, facts: Facts) -> None:
+    if is_volatile(of.type) or is_volatile(of.root.type) or "_Thread_local" in of.root.storage:
+        raise refuse("volatile", f"'{printed(tree)}' is volatile, atomic or thread-local", facts.place(tree), "use an ordinary object inside the region")
+
+
+def write(tree: Tree, facts: Facts, reads_old: bool) -> tuple[Accesses, Accesses]:
+    """The accesses before the value is stored, and the store itself."""
+    of = reference(tree, facts)
+    if of is None:
+        raise refuse("unsupported-reference", f"'{printed(tree)}' cannot be assigned in a region", facts.place(tree), "assign to a variable or an array element")
+    if isinstance(of.type, Pointer):
+        raise refuse("pointer-moves", f"the pointer '{printed(tree)}' changes inside the region", facts.place(tree), "use subscripts on a pointer that stays, or arrays in place of swapped pointers")
+    of = whole_element(of, tree, facts)
+    if of.root in facts.iterators and of.scalar:
+        raise refuse("iterator-modified", f"'{of.root.name}' is a loop's iterator and is also assigned", facts.place(tree), "use another variable")
+    before = _address(of, facts)
+    if reads_old or of.partial:
+        before += (_access(tree, of, "read", facts),)
+    return before, (_access(tree, of, "write", facts),)
+
+
+def _assignment(tree: Tree, facts: Facts) -> Accesses:
+    """``a = v`` reads what ``v`` reads, then writes ``a``; ``a += v`` reads ``a`` as well."""
+    before, store = write(tree.lvalue, facts, tree.op != "=")
+    return before + accesses(tree.rvalue, facts) + store
+
+
+def _unary(tree: Tree, facts: Facts) -> Accesses:
+    if tree.op in _STEPS:
+        before, store = write(tree.expr, facts, True)
+        return before + store
+    if tree.op == "sizeof" or tree.op == "_Alignof":
+        return ()
+    if tree.op == "*":
+        return _read(tree, facts)
+    if tree.op == "&":
+        raise refuse("address-taken", f"the address of '{printed(tree.expr)}' is taken inside the region", facts.place(tree), "use the variable itself, or take the address before the region")
+    if tree.op == "&&":
+        raise refuse("control-flow", "the address of a label", facts.place(tree), "use if statements")
+    return accesses(tree.expr, facts)
+
+
+# ----------------------------------------------------------------------------------------------------------------------- calls
+def _call(tree: Tree, facts: Facts) -> Accesses:
+    if not is_a(tree.name, "ID"):
+        raise refuse("unknown-call", "a call through a pointer", facts.place(tree), "call a function by its name")
+    name = str(tree.name.name)
+    symbol = facts.resolution.symbol(tree.name)
+    if name not in facts.pure and (name not in WITHOUT_EFFECT or (symbol is not None and symbol.level != "file")):
+        raise refused_call(name, facts.place(tree))
+    arguments = tree.args.exprs if tree.args is not None else []
+    for argument in arguments:
+        _refuse_pointer(argument, name, facts)
+    return _all(arguments, facts)
+
+
+def _refuse_pointer(argument: Tree, name: str, facts: Facts) -> None:
+    """An array or a pointer as an argument: what the function reads through it is not known."""
+    bare = argument
+    while is_a(bare, "Cast"):
+        bare = bare.expr
+    if is_a(bare, "BinaryOp") and bare.op in ("+", "-"):
+        bare = bare.left
+    address = is_a(bare, "UnaryOp") and bare.op == "&"
+    of = None if address else reference(bare, facts)
+    if address or (of is not None and isinstance(of.type, (Pointer, ArrayOf))):
+        raise refuse("pointer-argument", f"'{printed(argument)}' is passed to {name} by address", facts.place(argument), "pass values only, or write out what the function does")

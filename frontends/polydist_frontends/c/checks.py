@@ -1,0 +1,86 @@
+"""What a region must not contain, wherever it stands in it."""
+
+from __future__ import annotations
+
+from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.scopes import Symbol
+from polydist_frontends.c.survey import iterator_of
+from polydist_frontends.c.syntax import Tree, children, is_a
+from polydist_frontends.c.sentinels import STATEMENT, read_mark
+from polydist_frontends.errors import Refusal, refuse
+
+_CONTROL = {
+    "Break": ("break", "put the rest of the loop's condition into an if, or the loop's own condition"),
+    "Continue": ("continue", "put the rest of the body into an if"),
+    "Return": ("return", "return after the region"),
+    "Goto": ("goto", "use if and for"),
+    "Label": ("a label", "use if and for"),
+    "Switch": ("switch", "use if and else"),
+    "Case": ("case", "use if and else"),
+    "Default": ("default", "use if and else"),
+}
+
+
+def check_block(tree: Tree, facts: Facts, active: tuple[Symbol, ...] = ()) -> None:
+    """Refuses control flow other than ``for`` and ``if``, types of the function's own, and iterators used outside their loops."""
+    _check_node(tree, facts, active)
+    if is_a(tree, "For"):
+        _check_loop(tree, facts, active)
+        return
+    for child in children(tree):
+        if is_a(child, "Pragma"):
+            mark = read_mark(child.string)
+            facts = facts.within(mark[1]) if mark is not None and mark[0] == STATEMENT else facts
+        check_block(child, facts, active)
+
+
+def _check_loop(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
+    iterator = iterator_of(tree, facts.resolution)
+    inner = (*active, iterator) if iterator is not None else active
+    if iterator is not None and any(other.name == iterator.name for other in active):
+        raise _shadowed(iterator.name, tree, facts)
+    if is_a(tree.init, "Assignment"):
+        check_block(tree.init.rvalue, facts, active)
+    for part in (tree.init if is_a(tree.init, "DeclList") else None, tree.cond, tree.next, tree.stmt):
+        if part is not None:
+            check_block(part, facts, inner)
+
+
+def _check_node(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
+    name = type(tree).__name__
+    if name in _CONTROL:
+        word, hint = _CONTROL[name]
+        raise refuse("control-flow", f"{word} inside a region", facts.place(tree), hint)
+    if name == "While" or (name == "DoWhile" and not once_only(tree)):
+        raise refuse("while-loop", "a while loop inside a region", facts.place(tree), "write it as a for loop with a counted iterator, or put the region inside it")
+    if name == "ID":
+        _check_use(tree, facts, active)
+    if id(tree) in facts.resolution.local_types:
+        raise _local_type(facts.resolution.local_types[id(tree)], tree, facts)
+    if name == "Decl" and {"static", "extern"} & set(tree.storage or ()):
+        raise refuse("static-local", f"'{tree.name}' is declared static or extern inside a region", facts.place(tree), "declare it before the region")
+
+
+def once_only(tree: Tree) -> bool:
+    """``do { ... } while (0)``."""
+    return is_a(tree, "DoWhile") and is_a(tree.cond, "Constant") and tree.cond.value == "0"
+
+
+def _check_use(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
+    symbol = facts.resolution.symbol(tree)
+    if symbol is None:
+        return
+    if symbol in facts.iterators and symbol not in active:
+        raise refuse(
+            "iterator-outside-loop", f"'{tree.name}' is a loop's iterator and is used outside that loop", facts.place(tree), "use another variable, or write the value that it has there"
+        )
+    if symbol not in active and any(other.name == symbol.name for other in active):
+        raise _shadowed(symbol.name, tree, facts)
+
+
+def _shadowed(name: str, tree: Tree, facts: Facts) -> Refusal:
+    return refuse("shadowed-name", f"two variables are called '{name}' here, one of them an iterator", facts.place(tree), "give one of them another name")
+
+
+def _local_type(name: str, tree: Tree, facts: Facts) -> Refusal:
+    return refuse("local-type", f"'{name}' is a type declared inside the function", facts.place(tree), "move the declaration of the type to file scope")

@@ -1,0 +1,82 @@
+"""What the words of a directive's clauses mean in the code that it governs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from polydist_frontends.c.constants import value_of
+from polydist_frontends.c.expressions import CONDITION, expression
+from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.syntax import Tree, is_a, walk
+from polydist_frontends.c.types import is_integer
+from polydist_frontends.c.variables import names_in
+from polydist_frontends.directive import Clause, Directive, bad_tile_size, integer_literal, unknown_name
+from polydist_frontends.errors import refuse
+from polydist_frontends.region import Array, Binary, Expression, Opaque, Select, Unary, Variable
+
+
+def expression_entries(directive: Directive) -> tuple[Clause, ...]:
+    """The entries that are C expressions, in the order in which their trees come back."""
+    return (*(entry for entry in directive.tile if integer_literal(entry.text) is None), *directive.assume)
+
+
+def check_entries(directive: Directive, trees: Sequence[Tree], facts: Facts) -> tuple[Expression, ...]:
+    """Checks the expressions of the clauses; the result is the assumptions."""
+    entries = expression_entries(directive)
+    if len(trees) != len(entries):
+        raise refuse("malformed-clause", "a macro in a clause is no expression", directive.place, "write the expression itself")
+    sizes = len(entries) - len(directive.assume)
+    for entry, tree in zip(entries, trees):
+        _refuse_undeclared(entry, tree, "tile" if tree in trees[:sizes] else "assume", facts)
+    for entry, tree in zip(entries[:sizes], trees):
+        _check_tile_size(entry, tree, facts)
+    return tuple(_assumption(entry, tree, facts) for entry, tree in zip(entries[sizes:], trees[sizes:]))
+
+
+def _refuse_undeclared(entry: Clause, tree: Tree, clause: str, facts: Facts) -> None:
+    for node in walk(tree):
+        if is_a(node, "ID") and id(node) not in facts.resolution.uses:
+            known = [symbol.name for symbol in facts.resolution.declared.values() if is_integer(symbol.type)]
+            raise unknown_name(clause, Clause(node.name, entry.place), known, "an integer variable that is declared here")
+
+
+def _check_tile_size(entry: Clause, tree: Tree, facts: Facts) -> None:
+    value = value_of(tree, facts.resolution.constant)
+    if value is not None and value < 1:
+        raise bad_tile_size(entry)
+    if value is None and _has_opaque(expression(tree, facts, CONDITION)):
+        raise refuse("malformed-clause", f"the tile size '{entry.text}' is not an integer that the region leaves unchanged", entry.place, "use an integer variable set before the region")
+
+
+def _assumption(entry: Clause, tree: Tree, facts: Facts) -> Expression:
+    condition = expression(tree, facts, CONDITION)
+    iterators = {symbol.name for symbol in facts.iterators}
+    if _has_opaque(condition) or any(name in iterators for name in names_in(condition)):
+        raise refuse("malformed-clause", f"assume({entry.text}) is not about integers that the region leaves unchanged", entry.place, "assume relations between sizes, e.g. assume(n >= 2)")
+    return condition
+
+
+def _has_opaque(of: Expression) -> bool:
+    if isinstance(of, Unary):
+        return _has_opaque(of.operand)
+    if isinstance(of, Binary):
+        return _has_opaque(of.left) or _has_opaque(of.right)
+    if isinstance(of, Select):
+        return any(_has_opaque(part) for part in (of.condition, of.then, of.otherwise))
+    return isinstance(of, Opaque)
+
+
+def check_names(directive: Directive, arrays: Mapping[str, Array], variables: Mapping[str, Variable], iterators: Iterable[str], called: Iterable[str]) -> None:
+    """Refuses words of list clauses that name nothing in the region."""
+    objects = {name.split("@")[0] for name in (*arrays, *variables)}
+    counted, functions = set(iterators), set(called)
+    lists = (
+        ("live_out", directive.live_out or (), objects, "a variable of this region"),
+        ("private", directive.private, objects, "a variable of this region"),
+        ("independent", directive.independent, counted, "the iterator of a loop in this region"),
+        ("pure", directive.pure, functions, "a function that this region calls"),
+    )
+    for clause, words, known, meaning in lists:
+        for word in words:
+            if "".join(word.text.split()) not in known:
+                raise unknown_name(clause, word, known, meaning)

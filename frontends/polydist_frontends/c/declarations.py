@@ -1,0 +1,61 @@
+"""Declarations inside a region."""
+
+from __future__ import annotations
+
+from math import prod
+
+from polydist_frontends.c.accesses import Accesses, accesses
+from polydist_frontends.c.constants import value_of
+from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.scopes import Symbol
+from polydist_frontends.c.syntax import Tree
+from polydist_frontends.c.types import ArrayOf, Function, Pointer, extents, is_volatile
+from polydist_frontends.errors import Place, refuse
+from polydist_frontends.region import Access, Integer
+
+_MOST_INITIALISED = 1024
+"""Elements of an initialised block-local array; each is one write."""
+
+
+def declared_objects(tree: Tree, facts: Facts) -> list[Symbol]:
+    """The variable that a declaration introduces; none for a prototype or a lone structure."""
+    symbol = facts.resolution.declared.get(id(tree))
+    return [symbol] if symbol is not None and not isinstance(symbol.type, Function) else []
+
+
+def declaration_accesses(tree: Tree, facts: Facts) -> Accesses:
+    """A variable with an initial value is read from its initialiser and written; without one, nothing happens."""
+    happening: Accesses = ()
+    for symbol in declared_objects(tree, facts):
+        _refuse_unsuitable(symbol, tree, facts)
+        if tree.init is not None:
+            happening += accesses(tree.init, facts) + _initial_writes(symbol, tree, facts)
+    return happening
+
+
+def _refuse_unsuitable(symbol: Symbol, tree: Tree, facts: Facts) -> None:
+    place = facts.place(tree)
+    if isinstance(symbol.type, Pointer):
+        raise refuse("local-pointer", f"the pointer '{symbol.name}' is declared inside the region", place, "use the array that it points to, with all subscripts")
+    if is_volatile(symbol.type):
+        raise refuse("volatile", f"'{symbol.name}' is volatile or atomic", place, "use an ordinary object inside the region")
+
+
+def _initial_writes(symbol: Symbol, tree: Tree, facts: Facts) -> Accesses:
+    place, name = facts.place(tree), facts.keys[symbol]
+    if not isinstance(symbol.type, ArrayOf):
+        return (Access(name, (), "write", place),)
+    sizes = [value_of(extent, facts.resolution.constant) if extent is not None else None for extent in extents(symbol.type)]
+    known = [size for size in sizes if size is not None and size > 0]
+    if len(known) != len(sizes) or prod(known) > _MOST_INITIALISED:
+        raise refuse("array-initialiser", f"the array '{symbol.name}' is too large to be initialised in its declaration", place, "fill it in a loop")
+    return tuple(Access(name, _indices(number, known, place), "write", place) for number in range(prod(known)))
+
+
+def _indices(number: int, sizes: list[int], place: Place) -> tuple[Integer, ...]:
+    """The subscripts of the element that is ``number``-th in memory."""
+    subscripts: list[Integer] = []
+    for size in reversed(sizes):
+        number, index = divmod(number, size)
+        subscripts.append(Integer(index, place))
+    return tuple(reversed(subscripts))

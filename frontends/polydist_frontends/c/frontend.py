@@ -1,0 +1,217 @@
+"""The C frontend: from a file's text to its regions.
+
+1. Find the directives and the statements they govern in the original text (``locate``).
+2. Preprocess the text with a mark before every statement of every region (``sentinels``, ``preprocess``).
+3. Parse each function that holds a region, with the declarations it depends on (``items``, ``syntax``).
+4. Resolve names and types, then read the region's tree (``scopes``, ``survey``, ``statements``, ``variables``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from polydist_frontends.c.checks import check_block
+from polydist_frontends.c.clauses import check_entries, check_names, expression_entries
+from polydist_frontends.c.items import Item, items, joined, needed_for
+from polydist_frontends.c.locate import Announced, Located, locate
+from polydist_frontends.c.macros import macros_used
+from polydist_frontends.c.places import Origin
+from polydist_frontends.c.preprocess import Preprocessed, preprocess
+from polydist_frontends.c.purity import called_names, value_functions
+from polydist_frontends.c.remarks import unguarded_writes
+from polydist_frontends.c.scopes import Resolution, resolve
+from polydist_frontends.c.sentinels import REGION, marked_text, read_mark
+from polydist_frontends.c.statements import clause_expressions, region_nodes
+from polydist_frontends.c.survey import survey
+from polydist_frontends.c.syntax import Tree, is_a, parse, walk
+from polydist_frontends.c.tokens import Lines, Token, tokenize
+from polydist_frontends.c.variables import Surroundings, arrays, expressions_below, live_iterators, nodes_below, scalars, variables
+from polydist_frontends.directive import Clause, Directive, parse_directive
+from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
+from polydist_frontends.region import Loop, Region, Span
+from polydist_frontends.source import ParsedSource, Preprocessing
+
+_Requested = tuple[Announced, Directive]
+
+
+@dataclass(frozen=True, eq=False)
+class _Function:
+    """One parsed function with regions in it."""
+
+    tree: Tree
+    resolution: Resolution
+    items: Sequence[Item]
+
+
+@dataclass(frozen=True, eq=False)
+class _File:
+    """What all regions of a file share."""
+
+    lines: Lines
+    tokens: Sequence[Token]
+
+
+class _CFrontend:
+    """Behind ``source.Frontend``."""
+
+    def parse(self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool) -> ParsedSource:
+        """The file's regions; whatever is wrong with the text comes back as ``refusals``."""
+        lines = Lines(str(path), text)
+        tokens = tokenize(text)
+        located = locate(tokens, lines, scop_pragmas)
+        requested, refusals = _directives(located, lines)
+        regions: list[Region] = []
+        remarks: list[Diagnostic] = []
+        headers: tuple[str, ...] = ()
+        if requested:
+            try:
+                headers, outcomes = _read(_File(lines, tokens), requested, path, preprocessing)
+                regions = [outcome for outcome in outcomes if isinstance(outcome, Region)]
+                remarks = [outcome for outcome in outcomes if isinstance(outcome, Diagnostic) and outcome.severity != "error"]
+                refusals += [outcome for outcome in outcomes if isinstance(outcome, Diagnostic) and outcome.severity == "error"]
+            except Refusal as refusal:
+                refusals.append(refusal.diagnostic)
+            remarks += unguarded_writes(tokens, located.functions, located.roots, lines)
+        return ParsedSource(
+            path, "c", text, tuple(regions), located.roots, headers, tuple(sorted(dict.fromkeys(refusals), key=_order)), tuple(sorted(remarks, key=_order))
+        )
+
+
+CFrontend = _CFrontend()
+"""The frontend for C."""
+
+
+def _order(diagnostic: Diagnostic) -> Place:
+    return diagnostic.place
+
+
+def _directives(located: Located, lines: Lines) -> tuple[list[_Requested], list[Diagnostic]]:
+    requested: list[_Requested] = []
+    refusals = list(located.refusals)
+    for region in located.announced:
+        try:
+            start = region.clauses_at
+            directive = parse_directive(region.clauses, lines.place(region.directive.start), lambda offset, start=start: lines.place(start + offset))  # type: ignore[misc]
+            requested.append((region, directive))
+        except Refusal as refusal:
+            refusals.append(refusal.diagnostic)
+    return requested, refusals
+
+
+# ----------------------------------------------------------------------------------------------------------- the whole file
+def _read(file: _File, requested: Sequence[_Requested], path: Path, preprocessing: Preprocessing) -> tuple[tuple[str, ...], list[Region | Diagnostic]]:
+    """The headers that were read, and per region the region or what is said about it."""
+    speculates = any(not piece.certain for region, _ in requested for piece in region.pieces)
+    outcome = _attempt(file, requested, path, preprocessing, speculates)
+    if speculates and any(isinstance(item, Diagnostic) and item.code == "syntax-error" for item in outcome[1]):
+        return _attempt(file, requested, path, preprocessing, False)
+    return outcome
+
+
+def _attempt(
+    file: _File, requested: Sequence[_Requested], path: Path, preprocessing: Preprocessing, speculative: bool
+) -> tuple[tuple[str, ...], list[Region | Diagnostic]]:
+    marked = marked_text(file.lines, [(region, expression_entries(directive)) for region, directive in requested], speculative)
+    preprocessed: Preprocessed = preprocess(marked, path, preprocessing)
+    all_items = items(preprocessed.text)
+    functions: dict[int, _Function | Diagnostic] = {}
+    return preprocessed.headers, [_outcome(region, directive, file, all_items, functions) for region, directive in requested]
+
+
+def _outcome(
+    region: Announced, directive: Directive, file: _File, all_items: Sequence[Item], functions: dict[int, _Function | Diagnostic]
+) -> Region | Diagnostic:
+    """One region, or the reason why there is none. ``functions`` keeps what was parsed for other regions of the same function."""
+    mark = f"#pragma {REGION} {region.governed.start}\n"
+    item = next((item for item in all_items if mark in item.text), None)
+    if item is None:
+        return Diagnostic("remark", "inactive-region", "the preprocessor removes this region", directive.place, "it stays as it is")
+    if id(item) not in functions:
+        functions[id(item)] = _parsed(item, all_items, file.lines.file)
+    function = functions[id(item)]
+    if isinstance(function, Diagnostic):
+        return _as_clause_fault(function, region, directive, file.lines)
+    try:
+        return _region(region, directive, function, file)
+    except Refusal as refusal:
+        return refusal.diagnostic
+    except RecursionError:
+        return refuse("too-deep", "the region is nested too deeply", directive.place, "split it into functions").diagnostic
+
+
+def _parsed(item: Item, all_items: Sequence[Item], file: str) -> _Function | Diagnostic:
+    try:
+        tree = parse(joined(needed_for(item, all_items)), file)
+        function = tree.ext[-1] if tree.ext else None
+        if not is_a(function, "FuncDef"):
+            raise refuse("directive-outside-function", "the directive does not stand inside a function", Place(file, item.line), "put it directly before a loop in a function")
+        return _Function(function, resolve(tree, function), all_items)
+    except Refusal as refusal:
+        return refusal.diagnostic
+    except RecursionError:
+        return refuse("too-deep", "the function with the region is nested too deeply", Place(file, item.line), "split it into functions").diagnostic
+
+
+def _as_clause_fault(fault: Diagnostic, region: Announced, directive: Directive, lines: Lines) -> Diagnostic:
+    """A syntax error inside the directive is about its clauses."""
+    offset = lines.offset(fault.place.line, max(1, fault.place.column))
+    if fault.code != "syntax-error" or offset is None or not region.directive.start <= offset <= region.directive.end + 1:
+        return fault
+    entry = _nearest(expression_entries(directive), fault.place, directive)
+    return refuse("malformed-clause", f"'{entry.text}' is not an expression", entry.place, "write a C expression").diagnostic
+
+
+def _nearest(entries: Sequence[Clause], place: Place, directive: Directive) -> Clause:
+    before = [entry for entry in entries if entry.place <= place]
+    return before[-1] if before else Clause("the clause", directive.place)
+
+
+# --------------------------------------------------------------------------------------------------------------- one region
+def _region(announced: Announced, directive: Directive, function: _Function, file: _File) -> Region:
+    block = _block(function.tree, announced.governed.start)
+    called = called_names(block)
+    pure = frozenset(word.text for word in directive.pure) | value_functions(called, function.items, file.lines.file)
+    facts = survey(function.resolution, block, announced.governed.start, Origin(file.lines), pure)
+    check_block(block, facts)
+    spans = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
+    body = region_nodes(block, facts, spans)
+    entries = clause_expressions(block)
+    assumptions = check_entries(directive, entries, facts)
+    around = Surroundings(function.tree, block)
+    tables = arrays(body, around, facts)
+    outside = variables(around, facts, ())
+    check_names(directive, tables, outside, [symbol.name for symbol in facts.iterators], called)
+    extents = (extent for array in tables.values() for extent in array.extents)
+    return Region(
+        directive=directive,
+        body=body,
+        arrays=tables,
+        scalars=scalars((*expressions_below(body), *extents, *assumptions), around, facts),
+        variables=outside,
+        span=Span(announced.directive.start, announced.end),
+        place=directive.place,
+        function=announced.function.start,
+        function_name=str(function.tree.decl.name),
+        macros=macros_used(file.tokens, announced.function, Span(announced.directive.start, announced.end)),
+        iterators_live=live_iterators(around, facts),
+        assumptions=assumptions,
+        remarks=tuple(_dropped_directives(body, file.lines)),
+    )
+
+
+def _block(function: Tree, offset: int) -> Tree:
+    """The block that was put around the governed statement at ``offset``."""
+    for node in walk(function.body):
+        items = node.block_items if is_a(node, "Compound") else None
+        if items and is_a(items[0], "Pragma") and read_mark(items[0].string) == (REGION, offset):
+            return node
+    raise refuse("macro-hides-structure", "a macro hides the directive's place", Place("", 0), "write the code around the region without the macro")
+
+
+def _dropped_directives(body: Sequence[object], lines: Lines) -> Iterator[Diagnostic]:
+    for node in nodes_below(body):  # type: ignore[arg-type]
+        if isinstance(node, Loop):
+            for text in node.directives:
+                yield Diagnostic("remark", "dropped-directive", f"'{text}' has no effect inside the region", node.place, "polydist shares out the work itself")

@@ -1,0 +1,211 @@
+"""Statements of the syntax tree as nodes of the region, each with its exact span in the original text.
+
+1. The trees of a block are cut into groups at our pragmas: one group per statement of the original text.
+2. A group of one tree that is a loop, an ``if`` or a block keeps its structure; the statements inside have groups of their own.
+3. Any other group is one statement, even if a macro made several trees of it.
+4. Where a macro hides a loop's body, so that the body has no text of its own, the region is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from polydist_frontends.c.accesses import accesses, perhaps
+from polydist_frontends.c.checks import once_only
+from polydist_frontends.c.declarations import declared_objects, declaration_accesses
+from polydist_frontends.c.expressions import CONDITION, expression
+from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.loops import header
+from polydist_frontends.c.sentinels import CLAUSES_END, STATEMENT, read_mark
+from polydist_frontends.c.syntax import Tree, block_items, children, is_a, printed, walk
+from polydist_frontends.c.types import type_text
+from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
+
+Spans = Mapping[int, Span]
+"""The original text's statements by their offsets."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Group:
+    """What one statement of the original text became. ``offset`` is ``None`` before the first mark of a block."""
+
+    offset: int | None
+    trees: tuple[Tree, ...]
+    directives: tuple[str, ...]
+
+
+def region_nodes(block: Tree, facts: Facts, spans: Spans) -> tuple[Node, ...]:
+    """The nodes of a region's block. A governed ``{ }`` block is the sequence of its statements."""
+    items = _after_clauses(block)
+    trees = [item for item in items if not is_a(item, "Pragma")]
+    if len(trees) == 1 and is_a(trees[0], "Compound"):
+        items = block_items(trees[0])
+    return _nodes(items, facts, spans, None)
+
+
+def clause_expressions(block: Tree) -> list[Tree]:
+    """The expressions of the directive's clauses, which stand first in a region's block."""
+    items = block_items(block)
+    end = next(index for index, item in enumerate(items) if is_a(item, "Pragma") and item.string.startswith(CLAUSES_END))
+    return [item for item in items[:end] if not is_a(item, "Pragma")]
+
+
+def _after_clauses(block: Tree) -> list[Tree]:
+    items = block_items(block)
+    end = next(index for index, item in enumerate(items) if is_a(item, "Pragma") and item.string.startswith(CLAUSES_END))
+    return items[end + 1 :]
+
+
+# --------------------------------------------------------------------------------------------------------------------- groups
+def _groups(items: Sequence[Tree]) -> Iterator[_Group]:
+    offset: int | None = None
+    trees: list[Tree] = []
+    directives: list[str] = []
+    following: list[str] = []
+    for item in items:
+        mark = read_mark(item.string) if is_a(item, "Pragma") else None
+        if mark is not None and mark[0] == STATEMENT:
+            if trees or directives:
+                yield _Group(offset, tuple(trees), tuple(directives))
+            offset, trees, directives, following = mark[1], [], following, []
+        elif is_a(item, "Pragma"):
+            following.append(f"#pragma {item.string}")
+        elif not is_a(item, "EmptyStatement", "StaticAssert"):
+            trees.append(item)
+    if trees:
+        yield _Group(offset, tuple(trees), tuple(directives))
+
+
+def _nodes(items: Sequence[Tree], facts: Facts, spans: Spans, inherited: Span | None) -> tuple[Node, ...]:
+    """The nodes of a block; ``inherited`` is the span of the loop around it if a macro wrote that loop."""
+    return tuple(node for group in _groups(items) if group.trees for node in _group_nodes(group, facts, spans, inherited))
+
+
+def _group_nodes(group: _Group, facts: Facts, spans: Spans, inherited: Span | None) -> Iterator[Node]:
+    first = group.trees[0]
+    span = spans.get(group.offset) if group.offset is not None else inherited if is_a(first, "For") else None
+    if span is None:
+        raise _hidden(group.trees[0], facts)
+    facts = facts.within(span.start)
+    place = facts.origin.lines.place(span.start)
+    if len(group.trees) > 1:
+        yield from _plain(group.trees, facts, span, place)
+    elif is_a(first, "For"):
+        yield _loop(first, group.directives, facts, spans, span)
+    elif is_a(first, "If"):
+        yield _if(first, facts, spans, span)
+    elif is_a(first, "Compound", "DoWhile"):
+        yield from _block(first, facts, spans, span)
+    else:
+        yield from _plain(group.trees, facts, span, place)
+
+
+def _hidden(tree: Tree, facts: Facts) -> Refusal:
+    return refuse(
+        "macro-hides-structure",
+        "a macro hides where this statement begins or ends",
+        facts.place(tree),
+        "write the loop, or the braces around its body, without the macro",
+    )
+
+
+def _is_marked(tree: Tree) -> bool:
+    return any(is_a(node, "Pragma") and (mark := read_mark(node.string)) is not None and mark[0] == STATEMENT for node in walk(tree))
+
+
+# ----------------------------------------------------------------------------------------------------------------- structures
+def _loop(tree: Tree, directives: tuple[str, ...], facts: Facts, spans: Spans, span: Span) -> Loop:
+    parts = header(tree, facts)
+    return Loop(
+        iterator=parts.iterator.name,
+        type=type_text(parts.iterator.type),
+        first=parts.first,
+        condition=parts.condition,
+        step=parts.step,
+        body=_nodes(_body(tree.stmt), facts, spans, span),
+        span=span,
+        place=facts.origin.lines.place(span.start),
+        declared=parts.declared,
+        directives=directives,
+    )
+
+
+def _body(tree: Tree) -> list[Tree]:
+    """The statements of a loop's or branch's body, its own braces removed."""
+    items = block_items(tree)
+    trees = [item for item in items if not is_a(item, "Pragma")]
+    while len(trees) == 1 and is_a(trees[0], "Compound"):
+        items = block_items(trees[0])
+        trees = [item for item in items if not is_a(item, "Pragma")]
+    return items
+
+
+def _if(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Node:
+    """A condition with its branches; one statement if a macro hides the branches."""
+    place = facts.origin.lines.place(span.start)
+    if not _is_marked(tree):
+        return _statement((tree,), facts, span, place)
+    reads = accesses(tree.cond, facts)
+    if any(access.kind != "read" for access in reads):
+        raise refuse("side-effect", f"the condition assigns: '{printed(tree.cond)}'", facts.place(tree.cond), "assign in a statement before the if")
+    condition = expression(tree.cond, facts, CONDITION)
+    then = _nodes(_body(tree.iftrue), facts, spans, None)
+    otherwise = _nodes(_body(tree.iffalse), facts, spans, None) if tree.iffalse is not None else ()
+    return If(condition, reads, then, otherwise, span, place)
+
+
+def _block(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Iterator[Node]:
+    """A block inside a block: one statement if it is a plain sequence, otherwise the sequence of its nodes."""
+    inside = tree.stmt if is_a(tree, "DoWhile") else tree
+    structured = any(is_a(node, "For", "If") for node in walk(inside))
+    if structured and _is_marked(inside):
+        yield from _nodes(_body(inside), facts, spans, None)
+    else:
+        yield from _plain((tree,), facts, span, facts.origin.lines.place(span.start))
+
+
+def _plain(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Iterator[Node]:
+    """One statement. A declaration that only announces iterators is no statement: the loops give them their values."""
+    objects = [symbol for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, facts)]
+    counting = [symbol for symbol in objects if symbol in facts.iterators]
+    if counting and len(counting) == len(trees) and all(tree.init is None for tree in trees):
+        return
+    if counting:
+        hint = f"declare '{counting[0].name}' in the for, or in a declaration of its own without a value"
+        raise refuse("mixed-declaration", f"the iterator '{counting[0].name}' is declared together with other variables", place, hint)
+    yield _statement(trees, facts, span, place)
+
+
+# ---------------------------------------------------------------------------------------------------------- single statements
+def _statement(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Statement:
+    if any(is_a(node, "For") for tree in trees for node in walk(tree)):
+        raise _hidden(trees[0], facts)
+    declares = tuple(facts.keys[symbol] for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, facts))
+    happening = tuple(access for tree in trees for access in _effects(tree, facts))
+    inner = _inner_names(trees, facts)
+    return Statement(tuple(access for access in happening if access.array not in inner), span, place, declares)
+
+
+def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:
+    """The accesses of a statement without loops, in order."""
+    if is_a(tree, "Decl"):
+        return declaration_accesses(tree, facts)
+    if is_a(tree, "If"):
+        branches = [_effects(branch, facts) for branch in (tree.iftrue, tree.iffalse) if branch is not None]
+        return accesses(tree.cond, facts) + perhaps(tuple(access for branch in branches for access in branch))
+    if is_a(tree, "DoWhile") and once_only(tree):
+        return _effects(tree.stmt, facts)
+    if is_a(tree, "Compound", "DeclList"):
+        return tuple(access for item in children(tree) for access in _effects(item, facts))
+    if is_a(tree, "StaticAssert"):
+        return ()
+    return accesses(tree, facts)
+
+
+def _inner_names(trees: Sequence[Tree], facts: Facts) -> frozenset[str]:
+    """Variables declared in blocks inside the statement: they begin and end within it."""
+    top = {id(tree) for tree in trees}
+    inner = (facts.resolution.declared.get(id(node)) for tree in trees for node in walk(tree) if is_a(node, "Decl") and id(node) not in top)
+    return frozenset(facts.keys[symbol] for symbol in inner if symbol is not None and symbol in facts.keys)

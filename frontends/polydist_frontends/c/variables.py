@@ -1,0 +1,252 @@
+"""The tables of a region: the arrays that it accesses, the integers in its expressions, and the variables that its text mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from polydist_frontends.c.expressions import SUBSCRIPT, expression
+from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.liveness import is_array_live_after, is_live_after
+from polydist_frontends.c.objects import Reference, reference
+from polydist_frontends.c.scopes import Symbol
+from polydist_frontends.c.survey import used_symbols
+from polydist_frontends.c.syntax import Tree, is_a, walk
+from polydist_frontends.c.types import (
+    Arithmetic,
+    ArrayOf,
+    CType,
+    Function,
+    Pointer,
+    Record,
+    Unknown,
+    decayed,
+    declaration,
+    extents,
+    is_integer,
+    scalar_type,
+    type_text,
+    unqualified,
+)
+from polydist_frontends.errors import Place, refuse
+from polydist_frontends.region import Access, Array, Binary, Expression, If, Loop, Name, Node, Opaque, Scalar, Select, Unary, Variable
+
+
+@dataclass(frozen=True, eq=False)
+class Surroundings:
+    """The function around a region, and the region's block in its tree."""
+
+    function: Tree
+    block: Tree
+
+
+# --------------------------------------------------------------------------------------------------------------- walking nodes
+def nodes_below(nodes: Iterable[Node]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        if isinstance(node, Loop):
+            yield from nodes_below(node.body)
+        elif isinstance(node, If):
+            yield from nodes_below((*node.then, *node.otherwise))
+
+
+def accesses_below(nodes: Iterable[Node]) -> Iterator[Access]:
+    for node in nodes_below(nodes):
+        if isinstance(node, If):
+            yield from node.reads
+        elif not isinstance(node, Loop):
+            yield from node.accesses
+
+
+def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
+    for node in nodes_below(nodes):
+        if isinstance(node, Loop):
+            yield from (node.first, node.condition)
+        elif isinstance(node, If):
+            yield node.condition
+    for access in accesses_below(nodes):
+        yield from access.subscripts
+
+
+def names_in(of: Expression | None) -> Iterator[str]:
+    if isinstance(of, Name):
+        yield of.name
+    elif isinstance(of, Unary):
+        yield from names_in(of.operand)
+    elif isinstance(of, Binary):
+        yield from (*names_in(of.left), *names_in(of.right))
+    elif isinstance(of, Select):
+        yield from (*names_in(of.condition), *names_in(of.then), *names_in(of.otherwise))
+
+
+# --------------------------------------------------------------------------------------------------------------------- arrays
+def arrays(nodes: tuple[Node, ...], around: Surroundings, facts: Facts) -> dict[str, Array]:
+    """What the accesses of the nodes name, in the order of the text."""
+    wanted = dict.fromkeys(access.array for access in accesses_below(nodes))
+    found: dict[str, Array] = {}
+    for tree, of in _references(around.block, facts):
+        if of.name in wanted and of.name not in found:
+            found[of.name] = _array(of, facts.place(tree), around, facts)
+    return {name: found[name] for name in wanted if name in found}
+
+
+def _references(block: Tree, facts: Facts) -> Iterator[tuple[Tree, Reference]]:
+    """Every object that the region's text refers to, those of declarations included."""
+    for node in walk(block):
+        if is_a(node, "Decl") and (symbol := facts.resolution.declared.get(id(node))) is not None and symbol in facts.keys:
+            yield node, Reference(symbol, facts.keys[symbol], symbol.type, (), symbol.type)
+        elif is_a(node, "ID", "ArrayRef", "StructRef") or (is_a(node, "UnaryOp") and node.op == "*"):
+            of = reference(node, facts)
+            if of is not None and not of.name.startswith("(*"):
+                yield node, of
+
+
+def _array(of: Reference, place: Place, around: Surroundings, facts: Facts) -> Array:
+    scalar = not isinstance(of.object_type, (ArrayOf, Pointer))
+    element = of.object_type if scalar else scalar_type(of.object_type)
+    sizes = () if scalar else extents(of.object_type)
+    local = facts.is_local(of.root)
+    path = of.root.name if local else of.name
+    return Array(
+        name=of.name,
+        root=facts.keys.get(of.root, of.root.name),
+        element=_element_text(element, of, place),
+        extents=tuple(_extent(size, facts) for size in sizes),
+        strides=_strides(path, len(sizes)),
+        base=_base(path, of.object_type, len(sizes)),
+        place=place,
+        live_out=not local and _is_live(of, around, facts),
+        local=local,
+    )
+
+
+def _element_text(element: CType, of: Reference, place: Place) -> str:
+    text = type_text(element)
+    if isinstance(element, Unknown) or not text:
+        raise refuse("local-type", f"the elements of '{of.name}' have a type without a usable name", place, "give the type a name at file scope")
+    return text
+
+
+def _extent(size: Tree, facts: Facts) -> Expression | None:
+    """The dimension's size where it is an expression over what stays the same in the region."""
+    if size is None:
+        return None
+    value = expression(size, facts, SUBSCRIPT)
+    return None if _has_opaque(value) else value
+
+
+def _has_opaque(of: Expression) -> bool:
+    if isinstance(of, Unary):
+        return _has_opaque(of.operand)
+    if isinstance(of, Binary):
+        return _has_opaque(of.left) or _has_opaque(of.right)
+    if isinstance(of, Select):
+        return any(_has_opaque(part) for part in (of.condition, of.then, of.otherwise))
+    return isinstance(of, Opaque)
+
+
+def _strides(path: str, rank: int) -> tuple[str, ...]:
+    element = path + "[0]" * rank
+    inner = (f"sizeof({path + '[0]' * depth})/sizeof({element})" for depth in range(1, rank))
+    return (*inner, "1") if rank else ()
+
+
+def _base(path: str, of: CType, rank: int) -> str:
+    return path if rank == 1 and isinstance(of, Pointer) else f"&{path}{'[0]' * rank}"
+
+
+def _is_live(of: Reference, around: Surroundings, facts: Facts) -> bool:
+    if of.name != of.root.name:
+        return True
+    if isinstance(of.root.type, (Arithmetic, Record)):
+        return is_live_after(of.root, around.function, around.block, facts.resolution)
+    return is_array_live_after(of.root, around.function, around.block, facts.resolution)
+
+
+def live_iterators(around: Surroundings, facts: Facts) -> tuple[str, ...]:
+    """Iterators declared outside the region whose final values may be read after it."""
+    outside = sorted((symbol for symbol in facts.iterators if not facts.is_local(symbol)), key=lambda symbol: symbol.sequence)
+    return tuple(symbol.name for symbol in outside if is_live_after(symbol, around.function, around.block, facts.resolution))
+
+
+# -------------------------------------------------------------------------------------------------------------------- scalars
+def scalars(used: Iterable[Expression | None], around: Surroundings, facts: Facts) -> dict[str, Scalar]:
+    """The loop-invariant integers that the expressions name."""
+    iterators = {symbol.name for symbol in facts.iterators}
+    wanted = dict.fromkeys(name for of in used for name in names_in(of) if name not in iterators)
+    if not wanted:
+        return {}
+    known: dict[str, Scalar] = {}
+    for tree, of in (*_references(around.block, facts), *_outer_references(around, facts)):
+        if of.name in wanted and of.name not in known and is_integer(of.type) and of.scalar:
+            assert isinstance(of.type, Arithmetic)
+            known[of.name] = Scalar(of.name, of.name, facts.place(tree), of.type.unsigned)
+    return {name: known[name] for name in wanted if name in known}
+
+
+def _outer_references(around: Surroundings, facts: Facts) -> Iterator[tuple[Tree, Reference]]:
+    """Integers that only array sizes mention."""
+    for of in (symbol.type for symbol in facts.resolution.declared.values()):
+        for size in extents(of):
+            for node in walk(size) if size is not None else ():
+                if is_a(node, "ID") and (found := reference(node, facts)) is not None:
+                    yield node, found
+
+
+# ------------------------------------------------------------------------------------------------------------------ variables
+def variables(around: Surroundings, facts: Facts, clauses: Iterable[Tree]) -> dict[str, Variable]:
+    """The variables that the region mentions and that are declared outside it, each after those that its declaration needs."""
+    found: dict[str, Variable] = {}
+    mentioned: dict[str, Symbol] = {}
+    for symbol, tree in [pair for part in (around.block, *clauses) for pair in used_symbols(part, facts.resolution)]:
+        _add(symbol, facts.place(tree), facts, found, mentioned)
+    return found
+
+
+def _add(symbol: Symbol, place: Place, facts: Facts, found: dict[str, Variable], mentioned: dict[str, Symbol]) -> None:
+    if isinstance(symbol.type, Function) or facts.is_local(symbol) or mentioned.get(symbol.name) is symbol:
+        return
+    if symbol.name in mentioned:
+        raise refuse("shadowed-name", f"two variables called '{symbol.name}' are used by this region", place, "give one of them another name")
+    mentioned[symbol.name] = symbol
+    needs = tuple(_needs(decayed(symbol.type), facts))
+    for needed in needs:
+        _add(needed, place, facts, found, mentioned)
+    found[symbol.name] = _variable(symbol, needs, place, facts)
+
+
+def _needs(of: CType, facts: Facts) -> Iterator[Symbol]:
+    """The variables that a declaration with the type mentions in array sizes."""
+    if isinstance(of, (Pointer, ArrayOf)):
+        yield from _needs(of.target if isinstance(of, Pointer) else of.element, facts)
+    if isinstance(of, ArrayOf) and of.extent is not None:
+        yield from (symbol for symbol, _ in used_symbols(of.extent, facts.resolution))
+
+
+def _variable(symbol: Symbol, needs: tuple[Symbol, ...], place: Place, facts: Facts) -> Variable:
+    visible = symbol.level == "file"
+    if not visible:
+        _refuse_unnameable(symbol, place)
+    return Variable(
+        name=symbol.name,
+        shape=_shape(symbol, facts),
+        visible=visible,
+        declaration=declaration(unqualified(decayed(symbol.type)), "{}"),
+        needs=tuple(needed.name for needed in needs),
+        written=symbol in facts.iterators or symbol.name in facts.written and not isinstance(symbol.type, (Pointer, ArrayOf)),
+        place=place,
+    )
+
+
+def _shape(symbol: Symbol, facts: Facts) -> Literal["scalar", "pointer", "record"]:
+    if isinstance(symbol.type, (Pointer, ArrayOf)):
+        return "pointer"
+    return "record" if isinstance(symbol.type, Record) and symbol.name not in facts.whole else "scalar"
+
+
+def _refuse_unnameable(symbol: Symbol, place: Place) -> None:
+    of = scalar_type(decayed(symbol.type))
+    if isinstance(of, Unknown) or (isinstance(of, Record) and (of.local or not of.text)):
+        what = "a type declared inside the function or without a name" if isinstance(of, Record) else "a type that is not known"
+        raise refuse("local-type", f"'{symbol.name}' has {what}", place, "declare the type with a name at file scope")
