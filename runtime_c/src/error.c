@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <time.h>
 
 /* In one piece, since other ranks may write at the same time. */
 static void report(const polyrt_region *region, const char *hint, const char *format, va_list arguments)
@@ -18,10 +19,12 @@ static void report(const polyrt_region *region, const char *hint, const char *fo
     fflush(stderr);
 }
 
+/* Launchers may drop output that they have not passed on when a rank aborts: they get a moment for it. */
 static _Noreturn void end_all_ranks(void)
 {
     int running = 0;
     MPI_Initialized(&running);
+    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     if (running)
         MPI_Abort(MPI_COMM_WORLD, 1);
     _Exit(1);

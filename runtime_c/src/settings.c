@@ -80,14 +80,16 @@ polyrti_distribution polyrti_distribution_setting(const polyrt_region *region)
     return setting;
 }
 
+/* Rank 0 speaks for all; that ranks have the same limit is checked in polyrti_agree. */
 size_t polyrti_message_limit_setting(void)
 {
     const char *text = getenv("POLYRT_MESSAGE_LIMIT");
     int64_t limit = INT64_C(1) << 30;
     const char *rest = text && *text ? read_size(text, &limit) : "";
-    if (!rest || *rest || limit > INT32_MAX)
+    const bool valid = rest && !*rest && limit <= INT32_MAX;
+    if (!valid && polyrti_this()->rank == 0)
         polyrti_fail(NULL, "give the bytes of one MPI message, from 1 to 2147483647", "POLYRT_MESSAGE_LIMIT=%s is not a size", text);
-    return (size_t)limit;
+    return valid ? (size_t)limit : 1;
 }
 
 static int64_t hash_bytes(const void *bytes, size_t count)

@@ -1,0 +1,50 @@
+"""Statistics and traces."""
+
+import json
+
+import pytest
+
+PHASES = ["compute", "plan", "pack", "wait", "unpack", "gather"]
+
+
+def test_stats_table(mpich, process):
+    done = mpich.run(3, process, "region", STATS="1")
+    assert done.returncode == 0
+    rows = done.stderr.splitlines()
+    assert rows[0] == "polyrt: region jacobi (jacobi.c:10)" and rows[5] == "polyrt: all regions"
+    assert [row.split()[0] for row in rows[2:5]] == ["0", "1", "2"]
+    assert len({len(row) for row in rows[1:5]}) == 1
+
+
+@pytest.mark.parametrize("ranks", [1, 3])
+def test_stats_file(mpich, solve, ranks, tmp_path):
+    """Block placement of jacobi: every step but the last sends one element to each neighbour; then everything is gathered."""
+    n, steps, file = 50, 6, tmp_path / "stats.json"
+    assert mpich.run(ranks, solve, "jacobi", n, steps, STATS=str(file)).returncode == 0
+    stats = json.loads(file.read_text())
+    assert [row["rank"] for row in stats["ranks"]] == list(range(ranks))
+    assert all(row[phase] >= 0 for row in stats["ranks"] for phase in PHASES)
+    assert [region["name"] for region in stats["regions"]] == ["jacobi"]
+    assert stats["regions"][0]["ranks"] == stats["ranks"]
+    borders, messages = 2 * (ranks - 1), 2 * steps - 1
+    gathered = 2 * (n - 2) * (ranks - 1) - borders  # the border elements of b went out with the last step
+    assert sum(row["elements"] for row in stats["ranks"]) == borders * messages + gathered
+    assert all(row["bytes"] == 8 * row["elements"] and row["steps"] == 2 * steps for row in stats["ranks"])
+
+
+def test_stats_that_cannot_be_written(mpich, process):
+    done = mpich.run(2, process, "region", STATS="/nowhere/stats.json", TRACE="/nowhere/trace", RECORD="/nowhere/record")
+    assert (done.returncode, done.stdout) == (0, "right\n")
+    for name in ["STATS", "TRACE", "RECORD"]:
+        assert f"polyrt: warning: " in done.stderr and f"cannot write POLYRT_{name}=/nowhere" in done.stderr
+
+
+def test_trace(mpich, solve, tmp_path):
+    file = tmp_path / "trace.json"
+    assert mpich.run(3, solve, "jacobi", 50, 3, TILE="5", TRACE=str(file)).returncode == 0
+    events = json.loads(file.read_text())["traceEvents"]
+    assert {event["pid"] for event in events} == {0, 1, 2}
+    names = {event["name"] for event in events if event["ph"] == "X"}
+    assert names == {"b_from_a", "a_from_b", "plan", "pack", "wait", "unpack", "gather"}
+    assert sum(event["name"] == "b_from_a" for event in events) == 3 * 10
+    assert all(event["dur"] >= 0 for event in events if event["ph"] == "X")

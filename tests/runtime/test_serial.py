@@ -1,0 +1,26 @@
+"""Placement arithmetic and sets of elements, without MPI, under the sanitizers."""
+
+import subprocess
+
+import pytest
+
+from runtime_support import PROGRAMS, RUNTIME, SANITIZE, STRICT, need
+
+
+@pytest.fixture(scope="module")
+def serial(tmp_path_factory: pytest.TempPathFactory):
+    target = tmp_path_factory.mktemp("serial") / "serial"
+    sources = [PROGRAMS / "serial.c", RUNTIME / "src/owner.c", RUNTIME / "src/flow.c"]
+    includes = [f"-I{RUNTIME / 'include'}", f"-I{RUNTIME / 'src'}"]
+    subprocess.run([need("cc", "a C compiler"), *STRICT, *SANITIZE, *includes, *sources, "-o", target], check=True)
+    return target
+
+
+def test_against_counting(serial):
+    done = subprocess.run([serial], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "right\n"), done.stdout + done.stderr
+
+
+def test_out_of_memory_is_an_error(serial):
+    done = subprocess.run([serial, "memory"], capture_output=True, text=True)
+    assert done.returncode == 3 and "out of memory" in done.stdout
