@@ -9,7 +9,8 @@
  *
  * What all ranks' streams have already taken (up to one buffer) and rank 0 then consumes in a root block, the others read again: programs
  * should read a line either always or never in root blocks. read(2) on descriptor 0, Fortran's READ, and other C libraries are not
- * covered: there, only rank 0 has input. */
+ * covered: there, only rank 0 has input. Open MPI 5's launcher gives a program (also `cat`) the input, but not its end when it is a pipe or
+ * a file. */
 #include "polyrt_mpi.h"
 
 #ifdef __GLIBC__

@@ -48,7 +48,7 @@ def test_without_input(mpich, process):
 
 def test_openmpi_input_and_output(openmpi, build):
     program = build(openmpi, "process")
-    done = openmpi.run(3, program, "read", stdin="1 2 3\n")
+    done = openmpi.run(3, program, "read_pair", stdin="2 4\n6\n")
     assert lines(done.stderr) == [f"rank {rank} sum 6" for rank in range(3)]
     assert openmpi.run(3, program, "mpi").stdout == "provided 1 sum 3\n"
 

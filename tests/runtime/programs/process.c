@@ -12,6 +12,14 @@ static void read_numbers(void)
     fprintf(stderr, "rank %d sum %ld\n", polyrt_rank(), sum);
 }
 
+/* Reads no further than it needs: some launchers never pass on that the input ended. */
+static void read_pair(void)
+{
+    long first, second;
+    if (scanf("%ld %ld", &first, &second) == 2)
+        fprintf(stderr, "rank %d sum %ld\n", polyrt_rank(), first + second);
+}
+
 /* The first line belongs to rank 0 alone, the rest to all. */
 static void read_root(void)
 {
@@ -174,6 +182,7 @@ static const struct {
     void (*run)(void);
 } cases[] = {
     {"read", read_numbers},
+    {"read_pair", read_pair},
     {"read_root", read_root},
     {"mpi", mpi},
     {"leave_in_root", leave_in_root},
