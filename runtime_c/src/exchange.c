@@ -83,12 +83,12 @@ static bool owe(const question *q, int rank, polyrt_sink *runs)
     const polyrti_share *share = &execution->shares[q->flow->receiver];
     const polyrt_nest *receiver = &execution->region->nests[q->flow->receiver];
     const int d = receiver->depth > 0 ? receiver->distributed : 0;
+    const int64_t begin = polyrt_max(q->reach.lo[d], share->extent[0]), end = polyrt_min(q->reach.hi[d], share->extent[1]);
     polyrti_box box = polyrti_everywhere();
     polyrt_sink *sink = &runs[q->flow->array];
     const int64_t emitted = sink->emitted;
     int64_t interval[2];
-    for (int64_t from = q->reach.lo[d]; polyrti_share_next(share, rank, from, interval) && interval[0] <= q->reach.hi[d];
-         from = interval[1] + 1) {
+    for (int64_t from = begin; polyrti_share_next(share, rank, from, interval) && interval[0] <= end; from = interval[1] + 1) {
         box.lo[d] = interval[0];
         box.hi[d] = interval[1];
         q->flow->flow(execution->args, q->step->z, q->writer->lo, q->writer->hi, box.lo, box.hi, sink);

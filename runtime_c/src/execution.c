@@ -118,15 +118,17 @@ static void common_range(const polyrt_execution *execution, const polyrt_nest *n
 static polyrti_share share_of(const polyrt_execution *execution, const polyrt_nest *nest, polyrti_distribution setting)
 {
     if (nest->depth == 0)
-        return (polyrti_share){polyrti_owner_root(execution->ranks), 1, 1};
+        return (polyrti_share){.owner = polyrti_owner_root(execution->ranks), .unit = 1, .size = 1};
     bool drifts;
     int64_t range[2];
     const int64_t unit = common_unit(execution, nest, &drifts);
     common_range(execution, nest, unit, range);
     const bool cyclic = setting.kind == POLYRT_CYCLIC || (setting.kind == POLYRT_DEFAULT && drifts);
-    const polyrti_owner owner =
+    polyrti_share share = {.unit = unit, .size = execution->tile[nest->distributed], .extent = {0, -1}};
+    share.owner =
         cyclic ? polyrti_owner_cyclic(execution->ranks, setting.block) : polyrti_owner_block(execution->ranks, range[0], range[1]);
-    return (polyrti_share){owner, unit, execution->tile[nest->distributed]};
+    nest->extent(execution->args, share.extent);
+    return share;
 }
 
 static void place_nests(polyrt_execution *execution)

@@ -3,6 +3,10 @@
 #ifndef POLYRT_INTERNAL_H
 #define POLYRT_INTERNAL_H
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
 #include "polyrt.h"
 
 #include <stdbool.h>
@@ -68,6 +72,7 @@ typedef struct polyrti_share {
     polyrti_owner owner;
     int64_t unit;
     int64_t size;
+    int64_t extent[2]; /* of the distributed coordinate, in points, over all z */
 } polyrti_share;
 
 /* The unit that the tile of point x belongs to. */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef _OPENMP
 #include <omp.h>
@@ -70,18 +71,56 @@ static void write_reports(void)
         polyrti_trace_write();
 }
 
-static void finish(void)
+/* Where a program ends with an error all ranks do, as one; a rank that does so alone would wait for the others for ever. */
+static void meet_others(int status)
 {
+    MPI_Request request;
+    int met = 0;
+    MPI_Ibarrier(MPI_COMM_WORLD, &request);
+    if (status == 0)
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    const double limit = polyrti_now() + 3;
+    while (status != 0 && !met && polyrti_now() < limit) {
+        MPI_Test(&request, &met, MPI_STATUS_IGNORE);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    if (status != 0 && !met)
+        polyrti_fail(NULL, "look for what this rank alone found wrong", "the program ends with status %d here, and goes on elsewhere",
+                     status);
+}
+
+static void finish(int status, void *unused)
+{
+    (void)unused;
     int ended = 0;
     PMPI_Finalized(&ended);
     if (ended)
         return;
     if (process.in_root)
         polyrti_fail(NULL, "leave the root block first: the other ranks would wait for this one", "the program ends inside a root block");
+    meet_others(status);
     write_reports();
     MPI_Comm_free(&comm);
     PMPI_Finalize();
 }
+
+#ifdef __GLIBC__
+static void finish_at_exit(void)
+{
+    on_exit(finish, NULL);
+}
+#else
+static void finish_well(void)
+{
+    finish(0, NULL);
+}
+
+/* The status is not known here: a rank that ends alone with an error waits. */
+static void finish_at_exit(void)
+{
+    atexit(finish_well);
+}
+#endif
 
 static void begin(int *argc, char ***argv)
 {
@@ -99,7 +138,7 @@ static void begin(int *argc, char ***argv)
     if (process.rank == 0)
         polyrti_warn_unknown_settings();
     process.message_limit = polyrti_message_limit_setting();
-    atexit(finish);
+    finish_at_exit();
 }
 
 static void __attribute__((constructor)) start(void)

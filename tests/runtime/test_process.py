@@ -80,6 +80,7 @@ def test_parts_of_the_ranks(mpich, process):
 ERRORS = [
     ("no_memory", {}, "rank 0: out of memory: polyrt_alloc("),
     ("leave_in_root", {}, "rank 0: the program ends inside a root block"),
+    ("leave_alone", {}, "rank 1: the program ends with status 3 here, and goes on elsewhere"),
     ("late_comm", {}, "polyrt_set_comm after a region has run"),
     ("overlap", {}, "jacobi.c:10: region jacobi: the arrays a and b overlap in memory"),
     ("different_parameter", {}, "region jacobi: parameter 1 differs between ranks: 50 on rank 0"),
@@ -105,6 +106,11 @@ def test_errors(mpich, process, what, settings, message):
     assert done.returncode != 0
     assert "polyrt: error: rank " in done.stderr and message in done.stderr, done.stderr
     assert "polyrt: hint: " in done.stderr
+
+
+def test_all_ranks_end_with_the_status_of_the_program(mpich, process):
+    done = mpich.run(3, process, "leave_together")
+    assert done.returncode == 3 and "polyrt" not in done.stderr
 
 
 def test_errors_that_all_ranks_find_are_said_once(mpich, process):

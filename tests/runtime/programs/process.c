@@ -50,6 +50,18 @@ static void leave_in_root(void)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+static void leave_alone(void)
+{
+    if (polyrt_rank() == 1)
+        exit(3);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void leave_together(void)
+{
+    exit(3);
+}
+
 /* A terabyte of which two pages are touched. */
 static void memory(void)
 {
@@ -186,6 +198,8 @@ static const struct {
     {"read_root", read_root},
     {"mpi", mpi},
     {"leave_in_root", leave_in_root},
+    {"leave_alone", leave_alone},
+    {"leave_together", leave_together},
     {"memory", memory},
     {"no_memory", no_memory},
     {"region", region},

@@ -84,7 +84,7 @@ static void check_owners(void)
     }
     check_block_balance(5, 0, -1);
     check_cyclic_phase();
-    const polyrti_share root = {polyrti_owner_root(4), 1, 1};
+    const polyrti_share root = {.owner = polyrti_owner_root(4), .unit = 1, .size = 1};
     int64_t interval[2];
     CHECK(polyrti_share_next(&root, 0, 5, interval) && interval[0] <= 5 && interval[1] >= 5);
     CHECK(!polyrti_share_next(&root, 1, 5, interval) && polyrti_share_owner(&root, 3) == 0);

@@ -113,13 +113,12 @@ static void second_out(const void *p, const int64_t *z, const int64_t *lo, const
         rows(p, lo[1], hi[1], 0, args->n - 1, lo[0], hi[0], sink);
 }
 
+/* Nothing is known: all of the receiving nest may be owed something. */
 static int reach_turned(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
 {
-    (void)p, (void)z;
-    a[0] = lo[1] - 1;
-    b[0] = hi[1] + 1;
-    a[1] = lo[0] - 1;
-    b[1] = hi[0] + 1;
+    (void)p, (void)z, (void)lo, (void)hi;
+    a[0] = a[1] = -POLYRT_FAR;
+    b[0] = b[1] = POLYRT_FAR;
     return 1;
 }
 
