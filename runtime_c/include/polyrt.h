@@ -6,6 +6,20 @@
  * Every rank runs the whole program (SPMD); the regions are shared out. "Collective" below means over all ranks of the communicator that
  * polydist uses: MPI_COMM_WORLD, or the one given to polyrt_set_comm.
  *
+ * The process: MPI starts before main and ends at exit; a program may call MPI_Init, MPI_Init_thread and MPI_Finalize all the same, in C
+ * (MPI_THREAD_FUNNELED is provided). Output on stdout is rank 0's; stderr is everybody's. With glibc, every rank reads the whole of
+ * `stdin`: reading it is then collective, except in root blocks. Ranks end together: one that ends alone with an error status ends all.
+ *
+ * The environment, the same on all ranks; it goes before what the region says:
+ *   POLYRT_TILE=a,b,..         tile sizes, by band position
+ *   POLYRT_DIST=block|cyclic|cyclic(b)|cyclic:b
+ *   POLYRT_STATS=1|FILE        a table on stderr at exit, or JSON (src/stats.c)
+ *   POLYRT_TRACE=FILE          Chrome trace events, for Perfetto
+ *   POLYRT_RECORD=PREFIX       every tile and message of rank R in PREFIX.R.jsonl (src/trace.c)
+ *   POLYRT_STDOUT=all          output of all ranks
+ *   POLYRT_MESSAGE_LIMIT=bytes the largest MPI message; larger ones go in pieces (default 2^30)
+ *   OMP_NUM_THREADS=n          if set, and the library was compiled with OpenMP: threads per rank
+ *
  * Errors: no function returns an error code. What goes wrong is written to stderr with rank, file, line and a hint, and ends all
  * ranks with a non-zero status.
  */
@@ -30,7 +44,8 @@ void *polyrt_alloc(size_t bytes);
 void polyrt_free(void *memory);
 
 /* Hands over the communicator (an MPI_Comm, by address) that polydist uses from now on; it is duplicated. Collective over that
- * communicator; to be called before the first region. Only for programs that split MPI_COMM_WORLD. */
+ * communicator; to be called before the first region. Only for programs that split MPI_COMM_WORLD: polyrt_rank() then counts in the part,
+ * while stdout stays that of rank 0 of MPI_COMM_WORLD. The program keeps its communicator. */
 void polyrt_set_comm(const void *comm);
 
 /* `#pragma polydist root` becomes: if (polyrt_root_begin()) { ... polyrt_root_end(); }. True on rank 0 alone. Not collective. */

@@ -7,7 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from runtime_support import OPENMPI_ENVIRONMENT, PROBLEMS, PROGRAMS, Mpi, find  # noqa: E402
+from runtime_support import OPENMPI_ENVIRONMENT, PROBLEMS, PROGRAMS, Mpi, find
 
 
 @pytest.fixture(scope="session")

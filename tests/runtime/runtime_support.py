@@ -45,9 +45,7 @@ class Mpi:
         named = {name[1:] if name.startswith("_") else f"POLYRT_{name}": value for name, value in settings.items()}
         words = [str(self.bin / "mpiexec"), "-n", str(ranks), *map(str, command)]
         text = {"input": stdin} if isinstance(stdin, str) else {"stdin": stdin}
-        return subprocess.run(
-            words, capture_output=True, text=True, timeout=timeout, env=clean | self.environment | named, **text
-        )
+        return subprocess.run(words, capture_output=True, text=True, timeout=timeout, env=clean | self.environment | named, **text)
 
 
 def kind_of(directory: Path) -> str | None:

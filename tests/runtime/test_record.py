@@ -1,5 +1,5 @@
-"""An independent replay of POLYRT_RECORD: the sequential loops are run in Python and every read's writer noted; then each rank's tiles and messages
-are gone through in the order in which they took effect. It is checked that
+"""An independent replay of POLYRT_RECORD: the sequential loops are run in Python and every read's writer noted; then each rank's tiles and
+messages are gone through in the order in which they took effect. It is checked that
 
 - every statement instance runs exactly once, on one rank;
 - every read finds the value of the same writer as in the sequential run;
@@ -98,7 +98,7 @@ class Rank:
         done = []
         for instance in problem.tile(event["compute"], tuple(event["z"]), event["lo"], event["hi"]):
             reads, write = problem.accesses(instance)
-            for read, writer in zip(reads, seen[instance]):
+            for read, writer in zip(reads, seen[instance], strict=True):
                 assert self.memory.get(read) == writer, (self.number, instance, read)
                 self.unread.pop(read, None)
             assert write not in self.unread, ("sent in vain", self.number, write)
@@ -143,7 +143,7 @@ def replay(problem, records):
     seen, final = sequential(problem)
     ranks = [Rank(number, events) for number, events in enumerate(records)]
     under_way, done = {}, []
-    while any([advance(rank, problem, seen, under_way, done) for rank in ranks]):
+    while sum(advance(rank, problem, seen, under_way, done) for rank in ranks):
         pass
     assert not any(rank.events for rank in ranks) and not under_way
     assert sorted(done) == sorted(seen)

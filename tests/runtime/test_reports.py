@@ -36,7 +36,7 @@ def test_stats_that_cannot_be_written(mpich, process):
     done = mpich.run(2, process, "region", STATS="/nowhere/stats.json", TRACE="/nowhere/trace", RECORD="/nowhere/record")
     assert (done.returncode, done.stdout) == (0, "right\n")
     for name in ["STATS", "TRACE", "RECORD"]:
-        assert f"polyrt: warning: " in done.stderr and f"cannot write POLYRT_{name}=/nowhere" in done.stderr
+        assert "polyrt: warning: " in done.stderr and f"cannot write POLYRT_{name}=/nowhere" in done.stderr
 
 
 def test_trace(mpich, solve, tmp_path):

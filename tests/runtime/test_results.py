@@ -1,7 +1,6 @@
 """Distributed results are those of the sequential loops, bit for bit, whatever the ranks, tiles and placement."""
 
 import pytest
-
 from runtime_support import SANITIZE
 
 

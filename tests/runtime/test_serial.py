@@ -3,7 +3,6 @@
 import subprocess
 
 import pytest
-
 from runtime_support import PROGRAMS, RUNTIME, SANITIZE, STRICT, need
 
 

@@ -1,7 +1,6 @@
 """No invalid or uninitialised access of ours; what MPI libraries and the loader do inside is left out."""
 
 import pytest
-
 from runtime_support import need
 
 SUPPRESSED = ["libmpi.so*", "libuc*.so*", "libfabric.so*", "libhwloc.so*", "ld-linux*.so*"]
