@@ -34,7 +34,8 @@ class Clause:
 
 @dataclass(frozen=True)
 class Directive:
-    """What the user asked for; ``None`` and empty tuples mean: not said. Tile sizes are integer literals or expressions read at run time."""
+    """What the user asked for; ``None`` and empty tuples mean: not said. Tile sizes are integer literals or expressions read at run
+    time."""
 
     place: Place
     name: str | None = None
@@ -110,7 +111,10 @@ def unknown_name(clause: str, word: Clause, known: Iterable[str], meaning: str) 
     """The refusal for a word of a list clause that names nothing; ``meaning`` says what the clause takes."""
     close = suggestion(word.text, known)
     return refuse(
-        "unknown-name", f"{clause}({word.text}): '{word.text}' is not {meaning}", word.place, close or f"{clause} takes {meaning}; leave '{word.text}' out"
+        "unknown-name",
+        f"{clause}({word.text}): '{word.text}' is not {meaning}",
+        word.place,
+        close or f"{clause} takes {meaning}; leave '{word.text}' out",
     )
 
 
@@ -172,7 +176,12 @@ def _matching(text: str, opening: int, name: str, locate: Locate) -> int:
                 raise refuse("malformed-clause", f"unbalanced '{character}' in {name}(...)", locate(position), "check the parentheses")
             if not expected:
                 return position
-    raise refuse("malformed-clause", f"{name}( is never closed", locate(opening), "close the parenthesis; a directive continues on the next line only if its line says so")
+    raise refuse(
+        "malformed-clause",
+        f"{name}( is never closed",
+        locate(opening),
+        "close the parenthesis; a directive continues on the next line only if its line says so",
+    )
 
 
 def _split_arguments(text: str, start: int, end: int, locate: Locate) -> Iterator[Clause]:
@@ -196,7 +205,12 @@ def _refuse_duplicates(written: tuple[_Written, ...]) -> None:
     seen: set[str] = set()
     for clause in written:
         if clause.name in seen:
-            raise refuse("duplicate-clause", f"the clause '{clause.name}' is given twice", clause.place, "write it once; lists may have several entries")
+            raise refuse(
+                "duplicate-clause",
+                f"the clause '{clause.name}' is given twice",
+                clause.place,
+                "write it once; lists may have several entries",
+            )
         seen.add(clause.name)
 
 
@@ -220,7 +234,12 @@ def _names(clause: _Written | None, may_be_empty: bool = False) -> tuple[Clause,
 def _single(clause: _Written) -> Clause:
     entries = _arguments(clause)
     if len(entries) != 1:
-        raise refuse("malformed-clause", f"the clause '{clause.name}' takes one argument, not {len(entries)}", clause.place, f"write {clause.name}(...) with one argument")
+        raise refuse(
+            "malformed-clause",
+            f"the clause '{clause.name}' takes one argument, not {len(entries)}",
+            clause.place,
+            f"write {clause.name}(...) with one argument",
+        )
     return entries[0]
 
 
@@ -254,7 +273,12 @@ def _tile_sizes(clause: _Written | None) -> tuple[Clause, ...]:
 
 def bad_tile_size(entry: Clause) -> Refusal:
     """The refusal for a tile size that is known to be below 1."""
-    return refuse("bad-tile-size", f"a tile size must be at least 1, not {entry.text}", entry.place, "use a size of 1 or more, or leave the entry's clause out")
+    return refuse(
+        "bad-tile-size",
+        f"a tile size must be at least 1, not {entry.text}",
+        entry.place,
+        "use a size of 1 or more, or leave the entry's clause out",
+    )
 
 
 def _choice(clause: _Written | None, choices: tuple[str, ...], fold_case: bool) -> str | None:
@@ -298,5 +322,10 @@ def _block_size(text: str | None, entry: Clause) -> int:
         return 1
     value = integer_literal(text)
     if value is None or value < 1:
-        raise refuse("malformed-clause", f"the block size in {entry.text} must be an integer literal of at least 1", entry.place, "write cyclic(b) with b counted in tiles, e.g. cyclic(4)")
+        raise refuse(
+            "malformed-clause",
+            f"the block size in {entry.text} must be an integer literal of at least 1",
+            entry.place,
+            "write cyclic(b) with b counted in tiles, e.g. cyclic(4)",
+        )
     return value

@@ -138,7 +138,8 @@ class Loop:
 
 @dataclass(frozen=True)
 class If:
-    """A condition over parameters and iterators, or a data-dependent one: then ``condition`` contains an ``Opaque`` and ``reads`` lists what it reads."""
+    """A condition over parameters and iterators, or a data-dependent one: then ``condition`` contains an ``Opaque`` and ``reads`` lists
+    what it reads."""
 
     condition: Expression
     reads: tuple[Access, ...]
@@ -162,7 +163,8 @@ class Array:
     ``extents``   one expression per dimension, ``None`` where the language does not tell (a pointer's first dimension).
     ``strides``   one text per dimension: the distance in elements of neighbours in that dimension, an expression that is valid where the
                   region stands (``sizeof(A[0])/sizeof(A[0][0])``). The last C dimension has ``1``.
-    ``base``      text of the address of the element with all subscripts zero (C) or at the lower bounds (Fortran), valid where the region stands.
+    ``base``      text of the address of the element with all subscripts zero (C) or at the lower bounds (Fortran), valid where the region
+                  stands.
     ``live_out``  whether the value may be read after the region as far as the frontend can prove (False only where it is proved dead).
     ``local``     declared inside the region: has no meaning outside the block that declares it.
     """
@@ -180,7 +182,8 @@ class Array:
 
 @dataclass(frozen=True)
 class Scalar:
-    """A loop-invariant integer that expressions use: ``n``, ``p.n``, ``g->n``. ``text`` is valid where the region stands and in the statements."""
+    """A loop-invariant integer that expressions use: ``n``, ``p.n``, ``g->n``. ``text`` is valid where the region stands and in the
+    statements."""
 
     name: str
     text: str
@@ -190,13 +193,14 @@ class Scalar:
 
 @dataclass(frozen=True)
 class Variable:
-    """An identifier that the region's text mentions and that is declared outside it: what an emitted function must bind to keep the text's meaning.
+    """An identifier that the region's text mentions and that is declared outside it: what an emitted function must bind to keep the
+    text's meaning.
 
-    ``shape``       ``scalar``: an arithmetic value (or a small structure used whole); ``pointer``: a pointer or an array, bound as a pointer to its first
-                    element; ``record``: a structure object that is accessed by member and must not be copied.
+    ``shape``       ``scalar``: an arithmetic value (or a small structure used whole); ``pointer``: a pointer or an array, bound as a
+                    pointer to its first element; ``record``: a structure object that is accessed by member and must not be copied.
     ``visible``     declared at file scope: nothing to bind.
-    ``declaration`` its declaration with ``{}`` for the name, in the form it is bound: ``int {}``, ``double (*{})[m]``, ``struct grid {}``; without storage
-                    class. Qualifiers of what is pointed to stay; top-level qualifiers are dropped.
+    ``declaration`` its declaration with ``{}`` for the name, in the form it is bound: ``int {}``, ``double (*{})[m]``, ``struct grid
+    {}``; without storage class. Qualifiers of what is pointed to stay; top-level qualifiers are dropped.
     ``needs``       the names of other variables that the declaration mentions (``m``), bound before it.
     ``written``     the region may change the variable's own value (scalars only).
     """
@@ -215,7 +219,8 @@ class Region:
     """One directive and what it governs.
 
     ``span``        the text that is replaced: from the directive's first character to the end of the governed loop or block.
-    ``function``    offset in the text before which file-scope code for this region is inserted (the start of the enclosing function's line).
+    ``function``    offset in the text before which file-scope code for this region is inserted (the start of the enclosing function's
+                    line).
     ``macros``      ``#define`` lines between ``function`` and the region whose names the region uses: (name, full directive text).
     ``iterators_live`` iterators not declared by their loops whose final values are needed after the region.
     ``assumptions`` the conditions of ``assume`` clauses, parsed.

@@ -54,8 +54,8 @@ class ParsedSource:
 class Frontend(Protocol):
     """``parse`` never raises for anything that is in the user's text: what is wrong with it comes back as ``refusals``.
 
-    ``text`` is the file's content decoded as latin-1-safe text by ``read_source`` (every byte survives a round trip). ``scop_pragmas`` makes
-    ``#pragma scop`` .. ``#pragma endscop`` mark regions as well.
+    ``text`` is the file's content decoded as latin-1-safe text by ``read_source`` (every byte survives a round trip). ``scop_pragmas``
+    makes ``#pragma scop`` .. ``#pragma endscop`` mark regions as well.
     """
 
     def parse(self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool) -> ParsedSource: ...

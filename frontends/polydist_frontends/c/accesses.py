@@ -36,7 +36,12 @@ def accesses(tree: Tree, facts: Facts) -> Accesses:
         return _call(tree, facts)
     if is_a(tree, "BinaryOp", "Cast", "ExprList", "InitList", "NamedInitializer", "CompoundLiteral"):
         return _all(_operands(tree), facts)
-    raise refuse("unsupported-expression", f"'{printed(tree)}' cannot stand in a region", facts.place(tree), "write it with plain C operators")
+    if is_a(tree, "Compound"):
+        message = "a GNU statement expression (a macro such as assert may hide it) inside a region"
+        place = facts.origin.lines.place(facts.at)
+        raise refuse("statement-expression", message, place, "write it as statements; compile with -DNDEBUG for assert")
+    message = f"'{printed(tree)}' cannot stand in a region"
+    raise refuse("unsupported-expression", message, facts.place(tree), "write it with plain C operators")
 
 
 def _operands(tree: Tree) -> list[Tree]:
@@ -87,19 +92,36 @@ def _access(tree: Tree, of: Reference, kind: str, facts: Facts) -> Access:
 
 def _refuse_volatile(tree: Tree, of: Reference, facts: Facts) -> None:
     if is_volatile(of.type) or is_volatile(of.root.type) or "_Thread_local" in of.root.storage:
-        raise refuse("volatile", f"'{printed(tree)}' is volatile, atomic or thread-local", facts.place(tree), "use an ordinary object inside the region")
+        raise refuse(
+            "volatile",
+            f"'{printed(tree)}' is volatile, atomic or thread-local",
+            facts.place(tree),
+            "use an ordinary object inside the region",
+        )
 
 
 def write(tree: Tree, facts: Facts, reads_old: bool) -> tuple[Accesses, Accesses]:
     """The accesses before the value is stored, and the store itself."""
     of = reference(tree, facts)
     if of is None:
-        raise refuse("unsupported-reference", f"'{printed(tree)}' cannot be assigned in a region", facts.place(tree), "assign to a variable or an array element")
+        raise refuse(
+            "unsupported-reference",
+            f"'{printed(tree)}' cannot be assigned in a region",
+            facts.place(tree),
+            "assign to a variable or an array element",
+        )
     if isinstance(of.type, Pointer):
-        raise refuse("pointer-moves", f"the pointer '{printed(tree)}' changes inside the region", facts.place(tree), "use subscripts on a pointer that stays, or arrays in place of swapped pointers")
+        raise refuse(
+            "pointer-moves",
+            f"the pointer '{printed(tree)}' changes inside the region",
+            facts.place(tree),
+            "use subscripts on a pointer that stays, or arrays in place of swapped pointers",
+        )
     of = whole_element(of, tree, facts)
     if of.root in facts.iterators and of.scalar:
-        raise refuse("iterator-modified", f"'{of.root.name}' is a loop's iterator and is also assigned", facts.place(tree), "use another variable")
+        raise refuse(
+            "iterator-modified", f"'{of.root.name}' is a loop's iterator and is also assigned", facts.place(tree), "use another variable"
+        )
     before = _address(of, facts)
     if reads_old or of.partial:
         before += (_access(tree, of, "read", facts),)
@@ -116,12 +138,17 @@ def _unary(tree: Tree, facts: Facts) -> Accesses:
     if tree.op in _STEPS:
         before, store = write(tree.expr, facts, True)
         return before + store
-    if tree.op == "sizeof" or tree.op == "_Alignof":
+    if tree.op in ("sizeof", "_Alignof"):
         return ()
     if tree.op == "*":
         return _read(tree, facts)
     if tree.op == "&":
-        raise refuse("address-taken", f"the address of '{printed(tree.expr)}' is taken inside the region", facts.place(tree), "use the variable itself, or take the address before the region")
+        raise refuse(
+            "address-taken",
+            f"the address of '{printed(tree.expr)}' is taken inside the region",
+            facts.place(tree),
+            "use the variable itself, or take the address before the region",
+        )
     if tree.op == "&&":
         raise refuse("control-flow", "the address of a label", facts.place(tree), "use if statements")
     return accesses(tree.expr, facts)
@@ -151,4 +178,9 @@ def _refuse_pointer(argument: Tree, name: str, facts: Facts) -> None:
     address = is_a(bare, "UnaryOp") and bare.op == "&"
     of = None if address else reference(bare, facts)
     if address or (of is not None and isinstance(of.type, (Pointer, ArrayOf))):
-        raise refuse("pointer-argument", f"'{printed(argument)}' is passed to {name} by address", facts.place(argument), "pass values only, or write out what the function does")
+        raise refuse(
+            "pointer-argument",
+            f"'{printed(argument)}' is passed to {name} by address",
+            facts.place(argument),
+            "pass values only, or write out what the function does",
+        )

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from polydist_frontends.c.items import STATEMENT_EXPRESSION
 from polydist_frontends.errors import Place, Refusal, refuse
 
 _MATH = (
-    "acos asin atan atan2 acosh asinh atanh cos sin tan cosh sinh tanh exp exp2 exp10 expm1 log log2 log10 log1p logb ilogb pow sqrt cbrt hypot erf erfc"
-    " tgamma lgamma ceil floor trunc round nearbyint rint lrint llrint lround llround fabs fmod remainder copysign nextafter nexttoward fdim fmax fmin"
-    " fma ldexp scalbn scalbln nan j0 j1 y0 y1 jn yn pow10 significand"
+    "acos asin atan atan2 acosh asinh atanh cos sin tan cosh sinh tanh exp exp2 exp10 expm1 log log2 log10 log1p logb ilogb"
+    " pow sqrt cbrt hypot erf erfc tgamma lgamma ceil floor trunc round nearbyint rint lrint llrint lround llround fabs fmod"
+    " remainder copysign nextafter nexttoward fdim fmax fmin fma ldexp scalbn scalbln nan j0 j1 y0 y1 jn yn pow10 significand"
 ).split()
-_COMPLEX = "acos asin atan cos sin tan acosh asinh atanh cosh sinh tanh exp log pow sqrt abs arg imag real conj proj".split()
+_COMPLEX = "acos asin atan cos sin tan acosh asinh atanh cosh sinh tanh exp log pow sqrt abs arg imag real proj".split()
 _PLAIN = (
-    "abs labs llabs imaxabs isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper"
-    " isnan isinf isfinite isnormal signbit fpclassify isgreater isgreaterequal isless islessequal islessgreater isunordered"
-    " __isnan __isnanf __isnanl __isinf __isinff __isinfl __finite __finitef __finitel __signbit __signbitf __signbitl __fpclassify __fpclassifyf"
-    " __fpclassifyl"
+    "abs labs llabs imaxabs conj conjf conjl isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace"
+    " isupper isxdigit tolower toupper isnan isinf isfinite isnormal signbit fpclassify isgreater isgreaterequal isless"
+    " islessequal islessgreater isunordered __isnan __isnanf __isnanl __isinf __isinff __isinfl __finite __finitef __finitel"
+    " __signbit __signbitf __signbitl __fpclassify __fpclassifyf __fpclassifyl"
 ).split()
 _BUILTIN = (
-    "expect expect_with_probability constant_p inf inff infl huge_val huge_valf huge_vall isinf_sign types_compatible_p complex popcount popcountl popcountll"
-    " clz clzl clzll ctz ctzl ctzll parity"
+    "expect expect_with_probability constant_p inf inff infl huge_val huge_valf huge_vall isinf_sign types_compatible_p"
+    " complex popcount popcountl popcountll clz clzl clzll ctz ctzl ctzll parity"
 ).split()
 
 WITHOUT_EFFECT = frozenset(
@@ -34,21 +33,32 @@ WITHOUT_EFFECT = frozenset(
 
 ABSOLUTE_VALUE = frozenset(("abs", "labs", "llabs", "imaxabs", "__builtin_abs", "__builtin_labs", "__builtin_llabs"))
 
-OUTPUT = frozenset("fprintf vfprintf fputs fputc putc fwrite fopen freopen fclose fflush ftruncate write pwrite open creat rename remove unlink".split())
+OUTPUT = frozenset(
+    "fprintf vfprintf fputs fputc putc fwrite fopen freopen fclose fflush ftruncate write pwrite open creat rename remove unlink".split()
+)
 """Calls that touch files; on every rank they would do so several times."""
 
-_INPUT_OUTPUT = OUTPUT | frozenset("printf puts putchar vprintf perror scanf fscanf sscanf sprintf snprintf getchar getc fgetc fgets gets fread read".split())
-_ALLOCATION = frozenset("malloc calloc realloc free aligned_alloc posix_memalign alloca __builtin_alloca polyrt_alloc polyrt_free strdup".split())
+_INPUT_OUTPUT = OUTPUT | frozenset(
+    "printf puts putchar vprintf perror scanf fscanf sscanf sprintf snprintf getchar getc fgetc fgets gets fread read".split()
+)
+_ALLOCATION = frozenset(
+    "malloc calloc realloc free aligned_alloc posix_memalign alloca __builtin_alloca polyrt_alloc polyrt_free strdup".split()
+)
 
 
 def refused_call(name: str, place: Place) -> Refusal:
     """Why a call of ``name`` cannot stand in a region."""
-    if name == STATEMENT_EXPRESSION:
-        return refuse("statement-expression", "a GNU statement expression (a macro such as assert may hide it) inside a region", place, "move it outside the region, or compile with -DNDEBUG")
     if name in _INPUT_OUTPUT:
         return refuse("io-call", f"the region calls {name}", place, "move input and output outside the region")
     if name.startswith(("MPI_", "PMPI_")):
-        return refuse("mpi-call", f"the region calls {name}", place, "leave the communication to polydist, or end the region before the call")
+        return refuse(
+            "mpi-call", f"the region calls {name}", place, "leave the communication to polydist, or end the region before the call"
+        )
     if name in _ALLOCATION:
         return refuse("allocation-call", f"the region calls {name}", place, "allocate before the region and free after it")
-    return refuse("unknown-call", f"what a call of '{name}' does is not known", place, f"add pure({name}) if its value depends on its arguments alone, or move the call outside the region")
+    return refuse(
+        "unknown-call",
+        f"what a call of '{name}' does is not known",
+        place,
+        f"add pure({name}) if its value depends on its arguments alone, or move the call outside the region",
+    )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.scopes import Symbol
+from polydist_frontends.c.sentinels import STATEMENT, read_mark
 from polydist_frontends.c.survey import iterator_of
 from polydist_frontends.c.syntax import Tree, children, is_a
-from polydist_frontends.c.sentinels import STATEMENT, read_mark
 from polydist_frontends.errors import Refusal, refuse
 
 _CONTROL = {
@@ -52,13 +52,20 @@ def _check_node(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
         word, hint = _CONTROL[name]
         raise refuse("control-flow", f"{word} inside a region", facts.place(tree), hint)
     if name == "While" or (name == "DoWhile" and not once_only(tree)):
-        raise refuse("while-loop", "a while loop inside a region", facts.place(tree), "write it as a for loop with a counted iterator, or put the region inside it")
+        raise refuse(
+            "while-loop",
+            "a while loop inside a region",
+            facts.place(tree),
+            "write it as a for loop with a counted iterator, or put the region inside it",
+        )
     if name == "ID":
         _check_use(tree, facts, active)
     if id(tree) in facts.resolution.local_types:
         raise _local_type(facts.resolution.local_types[id(tree)], tree, facts)
     if name == "Decl" and {"static", "extern"} & set(tree.storage or ()):
-        raise refuse("static-local", f"'{tree.name}' is declared static or extern inside a region", facts.place(tree), "declare it before the region")
+        raise refuse(
+            "static-local", f"'{tree.name}' is declared static or extern inside a region", facts.place(tree), "declare it before the region"
+        )
 
 
 def once_only(tree: Tree) -> bool:
@@ -72,15 +79,28 @@ def _check_use(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
         return
     if symbol in facts.iterators and symbol not in active:
         raise refuse(
-            "iterator-outside-loop", f"'{tree.name}' is a loop's iterator and is used outside that loop", facts.place(tree), "use another variable, or write the value that it has there"
+            "iterator-outside-loop",
+            f"'{tree.name}' is a loop's iterator and is used outside that loop",
+            facts.place(tree),
+            "use another variable, or write the value that it has there",
         )
     if symbol not in active and any(other.name == symbol.name for other in active):
         raise _shadowed(symbol.name, tree, facts)
 
 
 def _shadowed(name: str, tree: Tree, facts: Facts) -> Refusal:
-    return refuse("shadowed-name", f"two variables are called '{name}' here, one of them an iterator", facts.place(tree), "give one of them another name")
+    return refuse(
+        "shadowed-name",
+        f"two variables are called '{name}' here, one of them an iterator",
+        facts.place(tree),
+        "give one of them another name",
+    )
 
 
 def _local_type(name: str, tree: Tree, facts: Facts) -> Refusal:
-    return refuse("local-type", f"'{name}' is a type declared inside the function", facts.place(tree), "move the declaration of the type to file scope")
+    return refuse(
+        "local-type",
+        f"'{name}' is a type declared inside the function",
+        facts.place(tree),
+        "move the declaration of the type to file scope",
+    )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from polydist_frontends.c.constants import value_of
 from polydist_frontends.c.expressions import CONDITION, expression
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.syntax import Tree, is_a, walk
 from polydist_frontends.c.types import is_integer
-from polydist_frontends.c.variables import names_in
+from polydist_frontends.c.variables import has_opaque, names_in
 from polydist_frontends.directive import Clause, Directive, bad_tile_size, integer_literal, unknown_name
 from polydist_frontends.errors import refuse
-from polydist_frontends.region import Array, Binary, Expression, Opaque, Select, Unary, Variable
+from polydist_frontends.region import Expression
 
 
 def expression_entries(directive: Directive) -> tuple[Clause, ...]:
@@ -26,11 +26,11 @@ def check_entries(directive: Directive, trees: Sequence[Tree], facts: Facts) -> 
     if len(trees) != len(entries):
         raise refuse("malformed-clause", "a macro in a clause is no expression", directive.place, "write the expression itself")
     sizes = len(entries) - len(directive.assume)
-    for entry, tree in zip(entries, trees):
+    for entry, tree in zip(entries, trees, strict=True):
         _refuse_undeclared(entry, tree, "tile" if tree in trees[:sizes] else "assume", facts)
-    for entry, tree in zip(entries[:sizes], trees):
+    for entry, tree in zip(entries[:sizes], trees[:sizes], strict=True):
         _check_tile_size(entry, tree, facts)
-    return tuple(_assumption(entry, tree, facts) for entry, tree in zip(entries[sizes:], trees[sizes:]))
+    return tuple(_assumption(entry, tree, facts) for entry, tree in zip(entries[sizes:], trees[sizes:], strict=True))
 
 
 def _refuse_undeclared(entry: Clause, tree: Tree, clause: str, facts: Facts) -> None:
@@ -44,35 +44,34 @@ def _check_tile_size(entry: Clause, tree: Tree, facts: Facts) -> None:
     value = value_of(tree, facts.resolution.constant)
     if value is not None and value < 1:
         raise bad_tile_size(entry)
-    if value is None and _has_opaque(expression(tree, facts, CONDITION)):
-        raise refuse("malformed-clause", f"the tile size '{entry.text}' is not an integer that the region leaves unchanged", entry.place, "use an integer variable set before the region")
+    if value is None and has_opaque(expression(tree, facts, CONDITION)):
+        raise refuse(
+            "malformed-clause",
+            f"the tile size '{entry.text}' is not an integer that the region leaves unchanged",
+            entry.place,
+            "use an integer variable set before the region",
+        )
 
 
 def _assumption(entry: Clause, tree: Tree, facts: Facts) -> Expression:
     condition = expression(tree, facts, CONDITION)
     iterators = {symbol.name for symbol in facts.iterators}
-    if _has_opaque(condition) or any(name in iterators for name in names_in(condition)):
-        raise refuse("malformed-clause", f"assume({entry.text}) is not about integers that the region leaves unchanged", entry.place, "assume relations between sizes, e.g. assume(n >= 2)")
+    if has_opaque(condition) or any(name in iterators for name in names_in(condition)):
+        raise refuse(
+            "malformed-clause",
+            f"assume({entry.text}) is not about integers that the region leaves unchanged",
+            entry.place,
+            "assume relations between sizes, e.g. assume(n >= 2)",
+        )
     return condition
 
 
-def _has_opaque(of: Expression) -> bool:
-    if isinstance(of, Unary):
-        return _has_opaque(of.operand)
-    if isinstance(of, Binary):
-        return _has_opaque(of.left) or _has_opaque(of.right)
-    if isinstance(of, Select):
-        return any(_has_opaque(part) for part in (of.condition, of.then, of.otherwise))
-    return isinstance(of, Opaque)
-
-
-def check_names(directive: Directive, arrays: Mapping[str, Array], variables: Mapping[str, Variable], iterators: Iterable[str], called: Iterable[str]) -> None:
+def check_names(directive: Directive, objects: Iterable[str], iterators: Iterable[str], called: Iterable[str]) -> None:
     """Refuses words of list clauses that name nothing in the region."""
-    objects = {name.split("@")[0] for name in (*arrays, *variables)}
-    counted, functions = set(iterators), set(called)
+    variables, counted, functions = {name.split("@")[0] for name in objects}, set(iterators), set(called)
     lists = (
-        ("live_out", directive.live_out or (), objects, "a variable of this region"),
-        ("private", directive.private, objects, "a variable of this region"),
+        ("live_out", directive.live_out or (), variables, "a variable of this region"),
+        ("private", directive.private, variables, "a variable of this region"),
         ("independent", directive.independent, counted, "the iterator of a loop in this region"),
         ("pure", directive.pure, functions, "a function that this region calls"),
     )

@@ -36,7 +36,12 @@ def declaration_accesses(tree: Tree, facts: Facts) -> Accesses:
 def _refuse_unsuitable(symbol: Symbol, tree: Tree, facts: Facts) -> None:
     place = facts.place(tree)
     if isinstance(symbol.type, Pointer):
-        raise refuse("local-pointer", f"the pointer '{symbol.name}' is declared inside the region", place, "use the array that it points to, with all subscripts")
+        raise refuse(
+            "local-pointer",
+            f"the pointer '{symbol.name}' is declared inside the region",
+            place,
+            "use the array that it points to, with all subscripts",
+        )
     if is_volatile(symbol.type):
         raise refuse("volatile", f"'{symbol.name}' is volatile or atomic", place, "use an ordinary object inside the region")
 
@@ -48,7 +53,9 @@ def _initial_writes(symbol: Symbol, tree: Tree, facts: Facts) -> Accesses:
     sizes = [value_of(extent, facts.resolution.constant) if extent is not None else None for extent in extents(symbol.type)]
     known = [size for size in sizes if size is not None and size > 0]
     if len(known) != len(sizes) or prod(known) > _MOST_INITIALISED:
-        raise refuse("array-initialiser", f"the array '{symbol.name}' is too large to be initialised in its declaration", place, "fill it in a loop")
+        raise refuse(
+            "array-initialiser", f"the array '{symbol.name}' is too large to be initialised in its declaration", place, "fill it in a loop"
+        )
     return tuple(Access(name, _indices(number, known, place), "write", place) for number in range(prod(known)))
 
 

@@ -1,6 +1,7 @@
 """Integer expressions of the syntax tree as ``region.Expression``; what is no integer arithmetic becomes ``Opaque``.
 
-``reason`` is what an unreadable operand means where the expression stands: ``indirect-subscript`` in a subscript, ``data-dependent`` in a condition.
+``reason`` is what an unreadable operand means where the expression stands: ``indirect-subscript`` in a subscript, ``data-dependent`` in a
+condition.
 """
 
 from __future__ import annotations
@@ -178,8 +179,8 @@ def same(one: Expression, other: Expression) -> bool:
 
 
 def _cast(tree: Tree, facts: Facts, reason: str) -> Expression:
-    """Casts between integer types are transparent, except those that may change the value where that would show: narrow ones, and in conditions
-    a negative number that becomes a large unsigned one."""
+    """Casts between integer types are transparent, except those that may change the value where that would show: narrow ones, and in
+    conditions a negative number that becomes a large unsigned one."""
     to = facts.resolution.types.get(id(tree.to_type))
     if not isinstance(to, Arithmetic) or not to.integer:
         return opaque(tree, facts, _specific(reason, "floating-point" if isinstance(to, Arithmetic) else "pointer"))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from polydist_frontends.c.checks import check_block
@@ -27,10 +28,19 @@ from polydist_frontends.c.statements import clause_expressions, region_nodes
 from polydist_frontends.c.survey import survey
 from polydist_frontends.c.syntax import Tree, is_a, parse, walk
 from polydist_frontends.c.tokens import Lines, Token, tokenize
-from polydist_frontends.c.variables import Surroundings, arrays, expressions_below, live_iterators, nodes_below, scalars, variables
+from polydist_frontends.c.variables import (
+    Surroundings,
+    arrays,
+    expressions_below,
+    live_iterators,
+    nodes_below,
+    object_names,
+    scalars,
+    variables,
+)
 from polydist_frontends.directive import Clause, Directive, parse_directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
-from polydist_frontends.region import Loop, Region, Span
+from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.source import ParsedSource, Preprocessing
 
 _Requested = tuple[Announced, Directive]
@@ -75,7 +85,14 @@ class _CFrontend:
                 refusals.append(refusal.diagnostic)
             remarks += unguarded_writes(tokens, located.functions, located.roots, lines)
         return ParsedSource(
-            path, "c", text, tuple(regions), located.roots, headers, tuple(sorted(dict.fromkeys(refusals), key=_order)), tuple(sorted(remarks, key=_order))
+            path,
+            "c",
+            text,
+            tuple(regions),
+            located.roots,
+            headers,
+            tuple(sorted(dict.fromkeys(refusals), key=_order)),
+            tuple(sorted(remarks, key=_order)),
         )
 
 
@@ -92,16 +109,22 @@ def _directives(located: Located, lines: Lines) -> tuple[list[_Requested], list[
     refusals = list(located.refusals)
     for region in located.announced:
         try:
-            start = region.clauses_at
-            directive = parse_directive(region.clauses, lines.place(region.directive.start), lambda offset, start=start: lines.place(start + offset))  # type: ignore[misc]
+            directive = parse_directive(region.clauses, lines.place(region.directive.start), partial(_shifted, lines, region.clauses_at))
             requested.append((region, directive))
         except Refusal as refusal:
             refusals.append(refusal.diagnostic)
     return requested, refusals
 
 
+def _shifted(lines: Lines, start: int, offset: int) -> Place:
+    """The place of an offset in text that begins at ``start``."""
+    return lines.place(start + offset)
+
+
 # ----------------------------------------------------------------------------------------------------------- the whole file
-def _read(file: _File, requested: Sequence[_Requested], path: Path, preprocessing: Preprocessing) -> tuple[tuple[str, ...], list[Region | Diagnostic]]:
+def _read(
+    file: _File, requested: Sequence[_Requested], path: Path, preprocessing: Preprocessing
+) -> tuple[tuple[str, ...], list[Region | Diagnostic]]:
     """The headers that were read, and per region the region or what is said about it."""
     speculates = any(not piece.certain for region, _ in requested for piece in region.pieces)
     outcome = _attempt(file, requested, path, preprocessing, speculates)
@@ -146,12 +169,19 @@ def _parsed(item: Item, all_items: Sequence[Item], file: str) -> _Function | Dia
         tree = parse(joined(needed_for(item, all_items)), file)
         function = tree.ext[-1] if tree.ext else None
         if not is_a(function, "FuncDef"):
-            raise refuse("directive-outside-function", "the directive does not stand inside a function", Place(file, item.line), "put it directly before a loop in a function")
+            raise refuse(
+                "directive-outside-function",
+                "the directive does not stand inside a function",
+                Place(file, item.line),
+                "put it directly before a loop in a function",
+            )
         return _Function(function, resolve(tree, function), all_items)
     except Refusal as refusal:
         return refusal.diagnostic
     except RecursionError:
-        return refuse("too-deep", "the function with the region is nested too deeply", Place(file, item.line), "split it into functions").diagnostic
+        return refuse(
+            "too-deep", "the function with the region is nested too deeply", Place(file, item.line), "split it into functions"
+        ).diagnostic
 
 
 def _as_clause_fault(fault: Diagnostic, region: Announced, directive: Directive, lines: Lines) -> Diagnostic:
@@ -174,22 +204,20 @@ def _region(announced: Announced, directive: Directive, function: _Function, fil
     called = called_names(block)
     pure = frozenset(word.text for word in directive.pure) | value_functions(called, function.items, file.lines.file)
     facts = survey(function.resolution, block, announced.governed.start, Origin(file.lines), pure)
+    assumptions = check_entries(directive, clause_expressions(block), facts)
+    check_names(directive, object_names(block, facts), [symbol.name for symbol in facts.iterators], called)
     check_block(block, facts)
     spans = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
     body = region_nodes(block, facts, spans)
-    entries = clause_expressions(block)
-    assumptions = check_entries(directive, entries, facts)
     around = Surroundings(function.tree, block)
     tables = arrays(body, around, facts)
-    outside = variables(around, facts, ())
-    check_names(directive, tables, outside, [symbol.name for symbol in facts.iterators], called)
     extents = (extent for array in tables.values() for extent in array.extents)
     return Region(
         directive=directive,
         body=body,
         arrays=tables,
         scalars=scalars((*expressions_below(body), *extents, *assumptions), around, facts),
-        variables=outside,
+        variables=variables(around, facts),
         span=Span(announced.directive.start, announced.end),
         place=directive.place,
         function=announced.function.start,
@@ -197,7 +225,7 @@ def _region(announced: Announced, directive: Directive, function: _Function, fil
         macros=macros_used(file.tokens, announced.function, Span(announced.directive.start, announced.end)),
         iterators_live=live_iterators(around, facts),
         assumptions=assumptions,
-        remarks=tuple(_dropped_directives(body, file.lines)),
+        remarks=tuple(_dropped_directives(body)),
     )
 
 
@@ -207,11 +235,19 @@ def _block(function: Tree, offset: int) -> Tree:
         items = node.block_items if is_a(node, "Compound") else None
         if items and is_a(items[0], "Pragma") and read_mark(items[0].string) == (REGION, offset):
             return node
-    raise refuse("macro-hides-structure", "a macro hides the directive's place", Place("", 0), "write the code around the region without the macro")
+    raise refuse(
+        "macro-hides-structure", "a macro hides the directive's place", Place("", 0), "write the code around the region without the macro"
+    )
 
 
-def _dropped_directives(body: Sequence[object], lines: Lines) -> Iterator[Diagnostic]:
-    for node in nodes_below(body):  # type: ignore[arg-type]
+def _dropped_directives(body: Sequence[Node]) -> Iterator[Diagnostic]:
+    for node in nodes_below(body):
         if isinstance(node, Loop):
             for text in node.directives:
-                yield Diagnostic("remark", "dropped-directive", f"'{text}' has no effect inside the region", node.place, "polydist shares out the work itself")
+                yield Diagnostic(
+                    "remark",
+                    "dropped-directive",
+                    f"'{text}' has no effect inside the region",
+                    node.place,
+                    "polydist shares out the work itself",
+                )

@@ -17,9 +17,9 @@ _TOKEN = re.compile(
 )
 _MARKER = re.compile(r'[ \t]*#\s*(?:line\s+)?(\d+)\s+"((?:\\.|[^"\\])*)"')
 _KEYWORDS = frozenset(
-    "auto break case char const continue default do double else enum extern float for goto if inline int long register restrict return short signed"
-    " sizeof static struct switch typedef union unsigned void volatile while _Bool _Complex _Alignas _Alignof _Atomic _Generic _Noreturn"
-    " _Static_assert _Thread_local".split()
+    "auto break case char const continue default do double else enum extern float for goto if inline int long register"
+    " restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Bool _Complex"
+    " _Alignas _Alignof _Atomic _Generic _Noreturn _Static_assert _Thread_local".split()
 )
 
 
@@ -27,8 +27,8 @@ _KEYWORDS = frozenset(
 class Item:
     """One declaration or definition at file scope.
 
-    ``words`` are all its identifiers, ``offers`` those that it may declare; ``line`` and ``file`` are where it begins, as the markers tell. ``body`` is the
-    offset of a function body's ``{`` in ``text``, or -1.
+    ``words`` are all its identifiers, ``offers`` those that it may declare; ``line`` and ``file`` are where it begins, as the markers
+    tell. ``body`` is the offset of a function body's ``{`` in ``text``, or -1.
     """
 
     text: str
@@ -126,7 +126,11 @@ class _Splitter:
         top = [word for word, _ in self.top_words]
         if "typedef" in top or "enum" in top or (("struct" in top or "union" in top) and self.body < 0):
             return words
-        called = [word for word, before_parenthesis in self.top_words if before_parenthesis and word not in _KEYWORDS and not word.startswith("__attr")]
+        called = [
+            word
+            for word, before_parenthesis in self.top_words
+            if before_parenthesis and word not in _KEYWORDS and not word.startswith("__attr")
+        ]
         if called and called[0] not in ("__asm__", "__extension__"):
             return frozenset(called)
         return words
@@ -160,9 +164,6 @@ def joined(kept: Sequence[Item]) -> str:
 
 
 # ----------------------------------------------------------------------------------------------------------------- extensions
-STATEMENT_EXPRESSION = "__polydist_statement_expression"
-"""What stands for ``({ ... })``: a call of this name with the identifiers inside as arguments."""
-
 PREAMBLE = (
     "typedef int __builtin_va_list; typedef float _Float16; typedef float _Float32; typedef double _Float32x; typedef double _Float64;"
     " typedef long double _Float64x; typedef long double _Float128; typedef long double __float128; typedef long double __float80;\n"
@@ -190,7 +191,7 @@ _RENAMED = {
 _DROPPED_CALLS = frozenset(("__attribute__", "__attribute", "__asm__", "__asm", "asm", "__declspec"))
 _EXTENSION = re.compile(
     r"""(?P<line>^[ \t]*\#[^\n]*)|(?P<word>[A-Za-z_$][\w$]*)|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<char>'(?:\\.|[^'\\\n])*'?)"""
-    r"""|(?P<number>\.?[0-9](?:[eEpP][+-]|[\w.])*)|(?P<statement>\(\s*\{)""",
+    r"""|(?P<number>\.?[0-9](?:[eEpP][+-]|[\w.])*)""",
     re.VERBOSE | re.MULTILINE,
 )
 
@@ -216,9 +217,6 @@ def _plain(text: str, match: re.Match[str]) -> tuple[str, int]:
         return re.sub(r"[^\n]", " ", text[match.start() : end]), end
     if kind == "number":
         return re.sub(r"(?<=[0-9.])([fFlL]?)[ij]([fFlL]?)$", r"\1\2", word).ljust(len(word)), match.end()
-    if kind == "statement":
-        end = _bracket_end(text, match.start())
-        return _named_inside(text[match.start() : end]), end
     return word, match.end()
 
 
@@ -235,12 +233,3 @@ def _bracket_end(text: str, opening: int) -> int:
         if depth == 0:
             return match.end()
     return len(text)
-
-
-def _named_inside(text: str) -> str:
-    """A call that mentions the variables of a statement expression, so that liveness still sees them."""
-    plain = re.sub(r"""^[ \t]*#[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", "", text, flags=re.MULTILINE)
-    names = re.findall(r"(?<![\w.>$])([A-Za-z_$][\w$]*)(?!\s*[\w(])(?=\s*(?:[-+*/%<>=!&|,;)\]\[.?:^]|$))", plain)
-    used = dict.fromkeys(name for name in names if name not in _KEYWORDS and not name.startswith("__"))
-    newlines = "\n" * text.count("\n")
-    return f"{STATEMENT_EXPRESSION}({', '.join(used)}){newlines}"

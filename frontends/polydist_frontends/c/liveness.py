@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 from polydist_frontends.c.scopes import Resolution, Symbol
 from polydist_frontends.c.syntax import Tree, children, is_a, walk
@@ -91,7 +92,7 @@ def _rank(symbol: Symbol) -> int:
 def _continuation(body: Tree, block: Tree) -> Iterator[_Piece]:
     """What may run after ``block``, from the inside out."""
     path = _path(body, block)
-    for parent, child in zip(reversed(path[:-1]), reversed(path[1:])):
+    for child, parent in pairwise(reversed(path)):
         if is_a(parent, "Compound"):
             items = parent.block_items
             position = next(index for index, item in enumerate(items) if item is child)

@@ -68,7 +68,7 @@ def locate(tokens: Sequence[Token], lines: Lines, scop_pragmas: bool) -> Located
         except Refusal as refusal:
             refusals.append(refusal.diagnostic)
     if scop_pragmas:
-        refusals.extend(_stray_ends(directives, announced, lines))
+        refusals.extend(_stray_ends(directives, lines))
     return _without_faults(announced, roots, bodies, refusals, tokens, lines)
 
 
@@ -96,10 +96,15 @@ def _governed(code: Sequence[Token], index: int, place: Place, lines: Lines) -> 
         after = statement_at(code, index, pieces)
     except TextEnds as ends:
         raise refuse(
-            "syntax-error", "the statement under the directive does not end properly", lines.place(ends.offset), "check braces, parentheses and semicolons"
+            "syntax-error",
+            "the statement under the directive does not end properly",
+            lines.place(ends.offset),
+            "check braces, parentheses and semicolons",
         ) from None
     except RecursionError:
-        raise refuse("too-deep", "the statements under the directive are nested too deeply", place, "split the code into functions") from None
+        raise refuse(
+            "too-deep", "the statements under the directive are nested too deeply", place, "split the code into functions"
+        ) from None
     return Span(code[index].start, code[after - 1].end), tuple(pieces)
 
 
@@ -107,11 +112,21 @@ def _region(token: Token, code: Sequence[Token], bodies: Sequence[Span], lines: 
     place = lines.place(token.start)
     function = _enclosing(bodies, token.start)
     if function is None:
-        raise refuse("directive-outside-function", "the directive does not stand inside a function", place, "put it directly before a for loop or a { block } in a function")
+        raise refuse(
+            "directive-outside-function",
+            "the directive does not stand inside a function",
+            place,
+            "put it directly before a for loop or a { block } in a function",
+        )
     index = _first_after(code, token.end)
-    if index >= len(code) or code[index].text not in ("for", "{") and not _could_be_loop_macro(code, index):
+    if index >= len(code) or (code[index].text not in ("for", "{") and not _could_be_loop_macro(code, index)):
         found = f"'{code[index].text}'" if index < len(code) else "the end of the file"
-        raise refuse("directive-without-loop", f"a for loop or a {{ block }} must follow the directive, not {found}", place, "put the directive directly before the loop nest")
+        raise refuse(
+            "directive-without-loop",
+            f"a for loop or a {{ block }} must follow the directive, not {found}",
+            place,
+            "put the directive directly before the loop nest",
+        )
     governed, pieces = _governed(code, index, place, lines)
     text = _clause_text(token)
     return Announced("directive", Span(token.start, token.end), text, token.end - len(text), governed, pieces, governed.end, function)
@@ -139,7 +154,12 @@ def _root(token: Token, code: Sequence[Token], lines: Lines) -> RootBlock:
         raise refuse("malformed-clause", "'root' takes no clauses", place, "write #pragma polydist root alone")
     index = _first_after(code, token.end)
     if index >= len(code) or code[index].text == "}":
-        raise refuse("directive-without-statement", "a statement or a { block } must follow the directive", place, "put the directive directly before the statement")
+        raise refuse(
+            "directive-without-statement",
+            "a statement or a { block } must follow the directive",
+            place,
+            "put the directive directly before the statement",
+        )
     governed, _ = _governed(code, index, place, lines)
     _refuse_leaving(code, index, governed, lines)
     return RootBlock(Span(token.start, token.end), governed, place)
@@ -148,15 +168,29 @@ def _root(token: Token, code: Sequence[Token], lines: Lines) -> RootBlock:
 def _refuse_leaving(code: Sequence[Token], index: int, governed: Span, lines: Lines) -> None:
     for token in code[index : _first_after(code, governed.end)]:
         if token.kind == "identifier" and token.text in ("return", "goto"):
-            raise refuse("control-flow", f"'{token.text}' leaves a root block", lines.place(token.start), "leave the function after the block")
+            raise refuse(
+                "control-flow", f"'{token.text}' leaves a root block", lines.place(token.start), "leave the function after the block"
+            )
 
 
 def _scop(token: Token, tokens: Sequence[Token], code: Sequence[Token], bodies: Sequence[Span], lines: Lines) -> Announced:
     place = lines.place(token.start)
     function = _enclosing(bodies, token.start)
     if function is None:
-        raise refuse("directive-outside-function", "#pragma scop does not stand inside a function", place, "put it directly before a loop nest in a function")
-    closing = next((other for other in tokens if other.start > token.start and other.kind == "directive" and _pragma_word(other) in ("scop", "endscop")), None)
+        raise refuse(
+            "directive-outside-function",
+            "#pragma scop does not stand inside a function",
+            place,
+            "put it directly before a loop nest in a function",
+        )
+    closing = next(
+        (
+            other
+            for other in tokens
+            if other.start > token.start and other.kind == "directive" and _pragma_word(other) in ("scop", "endscop")
+        ),
+        None,
+    )
     if closing is None or _pragma_word(closing) == "scop" or closing.start >= function.end:
         raise refuse("unmatched-scop", "#pragma scop has no #pragma endscop", place, "add #pragma endscop after the loop nest")
     index, pieces = _first_after(code, token.end), list[Piece]()
@@ -166,8 +200,22 @@ def _scop(token: Token, tokens: Sequence[Token], code: Sequence[Token], bodies: 
         pieces.extend(inner)
         index = _first_after(code, span.end)
     if index == first or code[index - 1].end > closing.start:
-        raise refuse("directive-without-loop", "#pragma scop and #pragma endscop must enclose whole statements", place, "put them directly around the loop nest")
-    return Announced("scop", Span(token.start, token.end), "", token.end, Span(code[first].start, code[index - 1].end), tuple(pieces), closing.end, function)
+        raise refuse(
+            "directive-without-loop",
+            "#pragma scop and #pragma endscop must enclose whole statements",
+            place,
+            "put them directly around the loop nest",
+        )
+    return Announced(
+        "scop",
+        Span(token.start, token.end),
+        "",
+        token.end,
+        Span(code[first].start, code[index - 1].end),
+        tuple(pieces),
+        closing.end,
+        function,
+    )
 
 
 def _pragma_word(token: Token) -> str:
@@ -175,30 +223,42 @@ def _pragma_word(token: Token) -> str:
     return match.group(1) if match else ""
 
 
-def _stray_ends(directives: Sequence[tuple[Token, str]], announced: Sequence[Announced], lines: Lines) -> Iterator[Diagnostic]:
+def _stray_ends(directives: Sequence[tuple[Token, str]], lines: Lines) -> Iterator[Diagnostic]:
     opened = False
     for token, word in directives:
         if word == "endscop" and not opened:
-            yield refuse("unmatched-scop", "#pragma endscop without #pragma scop", lines.place(token.start), "add #pragma scop before the loop nest").diagnostic
+            yield refuse(
+                "unmatched-scop", "#pragma endscop without #pragma scop", lines.place(token.start), "add #pragma scop before the loop nest"
+            ).diagnostic
         opened = word == "scop" or (opened and word != "endscop")
 
 
 def _pragma_operators(code: Sequence[Token], lines: Lines) -> Iterator[Diagnostic]:
-    for token, opening, literal in zip(code, code[1:], code[2:]):
+    for token, opening, literal in zip(code, code[1:], code[2:], strict=False):
         if token.text == "_Pragma" and opening.text == "(" and re.match(r'L?"\s*(polydist|scop)\b', literal.text):
-            yield refuse("pragma-operator", "_Pragma is not read as a directive", lines.place(token.start), "write #pragma polydist on a line of its own").diagnostic
+            yield refuse(
+                "pragma-operator",
+                "_Pragma is not read as a directive",
+                lines.place(token.start),
+                "write #pragma polydist on a line of its own",
+            ).diagnostic
 
 
 # --------------------------------------------------------------------------------------------------------------------- faults
 def _without_faults(
-    announced: Sequence[Announced], roots: Sequence[RootBlock], bodies: Sequence[Span], refusals: list[Diagnostic], tokens: Sequence[Token], lines: Lines
+    announced: Sequence[Announced],
+    roots: Sequence[RootBlock],
+    bodies: Sequence[Span],
+    refusals: list[Diagnostic],
+    tokens: Sequence[Token],
+    lines: Lines,
 ) -> Located:
     """Takes out the regions whose text cannot be replaced as a whole, each with its refusal."""
     sound: list[Announced] = []
     starts = [token.start for token in tokens]
     for region in announced:
         inside = tokens[bisect.bisect_left(starts, region.directive.end) : bisect.bisect_left(starts, region.end)]
-        fault = _text_fault(inside, region, lines) or _nesting_fault(region, announced, roots, lines)
+        fault = _text_fault(inside, lines) or _nesting_fault(region, announced, roots, lines)
         if fault is None:
             sound.append(region)
         else:
@@ -206,19 +266,34 @@ def _without_faults(
     return Located(tuple(sound), tuple(roots), tuple(bodies), tuple(refusals))
 
 
-def _text_fault(inside: Sequence[Token], region: Announced, lines: Lines) -> Diagnostic | None:
-    for previous, token in zip([None, *inside], inside):
-        place = lines.place(token.start)
-        if token.kind == "directive" and token.start < region.end:
-            word = directive_word(token)
-            if word in _CONDITIONALS:
-                return refuse("conditional-in-region", f"#{word} inside a region", place, "move the conditional outside, or use a macro or an if statement").diagnostic
-            if word in ("define", "undef"):
-                return refuse("define-in-region", f"#{word} inside a region", place, "move it before the function").diagnostic
-        if token.kind == "identifier" and token.text in _ASSEMBLY:
-            return refuse("inline-assembly", "inline assembly inside a region", place, "move it outside the region, or into a function named in pure(...)").diagnostic
-        if previous is not None and previous.text == "(" and token.text == "{":
-            return refuse("statement-expression", "a GNU statement expression inside a region", place, "write it as statements").diagnostic
+def _text_fault(inside: Sequence[Token], lines: Lines) -> Diagnostic | None:
+    """The first preprocessor line, assembly or statement expression in a region's text."""
+    previous = ""
+    for token in inside:
+        fault = _preprocessor_fault(token, lines) if token.kind == "directive" else _token_fault(token, previous, lines)
+        if fault is not None:
+            return fault
+        previous = token.text
+    return None
+
+
+def _preprocessor_fault(token: Token, lines: Lines) -> Diagnostic | None:
+    word, place = directive_word(token), lines.place(token.start)
+    message = f"#{word} inside a region"
+    if word in _CONDITIONALS:
+        return refuse("conditional-in-region", message, place, "move it outside, or use a macro or an if statement").diagnostic
+    if word in ("define", "undef"):
+        return refuse("define-in-region", message, place, "move it before the function").diagnostic
+    return None
+
+
+def _token_fault(token: Token, previous: str, lines: Lines) -> Diagnostic | None:
+    place = lines.place(token.start)
+    if token.kind == "identifier" and token.text in _ASSEMBLY:
+        hint = "move it outside the region, or into a function named in pure(...)"
+        return refuse("inline-assembly", "inline assembly inside a region", place, hint).diagnostic
+    if previous == "(" and token.text == "{":
+        return refuse("statement-expression", "a GNU statement expression inside a region", place, "write it as statements").diagnostic
     return None
 
 
@@ -229,7 +304,12 @@ def _nesting_fault(region: Announced, announced: Sequence[Announced], roots: Seq
             return refuse("nested-region", "a region inside another region", place, "keep one of the two directives").diagnostic
     for root in roots:
         if root.governed.start <= region.directive.start < root.governed.end:
-            return refuse("region-in-root", "a region inside a root block: all ranks must reach a region", place, "end the root block before the region").diagnostic
+            return refuse(
+                "region-in-root",
+                "a region inside a root block: all ranks must reach a region",
+                place,
+                "end the root block before the region",
+            ).diagnostic
         if region.directive.start < root.directive.start < region.end:
             return refuse("root-in-region", "a root block inside a region", root.place, "move it outside the region").diagnostic
     return None

@@ -39,8 +39,8 @@ def header(loop: Tree, facts: Facts) -> Header:
         raise _unsupported("the loop's header does not advance its iterator", loop, facts)
     step = _step(loop.next, iterator, facts)
     for part in (first, loop.cond):
-        _refuse_modified(part, iterator, facts)
         _refuse_effects(part, facts)
+        _refuse_modified(part, iterator, facts)
     return Header(iterator, expression(first, facts, BOUND), expression(loop.cond, facts, BOUND), step, facts.is_local(iterator))
 
 
@@ -109,7 +109,12 @@ def _refuse_modified(tree: Tree, iterator: Symbol, facts: Facts) -> None:
             continue
         if of.name in facts.written or facts.is_local(of.root):
             hint = "compute it before the region, or give a block-local variable its only value where it is declared"
-            raise refuse("bound-modified", f"'{printed(node)}' bounds the loop over '{iterator.name}' and is assigned inside the region", facts.place(node), hint)
+            raise refuse(
+                "bound-modified",
+                f"'{printed(node)}' bounds the loop over '{iterator.name}' and is assigned inside the region",
+                facts.place(node),
+                hint,
+            )
 
 
 def _refuse_effects(tree: Tree, facts: Facts) -> None:

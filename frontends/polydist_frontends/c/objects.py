@@ -1,7 +1,7 @@
 """Expressions that name memory: which object, which element of it.
 
-An object is a variable or a path of structure members from one (``g->u``). Elements of arrays of structures are the smallest unit: ``a[i].x`` is
-part of ``a[i]``.
+An object is a variable or a path of structure members from one (``g->u``). Elements of arrays of structures are the smallest unit:
+``a[i].x`` is part of ``a[i]``.
 """
 
 from __future__ import annotations
@@ -64,17 +64,32 @@ def reference(tree: Tree, facts: Facts) -> Reference | None:
 def subscripted(base: Tree, subscript: Tree, facts: Facts) -> Reference:
     """``base[subscript]``, where the base may be a pointer plus an offset."""
     if is_a(base, "BinaryOp") and base.op in ("+", "-"):
-        return subscripted(base.left, c.BinaryOp(base.op, base.right, subscript, base.coord) if base.op == "+" else _minus(base.right, subscript), facts)
+        return subscripted(
+            base.left, c.BinaryOp(base.op, base.right, subscript, base.coord) if base.op == "+" else _minus(base.right, subscript), facts
+        )
     if is_a(base, "UnaryOp") and base.op == "&" and is_a(base.expr, "ArrayRef"):
         return subscripted(base.expr.name, c.BinaryOp("+", base.expr.subscript, subscript, base.coord), facts)
     if is_a(base, "Cast"):
-        raise refuse("pointer-cast", f"'{printed(base)}' is an array seen through a cast", facts.place(base), "give the array its shape where it is declared: double (*a)[m] = ...")
+        raise refuse(
+            "pointer-cast",
+            f"'{printed(base)}' is an array seen through a cast",
+            facts.place(base),
+            "give the array its shape where it is declared: double (*a)[m] = ...",
+        )
+    if is_a(base, "UnaryOp") and base.op in ("++", "--", "p++", "p--"):
+        message = f"the pointer '{printed(base.expr)}' changes inside the region"
+        raise refuse("pointer-moves", message, facts.place(base), "use subscripts on a pointer that stays")
     of = reference(base, facts)
     if of is None:
         raise _no_object(base, facts)
     element = element_of(of.type)
     if element is None:
-        raise refuse("unknown-type", f"'{printed(base)}' is subscripted, but its declaration as an array or pointer is not known", facts.place(base), "declare it before the region")
+        raise refuse(
+            "unknown-type",
+            f"'{printed(base)}' is subscripted, but its declaration as an array or pointer is not known",
+            facts.place(base),
+            "declare it before the region",
+        )
     if isinstance(of.type, Pointer) and (of.subscripts or of.partial):
         raise _pointer_to_pointer(base, facts)
     if of.partial:
@@ -87,7 +102,14 @@ def _minus(offset: Tree, subscript: Tree) -> Tree:
 
 
 def _no_object(tree: Tree, facts: Facts) -> Refusal:
-    return refuse("unsupported-reference", f"'{printed(tree)}' is not an array or pointer by name", facts.place(tree), "subscript a declared array or pointer directly")
+    if is_a(tree, "ID") and id(tree) not in facts.resolution.uses:
+        return refuse("unknown-type", f"'{tree.name}' is not declared here", facts.place(tree), "include the header that declares it")
+    return refuse(
+        "unsupported-reference",
+        f"'{printed(tree)}' is not an array or pointer by name",
+        facts.place(tree),
+        "subscript a declared array or pointer directly",
+    )
 
 
 def _pointer_to_pointer(tree: Tree, facts: Facts) -> Refusal:
@@ -122,7 +144,12 @@ def _member(tree: Tree, facts: Facts) -> Reference:
         raise _no_object(tree, facts)
     field = of.type.field(tree.field.name) if isinstance(of.type, Record) else None
     if field is None:
-        raise refuse("unknown-type", f"the structure of '{printed(tree.name)}' is not known here", facts.place(tree), "include the header that declares the structure")
+        raise refuse(
+            "unknown-type",
+            f"the structure of '{printed(tree.name)}' is not known here",
+            facts.place(tree),
+            "include the header that declares the structure",
+        )
     assert isinstance(of.type, Record)
     if of.subscripts or of.partial or of.type.union or field.bit_field or of.name in facts.whole:
         return replace(of, type=field.type, partial=True)
@@ -133,9 +160,16 @@ def _member(tree: Tree, facts: Facts) -> Reference:
 def whole_element(of: Reference, tree: Tree, facts: Facts) -> Reference:
     """``of`` if it is one element (or a part of one). Raises ``Refusal`` for rows, pointers in arrays and unknown types."""
     if isinstance(of.type, ArrayOf) or (of.subscripts and not of.partial and len(of.subscripts) < of.rank):
-        raise refuse("partial-subscripts", f"'{printed(tree)}' is a whole row or array, not an element", facts.place(tree), "give a subscript for each dimension")
+        raise refuse(
+            "partial-subscripts",
+            f"'{printed(tree)}' is a whole row or array, not an element",
+            facts.place(tree),
+            "give a subscript for each dimension",
+        )
     if isinstance(of.type, Pointer) and (of.subscripts or of.partial):
         raise _pointer_to_pointer(tree, facts)
     if isinstance(of.type, Unknown):
-        raise refuse("unknown-type", f"the type of '{printed(tree)}' is not known here", facts.place(tree), "include the header that declares it")
+        raise refuse(
+            "unknown-type", f"the type of '{printed(tree)}' is not known here", facts.place(tree), "include the header that declares it"
+        )
     return of

@@ -12,7 +12,8 @@ from polydist_frontends.errors import Place
 
 @dataclass(frozen=True)
 class Origin:
-    """Places of nodes in one file. The preprocessor moves columns, so a column is believed only if the text has the node's first word there."""
+    """Places of nodes in one file. The preprocessor moves columns, so a column is believed only if the text has the node's first word
+    there."""
 
     lines: Lines
 

@@ -32,12 +32,27 @@ def preprocess(text: str, path: Path, preprocessing: Preprocessing) -> Preproces
     folder = path.resolve().parent
     try:
         done = subprocess.run(
-            _command(folder, preprocessing), input=text.encode("utf-8", "surrogateescape"), capture_output=True, timeout=TIME_LIMIT, cwd=folder, check=False
+            _command(folder, preprocessing),
+            input=text.encode("utf-8", "surrogateescape"),
+            capture_output=True,
+            timeout=TIME_LIMIT,
+            cwd=folder,
+            check=False,
         )
     except subprocess.TimeoutExpired:
-        raise refuse("preprocessor-timeout", f"preprocessing took more than {TIME_LIMIT:.0f} seconds", Place(str(path), 1), "check for a header that is read again and again") from None
+        raise refuse(
+            "preprocessor-timeout",
+            f"preprocessing took more than {TIME_LIMIT:.0f} seconds",
+            Place(str(path), 1),
+            "check for a header that is read again and again",
+        ) from None
     except (OSError, ValueError) as error:
-        raise refuse("preprocessor-missing", f"cannot run '{preprocessing.compiler}': {error}", Place(str(path), 1), "name a C compiler that can be run") from None
+        raise refuse(
+            "preprocessor-missing",
+            f"cannot run '{preprocessing.compiler}': {error}",
+            Place(str(path), 1),
+            "name a C compiler that can be run",
+        ) from None
     if done.returncode != 0:
         raise _failure(done.stderr.decode("utf-8", "replace"), path)
     output = done.stdout.decode("utf-8", "surrogateescape")
@@ -64,7 +79,7 @@ def _command(folder: Path, preprocessing: Preprocessing) -> list[str]:
 def _absolute_paths(flags: tuple[str, ...]) -> list[str]:
     """The flags with existing relative paths made absolute: the preprocessor runs in the file's folder, not in the caller's."""
     absolute: list[str] = []
-    for previous, flag in zip(("", *flags), flags):
+    for previous, flag in zip(("", *flags), flags, strict=False):
         if previous in _PATH_FLAGS and os.path.exists(flag):
             absolute.append(os.path.abspath(flag))
         elif flag.startswith(("-I", "-F")) and len(flag) > 2:
@@ -78,7 +93,12 @@ def _failure(messages: str, path: Path) -> Refusal:
     match = _MESSAGE.search(messages)
     if match is None:
         first = messages.strip().splitlines()
-        return refuse("preprocessor-error", first[0] if first else "the preprocessor failed", Place(str(path), 1), "see what the C compiler says about this file")
+        return refuse(
+            "preprocessor-error",
+            first[0] if first else "the preprocessor failed",
+            Place(str(path), 1),
+            "see what the C compiler says about this file",
+        )
     file, line, column, message = match.groups()
     hint = "add the header's folder with -I" if "No such file" in message else "the C compiler reports the same error"
     return refuse("preprocessor-error", message, Place(file, int(line), int(column or 0)), hint)

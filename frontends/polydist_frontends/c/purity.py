@@ -20,7 +20,8 @@ def called_names(tree: Tree) -> frozenset[str]:
 
 
 def value_functions(names: frozenset[str], items: Sequence[Item], file: str) -> frozenset[str]:
-    """Those of ``names`` that are marked ``pure`` or ``const``, or defined in this program with a body that uses nothing but their parameters."""
+    """Those of ``names`` that are marked ``pure`` or ``const``, or defined in this program with a body that uses nothing but their
+    parameters."""
     known: dict[str, bool] = {}
     return frozenset(name for name in names if _is_value_function(name, items, file, known))
 
@@ -47,7 +48,9 @@ def _body_is_value_only(definition: Item, name: str, items: Sequence[Item], file
     if not is_a(function, "FuncDef") or function.decl.name != name:
         return False
     resolution = resolve(tree, function)
-    return _uses_values_only(function, resolution) and all(called == name or _is_value_function(called, items, file, known) for called in called_names(function.body))
+    return _uses_values_only(function, resolution) and all(
+        called == name or _is_value_function(called, items, file, known) for called in called_names(function.body)
+    )
 
 
 def _uses_values_only(function: Tree, resolution: Resolution) -> bool:

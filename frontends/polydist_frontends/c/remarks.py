@@ -13,7 +13,9 @@ from polydist_frontends.source import RootBlock
 _NOT_FILES = frozenset(("stdout", "stderr"))
 
 
-def unguarded_writes(tokens: Sequence[Token], functions: Sequence[Span], roots: Sequence[RootBlock], lines: Lines) -> tuple[Diagnostic, ...]:
+def unguarded_writes(
+    tokens: Sequence[Token], functions: Sequence[Span], roots: Sequence[RootBlock], lines: Lines
+) -> tuple[Diagnostic, ...]:
     """Calls that write files outside root blocks: every rank would make them."""
     return tuple(
         Diagnostic(
@@ -24,7 +26,10 @@ def unguarded_writes(tokens: Sequence[Token], functions: Sequence[Span], roots: 
             "put #pragma polydist root before the statement if one rank should do it",
         )
         for index, token in enumerate(tokens)
-        if token.text in OUTPUT and _is_file_call(tokens, index) and _stands_in(token.start, functions) and not _stands_in(token.start, [root.governed for root in roots])
+        if token.text in OUTPUT
+        and _is_file_call(tokens, index)
+        and _stands_in(token.start, functions)
+        and not _stands_in(token.start, [root.governed for root in roots])
     )
 
 

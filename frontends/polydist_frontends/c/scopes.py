@@ -66,8 +66,9 @@ Meaning = Union[Symbol, Constant, TypeName]
 
 @dataclass(frozen=True, eq=False)
 class Resolution:
-    """``uses`` maps identifier nodes to what they mean, ``declared`` declaration nodes to their symbols, ``types`` type names in casts and ``sizeof`` to
-    types. ``local_types`` are nodes that use a type declared inside the function, with its name. Keys are ``id(node)``: the tree outlives the maps.
+    """``uses`` maps identifier nodes to what they mean, ``declared`` declaration nodes to their symbols, ``types`` type names in casts
+    and ``sizeof`` to types. ``local_types`` are nodes that use a type declared inside the function, with its name. Keys are ``id(node)``:
+    the tree outlives the maps.
     """
 
     uses: Mapping[int, Symbol | Constant]

@@ -3,8 +3,8 @@
 The pragmas pass through the preprocessor unharmed, so that each statement of the syntax tree is preceded by its place in the original
 text, whatever macros did in between. ``#line`` lines and blanks keep line and column numbers as they were.
 
-A region's governed statement is wrapped in a block that starts with ``#pragma polydist_region OFFSET``; the expressions of its clauses follow as
-expression statements, so that macros, names and types in them are read like those in the code.
+A region's governed statement is wrapped in a block that starts with ``#pragma polydist_region OFFSET``; the expressions of its clauses
+follow as expression statements, so that macros, names and types in them are read like those in the code.
 """
 
 from __future__ import annotations

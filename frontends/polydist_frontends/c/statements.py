@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from polydist_frontends.c.accesses import accesses, perhaps
 from polydist_frontends.c.checks import once_only
-from polydist_frontends.c.declarations import declared_objects, declaration_accesses
+from polydist_frontends.c.declarations import declaration_accesses, declared_objects
 from polydist_frontends.c.expressions import CONDITION, expression
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.loops import header
@@ -87,7 +87,7 @@ def _group_nodes(group: _Group, facts: Facts, spans: Spans, inherited: Span | No
     first = group.trees[0]
     span = spans.get(group.offset) if group.offset is not None else inherited if is_a(first, "For") else None
     if span is None:
-        raise _hidden(group.trees[0], facts)
+        raise _hidden(facts)
     facts = facts.within(span.start)
     place = facts.origin.lines.place(span.start)
     if len(group.trees) > 1:
@@ -102,11 +102,11 @@ def _group_nodes(group: _Group, facts: Facts, spans: Spans, inherited: Span | No
         yield from _plain(group.trees, facts, span, place)
 
 
-def _hidden(tree: Tree, facts: Facts) -> Refusal:
+def _hidden(facts: Facts) -> Refusal:
     return refuse(
         "macro-hides-structure",
         "a macro hides where this statement begins or ends",
-        facts.place(tree),
+        facts.origin.lines.place(facts.at),
         "write the loop, or the braces around its body, without the macro",
     )
 
@@ -149,7 +149,9 @@ def _if(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Node:
         return _statement((tree,), facts, span, place)
     reads = accesses(tree.cond, facts)
     if any(access.kind != "read" for access in reads):
-        raise refuse("side-effect", f"the condition assigns: '{printed(tree.cond)}'", facts.place(tree.cond), "assign in a statement before the if")
+        raise refuse(
+            "side-effect", f"the condition assigns: '{printed(tree.cond)}'", facts.place(tree.cond), "assign in a statement before the if"
+        )
     condition = expression(tree.cond, facts, CONDITION)
     then = _nodes(_body(tree.iftrue), facts, spans, None)
     otherwise = _nodes(_body(tree.iffalse), facts, spans, None) if tree.iffalse is not None else ()
@@ -181,7 +183,7 @@ def _plain(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Ite
 # ---------------------------------------------------------------------------------------------------------- single statements
 def _statement(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Statement:
     if any(is_a(node, "For") for tree in trees for node in walk(tree)):
-        raise _hidden(trees[0], facts)
+        raise _hidden(facts)
     declares = tuple(facts.keys[symbol] for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, facts))
     happening = tuple(access for tree in trees for access in _effects(tree, facts))
     inner = _inner_names(trees, facts)

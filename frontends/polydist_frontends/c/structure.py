@@ -13,9 +13,9 @@ from polydist_frontends.region import Span
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _NO_MACRO = frozenset(
-    "sizeof return goto break continue case default else typedef static extern register auto const volatile struct union enum int long short char float"
-    " double void signed unsigned inline restrict _Bool _Complex _Alignas _Alignof _Atomic _Static_assert _Thread_local __attribute__ __attribute"
-    " __extension__ __typeof__ typeof alignas".split()
+    "sizeof return goto break continue case default else typedef static extern register auto const volatile struct union enum"
+    " int long short char float double void signed unsigned inline restrict _Bool _Complex _Alignas _Alignof _Atomic"
+    " _Static_assert _Thread_local __attribute__ __attribute __extension__ __typeof__ typeof alignas".split()
 )
 
 
@@ -170,7 +170,7 @@ def functions(tokens: Sequence[Token]) -> list[Span]:
     """The function definitions of a file, from the first specifier to the closing brace.
 
     Every branch of a preprocessor conditional is read from the state at its ``#if``, so that branches which open the same brace
-    twice do not disturb the balance.
+    twice do not disturb the balance. A function that is never closed goes to the end of the text.
     """
     found: list[Span] = []
     reading = _Reading()
@@ -180,6 +180,8 @@ def functions(tokens: Sequence[Token]) -> list[Span]:
             reading = _across_conditional(token, reading, saved)
         else:
             reading = _across(token, reading, found)
+    if reading.in_function and reading.item is not None:
+        found.append(Span(reading.item, tokens[-1].end))
     return found
 
 

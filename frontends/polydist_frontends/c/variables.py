@@ -80,6 +80,17 @@ def names_in(of: Expression | None) -> Iterator[str]:
         yield from (*names_in(of.condition), *names_in(of.then), *names_in(of.otherwise))
 
 
+def has_opaque(of: Expression) -> bool:
+    """Whether some part of the expression is no integer arithmetic."""
+    if isinstance(of, Unary):
+        return has_opaque(of.operand)
+    if isinstance(of, Binary):
+        return has_opaque(of.left) or has_opaque(of.right)
+    if isinstance(of, Select):
+        return any(has_opaque(part) for part in (of.condition, of.then, of.otherwise))
+    return isinstance(of, Opaque)
+
+
 # --------------------------------------------------------------------------------------------------------------------- arrays
 def arrays(nodes: tuple[Node, ...], around: Surroundings, facts: Facts) -> dict[str, Array]:
     """What the accesses of the nodes name, in the order of the text."""
@@ -89,6 +100,11 @@ def arrays(nodes: tuple[Node, ...], around: Surroundings, facts: Facts) -> dict[
         if of.name in wanted and of.name not in found:
             found[of.name] = _array(of, facts.place(tree), around, facts)
     return {name: found[name] for name in wanted if name in found}
+
+
+def object_names(block: Tree, facts: Facts) -> frozenset[str]:
+    """All objects that the region's text names."""
+    return frozenset(of.name for _, of in _references(block, facts))
 
 
 def _references(block: Tree, facts: Facts) -> Iterator[tuple[Tree, Reference]]:
@@ -124,7 +140,9 @@ def _array(of: Reference, place: Place, around: Surroundings, facts: Facts) -> A
 def _element_text(element: CType, of: Reference, place: Place) -> str:
     text = type_text(element)
     if isinstance(element, Unknown) or not text:
-        raise refuse("local-type", f"the elements of '{of.name}' have a type without a usable name", place, "give the type a name at file scope")
+        raise refuse(
+            "local-type", f"the elements of '{of.name}' have a type without a usable name", place, "give the type a name at file scope"
+        )
     return text
 
 
@@ -133,17 +151,7 @@ def _extent(size: Tree, facts: Facts) -> Expression | None:
     if size is None:
         return None
     value = expression(size, facts, SUBSCRIPT)
-    return None if _has_opaque(value) else value
-
-
-def _has_opaque(of: Expression) -> bool:
-    if isinstance(of, Unary):
-        return _has_opaque(of.operand)
-    if isinstance(of, Binary):
-        return _has_opaque(of.left) or _has_opaque(of.right)
-    if isinstance(of, Select):
-        return any(_has_opaque(part) for part in (of.condition, of.then, of.otherwise))
-    return isinstance(of, Opaque)
+    return None if has_opaque(value) else value
 
 
 def _strides(path: str, rank: int) -> tuple[str, ...]:
@@ -178,14 +186,14 @@ def scalars(used: Iterable[Expression | None], around: Surroundings, facts: Fact
     if not wanted:
         return {}
     known: dict[str, Scalar] = {}
-    for tree, of in (*_references(around.block, facts), *_outer_references(around, facts)):
+    for tree, of in (*_references(around.block, facts), *_outer_references(facts)):
         if of.name in wanted and of.name not in known and is_integer(of.type) and of.scalar:
             assert isinstance(of.type, Arithmetic)
             known[of.name] = Scalar(of.name, of.name, facts.place(tree), of.type.unsigned)
     return {name: known[name] for name in wanted if name in known}
 
 
-def _outer_references(around: Surroundings, facts: Facts) -> Iterator[tuple[Tree, Reference]]:
+def _outer_references(facts: Facts) -> Iterator[tuple[Tree, Reference]]:
     """Integers that only array sizes mention."""
     for of in (symbol.type for symbol in facts.resolution.declared.values()):
         for size in extents(of):
@@ -195,11 +203,11 @@ def _outer_references(around: Surroundings, facts: Facts) -> Iterator[tuple[Tree
 
 
 # ------------------------------------------------------------------------------------------------------------------ variables
-def variables(around: Surroundings, facts: Facts, clauses: Iterable[Tree]) -> dict[str, Variable]:
+def variables(around: Surroundings, facts: Facts) -> dict[str, Variable]:
     """The variables that the region mentions and that are declared outside it, each after those that its declaration needs."""
     found: dict[str, Variable] = {}
     mentioned: dict[str, Symbol] = {}
-    for symbol, tree in [pair for part in (around.block, *clauses) for pair in used_symbols(part, facts.resolution)]:
+    for symbol, tree in used_symbols(around.block, facts.resolution):
         _add(symbol, facts.place(tree), facts, found, mentioned)
     return found
 
@@ -208,7 +216,9 @@ def _add(symbol: Symbol, place: Place, facts: Facts, found: dict[str, Variable],
     if isinstance(symbol.type, Function) or facts.is_local(symbol) or mentioned.get(symbol.name) is symbol:
         return
     if symbol.name in mentioned:
-        raise refuse("shadowed-name", f"two variables called '{symbol.name}' are used by this region", place, "give one of them another name")
+        raise refuse(
+            "shadowed-name", f"two variables called '{symbol.name}' are used by this region", place, "give one of them another name"
+        )
     mentioned[symbol.name] = symbol
     needs = tuple(_needs(decayed(symbol.type), facts))
     for needed in needs:
@@ -234,7 +244,7 @@ def _variable(symbol: Symbol, needs: tuple[Symbol, ...], place: Place, facts: Fa
         visible=visible,
         declaration=declaration(unqualified(decayed(symbol.type)), "{}"),
         needs=tuple(needed.name for needed in needs),
-        written=symbol in facts.iterators or symbol.name in facts.written and not isinstance(symbol.type, (Pointer, ArrayOf)),
+        written=symbol in facts.iterators or (symbol.name in facts.written and not isinstance(symbol.type, (Pointer, ArrayOf))),
         place=place,
     )
 

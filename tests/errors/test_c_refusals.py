@@ -1,0 +1,207 @@
+"""Every refusal of the C frontend: its code, and the place, which ``@`` marks in the source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from polydist_frontends.c import CFrontend
+from polydist_frontends.errors import Diagnostic
+from polydist_frontends.source import Preprocessing
+
+FILE_SCOPE = """\
+#include <math.h>
+struct point { double x, y; int tag; };
+struct grid { double (*u)[10]; double *v; double **rows; int n; double h; };
+union both { double d; int i; };
+double A[10][10], B[10][10], a[100], b[100];
+int index[100], n, m;
+double s, x;
+volatile double shared;
+double f(double);
+"""
+
+
+def in_loop(statement: str, before: str = "", parameters: str = "void") -> str:
+    """A region with one loop around ``statement``."""
+    return as_region(f"for (int i = 1; i < 10; i++) {{\n    {statement}\n  }}", before, parameters)
+
+
+def as_region(text: str, before: str = "", parameters: str = "void") -> str:
+    """A region that governs ``text``."""
+    return f"{FILE_SCOPE}void kernel({parameters})\n{{\n{before}\n#pragma polydist\n  {text}\n}}\n"
+
+
+def in_root(statement: str) -> str:
+    return f"{FILE_SCOPE}void kernel(void)\n{{\n#pragma polydist root\n  {{\n{statement}\n  }}\n}}\n"
+
+
+def with_pure(function: str, statement: str) -> str:
+    return in_loop(statement).replace("#pragma polydist\n", f"#pragma polydist pure({function})\n")
+
+
+def directive(clauses: str) -> str:
+    return f"{FILE_SCOPE}void kernel(void)\n{{\n#pragma polydist {clauses}\n  for (int i = 1; i < 10; i++)\n    a[i] = f(b[i]) + s;\n}}\n"
+
+
+TWO_STATEMENTS = "#define BOTH(v) v[0] = 1; v[1] = 2\n"
+
+REFUSALS = {
+    # where directives stand
+    "directive before nothing": ("directive-without-loop", "void k(void)\n{\n  @#pragma polydist\n}\n"),
+    "directive before a statement": ("directive-without-loop", "int x;\nvoid k(void)\n{\n@#pragma polydist\n  x = 1;\n}\n"),
+    "directive at the end of the file": ("directive-outside-function", "int x;\n@#pragma polydist\n"),
+    "directive before a function": ("directive-outside-function", "@#pragma polydist\nvoid k(void) { }\n"),
+    "pragma operator": ("pragma-operator", 'int x;\nvoid k(void)\n{\n  @_Pragma("polydist")\n  for (;;) x = 1;\n}\n'),
+    "nested regions": ("nested-region", in_loop("\n@#pragma polydist\n for (int j = 0; j < 9; j++) A[i][j] = 1;")),
+    "region in a root block": ("region-in-root", in_root("@#pragma polydist\n  for (int i = 0; i < 9; i++) a[i] = 1;")),
+    "root block in a region": ("root-in-region", in_loop("\n@#pragma polydist root\n a[i] = 1;")),
+    "root before nothing": ("directive-without-statement", "void k(void)\n{\n@#pragma polydist root\n}\n"),
+    "root with clauses": ("malformed-clause", "int x;\nvoid k(void)\n{\n@#pragma polydist root tile(3)\n x = 1;\n}\n"),
+    "root block that returns": ("control-flow", "int x;\nvoid k(void)\n{\n#pragma polydist root\n { x = 1; @return; }\n}\n"),
+    "conditional in a region": ("conditional-in-region", in_loop("\n@#if 1\n a[i] = 1;\n#endif")),
+    "include in a region": ("conditional-in-region", in_loop('\n@#include "body.h"\n')),
+    "define in a region": ("define-in-region", in_loop("\n  @#define Q 3\n a[i] = Q;")),
+    "no closing parenthesis": ("syntax-error", as_region("for (int i = 0; i < 9; i++) a[@(i] = 1;").replace("[@(", "@[(")),
+    "not C": ("syntax-error", in_loop("a[i] = 1 @1;")),
+    "not C before the region": ("syntax-error", in_loop("a[i] = 1;", before="  s = = @2;").replace("= = @2", "= @= 2")),
+    # clauses
+    "unknown clause": ("unknown-clause", directive("@tiles(3)")),
+    "clause of a later version": ("unsupported-clause", directive("@reduction(+: s)")),
+    "grid": ("unsupported-clause", directive("@grid(2)")),
+    "dist lookup": ("unsupported-clause", directive("dist(@lookup(owner))")),
+    "comm fo": ("unsupported-clause", directive("comm(@fo)")),
+    "comm foifi": ("unsupported-clause", directive("comm(@foifi)")),
+    "comm fop": ("unsupported-clause", directive("comm(@fop)")),
+    "schedule diamond": ("unsupported-clause", directive("schedule(@diamond)")),
+    "wrong keyword": ("malformed-clause", directive("gather(@most)")),
+    "wrong distribution": ("malformed-clause", directive("dist(@blocks)")),
+    "cyclic zero": ("malformed-clause", directive("dist(@cyclic(0))")),
+    "clause without arguments": ("malformed-clause", directive("tile(4) @name")),
+    "empty clause": ("malformed-clause", directive("@private()")),
+    "empty entry": ("malformed-clause", directive("tile(4,@ , 4)").replace(",@ ,", ", @,")),
+    "unclosed clause": ("malformed-clause", directive("tile@(4")),
+    "stray closing": ("malformed-clause", directive("tile(4) @)")),
+    "crossed brackets": ("malformed-clause", directive("tile(4[@)]")),
+    "two arguments": ("malformed-clause", directive("@name(one, two)")),
+    "name that is none": ("malformed-clause", directive("name(@1st)")),
+    "list entry that is no name": ("malformed-clause", directive("live_out(a, @b[3])")),
+    "punctuation": ("malformed-clause", directive("name(x) @!")),
+    "clause given twice": ("duplicate-clause", directive("tile(4) @tile(8)")),
+    "tile zero": ("bad-tile-size", directive("tile(4, @0)")),
+    "tile negative": ("bad-tile-size", directive("tile(@-3)")),
+    "tile zero by macro": ("bad-tile-size", "#define T 0\n" + directive("tile(@T)")),
+    "tile of unknown name": ("unknown-name", directive("tile(@k)")),
+    "tile of a double": ("malformed-clause", directive("tile(@s)")),
+    "tile syntax": ("malformed-clause", directive("tile(@4 4)")),
+    "assume syntax": ("malformed-clause", directive("assume(n > 2, @n <)")),
+    "assume on data": ("malformed-clause", directive("assume(@a[0] > 1)")),
+    "assume on the iterator": ("unknown-name", directive("assume(@i > 1)")),
+    "live_out of unknown name": ("unknown-name", directive("live_out(a, @aa)")),
+    "private of unknown name": ("unknown-name", directive("private(@q)")),
+    "independent of unknown name": ("unknown-name", directive("independent(@j)")),
+    "pure of unknown name": ("unknown-name", directive("pure(f, @g)")),
+    # loops
+    "endless loop": ("unsupported-loop", as_region("@for (;;) a[0] = 1;")),
+    "no start": ("unsupported-loop", as_region("@for (; n < 10; n++) a[n] = 1;")),
+    "no condition": ("unsupported-loop", as_region("@for (int i = 0; ; i++) a[i] = 1;")),
+    "no step": ("unsupported-loop", as_region("@for (int i = 10; i-- > 0; ) a[i] = 1;")),
+    "two iterators": ("unsupported-loop", as_region("@for (int i = 0, j = 0; i < 9; i++) a[i] = j;")),
+    "two starts": ("unsupported-loop", as_region("@for (n = 0, m = 0; n < 9; n++) a[n] = 1;")),
+    "two steps": ("unsupported-loop", as_region("for (n = 0; n < 9; @n++, m++) a[n] = 1;")),
+    "variable step": ("unsupported-loop", as_region("for (int i = 0; i < 9; @i += n) a[i] = 1;")),
+    "multiplying step": ("unsupported-loop", as_region("for (int i = 1; i < 9; @i *= 2) a[i] = 1;")),
+    "zero step": ("unsupported-loop", as_region("for (int i = 1; i < 9; @i += 0) a[i] = 1;")),
+    "other variable steps": ("unsupported-loop", as_region("for (int i = 1; i < 9; @n++) a[i] = 1;")),
+    "floating iterator": ("unsupported-loop", as_region("@for (double t = 0; t < 1; t++) a[0] += t;")),
+    "pointer iterator": ("unsupported-loop", as_region("@for (double *p = a; p < a + 9; p++) *p = 1;")),
+    "iterator in memory": ("unsupported-loop", as_region("@for (index[0] = 0; index[0] < 9; index[0]++) a[1] = 1;")),
+    "uninitialised iterator": ("unsupported-loop", as_region("@for (int i; i < 9; i++) a[i] = 1;")),
+    "iterator assigned": ("iterator-modified", in_loop("a[i] = 1; @i = 3;")),
+    "iterator incremented": ("iterator-modified", in_loop("a[@i++] = 1;")),
+    "iterator after its loop": ("iterator-outside-loop", as_region("{ for (n = 0; n < 9; n++) a[n] = 1;\n  b[@n] = 2; }")),
+    "iterator in its own start": ("iterator-outside-loop", as_region("for (n = @n; n < 9; n++) a[n] = 1;")),
+    "same iterator inside": ("shadowed-name", in_loop("@for (int i = 0; i < 9; i++) a[i] = 1;")),
+    "bound assigned": ("bound-modified", as_region("for (int i = 0; i < @n; i++) { a[i] = 1; n = 5; }")),
+    "start assigned": ("bound-modified", as_region("for (int i = @m; i < 10; i++) { a[i] = 1; m++; }")),
+    "bound of a structure assigned": ("bound-modified", as_region("for (int i = 0; i < @g->n; i++) g->n = 5;", parameters="struct grid *g")),
+    "local bound assigned": ("bound-modified", in_loop("int k; k = i; for (int j = 0; j < @k; j++) A[i][j] = 1;")),
+    "header assigns": ("side-effect", as_region("for (int i = 0; @i < (m = 3); i++) a[i] = 1;")),
+    # control flow
+    "while": ("while-loop", in_loop("@while (a[i] > 1) a[i] /= 2;")),
+    "do": ("while-loop", in_loop("@do a[i] /= 2; while (a[i] > 1);")),
+    "break": ("control-flow", in_loop("if (a[i] > 1) @break;")),
+    "continue": ("control-flow", in_loop("if (a[i] > 1) @continue; a[i] = 1;")),
+    "return": ("control-flow", in_loop("if (a[i] > 1) @return;")),
+    "goto": ("control-flow", in_loop("if (a[i] > 1) @goto out;") .replace("  }\n}\n", "  }\n  out: ;\n}\n")),
+    "label": ("control-flow", in_loop("@again: a[i] = 1;")),
+    "switch": ("control-flow", in_loop("@switch (n) { case 1: a[i] = 1; }")),
+    "assembly": ("inline-assembly", in_loop('@__asm__ volatile ("nop"); a[i] = 1;')),
+    "statement expression": ("statement-expression", in_loop("a[i] = (@{ double q = b[i]; q * q; });")),
+    "assert": ("statement-expression", "#include <assert.h>\n" + in_loop("@assert(a[i] > 0); b[i] = 1;")),
+    # calls
+    "printf": ("io-call", '#include <stdio.h>\n' + in_loop('@printf("%g", a[i]);')),
+    "fprintf": ("io-call", '#include <stdio.h>\n' + in_loop('@fprintf(stderr, "%g", a[i]);')),
+    "MPI": ("mpi-call", in_loop("@MPI_Barrier(0);")),
+    "malloc": ("allocation-call", "#include <stdlib.h>\n" + in_loop("a[i] = 1; @free(0);")),
+    "unknown function": ("unknown-call", in_loop("a[i] = @f(b[i]);")),
+    "random numbers": ("unknown-call", "#include <stdlib.h>\n" + in_loop("a[i] = @rand();")),
+    "call through a pointer": ("unknown-call", in_loop("a[i] = @g(b[i]);", parameters="double (*g)(double)")),
+    "array argument": ("pointer-argument", in_loop("a[i] = fabs(a[i]) + nan(@index);")),
+    "address argument": ("pointer-argument", with_pure("frexp_of", "a[i] = frexp_of(&@b[i]);")),
+    "row argument": ("pointer-argument", with_pure("norm", "a[i] = norm(@A[i]);")),
+    # memory
+    "address taken": ("address-taken", in_loop("a[i] = *(double *)@&s;").replace("*(double *)@&s", "s + (&@s != 0)")),
+    "pointer to pointer": ("pointer-to-pointer", in_loop("@R[i][2] = 1;", parameters="double **R")),
+    "array of pointers": ("pointer-to-pointer", in_loop("@R[i][2] = 1;", parameters="double *R[10]")),
+    "rows of a structure": ("pointer-to-pointer", in_loop("@g->rows[i][2] = 1;", parameters="struct grid *g")),
+    "array of structures with pointers": ("pointer-to-pointer", in_loop("@g[i].v[2] = 1;", parameters="struct grid *g")),
+    "pointer assigned": ("pointer-moves", in_loop("a[i] = 1; @p = q;", parameters="double *p, double *q")),
+    "pointer incremented": ("pointer-moves", in_loop("*@p++ = 1;", parameters="double *p")),
+    "row as a value": ("partial-subscripts", in_loop("a[i] = @A[i] != 0;")),
+    "pointer in the region": ("local-pointer", in_loop("double *@p = a + i; *p = 1;")),
+    "cast array": ("pointer-cast", in_loop("(@(double (*)[10])p)[i][0] = 1;", parameters="double *p")),
+    "volatile": ("volatile", in_loop("a[i] = @shared;")),
+    "volatile local": ("volatile", in_loop("volatile double @q = 1; a[i] = q;")),
+    "atomic": ("volatile", in_loop("@count += a[i];", before="  _Atomic int count = 0;")),
+    "thread-local": ("volatile", "_Thread_local double own;\n" + in_loop("@own = a[i];")),
+    "local structure type": ("local-type", in_loop("a[i] = @q.d;", before="  struct local { double d; } q;")),
+    "local typedef in a cast": ("local-type", in_loop("a[i] = (@real) i;", before="  typedef double real;")),
+    "unnamed structure": ("local-type", in_loop("a[i] = @q.d;", before="  struct { double d; } q;")),
+    "static in the region": ("static-local", in_loop("static double @q; q = a[i];")),
+    "iterator declared with others": ("mixed-declaration", in_loop("@int j, k = 2; for (j = 0; j < k; j++) A[i][j] = 1;")),
+    "large initialiser": ("array-initialiser", in_loop("double @t[2000] = {0}; a[i] = t[i];")),
+    "condition assigns": ("side-effect", in_loop("if ((@s = a[i]) > 1) b[i] = 1;")),
+    "unknown type": ("unknown-type", in_loop("@undeclared[i] = 1;")),
+    "incomplete structure": ("unknown-type", in_loop("@h->n = 1;", parameters="struct hidden *h")),
+    # macros
+    "loop from a macro": ("macro-hides-structure", "#define CLEAR(v) for (int k = 0; k < 10; k++) v[k] = 0\n" + in_loop("@CLEAR(a);")),
+    "two statements after a loop": ("macro-hides-structure", TWO_STATEMENTS + in_loop("@for (int j = 0; j < 3; j++) BOTH(A[j]);")),
+}  # fmt: skip
+
+
+def parsed_refusals(marked: str, scop_pragmas: bool = False) -> tuple[Diagnostic, ...]:
+    return CFrontend.parse(Path("program.c"), marked.replace("@", ""), Preprocessing(), scop_pragmas).refusals
+
+
+def marked_place(marked: str) -> tuple[int, int]:
+    before = marked[: marked.index("@")]
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+@pytest.mark.parametrize("name", REFUSALS)
+def test_refusal_has_code_place_and_hint(name: str) -> None:
+    code, marked = REFUSALS[name]
+    refusals = parsed_refusals(marked)
+    assert [(refusal.code, refusal.place.file, (refusal.place.line, refusal.place.column)) for refusal in refusals] == [
+        (code, "program.c", marked_place(marked))
+    ], "\n".join(refusal.render() for refusal in refusals)
+    assert refusals[0].severity == "error"
+    assert refusals[0].hint
+    assert not refusals[0].message.endswith(".")
+
+
+def test_function_that_is_never_closed() -> None:
+    text = "int x;\nvoid k(void)\n{\n#pragma polydist\n  for (int i = 0; i < 9; i++) {\n x = 1;\n}\n"
+    (refusal,) = parsed_refusals(text)
+    assert (refusal.code, refusal.place.line) == ("syntax-error", 7)
