@@ -5,11 +5,12 @@ source -> regions -> scop -> dependences -> schedule -> nests -> placement -> fl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from polydist_frontends.c import CFrontend
+from polydist_frontends.directive import Gather
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.region import Region
 from polydist_frontends.source import Frontend, ParsedSource, read_source
@@ -34,7 +35,7 @@ from polydist.splice import Replacement, splice
 from polydist.table import schedule_table
 from polydist.translation import Translation
 
-FRONTENDS: dict[str, Callable[[], Frontend]] = {".c": CFrontend, ".h": CFrontend}
+FRONTENDS: dict[str, Frontend] = {".c": CFrontend, ".h": CFrontend}
 SCHEMES: dict[str, Scheme] = {"auto": exact_flows, "exact": exact_flows}
 
 
@@ -58,14 +59,14 @@ def translate(source: Path, options: Options, output_stem: str | None = None) ->
     Raises ``OSError`` if the source cannot be read; whatever is wrong with its text comes back as diagnostics.
     """
     text = read_source(source)
-    parsed = FRONTENDS.get(source.suffix, CFrontend)().parse(source, text, options.preprocessing, options.scop_pragmas)
+    parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, text, options.preprocessing, options.scop_pragmas)
     analyses, refusals = _analyse_all(parsed, options)
     diagnostics = _diagnostics(parsed, refusals, options)
     output = f"{output_stem or source.stem}.polydist{source.suffix}"
     complete = options.keep_going or not any(d.severity == "error" for d in diagnostics)
     files = ((output, _output_text(parsed, analyses, options, output)),) if complete else ()
     stages = tuple(stage for analysis in analyses for stage in _stages(analysis, options, parsed))
-    explanation = "\n\n".join(explain_region(a.region, a.name, a.scop, a.dependences, a.structure, a.flows) for a in analyses)
+    explanation = "\n\n".join(_explanation(analysis, options) for analysis in analyses)
     return Translation(source, text, files, diagnostics, (str(source), *parsed.headers), stages, explanation)
 
 
@@ -108,6 +109,15 @@ def _stages(analysis: Analysis, options: Options, parsed: ParsedSource) -> Itera
     return [(analysis.name, stage, code if stage == "code" else text) for stage, text in shown]
 
 
+def _explanation(analysis: Analysis, options: Options) -> str:
+    a = analysis
+    return explain_region(a.region, a.name, a.scop, a.dependences, a.structure, a.flows, _gather(a.region, options))
+
+
+def _gather(region: Region, options: Options) -> Gather:
+    return region.directive.gather or options.gather or "all"
+
+
 def _diagnostics(parsed: ParsedSource, refusals: list[Diagnostic], options: Options) -> tuple[Diagnostic, ...]:
     errors = [*parsed.refusals, *refusals]
     if options.keep_going:
@@ -119,8 +129,9 @@ def _diagnostics(parsed: ParsedSource, refusals: list[Diagnostic], options: Opti
 # ----------------------------------------------------------------------------------------------------------------------- text
 def _emitted(analysis: Analysis, options: Options, parsed: ParsedSource) -> EmittedRegion:
     directive = analysis.region.directive
-    gather = directive.gather or options.gather or "all"
-    label = RegionLabel(analysis.name, str(parsed.path), directive.place.line, directive.dist or options.dist, gather)
+    label = RegionLabel(
+        analysis.name, str(parsed.path), directive.place.line, directive.dist or options.dist, _gather(analysis.region, options)
+    )
     tile = tuple(clause.text for clause in directive.tile) or tuple(str(size) for size in options.tile)
     return emit_region(label, analysis.program, analysis.region, parsed.text, tile)
 
@@ -150,6 +161,6 @@ _ROOT_END = ("polyrt_root_end();", "}", "}")
 
 def schedule_tables(source: Path, options: Options) -> list[list[dict[str, object]]]:
     """For every region of a file the table of ``polydist.table``, each row with the region's name."""
-    parsed = FRONTENDS.get(source.suffix, CFrontend)().parse(source, read_source(source), options.preprocessing, options.scop_pragmas)
+    parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, read_source(source), options.preprocessing, options.scop_pragmas)
     analyses, _ = _analyse_all(parsed, options)
     return [[{"region": a.name, **row} for row in schedule_table(a.scop, a.structure)] for a in analyses]

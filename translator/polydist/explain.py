@@ -1,15 +1,152 @@
-"""What became of a region, in words (``--explain``)."""
+"""What became of a region, in words (``--explain``): per nest what is shared out and how, which loops stay sequential and because of which
+dependence, what is sent to whom, and what the user could do to get more."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+import islpy as isl
+from polydist_frontends.directive import Gather
 from polydist_frontends.region import Region
 
+from polydist.carried import Obstacle, obstacles
 from polydist.comm.flows import Flow
 from polydist.dependences import Dependences
-from polydist.nests import Structure
+from polydist.nests import Nest, SequentialLoop, Step, Structure, nests_in
+from polydist.polyhedra import IN, OUT, PARAM, maps_of, union_of_maps
 from polydist.scop import Scop
+from polydist.table import affine_text
+
+_GATHER_WORDS = {
+    "all": "after the region every rank has all results (gather(all); gather(root) or gather(none) send less)",
+    "root": "after the region rank 0 has all results (gather(root))",
+    "none": "after the region every element stays where it was written last (gather(none))",
+}
 
 
-def explain_region(region: Region, name: str, scop: Scop, dependences: Dependences, structure: Structure, flows: tuple[Flow, ...]) -> str:
-    """One paragraph per nest."""
-    return f"region {name} at {region.place}"
+def explain_region(
+    region: Region, name: str, scop: Scop, dependences: Dependences, structure: Structure, flows: tuple[Flow, ...], gather: Gather
+) -> str:
+    """The whole explanation of one region."""
+    lines = [f"region '{name}' in {region.function_name}(), {region.place}"]
+    if not structure.nests:
+        lines.append("  nothing to do: the region has no statements")
+    lines += _sequential_lines(scop, dependences, structure, structure.steps)
+    for nest in structure.nests:
+        lines += _nest_lines(scop, dependences, nest)
+        lines += _flow_lines(scop, structure, nest, flows)
+    lines.append(f"  {_GATHER_WORDS[gather]}")
+    return "\n".join(lines)
+
+
+# ----------------------------------------------------------------------------------------------------------- sequential loops
+def _sequential_lines(scop: Scop, dependences: Dependences, structure: Structure, steps: tuple[Step, ...]) -> Iterable[str]:
+    for step in steps:
+        if isinstance(step, SequentialLoop):
+            inside = [structure.nests[number] for number in dict.fromkeys(nests_in([step]))]
+            coordinate = union_of_maps(scop.isl_context, [_coordinate(nest, step.level) for nest in inside])
+            outer = union_of_maps(scop.isl_context, [_prefix(nest, step.level) for nest in inside])
+            names = " and ".join(nest.name for nest in inside)
+            yield f"  the loop over {_coordinate_text(scop, inside[0], step.level)} around {names} stays sequential:"
+            yield from _obstacle_lines(scop, obstacles(scop, dependences, coordinate, outer))
+            yield from _sequential_lines(scop, dependences, structure, step.body)
+
+
+def _coordinate(nest: Nest, position: int) -> isl.UnionMap:
+    """Instance -> coordinate ``position`` of [z, x]."""
+    pieces = []
+    for piece in maps_of(nest.schedule):
+        after = piece.dim(OUT) - position - 1
+        pieces.append(piece.project_out(OUT, position + 1, after).project_out(OUT, 0, position))
+    return union_of_maps(nest.schedule.get_ctx(), pieces)
+
+
+def _prefix(nest: Nest, length: int) -> isl.UnionMap:
+    """Instance -> the first coordinates of [z, x]."""
+    pieces = [piece.project_out(OUT, length, piece.dim(OUT) - length) for piece in maps_of(nest.schedule)]
+    return union_of_maps(nest.schedule.get_ctx(), pieces)
+
+
+def _coordinate_text(scop: Scop, nest: Nest, position: int) -> str:
+    """The coordinate in the user's iterators, for each statement that sees it differently."""
+    texts = []
+    for piece in maps_of(_coordinate(nest, position)):
+        statement = scop.statement(str(piece.get_tuple_name(IN)))
+        texts.append(affine_text(piece, [iterator.name for iterator in statement.iterators]))
+    return " / ".join(dict.fromkeys(f"'{text}'" for text in texts))
+
+
+def _obstacle_lines(scop: Scop, found: list[Obstacle], limit: int = 3) -> Iterable[str]:
+    for obstacle in found[:limit]:
+        source, sink = scop.statement(obstacle.source).place, scop.statement(obstacle.sink).place
+        verb = {"flow": "is read", "anti": "is overwritten", "output": "is written again"}[obstacle.kind]
+        first = "read" if obstacle.kind == "anti" else "written"
+        yield f"    '{obstacle.array}' {first} at {source} {verb} at {sink}, distance {obstacle.distance} ({obstacle.kind} dependence)"
+    if len(found) > limit:
+        yield f"    and {len(found) - limit} more dependences"
+    yield from (f"    {hint}" for hint in dict.fromkeys(_hints(scop, found)))
+
+
+def _hints(scop: Scop, found: list[Obstacle]) -> Iterable[str]:
+    for obstacle in found:
+        array = next((a for a in scop.arrays if a.source.name == obstacle.array), None)
+        if array is not None and array.rank == 0 and obstacle.source == obstacle.sink and obstacle.kind == "flow":
+            yield f"'{obstacle.array}' is accumulated in the order of the program; partial sums in an array, added up afterwards, would run in parallel"
+        elif array is not None and array.rank == 0:
+            yield f"if no iteration needs the '{obstacle.array}' of another one, say private({obstacle.array})"
+
+
+# ------------------------------------------------------------------------------------------------------------------------ nests
+def _nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
+    lines = sorted({scop.statement(name).place.line for name in nest.statement_names()})
+    where = f"line {lines[0]}" if len(lines) == 1 else "lines " + ", ".join(str(line) for line in lines)
+    if nest.kind == "solo":
+        yield f"  nest {nest.name} ({where}) is not parallel: rank 0 runs it in the original order"
+        yield from _solo_reasons(scop, dependences, nest)
+        return
+    shared = _coordinate_text(scop, nest, nest.sequential + nest.distributed)
+    if nest.kind == "parallel":
+        yield f"  nest {nest.name} ({where}): tiles along {shared} are independent and shared out among the ranks (block, or as dist says)"
+        return
+    yield f"  nest {nest.name} ({where}): a wavefront of tiles; tiles along {shared} are shared out (cyclic, or as dist says)"
+    outer = _prefix(nest, nest.sequential)
+    for k in range(2):
+        coordinate = _coordinate(nest, nest.sequential + k)
+        yield f"    along {_coordinate_text(scop, nest, nest.sequential + k)} tiles wait for each other:"
+        yield from ("  " + line for line in _obstacle_lines(scop, obstacles(scop, dependences, coordinate, outer), 2))
+
+
+def _solo_reasons(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
+    """The dependences that the outermost loop of each statement carries inside the nest."""
+    outer = _prefix(nest, nest.sequential)
+    for name in nest.statement_names():
+        statement = scop.statement(name)
+        for depth, iterator in enumerate(statement.iterators):
+            value = isl.Map.from_aff(
+                isl.Aff.var_on_domain(isl.LocalSpace.from_space(statement.domain.get_space()), isl.dim_type.set, depth)
+            )
+            found = obstacles(scop, dependences, isl.UnionMap.from_map(value.intersect_domain(statement.domain)), outer)
+            if found:
+                yield f"    loop '{iterator.name}' ({iterator.place}):"
+                yield from ("  " + line for line in _obstacle_lines(scop, found, 2))
+
+
+def _flow_lines(scop: Scop, structure: Structure, nest: Nest, flows: tuple[Flow, ...]) -> Iterable[str]:
+    """What the nest sends after each of its steps."""
+    for flow in flows:
+        if flow.nest == nest.number and flow.receiver is not None:
+            receiver = structure.nests[flow.receiver]
+            name = scop.array(flow.array).source.name
+            yield f"    sends '{name}' after each step to {_receivers(receiver, nest, flow)} in nest {receiver.name}, each value once to each rank that reads it"
+
+
+def _receivers(receiver: Nest, writer: Nest, flow: Flow) -> str:
+    if receiver.kind == "solo":
+        return "rank 0"
+    assert flow.reach is not None
+    coordinate = flow.reach.project_out(isl.dim_type.set, receiver.distributed + 1, receiver.depth - receiver.distributed - 1)
+    coordinate = coordinate.project_out(isl.dim_type.set, 0, receiver.distributed)
+    names = [coordinate.get_dim_name(PARAM, k) for k in range(coordinate.dim(PARAM))]
+    if writer.distributed < 0 or f"_lo{writer.distributed}" not in names:
+        return "the ranks that read it"
+    return "the owners of the tiles it reaches"

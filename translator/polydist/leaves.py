@@ -131,7 +131,7 @@ def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
             "non-affine-bound", f"the first value of '{node.iterator}' is not known when the region starts", node.place, _BOUND_HINT
         )
     first = _evaluator(scope, reach, "non-affine-bound").value(node.first)
-    values = _lattice(reach.domain, first, node.step)
+    values = _lattice(reach.domain, first, node.step, node.iterator)
     inner = replace(
         reach, domain=values, iterators=(*reach.iterators, Iterator(node.iterator, node.type, reach.path, node.step, node.place))
     )
@@ -144,11 +144,12 @@ def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
 _BOUND_HINT = "assign the bound to an integer variable before the region"
 
 
-def _lattice(outer: isl.Set, first: isl.PwAff, step: int) -> isl.Set:
+def _lattice(outer: isl.Set, first: isl.PwAff, step: int, name: str) -> isl.Set:
     """``{ [outer, i] : outer in domain and i = first + step*q, q >= 0 }``."""
     starts = isl.Map.from_pw_aff(first).intersect_domain(outer)
     one = isl.Map.read_from_str(outer.get_ctx(), f"{{ [a] -> [b] : exists q : q >= 0 and b = a + {step}*q }}")
-    return starts.apply_range(one).wrap().flatten()
+    values = starts.apply_range(one).wrap().flatten()
+    return values.set_dim_name(SET, values.dim(SET) - 1, name)
 
 
 def _behind(failing: isl.Set, step: int) -> isl.Set:

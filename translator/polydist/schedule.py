@@ -56,11 +56,25 @@ def schedule_scop(scop: Scop, dependences: Dependences, choice: ScheduleChoice) 
 
 # ------------------------------------------------------------------------------------------------------------ isl's scheduler
 def _skewed(scop: Scop, dependences: Dependences) -> Tree:
+    """isl's schedule; without its treatment of coalescing where that fails, and the loops as they are where both do."""
     domain = union_of_sets(scop.isl_context, [s.domain for s in scop.statements])
-    validity = dependences.validity
+    constraints = _constraints(scop, dependences, domain)
+    for treat_coalescing in (1, 0):
+        scop.isl_context.set_schedule_treat_coalescing(treat_coalescing)
+        try:
+            return _tree(constraints.compute_schedule().get_root().child(0), domain)
+        except isl.Error as error:
+            if "unable to carry" not in str(error):
+                raise
+    return _kept(scop, dependences)
+
+
+def _constraints(scop: Scop, dependences: Dependences, domain: isl.UnionSet) -> isl.ScheduleConstraints:
+    """Dependences without what the domain says anyway: with constant loop bounds isl's search takes minutes otherwise."""
+    validity = dependences.validity.gist_domain(domain).gist_range(domain)
+    proximity = dependences.flow.gist_domain(domain).gist_range(domain)
     constraints = isl.ScheduleConstraints.on_domain(domain).set_context(scop.context)
-    constraints = constraints.set_validity(validity).set_coincidence(validity).set_proximity(dependences.flow)
-    return _tree(constraints.compute_schedule().get_root().child(0), domain)
+    return constraints.set_validity(validity).set_coincidence(validity).set_proximity(proximity)
 
 
 def _tree(node: isl.ScheduleNode, domain: isl.UnionSet) -> Tree:

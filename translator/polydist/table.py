@@ -48,6 +48,12 @@ def _pieces(piece: isl.Map) -> list[tuple[Expression, list[Expression]]]:
     return found
 
 
+def affine_text(piece: isl.Map, names: list[str]) -> str:
+    """A single-valued map to one dimension as the user would write it; the pieces of a piecewise one separated by commas."""
+    texts = [python_expression(value, names) for _, (value, *_) in _pieces(piece)]
+    return ", ".join(text.removeprefix("(").removesuffix(")") if text.count("(") == 1 else text for text in texts)
+
+
 def _iterators_as_parameters(domain: isl.Set) -> isl.Set:
     """Dimension k becomes the parameter ``_i{k}``."""
     depth, first = domain.dim(SET), domain.dim(PARAM)

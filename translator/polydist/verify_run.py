@@ -77,4 +77,7 @@ def first_difference(expected: bytes, got: bytes) -> Difference | None:
 
 
 def _line(lines: list[bytes], index: int) -> str | None:
-    return lines[index].rstrip(b"\n").decode("utf-8", "replace") if index < len(lines) else None
+    if index >= len(lines):
+        return None
+    ending = "" if lines[index].endswith(b"\n") else " (without a line end)"
+    return lines[index].rstrip(b"\n").decode("utf-8", "replace") + ending
