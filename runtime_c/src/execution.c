@@ -142,6 +142,18 @@ static void place_nests(polyrt_execution *execution)
 
 /* ------------------------------------------------------------------------------------------------------------ entering, leaving */
 
+/* What this version of the library can run. */
+static void check_nest(const polyrt_region *region, const polyrt_nest *nest)
+{
+    const bool known_wavefront = nest->wavefront == 0 || (nest->wavefront == 2 && nest->depth >= 2);
+    const int shared_coordinates = nest->wavefront == 0 ? nest->depth : 2;
+    if (nest->depth < 0 || nest->depth > POLYRT_MAX_DEPTH || !known_wavefront ||
+        (nest->depth > 0 && (nest->distributed < 0 || nest->distributed >= shared_coordinates)))
+        polyrti_fail(region, "translate it again with the polydist that this library came with",
+                     "nest %s: this library cannot run depth %d, wavefront %d, distributed coordinate %d", nest->name, nest->depth,
+                     nest->wavefront, nest->distributed);
+}
+
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
                                int parameter_count, const int64_t *parameters)
 {
@@ -158,6 +170,8 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     execution->number = process->executions++;
     execution->account = polyrti_account_of(&process->accounts, region);
     polyrti_own_account(execution)->executions++;
+    for (int i = 0; i < region->nest_count; i++)
+        check_nest(region, &region->nests[i]);
     check_overlap(execution);
     choose_tiles(execution, tile_count, tile);
     place_nests(execution);

@@ -5,6 +5,7 @@ import subprocess
 import time
 
 import pytest
+from runtime_support import RUNTIME, need
 
 
 def lines(text: str) -> list[str]:
@@ -70,6 +71,22 @@ def test_memory_costs_nothing_until_touched(mpich, process):
     assert mpich.run(1, process, "memory").stdout == "0 2\n"
 
 
+def test_the_header_serves_cpp(tmp_path):
+    source = tmp_path / "user.cpp"
+    source.write_text('#include "polyrt.h"\nint main() { return polyrt_root_begin() && polyrt_floor_div(-1, 2) == -1; }\n')
+    command = [
+        need("c++", "a C++ compiler"),
+        "-std=c++11",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-fsyntax-only",
+        f"-I{RUNTIME / 'include'}",
+        source,
+    ]
+    assert subprocess.run(command, check=False).returncode == 0
+
+
 def test_parts_of_the_ranks(mpich, process):
     done = mpich.run(5, process, "split", STATS="1")
     assert done.returncode == 0 and done.stderr.count("all regions") == 2, done.stderr
@@ -87,6 +104,7 @@ ERRORS = [
     ("different_tile", {}, "region jacobi: tile size 2 differs between ranks: 4 on rank 0"),
     ("different_region", {}, "region jacobi: another rank is in another region"),
     ("negative_tile", {}, "region jacobi: tile size 1 is -3"),
+    ("unknown_nest", {}, "region jacobi: nest b_from_a: this library cannot run depth 1, wavefront 3"),
     ("region_in_root", {}, "region jacobi: a region inside a root block"),
     ("require", {}, "rank 0: here.c:3: n is even"),
     ("region", {"TILE": "0"}, "POLYRT_TILE=0: size 1 is not a number of at least 1"),

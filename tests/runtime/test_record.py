@@ -167,6 +167,13 @@ def test_replay(mpich, solve, tmp_path, name, ranks, tile, dist):
     replay(PROBLEMS[name](n, steps), records)
 
 
+@pytest.mark.parametrize("gather,receivers", [("all", {0, 1, 2}), ("root", {0}), ("none", set())])
+def test_who_gathers(mpich, solve, tmp_path, gather, receivers):
+    mpich.run(3, solve, "jacobi", 14, 5, gather, RECORD=str(tmp_path / "r"))
+    events = [event for events in read(tmp_path, 3) for event in events if event["step"] == -1]
+    assert {event["send"] for event in events if "send" in event} == receivers
+
+
 def test_the_replay_finds_a_missing_element(mpich, solve, tmp_path):
     """A checker that cannot fail checks nothing."""
     mpich.run(2, solve, "jacobi", 14, 5, TILE="3", RECORD=str(tmp_path / "r"))

@@ -32,6 +32,13 @@ def test_stats_file(mpich, solve, ranks, tmp_path):
     assert all(row["bytes"] == 8 * row["elements"] and row["steps"] == 2 * steps for row in stats["ranks"])
 
 
+def test_default_tiles_serve_all_ranks(mpich, solve, tmp_path):
+    """On 3 ranks 48 points make tiles of 48 / (3 * 4) = 4, beginning at 0 where the points begin at 1."""
+    file = tmp_path / "stats.json"
+    assert mpich.run(3, solve, "jacobi", 50, 1, STATS=str(file)).returncode == 0
+    assert [row["tiles"] for row in json.loads(file.read_text())["ranks"]] == [2 * 5, 2 * 4, 2 * 4]
+
+
 def test_stats_that_cannot_be_written(mpich, process):
     done = mpich.run(2, process, "region", STATS="/nowhere/stats.json", TRACE="/nowhere/trace", RECORD="/nowhere/record")
     assert (done.returncode, done.stdout) == (0, "right\n")

@@ -171,6 +171,19 @@ static void negative_tile(void)
     run(&args, 1, (const int64_t[]){-3});
 }
 
+static void unknown_nest(void)
+{
+    arguments args = start(50);
+    static polyrt_region other;
+    static polyrt_nest nest;
+    nest = jacobi.region->nests[0];
+    nest.wavefront = 3;
+    other = *jacobi.region;
+    other.nests = &nest;
+    other.nest_count = 1;
+    polyrt_enter(&other, &args, (void *const[]){args.a, args.b}, 0, NULL, 0, NULL);
+}
+
 static void region_in_root(void)
 {
     if (polyrt_root_begin())
@@ -210,6 +223,7 @@ static const struct {
     {"different_tile", different_tile},
     {"different_region", different_region},
     {"negative_tile", negative_tile},
+    {"unknown_nest", unknown_nest},
     {"region_in_root", region_in_root},
     {"require", require},
     {"nothing", nothing},
