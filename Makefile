@@ -34,7 +34,7 @@ test: lint $(VENV_OPENMPI)/.ready
 
 lint: $(VENV)/.ready
 	@echo "== ruff"
-	@$(BIN)/ruff check -q .
+	@$(BIN)/ruff check -q --output-format concise .
 	@$(BIN)/ruff format -q --check . || { echo "run: make format" >&2; exit 1; }
 	@echo "== mypy"
 	@$(BIN)/mypy
@@ -68,5 +68,5 @@ define new_venv
 command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Debian and Ubuntu: apt install python3 python3-venv" >&2; exit 1; }; \
 $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { echo "Python 3.10 or later is needed; name one with: make PYTHON=python3.12 ..." >&2; exit 1; }; \
 $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot create environments. Debian and Ubuntu: apt install python3-venv; Fedora: dnf install python3-pip" >&2; exit 1; }; \
-echo "== creating $(notdir $(1))"; $(PYTHON) -m venv --clear $(1)
+echo "== creating $(notdir $(1))"; $(PYTHON) -m venv $(1)
 endef

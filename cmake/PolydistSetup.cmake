@@ -1,17 +1,15 @@
 # What find_package(polydist) and add_subdirectory(polydist) have in common: the interpreter, MPI, the runtime, the function.
 #
-#   POLYDIST_ENABLE           OFF builds the plain sequential programs; then neither MPI nor Python is needed.
-#   POLYDIST_PYTHON           the interpreter that runs the translator.
-#   POLYDIST_OPENMP           ON lets the ranks run tiles on several threads (OMP_NUM_THREADS) where the compiler has OpenMP.
-#   POLYDIST_SHARED_RUNTIME   ON where one program has regions both in an executable and in shared libraries: all must share one runtime.
+#   POLYDIST_ENABLE  OFF builds the plain sequential programs; then neither MPI nor Python is needed.
+#   POLYDIST_PYTHON  the interpreter that runs the translator.
+#   POLYDIST_OPENMP  ON lets the ranks run tiles on several threads (OMP_NUM_THREADS) where the compiler has OpenMP.
 #
 # Given by the caller: POLYDIST_RUNTIME_DIR (sources of the runtime), POLYDIST_PYTHONPATH (where the package lies), POLYDIST_PYTHON_HINT.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.31)
 option(POLYDIST_ENABLE "Translate the annotated regions; OFF builds the sequential programs" ON)
 option(POLYDIST_OPENMP "Let the ranks run tiles on several threads where the compiler has OpenMP" ON)
-option(POLYDIST_SHARED_RUNTIME "Build the runtime as a shared library" OFF)
-mark_as_advanced(POLYDIST_OPENMP POLYDIST_SHARED_RUNTIME)
+mark_as_advanced(POLYDIST_OPENMP)
 set(_polydist_trouble "")
 
 # The interpreter: the user's choice, else the one that the package was installed for, else the first one on the path.
@@ -87,12 +85,8 @@ endmacro()
 # without regions, which then still prints once.
 function(_polydist_add_runtime)
   file(GLOB sources "${POLYDIST_RUNTIME_DIR}/src/*.c")
-  if(POLYDIST_SHARED_RUNTIME)
-    add_library(polyrt SHARED ${sources})
-  else()
-    add_library(polyrt STATIC EXCLUDE_FROM_ALL ${sources})
-    target_link_libraries(polyrt INTERFACE "-Wl,-u,$<$<PLATFORM_ID:Darwin>:_>polyrt_rank")
-  endif()
+  add_library(polyrt STATIC EXCLUDE_FROM_ALL ${sources})
+  target_link_libraries(polyrt INTERFACE "-Wl,-u,$<$<PLATFORM_ID:Darwin>:_>polyrt_rank")
   add_library(polydist::polyrt ALIAS polyrt)
   target_include_directories(polyrt INTERFACE "$<BUILD_INTERFACE:${POLYDIST_RUNTIME_DIR}/include>"
     PRIVATE "${POLYDIST_RUNTIME_DIR}/include" "${POLYDIST_RUNTIME_DIR}/src")

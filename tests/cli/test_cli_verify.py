@@ -1,0 +1,102 @@
+"""polydist verify: the verdict, the table, and what is said when a program cannot be built or does not end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from polydist.cli.main import guarded, main
+from polydist.verify_run import Difference, first_difference, run_limited
+from support.mpi import Mpi
+
+
+def verify(mpi: Mpi, *arguments: str) -> int:
+    return guarded(main, ["verify", "--mpicc", str(mpi.compiler), "--mpiexec", str(mpi.launcher), *arguments])
+
+
+@pytest.mark.parametrize("kind", ["mpich", "openmpi"])
+@pytest.mark.usefixtures("folder")
+def test_identical_output(kind: str, request: pytest.FixtureRequest, capfd: pytest.CaptureFixture[str]) -> None:
+    mpi = request.getfixturevalue(kind)
+    assert verify(mpi, "gemm.c", "-Iheaders", "-n", "1,3", "--tile", "4,4", "--tile", "5") == 0
+    rows = [line.split() for line in capfd.readouterr().out.splitlines() if line.endswith("identical")]
+    assert [(row[0], row[1]) for row in rows] == [("1", "4,4"), ("3", "4,4"), ("1", "5"), ("3", "5")]
+
+
+def test_different_output_is_shown(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "tells.c").write_text(
+        "#include <stdio.h>\n#include <string.h>\nint main(int argc, char **argv) {\n"
+        '    printf("same\\n%s\\n", strstr(argv[0], "sequential") ? "alone" : argv[argc - 1]);\n    return 0;\n}\n'
+    )
+    assert verify(mpich, "tells.c", "-n", "2", "--", "--with-others", "last one") == 1
+    said = capfd.readouterr().out
+    assert "DIFFERENT" in said
+    assert "line 2 is the first that differs" in said
+    assert "sequential:  alone" in said
+    assert "distributed: last one" in said
+
+
+def test_a_run_that_fails_is_not_identical(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "fails.c").write_text(
+        "#include <stdio.h>\n#include <string.h>\nint main(int argc, char **argv) {\n"
+        '    (void)argc;\n    fputs("what a pity\\n", stderr);\n    return strstr(argv[0], "sequential") ? 0 : 7;\n}\n'
+    )
+    assert verify(mpich, "fails.c", "-n", "1") == 1
+    said = capfd.readouterr().out
+    assert "FAILED" in said
+    assert "what a pity" in said
+
+
+def test_a_run_that_does_not_end_is_ended(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "waits.c").write_text(
+        "#include <string.h>\n#include <unistd.h>\nint main(int argc, char **argv) {\n"
+        '    (void)argc;\n    if (!strstr(argv[0], "sequential")) sleep(60);\n    return 0;\n}\n'
+    )
+    assert verify(mpich, "waits.c", "-n", "2", "--timeout", "1") == 1
+    said = capfd.readouterr().out
+    assert "TIMEOUT" in said
+    assert "--timeout" in said
+
+
+def test_a_program_that_does_not_compile(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "wrong.c").write_text("int main(void) { return missing; }\n")
+    assert verify(mpich, "wrong.c") == 2
+    said = capfd.readouterr().err
+    assert "does not build" in said
+    assert "missing" in said
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_refused_region_is_no_proof(mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+    assert verify(mpich, "refused.c") == 1
+    assert "refused.c:5:" in capfd.readouterr().err
+
+
+def test_what_is_built_can_be_kept(folder: Path, mpich: Mpi) -> None:
+    (folder / "main.c").write_text("#include <math.h>\nint twice(int);\nint main(void) { return twice(0) + (int)floor(0.5); }\n")
+    assert verify(mpich, "main.c", "--with", "plain.c", "-n", "1", "--keep", "kept/here") == 0
+    assert {"main.polydist.c", "sequential", "distributed"} <= {path.name for path in (folder / "kept" / "here").iterdir()}
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_missing_mpi_is_explained(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert guarded(main, ["verify", "plain.c"]) == 2
+    assert "pip install mpich" in capfd.readouterr().err
+
+
+def test_first_difference() -> None:
+    assert first_difference(b"a\nb\n", b"a\nb\n") is None
+    assert first_difference(b"a\nb\n", b"a\nc\n") == Difference(2, "b", "c")
+    assert first_difference(b"a\n", b"a\nb\n") == Difference(2, None, "b")
+    assert first_difference(b"a\nb", b"a\nb\n") == Difference(2, "b (without a line end)", "b")
+    assert first_difference(b"", b"x") == Difference(1, None, "x (without a line end)")
+
+
+def test_a_time_limit_ends_everything_a_program_has_started(tmp_path: Path) -> None:
+    outcome = run_limited(["sh", "-c", "echo begun; sleep 60 & sleep 60"], {"PATH": "/usr/bin:/bin"}, tmp_path, 0.5)
+    assert outcome.status is None
+    assert outcome.stdout == b"begun\n"
+    assert outcome.seconds < 5

@@ -1,0 +1,115 @@
+"""The ways to get at polydist: a wheel, an editable installation (all other tests), a source tree."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import islpy
+import pycparser
+import pytest
+from cmake_support import HEAT, LISTS, SHIFT, Project, succeed
+
+from support.mpi import Mpi
+
+
+@pytest.fixture
+def wheel_environment(tmp_path: Path, root: Path) -> Path:
+    """An environment with the wheel and nothing else; what it depends on is borrowed, so that no connection is needed."""
+    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
+    make = [*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", str(tmp_path / "wheels"), str(root)]
+    subprocess.run(make, check=True, capture_output=True)
+    (wheel,) = (tmp_path / "wheels").iterdir()
+    assert wheel.name.endswith("-py3-none-any.whl")
+    folder = tmp_path / "environment"
+    venv.create(folder, symlinks=True)
+    subprocess.run(
+        [*pip, "--python", str(folder / "bin" / "python"), "install", "--no-deps", "--no-index", str(wheel)],
+        check=True,
+        capture_output=True,
+    )
+    site = next(folder.glob("lib/python*/site-packages"))
+    for module in (islpy, pycparser):
+        package = Path(str(module.__file__)).parent
+        for entry in package.parent.glob(f"{package.name}*"):
+            (site / entry.name).symlink_to(entry)
+    return folder
+
+
+def test_wheel(project: Project, wheel_environment: Path) -> None:
+    asked = subprocess.run([wheel_environment / "bin" / "polydist", "--cmake-dir"], check=True, capture_output=True, text=True)
+    cmake_dir = Path(asked.stdout.strip())
+    assert wheel_environment in cmake_dir.parents
+    succeed(project.configure("-Upolydist_DIR", f"-DCMAKE_PREFIX_PATH={cmake_dir}"))
+    cache = (project.build_folder / "CMakeCache.txt").read_text()
+    assert f"POLYDIST_PYTHON:FILEPATH={wheel_environment}/bin/python3" in cache
+    assert "Translating src/heat.c" in project.build()
+    assert project.run(2) == project.run(1)
+    rule = (project.build_folder / "polydist" / "heat" / "src" / "heat.flags").read_text()
+    assert str(wheel_environment) in rule
+
+
+SUBDIRECTORY = """\
+cmake_minimum_required(VERSION 3.20)
+project(user LANGUAGES C)
+add_subdirectory({root} polydist)
+add_subdirectory(library)
+add_subdirectory(program)
+"""
+
+LIBRARY = """\
+polydist_add_target(shift {kind} SOURCES shift.c)
+"""
+
+PROGRAM = """\
+polydist_add_target(heat SOURCES heat.c)
+target_compile_definitions(heat PRIVATE "TITLE=\\"t\\"" FACTOR=2)
+target_link_libraries(heat PRIVATE shift)
+"""
+
+REGION = """\
+int shift(int x)
+{
+    int a[10];
+#pragma polydist
+    for (int i = 0; i < 10; i++)
+        a[i] = i * x;
+    return a[9];
+}
+"""
+
+
+@pytest.mark.parametrize("kind", ["STATIC", "SHARED"])
+def test_source_tree_with_regions_in_a_library(tmp_path: Path, mpich: Mpi, root: Path, kind: str) -> None:
+    project = Project(tmp_path, mpich)
+    project.write("CMakeLists.txt", SUBDIRECTORY.format(root=root))
+    project.write("library/CMakeLists.txt", LIBRARY.format(kind=kind))
+    project.write("library/shift.c", REGION)
+    project.write("program/CMakeLists.txt", PROGRAM)
+    project.write("program/heat.c", HEAT)
+    project.write("program/size.h", "#define N 25\n")
+    succeed(project.configure(f"-DPOLYDIST_PYTHON={sys.executable}"))
+    assert project.build().count("Translating") == 2
+    output = project.run(1, "build/program/heat")
+    assert output.endswith("t 9\n")
+    assert project.run(3, "build/program/heat") == output
+
+
+def test_a_program_without_regions_prints_once(tmp_path: Path, openmpi: Mpi) -> None:
+    project = Project(tmp_path, openmpi)
+    project.write("CMakeLists.txt", LISTS.split("target_")[0].replace("src/heat.c src/shift.c", "main.c shift.c"))
+    project.write("main.c", '#include <stdio.h>\nint shift(int);\nint main(void) { printf("%d\\n", shift(1)); return 0; }\n')
+    project.write("shift.c", SHIFT)
+    succeed(project.configure())
+    assert "Translating" not in project.build()
+    assert project.run(2) == "4\n"
+
+
+def test_polydist_alone_is_not_a_project(tmp_path: Path, mpich: Mpi, root: Path) -> None:
+    done = Project(root, mpich)
+    said = subprocess.run(["cmake", "-S", str(done.folder), "-B", str(tmp_path)], capture_output=True, text=True, env={**os.environ})
+    assert said.returncode != 0
+    assert "add_subdirectory" in said.stderr

@@ -1,0 +1,132 @@
+"""What a build does the first time, the second time, and after changes."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+
+import pytest
+from cmake_support import LISTS, SHIFT, Project, cmake, succeed
+
+RULE = """\
+add_custom_command(OUTPUT made/heat.c
+  COMMAND ${CMAKE_COMMAND} -E copy "${CMAKE_CURRENT_SOURCE_DIR}/src/heat.c.in" made/heat.c
+  DEPENDS src/heat.c.in)
+"""
+
+REFUSED = """\
+int shift(int x)
+{
+    static int a[9], b[9];
+#pragma polydist
+    for (int i = 0; i < 9; i++)
+        a[b[i]] = x;
+    return a[0];
+}
+"""
+
+
+def touch(path: Path) -> None:
+    """Make compares times, and some file systems keep them coarsely."""
+    time.sleep(1.1)
+    os.utime(path)
+
+
+@pytest.mark.parametrize("generator", ["Ninja", "Unix Makefiles"])
+def test_rebuilds(project: Project, generator: str) -> None:
+    succeed(project.configure(generator=generator))
+    first = project.build()
+    assert first.count("Translating") == 1
+    assert "Translating src/heat.c" in first
+    expected = project.run(1)
+    assert expected.endswith("a title 4\n")
+    assert project.run(3) == expected
+
+    again = project.build()
+    assert "Translating" not in again
+    assert "Building" not in again
+    assert "Linking" not in again
+
+    project.write("src/size.h", "#define N 20\n")
+    touch(project.folder / "src" / "size.h")
+    assert project.build().count("Translating") == 1
+    assert "Translating" not in project.build()
+    assert len(project.run(2).splitlines()) == 21
+
+    project.write("src/shift.c", SHIFT.replace("+ 3", "+ 4") + "/* polydist */\n")
+    touch(project.folder / "src" / "shift.c")
+    assert "Translating src/shift.c" in project.build()
+    assert project.run(2).endswith("a title 5\n")
+
+
+def test_changed_flags_translate_again(project: Project) -> None:
+    succeed(project.configure())
+    project.build()
+    project.write("CMakeLists.txt", LISTS.replace("FACTOR=1.5", "FACTOR=2.5"))
+    assert project.build().count("Translating") == 1
+
+
+def test_flags_reach_the_translator(project: Project) -> None:
+    project.write("more/extra.h", "#define EXTRA 1\n")
+    project.write(
+        "CMakeLists.txt", LISTS + "target_include_directories(heat PRIVATE more)\nset_property(TARGET heat PROPERTY C_STANDARD 11)\n"
+    )
+    succeed(project.configure("-DCMAKE_C_FLAGS=-DGLOBAL=1 -fno-math-errno"))
+    flags = (project.build_folder / "polydist" / "heat" / "src" / "heat.flags").read_text().splitlines()
+    wanted = [
+        '-DTITLE="a title"',
+        "-DFACTOR=1.5",
+        "--flag=-DUNUSED=1",
+        "--flag=-fno-common",
+        "--flag=-Wall",
+        f"-I{project.folder}/more",
+        "-std=gnu11",
+    ]
+    assert set(wanted) <= set(flags)
+    assert "--flag=SHELL:-DGLOBAL=1 -fno-math-errno" in flags
+    succeed(project.configure("-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"))
+    commands = json.loads((project.build_folder / "compile_commands.json").read_text())
+    translated = next(entry["command"] for entry in commands if entry["file"].endswith("heat.polydist.c"))
+    assert "-DFACTOR=1.5" in translated
+    assert "-ffp-contract=off" in translated
+
+
+def test_sequential_build_needs_neither_mpi_nor_python(project: Project) -> None:
+    succeed(project.configure("-DPOLYDIST_ENABLE=OFF", "-DPOLYDIST_PYTHON=/bin/false", "-DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON"))
+    said = project.build()
+    assert "Translating" not in said
+    assert "polyrt" not in said
+    sequential = project.run(1)
+    succeed(project.configure("-DPOLYDIST_ENABLE=ON", "-UPOLYDIST_PYTHON", "-UCMAKE_DISABLE_FIND_PACKAGE_MPI"))
+    assert "Translating src/heat.c" in project.build()
+    assert project.run(2) == sequential
+
+
+def test_installed_program_runs(project: Project) -> None:
+    succeed(project.configure(f"-DCMAKE_INSTALL_PREFIX={project.folder}/installed"))
+    project.build()
+    succeed(cmake("--install", str(project.build_folder)))
+    assert project.run(2, "installed/bin/heat") == project.run(1)
+
+
+def test_sources_that_other_rules_make(project: Project) -> None:
+    project.write("src/heat.c.in", (project.folder / "src" / "heat.c").read_text())
+    project.write("src/rule.cmake", RULE)
+    rule = "include(src/rule.cmake)\n"
+    lists = LISTS.replace("polydist_add_target", rule + "polydist_add_target").replace("SOURCES src/heat.c", "SOURCES made/heat.c")
+    project.write("CMakeLists.txt", lists.replace("(src/heat.c", "(made/heat.c") + "target_include_directories(heat PRIVATE src)\n")
+    succeed(project.configure())
+    assert "Translating" in project.build()
+    assert project.run(2) == project.run(1)
+    touch(project.folder / "src" / "heat.c.in")
+    assert "Translating" in project.build()
+
+
+def test_a_refused_region_fails_the_build_with_its_place(project: Project) -> None:
+    project.write("src/shift.c", REFUSED)
+    succeed(project.configure())
+    done = cmake("--build", str(project.build_folder))
+    assert done.returncode != 0
+    assert "src/shift.c:6:" in done.stdout + done.stderr
