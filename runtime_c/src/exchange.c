@@ -236,12 +236,8 @@ void polyrti_exchange_progress(const polyrt_execution *execution)
     if (omp_get_thread_num() != 0)
         return;
 #endif
-    int done;
-    slot *slot = slot_before(execution);
-    if (slot->receives.count > 0)
-        MPI_Testall((int)slot->receives.count, slot->receives.data, &done, MPI_STATUSES_IGNORE);
-    if (slot->sends.count > 0)
-        MPI_Testall((int)slot->sends.count, slot->sends.data, &done, MPI_STATUSES_IGNORE);
+    polyrti_test(&slot_before(execution)->receives);
+    polyrti_test(&slot_before(execution)->sends);
 }
 
 void polyrti_exchange_finish(polyrt_execution *execution)
