@@ -1,0 +1,79 @@
+"""The whole check of one distributed run: enumerate, place, replay."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from polydist_frontends.c import CFrontend
+from polydist_frontends.region import Region
+from polydist_frontends.source import read_source
+
+from oracle.instances import Values, enumerate_region, live_out
+from oracle.placement import Placement
+from oracle.recording import Recording, executions_in
+from oracle.replay import Summary, replay
+from oracle.values import entries
+from polydist.driver import schedule_tables
+from polydist.options import Options
+from support.build import Workshop, distributed
+from support.mpi import Mpi
+from support.processes import Outcome
+
+SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file as the checker needs it: its regions, and per region the table of places."""
+
+    path: Path
+    text: str
+    regions: tuple[Region, ...]
+    tables: tuple[list[dict[str, Any]], ...]
+
+
+def read_program(path: Path, options: Options | None = None) -> Source:
+    chosen = options or Options()
+    text = read_source(path)
+    parsed = CFrontend.parse(path, text, chosen.preprocessing, chosen.scop_pragmas)
+    tables: list[list[dict[str, Any]]] = schedule_tables(path, chosen)
+    if len(tables) != len(parsed.regions):
+        raise LookupError(f"{path}: {len(parsed.regions)} regions, of which {len(tables)} were translated")
+    return Source(path, text, parsed.regions, tuple(tables))
+
+
+def check_execution(region: Region, table: list[dict[str, Any]], values: Values, recording: Recording) -> Summary:
+    """One execution of one region; raises ``ReplayError`` if it was wrong or wasteful."""
+    placement = Placement(table, _parameters(region, table, values))
+    history = enumerate_region(region, placement.units, values)
+    private = {clause.text for clause in region.directive.private}
+    return replay(history, placement, recording, region.directive.gather or "all", live_out(region, private))
+
+
+def _parameters(region: Region, table: list[dict[str, Any]], values: Values) -> Mapping[str, int]:
+    """The values under the names that the table uses, found by their texts."""
+    by_text = {scalar.text: values.integers[name] for name, scalar in region.scalars.items()}
+    texts: dict[str, str] = {}
+    for row in table:
+        texts.update(row.get("parameters", {}))
+    return {**values.integers, **{name: by_text[text] for name, text in texts.items() if text in by_text}}
+
+
+def record_run(workshop: Workshop, mpi: Mpi, path: Path, ranks: int, arguments: str, settings: Mapping[str, str], folder: Path) -> Outcome:
+    """Runs the distributed program with a record in ``folder``."""
+    given = {**settings, "POLYRT_RECORD": str(folder / "record")}
+    return mpi.run(ranks, distributed(workshop, path, mpi), arguments.split(), given, SECONDS, folder)
+
+
+def check_program(source: Source, ranks: int, arguments: str, folder: Path) -> list[Summary]:
+    """Checks the record that a run has left in ``folder``, execution by execution."""
+    recordings: dict[int, Recording] = defaultdict(lambda: [[] for _ in range(ranks)], executions_in(folder / "record", ranks))
+    summaries = []
+    for number, entry in enumerate(entries(source.path, source.text, source.regions, arguments, folder)):
+        region, table = source.regions[entry.region], source.tables[entry.region]
+        summaries.append(check_execution(region, table, entry.values, recordings[number]))
+    return summaries

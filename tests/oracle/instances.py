@@ -1,0 +1,199 @@
+"""Runs a region's tree in the order of the program and lists its statement instances with the elements they read and write.
+
+1. Loops and conditions are evaluated with Python integers, so that the leaves come in program order.
+2. Leaves whose span lies in one unit (a statement of the translator, which may cover a subtree) and that share the values of the unit's
+   iterators are one instance.
+3. An instance reads what it reads before it has written it itself. A write that data may prevent keeps the old value otherwise:
+   it reads the element as well.
+4. The last writer of each read is noted; a dependence that ``independent(i)`` denies is looked past, so that a read may have
+   several acceptable writers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from polydist_frontends.region import Access, Array, If, Loop, Node, Region, Span, Statement
+
+from oracle.expressions import UnknownValueError, evaluate, has_opaque
+
+Element = tuple[str, int]
+"""An array's name and an offset in elements from its base."""
+
+BEFORE = -1
+"""The writer of values that are older than the region."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """What the program had when it entered the region: integers by name, and per array the distance of neighbours in each dimension."""
+
+    integers: Mapping[str, int]
+    strides: Mapping[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A statement of the translator: its text, and the loops around it by the names of their iterators."""
+
+    start: int
+    end: int
+    iterators: tuple[str, ...]
+
+    def covers(self, span: Span) -> bool:
+        return self.start <= span.start and span.end <= self.end
+
+
+@dataclass
+class Instance:
+    """``reads``: per element the acceptable writers (instance numbers), the true one first."""
+
+    number: int
+    unit: Unit
+    point: tuple[int, ...]
+    loops: tuple[tuple[int, str], ...]
+    reads: dict[Element, tuple[int, ...]] = field(default_factory=dict)
+    writes: set[Element] = field(default_factory=set)
+
+    def __str__(self) -> str:
+        at = ", ".join(f"{name}={value}" for name, value in zip(self.unit.iterators, self.point, strict=True))
+        return f"instance {self.number} (text {self.unit.start}..{self.unit.end}; {at})"
+
+
+@dataclass(frozen=True)
+class History:
+    """The sequential run: all instances in order, and who wrote each element last."""
+
+    instances: list[Instance]
+    final: dict[Element, int]
+
+
+Leaf = tuple[Span, tuple[Access, ...], bool, tuple[tuple[int, str], ...], Mapping[str, int]]
+"""A leaf's text, accesses, whether data decides if it runs, the loops around it, and the values of all integers."""
+
+
+def enumerate_region(region: Region, units: list[Unit], values: Values) -> History:
+    """Steps 1 to 4."""
+    recorder = _Recorder(region, values, {clause.text for clause in region.directive.independent})
+    for leaf in _leaves(region.body, dict(values.integers), (), False):
+        recorder.run(_unit_of(units, leaf[0]), leaf)
+    return History(recorder.instances, {element: writers[-1] for element, writers in recorder.writers.items()})
+
+
+def _unit_of(units: list[Unit], span: Span) -> Unit:
+    covering = [unit for unit in units if unit.covers(span)]
+    if len(covering) != 1:
+        raise LookupError(f"text {span.start}..{span.end} belongs to {len(covering)} statements of the schedule")
+    return covering[0]
+
+
+# --------------------------------------------------------------------------------------------------------------- program order
+def _leaves(body: tuple[Node, ...], values: dict[str, int], loops: tuple[tuple[int, str], ...], unsure: bool) -> Iterator[Leaf]:
+    for node in body:
+        match node:
+            case Statement(accesses=accesses, span=span):
+                yield span, accesses, unsure, loops, values
+            case Loop():
+                yield from _loop(node, values, loops, unsure)
+            case If():
+                yield from _condition(node, values, loops, unsure)
+
+
+def _loop(loop: Loop, values: dict[str, int], loops: tuple[tuple[int, str], ...], unsure: bool) -> Iterator[Leaf]:
+    inner = dict(values)
+    inner[loop.iterator] = evaluate(loop.first, values)
+    while evaluate(loop.condition, inner):
+        yield from _leaves(loop.body, dict(inner), (*loops, (loop.span.start, loop.iterator)), unsure)
+        inner[loop.iterator] += loop.step
+
+
+def _condition(node: If, values: dict[str, int], loops: tuple[tuple[int, str], ...], unsure: bool) -> Iterator[Leaf]:
+    if has_opaque(node.condition):
+        yield node.span, node.reads, unsure, loops, values
+        yield from _leaves(node.then, values, loops, True)
+        yield from _leaves(node.otherwise, values, loops, True)
+    else:
+        yield from _leaves(node.then if evaluate(node.condition, values) else node.otherwise, values, loops, unsure)
+
+
+# ------------------------------------------------------------------------------------------------------- instances and writers
+class _Recorder:
+    def __init__(self, region: Region, values: Values, independent: set[str]) -> None:
+        self.region = region
+        self.values = values
+        self.independent = independent
+        self.instances: list[Instance] = []
+        self.writers: dict[Element, list[int]] = {}
+
+    def run(self, unit: Unit, leaf: Leaf) -> None:
+        _, accesses, unsure, loops, integers = leaf
+        instance = self._instance(unit, tuple(integers[name] for name in unit.iterators), loops)
+        for access in accesses:
+            element = self._element(self.region.arrays[access.array], access, integers)
+            if element is not None:
+                self._touch(instance, element, access.kind, unsure)
+
+    def _instance(self, unit: Unit, point: tuple[int, ...], loops: tuple[tuple[int, str], ...]) -> Instance:
+        if self.instances and self.instances[-1].unit == unit and self.instances[-1].point == point:
+            return self.instances[-1]
+        self.instances.append(Instance(len(self.instances), unit, point, loops[: len(unit.iterators)]))
+        return self.instances[-1]
+
+    def _element(self, array: Array, access: Access, integers: Mapping[str, int]) -> Element | None:
+        """The element; none for the region's own variables, and for reads outside the array, which a condition in the statement prevents."""
+        if array.local:
+            return None
+        subscripts = [evaluate(subscript, integers) for subscript in access.subscripts]
+        if access.kind != "write" and not self._inside(array, subscripts, integers):
+            return None
+        return array.name, sum(s * d for s, d in zip(subscripts, self.values.strides.get(array.name, ()), strict=True))
+
+    def _inside(self, array: Array, subscripts: list[int], integers: Mapping[str, int]) -> bool:
+        for subscript, extent in list(zip(subscripts, array.extents, strict=True))[1:]:
+            try:
+                if extent is not None and not 0 <= subscript < evaluate(extent, integers):
+                    return False
+            except (UnknownValueError, KeyError):
+                continue
+        return True
+
+    def _touch(self, instance: Instance, element: Element, kind: str, unsure: bool) -> None:
+        uncertain = kind == "may_write" or (kind == "write" and unsure)
+        if (kind == "read" or uncertain) and element not in instance.writes:
+            instance.reads.setdefault(element, self._acceptable(instance, element))
+        if kind != "read" and element not in instance.writes:
+            instance.writes.add(element)
+            self.writers.setdefault(element, []).append(instance.number)
+
+    def _acceptable(self, reader: Instance, element: Element) -> tuple[int, ...]:
+        accepted = []
+        for writer in reversed([BEFORE, *self.writers.get(element, [])]):
+            accepted.append(writer)
+            if writer == BEFORE or not self._denied(self.instances[writer], reader):
+                break
+        return tuple(accepted)
+
+    def _denied(self, writer: Instance, reader: Instance) -> bool:
+        """Whether the loop that carries the dependence is asserted to be independent."""
+        for k, (a, b) in enumerate(zip(writer.loops, reader.loops, strict=False)):
+            if a != b:
+                return False
+            if writer.point[k] != reader.point[k]:
+                return a[1] in self.independent
+        return False
+
+
+Live = Callable[[str], bool]
+
+
+def live_out(region: Region, private: set[str]) -> Live:
+    """Which arrays' values may be read after the region."""
+    chosen = region.directive.live_out
+    names = None if chosen is None else {clause.text for clause in chosen}
+
+    def live(name: str) -> bool:
+        array = region.arrays[name]
+        return array.live_out and not array.local and name not in private and (names is None or name in names)
+
+    return live

@@ -1,0 +1,182 @@
+"""Replays a recorded distributed run against the sequential history.
+
+State: per rank and element, which instance wrote the value that the rank holds; ``BEFORE`` for values older than the region.
+
+1. Every instance lies in exactly one computed tile of all ranks; this gives its rank.
+2. The ranks' events are run in their own order; a receive waits for the matching send, which took a copy of the sender's state.
+3. A tile runs its instances in program order; each value read must be an acceptable version.
+4. An element sent must have a version that an instance of the receiving rank reads, or that is wanted there after the region, and no
+   version of an element is sent to a rank twice.
+5. After the region every live-out element is right on each rank that the gathering names.
+6. So the number of elements sent is the number of pairs (value, receiving rank), counted here without communication sets.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Literal
+
+from oracle.instances import BEFORE, Element, History, Instance, Live
+from oracle.placement import Placement
+from oracle.recording import Event, Message, Recording, Tile
+
+Gather = Literal["all", "root", "none"]
+Value = tuple[Element, int]
+
+
+class ReplayError(AssertionError):
+    """The run was not a correct and exact distribution of the region."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """``elements`` were sent; ``owed`` pairs of value and receiving rank had to be."""
+
+    instances: int
+    elements: int
+    owed: int
+
+
+def replay(history: History, placement: Placement, recording: Recording, gather: Gather, live: Live) -> Summary:
+    """Steps 1 to 6; raises ``ReplayError`` at the first fault."""
+    run = _Replay(history, placement, recording, gather, live)
+    run.run_all()
+    run.check_final()
+    return run.check_volume()
+
+
+@dataclass
+class _Rank:
+    events: deque[Event]
+    holds: dict[Element, int] = field(default_factory=dict)
+
+    def version(self, element: Element) -> int:
+        return self.holds.get(element, BEFORE)
+
+
+class _Replay:
+    def __init__(self, history: History, placement: Placement, recording: Recording, gather: Gather, live: Live) -> None:
+        self.history = history
+        self.live = live
+        self.wanted_on = {"all": range(len(recording)), "root": range(1), "none": range(0)}[gather]
+        self.ranks = [_Rank(deque(events)) for events in recording]
+        self.tiles = _instances_by_tile(history, placement)
+        self.owner = self._owners(recording)
+        self.owed = self._owed()
+        self.sent: set[tuple[Value, int]] = set()
+        self.in_flight: dict[tuple[int, int, int], deque[tuple[Message, dict[Element, int]]]] = {}
+
+    # ---------------------------------------------------------------------------------------------------------- who and what
+    def inside(self, tile: Tile) -> list[Instance]:
+        return [instance for x, instance in self.tiles.get((tile.nest, tile.z), []) if tile.contains(x)]
+
+    def _owners(self, recording: Recording) -> list[int]:
+        """Step 1."""
+        owner = [-1] * len(self.history.instances)
+        for rank, events in enumerate(recording):
+            for event in events:
+                for instance in self.inside(event) if isinstance(event, Tile) else ():
+                    _expect(owner[instance.number] < 0, f"{instance} runs twice: on rank {owner[instance.number]} and on rank {rank}")
+                    owner[instance.number] = rank
+        missing = [instance for instance in self.history.instances if owner[instance.number] < 0]
+        _expect(not missing, f"{len(missing)} instances never run, the first is {missing[0] if missing else ''}")
+        return owner
+
+    def _owed(self) -> set[tuple[Value, int]]:
+        """The pairs (value, rank) where the rank needs a value that another rank computes: of several acceptable versions the oldest."""
+        needs: set[tuple[Value, int]] = set()
+        for instance in self.history.instances:
+            needs |= {((element, writers[-1]), self.owner[instance.number]) for element, writers in instance.reads.items()}
+        for element, writer in self.history.final.items():
+            needs |= {((element, writer), rank) for rank in self.wanted_on if self.live(element[0])}
+        return {((element, writer), rank) for (element, writer), rank in needs if writer != BEFORE and self.owner[writer] != rank}
+
+    # ------------------------------------------------------------------------------------------------------------- the run
+    def run_all(self) -> None:
+        """Step 2: round and round until all events have happened."""
+        while any(rank.events for rank in self.ranks):
+            happened = [self._advance(number) for number in range(len(self.ranks))]
+            _expect(any(happened), "a rank waits for a message that is never sent")
+        waiting = [message for queue in self.in_flight.values() for message, _ in queue]
+        _expect(not waiting, f"{len(waiting)} messages are never received")
+
+    def _advance(self, number: int) -> bool:
+        """Runs one rank as far as it gets; whether it got anywhere."""
+        happened = False
+        events = self.ranks[number].events
+        while events and self._step(number, events[0]):
+            events.popleft()
+            happened = True
+        return happened
+
+    def _step(self, number: int, event: Event) -> bool:
+        if isinstance(event, Tile):
+            self._compute(number, event)
+            return True
+        if event.direction == "send":
+            self._send(number, event)
+            return True
+        return self._receive(number, event)
+
+    def _compute(self, number: int, tile: Tile) -> None:
+        """Step 3."""
+        rank = self.ranks[number]
+        for instance in self.inside(tile):
+            for element, acceptable in instance.reads.items():
+                version = rank.version(element)
+                wrong = f"{_named(element)} of writer {version}, needs that of {acceptable[0]}"
+                _expect(version in acceptable, f"rank {number}: {instance} reads {wrong}")
+            rank.holds.update(dict.fromkeys(instance.writes, instance.number))
+
+    def _send(self, number: int, message: Message) -> None:
+        """Step 4."""
+        copy = {element: self.ranks[number].version(element) for element in message.elements()}
+        for value in copy.items():
+            pair = (value, message.peer)
+            where = f"rank {number} to rank {message.peer} after step {message.step}: {_named(value[0])} of writer {value[1]}"
+            _expect(pair in self.owed, f"{where} is sent, and not needed there")
+            _expect(pair not in self.sent, f"{where} is sent a second time")
+            self.sent.add(pair)
+        self.in_flight.setdefault((number, message.peer, message.step), deque()).append((message, copy))
+
+    def _receive(self, number: int, message: Message) -> bool:
+        queue = self.in_flight.get((message.peer, number, message.step))
+        if not queue:
+            return False
+        sent, copy = queue.popleft()
+        _expect(sent.runs == message.runs, f"rank {number} unpacks other elements than rank {message.peer} packed in step {message.step}")
+        self.ranks[number].holds.update(copy)
+        return True
+
+    # ------------------------------------------------------------------------------------------------------------- the end
+    def check_final(self) -> None:
+        """Step 5."""
+        for element, writer in self.history.final.items():
+            for number in {*self.wanted_on, self.owner[writer]} if self.live(element[0]) else ():
+                version = self.ranks[number].version(element)
+                wrong = f"{_named(element)} of writer {version} instead of {writer}"
+                _expect(version == writer, f"after the region rank {number} holds {wrong}")
+
+    def check_volume(self) -> Summary:
+        """Step 6."""
+        _expect(len(self.sent) == len(self.owed), f"{len(self.sent)} elements were sent and {len(self.owed)} are owed")
+        return Summary(len(self.history.instances), len(self.sent), len(self.owed))
+
+
+def _instances_by_tile(history: History, placement: Placement) -> dict[tuple[str, tuple[int, ...]], list[tuple[tuple[int, ...], Instance]]]:
+    """Per nest and z the instances in program order with their x."""
+    found: dict[tuple[str, tuple[int, ...]], list[tuple[tuple[int, ...], Instance]]] = {}
+    for instance in history.instances:
+        nest, z, x = placement.place(instance)
+        found.setdefault((nest, z), []).append((x, instance))
+    return found
+
+
+def _named(element: Element) -> str:
+    return f"{element[0]}[{element[1]}]"
+
+
+def _expect(holds: bool, message: str) -> None:
+    if not holds:
+        raise ReplayError(message)

@@ -1,0 +1,180 @@
+"""The checker itself: a hand-made distribution of a small region passes, and each way to spoil it is noticed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from polydist_frontends.directive import Directive
+from polydist_frontends.errors import Place
+from polydist_frontends.region import Access, Array, Binary, Expression, Integer, Loop, Name, Node, Region, Scalar, Span, Statement
+
+from oracle.check import check_execution
+from oracle.instances import Values, enumerate_region
+from oracle.placement import Placement
+from oracle.recording import Event, Message, Recording, Tile
+from oracle.replay import ReplayError
+
+_AT = Place("made.c", 1, 1)
+_N = 6
+_I = Name("i", _AT)
+
+
+def _number(value: int) -> Integer:
+    return Integer(value, _AT)
+
+
+def _array(name: str, live: bool) -> Array:
+    return Array(name, name, "double", (None,), ("1",), name, _AT, live_out=live)
+
+
+def _access(array: str, subscript: Expression, kind: str) -> Access:
+    assert kind in ("read", "write")
+    return Access(array, (subscript,), "read" if kind == "read" else "write", _AT)
+
+
+def _loop(first: int, start: int, body: tuple[Node, ...]) -> Loop:
+    condition = Binary("<", _I, Name("n", _AT), _AT)
+    return Loop("i", "int", _number(first), condition, 1, body, Span(start, start + 20), _AT, declared=True)
+
+
+def _region() -> Region:
+    """``for (i = 0; i < n; i++) b[i] = i;  for (i = 1; i < n; i++) a[i] = a[i - 1] + b[i];`` with b dead afterwards."""
+    fill = Statement((_access("b", _I, "write"),), Span(10, 15), _AT)
+    before = Binary("-", _I, _number(1), _AT)
+    reads = (_access("a", before, "read"), _access("b", _I, "read"))
+    add = Statement((*reads, _access("a", _I, "write")), Span(30, 35), _AT)
+    arrays = {"a": _array("a", True), "b": _array("b", False)}
+    body = (_loop(0, 5, (fill,)), _loop(1, 25, (add,)))
+    return Region(Directive(_AT), body, arrays, {"n": Scalar("n", "n", _AT)}, {}, Span(0, 50), _AT, 0, "f")
+
+
+_TABLE: list[dict[str, Any]] = [
+    {"nest": "N0", "statement": [10, 15], "iterators": ["i"], "z": [], "x": ["i"], "where": "(i < n)"},
+    {"nest": "N1", "statement": [30, 35], "iterators": ["i"], "z": [], "x": ["i"]},
+]
+_VALUES = Values({"n": _N}, {"a": (1,), "b": (1,)})
+
+
+def _message(direction: str, peer: int, step: int, *runs: tuple[str, int, int]) -> Message:
+    return Message("send" if direction == "send" else "receive", peer, step, runs)
+
+
+def _good() -> Recording:
+    """Rank 0 fills 0..1 of b and does the recurrence up to 3; rank 1 does the rest; the gathering exchanges a."""
+    values = ("b", 2, 2)
+    first: list[Event] = [
+        Tile("N0", 0, (), (0,), (1,)),
+        _message("receive", 1, 0, values),
+        Tile("N1", 1, (), (0,), (3,)),
+        _message("send", 1, 1, ("a", 3, 1)),
+        _message("send", 1, -1, ("a", 1, 2)),
+        _message("receive", 1, -1, ("a", 4, 2)),
+    ]
+    second: list[Event] = [
+        Tile("N0", 0, (), (2,), (5,)),
+        _message("send", 0, 0, values),
+        _message("receive", 0, 1, ("a", 3, 1)),
+        Tile("N1", 2, (), (4,), (7,)),
+        _message("send", 0, -1, ("a", 4, 2)),
+        _message("receive", 0, -1, ("a", 1, 2)),
+    ]
+    return [first, second]
+
+
+def _check(recording: Recording) -> None:
+    check_execution(_region(), _TABLE, _VALUES, recording)
+
+
+def _spoiled(rank: int, position: int, **changes: object) -> Recording:
+    recording = _good()
+    recording[rank][position] = replace(recording[rank][position], **changes)  # type: ignore[arg-type]
+    return recording
+
+
+def _without(*places: tuple[int, int]) -> Recording:
+    return [[event for k, event in enumerate(events) if (rank, k) not in places] for rank, events in enumerate(_good())]
+
+
+def test_history_knows_the_last_writers() -> None:
+    history = enumerate_region(_region(), Placement(_TABLE, {"n": _N}).units, _VALUES)
+    assert len(history.instances) == 2 * _N - 1
+    assert history.instances[_N].reads == {("a", 0): (-1,), ("b", 1): (1,)}
+    assert history.instances[_N + 1].reads == {("a", 1): (_N,), ("b", 2): (2,)}
+    assert history.final["a", 5] == 2 * _N - 2
+
+
+def test_a_right_run_passes_and_is_counted() -> None:
+    summary = check_execution(_region(), _TABLE, _VALUES, _good())
+    assert (summary.instances, summary.elements, summary.owed) == (11, 7, 7)
+
+
+def test_a_dropped_message_is_noticed() -> None:
+    with pytest.raises(ReplayError, match="reads b"):
+        _check(_without((1, 1), (0, 1)))
+
+
+def test_a_message_that_is_sent_and_never_received_is_noticed() -> None:
+    with pytest.raises(ReplayError, match=r"reads b|never received"):
+        _check(_without((0, 1)))
+
+
+def test_a_message_that_is_awaited_and_never_sent_is_noticed() -> None:
+    with pytest.raises(ReplayError, match="never sent"):
+        _check(_without((1, 1)))
+
+
+def test_an_extra_element_is_noticed() -> None:
+    recording = _spoiled(1, 1, runs=(("b", 2, 3),))
+    recording[0][1] = _message("receive", 1, 0, ("b", 2, 3))
+    with pytest.raises(ReplayError, match="not needed there"):
+        _check(recording)
+
+
+def test_an_element_sent_twice_is_noticed() -> None:
+    recording = _good()
+    recording[1].insert(2, recording[1][1])
+    with pytest.raises(ReplayError, match="second time"):
+        _check(recording)
+
+
+def test_an_old_value_is_noticed() -> None:
+    recording = _good()
+    recording[0][2], recording[0][3] = recording[0][3], recording[0][2]
+    with pytest.raises(ReplayError, match="not needed there"):
+        _check(recording)
+
+
+def test_a_tile_before_its_message_is_noticed() -> None:
+    recording = _good()
+    recording[0][1], recording[0][2] = recording[0][2], recording[0][1]
+    with pytest.raises(ReplayError, match="reads b"):
+        _check(recording)
+
+
+def test_different_runs_at_the_two_ends_are_noticed() -> None:
+    with pytest.raises(ReplayError, match="unpacks other elements"):
+        _check(_spoiled(0, 1, runs=(("b", 2, 1),)))
+
+
+def test_an_instance_that_runs_twice_is_noticed() -> None:
+    with pytest.raises(ReplayError, match="runs twice"):
+        _check(_spoiled(1, 3, lo=(3,)))
+
+
+def test_an_instance_that_never_runs_is_noticed() -> None:
+    with pytest.raises(ReplayError, match="never run"):
+        _check(_spoiled(1, 3, lo=(5,)))
+
+
+def test_a_result_that_is_not_gathered_is_noticed() -> None:
+    with pytest.raises(ReplayError, match="after the region"):
+        _check(_without((0, 4), (1, 5)))
+
+
+def test_a_gathered_value_that_is_already_there_is_noticed() -> None:
+    recording = _spoiled(0, 4, runs=(("a", 1, 3),))
+    recording[1][5] = _message("receive", 0, -1, ("a", 1, 3))
+    with pytest.raises(ReplayError, match="second time"):
+        _check(recording)

@@ -1,0 +1,91 @@
+"""The C programs that the tests translate, with the arguments they run with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Program:
+    """``arguments``: sizes for runs under MPI, the first the program's usual ones; none divides evenly by all numbers of ranks.
+    ``tiny``: sizes that the enumerator can run instance by instance."""
+
+    path: Path
+    arguments: tuple[str, ...]
+    tiny: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+
+_EXAMPLES = {
+    "gemm": (("30", "7", "1"), ("4", "1")),
+    "heat2d": (("30 12", "11 5", "3 4", "40 1"), ("7 4", "3 2")),
+    "jacobi1d": (("60 10", "17 23", "3 2", "40 0"), ("11 5", "3 1")),
+    "life": (("18 31 9", "1 40 3", "37 2 5"), ("5 4 3",)),
+    "lcs": (("50 37", "1 20", "23 23"), ("6 9", "1 1")),
+    "lu": (("25", "2", "8"), ("7", "1")),
+    "seidel2d": (("24 5", "9 11", "3 2"), ("6 3",)),
+    "sor": (("20 27 6", "5 40 3", "33 3 4"), ("6 5 2",)),
+}
+
+_PROGRAMS = {
+    "adi": (("16 3", "5 4", "3 2"), ("6 2",)),
+    "cholesky": (("20", "1", "5"), ("6",)),
+    "clauses": (("18 15", "5 3", "11 30 1 9"), ("7 6",)),
+    "complex_elements": (("23", "3", "10"), ("6",)),
+    "correlation": (("13 10", "4 1", "5 17"), ("4 5",)),
+    "data_if": (("16 13", "1 5", "21 2"), ("6 4",)),
+    "downward": (("33", "3", "12"), ("9",)),
+    "durbin": (("26", "2", "7"), ("7",)),
+    "empty_loops": (("0 1", "1 1", "0 0", "9 14", "14 3"), ("0 1", "1 1", "4 6")),
+    "far_rows": (("21 9 4", "4 3 3", "13 1 5"), ("6 3 2",)),
+    "fdtd2d": (("17 14 5", "3 20 4", "9 2 7", "6 6 0"), ("5 4 3",)),
+    "floyd_warshall": (("23", "2", "10"), ("5",)),
+    "gather_all": (("31", "1", "10"), ("9",)),
+    "gather_root": (("29 8", "2 3", "1 1"), ("7 3",)),
+    "gramschmidt": (("14 11", "5 5", "9 2"), ("4 4",)),
+    "guards": (("15 18", "2 2", "8 30"), ("6 5",)),
+    "heat2d_arrays": (("19 5", "4 9", "31 2"), ("6 2",)),
+    "heat3d_arrays": (("3", "1", "0"), ("1",)),
+    "heat3d_parity": (("8 4", "3 7", "1 2"), ("3 3",)),
+    "jacobi2d": (("22 17 6", "5 9 8", "3 3 3"), ("6 5 3",)),
+    "line_sweeps": (("20 11 3", "3 30 2", "48 1 4"), ("5 4 2",)),
+    "linearised": (("11 6 7", "3 2 9", "25 1 1"), ("5 2 3",)),
+    "long_dependence": (("75", "18", "41"), ("25",)),
+    "ludcmp": (("15", "1", "7"), ("5",)),
+    "many_calls": (("64", "1", "45"), ("9",)),
+    "modulo": (("26 9", "7 15", "3 2"), ("9 5",)),
+    "nussinov": (("21", "2", "9"), ("7",)),
+    "periodic": (("14 9 5", "2 2 3", "19 3 4"), ("5 4 3",)),
+    "prefix_sums": (("25 34", "5 2", "50 11"), ("5 4",)),
+    "recurrence": (("40", "2", "5"), ("8",)),
+    "scalars_after": (("37", "1", "8", "0"), ("9",)),
+    "skewed": (("14 11", "3 25", "6 1"), ("5 4",)),
+    "small_types": (("21 13", "2 1", "50 30"), ("5 3",)),
+    "strided": (("17 22", "4 5", "9 31"), ("6 7",)),
+    "structures": (("16 11", "3 9", "30 4"), ("5 4",)),
+    "syrk": (("18 10", "2 5", "11 1"), ("5 3",)),
+    "temporaries": (("17 12", "1 5", "30 3"), ("5 5",)),
+    "transpose": (("13 20", "3 2", "8 8"), ("5 4",)),
+    "triangular": (("19", "3", "10"), ("8",)),
+    "trmm": (("16 21", "3 4", "7 1"), ("5 4",)),
+    "two_products": (("11 9 13", "3 1 4", "7 12 2"), ("3 4 2",)),
+}
+
+
+def _in(folder: str, table: dict[str, tuple[tuple[str, ...], tuple[str, ...]]], nested: bool) -> list[Program]:
+    base = ROOT / folder
+    return [Program((base / name if nested else base) / f"{name}.c", arguments, tiny) for name, (arguments, tiny) in sorted(table.items())]
+
+
+PROGRAMS: tuple[Program, ...] = (*_in("examples", _EXAMPLES, True), *_in("tests/programs", _PROGRAMS, False))
+
+
+def sources_on_disk() -> set[Path]:
+    """All C files that the table should list."""
+    return {*(ROOT / "examples").glob("*/*.c"), *(ROOT / "tests/programs").glob("*.c")}
