@@ -93,12 +93,13 @@ class Access:
     """One read or write of one element. ``array`` is a key of ``region.arrays``; a scalar has no subscripts.
 
     A write of part of an element (``a[i].x = ...``) is a read and a write of the element. A write that happens only under a condition
-    inside the statement (``if (c) a[i] = v;`` as one statement, ``c && (a[i] = v)``) is a ``may_write``.
+    inside the statement (``if (c) a[i] = v;`` as one statement, ``c && (a[i] = v)``) is a ``may_write``, and a read under
+    one (``i > 0 ? a[i-1] : 0``) a ``may_read``: its subscripts may be out of range where it does not happen.
     """
 
     array: str
     subscripts: tuple[Expression, ...]
-    kind: Literal["read", "write", "may_write"]
+    kind: Literal["read", "may_read", "write", "may_write"]
     place: Place
 
 
@@ -201,6 +202,7 @@ class Variable:
     ``visible``     declared at file scope: nothing to bind.
     ``declaration`` its declaration with ``{}`` for the name, in the form it is bound: ``int {}``, ``double (*{})[m]``, ``struct grid
     {}``; without storage class. Qualifiers of what is pointed to stay; top-level qualifiers are dropped.
+    ``whole``       its declaration as the object it is, arrays not decayed (``double {}[4]``): for a copy of its own.
     ``needs``       the names of other variables that the declaration mentions (``m``), bound before it.
     ``written``     the region may change the variable's own value (scalars only).
     """
@@ -212,6 +214,7 @@ class Variable:
     needs: tuple[str, ...]
     written: bool
     place: Place
+    whole: str = ""
 
 
 @dataclass(frozen=True)

@@ -66,10 +66,22 @@ def access_relation(leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope)
     """``{ [iterators] -> array[subscripts] }`` on the leaf's domain, and what has to be checked when the program runs."""
     here = replace(scope, iterators=tuple(iterator.name for iterator in leaf.iterators))
     evaluator = Evaluator(here, leaf.domain, "non-affine-subscript")
-    if shape.chain is None:
-        relation = _relation(evaluator, access.subscripts, shape.model.name)
-        return relation.intersect_domain(leaf.domain), _bounds_checks(evaluator, relation, access, shape)
-    return _delinearised(evaluator, access, shape)
+    uncertain = leaf.conditional or access.kind.startswith("may_")
+    if shape.chain is not None:
+        return _delinearised(evaluator, access, shape, uncertain)
+    relation = _relation(evaluator, access.subscripts, shape.model.name)
+    if uncertain:
+        return _within(evaluator, relation, shape), []
+    return relation.intersect_domain(leaf.domain), _bounds_checks(evaluator, relation, access, shape)
+
+
+def _within(evaluator: Evaluator, relation: isl.Map, shape: ArrayShape) -> isl.Map:
+    """The part of an access that may not happen for which its subscripts are within the extents: elsewhere it does not."""
+    inside = evaluator.domain
+    for k, extent in enumerate(shape.extents):
+        if extent is not None:
+            inside = inside.subtract(_outside(evaluator, relation, k, extent))
+    return relation.intersect_domain(inside)
 
 
 def _relation(evaluator: Evaluator, subscripts: tuple[Expression, ...], name: str) -> isl.Map:
@@ -83,7 +95,7 @@ def _point_space(domain: isl.Set) -> isl.Space:
     return domain.get_space().params().set_from_params()
 
 
-def _delinearised(evaluator: Evaluator, access: Access, shape: ArrayShape) -> tuple[isl.Map, list[RuntimeCheck]]:
+def _delinearised(evaluator: Evaluator, access: Access, shape: ArrayShape, uncertain: bool) -> tuple[isl.Map, list[RuntimeCheck]]:
     """The split of the linearised subscript whose inner subscripts stay within their extents; else the first split that a check can save."""
     terms = terms_of(access.subscripts[0], evaluator.scope.parameters)
     chain = shape.chain or ()
@@ -96,6 +108,8 @@ def _delinearised(evaluator: Evaluator, access: Access, shape: ArrayShape) -> tu
         except Refusal:
             continue
         found = (relation.intersect_domain(evaluator.domain), checks)
+        if uncertain and checks:
+            found = (_within(evaluator, relation, shape), [])
         if not checks:
             return found
         saved = saved or found

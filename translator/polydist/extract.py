@@ -170,13 +170,12 @@ def _leaf_relations(
     for access in leaf.accesses:
         relation, found = access_relation(leaf, access, shapes[access.array], scope)
         relation = relation.set_tuple_name(isl.dim_type.in_, name)
-        uncertain = access.kind == "may_write" or (access.kind == "write" and leaf.conditional)
-        if access.kind == "read" or uncertain:
+        writing = access.kind.endswith("write")
+        if not writing or access.kind == "may_write" or leaf.conditional:
             reads.append(relation)
-        if access.kind != "read":
+        if writing:
             writes.append(relation)
-        if not leaf.conditional:
-            checks += found
+        checks += found
     return union_of_maps(isl_context, reads), union_of_maps(isl_context, writes), checks
 
 
@@ -224,7 +223,7 @@ def _may_be_private(array: Array) -> bool:
 def _is_isolated(name: str, model: str, fine: list[_Fine], flow: _FineFlow) -> bool:
     users = [f.leaf for f in fine if any(access.array == name for access in f.leaf.accesses)]
     depth = len(common_iterators(users))
-    if depth == 0 or not any(a.array == name and a.kind != "read" for u in users for a in u.accesses):
+    if depth == 0 or not any(a.array == name and a.kind.endswith("write") for u in users for a in u.accesses):
         return False
     if any(m.get_tuple_name(isl.dim_type.out) == model for m in maps_of(flow.live_in)):
         return False
@@ -272,7 +271,19 @@ def _statement(
     position = min(f.leaf.position[: depth + 1] for f in members)
     node = children_at(region.body, unit.parent)[unit.first]
     span = unit_span(region, text, unit)
-    return Statement(name, domain, reads.coalesce(), writes.coalesce(), iterators, position, span, node.place, unit.private)
+    inner = tuple(dict.fromkeys(_undeclared(children_at(region.body, unit.parent)[unit.first : unit.last + 1])))
+    return Statement(name, domain, reads.coalesce(), writes.coalesce(), iterators, position, span, node.place, unit.private, inner)
+
+
+def _undeclared(body: tuple[Node, ...]) -> Iterable[tuple[str, str]]:
+    """Name and type of the iterators that loops in these nodes take from outside."""
+    for node in body:
+        if isinstance(node, Loop):
+            if not node.declared:
+                yield node.iterator, node.type
+            yield from _undeclared(node.body)
+        elif isinstance(node, If):
+            yield from (*_undeclared(node.then), *_undeclared(node.otherwise))
 
 
 def _around(leaf: Leaf, unit: Unit) -> tuple[Iterator, ...]:

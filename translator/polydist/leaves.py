@@ -12,7 +12,7 @@ from collections.abc import Iterator as Iterating
 from dataclasses import dataclass, replace
 
 import islpy as isl
-from polydist_frontends.errors import Place, refuse
+from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.region import Access, Binary, Expression, If, Loop, Name, Node, Opaque, Region, Select, Span, Statement, Unary
 
 from polydist.affine import Evaluator, Scope
@@ -100,15 +100,30 @@ def _leaf(accesses: tuple[Access, ...], declares: tuple[str, ...], span: Span, p
 def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
     if is_conditional_node(node):
         below = replace(reach, conditional=True)
+        narrowed = replace(
+            below, domain=reach.domain.intersect(_affine_part(node.condition, _evaluator(scope, reach, "non-affine-condition")))
+        )
         condition = _leaf(node.reads, (), node.span, node.place, replace(reach, path=(*reach.path, 0)), counter)
         yield replace(condition, is_condition=True)
-        then, otherwise = below, below
+        then, otherwise = narrowed, below
     else:
         holds = _evaluator(scope, reach, "non-affine-condition").condition(node.condition)
         then = replace(reach, domain=reach.domain.intersect(holds))
         otherwise = replace(reach, domain=reach.domain.subtract(holds))
     yield from _body_leaves(node.then, scope, replace(then, path=(*reach.path, 1)), counter)
     yield from _body_leaves(node.otherwise, scope, replace(otherwise, path=(*reach.path, 2)), counter)
+
+
+def _affine_part(condition: Expression, evaluator: Evaluator) -> isl.Set:
+    """A superset of where the condition can hold: what its affine conjuncts say."""
+    if isinstance(condition, Binary) and condition.operator == "&&":
+        return _affine_part(condition.left, evaluator).intersect(_affine_part(condition.right, evaluator))
+    if is_data_dependent(condition):
+        return isl.Set.universe(evaluator.domain.get_space())
+    try:
+        return evaluator.condition(condition)
+    except Refusal:
+        return isl.Set.universe(evaluator.domain.get_space())
 
 
 def _evaluator(scope: Scope, reach: Reach, code: str) -> Evaluator:

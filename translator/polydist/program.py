@@ -152,13 +152,14 @@ class CheckCode:
 @dataclass(frozen=True)
 class StatementCode:
     """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are (name, type) of the loops around it,
-    ``private`` the outer variables of which each instance has its own, ``writes`` the arrays it writes, as the user calls them."""
+    ``inner`` those of loops inside the text that do not declare them, ``private`` the outer variables of which each instance has its own, ``writes`` the arrays it writes, as the user calls them."""
 
     name: str
     iterators: tuple[tuple[str, str], ...]
     start: int
     end: int
     line: int
+    inner: tuple[tuple[str, str], ...]
     private: tuple[str, ...]
     writes: tuple[str, ...]
 

@@ -52,7 +52,8 @@ class Statement:
 
     ``reads`` holds upward-exposed reads only, ``writes`` must-writes only (a conditional write is a read and a must-write of
     its target, design section 2.1). ``position`` is where it stands: one count per loop body, interleaved with its iterators.
-    ``private`` names the outer scalars and arrays of which each instance has its own.
+    ``private`` names the outer scalars and arrays of which each instance has its own, ``inner`` (name and type) the iterators
+    of loops inside the statement that are declared outside of it.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Statement:
     span: Span
     place: Place
     private: tuple[str, ...] = ()
+    inner: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

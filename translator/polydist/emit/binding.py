@@ -38,7 +38,7 @@ def argument_fields(program: Program, region: Region) -> list[Field]:
 
 def bound_variables(program: Program, region: Region) -> list[Variable]:
     """Variables that need binding, those first that others' declarations mention; iterators are bound by the scan."""
-    iterators = {name for statement in program.statements for name, _ in statement.iterators}
+    iterators = {name for statement in program.statements for name, _ in (*statement.iterators, *statement.inner)}
     pending = [v for v in region.variables.values() if not v.visible and v.name not in iterators]
     ordered: list[Variable] = []
     while pending:

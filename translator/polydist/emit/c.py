@@ -50,11 +50,13 @@ def _written_scalars(program: Program, region: Region) -> dict[str, set[str]]:
 
 
 def _private_declarations(program: Program, region: Region) -> dict[str, tuple[str, ...]]:
-    """Declarations of the private variables, inside each instance."""
+    """Declarations inside each instance: private variables, and iterators of loops inside the statement."""
     result = {}
     for statement in program.statements:
-        names = [n for n in statement.private if n in region.variables]
-        result[statement.name] = tuple(region.variables[n].declaration.format(n) + ";" for n in names)
+        inner = {name for name, _ in statement.inner}
+        names = [n for n in statement.private if n in region.variables and n not in inner]
+        private = [(region.variables[n].whole or region.variables[n].declaration).format(n) + ";" for n in names]
+        result[statement.name] = (*private, *(f"{kind} {name};" for name, kind in statement.inner))
     return result
 
 
@@ -87,4 +89,9 @@ def _call(name: str, program: Program, region: Region, tile: tuple[str, ...]) ->
     lines.append(f"    void *const {PREFIX}bases[] = {{{bases}}};")
     lines.append(f"    const int64_t {PREFIX}tile[] = {{{sizes}}};")
     lines.append(f"    {PREFIX}{name}_run(&{PREFIX}args, {PREFIX}bases, {len(tile)}, {PREFIX}tile);")
-    return [*lines, *replay_iterators(region), "}"]
+    return [*lines, *_mentions(region), *replay_iterators(region), "}"]
+
+
+def _mentions(region: Region) -> list[str]:
+    """Local variables that only the region used would count as unused."""
+    return [f"    (void){variable.name};" for variable in region.variables.values() if not variable.visible]

@@ -91,7 +91,7 @@ def run_function(label: RegionLabel, program: Program) -> list[str]:
         lines.append(f'    polyrt_require({c_expression(check.condition)}, "{c_string(check.place)}", "{c_string(check.message)}");')
     values = ", ".join(f"{PREFIX}args->p_{p.name}" for p in program.parameters) or "0"
     lines.append(f"    const int64_t {PREFIX}parameters[] = {{{values}}};")
-    lines.append(f"    int64_t {PREFIX}z[{max(depth, 1)}] = {{0}};")
+    lines += [f"    int64_t {PREFIX}z[{max(depth, 1)}] = {{0}};", f"    (void){PREFIX}z;"]
     arguments = f"&{stem}, {PREFIX}args, {PREFIX}bases, {PREFIX}tile_count, {PREFIX}tile, {len(program.parameters)}, {PREFIX}parameters"
     lines.append(f"    polyrt_execution *const {PREFIX}execution = polyrt_enter({arguments});")
     for step in program.steps:
