@@ -1,5 +1,5 @@
-/* Exact push communication (Bondhugula 2011, section 4, with the receiver's side known to both; double buffering as in Yuki and Rajopadhye
- * 2013, section 5).
+/* Exact push communication (Bondhugula 2011, sections 4.2 and 5.1, whose sigma is `owe` here: it gives the values with the ranks; double
+ * buffering as in Yuki and Rajopadhye 2013, section 5.2).
  *
  * After a step every rank sends to every other rank what that one reads later and this one wrote last. For ranks s and r:
  *
@@ -44,26 +44,8 @@ struct polyrti_exchange {
     slot slots[2];
     int current;
     polyrti_boxes boxes;
-    const polyrt_sink **sent; /* one per rank, for polyrti_gather_note */
+    const polyrt_sink **sent; /* per slot and rank: the runs of send, for polyrti_gather_note */
 };
-
-polyrti_box polyrti_everywhere(void)
-{
-    polyrti_box box;
-    for (int k = 0; k < POLYRT_MAX_DEPTH; k++) {
-        box.lo[k] = -POLYRT_FAR;
-        box.hi[k] = POLYRT_FAR;
-    }
-    return box;
-}
-
-bool polyrti_boxes_meet(const polyrti_box *a, const polyrti_box *b, int depth)
-{
-    for (int k = 0; k < depth; k++)
-        if (a->hi[k] < b->lo[k] || b->hi[k] < a->lo[k])
-            return false;
-    return true;
-}
 
 /* ----------------------------------------------------------------------------------------------------------------- what is owed */
 
@@ -218,10 +200,15 @@ static slot *slot_before(const polyrt_execution *execution)
     return &execution->exchange->slots[1 - execution->exchange->current];
 }
 
+bool polyrti_exchange_is_pending(const polyrt_execution *execution)
+{
+    return slot_before(execution)->pending;
+}
+
 bool polyrti_exchange_touches(const polyrt_execution *execution, int nest, const polyrti_box *tile)
 {
     const slot *slot = slot_before(execution);
-    for (size_t i = 0; slot->pending && i < slot->need_count; i++)
+    for (size_t i = 0; i < slot->need_count; i++)
         if (slot->needs[i].nest == nest && polyrti_boxes_meet(&slot->needs[i].box, tile, execution->region->nests[nest].depth))
             return true;
     return false;

@@ -1,4 +1,4 @@
-/* Sets of elements, as lists of runs of memory: what flow functions say (Bondhugula 2011, section 4: flow-out sets), without MPI.
+/* Sets of elements, as lists of runs of memory: what flow functions say (Bondhugula 2011, section 4.2.1), without MPI.
  *
  * A flow function emits runs basic set by basic set: mostly ascending, often touching, sometimes twice. Runs that touch the last one
  * join it at once; polyrti_merge does the rest when a set is complete. */

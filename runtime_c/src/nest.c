@@ -5,8 +5,8 @@
  * rank 0. Columns of one step do not depend on each other; inside a column the tiles run in lexicographic order.
  *
  * 1. Settle what the step sends and receives, and post its receives.
- * 2. Run every column up to its first tile that may need what is still under way from the step before.
- * 3. Wait for that and unpack it.
+ * 2. If messages of the step before are still under way, run every column up to its first tile that may need them.
+ * 3. Wait for them and unpack.
  * 4. Run the rest of every column.
  * 5. Pack and send.
  *
@@ -106,19 +106,13 @@ static void add_column(const polyrt_execution *execution, const polyrti_step *st
 
 /* -------------------------------------------------------------------------------------------- the boxes that hold a rank's work */
 
-static void add_box(polyrti_boxes *boxes, polyrti_box box)
-{
-    boxes->data = polyrti_grow(boxes->data, &boxes->capacity, boxes->count + 1, sizeof *boxes->data);
-    boxes->data[boxes->count++] = box;
-}
-
 static void add_front_box(const polyrt_execution *execution, const polyrti_step *step, int64_t first, int64_t second, void *result)
 {
     (void)step;
     polyrti_box box = polyrti_everywhere();
     fix(execution, &box, 0, first);
     fix(execution, &box, 1, second);
-    add_box(result, box);
+    polyrti_add_box(result, &box);
 }
 
 /* One box per column of a wavefront; per owned interval of a parallel nest, whose columns are all in one step. */
@@ -136,7 +130,7 @@ void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *s
         polyrti_box box = polyrti_everywhere();
         box.lo[d] = interval[0];
         box.hi[d] = interval[1];
-        add_box(boxes, box);
+        polyrti_add_box(boxes, &box);
     }
 }
 
@@ -232,8 +226,9 @@ static void run_step(polyrt_execution *execution, const polyrti_step *step, colu
 {
     list->count = 0;
     each_column(execution, step, execution->rank, add_column, list);
-    if (execution->exchange) {
+    if (execution->exchange)
         polyrti_exchange_post(execution, step);
+    if (execution->exchange && polyrti_exchange_is_pending(execution)) {
         run_columns(execution, step, list, true);
         polyrti_exchange_finish(execution);
     }

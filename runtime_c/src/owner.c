@@ -1,5 +1,5 @@
-/* Who owns which tiles: pure arithmetic, without MPI (Bondhugula 2011, section 3.3: polyrt_loop_dist; block-cyclic as in Yuki and
- * Rajopadhye 2013, section 4).
+/* Who owns which tiles: pure arithmetic, without MPI (Bondhugula 2011, section 5.1: `owner` is his pi, `next` his polyrt_loop_dist; cyclic
+ * placement as in Yuki and Rajopadhye 2013, section 4).
  *
  * A placement maps units of the distributed coordinate to ranks, and lists a rank's units as intervals in ascending order. The nests of
  * one placement may have different tile sizes there; the unit is the largest, so that all of them cut space at the same points. */

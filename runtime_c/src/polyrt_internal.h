@@ -83,7 +83,8 @@ int polyrti_share_owner(const polyrti_share *share, int64_t tile);
 /* As `next`, in points of the distributed coordinate; the intervals consist of whole tiles. */
 bool polyrti_share_next(const polyrti_share *share, int rank, int64_t from, int64_t interval[2]);
 
-/* --------------------------------------------------------------------------------------------------------- boxes of scheduled space */
+/* ------------------------------------------------------------------------------------------------ box.c: boxes of scheduled space */
+ */
 
 typedef struct polyrti_box {
     int64_t lo[POLYRT_MAX_DEPTH];
@@ -98,6 +99,7 @@ typedef struct polyrti_boxes {
 
 polyrti_box polyrti_everywhere(void);
 bool polyrti_boxes_meet(const polyrti_box *a, const polyrti_box *b, int depth);
+void polyrti_add_box(polyrti_boxes *boxes, const polyrti_box *box);
 
 /* -------------------------------------------------------------------------------------------------------- stats.c: what was spent */
 
@@ -209,6 +211,7 @@ void polyrti_exchange_free(const polyrt_execution *execution, polyrti_exchange *
 /* In this order in every step: settle what the step sends and receives and post its receives; while the receives of the step before are
  * still under way, polyrti_exchange_touches says whether a tile may need them; wait for those and unpack; pack and send the step's own. */
 void polyrti_exchange_post(polyrt_execution *execution, const polyrti_step *step);
+bool polyrti_exchange_is_pending(const polyrt_execution *execution);
 bool polyrti_exchange_touches(const polyrt_execution *execution, int nest, const polyrti_box *tile);
 void polyrti_exchange_progress(const polyrt_execution *execution);
 void polyrti_exchange_finish(polyrt_execution *execution);

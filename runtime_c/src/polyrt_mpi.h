@@ -19,6 +19,7 @@ typedef struct polyrti_requests {
 /* Begin sending or receiving `bytes` bytes, in as many MPI messages as the limit on one asks for; return how many. */
 int polyrti_send(const char *buffer, size_t bytes, int to, int tag, polyrti_requests *requests);
 int polyrti_receive(char *buffer, size_t bytes, int from, int tag, polyrti_requests *requests);
+
 /* polyrti_test only gives MPI the processor for a moment. */
 void polyrti_test(polyrti_requests *requests);
 void polyrti_wait(polyrti_requests *requests);
