@@ -84,7 +84,6 @@ int polyrti_share_owner(const polyrti_share *share, int64_t tile);
 bool polyrti_share_next(const polyrti_share *share, int rank, int64_t from, int64_t interval[2]);
 
 /* ------------------------------------------------------------------------------------------------ box.c: boxes of scheduled space */
- */
 
 typedef struct polyrti_box {
     int64_t lo[POLYRT_MAX_DEPTH];
