@@ -6,6 +6,7 @@ the loop bounds nothing is said; where it depends on parameters it becomes a che
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -47,7 +48,7 @@ def _shape(array: Array, accesses: list[Access], scope: Scope, name: str) -> Arr
     chain = _linearised_chain(array, accesses, scope)
     if chain is None:
         return ArrayShape(ArrayModel(name, array, len(array.extents), array.strides), array.extents, None)
-    inner = [ratio(a, b) or () for a, b in zip(chain, chain[1:], strict=False)]
+    inner = [ratio(a, b) or () for a, b in itertools.pairwise(chain)]
     extents: Shape = (None, *(product_expression(factors, array.place) for factors in inner))
     strides = tuple("*".join(f"(int64_t)({factor})" for factor in factors) or "1" for factors in chain)
     return ArrayShape(ArrayModel(name, array, len(chain), strides), extents, chain)

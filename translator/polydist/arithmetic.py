@@ -71,7 +71,7 @@ def times(value: Expression, factor: Expression) -> Expression:
 def total(terms: list[Expression]) -> Expression:
     """The sum of the terms without the zeros, the positive ones first."""
     constant = sum(term.value for term in terms if isinstance(term, Constant))
-    rest = sorted((term for term in terms if not isinstance(term, Constant)), key=lambda term: _is_negative(term))
+    rest: list[Expression] = sorted((term for term in terms if not isinstance(term, Constant)), key=_is_negative)
     if constant or not rest:
         rest.append(Constant(constant))
     result = rest[0]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import islpy as isl
 
 from polydist.arithmetic import times, total
-from polydist.polyhedra import PARAM, SET
+from polydist.polyhedra import PARAM, SET, parameter_names
 from polydist.program import Constant, Enclosure, Expression, Interval, Operation, Operator, Variable
 
 
@@ -55,7 +55,8 @@ def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:
 def _rest(constraint: isl.Constraint, dimensions: list[tuple[str, int]], sign: int = 1) -> Expression:
     """``sign`` times the constraint's expression without its last dimension."""
     space = constraint.get_space()
-    parameters = [(space.get_dim_name(PARAM, k), constraint.get_coefficient_val(PARAM, k).to_python()) for k in range(space.dim(PARAM))]
+    factors = [constraint.get_coefficient_val(PARAM, k).to_python() for k in range(space.dim(PARAM))]
+    parameters = list(zip(parameter_names(space), factors, strict=True))
     terms = [times(Constant(sign * factor), Variable(name)) for name, factor in [*parameters, *dimensions] if factor]
     return total([*terms, Constant(sign * constraint.get_constant_val().to_python())])
 

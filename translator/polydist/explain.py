@@ -44,21 +44,12 @@ def _sequential_lines(scop: Scop, dependences: Dependences, structure: Structure
     for step in steps:
         if isinstance(step, SequentialLoop):
             inside = [structure.nests[number] for number in dict.fromkeys(nests_in([step]))]
-            coordinate = union_of_maps(scop.isl_context, [_coordinate(nest, step.level) for nest in inside])
+            coordinate = union_of_maps(scop.isl_context, [nest.coordinate(step.level) for nest in inside])
             outer = union_of_maps(scop.isl_context, [_prefix(nest, step.level) for nest in inside])
             names = " and ".join(nest.name for nest in inside)
             yield f"  the loop over {_coordinate_text(scop, inside[0], step.level)} around {names} stays sequential:"
             yield from _obstacle_lines(scop, obstacles(scop, dependences, coordinate, outer))
             yield from _sequential_lines(scop, dependences, structure, step.body)
-
-
-def _coordinate(nest: Nest, position: int) -> isl.UnionMap:
-    """Instance -> coordinate ``position`` of [z, x]."""
-    pieces = []
-    for piece in maps_of(nest.schedule):
-        after = piece.dim(OUT) - position - 1
-        pieces.append(piece.project_out(OUT, position + 1, after).project_out(OUT, 0, position))
-    return union_of_maps(nest.schedule.get_ctx(), pieces)
 
 
 def _prefix(nest: Nest, length: int) -> isl.UnionMap:
@@ -70,7 +61,7 @@ def _prefix(nest: Nest, length: int) -> isl.UnionMap:
 def _coordinate_text(scop: Scop, nest: Nest, position: int) -> str:
     """The coordinate in the user's iterators, for each statement that sees it differently."""
     texts = []
-    for piece in maps_of(_coordinate(nest, position)):
+    for piece in maps_of(nest.coordinate(position)):
         statement = scop.statement(str(piece.get_tuple_name(IN)))
         texts.append(affine_text(piece, [iterator.name for iterator in statement.iterators]))
     return " / ".join(dict.fromkeys(f"'{text}'" for text in texts))
@@ -111,7 +102,7 @@ def _nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[st
     yield f"  nest {nest.name} ({where}): a wavefront of tiles; tiles along {shared} are shared out (cyclic, or as dist says)"
     outer = _prefix(nest, nest.sequential)
     for k in range(2):
-        coordinate = _coordinate(nest, nest.sequential + k)
+        coordinate = nest.coordinate(nest.sequential + k)
         yield f"    along {_coordinate_text(scop, nest, nest.sequential + k)} tiles wait for each other:"
         yield from ("  " + line for line in _obstacle_lines(scop, obstacles(scop, dependences, coordinate, outer), 2))
 
@@ -137,7 +128,8 @@ def _flow_lines(scop: Scop, structure: Structure, nest: Nest, flows: tuple[Flow,
         if flow.nest == nest.number and flow.receiver is not None:
             receiver = structure.nests[flow.receiver]
             name = scop.array(flow.array).source.name
-            yield f"    sends '{name}' after each step to {_receivers(receiver, nest, flow)} in nest {receiver.name}, each value once to each rank that reads it"
+            to = f"{_receivers(receiver, nest, flow)} in nest {receiver.name}"
+            yield f"    sends '{name}' after each step to {to}, each value once to each rank that reads it"
 
 
 def _receivers(receiver: Nest, writer: Nest, flow: Flow) -> str:

@@ -264,7 +264,7 @@ def _statement(
     depth = len(iterators)
     hidden = {shapes[a.array].model.name for f in members for a in f.leaf.accesses if _is_hidden(region, unit, a.array)}
     domain = _projected_domain(members, depth, name)
-    reads = union_of_maps(domain.get_ctx(), [_outer_relation(m, depth, name) for m in _exposed(members, unit, flow, depth, hidden)])
+    reads = union_of_maps(domain.get_ctx(), [_outer_relation(m, depth, name) for m in _exposed(members, flow, depth, hidden)])
     writes = union_of_maps(
         domain.get_ctx(), [_outer_relation(m, depth, name) for f in members for m in maps_of(f.writes) if _target(m) not in hidden]
     )
@@ -311,7 +311,7 @@ def _outer_relation(relation: isl.Map, depth: int, name: str) -> isl.Map:
     return relation.project_out(isl.dim_type.in_, depth, inner).set_tuple_name(isl.dim_type.in_, name)
 
 
-def _exposed(members: list[_Fine], unit: Unit, flow: _FineFlow | None, depth: int, hidden: set[str]) -> Iterable[isl.Map]:
+def _exposed(members: list[_Fine], flow: _FineFlow | None, depth: int, hidden: set[str]) -> Iterable[isl.Map]:
     """The reads of a unit whose last writer is not in the same instance of the unit."""
     for member in members:
         for relation in maps_of(member.reads):

@@ -84,7 +84,9 @@ def _has_foreign_loop(users: list[Leaf], leaves: list[Leaf], name: str) -> bool:
     run = _smallest_run(users)
     inside = [leaf for leaf in leaves if run.covers(leaf.path)]
     inner = {it.key for leaf in inside for it in leaf.iterators if len(it.key) > len(run.parent)}
-    written = {it.key for leaf in inside for it in leaf.iterators if any(a.array == name and a.kind.endswith("write") for a in leaf.accesses)}
+    written = {
+        it.key for leaf in inside for it in leaf.iterators if any(a.array == name and a.kind.endswith("write") for a in leaf.accesses)
+    }
     return bool(inner - written)
 
 
@@ -143,7 +145,7 @@ def children_at(body: tuple[Node, ...], path: Path) -> tuple[Node, ...]:
         elif isinstance(node, If):
             body, path = (node.then if path[1] == 1 else node.otherwise), path[2:]
         else:
-            raise AssertionError(f"a statement has no children: {node.place}")
+            raise TypeError(f"a statement has no children: {node.place}")
     return body
 
 

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias, Union
 
 import islpy as isl
 
-from polydist.polyhedra import sets_of
+from polydist.polyhedra import OUT, maps_of, sets_of, union_of_maps
 from polydist.schedule import Band, Leaf, Sequence, Tree
 
 NestKind = Literal["parallel", "wavefront", "solo"]
@@ -46,6 +46,14 @@ class Nest:
 
     def statement_names(self) -> list[str]:
         return [piece.get_tuple_name() for piece in sets_of(self.domain)]
+
+    def coordinate(self, position: int) -> isl.UnionMap:
+        """Instance -> coordinate ``position`` of [z, x]."""
+        pieces = []
+        for piece in maps_of(self.schedule):
+            after = piece.dim(OUT) - position - 1
+            pieces.append(piece.project_out(OUT, position + 1, after).project_out(OUT, 0, position))
+        return union_of_maps(self.schedule.get_ctx(), pieces)
 
     def space(self) -> isl.Set:
         """The scheduled iteration space ``{ [z..., x...] }``."""
@@ -137,8 +145,7 @@ def _sequential(members: tuple[isl.UnionMap, ...], child: Tree, outer: tuple[isl
     body: tuple[Step, ...] = _steps(child, (*outer, *members), nests)
     for k in reversed(range(len(members))):
         body = (SequentialLoop(len(outer) + k, body),)
-    step = body[0]
-    return step
+    return body[0]
 
 
 def _parallel(band: Band, outer: tuple[isl.UnionMap, ...], nests: list[Nest]) -> Run:

@@ -69,7 +69,8 @@ def _nested(levels: list[_Level], values: list[Expression]) -> Code:
     if level.bounds.exact is not None:
         return _nested(levels, [*values, _replace(level.bounds.exact, replaced)])
     lower, upper = level.bounds.lower, level.bounds.upper
-    assert lower is not None and upper is not None, "owed values are bounded"
+    assert lower is not None, "owed values are bounded"
+    assert upper is not None, "owed values are bounded"
     variable = Variable(level.variable)
     condition = Operation("<=", (variable, _replace(upper, replaced)))
     return For(level.variable, _replace(lower, replaced), condition, 1, _nested(levels, [*values, variable]))

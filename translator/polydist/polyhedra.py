@@ -60,7 +60,7 @@ def named_space(context: isl.Context, parameters: Iterable[str], dimensions: Ite
 
 
 def parameter_names(space: isl.Space) -> list[str]:
-    return [space.get_dim_name(PARAM, k) for k in range(space.dim(PARAM))]
+    return [space.get_dim_name(PARAM, k) or "" for k in range(space.dim(PARAM))]
 
 
 def maps_of(union: isl.UnionMap) -> list[isl.Map]:

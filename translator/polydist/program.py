@@ -25,7 +25,8 @@ class Variable:
 
 @dataclass(frozen=True)
 class Operation:
-    """``floor``/``ceil`` divide by their positive second operand and round down/up; ``mod`` has the sign of its positive divisor; ``/`` is exact. ``-`` with one operand negates."""
+    """``floor``/``ceil`` divide by their positive second operand and round down/up; ``mod`` has the sign of its positive divisor;
+    ``/`` is exact; ``-`` with one operand negates."""
 
     operator: Operator
     operands: tuple[Expression, ...]
@@ -152,7 +153,8 @@ class CheckCode:
 @dataclass(frozen=True)
 class StatementCode:
     """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are (name, type) of the loops around it,
-    ``inner`` those of loops inside the text that do not declare them, ``private`` the outer variables of which each instance has its own, ``writes`` the arrays it writes, as the user calls them."""
+    ``inner`` those of loops inside the text that do not declare them, ``private`` the outer variables of which each instance has its
+    own, ``writes`` the arrays it writes, as the user calls them."""
 
     name: str
     iterators: tuple[tuple[str, str], ...]

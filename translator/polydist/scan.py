@@ -18,29 +18,29 @@ from polydist.program import (
     Variable,
 )
 
-_OPERATORS: dict[isl.ast_expr_op_type, Operator] = {
-    isl.ast_expr_op_type.and_: "&&",
-    isl.ast_expr_op_type.and_then: "&&",
-    isl.ast_expr_op_type.or_: "||",
-    isl.ast_expr_op_type.or_else: "||",
-    isl.ast_expr_op_type.max: "max",
-    isl.ast_expr_op_type.min: "min",
-    isl.ast_expr_op_type.minus: "-",
-    isl.ast_expr_op_type.add: "+",
-    isl.ast_expr_op_type.sub: "-",
-    isl.ast_expr_op_type.mul: "*",
-    isl.ast_expr_op_type.div: "/",
-    isl.ast_expr_op_type.fdiv_q: "floor",
-    isl.ast_expr_op_type.pdiv_q: "floor",
-    isl.ast_expr_op_type.pdiv_r: "mod",
-    isl.ast_expr_op_type.zdiv_r: "mod",
-    isl.ast_expr_op_type.cond: "?:",
-    isl.ast_expr_op_type.select: "?:",
-    isl.ast_expr_op_type.eq: "==",
-    isl.ast_expr_op_type.le: "<=",
-    isl.ast_expr_op_type.lt: "<",
-    isl.ast_expr_op_type.ge: ">=",
-    isl.ast_expr_op_type.gt: ">",
+_OPERATORS: dict[str, Operator] = {
+    "and_": "&&",
+    "and_then": "&&",
+    "or_": "||",
+    "or_else": "||",
+    "max": "max",
+    "min": "min",
+    "minus": "-",
+    "add": "+",
+    "sub": "-",
+    "mul": "*",
+    "div": "/",
+    "fdiv_q": "floor",
+    "pdiv_q": "floor",
+    "pdiv_r": "mod",
+    "zdiv_r": "mod",
+    "cond": "?:",
+    "select": "?:",
+    "eq": "==",
+    "le": "<=",
+    "lt": "<",
+    "ge": ">=",
+    "gt": ">",
 }
 
 
@@ -52,13 +52,13 @@ def scan_instances(order: isl.UnionMap, known: isl.Set) -> Code:
 
 
 def _code(node: isl.AstNode) -> Code:
-    kind = node.get_type()
-    if kind == isl.ast_node_type.for_:
+    kind = isl.ast_node_type(node.get_type()).name
+    if kind == "for_":
         return _for(node)
-    if kind == isl.ast_node_type.if_:
+    if kind == "if_":
         otherwise = _code(node.if_get_else_node()) if node.if_has_else_node() else None
         return If(expression_of(node.if_get_cond()), _code(node.if_get_then_node()), otherwise)
-    if kind == isl.ast_node_type.block:
+    if kind == "block":
         children = node.block_get_children()
         return Sequence(tuple(_code(children.get_at(k)) for k in range(children.n_ast_node())))
     return _instance(node)
@@ -85,13 +85,13 @@ def _instance(node: isl.AstNode) -> Instance:
 
 def expression_of(expression: isl.AstExpr) -> Expression:
     """An isl AST expression in the IR."""
-    kind = expression.get_type()
-    if kind == isl.ast_expr_type.int:
+    kind = isl.ast_expr_type(expression.get_type()).name
+    if kind == "int":
         return Constant(expression.get_val().to_python())
-    if kind == isl.ast_expr_type.id:
+    if kind == "id":
         return Variable(str(expression.get_id().get_name()))
     operands = tuple(expression_of(expression.get_op_arg(k)) for k in range(expression.get_op_n_arg()))
-    return Operation(_OPERATORS[expression.get_op_type()], operands)
+    return Operation(_OPERATORS[isl.ast_expr_op_type(expression.get_op_type()).name], operands)
 
 
 def condition_of(holds: isl.Set) -> Expression:

@@ -78,12 +78,12 @@ def _constraints(scop: Scop, dependences: Dependences, domain: isl.UnionSet) -> 
 
 
 def _tree(node: isl.ScheduleNode, domain: isl.UnionSet) -> Tree:
-    kind = node.get_type()
-    if kind == isl.schedule_node_type.band:
+    kind = isl.schedule_node_type(node.get_type()).name
+    if kind == "band":
         return _band(node, domain)
-    if kind in (isl.schedule_node_type.sequence, isl.schedule_node_type.set):
+    if kind in ("sequence", "set"):
         return Sequence(tuple(_tree(node.child(k), domain) for k in range(node.n_children())))
-    if kind == isl.schedule_node_type.filter:
+    if kind == "filter":
         return _tree(node.child(0), domain.intersect(node.filter_get_filter()))
     return Leaf(domain)
 
@@ -120,7 +120,9 @@ def _kept_band(scop: Scop, statements: list[Statement], depth: int, uncarried: i
     """The loop at ``depth`` and the perfectly nested ones below it, as long as the band stays permutable."""
     domain = union_of_sets(scop.isl_context, [s.domain for s in statements])
     inside = uncarried.intersect_domain(domain).intersect_range(domain)
-    members, coincident, remaining = [], [], inside
+    members: list[isl.UnionMap] = []
+    coincident: list[bool] = []
+    remaining = inside
     while not members or (_is_perfect(statements, depth) and _never_negative(inside, _member(scop, statements, depth))):
         member = _member(scop, statements, depth)
         members.append(member)

@@ -34,10 +34,21 @@ def exact_flows(scop: Scop, dependences: Dependences, nests: tuple[Nest, ...]) -
 def _flows_between(scop: Scop, dependences: Dependences, writer: Nest, receiver: Nest) -> list[Flow]:
     full = dependences.flow_elements.intersect_domain(writer.domain)
     readers = receiver.domain
-    pieces = [p for p in maps_of(full) if not _readers(p).intersect(readers).is_empty()]
+    pieces = [p for p in maps_of(full) if not _readers(p).intersect(readers).is_empty() and not _stays(p, writer, receiver)]
     arrays = dict.fromkeys(str(p.range().unwrap().get_tuple_name(OUT)) for p in pieces)
     flows = (_flow(scop, writer, receiver, array, pieces) for array in arrays)
     return [flow for flow in flows if not flow.owed.is_empty()]
+
+
+def _stays(piece: isl.Map, writer: Nest, receiver: Nest) -> bool:
+    """Whether reader and writer always have one owner: they are in one nest and agree in the distributed coordinate (or the nest is solo)."""
+    if writer.number != receiver.number:
+        return False
+    if writer.distributed < 0:
+        return True
+    coordinate = writer.coordinate(writer.sequential + writer.distributed)
+    pairs = isl.UnionMap.from_map(piece).range_factor_domain()
+    return bool(pairs.is_subset(coordinate.apply_range(coordinate.reverse())))
 
 
 def _readers(piece: isl.Map) -> isl.UnionSet:

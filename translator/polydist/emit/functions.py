@@ -65,7 +65,9 @@ def statements_of(code: Code) -> set[str]:
 # ------------------------------------------------------------------------------------------------------------- bounds and reach
 def bounds_function(name: str, nest: NestCode, program: Program) -> list[str]:
     """The range of coordinate k of a nest with at least one."""
-    head = f"static void {function_name(name, nest.number, 'bounds')}(const void *polydist_arguments, const int64_t *polydist_z, int polydist_k, {_BOX}, int64_t polydist_range[2]) {{"
+    name_of = function_name(name, nest.number, "bounds")
+    arguments = f"const void *polydist_arguments, const int64_t *polydist_z, int polydist_k, {_BOX}, int64_t polydist_range[2]"
+    head = f"static void {name_of}({arguments}) {{"
     lines = [head, f"    const struct {PREFIX}{name}_args *const {PREFIX}args = {PREFIX}arguments;"]
     lines += [f"    (void){argument};" for argument in (f"{PREFIX}args", *_BOX_NAMES)]
     lines += [*_empty_range(f"{PREFIX}range"), f"    switch ({PREFIX}k) {{"]
@@ -136,9 +138,8 @@ def touched_function(name: str, program: Program) -> list[str]:
     head = f"static void {PREFIX}{name}_touched(const void *polydist_arguments, int polydist_array, int64_t polydist_range[2]) {{"
     lines = [head, f"    const struct {PREFIX}{name}_args *const {PREFIX}args = {PREFIX}arguments;", f"    (void){PREFIX}args;"]
     lines += [*_empty_range(f"{PREFIX}range"), f"    switch ({PREFIX}array) {{"]
-    for number, array in enumerate(program.arrays):
+    for number in range(len(program.arrays)):
         lines += [f"    case {number}: {{", *_indented(_offsets(number, program)), "        break;", "    }"]
-        del array
     return [*lines, "    default:", "        break;", "    }", "}", ""]
 
 
