@@ -8,6 +8,7 @@ from polydist_frontends.c import CFrontend
 from polydist_frontends.region import Binary, Expression, If, Integer, Loop, Name, Node, Opaque, Region, Select, Statement, Unary
 from polydist_frontends.source import ParsedSource, Preprocessing
 
+KINDS = {"read": "r", "write": "w", "may_read": "?r", "may_write": "?w"}
 PLAIN = Preprocessing()
 
 
@@ -66,8 +67,8 @@ def conditions(of: Region) -> list[If]:
 
 
 def accesses(of: Statement) -> list[str]:
-    """``r A[i,j]`` and the like, ``m`` for a write that may happen."""
-    return [f"{access.kind[0]} {access.array}[{','.join(map(show, access.subscripts))}]" for access in of.accesses]
+    """``r A[i,j]``, ``w A[i,j]``; with a question mark where it only may happen."""
+    return [f"{KINDS[access.kind]} {access.array}[{','.join(map(show, access.subscripts))}]" for access in of.accesses]
 
 
 def texts(text: str, of: Region) -> list[str]:

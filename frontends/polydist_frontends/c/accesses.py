@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from polydist_frontends.c.calls import WITHOUT_EFFECT, refused_call
+from polydist_frontends.c.calls import refused_call
 from polydist_frontends.c.expressions import SUBSCRIPT, expression
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.objects import Reference, reference, whole_element
@@ -56,7 +56,7 @@ def _all(trees: Sequence[Tree], facts: Facts) -> Accesses:
 
 def perhaps(happening: Accesses) -> Accesses:
     """The same accesses where they happen only under a condition."""
-    return tuple(replace(access, kind="may_write") if access.kind == "write" else access for access in happening)
+    return tuple(replace(access, kind="may_write" if access.kind.endswith("write") else "may_read") for access in happening)
 
 
 # ---------------------------------------------------------------------------------------------------------- reads and writes
@@ -159,8 +159,7 @@ def _call(tree: Tree, facts: Facts) -> Accesses:
     if not is_a(tree.name, "ID"):
         raise refuse("unknown-call", "a call through a pointer", facts.place(tree), "call a function by its name")
     name = str(tree.name.name)
-    symbol = facts.resolution.symbol(tree.name)
-    if name not in facts.pure and (name not in WITHOUT_EFFECT or (symbol is not None and symbol.level != "file")):
+    if name not in facts.pure:
         raise refused_call(name, facts.place(tree))
     arguments = tree.args.exprs if tree.args is not None else []
     for argument in arguments:

@@ -118,5 +118,5 @@ def _refuse_modified(tree: Tree, iterator: Symbol, facts: Facts) -> None:
 
 
 def _refuse_effects(tree: Tree, facts: Facts) -> None:
-    if any(access.kind != "read" for access in accesses(tree, facts)):
+    if any(access.kind.endswith("write") for access in accesses(tree, facts)):
         raise refuse("side-effect", f"the loop's header assigns: '{printed(tree)}'", facts.place(tree), "assign in a statement of its own")

@@ -63,6 +63,8 @@ def reference(tree: Tree, facts: Facts) -> Reference | None:
 
 def subscripted(base: Tree, subscript: Tree, facts: Facts) -> Reference:
     """``base[subscript]``, where the base may be a pointer plus an offset."""
+    if is_a(base, "BinaryOp") and base.op == "+" and is_a(subscript, "Constant") and subscript.value == "0":
+        return subscripted(base.left, base.right, facts)
     if is_a(base, "BinaryOp") and base.op in ("+", "-"):
         return subscripted(
             base.left, c.BinaryOp(base.op, base.right, subscript, base.coord) if base.op == "+" else _minus(base.right, subscript), facts

@@ -10,6 +10,9 @@ from polydist_frontends.c.tokens import Lines
 from polydist_frontends.errors import Place
 
 
+_BLANKS = re.compile(r"(?:\s|/\*.*?\*/)+")
+
+
 @dataclass(frozen=True)
 class Origin:
     """Places of nodes in one file. The preprocessor moves columns, so a column is believed only if the text has the node's first word
@@ -44,14 +47,19 @@ class Origin:
         return self.lines.place(offset) if self.lines.text[offset : offset + 1].strip() else self.lines.place(fallback)
 
     def _find(self, word: str, line: int, column: int, fallback: int) -> int | None:
-        """The offset of ``word`` on the line: at the column, or its nearest occurrence if there is one at or after ``fallback``."""
+        """The offset of ``word`` on the line, at or after ``fallback``: of several, the one nearest to the column."""
         start = self.lines.offset(line, 1)
         if start is None:
             return None
         text = self.lines.text[start : self.lines.line_end(line)]
-        found = [match.start() for match in re.finditer(rf"(?<![\w$]){re.escape(word)}(?![\w$])", text)]
-        found = [position for position in found if start + position >= fallback]
-        return start + min(found, key=lambda position: abs(position + 1 - column)) if found else None
+        begin = max(fallback - start, len(text) - len(text.lstrip()))
+        found = [match.start() for match in re.finditer(rf"(?<![\w$]){re.escape(word)}(?![\w$])", text) if match.start() >= begin]
+        return start + min(found, key=lambda position: abs(_preprocessed_column(text, begin, position) - column)) if found else None
+
+
+def _preprocessed_column(text: str, begin: int, position: int) -> int:
+    """The column of a position after preprocessing, macros aside: from ``begin`` on, blanks and comments are one blank."""
+    return begin + 1 + len(_BLANKS.sub(" ", text[begin:position]))
 
 
 def _first_leaf(tree: Tree) -> Tree:

@@ -27,15 +27,14 @@ def value_functions(names: frozenset[str], items: Sequence[Item], file: str) -> 
 
 
 def _is_value_function(name: str, items: Sequence[Item], file: str, known: dict[str, bool]) -> bool:
-    if name in WITHOUT_EFFECT:
-        return True
     if name not in known:
         known[name] = False
-        offering = [item for item in items if name in item.offers and "typedef" not in item.text[:8]]
-        definition = next((item for item in offering if item.is_function and item.offers == {name}), None)
-        known[name] = any(_MARKED_PURE.search(item.text) for item in offering if item.offers == {name} and not item.is_function) or (
-            definition is not None and _body_is_value_only(definition, name, items, file, known)
-        )
+        declarations = [item for item in items if item.offers == {name} and not item.text.startswith("typedef")]
+        definition = next((item for item in declarations if item.is_function and (item.file == file or name not in WITHOUT_EFFECT)), None)
+        if definition is not None and _body_is_value_only(definition, name, items, file, known):
+            known[name] = True
+        else:
+            known[name] = any(_MARKED_PURE.search(item.text) for item in declarations) or (definition is None and name in WITHOUT_EFFECT)
     return known[name]
 
 

@@ -148,7 +148,7 @@ def _if(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Node:
     if not _is_marked(tree):
         return _statement((tree,), facts, span, place)
     reads = accesses(tree.cond, facts)
-    if any(access.kind != "read" for access in reads):
+    if any(access.kind.endswith("write") for access in reads):
         raise refuse(
             "side-effect", f"the condition assigns: '{printed(tree.cond)}'", facts.place(tree.cond), "assign in a statement before the if"
         )

@@ -46,6 +46,13 @@ def used_symbols(tree: Tree, resolution: Resolution) -> Iterator[tuple[Symbol, T
             yield symbol, node
 
 
+def assigned(tree: Tree) -> Tree:
+    """What an assignment, ``++`` or ``--`` changes; ``None`` for any other node."""
+    if is_a(tree, "Assignment"):
+        return tree.lvalue
+    return tree.expr if is_a(tree, "UnaryOp") and tree.op in _STEPS else None
+
+
 def _keys(resolution: Resolution, block: Tree, offset: int, iterators: frozenset[Symbol]) -> dict[Symbol, str]:
     """A unique name per variable: its own, with ``@2``, ``@3`` for further block-local ones. Iterators keep their names."""
     outer = [symbol for symbol, _ in used_symbols(block, resolution) if symbol.region != offset]
@@ -75,10 +82,10 @@ def _indexed(block: Tree, facts: Facts) -> Iterator[str]:
 
 
 def _whole(tree: Tree, facts: Facts, inside_member: bool) -> Iterator[str]:
-    """Structures that stand for themselves somewhere, not for one of their members."""
+    """Structures that stand for themselves somewhere, not for one of their members; unions and those with bit-fields always do."""
     if is_a(tree, "ID", "StructRef") and not inside_member:
         of = reference(tree, facts)
-        if of is not None and of.scalar and isinstance(of.type, Record) and not of.partial:
+        if of is not None and of.scalar and (of.partial or isinstance(of.type, Record)):
             yield of.name
     if is_a(tree, "StructRef"):
         yield from _whole(tree.name, facts, inside_member=True)
@@ -97,11 +104,7 @@ def _written(block: Tree, facts: Facts) -> Iterator[str]:
         node = pending.pop()
         if id(node) in headers:
             continue
-        target = None
-        if is_a(node, "Assignment"):
-            target = node.lvalue
-        elif is_a(node, "UnaryOp") and node.op in _STEPS:
-            target = node.expr
+        target = assigned(node)
         of = reference(target, facts) if target is not None else None
         if of is not None:
             yield of.name

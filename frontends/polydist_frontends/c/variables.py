@@ -11,7 +11,7 @@ from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.liveness import is_array_live_after, is_live_after
 from polydist_frontends.c.objects import Reference, reference
 from polydist_frontends.c.scopes import Symbol
-from polydist_frontends.c.survey import used_symbols
+from polydist_frontends.c.survey import assigned, used_symbols
 from polydist_frontends.c.syntax import Tree, is_a, walk
 from polydist_frontends.c.types import (
     Arithmetic,
@@ -120,6 +120,8 @@ def _references(block: Tree, facts: Facts) -> Iterator[tuple[Tree, Reference]]:
 
 def _array(of: Reference, place: Place, around: Surroundings, facts: Facts) -> Array:
     scalar = not isinstance(of.object_type, (ArrayOf, Pointer))
+    if scalar and "register" in of.root.storage:
+        raise refuse("register-variable", f"'{of.name}' is a register variable, which has no address", place, "leave out 'register'")
     element = of.object_type if scalar else scalar_type(of.object_type)
     sizes = () if scalar else extents(of.object_type)
     local = facts.is_local(of.root)
@@ -140,9 +142,8 @@ def _array(of: Reference, place: Place, around: Surroundings, facts: Facts) -> A
 def _element_text(element: CType, of: Reference, place: Place) -> str:
     text = type_text(element)
     if isinstance(element, Unknown) or not text:
-        raise refuse(
-            "local-type", f"the elements of '{of.name}' have a type without a usable name", place, "give the type a name at file scope"
-        )
+        message = f"the elements of '{of.name}' have a type without a usable name"
+        raise refuse("local-type", message, place, "give the type a name at file scope")
     return text
 
 
@@ -209,18 +210,32 @@ def variables(around: Surroundings, facts: Facts) -> dict[str, Variable]:
     mentioned: dict[str, Symbol] = {}
     for symbol, tree in used_symbols(around.block, facts.resolution):
         _add(symbol, facts.place(tree), facts, found, mentioned)
+    for symbol in mentioned.values():
+        _refuse_changed_sizes(symbol, found[symbol.name].place, around, facts)
     return found
+
+
+def _refuse_changed_sizes(symbol: Symbol, place: Place, around: Surroundings, facts: Facts) -> None:
+    """C fixes the sizes in a declaration where it stands; the emitted code declares again, so they must still be the same."""
+    nodes = list(walk(around.function))
+    declared = next((index for index, node in enumerate(nodes) if node is symbol.declaration), 0)
+    sizes = set(_needs(decayed(symbol.type), facts))
+    for node in nodes[declared:] if sizes else ():
+        target = assigned(node)
+        changed = facts.resolution.symbol(target) if is_a(target, "ID") else None
+        if changed in sizes:
+            message = f"'{symbol.name}' is declared with the size '{target.name}', which is assigned afterwards"
+            raise refuse("extent-modified", message, place, f"declare '{symbol.name}' with a variable that keeps its value")
 
 
 def _add(symbol: Symbol, place: Place, facts: Facts, found: dict[str, Variable], mentioned: dict[str, Symbol]) -> None:
     if isinstance(symbol.type, Function) or facts.is_local(symbol) or mentioned.get(symbol.name) is symbol:
         return
     if symbol.name in mentioned:
-        raise refuse(
-            "shadowed-name", f"two variables called '{symbol.name}' are used by this region", place, "give one of them another name"
-        )
+        message = f"two variables called '{symbol.name}' are used by this region"
+        raise refuse("shadowed-name", message, place, "give one of them another name")
     mentioned[symbol.name] = symbol
-    needs = tuple(_needs(decayed(symbol.type), facts))
+    needs = tuple(dict.fromkeys(_needs(decayed(symbol.type), facts)))
     for needed in needs:
         _add(needed, place, facts, found, mentioned)
     found[symbol.name] = _variable(symbol, needs, place, facts)
@@ -246,6 +261,7 @@ def _variable(symbol: Symbol, needs: tuple[Symbol, ...], place: Place, facts: Fa
         needs=tuple(needed.name for needed in needs),
         written=symbol in facts.iterators or (symbol.name in facts.written and not isinstance(symbol.type, (Pointer, ArrayOf))),
         place=place,
+        whole=declaration(unqualified(symbol.type), "{}"),
     )
 
 

@@ -1,0 +1,209 @@
+"""What statements read and write."""
+
+from __future__ import annotations
+
+import pytest
+from c_sources import accesses, conditions, loops, region, show, statements
+
+FILE = """\
+#include <complex.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+typedef double row[20];
+typedef float real;
+struct point { double x, y; int tag; };
+struct inner { double w[20]; int k; };
+struct grid { double (*u)[20]; double *v; double fixed[20][20]; int n; double h; struct inner in; struct inner *far; };
+union either { double d; int i; };
+double A[20][20], B[20][20], a[400], b[400], sum;
+row rows[20];
+struct point cloud[20];
+double complex z[20];
+int index[20], n, m, count;
+static const double weight[3] = {1, 2, 1};
+static inline double square(double v) { return v * v; }
+static double twice(double v) { double r = 0; for (int k = 0; k < 2; k++) r += square(v); return fabs(r) * weight_of; }
+"""
+
+
+def body(statement: str, parameters: str = "int p", clauses: str = "") -> str:
+    file = FILE.replace("static double twice", "static const double weight_of = 2;\nstatic double twice")
+    return f"{file}void kernel({parameters})\n{{\n#pragma polydist {clauses}\n  for (int i = 1; i < 19; i++) {{ {statement} }}\n}}\n"
+
+
+CASES = {
+    "a[i] = b[i-1] + b[i+1];": ["r b[(i - 1)]", "r b[(i + 1)]", "w a[i]"],
+    "A[i][n] += B[n][i];": ["r A[i,n]", "r B[n,i]", "w A[i,n]"],
+    "a[i]++;": ["r a[i]", "w a[i]"],
+    "--a[i];": ["r a[i]", "w a[i]"],
+    "a[i] = b[i] = A[i][i];": ["r A[i,i]", "w b[i]", "w a[i]"],
+    "a[i] = 1, b[i] = a[i];": ["w a[i]", "r a[i]", "w b[i]"],
+    "a[i] = i > 3 ? b[i] : A[i][0];": ["?r b[i]", "?r A[i,0]", "w a[i]"],
+    "i > 3 ? (a[i] = 1) : (b[i] = 2);": ["?w a[i]", "?w b[i]"],
+    "b[i] > 0 && (a[i] = 1);": ["r b[i]", "?w a[i]"],
+    "b[i] > 0 || (a[i] += 1);": ["r b[i]", "?r a[i]", "?w a[i]"],
+    "a[i*20 + n] = 1;": ["w a[((i * 20) + n)]"],
+    "a[index[i]] = 1;": ["r index[i]", "w a[<indirect-subscript>]"],
+    "a[index[i] + 1] = b[2 * index[i]];": ["r index[i]", "r index[i]", "r b[<indirect-subscript>]", "w a[<indirect-subscript>]"],
+    "a[i & 3] = 1;": ["w a[<bitwise>]"],
+    "a[(int) sum] = 1;": ["w a[<floating-point>]"],
+    "a[(char) n] = 1;": ["w a[<narrowing-cast>]"],
+    "a[(int) i] = a[(size_t) (i - 1)];": ["r a[(i - 1)]", "w a[i]"],
+    "a[i << 2] = a[abs(i - n)];": ["r a[abs((i - n))]", "w a[(i * 4)]"],
+    "a[(i + n) % n] = a[i < n ? i : n];": ["r a[(i min n)]", "w a[((i + n) % n)]"],
+    "a[i == n ? 0 : i] = 1;": ["w a[((i == n) ? 0 : i)]"],
+    "*a = *(a + i);": ["r a[i]", "w a[0]"],
+    "*(a + i - 1) = (a + n)[2];": ["r a[(n + 2)]", "w a[?]"],
+    "(&a[i])[3] = 1;": ["w a[(i + 3)]"],
+    "sum += a[i];": ["r sum[]", "r a[i]", "w sum[]"],
+    "sum = a[i];": ["r a[i]", "w sum[]"],
+    "a[i] = n * i + sin(i) + weight[1];": ["r weight[1]", "w a[i]"],
+    "a[i] = sizeof(b[i]) + sizeof b;": ["w a[i]"],
+    "a[i] = -b[i] + !b[i+1];": ["r b[i]", "r b[(i + 1)]", "w a[i]"],
+    "rows[i][2] = 1;": ["w rows[i,2]"],
+    "cloud[i].x = cloud[i-1].y;": ["r cloud[i]", "r cloud[(i - 1)]", "w cloud[i]"],
+    "cloud[i].tag++;": ["r cloud[i]", "w cloud[i]"],
+    "cloud[i] = cloud[i+1];": ["r cloud[(i + 1)]", "w cloud[i]"],
+    "cloud[i] = (struct point){b[i], 2, 3};": ["r b[i]", "w cloud[i]"],
+    "a[i] = cloud[index[i]].x;": ["r index[i]", "r cloud[<indirect-subscript>]", "w a[i]"],
+    "z[i] = z[i-1] * I + conj(z[i]);": ["r z[(i - 1)]", "r z[i]", "w z[i]"],
+    "a[i] = creal(z[i]) + cabs(z[i+1]);": ["r z[i]", "r z[(i + 1)]", "w a[i]"],
+    "a[i] = sqrtf(b[i]) + fmax(b[i], 2) + powl(2, 3) + labs(n) + toupper(n);": ["r b[i]", "r b[i]", "w a[i]"],
+    "a[i] = isnan(b[i]) ? INFINITY : NAN;": ["r b[i]", "w a[i]"],
+    "a[i] = square(b[i]) + twice(2);": ["r b[i]", "w a[i]"],
+    "(void) 0; a[i] = 1;": [],
+    "double t[3] = {b[i], 2}; a[i] = t[1];": ["r b[i]", "w t[0]", "w t[1]", "w t[2]"],
+}
+
+
+@pytest.mark.parametrize("statement", CASES)
+def test_accesses(statement: str) -> None:
+    found = accesses(statements(region(body(statement)))[0])
+    if any("?]" in access for access in CASES[statement]):
+        found = ["w a[?]" if access.startswith("w") else access for access in found]
+    assert found == CASES[statement]
+
+
+STRUCTURES = {
+    "g->u[i][2] = g->v[i] * g->h;": ["r g->v[i]", "w g->u[i,2]"],
+    "g->fixed[i][i] += g->in.w[i];": ["r g->fixed[i,i]", "r g->in.w[i]", "w g->fixed[i,i]"],
+    "g->v[g->n - i] = g->in.k;": ["w g->v[(g->n - i)]"],
+    "g->far->w[i] = 1;": ["w g->far->w[i]"],
+    "g->h += a[i];": ["r g->h[]", "r a[i]", "w g->h[]"],
+    "(*g).v[i] = (&(*g).in)->k;": ["w g->v[i]"],
+    "g->v[g->in.k] = i;": ["w g->v[g->in.k]"],
+}
+
+
+@pytest.mark.parametrize("statement", STRUCTURES)
+def test_accesses_through_structures(statement: str) -> None:
+    found = region(body(statement, "struct grid *g"))
+    assert accesses(statements(found)[0]) == STRUCTURES[statement]
+    assert found.variables["g"].declaration == "struct grid *{}"
+    assert found.variables["g"].shape == "pointer"
+
+
+def test_structure_by_value() -> None:
+    found = region(body("p.v[i] = p.h * p.n;  a[p.n] = 1;", "struct grid p"))
+    assert accesses(statements(found)[0]) == ["w p.v[i]"]
+    assert found.variables["p"].shape == "record"
+    assert found.scalars["p.n"].text == "p.n"
+    assert (found.arrays["p.v"].base, found.arrays["p.v"].root) == ("p.v", "p")
+
+
+def test_structure_used_whole_is_one_scalar() -> None:
+    found = region(body("p.x = a[i]; cloud[i] = p;", "struct point p"))
+    assert [accesses(statement) for statement in statements(found)] == [["r p[]", "r a[i]", "w p[]"], ["r p[]", "w cloud[i]"]]
+    assert found.variables["p"].shape == "scalar"
+    assert found.arrays["p"].element == "struct point"
+
+
+def test_pointer_to_structures_used_as_an_array() -> None:
+    found = region(body("g[i].x = g->y;", "struct point *g"))
+    assert accesses(statements(found)[0]) == ["r g[i]", "r g[0]", "w g[i]"]
+
+
+def test_members_of_a_union_are_the_whole_union() -> None:
+    found = region(body("e->d = 1; a[i] = e->i;", "union either *e"))
+    assert [accesses(statement) for statement in statements(found)] == [["r e[0]", "w e[0]"], ["r e[0]", "w a[i]"]] or [
+        accesses(statement) for statement in statements(found)
+    ] == [["r (*e)[]", "w (*e)[]"], ["r (*e)[]", "w a[i]"]]
+
+
+def test_functions_named_pure() -> None:
+    found = region(body("a[i] = other(b[i]);", clauses="pure(other)"))
+    assert accesses(statements(found)[0]) == ["r b[i]", "w a[i]"]
+
+
+def test_function_with_the_attribute_pure() -> None:
+    text = "double other(double) __attribute__((pure));\n" + body("a[i] = other(b[i]);")
+    assert accesses(statements(region(text))[0]) == ["r b[i]", "w a[i]"]
+
+
+def test_places_of_accesses() -> None:
+    text = body("a[i]  =  /* c */ b[i] + b[i+1];")
+    line = next(line for line in text.split("\n") if "/* c */" in line)
+    (statement,) = statements(region(text))
+    assert [access.place.column for access in statement.accesses] == [
+        line.index("b[i]") + 1,
+        line.index("b[i+1]") + 1,
+        line.index("a[i]") + 1,
+    ]
+    assert {access.place.line for access in statement.accesses} == {text[: text.index("/* c */")].count("\n") + 1}
+
+
+# --------------------------------------------------------------------------------------------------------- block-local variables
+def test_block_local_scalars() -> None:
+    found = region(body("double t = a[i], u; u = t * 2; b[i] = u;"))
+    first, second, third = statements(found)
+    assert first.declares == ("t", "u")
+    assert [accesses(statement) for statement in (first, second, third)] == [["r a[i]", "w t[]"], ["r t[]", "w u[]"], ["r u[]", "w b[i]"]]
+    assert found.arrays["t"].local
+    assert not found.arrays["t"].live_out
+    assert "t" not in found.variables
+
+
+def test_block_local_integer_with_one_value_is_seen_through() -> None:
+    found = region(body("int k = i + 1; const long l = k * 2; for (int j = k; j < l; j++) a[l + j] = 1; if (k > n) b[k] = 2;"))
+    assert show(loops(found)[1].first) == "(i + 1)"
+    assert show(loops(found)[1].condition) == "(j < ((i + 1) * 2))"
+    assert accesses(statements(found)[2]) == ["r l[]", "w a[(((i + 1) * 2) + j)]"]
+    assert show(conditions(found)[0].condition) == "((i + 1) > n)"
+
+
+def test_block_local_integer_with_several_values_is_not() -> None:
+    found = region(body("int k = i; k++; a[k] = 1; if (k > 2) b[i] = 1;"))
+    assert accesses(statements(found)[2]) == ["r k[]", "w a[<modified-scalar>]"]
+    assert show(conditions(found)[0].condition) == "<data-dependent>"
+
+
+def test_narrow_and_wrapping_locals_are_not_seen_through() -> None:
+    found = region(body("unsigned char k = i + 1; unsigned w = i - 9; a[k] = 1; a[w] = 2;"))
+    assert [accesses(statement)[-1] for statement in statements(found)[2:]] == ["w a[<modified-scalar>]", "w a[<modified-scalar>]"]
+
+
+def test_same_local_name_in_two_blocks() -> None:
+    found = region(body("if (i > 3) { double t = a[i]; b[i] = t; } else { float t = b[i]; a[i] = t; }"))
+    assert [found.arrays[name].element for name in ("t", "t@2")] == ["double", "float"]
+    assert accesses(statements(found)[3]) == ["r t@2[]", "w a[i]"]
+
+
+def test_local_that_shadows_a_global() -> None:
+    found = region(body("{ double sum = a[i]; b[i] = sum; for (int j = 0; j < 2; j++) a[j] = sum; } sum += 1;"))
+    assert accesses(statements(found)[-1]) == ["r sum[]", "w sum[]"]
+    assert accesses(statements(found)[0]) == ["r a[i]", "w sum@2[]"]
+    assert found.variables["sum"].visible
+
+
+def test_local_array() -> None:
+    found = region(body("double t[8]; for (int j = 0; j < 8; j++) t[j] = a[j]; b[i] = t[3];"))
+    of = found.arrays["t"]
+    assert (of.local, of.live_out, of.element, [show(extent) for extent in of.extents]) == (True, False, "double", ["8"])
+
+
+def test_modified_integer_scalar() -> None:
+    found = region(body("count += index[i]; a[count] = 1;"))
+    assert accesses(statements(found)[1]) == ["r count[]", "w a[<modified-scalar>]"]
+    assert "count" not in found.scalars
+    assert found.variables["count"].written

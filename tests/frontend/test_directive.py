@@ -1,0 +1,98 @@
+"""The clauses of a directive as values. Wrong clauses are among the refusals of each frontend."""
+
+from __future__ import annotations
+
+import pytest
+from polydist_frontends.directive import CLAUSES, Directive, Distribution, integer_literal, parse_directive
+from polydist_frontends.errors import Place, Refusal
+
+
+def locate(offset: int) -> Place:
+    return Place("f", 1, offset + 1)
+
+
+def parsed(text: str, fold_case: bool = False) -> Directive:
+    return parse_directive(text, Place("f", 1, 1), locate, fold_case)
+
+
+def test_nothing_said() -> None:
+    assert parsed("  ") == Directive(Place("f", 1, 1))
+
+
+def test_every_clause() -> None:
+    directive = parsed(
+        "name(heat) tile(32, n/2) dist(cyclic(4)) comm(exact) gather(none) live_out(A, g->u) private(t) independent(i, j)"
+        " assume(n > 2, max(a, b) < m) pure(f, g) schedule(keep)"
+    )
+    assert directive.name == "heat"
+    assert [entry.text for entry in directive.tile] == ["32", "n/2"]
+    assert directive.dist == Distribution("cyclic", 4)
+    assert (directive.comm, directive.gather, directive.schedule) == ("exact", "none", "keep")
+    assert directive.live_out is not None
+    assert [entry.text for entry in directive.live_out] == ["A", "g->u"]
+    assert [entry.text for entry in directive.private] == ["t"]
+    assert [entry.text for entry in directive.independent] == ["i", "j"]
+    assert [entry.text for entry in directive.assume] == ["n > 2", "max(a, b) < m"]
+    assert [entry.text for entry in directive.pure] == ["f", "g"]
+
+
+def test_places_of_entries() -> None:
+    text = " tile( 32 ,\tn )"
+    assert [entry.place.column for entry in parsed(text).tile] == [text.index("32") + 1, text.index("n") + 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("dist(block)", Distribution("block")),
+        ("dist(cyclic)", Distribution("cyclic", 1)),
+        ("dist( cyclic ( 0x10 ) )", Distribution("cyclic", 16)),
+    ],
+)
+def test_distributions(text: str, expected: Distribution) -> None:
+    assert parsed(text).dist == expected
+
+
+def test_clauses_may_be_separated_by_commas() -> None:
+    assert parsed("tile(4), gather(root),comm(auto)").gather == "root"
+
+
+def test_empty_live_out_is_not_the_same_as_none() -> None:
+    assert parsed("live_out()").live_out == ()
+    assert parsed("").live_out is None
+
+
+def test_case_is_folded_only_where_asked() -> None:
+    assert parsed("TILE(4) Gather(ROOT) DIST(Cyclic(2)) private(X)", fold_case=True).gather == "root"
+    assert parsed("Private(X)", fold_case=True).private[0].text == "X"
+    with pytest.raises(Refusal, match="no clause 'TILE'"):
+        parsed("TILE(4)")
+
+
+def test_suggestions() -> None:
+    with pytest.raises(Refusal) as caught:
+        parsed("tiles(4)")
+    assert caught.value.diagnostic.hint == "did you mean 'tile'?"
+    with pytest.raises(Refusal) as caught:
+        parsed("gather(rot)")
+    assert caught.value.diagnostic.hint == "did you mean 'root'?"
+    with pytest.raises(Refusal) as caught:
+        parsed("zzzzzz")
+    assert all(clause in caught.value.diagnostic.hint for clause in CLAUSES)
+
+
+@pytest.mark.parametrize(
+    "clause", ["reduction(+: s)", "grid(2)", "dist(lookup)", "dist(lookup(f))", "comm(fo)", "comm(fop)", "schedule(diamond)"]
+)
+def test_later_clauses_say_what_to_write_instead(clause: str) -> None:
+    with pytest.raises(Refusal, match="not available yet") as caught:
+        parsed(clause)
+    assert caught.value.diagnostic.code == "unsupported-clause"
+    assert caught.value.diagnostic.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("12", 12), ("-3", -3), ("0x1F", 31), ("7UL", 7), ("n", None), ("3.5", None), ("", None), ("2*3", None)]
+)
+def test_integer_literals(text: str, value: int | None) -> None:
+    assert integer_literal(text) == value
