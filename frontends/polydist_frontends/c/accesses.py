@@ -63,7 +63,7 @@ def perhaps(happening: Accesses) -> Accesses:
 def _read(tree: Tree, facts: Facts) -> Accesses:
     of = reference(tree, facts)
     if of is None:
-        return ()
+        return accesses(tree.subscript, facts) if is_a(tree, "ArrayRef") else ()
     if of.scalar and isinstance(of.type, Pointer) and not of.partial:
         _refuse_volatile(tree, of, facts)
         return ()

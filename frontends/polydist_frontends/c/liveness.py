@@ -1,6 +1,6 @@
 """Whether a variable's value may be read after a region.
 
-Only the function's own variables whose addresses are nowhere taken can be proved dead. The answer is conservative:
+Only variables of the function whose addresses are nowhere taken can be proved dead, and only without ``goto`` and ``switch``:
 
 1. List what may run after the region, in order: the rest of its block, then for each loop around it the step, the condition and the whole
    body again (with the region itself), then the rest of the block around that, and so on.
@@ -39,7 +39,7 @@ def is_live_after(symbol: Symbol, function: Tree, block: Tree, resolution: Resol
     if not symbol.automatic or _address_taken(symbol, function, resolution):
         return True
     if any(is_a(node, "Goto", "Label", "Switch") for node in walk(function.body)):
-        return _mentioned_outside(symbol, function, block, resolution)
+        return True
     return _decided(symbol, _continuation(function.body, block), resolution)
 
 
@@ -59,11 +59,6 @@ def _mentions(symbol: Symbol, tree: Tree, resolution: Resolution) -> bool:
 
 def _address_taken(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
     return any(is_a(node, "UnaryOp") and node.op == "&" and _mentions(symbol, node.expr, resolution) for node in walk(function.body))
-
-
-def _mentioned_outside(symbol: Symbol, function: Tree, block: Tree, resolution: Resolution) -> bool:
-    inside = {id(node) for node in walk(block)}
-    return any(is_a(node, "ID") and id(node) not in inside and resolution.symbol(node) is symbol for node in walk(function.body))
 
 
 def _escapes(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
@@ -132,7 +127,7 @@ def _decided(symbol: Symbol, pieces: Iterator[_Piece], resolution: Resolution) -
 def _sequence(symbol: Symbol, trees: Sequence[Tree], resolution: Resolution) -> Effect:
     """The effect of evaluating the trees one after the other. After a jump that may skip the rest, nothing is surely assigned."""
     jumps = False
-    for tree in trees:
+    for tree in (tree for tree in trees if tree is not None):
         effect = _effect(symbol, tree, resolution)
         if effect is Effect.USE or (effect is Effect.KILL and not jumps):
             return effect

@@ -52,7 +52,7 @@ def reference(tree: Tree, facts: Facts) -> Reference | None:
         if symbol is None or isinstance(symbol.type, Function):
             return None
         return Reference(symbol, facts.keys.get(symbol, symbol.name), symbol.type, (), symbol.type)
-    if is_a(tree, "ArrayRef"):
+    if is_a(tree, "ArrayRef") and not is_a(tree.name, "Constant"):
         return subscripted(tree.name, tree.subscript, facts)
     if is_a(tree, "StructRef"):
         return _member(tree, facts)

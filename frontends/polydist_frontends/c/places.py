@@ -9,7 +9,6 @@ from polydist_frontends.c.syntax import Tree, is_a
 from polydist_frontends.c.tokens import Lines
 from polydist_frontends.errors import Place
 
-
 _BLANKS = re.compile(r"(?:\s|/\*.*?\*/)+")
 
 

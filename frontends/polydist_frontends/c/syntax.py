@@ -85,7 +85,7 @@ def _syntax_error(message: str, file: str) -> Refusal:
 
 def children(tree: Tree) -> list[Tree]:
     """The direct subtrees in source order."""
-    return [child for _, child in tree.children()]
+    return list(tree)
 
 
 def walk(tree: Tree) -> Iterator[Tree]:
@@ -94,7 +94,7 @@ def walk(tree: Tree) -> Iterator[Tree]:
     while pending:
         node = pending.pop()
         yield node
-        pending.extend(reversed(children(node)))
+        pending.extend(reversed(list(node)))
 
 
 def is_a(tree: Tree, *names: str) -> bool:

@@ -1,0 +1,249 @@
+"""Whole files: several regions, headers, the preprocessor, root blocks, remarks, speed."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from c_sources import loops, nodes, parse, region, show, statements
+from polydist_frontends.source import Preprocessing, encode_source, read_source
+
+KERNEL = "#pragma polydist\n  for (int i = 0; i < 9; i++) a[i] = 1;\n"
+
+
+def test_file_without_directives_is_not_even_preprocessed() -> None:
+    parsed = parse('#error never\n#pragma omp parallel\nint x = "')
+    assert (parsed.regions, parsed.refusals, parsed.headers, parsed.remarks) == ((), (), (), ())
+
+
+def test_directive_in_comment_or_string_is_none() -> None:
+    assert not parse('// #pragma polydist\n/*\n#pragma polydist\n*/\nchar *s = "\\\n#pragma polydist";\n').refusals
+
+
+def test_several_regions_and_refusals_in_order() -> None:
+    text = (
+        "double a[9];\nint puts(const char *);\n"
+        f"void one(void)\n{{\n{KERNEL}#pragma polydist tiles(3)\n  for (int i = 0; i < 9; i++) a[i] = 1;\n{KERNEL}}}\n"
+        f'void two(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) puts("x");\n{KERNEL}#pragma polydist\n}}\n'
+    )
+    parsed = parse(text)
+    assert [of.function_name for of in parsed.regions] == ["one", "one", "two"]
+    assert [refusal.code for refusal in parsed.refusals] == ["unknown-clause", "io-call", "directive-without-loop"]
+
+
+def test_a_fault_in_one_function_leaves_regions_of_others() -> None:
+    text = f"double a[9];\nvoid one(void)\n{{\n{KERNEL}  a[0] = ;\n}}\nvoid two(void)\n{{\n{KERNEL}}}\n"
+    parsed = parse(text)
+    assert [of.function_name for of in parsed.regions] == ["two"]
+    assert [(refusal.code, refusal.place.line) for refusal in parsed.refusals] == [("syntax-error", 6)]
+
+
+def test_extensions_elsewhere_do_not_matter() -> None:
+    text = (
+        "#define NOISE __attribute__((noinline, optimize(3)))\ntypedef int v4 __attribute__((vector_size(16)));\n"
+        "static __inline__ int odd(int x) { return ({ int y = x; __typeof__(y) z = y; z; }); }\n"
+        'void spin(void) { __asm__ volatile ("nop" : : : "memory"); v4 q = {0}; (void) q; goto *&&end; end: ; }\n'
+        f'double a[9] __attribute__((aligned(64)));\nNOISE void kernel(void)\n{{\n  __asm__ volatile ("" ::: "memory");\n{KERNEL}}}\n'
+    )
+    assert loops(region(text))[0].iterator == "i"
+
+
+def test_big_headers() -> None:
+    text = (
+        "#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n#include <math.h>\n#include <complex.h>\n#include <string.h>\n#include <stdint.h>\n"
+        "#include <assert.h>\n#include <stdbool.h>\n#include <unistd.h>\n#include <time.h>\n#include <sys/time.h>\n#include <errno.h>\n#include <limits.h>\n"
+        "#include <float.h>\n#include <ctype.h>\n#include <inttypes.h>\n#include <signal.h>\n#include <pthread.h>\n"
+        f"double a[9];\nint main(int argc, char **argv)\n{{\n  assert(argc > 0 && argv);\n"
+        f"  FILE *f = stdout; struct timeval t; bool b = true; pthread_t p;\n{KERNEL}"
+        '  fprintf(f, "%g%d", a[0], b); (void) t; (void) p; (void) errno;\n  return 0;\n}\n'
+    )
+    start = time.process_time()
+    assert region(text).function_name == "main"
+    assert time.process_time() - start < 3
+
+
+def test_optimised_preprocessing_and_flags(tmp_path: Path) -> None:
+    (tmp_path / "sizes.h").write_text("#define N 7\n#include_next <stddef.h>\n".replace("_next", ""))
+    (tmp_path / "forced.h").write_text("#define STEP 2\n")
+    (tmp_path / "inc").mkdir()
+    (tmp_path / "inc" / "deep.h").write_text("enum { FIRST = 3 };\n")
+    text = (
+        '#include "sizes.h"\n#include <deep.h>\ndouble a[99];\nvoid k(void)\n{\n#pragma polydist\n'
+        "  for (int i = FIRST; i < N * M; i += STEP) a[i] = 1;\n}\n"
+    )
+    given = Preprocessing(
+        include_directories=(str(tmp_path / "inc"),),
+        definitions=("M=3", "GONE"),
+        undefinitions=("GONE",),
+        standard="c11",
+        other_flags=("-O2", "-include", str(tmp_path / "forced.h")),
+    )
+    parsed = parse(text, path=tmp_path / "program.c", preprocessing=given)
+    assert not parsed.refusals
+    (loop,) = loops(parsed.regions[0])
+    assert (show(loop.first), show(loop.condition), loop.step) == ("3", "(i < 21)", 2)
+    assert {Path(name).resolve() for name in parsed.headers} >= {tmp_path / "sizes.h", tmp_path / "forced.h", tmp_path / "inc" / "deep.h"}
+    assert all(Path(name).exists() for name in parsed.headers)
+    assert str(tmp_path / "program.c") not in parsed.headers
+
+
+def test_headers_of_a_file_given_by_a_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "own.h").write_text("#define N 7\n")
+    (tmp_path / "own.h").write_text("#define N 8\n")
+    monkeypatch.chdir(tmp_path)
+    text = '#include "own.h"\ndouble a[99];\nvoid k(void)\n{\n#pragma polydist\n  for (int i = 0; i < N; i++) a[i] = 1;\n}\n'
+    parsed = parse(text, path=Path("sub/program.c"))
+    assert show(loops(parsed.regions[0])[0].condition) == "(i < 7)"
+    assert "sub/own.h" in parsed.headers
+
+
+def test_names_with_blanks_and_quotes(tmp_path: Path) -> None:
+    parsed = parse(f"double a[9];\nvoid k(void)\n{{\n{KERNEL}}}\n", path=tmp_path / 'my "own" \\ file.c')
+    assert len(parsed.regions) == 1
+    assert loops(parsed.regions[0])[0].place.line == 5
+
+
+def test_preprocessor_errors() -> None:
+    (refusal,) = parse(f'#include "no_such_file.h"\nvoid k(void)\n{{\n{KERNEL}}}\n').refusals
+    assert (refusal.code, refusal.place.line, refusal.place.file) == ("preprocessor-error", 1, "program.c")
+    (refusal,) = parse(f"\n#error on purpose\nvoid k(void)\n{{\n{KERNEL}}}\n").refusals
+    assert (refusal.code, refusal.place.line) == ("preprocessor-error", 2)
+    (refusal,) = parse(f"void k(void)\n{{\n{KERNEL}}}\n", preprocessing=Preprocessing(compiler="/no/such/compiler")).refusals
+    assert refusal.code == "preprocessor-missing"
+    assert refusal.hint
+
+
+def test_region_that_is_not_compiled() -> None:
+    text = f"double a[9];\nvoid k(void)\n{{\n#ifdef NEVER\n{KERNEL}#else\n  a[0] = 1;\n#endif\n}}\n"
+    parsed = parse(text)
+    assert (parsed.regions, parsed.refusals) == ((), ())
+    assert [remark.code for remark in parsed.remarks] == ["inactive-region"]
+    assert len(parse(text, preprocessing=Preprocessing(definitions=("NEVER",))).regions) == 1
+
+
+def test_branches_that_open_the_same_brace_twice() -> None:
+    text = f"double a[9];\n#ifdef X\nvoid one(int n) {{\n#else\nvoid two(void) {{\n#endif\n{KERNEL}}}\nvoid three(void) {{\n{KERNEL}}}\n"
+    parsed = parse(text)
+    assert [of.function_name for of in parsed.regions] == ["two", "three"]
+    assert text[parsed.regions[1].function :].startswith("void three")
+
+
+def test_scop_pragmas() -> None:
+    text = (
+        "double a[9];\nvoid k(void)\n{\n  int i;\n#pragma scop\n  a[0] = 1;\n  for (i = 1; i < 9; i++) a[i] = a[i-1];\n"
+        "#pragma endscop\n  a[1] = 2;\n}\n"
+    )
+    assert not parse(text).regions
+    of = region(text, scop_pragmas=True)
+    assert [type(node).__name__ for node in nodes(of.body)] == ["Statement", "Loop", "Statement"]
+    assert text[of.span.start : of.span.end].startswith("#pragma scop\n  a[0]")
+    assert text[of.span.start : of.span.end].endswith("#pragma endscop")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("double a[9];\nvoid k(void)\n{\n#pragma scop\n  a[0] = 1;\n}\n", 4),
+        ("double a[9];\nvoid k(void)\n{\n  a[0] = 1;\n#pragma endscop\n}\n", 5),
+        ("double a[9];\nvoid k(void)\n{\n#pragma scop\n  a[0] = 1;\n}\nvoid l(void) {\n#pragma endscop\n}\n", 4),
+    ],
+)
+def test_unmatched_scop(text: str, line: int) -> None:
+    assert ("unmatched-scop", line) in [(refusal.code, refusal.place.line) for refusal in parse(text, scop_pragmas=True).refusals]
+    assert not parse(text).refusals
+
+
+def test_scop_that_cuts_a_statement() -> None:
+    text = "double a[9];\nvoid k(void)\n{\n#pragma scop\n  for (int i = 0; i < 9; i++) {\n a[i] = 1;\n#pragma endscop\n }\n}\n"
+    assert [refusal.code for refusal in parse(text, scop_pragmas=True).refusals] == ["directive-without-loop"]
+
+
+def test_root_blocks() -> None:
+    text = (
+        f'int puts(const char *);\ndouble a[9];\nint main(void)\n{{\n#pragma polydist root\n  puts("x");\n'
+        f'{KERNEL}  #pragma polydist root /* c */\n  if (a[0] > 1) {{ puts("y"); }}\n  else puts("z");\n}}\n'
+    )
+    parsed = parse(text)
+    assert [text[root.directive.start : root.directive.end] for root in parsed.root_blocks] == [
+        "#pragma polydist root",
+        "#pragma polydist root /* c */",
+    ]
+    assert [text[root.governed.start : root.governed.end] for root in parsed.root_blocks] == [
+        'puts("x");',
+        'if (a[0] > 1) { puts("y"); }\n  else puts("z");',
+    ]
+    assert len(parsed.regions) == 1
+
+
+def test_root_blocks_without_regions() -> None:
+    parsed = parse('int puts(const char *);\nint main(void)\n{\n#pragma polydist root\n  puts("x");\n}\n')
+    assert len(parsed.root_blocks) == 1
+    assert not parsed.refusals
+
+
+def test_remarks_about_files_that_every_rank_writes() -> None:
+    text = (
+        '#include <stdio.h>\ndouble a[9];\nint main(void)\n{\n  FILE *f = fopen("x", "w");\n'
+        f'#pragma polydist root\n  {{ fprintf(f, "y"); }}\n  fprintf(stderr, "z"); fprintf(f, "w"); printf("fprintf(");\n{KERNEL}'
+        '  fputs("q", stdout);\n  return 0;\n}\n'
+    )
+    found = [(remark.code, remark.place.line, remark.place.column) for remark in parse(text).remarks]
+    line = text.split("\n")[7]
+    assert found == [("unguarded-file-write", 5, 13), ("unguarded-file-write", 8, line.index('fprintf(f, "w"') + 1)]
+    assert not parse(text.replace(KERNEL, "")).remarks
+
+
+def test_function_of_the_program_with_a_library_name() -> None:
+    text = (
+        "double a[9]; int calls;\ndouble round(double x) { calls++; return x; }\nvoid k(void)\n{\n#pragma polydist\n"
+        "  for (int i = 0; i < 9; i++) a[i] = round(2);\n}\n"
+    )
+    assert [refusal.code for refusal in parse(text).refusals] == ["unknown-call"]
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        "static int calls; double f(double x) { calls++; return x; }",
+        "double f(double x) { static int calls; calls++; return x; }",
+        "double f(double x) { return g(x); }",
+        "double f(double x) { double *p = &x; return *p; }",
+        "double f(double x);",
+        "double table[3]; double f(double x) { return table[0] + x; }",
+    ],
+)
+def test_functions_that_are_not_taken_for_pure(function: str) -> None:
+    text = (
+        f"double a[9]; double g(double);\n{function}\nvoid k(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) a[i] = f(2);\n}}\n"
+    )
+    assert [refusal.code for refusal in parse(text).refusals] == ["unknown-call"]
+
+
+def test_long_file_is_fast() -> None:
+    other = "\n".join(
+        f"double f{k}(double x)\n{{\n  for (int i = 0; i < {k}; i++)\n    x += i * {k};\n  return x;\n}}" for k in range(1700)
+    )
+    regions = "\n".join(
+        f"void k{k}(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) {{ a[i] = {k};\n    if (i > 3) a[i] = f{k}(2); }}\n}}"
+        for k in range(20)
+    )
+    start = time.process_time()
+    parsed = parse(f"#include <stdio.h>\ndouble a[9];\n{other}\n{regions}\n")
+    assert len(parsed.regions) == 20
+    assert time.process_time() - start < 10
+
+
+def test_long_region_is_fast() -> None:
+    lines = "\n".join(f"    a[i + {k}] = a[i] * {k} + a[i + 1];" for k in range(1500))
+    start = time.process_time()
+    of = region(f"double a[9];\nvoid k(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) {{\n{lines}\n  }}\n}}\n")
+    assert len(statements(of)) == 1500
+    assert time.process_time() - start < 10
+
+
+def test_round_trip_of_bytes(tmp_path: Path) -> None:
+    content = bytes(range(1, 256)) + b"\r\n\x00\xff"
+    (tmp_path / "f.c").write_bytes(content)
+    assert encode_source(read_source(tmp_path / "f.c")) == content
