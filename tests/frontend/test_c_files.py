@@ -247,3 +247,46 @@ def test_round_trip_of_bytes(tmp_path: Path) -> None:
     content = bytes(range(1, 256)) + b"\r\n\x00\xff"
     (tmp_path / "f.c").write_bytes(content)
     assert encode_source(read_source(tmp_path / "f.c")) == content
+
+
+def test_directive_in_a_header(tmp_path: Path) -> None:
+    (tmp_path / "kernel.h").write_text(f"static double b[9];\nstatic void in_header(void)\n{{\n{KERNEL.replace('a[i]', 'b[i]')}}}\n")
+    parsed = parse(f'#include "kernel.h"\ndouble a[9];\nvoid k(void)\n{{\n{KERNEL}}}\n', path=tmp_path / "program.c")
+    assert len(parsed.regions) == 1
+    assert [(remark.code, remark.severity, Path(remark.place.file).name, remark.place.line) for remark in parsed.remarks] == [
+        ("directive-in-header", "warning", "kernel.h", 4)
+    ]
+
+
+@pytest.mark.parametrize(
+    "declarations",
+    [
+        "typedef double real; real (*a)[9]; void other(real (*)[9]);",
+        "double (*a)[9] = 0, unused = 3;",
+        "typedef struct { int k; } tag; tag t; double (*a)[sizeof(t) + 5];",
+        "double a[9][9] = {{1}}, b = sizeof(int);",
+        "enum { K = 9 }; struct holder { double d[K]; }; extern double a[K][K] __attribute__((aligned(64)));",
+        "int f(int), g(int); double __attribute__((aligned(64))) a[9][9];",
+        "static const int size = 9; _Alignas(64) static double a[9][9];",
+    ],
+)
+def test_declarations_that_a_region_depends_on_are_found(declarations: str) -> None:
+    of = region(f"{declarations}\nvoid k(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) a[i][0] = 1;\n}}\n")
+    assert len(of.arrays["a"].extents) == 2
+    assert of.variables["a"].visible
+
+
+def test_region_that_is_a_loop_macro() -> None:
+    text = "#define ALL(i) for (int i = 0; i < 9; i++)\ndouble a[9];\nvoid k(void)\n{\n#pragma polydist\n  ALL(i) a[i] = 1;\n}\n"
+    of = region(text)
+    assert [text[node.span.start : node.span.end] for node in nodes(of.body)] == ["ALL(i) a[i] = 1;", "a[i] = 1;"]
+
+
+def test_a_wrong_guess_about_a_macro_does_not_disturb_other_regions() -> None:
+    text = (
+        "#define ALL(i) for (int i = 0; i < 9; i++)\n#define CONST(t) const t\ndouble a[9];\nvoid k(void)\n{\n#pragma polydist\n  ALL(i) a[i] = 1;\n}\n"
+        "void l(void)\n{\n#pragma polydist\n  for (int i = 0; i < 9; i++) { CONST(double) t = a[i]; a[i] = t * 2; }\n}\n"
+    )
+    parsed = parse(text)
+    assert not parsed.refusals
+    assert len(parsed.regions) == 2

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from polydist_frontends.c.checks import check_block
 from polydist_frontends.c.clauses import check_entries, check_names, expression_entries
-from polydist_frontends.c.items import Item, items, joined, needed_for
+from polydist_frontends.c.items import Item, directives_elsewhere, items, joined, needed_for
 from polydist_frontends.c.locate import Announced, Located, locate
 from polydist_frontends.c.macros import macros_used
 from polydist_frontends.c.places import Origin
-from polydist_frontends.c.preprocess import Preprocessed, preprocess
+from polydist_frontends.c.preprocess import preprocess
 from polydist_frontends.c.purity import called_names, value_functions
 from polydist_frontends.c.remarks import unguarded_writes
 from polydist_frontends.c.scopes import Resolution, resolve
@@ -33,14 +33,13 @@ from polydist_frontends.c.variables import (
     arrays,
     expressions_below,
     live_iterators,
-    nodes_below,
     object_names,
     scalars,
     variables,
 )
 from polydist_frontends.directive import Clause, Directive, parse_directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
-from polydist_frontends.region import Loop, Node, Region, Span
+from polydist_frontends.region import Region, Span
 from polydist_frontends.source import ParsedSource, Preprocessing
 
 _Requested = tuple[Announced, Directive]
@@ -63,6 +62,15 @@ class _File:
     tokens: Sequence[Token]
 
 
+@dataclass(frozen=True, eq=False)
+class _Outcome:
+    """The headers that were read; per region the region, or what is said about it; and remarks about the file."""
+
+    headers: tuple[str, ...]
+    regions: tuple[Region | Diagnostic, ...]
+    remarks: tuple[Diagnostic, ...]
+
+
 class _CFrontend:
     """Behind ``source.Frontend``."""
 
@@ -77,10 +85,12 @@ class _CFrontend:
         headers: tuple[str, ...] = ()
         if requested:
             try:
-                headers, outcomes = _read(_File(lines, tokens), requested, path, preprocessing)
-                regions = [outcome for outcome in outcomes if isinstance(outcome, Region)]
-                remarks = [outcome for outcome in outcomes if isinstance(outcome, Diagnostic) and outcome.severity != "error"]
-                refusals += [outcome for outcome in outcomes if isinstance(outcome, Diagnostic) and outcome.severity == "error"]
+                outcome = _read(_File(lines, tokens), requested, path, preprocessing)
+                headers = outcome.headers
+                regions = [found for found in outcome.regions if isinstance(found, Region)]
+                said = [found for found in outcome.regions if isinstance(found, Diagnostic)]
+                remarks = [*outcome.remarks, *(found for found in said if found.severity != "error")]
+                refusals += [found for found in said if found.severity == "error"]
             except Refusal as refusal:
                 refusals.append(refusal.diagnostic)
             remarks += unguarded_writes(tokens, located.functions, located.roots, lines)
@@ -122,25 +132,33 @@ def _shifted(lines: Lines, start: int, offset: int) -> Place:
 
 
 # ----------------------------------------------------------------------------------------------------------- the whole file
-def _read(
-    file: _File, requested: Sequence[_Requested], path: Path, preprocessing: Preprocessing
-) -> tuple[tuple[str, ...], list[Region | Diagnostic]]:
-    """The headers that were read, and per region the region or what is said about it."""
-    speculates = any(not piece.certain for region, _ in requested for piece in region.pieces)
-    outcome = _attempt(file, requested, path, preprocessing, speculates)
-    if speculates and any(isinstance(item, Diagnostic) and item.code == "syntax-error" for item in outcome[1]):
-        return _attempt(file, requested, path, preprocessing, False)
-    return outcome
+def _read(file: _File, requested: Sequence[_Requested], path: Path, preprocessing: Preprocessing) -> _Outcome:
+    """All regions. Where a mark for a supposed loop macro breaks a function's syntax, the region is read again without such marks."""
+    first = _attempt(file, requested, path, preprocessing, True)
+    if all(piece.certain for region, _ in requested for piece in region.pieces) or not any(map(_is_syntax_error, first.regions)):
+        return first
+    second = _attempt(file, requested, path, preprocessing, False)
+    chosen = [other if _is_syntax_error(one) else one for one, other in zip(first.regions, second.regions, strict=True)]
+    return _Outcome(first.headers, tuple(chosen), first.remarks)
 
 
-def _attempt(
-    file: _File, requested: Sequence[_Requested], path: Path, preprocessing: Preprocessing, speculative: bool
-) -> tuple[tuple[str, ...], list[Region | Diagnostic]]:
+def _is_syntax_error(outcome: Region | Diagnostic) -> bool:
+    return isinstance(outcome, Diagnostic) and outcome.code == "syntax-error"
+
+
+def _attempt(file: _File, requested: Sequence[_Requested], path: Path, preprocessing: Preprocessing, speculative: bool) -> _Outcome:
     marked = marked_text(file.lines, [(region, expression_entries(directive)) for region, directive in requested], speculative)
-    preprocessed: Preprocessed = preprocess(marked, path, preprocessing)
+    preprocessed = preprocess(marked, path, preprocessing)
     all_items = items(preprocessed.text)
     functions: dict[int, _Function | Diagnostic] = {}
-    return preprocessed.headers, [_outcome(region, directive, file, all_items, functions) for region, directive in requested]
+    regions = tuple(_outcome(region, directive, file, all_items, functions) for region, directive in requested)
+    return _Outcome(preprocessed.headers, regions, tuple(_ignored_directives(preprocessed.text, file.lines.file)))
+
+
+def _ignored_directives(text: str, file: str) -> Iterator[Diagnostic]:
+    for name, line in dict.fromkeys(directives_elsewhere(text, file)):
+        hint = "put the loop nest into a source file that is translated"
+        yield Diagnostic("warning", "directive-in-header", "a directive in a header has no effect", Place(name, line), hint)
 
 
 def _outcome(
@@ -225,7 +243,7 @@ def _region(announced: Announced, directive: Directive, function: _Function, fil
         macros=macros_used(file.tokens, announced.function, Span(announced.directive.start, announced.end)),
         iterators_live=live_iterators(around, facts),
         assumptions=assumptions,
-        remarks=tuple(_dropped_directives(body)),
+        remarks=tuple(_dropped_directives(announced, file)),
     )
 
 
@@ -240,14 +258,15 @@ def _block(function: Tree, offset: int) -> Tree:
     )
 
 
-def _dropped_directives(body: Sequence[Node]) -> Iterator[Diagnostic]:
-    for node in nodes_below(body):
-        if isinstance(node, Loop):
-            for text in node.directives:
-                yield Diagnostic(
-                    "remark",
-                    "dropped-directive",
-                    f"'{text}' has no effect inside the region",
-                    node.place,
-                    "polydist shares out the work itself",
-                )
+def _dropped_directives(announced: Announced, file: _File) -> Iterator[Diagnostic]:
+    """Directives of others inside the region: the code that replaces it does not have them."""
+    for token in file.tokens:
+        if token.kind == "directive" and announced.directive.end < token.start < announced.governed.end:
+            place = file.lines.place(token.start)
+            yield Diagnostic(
+                "remark",
+                "dropped-directive",
+                f"'{token.text}' has no effect inside the region",
+                place,
+                "polydist shares out the work itself",
+            )

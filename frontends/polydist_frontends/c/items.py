@@ -16,6 +16,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _MARKER = re.compile(r'[ \t]*#\s*(?:line\s+)?(\d+)\s+"((?:\\.|[^"\\])*)"')
+_DIRECTIVE = re.compile(r"[ \t]*#[ \t]*pragma[ \t]+polydist\b")
 _KEYWORDS = frozenset(
     "auto break case char const continue default do double else enum extern float for goto if inline int long register"
     " restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Bool _Complex"
@@ -105,7 +106,7 @@ class _Splitter:
         elif kind == "open":
             if self.depth == 0 and word == "{" and self.previous == ")" and not self.initialised:
                 self.body = offset - self.start
-            if self.depth == 0 and word == "(" and self.top_words and self.previous == self.top_words[-1][0]:
+            if self._begins_parameters(word, offset):
                 self.top_words[-1] = (self.top_words[-1][0], True)
             self.depth += 1
         elif kind == "close":
@@ -116,6 +117,12 @@ class _Splitter:
             self.initialised = self.initialised or (self.depth == 0 and word == "=")
         self.previous = word
         return ended
+
+    def _begins_parameters(self, word: str, offset: int) -> bool:
+        """Whether a bracket opens the parameters of the function whose name stands before it."""
+        if self.depth > 0 or word != "(" or self.initialised or not self.top_words or self.previous != self.top_words[-1][0]:
+            return False
+        return not self.text[offset + 1 : offset + 20].lstrip().startswith("*")
 
     def _item(self, end: int) -> Item:
         words = frozenset(self.words)
@@ -131,9 +138,23 @@ class _Splitter:
             for word, before_parenthesis in self.top_words
             if before_parenthesis and word not in _KEYWORDS and not word.startswith("__attr")
         ]
-        if called and called[0] not in ("__asm__", "__extension__"):
+        if called and called[0] not in ("__asm__", "__typeof__", "typeof"):
             return frozenset(called)
         return words
+
+
+def directives_elsewhere(text: str, file: str) -> list[tuple[str, int]]:
+    """File and line of each polydist directive in preprocessed text that comes from another file than ``file``."""
+    found: list[tuple[str, int]] = []
+    current, line = "", 0
+    for written in text.split("\n"):
+        marker = _MARKER.match(written)
+        if marker:
+            current, line = marker.group(2), int(marker.group(1)) - 1
+        elif current != file and _DIRECTIVE.match(written):
+            found.append((current, line))
+        line += 1
+    return found
 
 
 def needed_for(function: Item, all_items: Sequence[Item], bodies: bool = False) -> list[Item]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
+import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +35,7 @@ def preprocess(text: str, path: Path, preprocessing: Preprocessing) -> Preproces
     try:
         done = subprocess.run(
             _command(folder, preprocessing),
+            env={**os.environ, "LC_ALL": "C"},
             input=text.encode("utf-8", "surrogateescape"),
             capture_output=True,
             timeout=TIME_LIMIT,
@@ -61,7 +64,7 @@ def preprocess(text: str, path: Path, preprocessing: Preprocessing) -> Preproces
 
 def _command(folder: Path, preprocessing: Preprocessing) -> list[str]:
     return [
-        *preprocessing.compiler.split(),
+        *([preprocessing.compiler] if shutil.which(preprocessing.compiler) else shlex.split(preprocessing.compiler)),
         "-E",
         "-x",
         "c",

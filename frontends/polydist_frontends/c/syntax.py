@@ -32,7 +32,10 @@ def parse(text: str, file: str) -> Tree:
     """The syntax tree of preprocessed text. Raises ``Refusal`` with code ``syntax-error`` or ``too-deep``."""
     faults: list[str] = []
     for dialect in _DIALECTS:
-        parser = _c_parser.CParser(**dialect)
+        try:
+            parser = _c_parser.CParser(**dialect)
+        except TypeError:
+            continue
         try:
             tree = parser.parse(f'# 1 "<compiler>"\n{PREAMBLE}' + text, "<compiler>")
         except RecursionError:
