@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void fill(int n, double (*A)[n], double (*B)[n], double (*C)[n]) {
+static void fill(int n, double (*A)[n], double (*B)[n], double (*C)[n])
+{
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
             A[i][j] = (double)((i * j + 1) % 17) / 17;
@@ -13,7 +14,8 @@ static void fill(int n, double (*A)[n], double (*B)[n], double (*C)[n]) {
         }
 }
 
-static void multiply(int n, double alpha, double beta, double (*A)[n], double (*B)[n], double (*C)[n]) {
+static void multiply(int n, double alpha, double beta, double (*A)[n], double (*B)[n], double (*C)[n])
+{
 #pragma polydist name(gemm)
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++)
@@ -24,7 +26,8 @@ static void multiply(int n, double alpha, double beta, double (*A)[n], double (*
     }
 }
 
-static void print_digest(int n, double (*C)[n]) {
+static void print_digest(int n, double (*C)[n])
+{
     unsigned long long digest = 14695981039346656037ULL, bits;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
@@ -34,13 +37,15 @@ static void print_digest(int n, double (*C)[n]) {
     printf("%016llx\n", digest);
 }
 
-static void print_matrix(int n, double (*C)[n]) {
+static void print_matrix(int n, double (*C)[n])
+{
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             printf("%a%c", C[i][j], j < n - 1 ? ' ' : '\n');
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     const int n = argc > 1 ? atoi(argv[1]) : 30;
     double (*A)[n] = malloc(sizeof(double[n][n]));
     double (*B)[n] = malloc(sizeof(double[n][n]));

@@ -5,7 +5,8 @@
 
 #define THIRD 0.33333
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 60;
     int steps = argc > 2 ? atoi(argv[2]) : 10;
     double *a = malloc(n * sizeof *a);

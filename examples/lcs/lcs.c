@@ -3,14 +3,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void make_text(int length, char *text, int seed) {
+static void make_text(int length, char *text, int seed)
+{
     for (int i = 0; i < length; i++) {
         seed = (seed * 109 + 89) % 1021;
         text[i] = "acgt"[seed % 4];
     }
 }
 
-static void fill_table(int n, int m, const char *a, const char *b, int table[n + 1][m + 1]) {
+static void fill_table(int n, int m, const char *a, const char *b, int table[n + 1][m + 1])
+{
 #pragma polydist name(lcs) gather(root)
     for (int i = 1; i <= n; i++)
         for (int j = 1; j <= m; j++)
@@ -19,7 +21,8 @@ static void fill_table(int n, int m, const char *a, const char *b, int table[n +
                                                               : table[i][j - 1];
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 50;
     int m = argc > 2 ? atoi(argv[2]) : 37;
     char *a = malloc(n + 1), *b = malloc(m + 1);

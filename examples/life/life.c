@@ -5,7 +5,8 @@
 
 static int height, width;
 
-static void generations(int count, int (*now)[width + 2], int (*next)[width + 2]) {
+static void generations(int count, int (*now)[width + 2], int (*next)[width + 2])
+{
 #pragma polydist name(life) live_out(now)
     for (int g = 0; g < count; g++) {
         for (int i = 1; i <= height; i++)
@@ -20,7 +21,8 @@ static void generations(int count, int (*now)[width + 2], int (*next)[width + 2]
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     height = argc > 1 ? atoi(argv[1]) : 18;
     width = argc > 2 ? atoi(argv[2]) : 31;
     int count = argc > 3 ? atoi(argv[3]) : 9;

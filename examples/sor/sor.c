@@ -8,7 +8,8 @@ typedef struct {
     double *u, *f;
 } grid;
 
-static grid *make_grid(int rows, int columns) {
+static grid *make_grid(int rows, int columns)
+{
     grid *g = malloc(sizeof *g);
     g->rows = rows;
     g->columns = columns;
@@ -20,7 +21,8 @@ static grid *make_grid(int rows, int columns) {
     return g;
 }
 
-static void sweep(grid *g, double omega, int sweeps) {
+static void sweep(grid *g, double omega, int sweeps)
+{
 #pragma polydist name(sor)
     for (int s = 0; s < sweeps; s++)
         for (int colour = 0; colour < 2; colour++)
@@ -33,7 +35,8 @@ static void sweep(grid *g, double omega, int sweeps) {
                     }
 }
 
-static double residual(const grid *g) {
+static double residual(const grid *g)
+{
     double sum = 0;
     for (int i = 1; i < g->rows - 1; i++)
         for (int j = 1; j < g->columns - 1; j++) {
@@ -44,7 +47,8 @@ static double residual(const grid *g) {
     return sum;
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int rows = argc > 1 ? atoi(argv[1]) : 20;
     int columns = argc > 2 ? atoi(argv[2]) : 27;
     int sweeps = argc > 3 ? atoi(argv[3]) : 6;

@@ -18,6 +18,7 @@ from support.mpi import Mpi
 from support.programs import PROGRAMS, Program, sources_on_disk
 
 _RUNS = os.environ.get("POLYDIST_TEST_RUNS", "8")
+_WITH_THREADS = ("gemm", "heat2d", "seidel2d", "lu", "correlation", "data_if", "temporaries", "structures")
 _ON_OPENMPI = ("gemm", "heat2d", "seidel2d", "lu", "fdtd2d", "many_calls", "gather_root", "scalars_after")
 
 
@@ -44,3 +45,8 @@ def test_mpich(workshop: Workshop, mpich: Mpi, program: Program, configuration: 
 @pytest.mark.parametrize(("program", "configuration"), _cases(_ON_OPENMPI, 3))
 def test_openmpi(workshop: Workshop, openmpi: Mpi, program: Program, configuration: Configuration) -> None:
     check_run(workshop, openmpi, program.path, configuration)
+
+
+@pytest.mark.parametrize(("program", "configuration"), _cases(_WITH_THREADS, 2))
+def test_threads(workshop: Workshop, mpich: Mpi, program: Program, configuration: Configuration) -> None:
+    check_run(workshop, mpich, program.path, configuration, threads=3)

@@ -141,7 +141,7 @@ class _Recorder:
         return self.instances[-1]
 
     def _element(self, array: Array, access: Access, integers: Mapping[str, int]) -> Element | None:
-        """The element; none for the region's own variables, and for reads outside the array, which a condition in the statement prevents."""
+        """The element; none for the region's own variables, and for reads outside the array, which the statement's conditions prevent."""
         if array.local:
             return None
         subscripts = [evaluate(subscript, integers) for subscript in access.subscripts]

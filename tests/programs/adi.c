@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void integrate(int steps, int n, double u[n][n], double v[n][n], double p[n][n], double q[n][n]) {
+static void integrate(int steps, int n, double u[n][n], double v[n][n], double p[n][n], double q[n][n])
+{
     const double a = -0.4, b = 1.8, c = -0.4, d = -0.3, e = 1.6, f = -0.3;
     int t, i, j;
 #pragma polydist name(adi) live_out(u, v)
@@ -34,7 +35,8 @@ static void integrate(int steps, int n, double u[n][n], double v[n][n], double p
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 16, steps = argc > 2 ? atoi(argv[2]) : 3;
     double (*u)[n] = malloc(sizeof(double[n][n])), (*v)[n] = calloc(n, sizeof *v);
     double (*p)[n] = calloc(n, sizeof *p), (*q)[n] = calloc(n, sizeof *q);

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void decompose(int n, double A[n][n]) {
+static void decompose(int n, double A[n][n])
+{
 #pragma polydist name(cholesky)
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < i; j++) {
@@ -17,7 +18,8 @@ static void decompose(int n, double A[n][n]) {
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 20;
     double (*A)[n] = malloc(sizeof(double[n][n]));
 

@@ -2,13 +2,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static double bend(double x) {
+static double bend(double x)
+{
     return x * x - 0.5;
 }
 
 static int rows = 5, columns = 2;
 
-static void runs(int n, int m, double a[n][m]) {
+static void runs(int n, int m, double a[n][m])
+{
 #pragma polydist name(tiled) tile(rows, columns) dist(cyclic(3)) pure(bend)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
@@ -23,7 +25,8 @@ static void runs(int n, int m, double a[n][m]) {
             a[i][j] = a[i - 1][j + 1] * 0.5 + a[i][j - 1];
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 18, m = argc > 2 ? atoi(argv[2]) : 15;
     double (*a)[m] = malloc(sizeof(double[n][m]));
 

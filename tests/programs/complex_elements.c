@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void transform(int n, const double complex x[n], double complex y[n], const double complex w[n]) {
+static void transform(int n, const double complex x[n], double complex y[n], const double complex w[n])
+{
 #pragma polydist name(transform)
     for (int k = 0; k < n; k++) {
         y[k] = 0;
@@ -12,7 +13,8 @@ static void transform(int n, const double complex x[n], double complex y[n], con
     }
 }
 
-static void rotate(int n, int steps, double complex *u, double complex *v) {
+static void rotate(int n, int steps, double complex *u, double complex *v)
+{
     const double complex turn = 0.5 + 0.25 * I;
 #pragma polydist name(turn)
     for (int t = 0; t < steps; t++) {
@@ -23,7 +25,8 @@ static void rotate(int n, int steps, double complex *u, double complex *v) {
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 23;
     double complex *x = malloc(n * sizeof *x), *y = malloc(n * sizeof *y), *w = malloc(n * sizeof *w);
 

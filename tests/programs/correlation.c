@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void correlate(int n, int m, double data[n][m], double corr[m][m], double mean[m], double deviation[m]) {
+static void correlate(int n, int m, double data[n][m], double corr[m][m], double mean[m], double deviation[m])
+{
     const double few = 0.1;
 #pragma polydist name(correlation)
     {
@@ -38,7 +39,8 @@ static void correlate(int n, int m, double data[n][m], double corr[m][m], double
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 13, m = argc > 2 ? atoi(argv[2]) : 10;
     double (*data)[m] = malloc(sizeof(double[n][m])), (*corr)[m] = malloc(sizeof(double[m][m]));
     double *mean = malloc(m * sizeof *mean), *deviation = malloc(m * sizeof *deviation);

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void clip(int n, int m, double v[n][m], int hits[n]) {
+static void clip(int n, int m, double v[n][m], int hits[n])
+{
 #pragma polydist name(clip)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
@@ -13,7 +14,8 @@ static void clip(int n, int m, double v[n][m], int hits[n]) {
                 v[i][j] = -v[i][j];
 }
 
-static void odd_even_sort(int n, double a[n]) {
+static void odd_even_sort(int n, double a[n])
+{
 #pragma polydist name(sort)
     for (int t = 0; t < n; t++)
         for (int i = t % 2; i + 1 < n; i += 2)
@@ -24,7 +26,8 @@ static void odd_even_sort(int n, double a[n]) {
             }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 16, m = argc > 2 ? atoi(argv[2]) : 13;
     double (*v)[m] = malloc(sizeof(double[n][m])), *a = malloc(n * sizeof *a);
     int *hits = calloc(n, sizeof *hits);

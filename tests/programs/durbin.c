@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void durbin(int n, double r[n], double y[n], double z[n]) {
+static void durbin(int n, double r[n], double y[n], double z[n])
+{
     double alpha, beta, sum;
     int i, k;
 
@@ -25,7 +26,8 @@ static void durbin(int n, double r[n], double y[n], double z[n]) {
     printf("%a %a\n", alpha, beta);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 26;
     double *r = calloc(n, sizeof *r), *y = calloc(n, sizeof *y), *z = calloc(n, sizeof *z);
 

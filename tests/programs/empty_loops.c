@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void fill(int n, int m, int *a, int *count) {
+static void fill(int n, int m, int *a, int *count)
+{
 #pragma polydist name(empty)
     for (int i = 0; i < n; i++) {
         a[i] = i + 1;
@@ -11,7 +12,8 @@ static void fill(int n, int m, int *a, int *count) {
     }
 }
 
-static void never(int n, int *a) {
+static void never(int n, int *a)
+{
     int i;
 #pragma polydist name(never)
     for (i = 5; i < n && i < 3; i++)
@@ -19,7 +21,8 @@ static void never(int n, int *a) {
     printf("after %d\n", i);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 0, m = argc > 2 ? atoi(argv[2]) : 1;
     int a[64] = {0}, count[64] = {0};
 

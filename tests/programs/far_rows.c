@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void mixture(int n, int m, int steps, double a[n][m], double b[n][m]) {
+static void mixture(int n, int m, int steps, double a[n][m], double b[n][m])
+{
     int t, i, j;
 #pragma polydist name(far)
     for (t = 0; t < steps; t++) {
@@ -19,7 +20,8 @@ static void mixture(int n, int m, int steps, double a[n][m], double b[n][m]) {
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 21, m = argc > 2 ? atoi(argv[2]) : 9, steps = argc > 3 ? atoi(argv[3]) : 4;
     double (*a)[m] = malloc(sizeof(double[n][m])), (*b)[m] = calloc(n, sizeof *b);
 

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void simulate(int steps, int nx, int ny, double (*ex)[ny], double (*ey)[ny], double (*hz)[ny], const double *source) {
+static void simulate(int steps, int nx, int ny, double (*ex)[ny], double (*ey)[ny], double (*hz)[ny], const double *source)
+{
 #pragma polydist name(fdtd)
     for (int t = 0; t < steps; t++) {
         for (int j = 0; j < ny; j++)
@@ -19,7 +20,8 @@ static void simulate(int steps, int nx, int ny, double (*ex)[ny], double (*ey)[n
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int nx = argc > 1 ? atoi(argv[1]) : 17;
     int ny = argc > 2 ? atoi(argv[2]) : 14;
     int steps = argc > 3 ? atoi(argv[3]) : 5;

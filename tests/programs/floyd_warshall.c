@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void plain(int n, int path[n][n]) {
+static void plain(int n, int path[n][n])
+{
 #pragma polydist name(plain)
     for (int k = 0; k < n; k++)
         for (int i = 0; i < n; i++)
@@ -10,7 +11,8 @@ static void plain(int n, int path[n][n]) {
                 path[i][j] = path[i][j] < path[i][k] + path[k][j] ? path[i][j] : path[i][k] + path[k][j];
 }
 
-static void asserted(int n, int path[n][n]) {
+static void asserted(int n, int path[n][n])
+{
 #pragma polydist name(asserted) independent(i, j)
     for (int k = 0; k < n; k++)
         for (int i = 0; i < n; i++)
@@ -19,7 +21,8 @@ static void asserted(int n, int path[n][n]) {
                     path[i][j] = path[i][k] + path[k][j];
 }
 
-static void weigh(int n, int path[n][n]) {
+static void weigh(int n, int path[n][n])
+{
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
             path[i][j] = i == j ? 0 : i * j % 7 + 1;
@@ -28,13 +31,15 @@ static void weigh(int n, int path[n][n]) {
         }
 }
 
-static void print(int n, int path[n][n]) {
+static void print(int n, int path[n][n])
+{
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             printf("%d%c", path[i][j], j < n - 1 ? ' ' : '\n');
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 23;
     int (*path)[n] = malloc(sizeof(int[n][n]));
 

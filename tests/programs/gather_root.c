@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 29, m = argc > 2 ? atoi(argv[2]) : 8;
     double (*a)[m] = malloc(sizeof(double[n][m]));
 

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void orthogonalise(int m, int n, double A[m][n], double R[n][n], double Q[m][n]) {
+static void orthogonalise(int m, int n, double A[m][n], double R[n][n], double Q[m][n])
+{
     int i, j, k;
     double norm;
 #pragma polydist name(gramschmidt)
@@ -24,7 +25,8 @@ static void orthogonalise(int m, int n, double A[m][n], double R[n][n], double Q
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int m = argc > 1 ? atoi(argv[1]) : 14, n = argc > 2 ? atoi(argv[2]) : 11;
     double (*A)[n] = malloc(sizeof(double[m][n])), (*Q)[n] = malloc(sizeof(double[m][n])), (*R)[n] = calloc(n, sizeof *R);
 

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void paint(int n, int m, int picture[n][m], const int ink[m]) {
+static void paint(int n, int m, int picture[n][m], const int ink[m])
+{
 #pragma polydist name(guards)
     for (int t = 0; t < 3; t++)
         for (int i = 0; i < n; i++)
@@ -18,7 +19,8 @@ static void paint(int n, int m, int picture[n][m], const int ink[m]) {
             }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 15, m = argc > 2 ? atoi(argv[2]) : 18;
     int (*picture)[m] = calloc(n, sizeof *picture), *ink = malloc(m * sizeof *ink);
 

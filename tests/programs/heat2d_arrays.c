@@ -4,7 +4,8 @@
 
 #define LAPLACE(u, i, j) ((u)[(i) + 1][j] + (u)[(i) - 1][j] + (u)[i][(j) + 1] + (u)[i][(j) - 1] - 4.0 * (u)[i][j])
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     const int n = argc > 1 ? atoi(argv[1]) : 19;
     const int steps = argc > 2 ? atoi(argv[2]) : 5;
     double (*old)[n] = malloc(sizeof(double[n][n]));

@@ -6,7 +6,8 @@
 
 static float u[N][N][N], v[N][N][N];
 
-static void relax(int steps) {
+static void relax(int steps)
+{
     int t, i, j, k;
 #pragma polydist
     for (t = 0; t < steps; t++) {
@@ -23,7 +24,8 @@ static void relax(int steps) {
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int steps = argc > 1 ? atoi(argv[1]) : 3;
 
     for (int i = 0; i < N; i++)

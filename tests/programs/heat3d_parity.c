@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void step_all(int steps, int n, double (*A)[n + 2][n + 2][n + 2]) {
+static void step_all(int steps, int n, double (*A)[n + 2][n + 2][n + 2])
+{
 #pragma polydist name(heat3d) tile(3, 4, 5, 6)
     for (int t = 0; t < steps; t++)
         for (int i = 1; i < n + 1; i++)
@@ -14,7 +15,8 @@ static void step_all(int steps, int n, double (*A)[n + 2][n + 2][n + 2]) {
                                               A[t % 2][i][j][k];
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 8;
     int steps = argc > 2 ? atoi(argv[2]) : 4;
     double (*A)[n + 2][n + 2][n + 2] = malloc(2 * sizeof *A);

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void jacobi(int steps, int n, int m, double A[n][m], double B[n][m]) {
+static void jacobi(int steps, int n, int m, double A[n][m], double B[n][m])
+{
 #pragma polydist name(jacobi)
     for (int t = 0; t < steps; t++) {
         for (int i = 1; i < n - 1; i++)
@@ -14,7 +15,8 @@ static void jacobi(int steps, int n, int m, double A[n][m], double B[n][m]) {
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 22;
     int m = argc > 2 ? atoi(argv[2]) : 17;
     int steps = argc > 3 ? atoi(argv[3]) : 6;

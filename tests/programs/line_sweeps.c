@@ -5,7 +5,8 @@
 static double field[48][32], line[48];
 static double norm;
 
-static void iterate(int n, int m, int steps) {
+static void iterate(int n, int m, int steps)
+{
 #pragma polydist name(iterate)
     for (int t = 0; t < steps; t++) {
         for (int i = 0; i < n; i++) {
@@ -25,7 +26,8 @@ static void iterate(int n, int m, int steps) {
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 20, m = argc > 2 ? atoi(argv[2]) : 11, steps = argc > 3 ? atoi(argv[3]) : 3;
 
     for (int i = 0; i < 48; i++)

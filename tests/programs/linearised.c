@@ -4,7 +4,8 @@
 
 #define AT(i, j, k) (((i) * ny + (j)) * nz + (k))
 
-static void sweep3(int nx, int ny, int nz, int steps, double *now, double *next) {
+static void sweep3(int nx, int ny, int nz, int steps, double *now, double *next)
+{
 #pragma polydist name(cube)
     for (int t = 0; t < steps; t++) {
         for (int i = 1; i < nx - 1; i++)
@@ -18,7 +19,8 @@ static void sweep3(int nx, int ny, int nz, int steps, double *now, double *next)
     }
 }
 
-static void columns(int n, int m, int pitch, float *image) {
+static void columns(int n, int m, int pitch, float *image)
+{
     int i, j;
 #pragma polydist name(columns) assume(m <= pitch)
     for (j = 0; j < m; j++)
@@ -26,7 +28,8 @@ static void columns(int n, int m, int pitch, float *image) {
             image[i * pitch + j] += image[(i - 1) * pitch + j] / 2;
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int nx = argc > 1 ? atoi(argv[1]) : 11, ny = argc > 2 ? atoi(argv[2]) : 6, nz = argc > 3 ? atoi(argv[3]) : 7;
     double *now = malloc(sizeof(double) * nx * ny * nz), *next = malloc(sizeof(double) * nx * ny * nz);
     float *image = malloc(sizeof(float) * nx * (ny + 3));

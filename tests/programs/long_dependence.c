@@ -2,19 +2,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void print(const char *title, int n, const double *a) {
+static void print(const char *title, int n, const double *a)
+{
     printf("%s", title);
     for (int i = 0; i < n; i++)
         printf(" %a", a[i]);
     printf("\n");
 }
 
-static void start(int n, double *a) {
+static void start(int n, double *a)
+{
     for (int i = 0; i < n; i++)
         a[i] = (double)((i * 7 + 3) % 31) / 31;
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 75;
     double *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b);
 

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void solve(int n, double A[n][n], double b[n], double x[n], double y[n]) {
+static void solve(int n, double A[n][n], double b[n], double x[n], double y[n])
+{
     int i, j, k;
     double w;
 #pragma polydist name(ludcmp)
@@ -36,7 +37,8 @@ static void solve(int n, double A[n][n], double b[n], double x[n], double y[n]) 
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 15;
     double (*A)[n] = malloc(sizeof(double[n][n]));
     double *b = malloc(3 * n * sizeof *b), *x = b + n, *y = x + n;

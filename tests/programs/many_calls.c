@@ -2,13 +2,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void scale(int n, double *x, double factor) {
+static void scale(int n, double *x, double factor)
+{
 #pragma polydist name(scale)
     for (int i = 0; i < n; i++)
         x[i] *= factor;
 }
 
-static void blur(int n, double *x, double *y) {
+static void blur(int n, double *x, double *y)
+{
 #pragma polydist name(blur)
     {
         for (int i = 1; i < n - 1; i++)
@@ -18,13 +20,15 @@ static void blur(int n, double *x, double *y) {
     }
 }
 
-static void restrict_to_half(int n, const double *fine, double *coarse) {
+static void restrict_to_half(int n, const double *fine, double *coarse)
+{
 #pragma polydist name(half)
     for (int i = 0; i < n / 2; i++)
         coarse[i] = fine[2 * i] + fine[2 * i + 1];
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 64;
     double *levels[32], *scratch = calloc(n + 1, sizeof *scratch);
     int depth = 0;

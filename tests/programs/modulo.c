@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void rings(int steps, int n, double ring[3][n], int bins[n / 4 + 1]) {
+static void rings(int steps, int n, double ring[3][n], int bins[n / 4 + 1])
+{
 #pragma polydist name(rings)
     {
         for (int t = 2; t < steps; t++)
@@ -17,7 +18,8 @@ static void rings(int steps, int n, double ring[3][n], int bins[n / 4 + 1]) {
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 26, steps = argc > 2 ? atoi(argv[2]) : 9;
     double (*ring)[n] = malloc(3 * sizeof *ring);
     int *bins = calloc(n / 4 + 1, sizeof *bins);

@@ -5,7 +5,8 @@
 #define MAX(a, b) ((a) >= (b) ? (a) : (b))
 #define PAIR(a, b) ((a) + (b) == 3 ? 1 : 0)
 
-static void fold(int n, const signed char *seq, int (*table)[n]) {
+static void fold(int n, const signed char *seq, int (*table)[n])
+{
 #pragma polydist name(nussinov)
     for (int i = n - 1; i >= 0; i--)
         for (int j = i + 1; j < n; j++) {
@@ -24,7 +25,8 @@ static void fold(int n, const signed char *seq, int (*table)[n]) {
         }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 21;
     signed char *seq = malloc(n);
     int (*table)[n] = calloc(n, sizeof *table);

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void ring(int n, int steps, double *a, double *b) {
+static void ring(int n, int steps, double *a, double *b)
+{
 #pragma polydist name(ring) assume(n >= 2)
     for (int t = 0; t < steps; t++) {
         for (int i = 0; i < n; i++)
@@ -12,7 +13,8 @@ static void ring(int n, int steps, double *a, double *b) {
     }
 }
 
-static void torus(int n, int m, int steps, int u[2][n][m]) {
+static void torus(int n, int m, int steps, int u[2][n][m])
+{
 #pragma polydist name(torus) assume(n >= 2, m >= 2)
     for (int t = 0; t < steps; t++)
         for (int i = 0; i < n; i++)
@@ -20,7 +22,8 @@ static void torus(int n, int m, int steps, int u[2][n][m]) {
                 u[(t + 1) % 2][i][j] = (u[t % 2][(i + 1) % n][j] + 3 * u[t % 2][i][(j + m - 1) % m] + u[t % 2][i][j]) % 1009;
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 14, m = argc > 2 ? atoi(argv[2]) : 9, steps = argc > 3 ? atoi(argv[3]) : 5;
     double *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b);
     int (*u)[n][m] = malloc(2 * sizeof *u);

@@ -4,7 +4,8 @@
 
 static int table[60][60], best[60][100];
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 25, m = argc > 2 ? atoi(argv[2]) : 34;
     int weight[60], value[60];
 

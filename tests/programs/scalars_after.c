@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 37, i, j = -7, count = 0, last = -1;
     double *a = malloc(n * sizeof *a);
     double sum = 0.1, largest = -1.0;

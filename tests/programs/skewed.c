@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 14, m = argc > 2 ? atoi(argv[2]) : 11, i, j;
     double *a = malloc((2 * n + m + 2) * sizeof *a);
     double (*d)[2 * n] = calloc(2 * n, sizeof *d);

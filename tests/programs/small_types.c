@@ -9,7 +9,8 @@ static int16_t shorts[50][30];
 static float floats[50];
 static long double longs[50];
 
-static void mix(size_t n, long m) {
+static void mix(size_t n, long m)
+{
 #pragma polydist name(mix)
     for (int t = 0; t < 3; t++)
         for (size_t i = 1; i < n; i++) {
@@ -22,7 +23,8 @@ static void mix(size_t n, long m) {
         }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     unsigned n = argc > 1 ? (unsigned)atoi(argv[1]) : 21;
     long m = argc > 2 ? atol(argv[2]) : 13;
 

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void colour(int n, int m, double u[n][m]) {
+static void colour(int n, int m, double u[n][m])
+{
 #pragma polydist name(redblack)
     for (int t = 0; t < 3; t++) {
         for (int i = 1; i < n - 1; i++)
@@ -14,14 +15,16 @@ static void colour(int n, int m, double u[n][m]) {
     }
 }
 
-static void thirds(int n, int m, double u[n][m]) {
+static void thirds(int n, int m, double u[n][m])
+{
 #pragma polydist name(thirds)
     for (int i = n - 1; i >= 2; i -= 2)
         for (int j = m - 1; j > 0; j -= 3)
             u[i][j] += u[i - 2][j] * 0.5 + u[i - 1][j - 1];
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 17, m = argc > 2 ? atoi(argv[2]) : 22;
     double (*u)[m] = malloc(sizeof(double[n][m]));
 

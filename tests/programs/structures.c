@@ -15,7 +15,8 @@ struct world {
     double row_sum[40];
 };
 
-static void advance(struct world *w, struct cell (*next)[w->m], struct cell (*now)[w->m]) {
+static void advance(struct world *w, struct cell (*next)[w->m], struct cell (*now)[w->m])
+{
 #pragma polydist name(cells)
     for (int i = 1; i < w->n - 1; i++)
         for (int j = 1; j < w->m - 1; j++) {
@@ -26,7 +27,8 @@ static void advance(struct world *w, struct cell (*next)[w->m], struct cell (*no
         }
 }
 
-static void sum_rows(struct world *w) {
+static void sum_rows(struct world *w)
+{
 #pragma polydist name(rows)
     for (int i = 0; i < w->n; i++) {
         w->row_sum[i] = 0;
@@ -35,7 +37,8 @@ static void sum_rows(struct world *w) {
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     struct world w = {.n = argc > 1 ? atoi(argv[1]) : 16, .m = argc > 2 ? atoi(argv[2]) : 11, .dt = 0.125};
     struct cell *next = calloc(w.n * w.m, sizeof *next);
     w.cells = calloc(w.n * w.m, sizeof *w.cells);

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void update(const int n, const int m, const double alpha, const double beta, double *C, const double *A) {
+static void update(const int n, const int m, const double alpha, const double beta, double *C, const double *A)
+{
 #pragma polydist name(syrk)
     for (int i = 0; i < n; i++) {
         for (int j = 0; j <= i; j++)
@@ -13,7 +14,8 @@ static void update(const int n, const int m, const double alpha, const double be
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 18, m = argc > 2 ? atoi(argv[2]) : 10;
     double *C = malloc(sizeof *C * n * n), *A = malloc(sizeof *A * n * m);
 

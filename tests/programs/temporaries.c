@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void smooth(int n, int m, const double in[n][m], double out[n][m]) {
+static void smooth(int n, int m, const double in[n][m], double out[n][m])
+{
     double left, right;
 #pragma polydist name(smooth)
     for (int i = 0; i < n; i++)
@@ -18,7 +19,8 @@ static void smooth(int n, int m, const double in[n][m], double out[n][m]) {
         }
 }
 
-static void polynomials(int n, const double x[n], double y[n]) {
+static void polynomials(int n, const double x[n], double y[n])
+{
     double power[4], sum;
     int k;
 #pragma polydist name(polynomials) private(power, sum, k)
@@ -33,7 +35,8 @@ static void polynomials(int n, const double x[n], double y[n]) {
     }
 }
 
-static void dots(int n, int m, double a[n][m], const double x[m]) {
+static void dots(int n, int m, double a[n][m], const double x[m])
+{
 #pragma polydist name(dots)
     for (int i = 0; i < n; i++) {
         double dot = 0;
@@ -44,7 +47,8 @@ static void dots(int n, int m, double a[n][m], const double x[m]) {
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 17, m = argc > 2 ? atoi(argv[2]) : 12;
     double (*in)[m] = malloc(sizeof(double[n][m])), (*out)[m] = calloc(n, sizeof *out);
     double *x = malloc((n + m) * sizeof *x), *y = calloc(n, sizeof *y);

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void turn(int n, int m, double a[n][m], double b[m][n], int rounds) {
+static void turn(int n, int m, double a[n][m], double b[m][n], int rounds)
+{
 #pragma polydist name(turn)
     for (int r = 0; r < rounds; r++) {
         for (int i = 0; i < n; i++)
@@ -14,14 +15,16 @@ static void turn(int n, int m, double a[n][m], double b[m][n], int rounds) {
     }
 }
 
-static void complete(int n, double s[n][n]) {
+static void complete(int n, double s[n][n])
+{
 #pragma polydist name(complete)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < i; j++)
             s[j][i] = s[i][j];
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 13, m = argc > 2 ? atoi(argv[2]) : 20;
     double (*a)[m] = malloc(sizeof(double[n][m])), (*b)[n] = malloc(sizeof(double[m][n])), (*s)[n] = malloc(sizeof(double[n][n]));
 

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void work(int n, long lower[n][n], long upper[n][n], long band[n][n]) {
+static void work(int n, long lower[n][n], long upper[n][n], long band[n][n])
+{
 #pragma polydist name(triangles)
     {
         for (int i = 0; i < n; i++)
@@ -17,7 +18,8 @@ static void work(int n, long lower[n][n], long upper[n][n], long band[n][n]) {
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int n = argc > 1 ? atoi(argv[1]) : 19;
     long (*lower)[n] = malloc(sizeof(long[n][n])), (*upper)[n] = malloc(sizeof(long[n][n])), (*band)[n] = calloc(n, sizeof *band);
 

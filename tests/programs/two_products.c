@@ -3,7 +3,8 @@
 #include <stdlib.h>
 
 static void products(int ni, int nj, int nk, int nl, double alpha, double beta, double T[ni][nj], double A[ni][nk], double B[nk][nj],
-                     double C[nj][nl], double D[ni][nl]) {
+                     double C[nj][nl], double D[ni][nl])
+{
     int i, j, k;
 #pragma polydist name(products) live_out(D)
     {
@@ -22,7 +23,8 @@ static void products(int ni, int nj, int nk, int nl, double alpha, double beta, 
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int ni = argc > 1 ? atoi(argv[1]) : 11, nj = argc > 2 ? atoi(argv[2]) : 9, nk = argc > 3 ? atoi(argv[3]) : 13;
     int nl = ni + 2;
     double *T = malloc(sizeof(double) * ni * nj), *A = malloc(sizeof(double) * ni * nk), *B = malloc(sizeof(double) * nk * nj);

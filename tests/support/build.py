@@ -16,7 +16,7 @@ from support.mpi import Mpi, clean_environment
 from support.processes import run_process
 from support.programs import ROOT
 
-FLAGS = ["-std=gnu99", "-O2", "-ffp-contract=off", "-Wno-unknown-pragmas"]
+FLAGS = ["-std=c99", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
 RUNTIME = ROOT / "runtime_c"
 TRANSLATION_SECONDS = 30
 
@@ -100,29 +100,34 @@ def translated(workshop: Workshop, source: Path, options: tuple[str, ...] = ()) 
     return workshop.once(f"translated/{source.stem}-{_digest(source.read_bytes(), repr(options).encode())}", make)
 
 
-def runtime_objects(workshop: Workshop, mpi: Mpi) -> Path:
+def runtime_objects(workshop: Workshop, mpi: Mpi, threads: bool) -> Path:
     """A folder with the object files of the runtime for this MPI."""
+    flags = ["-std=gnu11", "-D_GNU_SOURCE", "-O2", "-g", *_openmp(threads)]
 
     def make(target: Path) -> None:
         target.mkdir()
         sources = [str(path) for path in sorted((RUNTIME / "src").glob("*.c"))]
-        compile_c([str(mpi.compiler), "-std=gnu11", "-D_GNU_SOURCE", "-O2", "-g", "-I", str(RUNTIME / "include"), "-c", *sources], target)
+        compile_c([str(mpi.compiler), *flags, "-I", str(RUNTIME / "include"), "-c", *sources], target)
 
-    return workshop.once(f"runtime-{mpi.kind}-{_runtime_digest()}", make)
+    return workshop.once(f"runtime-{mpi.kind}{'-threads' * threads}-{_runtime_digest()}", make)
 
 
-def distributed(workshop: Workshop, source: Path, mpi: Mpi, options: tuple[str, ...] = ()) -> Path:
-    """The translated program, linked for this MPI."""
+def distributed(workshop: Workshop, source: Path, mpi: Mpi, options: tuple[str, ...] = (), threads: bool = False) -> Path:
+    """The translated program, linked for this MPI; the generated code must compile without a warning."""
     folder = translated(workshop, source, options)
-    objects = runtime_objects(workshop, mpi)
+    objects = runtime_objects(workshop, mpi, threads)
 
     def make(target: Path) -> None:
         sources = [str(path) for path in sorted(folder.glob("*.c"))]
         include = ["-I", str(RUNTIME / "include"), "-I", str(source.parent)]
         archive = [str(path) for path in sorted(objects.glob("*.o"))]
-        compile_c([str(mpi.compiler), *FLAGS, *include, *sources, *archive, "-o", str(target), "-lm"], folder)
+        compile_c([str(mpi.compiler), *FLAGS, *_openmp(threads), *include, *sources, *archive, "-o", str(target), "-lm"], folder)
 
-    return workshop.once(f"distributed-{mpi.kind}/{folder.name}", make)
+    return workshop.once(f"distributed-{mpi.kind}{'-threads' * threads}/{folder.name}", make)
+
+
+def _openmp(threads: bool) -> list[str]:
+    return ["-fopenmp"] if threads else []
 
 
 @functools.cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -15,17 +16,18 @@ from support.processes import Outcome
 SECONDS = 60
 
 
-def check_run(workshop: Workshop, mpi: Mpi, source: Path, configuration: Configuration) -> None:
+def check_run(workshop: Workshop, mpi: Mpi, source: Path, configuration: Configuration, threads: int = 1) -> None:
     """Fails the test with the command to see it again unless the outputs are equal byte for byte."""
     try:
         expected = expected_output(workshop, source, configuration.arguments)
-        program = distributed(workshop, source, mpi)
+        program = distributed(workshop, source, mpi, threads=threads > 1)
     except BuildError as error:
         pytest.fail(str(error), pytrace=False)
-    outcome = mpi.run(configuration.ranks, program, configuration.arguments.split(), configuration.settings, SECONDS, workshop.folder)
+    settings = {**configuration.settings, "OMP_NUM_THREADS": str(threads)}
+    outcome = mpi.run(configuration.ranks, program, configuration.arguments.split(), settings, SECONDS, workshop.folder)
     trouble = _trouble(outcome, expected)
     if trouble:
-        pytest.fail(f"{trouble}\nto see it again:\n  {_command(mpi, program, configuration)}", pytrace=False)
+        pytest.fail(f"{trouble}\nto see it again:\n  {_command(mpi, program, configuration, settings)}", pytrace=False)
 
 
 def _trouble(outcome: Outcome, expected: bytes) -> str:
@@ -49,7 +51,6 @@ def _first_difference(got: bytes, expected: bytes) -> str:
     return f"{len(wrong)} of {len(lines)} values differ; value {wrong[0]} is {first}"
 
 
-def _command(mpi: Mpi, program: Path, configuration: Configuration) -> str:
-    settings = {**mpi.environment, **configuration.settings}
-    words = [f"{name}={shlex.quote(value)}" for name, value in settings.items()]
+def _command(mpi: Mpi, program: Path, configuration: Configuration, settings: Mapping[str, str]) -> str:
+    words = [f"{name}={shlex.quote(value)}" for name, value in {**mpi.environment, **settings}.items()]
     return " ".join([*words, *map(shlex.quote, mpi.command(configuration.ranks, program, configuration.arguments.split()))])

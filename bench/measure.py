@@ -1,0 +1,46 @@
+"""Wall times of whole programs, interleaved so that a change of the machine's speed meets all of them."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One of the commands that are compared; all must print the same."""
+
+    name: str
+    command: Sequence[str]
+    settings: Mapping[str, str]
+
+
+def medians(candidates: Sequence[Candidate], rounds: int) -> dict[str, float]:
+    """The median of ``rounds`` wall times of each candidate; every round runs each of them once. Ends the program where outputs differ."""
+    times: dict[str, list[float]] = {candidate.name: [] for candidate in candidates}
+    outputs: dict[str, bytes] = {}
+    for _ in range(rounds):
+        for candidate in candidates:
+            seconds, outputs[candidate.name] = _timed(candidate)
+            times[candidate.name].append(seconds)
+    if len(set(outputs.values())) != 1:
+        raise SystemExit(f"the outputs differ: {outputs}")
+    return {name: statistics.median(values) for name, values in times.items()}
+
+
+def _timed(candidate: Candidate) -> tuple[float, bytes]:
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", **candidate.settings}
+    start = time.perf_counter()
+    outcome = subprocess.run(candidate.command, env=environment, stdout=subprocess.PIPE, check=True)
+    return time.perf_counter() - start, outcome.stdout
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    widths = [max(len(cell) for cell in column) for column in zip(header, *rows, strict=True)]
+    lines = [header, ["-" * width for width in widths], *rows]
+    return "\n".join("| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) + " |" for line in lines)

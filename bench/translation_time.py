@@ -1,0 +1,41 @@
+"""How long translation takes, and how much code comes out, for every example and test program."""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from pathlib import Path
+
+from measure import table
+
+from polydist.driver import translate
+from polydist.options import Options
+from programs import ROOT
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sources", nargs="*", type=Path, help="C files; all examples and test programs if none is given")
+    parser.add_argument("--rounds", type=int, default=3)
+    asked = parser.parse_args()
+    sources = asked.sources or [*sorted((ROOT / "examples").glob("*/*.c")), *sorted((ROOT / "tests/programs").glob("*.c"))]
+    print(table(["program", "seconds", "lines in", "lines out"], [_row(source, asked.rounds) for source in sources]))
+
+
+def _row(source: Path, rounds: int) -> list[str]:
+    """One warm-up, then the median."""
+    translation = translate(source, Options())
+    seconds = statistics.median(_seconds(source) for _ in range(rounds))
+    lines_out = sum(text.count("\n") for _, text in translation.files)
+    return [source.stem, f"{seconds:.2f}", str(translation.text.count("\n")), "refused" if translation.refused else str(lines_out)]
+
+
+def _seconds(source: Path) -> float:
+    start = time.perf_counter()
+    translate(source, Options())
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()
