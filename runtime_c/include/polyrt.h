@@ -118,6 +118,7 @@ typedef struct polyrt_nest {
     polyrt_extent_fn *extent;
     int flow_count;
     const polyrt_flow *flows;
+    int rows; /* 1 + the coordinate along which the innermost loops run through memory, for default tile sizes; 0: not known */
 } polyrt_nest;
 
 typedef struct polyrt_array {

@@ -34,8 +34,9 @@ static void check_overlap(const polyrt_execution *execution)
  *
  * A size belongs to a band position in all nests. Without a wish, each nest has one, and the smallest is taken:
  * - the distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32;
- * - the last coordinate otherwise: 512, for long contiguous rows (in wavefronts only from the third on, which are not skewed against
- *   the distributed one by default sizes of 32);
+ * - the coordinate along which rows of memory run: 512, and 256 where it is the one that a wavefront shares out;
+ * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its height and not with its width, and many
+ * tiles in the first coordinate keep many ranks busy;
  * - the rest: 32. */
 
 static int64_t extent_size(const polyrt_execution *execution, const polyrt_nest *nest)
@@ -51,7 +52,9 @@ static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest 
         const int64_t extent = extent_size(execution, nest);
         return extent == 0 ? 32 : polyrt_min(32, polyrt_ceil_div(extent, 4 * (int64_t)execution->ranks));
     }
-    return k == nest->depth - 1 && (nest->wavefront == 0 || k >= 2) ? 512 : 32;
+    if (k == nest->rows - 1)
+        return nest->wavefront != 0 && k == nest->distributed ? 256 : 512;
+    return nest->wavefront != 0 && nest->rows > 2 && k < 2 ? (k == 0 ? 16 : 64) : 32;
 }
 
 static int64_t default_size(const polyrt_execution *execution, int k)
@@ -115,6 +118,18 @@ static void common_range(const polyrt_execution *execution, const polyrt_nest *n
     }
 }
 
+/* The block of a wavefront that nobody chose one for. A step has one tile for each tile in the first coordinate, side by side in the
+ * distributed one: blocks of a third of a rank's part of them still balance, and send less than single tiles. */
+static int64_t drifting_block(const polyrt_execution *execution, const polyrt_nest *nest)
+{
+    int64_t range[2] = {0, -1}, z[1] = {0};
+    if (nest->wavefront == 0 || nest->sequential > 0)
+        return 1;
+    nest->bounds(execution->args, z, 0, NULL, NULL, range);
+    const int64_t width = (range[1] - range[0]) / execution->tile[0] + 1;
+    return polyrt_max(1, width / (3 * (int64_t)execution->ranks));
+}
+
 static polyrti_share share_of(const polyrt_execution *execution, const polyrt_nest *nest, polyrti_distribution setting)
 {
     if (nest->depth == 0)
@@ -124,9 +139,9 @@ static polyrti_share share_of(const polyrt_execution *execution, const polyrt_ne
     const int64_t unit = common_unit(execution, nest, &drifts);
     common_range(execution, nest, unit, range);
     const bool cyclic = setting.kind == POLYRT_CYCLIC || (setting.kind == POLYRT_DEFAULT && drifts);
+    const int64_t block = setting.kind == POLYRT_CYCLIC ? setting.block : drifting_block(execution, nest);
     polyrti_share share = {.unit = unit, .size = execution->tile[nest->distributed], .extent = {0, -1}};
-    share.owner =
-        cyclic ? polyrti_owner_cyclic(execution->ranks, setting.block) : polyrti_owner_block(execution->ranks, range[0], range[1]);
+    share.owner = cyclic ? polyrti_owner_cyclic(execution->ranks, block) : polyrti_owner_block(execution->ranks, range[0], range[1]);
     nest->extent(execution->args, share.extent);
     return share;
 }

@@ -71,12 +71,36 @@ def _nest_code(scop: Scop, nest: Nest, nests: tuple[Nest, ...], placement: int, 
         nest.sequential,
         nest.depth,
         nest.distributed,
+        _rows(scop, nest),
         placement,
         _compute(scop, nest, context),
         tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         enclosure(distributed_range(nest), scop.context) if nest.distributed >= 0 else None,
         own,
     )
+
+
+def _rows(scop: Scop, nest: Nest) -> int:
+    """The tiled coordinate that moves with the innermost iterator of the deepest statement: the last such one."""
+    deepest = max((scop.statement(name) for name in nest.statement_names()), key=lambda statement: len(statement.iterators))
+    if not deepest.iterators:
+        return -1
+    moving = [k for k in range(nest.depth) if _moves(nest.coordinate(nest.sequential + k), deepest)]
+    return moving[-1] if moving else -1
+
+
+def _moves(coordinate: isl.UnionMap, statement: Statement) -> bool:
+    """Whether the coordinate depends on the statement's last iterator."""
+    own = coordinate.intersect_domain(statement.domain)
+    last = len(statement.iterators) - 1
+    return any(_involves(m, last) for m in maps_of(own))
+
+
+def _involves(relation: isl.Map, dimension: int) -> bool:
+    """Whether the one coordinate of a schedule varies with the dimension."""
+    pieces: list[isl.MultiAff] = []
+    isl.PwMultiAff.from_map(relation).foreach_piece(lambda _, value: pieces.append(value))
+    return any(value.get_at(0).involves_dims(isl.dim_type.in_, dimension, 1) for value in pieces)
 
 
 def _compute(scop: Scop, nest: Nest, context: isl.Set) -> Code:

@@ -109,7 +109,8 @@ class FlowCode:
 
 @dataclass(frozen=True)
 class NestCode:
-    """Everything generated for one nest; ``bounds[k]`` encloses coordinate k, ``extent`` the distributed one over all z."""
+    """Everything generated for one nest; ``bounds[k]`` encloses coordinate k, ``extent`` the distributed one over all z; ``rows`` is the coordinate
+    along which the innermost loops run, -1 if there is none."""
 
     number: int
     kind: str
@@ -117,6 +118,7 @@ class NestCode:
     sequential: int
     depth: int
     distributed: int
+    rows: int
     placement: int
     compute: Code
     bounds: tuple[Enclosure, ...]
