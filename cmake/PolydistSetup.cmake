@@ -96,7 +96,7 @@ function(_polydist_add_runtime)
   if(POLYDIST_OPENMP AND TARGET OpenMP::OpenMP_C)
     target_link_libraries(polyrt PRIVATE OpenMP::OpenMP_C)
   endif()
-  target_compile_options(polyrt PRIVATE "$<$<CONFIG:>:-O2>" -Wno-unknown-pragmas)
+  target_compile_options(polyrt PRIVATE "$<$<CONFIG:>:-O2>" -w) # whatever warnings the user asks for are about the user's code
 endfunction()
 
 if(POLYDIST_ENABLE)

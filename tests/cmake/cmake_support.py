@@ -75,7 +75,7 @@ class Project:
 
     def run(self, ranks: int, program: str = "build/heat") -> str:
         outcome = self.mpi.run(ranks, self.folder / program, [], {}, 60, self.folder)
-        assert (outcome.status, outcome.stderr) == (0, b"")
+        assert (outcome.status, outcome.stderr.decode()) == (0, "")
         return outcome.stdout.decode()
 
 
