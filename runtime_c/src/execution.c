@@ -122,10 +122,11 @@ static void common_range(const polyrt_execution *execution, const polyrt_nest *n
  * distributed one: blocks of a third of a rank's part of them still balance, and send less than single tiles. */
 static int64_t drifting_block(const polyrt_execution *execution, const polyrt_nest *nest)
 {
+    const polyrti_box everywhere = polyrti_everywhere();
     int64_t range[2] = {0, -1}, z[1] = {0};
     if (nest->wavefront == 0 || nest->sequential > 0)
         return 1;
-    nest->bounds(execution->args, z, 0, NULL, NULL, range);
+    nest->bounds(execution->args, z, 0, everywhere.lo, everywhere.hi, range);
     const int64_t width = (range[1] - range[0]) / execution->tile[0] + 1;
     return polyrt_max(1, width / (3 * (int64_t)execution->ranks));
 }
