@@ -159,10 +159,10 @@ class _Recorder:
         return True
 
     def _touch(self, instance: Instance, element: Element, kind: str, unsure: bool) -> None:
-        uncertain = kind == "may_write" or (kind == "write" and unsure)
-        if (kind == "read" or uncertain) and element not in instance.writes:
+        is_read = kind in {"read", "may_read"}
+        if (is_read or kind == "may_write" or unsure) and element not in instance.writes:
             instance.reads.setdefault(element, self._acceptable(instance, element))
-        if kind != "read" and element not in instance.writes:
+        if not is_read and element not in instance.writes:
             instance.writes.add(element)
             self.writers.setdefault(element, []).append(instance.number)
 
