@@ -127,7 +127,13 @@ def test_branches_that_open_the_same_brace_twice() -> None:
     text = f"double a[9];\n#ifdef X\nvoid one(int n) {{\n#else\nvoid two(void) {{\n#endif\n{KERNEL}}}\nvoid three(void) {{\n{KERNEL}}}\n"
     parsed = parse(text)
     assert [of.function_name for of in parsed.regions] == ["two", "three"]
+    assert text[parsed.regions[0].function :].startswith("#ifdef X")
     assert text[parsed.regions[1].function :].startswith("void three")
+
+
+def test_specifier_under_a_conditional() -> None:
+    text = f"double a[9];\n#ifdef X\nint other(void) {{ return 1; }}\n#endif\n#if 0\nstatic\n#endif\nvoid one(void) {{\n{KERNEL}}}\n"
+    assert text[region(text).function :].startswith("#if 0\nstatic")
 
 
 def test_scop_pragmas() -> None:

@@ -75,6 +75,7 @@ LOCALS = {
     "double s": ("s", [], "double {}", ()),
     "const int k = 3; long s": ("s", [], "long {}", ()),
     "unsigned long long s = SIZE": ("s", [], "unsigned long long {}", ()),
+    "enum { K = 3 }; double a[4][K]": ("a[i][0]", ["4", "3"], "double (*{})[3]", ()),
     "plane a": ("a[i][1]", ["6", "7"], "double (*{})[7]", ()),
 }
 
@@ -92,7 +93,7 @@ def test_function_arrays_and_scalars(declaration: str) -> None:
 def test_file_scope_arrays_are_visible() -> None:
     of, variable = array("int n", "A[i][n]")
     assert [show(extent) for extent in of.extents] == ["12", "13"]
-    assert (variable.visible, variable.declaration) == (True, "real (*{})[12 + 1]")
+    assert (variable.visible, variable.declaration) == (True, "real (*{})[13]")
     of, variable = array("int n", "open_ended[i][n]")
     assert [show(extent) for extent in of.extents] == ["?", "8"]
     of, variable = array("int n", "boxes[i][1][n]")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from polydist_frontends.c.facts import Facts
-from polydist_frontends.c.scopes import Symbol
+from polydist_frontends.c.scopes import Constant, Symbol
 from polydist_frontends.c.sentinels import STATEMENT, read_mark
 from polydist_frontends.c.survey import iterator_of
 from polydist_frontends.c.syntax import Tree, children, is_a
+from polydist_frontends.c.types import Function
 from polydist_frontends.errors import Refusal, refuse
 
 _CONTROL = {
@@ -60,6 +61,8 @@ def _check_node(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
         )
     if name == "ID":
         _check_use(tree, facts, active)
+    if name == "Typedef":
+        raise _local_type(tree.name, tree, facts)
     if id(tree) in facts.resolution.local_types:
         raise _local_type(facts.resolution.local_types[id(tree)], tree, facts)
     if name == "Decl" and {"static", "extern"} & set(tree.storage or ()):
@@ -74,9 +77,15 @@ def once_only(tree: Tree) -> bool:
 
 
 def _check_use(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
+    meaning = facts.resolution.uses.get(id(tree))
+    if isinstance(meaning, Constant) and meaning.local:
+        raise _local_type(tree.name, tree, facts)
     symbol = facts.resolution.symbol(tree)
     if symbol is None:
         return
+    if isinstance(symbol.type, Function) and symbol.level != "file":
+        hint = "move the declaration to file scope"
+        raise refuse("local-declaration", f"'{tree.name}' is declared inside the function", facts.place(tree), hint)
     if symbol in facts.iterators and symbol not in active:
         raise refuse(
             "iterator-outside-loop",
@@ -84,7 +93,8 @@ def _check_use(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
             facts.place(tree),
             "use another variable, or write the value that it has there",
         )
-    if symbol not in active and any(other.name == symbol.name for other in active):
+    others = active if facts.is_local(symbol) else facts.iterators
+    if symbol not in facts.iterators and any(other.name == symbol.name for other in others):
         raise _shadowed(symbol.name, tree, facts)
 
 
@@ -100,7 +110,7 @@ def _shadowed(name: str, tree: Tree, facts: Facts) -> Refusal:
 def _local_type(name: str, tree: Tree, facts: Facts) -> Refusal:
     return refuse(
         "local-type",
-        f"'{name}' is a type declared inside the function",
+        f"'{name}' is declared inside the function",
         facts.place(tree),
-        "move the declaration of the type to file scope",
+        "move the declaration to file scope",
     )

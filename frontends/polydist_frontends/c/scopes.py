@@ -8,7 +8,7 @@ from typing import Literal, Union
 
 from polydist_frontends.c import constants
 from polydist_frontends.c.sentinels import REGION, read_mark
-from polydist_frontends.c.syntax import Tree, c, children, is_a
+from polydist_frontends.c.syntax import Tree, c, children, is_a, walk
 from polydist_frontends.c.types import (
     INT,
     ArrayOf,
@@ -50,9 +50,10 @@ class Symbol:
 
 @dataclass(frozen=True, eq=False)
 class Constant:
-    """An enumerator; ``value`` is ``None`` if it could not be evaluated."""
+    """An enumerator; ``value`` is ``None`` if it could not be evaluated. ``local``: declared inside the function."""
 
     value: int | None
+    local: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,7 +179,7 @@ class _Resolver:
         if is_a(tree, "ArrayDecl"):
             if tree.dim is not None:
                 self.visit(tree.dim)
-            return ArrayOf(self.type_of(tree.type), tree.dim)
+            return ArrayOf(self.type_of(tree.type), self._folded(tree.dim))
         if is_a(tree, "FuncDecl"):
             return Function(self.type_of(tree.type), tree.args)
         return self._base_type(tree)
@@ -234,15 +235,24 @@ class _Resolver:
                 fields.extend(of.fields or ())
         return fields
 
+    def _folded(self, size: Tree) -> Tree:
+        """A constant size as a literal, so that it means the same where a local enumerator is not declared. ``sizeof`` is left to the compiler."""
+        if size is None or any(is_a(node, "UnaryOp") and node.op == "sizeof" for node in walk(size)):
+            return size
+        value = constants.value_of(size, self._constant)
+        return size if value is None else c.Constant("int", str(value), size.coord)
+
     def _enumerators(self, tree: Tree) -> None:
         following: int | None = 0
+        if self.level != "file":
+            self.local_types[id(tree)] = f"enum {tree.name}" if tree.name else "an enumeration"
         for entry in tree.values.enumerators if tree.values is not None else []:
             if not is_a(entry, "Enumerator"):
                 continue
             if entry.value is not None:
                 self.visit(entry.value)
                 following = constants.value_of(entry.value, self._constant)
-            self.scopes[-1].names[entry.name] = Constant(following)
+            self.scopes[-1].names[entry.name] = Constant(following, self.level != "file")
             following = None if following is None else following + 1
 
     def _constant(self, tree: Tree) -> int | None:

@@ -6,7 +6,7 @@ It sees the text before preprocessing. What a macro hides from it is found out l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends.c.tokens import Token
 from polydist_frontends.region import Span
@@ -170,14 +170,15 @@ def functions(tokens: Sequence[Token]) -> list[Span]:
     """The function definitions of a file, from the first specifier to the closing brace.
 
     Every branch of a preprocessor conditional is read from the state at its ``#if``, so that branches which open the same brace
-    twice do not disturb the balance. A function that is never closed goes to the end of the text.
+    twice do not disturb the balance. A function whose beginning is conditional begins at the ``#if``, so that what is inserted before it
+    is not conditional. A function that is never closed goes to the end of the text.
     """
     found: list[Span] = []
     reading = _Reading()
-    saved: list[_Reading] = []
+    opened: list[tuple[int, _Reading]] = []
     for token in tokens:
         if token.kind == "directive":
-            reading = _across_conditional(token, reading, saved)
+            reading = _across_conditional(token, reading, opened)
         else:
             reading = _across(token, reading, found)
     if reading.in_function and reading.item is not None:
@@ -185,14 +186,17 @@ def functions(tokens: Sequence[Token]) -> list[Span]:
     return found
 
 
-def _across_conditional(token: Token, reading: _Reading, saved: list[_Reading]) -> _Reading:
+def _across_conditional(token: Token, reading: _Reading, opened: list[tuple[int, _Reading]]) -> _Reading:
+    """``opened`` holds the offset of each open ``#if`` and the state there."""
     word = directive_word(token)
     if word in ("if", "ifdef", "ifndef"):
-        saved.append(reading)
-    elif word in ("else", "elif", "elifdef", "elifndef") and saved:
-        return saved[-1]
-    elif word == "endif" and saved:
-        saved.pop()
+        opened.append((token.start, reading))
+    elif word in ("else", "elif", "elifdef", "elifndef") and opened:
+        return opened[-1][1]
+    elif word == "endif" and opened:
+        start, before = opened.pop()
+        if before.item is None and reading.item is not None:
+            return replace(reading, item=start)
     return reading
 
 

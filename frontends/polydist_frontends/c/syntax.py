@@ -59,7 +59,7 @@ def _located(message: str, parser: Tree, text: str) -> str:
         return message
     try:
         token = parser._tokens.peek()  # noqa: SLF001
-        position = f"{token.filename}:{token.lineno}:{token.column}"
+        position = f"{getattr(token, 'filename', parser.clex.filename)}:{token.lineno}:{token.column}"
     except (AttributeError, IndexError, _c_parser.ParseError):
         return f"{_last_line(text)}: {message.split(': ', 1)[-1]}"
     return f"{position}: before: {token.value}"
