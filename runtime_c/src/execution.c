@@ -192,6 +192,7 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     choose_tiles(execution, tile_count, tile);
     place_nests(execution);
     if (execution->ranks > 1) {
+        polyrti_stays_settle(&process->stays, execution);
         execution->exchange = polyrti_exchange_new(execution);
         execution->gathering = polyrti_gathering_new(execution);
     }

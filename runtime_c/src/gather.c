@@ -21,7 +21,8 @@ static const int tag = 0;
 
 static bool wants(const polyrt_execution *execution, int rank)
 {
-    return execution->region->gather == POLYRT_GATHER_ALL || rank == 0;
+    const enum polyrt_gather gather = execution->region->gather;
+    return gather == POLYRT_GATHER_ALL || (gather == POLYRT_GATHER_ROOT && rank == 0);
 }
 
 static int array_count(const polyrt_execution *execution)
@@ -43,8 +44,6 @@ static void free_sinks(polyrt_sink *sinks, int count)
 
 polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution)
 {
-    if (execution->region->gather == POLYRT_GATHER_NONE)
-        return NULL;
     polyrti_gathering *gathering = polyrti_new(1, sizeof *gathering);
     gathering->final = new_sinks(array_count(execution));
     gathering->had = new_sinks(execution->ranks * array_count(execution));
@@ -54,8 +53,6 @@ polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution)
 
 void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering *gathering)
 {
-    if (!gathering)
-        return;
     free_sinks(gathering->final, array_count(execution));
     free_sinks(gathering->had, execution->ranks * array_count(execution));
     free_sinks(gathering->step, array_count(execution));
@@ -80,8 +77,6 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
 {
     polyrti_gathering *gathering = execution->gathering;
     const int arrays = array_count(execution);
-    if (!gathering)
-        return;
     for (int a = 0; a < arrays; a++)
         polyrti_clear(&gathering->step[a]);
     collect_final(execution, step, boxes, gathering->step);
@@ -206,13 +201,13 @@ void polyrti_gather(const polyrt_execution *execution)
 {
     polyrti_gathering *gathering = execution->gathering;
     const int arrays = array_count(execution);
-    if (!gathering)
-        return;
     const double start = polyrti_now();
     for (int a = 0; a < arrays; a++)
         polyrti_merge(&gathering->final[a]);
     for (int i = 0; i < execution->ranks * arrays; i++)
         polyrti_merge(&gathering->had[i]);
+    if (execution->region->gather != POLYRT_GATHER_ALL)
+        polyrti_stays_note(&polyrti_this()->stays, execution, gathering->final);
     parcel out = new_parcel(arrays), in = new_parcel(arrays);
     polyrti_requests requests = {0};
     for (int round = 1; round < execution->ranks; round++)
@@ -221,4 +216,12 @@ void polyrti_gather(const polyrt_execution *execution)
     free_parcel(&out, arrays);
     free_parcel(&in, arrays);
     polyrti_spent(execution, POLYRTI_GATHER, start);
+}
+
+void polyrti_gather_runs(polyrt_execution *execution, const polyrt_sink *runs)
+{
+    execution->gathering = polyrti_gathering_new(execution);
+    polyrti_append_all(&execution->gathering->final[0], runs);
+    polyrti_gather(execution);
+    polyrti_gathering_free(execution, execution->gathering);
 }

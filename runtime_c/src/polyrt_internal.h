@@ -121,6 +121,28 @@ double polyrti_now(void);
 size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *region);
 void polyrti_stats_write(const polyrti_accounts *accounts);
 
+/* ---------------------------------------------------------------------------------------- stay.c: values that were not gathered */
+
+/* Elements of an array, in runs from `base`, that this rank alone may have. */
+typedef struct polyrti_stay {
+    void *base;
+    const polyrt_array *array;
+    polyrt_sink own;
+} polyrti_stay;
+
+typedef struct polyrti_stays {
+    polyrti_stay *data;
+    size_t count;
+    size_t capacity;
+} polyrti_stays;
+
+/* Keeps the final values of an execution (one sink per array) that stay on their ranks. */
+void polyrti_stays_note(polyrti_stays *stays, const polyrt_execution *execution, const polyrt_sink *final);
+
+/* Brings to all ranks what earlier regions left in the memory that this one touches. Collective. */
+void polyrti_stays_settle(polyrti_stays *stays, const polyrt_execution *execution);
+void polyrti_stays_sweep(polyrti_stays *stays);
+
 /* ------------------------------------------------------------------------------------------------------ start.c: the process */
 
 /* The state of this process; there is one, in start.c. */
@@ -136,6 +158,7 @@ typedef struct polyrti_process {
     int64_t executions;
     double epoch; /* the time that traces count from, taken at a barrier */
     polyrti_accounts accounts;
+    polyrti_stays stays;
 } polyrti_process;
 
 polyrti_process *polyrti_this(void);
@@ -181,7 +204,7 @@ struct polyrt_execution {
     int64_t tile[POLYRT_MAX_DEPTH];
     polyrti_share *shares;        /* one per nest */
     polyrti_exchange *exchange;   /* NULL on one rank */
-    polyrti_gathering *gathering; /* NULL on one rank or with nothing to gather */
+    polyrti_gathering *gathering; /* NULL on one rank */
     size_t account;               /* in the process' accounts */
 };
 
@@ -225,6 +248,9 @@ void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering
 void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes,
                          const polyrt_sink *const *sent);
 void polyrti_gather(const polyrt_execution *execution);
+
+/* Gathers the runs of the region's only array, whatever wrote them. Collective. */
+void polyrti_gather_runs(polyrt_execution *execution, const polyrt_sink *runs);
 
 /* ------------------------------------------------------------------------------------------------------ trace.c */
 

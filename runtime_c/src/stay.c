@@ -1,0 +1,118 @@
+/* Values that gather(none) and gather(root) leave where they were written, until a later region needs them.
+ *
+ * After such a region an element is defined on the rank that wrote it last. A later region may read it anywhere, so that:
+ * 1. polyrt_leave keeps, per array, the address and the runs of elements that this rank wrote last (a stay).
+ * 2. polyrt_enter asks for each array and each stay whether the memory that the region touches meets it on any rank.
+ * 3. What meets is gathered first, from the owners' memory as it is now, and is no longer part of the stay.
+ * Memory that the region does not touch is never looked at: it may have been freed. */
+#include "polyrt_mpi.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct byte_range {
+    const char *begin, *end;
+} byte_range;
+
+/* ------------------------------------------------------------------------------------------------------------------------ leaving */
+
+void polyrti_stays_note(polyrti_stays *stays, const polyrt_execution *execution, const polyrt_sink *final)
+{
+    for (int a = 0; a < execution->region->array_count; a++) {
+        if (!execution->region->arrays[a].written)
+            continue;
+        stays->data = polyrti_grow(stays->data, &stays->capacity, stays->count + 1, sizeof *stays->data);
+        polyrti_stay *stay = &stays->data[stays->count++];
+        *stay = (polyrti_stay){.base = execution->bases[a], .array = &execution->region->arrays[a]};
+        polyrti_append_all(&stay->own, &final[a]);
+        polyrti_merge(&stay->own);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------------------- entering */
+
+static byte_range touched_bytes(const polyrt_execution *execution, int array)
+{
+    int64_t range[2] = {0, -1};
+    const char *base = execution->bases[array];
+    const size_t size = execution->region->arrays[array].element_size;
+    execution->region->touched(execution->args, array, range);
+    if (range[0] > range[1])
+        return (byte_range){base, base};
+    return (byte_range){base + range[0] * (int64_t)size, base + (range[1] + 1) * (int64_t)size};
+}
+
+/* The runs of a stay in the bytes of the range. */
+static void meeting(const polyrti_stay *stay, byte_range range, polyrt_sink *result)
+{
+    const int64_t size = (int64_t)stay->array->element_size;
+    const int64_t first = polyrt_floor_div(range.begin - (const char *)stay->base, size);
+    const int64_t last = polyrt_ceil_div(range.end - (const char *)stay->base, size) - 1;
+    polyrt_sink window = {0};
+    polyrti_clear(result);
+    if (first <= last)
+        polyrti_append(&window, first, last - first + 1);
+    polyrti_intersect(&stay->own, &window, result);
+    polyrti_release(&window);
+}
+
+/* Gathers the runs on all ranks as if a region that wrote them ended. Collective. */
+static void deliver(const polyrt_execution *execution, const polyrti_stay *stay, polyrt_sink *runs)
+{
+    const polyrt_array array = *stay->array;
+    polyrt_region region = {.name = execution->region->name, .file = execution->region->file, .line = execution->region->line};
+    region.array_count = 1;
+    region.arrays = &array;
+    region.gather = POLYRT_GATHER_ALL;
+    polyrt_execution once = *execution;
+    once.region = &region;
+    once.bases = &stay->base;
+    polyrti_gather_runs(&once, runs);
+}
+
+static void settle(const polyrt_execution *execution, polyrti_stay *stay, int array)
+{
+    polyrt_sink runs = {0}, rest = {0};
+    meeting(stay, touched_bytes(execution, array), &runs);
+    deliver(execution, stay, &runs);
+    polyrti_subtract(&stay->own, &runs, &rest);
+    polyrti_release(&stay->own);
+    stay->own = rest;
+    polyrti_release(&runs);
+}
+
+void polyrti_stays_settle(polyrti_stays *stays, const polyrt_execution *execution)
+{
+    const int arrays = execution->region->array_count;
+    const int count = (int)stays->count * arrays;
+    if (count == 0)
+        return;
+    int *meets = polyrti_new((size_t)count, sizeof *meets);
+    polyrt_sink runs = {0};
+    for (int i = 0; i < count; i++) {
+        meeting(&stays->data[i / arrays], touched_bytes(execution, i % arrays), &runs);
+        meets[i] = runs.count > 0;
+    }
+    polyrti_release(&runs);
+    MPI_Allreduce(MPI_IN_PLACE, meets, count, MPI_INT, MPI_MAX, polyrti_comm());
+    for (int i = 0; i < count; i++)
+        if (meets[i])
+            settle(execution, &stays->data[i / arrays], i % arrays);
+    free(meets);
+    polyrti_stays_sweep(stays);
+}
+
+/* Forgets stays of which no rank has a part left. Collective. */
+void polyrti_stays_sweep(polyrti_stays *stays)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < stays->count; i++) {
+        int left = stays->data[i].own.count > 0;
+        MPI_Allreduce(MPI_IN_PLACE, &left, 1, MPI_INT, MPI_MAX, polyrti_comm());
+        if (left)
+            stays->data[kept++] = stays->data[i];
+        else
+            polyrti_release(&stays->data[i].own);
+    }
+    stays->count = kept;
+}
