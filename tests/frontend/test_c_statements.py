@@ -106,7 +106,8 @@ def test_iterator_declared_outside() -> None:
 
 def test_iterator_declared_in_the_region_before_its_loop() -> None:
     of = region(in_function("{ int i, j;\n for (i = 0; i < 9; i++) for (j = 0; j < 9; j++) A[i][j] = 1; }"))
-    assert [loop.declared for loop in loops(of)] == [True, True]
+    assert [loop.declared for loop in loops(of)] == [False, False]
+    assert of.iterators_live == ()
     assert len(statements(of)) == 1
     assert "i" not in of.variables
 

@@ -41,7 +41,7 @@ def header(loop: Tree, facts: Facts) -> Header:
     for part in (first, loop.cond):
         _refuse_effects(part, facts)
         _refuse_modified(part, iterator, facts)
-    return Header(iterator, expression(first, facts, BOUND), expression(loop.cond, facts, BOUND), step, facts.is_local(iterator))
+    return Header(iterator, expression(first, facts, BOUND), expression(loop.cond, facts, BOUND), step, is_a(loop.init, "DeclList"))
 
 
 def _unsupported(message: str, tree: Tree, facts: Facts) -> Refusal:
