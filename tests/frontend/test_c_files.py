@@ -49,6 +49,17 @@ def test_extensions_elsewhere_do_not_matter() -> None:
     assert loops(region(text))[0].iterator == "i"
 
 
+def test_type_generic_mathematics_and_macros_with_typeof() -> None:
+    text = (
+        "#include <tgmath.h>\n#define LOW(a, b) ({ __typeof__(a) a_ = (a); __typeof__(b) b_ = (b); a_ < b_ ? a_ : b_; })\n"
+        "double a[9];\nvoid k(int n, int m)\n{\n  int low = LOW(n, m);\n"
+        "#pragma polydist\n  for (int i = 0; i < low; i++) a[i] = sqrt(a[i]) + fabs(a[i + 1]);\n}\n"
+    )
+    of = region(text)
+    assert show(loops(of)[0].condition) == "(i < low)"
+    assert {access.array for access in statements(of)[0].accesses} == {"a"}
+
+
 def test_big_headers() -> None:
     text = (
         "#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n#include <math.h>\n#include <complex.h>\n#include <string.h>\n#include <stdint.h>\n"

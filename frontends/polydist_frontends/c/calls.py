@@ -18,7 +18,7 @@ _PLAIN = (
 ).split()
 _BUILTIN = (
     "expect expect_with_probability constant_p inf inff infl huge_val huge_valf huge_vall isinf_sign types_compatible_p"
-    " complex popcount popcountl popcountll clz clzl clzll ctz ctzl ctzll parity"
+    " complex popcount popcountl popcountll tgmath clz clzl clzll ctz ctzl ctzll parity"
 ).split()
 
 WITHOUT_EFFECT = frozenset(

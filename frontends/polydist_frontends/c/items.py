@@ -205,6 +205,8 @@ _RENAMED = {
     "__complex__": "_Complex",
     "__complex": "_Complex",
     "__thread": "_Thread_local",
+    "__typeof__": "typeof",
+    "__typeof": "typeof",
     "__alignof__": "_Alignof",
     "__extension__": "",
     "_Noreturn": "",

@@ -174,48 +174,36 @@ def _refuse_leaving(code: Sequence[Token], index: int, governed: Span, lines: Li
 
 
 def _scop(token: Token, tokens: Sequence[Token], code: Sequence[Token], bodies: Sequence[Span], lines: Lines) -> Announced:
+    """What ``#pragma scop`` and its ``#pragma endscop`` enclose."""
     place = lines.place(token.start)
     function = _enclosing(bodies, token.start)
     if function is None:
-        raise refuse(
-            "directive-outside-function",
-            "#pragma scop does not stand inside a function",
-            place,
-            "put it directly before a loop nest in a function",
-        )
-    closing = next(
-        (
-            other
-            for other in tokens
-            if other.start > token.start and other.kind == "directive" and _pragma_word(other) in ("scop", "endscop")
-        ),
-        None,
-    )
+        message = "#pragma scop does not stand inside a function"
+        raise refuse("directive-outside-function", message, place, "put it directly before a loop nest in a function")
+    closing = _next_scop_pragma(token, tokens)
     if closing is None or _pragma_word(closing) == "scop" or closing.start >= function.end:
         raise refuse("unmatched-scop", "#pragma scop has no #pragma endscop", place, "add #pragma endscop after the loop nest")
-    index, pieces = _first_after(code, token.end), list[Piece]()
-    first = index
-    while index < len(code) and code[index].start < closing.start:
+    governed, pieces = _enclosed(code, token.end, closing.start, place, lines)
+    return Announced("scop", Span(token.start, token.end), "", token.end, governed, pieces, closing.end, function)
+
+
+def _next_scop_pragma(token: Token, tokens: Sequence[Token]) -> Token | None:
+    following = (other for other in tokens if other.start > token.start and other.kind == "directive")
+    return next((other for other in following if _pragma_word(other) in ("scop", "endscop")), None)
+
+
+def _enclosed(code: Sequence[Token], start: int, end: int, place: Place, lines: Lines) -> tuple[Span, tuple[Piece, ...]]:
+    """The whole statements between two offsets."""
+    first = index = _first_after(code, start)
+    pieces: list[Piece] = []
+    while index < len(code) and code[index].start < end:
         span, inner = _governed(code, index, place, lines)
         pieces.extend(inner)
         index = _first_after(code, span.end)
-    if index == first or code[index - 1].end > closing.start:
-        raise refuse(
-            "directive-without-loop",
-            "#pragma scop and #pragma endscop must enclose whole statements",
-            place,
-            "put them directly around the loop nest",
-        )
-    return Announced(
-        "scop",
-        Span(token.start, token.end),
-        "",
-        token.end,
-        Span(code[first].start, code[index - 1].end),
-        tuple(pieces),
-        closing.end,
-        function,
-    )
+    if index == first or code[index - 1].end > end:
+        message = "#pragma scop and #pragma endscop must enclose whole statements"
+        raise refuse("directive-without-loop", message, place, "put them directly around the loop nest")
+    return Span(code[first].start, code[index - 1].end), tuple(pieces)
 
 
 def _pragma_word(token: Token) -> str:

@@ -63,35 +63,14 @@ def reference(tree: Tree, facts: Facts) -> Reference | None:
 
 def subscripted(base: Tree, subscript: Tree, facts: Facts) -> Reference:
     """``base[subscript]``, where the base may be a pointer plus an offset."""
-    if is_a(base, "BinaryOp") and base.op == "+" and is_a(subscript, "Constant") and subscript.value == "0":
-        return subscripted(base.left, base.right, facts)
-    if is_a(base, "BinaryOp") and base.op in ("+", "-"):
-        return subscripted(
-            base.left, c.BinaryOp(base.op, base.right, subscript, base.coord) if base.op == "+" else _minus(base.right, subscript), facts
-        )
-    if is_a(base, "UnaryOp") and base.op == "&" and is_a(base.expr, "ArrayRef"):
-        return subscripted(base.expr.name, c.BinaryOp("+", base.expr.subscript, subscript, base.coord), facts)
-    if is_a(base, "Cast"):
-        raise refuse(
-            "pointer-cast",
-            f"'{printed(base)}' is an array seen through a cast",
-            facts.place(base),
-            "give the array its shape where it is declared: double (*a)[m] = ...",
-        )
-    if is_a(base, "UnaryOp") and base.op in ("++", "--", "p++", "p--"):
-        message = f"the pointer '{printed(base.expr)}' changes inside the region"
-        raise refuse("pointer-moves", message, facts.place(base), "use subscripts on a pointer that stays")
-    of = reference(base, facts)
-    if of is None:
-        raise _no_object(base, facts)
+    moved = _without_offset(base, subscript)
+    if moved is not None:
+        return subscripted(*moved, facts)
+    of = _subscriptable(base, facts)
     element = element_of(of.type)
     if element is None:
-        raise refuse(
-            "unknown-type",
-            f"'{printed(base)}' is subscripted, but its declaration as an array or pointer is not known",
-            facts.place(base),
-            "declare it before the region",
-        )
+        message = f"'{printed(base)}' is subscripted, but its declaration as an array or pointer is not known"
+        raise refuse("unknown-type", message, facts.place(base), "declare it before the region")
     if isinstance(of.type, Pointer) and (of.subscripts or of.partial):
         raise _pointer_to_pointer(base, facts)
     if of.partial:
@@ -99,8 +78,32 @@ def subscripted(base: Tree, subscript: Tree, facts: Facts) -> Reference:
     return replace(of, subscripts=(*of.subscripts, subscript), type=element)
 
 
-def _minus(offset: Tree, subscript: Tree) -> Tree:
-    return c.BinaryOp("-", subscript, offset, offset.coord)
+def _without_offset(base: Tree, subscript: Tree) -> tuple[Tree, Tree] | None:
+    """``(p + e)[s]`` as ``p[e + s]`` and ``(&a[e])[s]`` as ``a[e + s]``: base and subscript, or ``None`` if there is no offset.
+
+    Not so for ``&a[i][e]``: such an offset may lead into another row.
+    """
+    if is_a(base, "BinaryOp") and base.op == "+":
+        zero = is_a(subscript, "Constant") and subscript.value == "0"
+        return base.left, base.right if zero else c.BinaryOp("+", base.right, subscript, base.coord)
+    if is_a(base, "BinaryOp") and base.op == "-":
+        return base.left, c.BinaryOp("-", subscript, base.right, base.coord)
+    if is_a(base, "UnaryOp") and base.op == "&" and is_a(base.expr, "ArrayRef") and not is_a(base.expr.name, "ArrayRef"):
+        return base.expr.name, c.BinaryOp("+", base.expr.subscript, subscript, base.coord)
+    return None
+
+
+def _subscriptable(base: Tree, facts: Facts) -> Reference:
+    if is_a(base, "Cast"):
+        hint = "give the array its shape where it is declared: double (*a)[m] = ..."
+        raise refuse("pointer-cast", f"'{printed(base)}' is an array seen through a cast", facts.place(base), hint)
+    if is_a(base, "UnaryOp") and base.op in ("++", "--", "p++", "p--"):
+        message = f"the pointer '{printed(base.expr)}' changes inside the region"
+        raise refuse("pointer-moves", message, facts.place(base), "use subscripts on a pointer that stays")
+    of = reference(base, facts)
+    if of is None:
+        raise _no_object(base, facts)
+    return of
 
 
 def _no_object(tree: Tree, facts: Facts) -> Refusal:
