@@ -1,0 +1,155 @@
+"""What the documentation shows, as data: files, commands with their output, tables; and a way to run it.
+
+A page shows a file as its name in bold on a line of its own, directly followed by the block with its text. A ``console`` block holds
+commands behind ``$ ``, each followed by what it prints. ``...`` in an output stands for anything; a command without output is only run.
+
+    python tests/docs/console.py        runs all commands and writes what they print now into the pages
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = tuple(ROOT / name for name in ("README.md", "docs/architecture.md", "docs/refusals.md", "docs/runtime.md", "CONTRIBUTING.md"))
+CONSOLE_PAGES = tuple(page for page in PAGES if page.name in ("README.md", "architecture.md", "runtime.md"))
+LIMIT = 60
+
+_FILE = re.compile(r"^\*\*`?([\w./]+)`?\*\*:?\n+```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command of a page, with the output that the page shows."""
+
+    line: str
+    shown: str
+
+
+def files(page: Path) -> dict[str, str]:
+    """The files that a page shows in full."""
+    return dict(_FILE.findall(page.read_text()))
+
+
+def blocks(page: Path) -> list[list[Command]]:
+    """The console blocks of a page in order."""
+    return [list(_commands(match.group(1))) for match in _CONSOLE.finditer(page.read_text())]
+
+
+def _commands(block: str) -> Iterator[Command]:
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        line, _, shown = part.partition("\n")
+        while line.endswith("\\"):
+            more, _, shown = shown.partition("\n")
+            line = line[:-1].rstrip() + " " + more.strip()
+        yield Command(line, shown)
+
+
+# ------------------------------------------------------------------------------------------------------------------------- running
+@dataclass(frozen=True)
+class Desk:
+    """A folder with the files of a page, in which its commands run; ``mpi`` is the folder of mpicc and mpiexec."""
+
+    folder: Path
+    mpi: Path
+
+    def prepare(self, page: Path) -> None:
+        """Lays out the files and the commands ``polydist`` and ``polydist-translate``."""
+        for name, text in files(page).items():
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        own = self.folder / ".bin"
+        own.mkdir(exist_ok=True)
+        for name, words in (("polydist", ""), ("polydist-translate", " translate")):
+            script = own / name
+            script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m polydist{words} "$@"\n')
+            script.chmod(0o755)
+
+    def run(self, command: Command, status: int) -> tuple[int, str]:
+        """Exit status and everything printed; ``status`` is that of the command before, for ``$?``."""
+        path = os.pathsep.join([str(self.folder / ".bin"), str(self.mpi), str(Path(sys.executable).parent), os.environ["PATH"]])
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("POLYRT_", "MPI_", "CMAKE_"))}
+        environment = {**kept, "PATH": path, "OMP_NUM_THREADS": "1", "RT": str(ROOT / "runtime_c")}
+        done = subprocess.run(
+            ["bash", "-c", f"(exit {status}); {command.line}"],
+            cwd=self.folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=LIMIT,
+        )
+        return done.returncode, done.stdout
+
+
+def run_page(desk: Desk, page: Path) -> Iterator[tuple[Command, int, str]]:
+    """Every command of a page with its exit status and its output, in the order of the page."""
+    desk.prepare(page)
+    for block in blocks(page):
+        status = 0
+        for command in block:
+            status, printed = desk.run(command, status)
+            yield command, status, printed
+
+
+def may_fail(page: Path) -> set[str]:
+    """The commands whose exit status the page itself shows, with ``echo $?``."""
+    return {first.line for block in blocks(page) for first, second in pairwise(block) if second.line == "echo $?"}
+
+
+# ----------------------------------------------------------------------------------------------------------------------- comparing
+_VARYING = (
+    (re.compile(r"\b\d+\.\d{6,}\b"), "0.0"),
+    (re.compile(r"(?<= )\d+\.\d\d(?= )"), "0.0"),
+    (re.compile(r"(?<=with )/\S+"), "mpicc"),
+    (re.compile(r"(?<=[(\"])/[^ )\"]*/"), ""),
+    (re.compile(r"[ \t]+"), " "),
+)
+
+
+def settled(text: str) -> str:
+    """The text without what differs from run to run or from machine to machine: times, folders, widths of columns."""
+    for pattern, replacement in _VARYING:
+        text = pattern.sub(replacement, text)
+    return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+def agrees(shown: str, printed: str) -> bool:
+    """Whether a command printed what the page shows; nothing shown agrees with anything."""
+    pattern = ".*?".join(re.escape(part) for part in settled(shown).split("..."))
+    return not shown.strip() or re.fullmatch(pattern, settled(printed), re.DOTALL) is not None
+
+
+# ---------------------------------------------------------------------------------------------------------------------- refreshing
+def refresh(page: Path, mpi: Path) -> None:
+    """Writes what the commands print now into the page. Shortened outputs stay for the author, who is told."""
+    with tempfile.TemporaryDirectory() as folder:
+        for command, _, printed in list(run_page(Desk(Path(folder), mpi), page)):
+            if agrees(command.shown, printed):
+                continue
+            if "..." in command.shown:
+                print(f"{page.name}: shorten this by hand:\n$ {command.line}\n{printed}")
+                continue
+            clean = printed.replace(f"{folder}/", "/home/you/heat/")
+            page.write_text(page.read_text().replace(command.shown, re.sub(r"(?<=with )/\S+", "/usr/bin/mpicc", clean), 1))
+            print(f"{page.name}: $ {command.line}")
+
+
+if __name__ == "__main__":
+    beside = shutil.which("mpicc", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+    if beside is None:
+        sys.exit("there is no mpicc next to this Python or on the path")
+    for stale in CONSOLE_PAGES:
+        refresh(stale, Path(beside).parent)

@@ -1,0 +1,26 @@
+"""Every command that the documentation shows is run, and prints what is shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from console import CONSOLE_PAGES, Desk, agrees, may_fail, run_page
+
+
+@pytest.mark.parametrize("page", CONSOLE_PAGES, ids=lambda page: page.name)
+def test_commands_print_what_the_page_shows(page: Path, tmp_path: Path, mpi_folder: Path) -> None:
+    failing = may_fail(page)
+    count = 0
+    for command, status, printed in run_page(Desk(tmp_path, mpi_folder), page):
+        count += 1
+        assert status == 0 or command.line in failing, f"$ {command.line}\nstatus {status}\n{printed}"
+        assert agrees(command.shown, printed), f"$ {command.line}\nprints now\n{printed}\nthe page shows\n{command.shown}"
+    assert count > 0
+
+
+def test_shown_outputs_are_compared() -> None:
+    assert agrees("  a 0.123456 b\n", "a 7.654321  b")
+    assert agrees("first\n...\nlast\n", "first\nmiddle\nlast\n")
+    assert not agrees("a\n", "b\n")
+    assert not agrees("a\n", "a\nb\n")

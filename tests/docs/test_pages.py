@@ -1,0 +1,147 @@
+"""What the pages say of clauses, options, variables and files agrees with the sources."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import file_map
+import pytest
+from console import PAGES, ROOT
+from polydist_frontends.directive import CLAUSES, Gather, ScheduleChoice, Scheme
+
+from polydist.cli.parser import translate_parser
+from polydist.options import STAGES
+
+README = (ROOT / "README.md").read_text()
+RUNTIME = (ROOT / "docs" / "runtime.md").read_text()
+READABLE = ("README.md", "CONTRIBUTING.md", "examples/README.md", "docs/architecture.md", "docs/refusals.md", "docs/runtime.md")
+
+
+def section(page: str, title: str) -> str:
+    """The text under a heading, to the next heading of any level."""
+    return re.split(rf"^#+ {re.escape(title)}\n", page, flags=re.MULTILINE)[1].split("\n## ", 1)[0]
+
+
+def first_cells(text: str) -> list[str]:
+    """The code words in the first column of the tables."""
+    rows = [line.replace("\\|", "/").split("|")[1] for line in text.splitlines() if line.startswith("|")][2:]
+    return [word for cell in rows for word in re.findall(r"`([^`]+)`", cell)]
+
+
+def variables_read() -> set[str]:
+    """The environment variables that runtime and translator ask for."""
+    found: set[str] = set()
+    for path in (ROOT / "runtime_c").rglob("*.[ch]"):
+        found |= set(re.findall(r'getenv\("(\w+)"\)', path.read_text()))
+    for path in (ROOT / "translator").rglob("*.py"):
+        found |= {name for name in re.findall(r'environ(?:\.get\(|\[)"(\w+)"', path.read_text()) if name.startswith("POLY")}
+    return found
+
+
+def known_to_the_runtime() -> set[str]:
+    """The names that the runtime does not warn about."""
+    return set(re.findall(r'"(POLYRT_\w+)"', (ROOT / "runtime_c/src/settings.c").read_text()))
+
+
+def test_readme_lists_the_variables_that_are_read() -> None:
+    listed = {re.split("[=]", word)[0] for word in first_cells(section(README, "Environment variables"))}
+    assert {name for name in listed if name.isupper()} == variables_read() | known_to_the_runtime()
+
+
+def test_runtime_page_lists_the_variables_of_the_runtime() -> None:
+    listed = {re.split("[=]", word)[0] for word in first_cells(section(RUNTIME, "Environment"))}
+    assert {name for name in listed if name.isupper()} == {name for name in variables_read() if not name.startswith("POLYDIST")}
+
+
+def test_readme_lists_the_clauses() -> None:
+    words = first_cells(section(README, "Clauses"))
+    assert [word.split("(")[0] for word in words] == sorted(CLAUSES, key=[word.split("(")[0] for word in words].index)
+    shown = {word.split("(")[0]: [choice.strip() for choice in word.split("(", 1)[1][:-1].split("/")] for word in words}
+    assert shown["gather"] == list(get_args(Gather))
+    assert shown["comm"] == list(get_args(Scheme))
+    assert shown["schedule"] == list(get_args(ScheduleChoice))
+
+
+def test_readme_lists_the_options() -> None:
+    text = section(README, "Command line")
+    words = {word.split()[0].split("=")[0] for cell in first_cells(text) for word in [cell]}
+    words |= {"-I", "-D", "-U", "-std"} if "-I -D -U -std=" in text else set()
+    options = {
+        option for action in translate_parser()._actions for option in action.option_strings if option not in ("-h", "--help", "--version")
+    }
+    assert options - words <= {"--output", "--depfile-target"}
+    assert {word for word in words if word.startswith("-")} <= options
+    assert all(f"`{stage}`" in text for stage in STAGES)
+
+
+def test_readme_lists_the_cmake_keywords() -> None:
+    text = (ROOT / "cmake/PolydistAddTarget.cmake").read_text()
+    known = re.search(r'cmake_parse_arguments\(PARSE_ARGV 1 arg "([A-Z;]+)" "([A-Z;]+)" "([A-Z;]+)"\)', text)
+    assert known is not None
+    keywords = {word for group in known.groups() for word in group.split(";")}
+    words = first_cells(section(README, "CMake"))
+    assert keywords <= set(words)
+    form = re.search(r"^#\s*(polydist_add_target\(.*?\))\n", text, re.MULTILINE | re.DOTALL)
+    assert form is not None
+    assert " ".join(form.group(1).replace("#", " ").split()) in " ".join(README.split())
+
+
+def test_statistics_page_lists_the_columns() -> None:
+    source = (ROOT / "runtime_c/src/stats.c").read_text()
+    titles = re.search(r"titles\[columns\] = \{(.*?)\}", source, re.DOTALL)
+    assert titles is not None
+    assert set(re.findall(r'"(\w+)"', titles.group(1))) == set(first_cells(section(RUNTIME, "Statistics")))
+
+
+def test_make_targets_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    for page in PAGES:
+        for target in re.findall(r"^make (\w+)", page.read_text(), re.MULTILINE):
+            assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"{page.name}: make {target}"
+
+
+@pytest.mark.parametrize("name", READABLE)
+def test_links_lead_somewhere(name: str) -> None:
+    page = ROOT / name
+    for link in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+        assert (page.parent / link).exists() or link.startswith("https://"), link
+
+
+@pytest.mark.parametrize("name", READABLE)
+def test_files_that_are_named_exist(name: str) -> None:
+    text = (ROOT / name).read_text()
+    for path in re.findall(r"`((?:tests|docs|examples|frontends|translator|runtime_c|cmake|demo)(?:/[\w.]+)*/?)`", text):
+        assert (ROOT / path).exists() or (ROOT / "translator/polydist" / path).exists(), path
+
+
+@pytest.mark.parametrize("folder", file_map.FOLDERS)
+def test_file_map_is_complete(folder: str) -> None:
+    assert list(file_map.rows(file_map.PAGE.read_text(), folder)) == file_map.on_disk(folder), "run: python tests/docs/file_map.py"
+
+
+def test_every_test_folder_is_described() -> None:
+    folders = {f"tests/{path.name}" for path in (ROOT / "tests").iterdir() if path.is_dir() and list(path.glob("*.py"))}
+    listed = set(first_cells(section((ROOT / "CONTRIBUTING.md").read_text(), "How the tests are laid out")))
+    assert folders <= listed
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    for page in (ROOT / "docs").glob("*.md"):
+        assert f"(docs/{page.name})" in README
+
+
+def test_paths_are_nobodys() -> None:
+    """No folder of a developer's machine, and no host of a package registry."""
+    for page in PAGES:
+        assert not re.search(r"/tmp/|/root/|/work/|/opt/|simple/", page.read_text()), page.name
+
+
+def test_clauses_are_in_the_help() -> None:
+    help_text = translate_parser().format_help()
+    assert {name for name in CLAUSES if f"    {name}(" not in help_text} <= {"comm"}
+
+
+def test_page_names_are_files() -> None:
+    assert all(isinstance(page, Path) and page.is_file() for page in PAGES)
