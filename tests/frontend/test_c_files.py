@@ -60,6 +60,13 @@ def test_type_generic_mathematics_and_macros_with_typeof() -> None:
     assert {access.array for access in statements(of)[0].accesses} == {"a"}
 
 
+def test_a_local_of_a_type_that_only_the_compiler_knows() -> None:
+    text = (
+        "double a[9];\nvoid k(void)\n{\n#pragma polydist\n  for (int i = 0; i < 9; i++) { __typeof__(a[0]) t = a[i]; a[i] = t * 2; }\n}\n"
+    )
+    assert [refusal.code for refusal in parse(text).refusals] == ["unknown-type"]
+
+
 def test_big_headers() -> None:
     text = (
         "#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n#include <math.h>\n#include <complex.h>\n#include <string.h>\n#include <stdint.h>\n"

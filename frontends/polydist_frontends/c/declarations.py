@@ -9,7 +9,7 @@ from polydist_frontends.c.constants import value_of
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.scopes import Symbol
 from polydist_frontends.c.syntax import Tree
-from polydist_frontends.c.types import ArrayOf, Function, Pointer, extents, is_volatile
+from polydist_frontends.c.types import ArrayOf, Function, Pointer, Unknown, extents, is_volatile, scalar_type
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.region import Access, Integer
 
@@ -42,6 +42,8 @@ def _refuse_unsuitable(symbol: Symbol, tree: Tree, facts: Facts) -> None:
             place,
             "use the array that it points to, with all subscripts",
         )
+    if isinstance(scalar_type(symbol.type), Unknown):
+        raise refuse("unknown-type", f"the type of '{symbol.name}' is not known here", place, "name the type")
     if is_volatile(symbol.type):
         raise refuse("volatile", f"'{symbol.name}' is volatile or atomic", place, "use an ordinary object inside the region")
 

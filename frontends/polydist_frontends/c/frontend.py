@@ -37,7 +37,7 @@ from polydist_frontends.c.variables import (
     scalars,
     variables,
 )
-from polydist_frontends.directive import Clause, Directive, parse_directive
+from polydist_frontends.directive import Directive, parse_directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.region import Region, Span
 from polydist_frontends.source import ParsedSource, Preprocessing
@@ -207,13 +207,10 @@ def _as_clause_fault(fault: Diagnostic, region: Announced, directive: Directive,
     offset = lines.offset(fault.place.line, max(1, fault.place.column))
     if fault.code != "syntax-error" or offset is None or not region.directive.start <= offset <= region.directive.end + 1:
         return fault
-    entry = _nearest(expression_entries(directive), fault.place, directive)
-    return refuse("malformed-clause", f"'{entry.text}' is not an expression", entry.place, "write a C expression").diagnostic
-
-
-def _nearest(entries: Sequence[Clause], place: Place, directive: Directive) -> Clause:
-    before = [entry for entry in entries if entry.place <= place]
-    return before[-1] if before else Clause("the clause", directive.place)
+    before = [entry for entry in expression_entries(directive) if entry.place <= fault.place]
+    if not before:
+        return fault
+    return refuse("malformed-clause", f"'{before[-1].text}' is not an expression", before[-1].place, "write a C expression").diagnostic
 
 
 # --------------------------------------------------------------------------------------------------------------- one region

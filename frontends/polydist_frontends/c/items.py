@@ -185,9 +185,13 @@ def joined(kept: Sequence[Item]) -> str:
 
 
 # ----------------------------------------------------------------------------------------------------------------- extensions
+UNKNOWN_TYPE = "__polydist_typeof"
+"""What stands for ``typeof (...)``, which not every version of the parser reads."""
+
 PREAMBLE = (
     "typedef int __builtin_va_list; typedef float _Float16; typedef float _Float32; typedef double _Float32x; typedef double _Float64;"
-    " typedef long double _Float64x; typedef long double _Float128; typedef long double __float128; typedef long double __float80;\n"
+    " typedef long double _Float64x; typedef long double _Float128; typedef long double __float128; typedef long double __float80;"
+    f" typedef double {UNKNOWN_TYPE};\n"
 )
 """Types that the compiler knows without a declaration."""
 
@@ -205,12 +209,11 @@ _RENAMED = {
     "__complex__": "_Complex",
     "__complex": "_Complex",
     "__thread": "_Thread_local",
-    "__typeof__": "typeof",
-    "__typeof": "typeof",
     "__alignof__": "_Alignof",
     "__extension__": "",
     "_Noreturn": "",
 }
+_TYPE_QUERIES = frozenset(("__typeof__", "__typeof", "typeof"))
 _DROPPED_CALLS = frozenset(("__attribute__", "__attribute", "__asm__", "__asm", "asm", "__declspec"))
 _EXTENSION = re.compile(
     r"""(?P<line>^[ \t]*\#[^\n]*)|(?P<word>[A-Za-z_$][\w$]*)|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<char>'(?:\\.|[^'\\\n])*'?)"""
@@ -238,6 +241,8 @@ def _plain(text: str, match: re.Match[str]) -> tuple[str, int]:
     if kind == "word" and word in _DROPPED_CALLS:
         end = _call_end(text, match.end())
         return re.sub(r"[^\n]", " ", text[match.start() : end]), end
+    if kind == "word" and word in _TYPE_QUERIES and (end := _call_end(text, match.end())) > match.end():
+        return UNKNOWN_TYPE + "\n" * text.count("\n", match.start(), end), end
     if kind == "number":
         return re.sub(r"(?<=[0-9.])([fFlL]?)[ij]([fFlL]?)$", r"\1\2", word).ljust(len(word)), match.end()
     return word, match.end()

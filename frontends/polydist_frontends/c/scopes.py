@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Union
 
 from polydist_frontends.c import constants
+from polydist_frontends.c.items import UNKNOWN_TYPE
 from polydist_frontends.c.sentinels import REGION, read_mark
 from polydist_frontends.c.syntax import Tree, c, children, is_a, walk
 from polydist_frontends.c.types import (
@@ -199,7 +200,7 @@ class _Resolver:
         if basic is not None:
             return basic
         meaning = self._find(tree.names[-1])
-        if not isinstance(meaning, TypeName):
+        if not isinstance(meaning, TypeName) or tree.names[-1] == UNKNOWN_TYPE:
             return Unknown(" ".join(tree.names))
         if meaning.local:
             self.local_types[id(tree)] = tree.names[-1]
