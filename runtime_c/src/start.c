@@ -48,8 +48,13 @@ static void use_comm(MPI_Comm original)
     process.epoch = polyrti_now();
 }
 
+enum { OUTPUT_BUFFER = 1 << 16 };
+
+/* Some MPIs leave stdout without a buffer, which turns every character that is printed into a system call. glibc gives a stream that had
+ * none a new one only if it is handed over. It stays in use to the very end of the process. */
 static void settle_output(void)
 {
+    setvbuf(stdout, polyrti_new(OUTPUT_BUFFER, 1), isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF, OUTPUT_BUFFER);
     const char *wish = getenv("POLYRT_STDOUT");
     if (process.rank == 0 || (wish && strcmp(wish, "all") == 0))
         return;
@@ -98,6 +103,7 @@ static void finish(int status, void *unused)
         return;
     if (process.in_root)
         polyrti_fail(NULL, "leave the root block first: the other ranks would wait for this one", "the program ends inside a root block");
+    fflush(stdout);
     meet_others(status);
     write_reports();
     MPI_Comm_free(&comm);
