@@ -27,10 +27,10 @@ class Program:
 
 
 PROGRAMS = {
-    "gemm": Program("gemm", ("1600", "digest"), ("300", "digest")),
+    "gemm": Program("gemm", ("2400", "digest"), ("300", "digest")),
     "heat2d": Program("heat2d", ("3000", "200", "digest"), ("300", "20", "digest")),
     "seidel2d": Program("seidel2d", ("1500", "100", "digest"), ("200", "10", "digest")),
-    "lu": Program("lu", ("1500", "digest"), ("200", "digest")),
+    "lu": Program("lu", ("2600", "digest"), ("200", "digest")),
 }
 
 

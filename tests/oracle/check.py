@@ -15,7 +15,7 @@ from polydist_frontends.source import read_source
 from oracle.instances import Values, enumerate_region, live_out
 from oracle.placement import Placement
 from oracle.recording import Recording, executions_in
-from oracle.replay import Summary, replay
+from oracle.replay import Gather, Summary, replay
 from oracle.values import entries
 from polydist.driver import schedule_tables
 from polydist.options import Options
@@ -46,12 +46,17 @@ def read_program(path: Path, options: Options | None = None) -> Source:
     return Source(path, text, parsed.regions, tuple(tables))
 
 
-def check_execution(region: Region, table: list[dict[str, Any]], values: Values, recording: Recording) -> Summary:
-    """One execution of one region; raises ``ReplayError`` if it was wrong or wasteful."""
+def check_execution(region: Region, table: list[dict[str, Any]], values: Values, recording: Recording, ungathered: bool = False) -> Summary:
+    """One execution of one region; raises ``ReplayError`` if it was wrong or wasteful. ``ungathered``: an earlier region has left values
+    on the ranks that wrote them."""
     placement = Placement(table, _parameters(region, table, values))
     history = enumerate_region(region, placement.units, values)
     private = {clause.text for clause in region.directive.private}
-    return replay(history, placement, recording, region.directive.gather or "all", live_out(region, private))
+    return replay(history, placement, recording, _gather(region), live_out(region, private), ungathered)
+
+
+def _gather(region: Region) -> Gather:
+    return region.directive.gather or "all"
 
 
 def _parameters(region: Region, table: list[dict[str, Any]], values: Values) -> Mapping[str, int]:
@@ -73,7 +78,9 @@ def check_program(source: Source, ranks: int, arguments: str, folder: Path) -> l
     """Checks the record that a run has left in ``folder``, execution by execution."""
     recordings: dict[int, Recording] = defaultdict(lambda: [[] for _ in range(ranks)], executions_in(folder / "record", ranks))
     summaries = []
+    ungathered = False
     for number, entry in enumerate(entries(source.path, source.text, source.regions, arguments, folder)):
         region, table = source.regions[entry.region], source.tables[entry.region]
-        summaries.append(check_execution(region, table, entry.values, recordings[number]))
+        summaries.append(check_execution(region, table, entry.values, recordings[number], ungathered))
+        ungathered |= _gather(region) != "all"
     return summaries

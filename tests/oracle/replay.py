@@ -8,7 +8,8 @@ State: per rank and element, which instance wrote the value that the rank holds;
 4. An element sent must have a version that an instance of the receiving rank reads, or that is wanted there after the region, and no
    version of an element is sent to a rank twice.
 5. After the region every live-out element is right on each rank that the gathering names.
-6. So the number of elements sent is the number of pairs (value, receiving rank), counted here without communication sets.
+6. Values that a region before has left ungathered are brought to all ranks first: messages of step -1 with versions ``BEFORE``.
+7. So the number of elements sent is the number of pairs (value, receiving rank), counted here without communication sets.
 """
 
 from __future__ import annotations
@@ -38,9 +39,10 @@ class Summary:
     owed: int
 
 
-def replay(history: History, placement: Placement, recording: Recording, gather: Gather, live: Live) -> Summary:
-    """Steps 1 to 6; raises ``ReplayError`` at the first fault."""
+def replay(history: History, placement: Placement, recording: Recording, gather: Gather, live: Live, ungathered: bool = False) -> Summary:
+    """Steps 1 to 7; raises ``ReplayError`` at the first fault."""
     run = _Replay(history, placement, recording, gather, live)
+    run.ungathered = ungathered
     run.run_all()
     run.check_final()
     return run.check_volume()
@@ -65,6 +67,7 @@ class _Replay:
         self.owner = self._owners(recording)
         self.owed = self._owed()
         self.sent: set[tuple[Value, int]] = set()
+        self.ungathered = False
         self.in_flight: dict[tuple[int, int, int], deque[tuple[Message, dict[Element, int]]]] = {}
 
     # ---------------------------------------------------------------------------------------------------------- who and what
@@ -130,15 +133,20 @@ class _Replay:
             rank.holds.update(dict.fromkeys(instance.writes, instance.number))
 
     def _send(self, number: int, message: Message) -> None:
-        """Step 4."""
         copy = {element: self.ranks[number].version(element) for element in message.elements()}
+        brought = self.ungathered and message.step == -1 and set(copy.values()) == {BEFORE}
+        if not brought:
+            self._check_sent(number, message, copy)
+        self.in_flight.setdefault((number, message.peer, message.step), deque()).append((message, copy))
+
+    def _check_sent(self, number: int, message: Message, copy: dict[Element, int]) -> None:
+        """Step 4."""
         for value in copy.items():
             pair = (value, message.peer)
             where = f"rank {number} to rank {message.peer} after step {message.step}: {_named(value[0])} of writer {value[1]}"
             _expect(pair in self.owed, f"{where} is sent, and not needed there")
             _expect(pair not in self.sent, f"{where} is sent a second time")
             self.sent.add(pair)
-        self.in_flight.setdefault((number, message.peer, message.step), deque()).append((message, copy))
 
     def _receive(self, number: int, message: Message) -> bool:
         queue = self.in_flight.get((message.peer, number, message.step))
@@ -159,7 +167,7 @@ class _Replay:
                 _expect(version == writer, f"after the region rank {number} holds {wrong}")
 
     def check_volume(self) -> Summary:
-        """Step 6."""
+        """Step 7."""
         _expect(len(self.sent) == len(self.owed), f"{len(self.sent)} elements were sent and {len(self.owed)} are owed")
         return Summary(len(self.history.instances), len(self.sent), len(self.owed))
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 SIZE, MIDDLE = 128, 52
 _ITERATORS = ("i", "j", "k")
 _ARRAYS = (("A", 2), ("B", 2), ("x", 1), ("y", 1))
+_SCALARS = (("r", 0), ("s", 0))
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,8 @@ class Family:
     coefficients: tuple[int, ...]
     guards: tuple[str, ...]
     permuted: bool
+    imperfect: bool = False
+    scalars: bool = False
 
 
 _PLAIN = ("{v} = 0; {v} < n; {v}++", "{v} = 1; {v} < n - 1; {v}++", "{v} = 2; {v} < m; {v}++")
@@ -34,14 +37,17 @@ _SLANTED = (
     "{v} = {o}; {v} < {o} + m; {v}++",
     "{v} = n - {o}; {v} < n + 2; {v}++",
 )
-_AFFINE = ("{o} + {v} < n", "{o} % 2 == 0", "{o} != {v}", "{v} >= 2 && {o} < m")
+_ON_DATA = "x[{o} + 52] % 3 == 0"
+_AFFINE = ("{o} + {v} < n", "{o} % 2 == 0", "{o} + {v} != m", "{v} >= 2 && {o} < m")
 
 FAMILIES = {
     "shifts": Family(_PLAIN, _PLAIN, (1,), (), permuted=False),
     "slants": Family(_PLAIN, (*_PLAIN, *_SLANTED), (1,), _AFFINE, permuted=False),
     "strides": Family((*_PLAIN, *_ODD), (*_PLAIN, *_ODD), (1, 2), ("{o} % 2 == 0",), permuted=False),
     "turns": Family(_PLAIN, _PLAIN, (1, -1), (), permuted=True),
-    "anything": Family((*_PLAIN, *_ODD), (*_PLAIN, *_ODD, *_SLANTED), (1, -1, 2), (*_AFFINE, "x[{o} + 52] % 3 == 0"), permuted=True),
+    "imperfect": Family(_PLAIN, (*_PLAIN, *_SLANTED), (1,), (), permuted=False, imperfect=True),
+    "scalars": Family(_PLAIN, _PLAIN, (1,), (), permuted=False, imperfect=True, scalars=True),
+    "anything": Family((*_PLAIN, *_ODD), (*_PLAIN, *_ODD, *_SLANTED), (1, -1, 2), (*_AFFINE, _ON_DATA), True, True, True),
 }
 
 
@@ -51,16 +57,22 @@ def programs(family: Family) -> st.SearchStrategy[str]:
 
 
 @st.composite
-def _nest(draw: st.DrawFn, family: Family) -> list[str]:
-    depth = draw(st.integers(1, 3))
-    names = _ITERATORS[:depth]
-    lines = []
-    for level, name in enumerate(names):
-        header = draw(st.sampled_from(family.headers if level == 0 else family.inner_headers))
-        outer = draw(st.sampled_from(names[:level])) if level else name
-        lines.append("    " * level + f"for (int {header.format(v=name, o=outer)}) {{")
-    lines += ["    " * depth + line for line in draw(_body(family, names))]
-    return [*lines, *("    " * level + "}" for level in reversed(range(depth)))]
+def _nest(draw: st.DrawFn, family: Family, outer: tuple[str, ...] = ()) -> list[str]:
+    """A loop with up to two more inside; in an imperfect nest statements and loops stand side by side."""
+    names = (*outer, _ITERATORS[len(outer)])
+    header = draw(st.sampled_from(family.inner_headers if outer else family.headers))
+    other = draw(st.sampled_from(outer)) if outer else names[0]
+    parts = draw(_parts(family, names))
+    return [f"for (int {header.format(v=names[-1], o=other)}) {{", *("    " + line for line in parts), "}"]
+
+
+@st.composite
+def _parts(draw: st.DrawFn, family: Family, names: tuple[str, ...]) -> list[str]:
+    parts = []
+    for _ in range(draw(st.integers(1, 2)) if family.imperfect else 1):
+        deeper = len(names) < len(_ITERATORS) and draw(st.booleans())
+        parts += draw(_nest(family, names) if deeper else _body(family, names))
+    return parts
 
 
 @st.composite
@@ -83,7 +95,7 @@ def _statement(draw: st.DrawFn, family: Family, names: tuple[str, ...]) -> str:
 
 @st.composite
 def _access(draw: st.DrawFn, family: Family, names: tuple[str, ...]) -> str:
-    array, rank = draw(st.sampled_from(_ARRAYS))
+    array, rank = draw(st.sampled_from((*_ARRAYS, *_SCALARS) if family.scalars else _ARRAYS))
     used = list(draw(st.permutations(names))) if family.permuted else list(names)
     subscripts = [draw(_subscript(family, used[dimension] if dimension < len(used) else None)) for dimension in range(rank)]
     return array + "".join(f"[{subscript}]" for subscript in subscripts)
@@ -101,10 +113,13 @@ def _subscript(draw: st.DrawFn, family: Family, name: str | None) -> str:
 _BEFORE = f"""#include <stdio.h>
 #include <stdlib.h>
 
-static unsigned A[{SIZE}][{SIZE}], B[{SIZE}][{SIZE}], x[{SIZE}], y[{SIZE}];
+static unsigned A[{SIZE}][{SIZE}], B[{SIZE}][{SIZE}], x[{SIZE}], y[{SIZE}], r, s;
 
 static void compute(int n, int m, int steps)
 {{
+    (void)n;
+    (void)m;
+    (void)steps;
 #pragma polydist
 """
 
@@ -123,6 +138,7 @@ int main(int argc, char **argv)
         }}
     }}
     compute(atoi(argv[1]), atoi(argv[2]), atoi(argv[3]));
+    printf("%x %x\\n", r, s);
     for (int i = 0; i < {SIZE}; i++) {{
         printf("%x %x\\n", x[i], y[i]);
         for (int j = 0; j < {SIZE}; j++)
@@ -134,6 +150,6 @@ int main(int argc, char **argv)
 
 
 def _program(nests: list[list[str]], timed: bool) -> str:
-    header = "    for (int t = 0; t < steps; t++) {" if timed else "    {\n        (void)steps;"
+    header = "    for (int t = 0; t < steps; t++) {" if timed else "    {"
     body = ["        " + line for nest in nests for line in nest]
     return "\n".join([_BEFORE.rstrip(), header, *body, "    }", _AFTER])
