@@ -17,7 +17,8 @@ from polydist.affine import Evaluator, Scope
 from polydist.delinearize import candidate_splits, product_expression, ratio, stride_chain, terms_of
 from polydist.leaves import Leaf
 from polydist.polyhedra import OUT, identifier
-from polydist.scop import ArrayModel, RuntimeCheck
+from polydist.scop import ArrayModel, RuntimeCheck, check_against
+from polydist.wraps import is_unsigned_type, wrap_checks
 
 Shape = tuple[Expression | None, ...]
 
@@ -65,15 +66,18 @@ def _linearised_chain(array: Array, accesses: list[Access], scope: Scope) -> tup
 
 def access_relation(leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope) -> tuple[isl.Map, list[RuntimeCheck]]:
     """``{ [iterators] -> array[subscripts] }`` on the leaf's domain, and what has to be checked when the program runs."""
-    here = replace(scope, iterators=tuple(iterator.name for iterator in leaf.iterators))
+    unsigned = scope.unsigned | {iterator.name for iterator in leaf.iterators if is_unsigned_type(iterator.type)}
+    here = replace(scope, iterators=tuple(iterator.name for iterator in leaf.iterators), unsigned=unsigned)
     evaluator = Evaluator(here, leaf.domain, "non-affine-subscript")
     uncertain = leaf.conditional or access.kind.startswith("may_")
     if shape.chain is not None:
-        return _delinearised(evaluator, access, shape, uncertain)
-    relation = _relation(evaluator, access.subscripts, shape.model.name)
-    if uncertain:
-        return _within(evaluator, relation, shape), []
-    return relation.intersect_domain(leaf.domain), _bounds_checks(evaluator, relation, access, shape)
+        relation, checks = _delinearised(evaluator, access, shape, uncertain)
+    elif uncertain:
+        relation, checks = _within(evaluator, _relation(evaluator, access.subscripts, shape.model.name), shape), []
+    else:
+        whole = _relation(evaluator, access.subscripts, shape.model.name)
+        relation, checks = whole.intersect_domain(leaf.domain), _bounds_checks(evaluator, whole, access, shape)
+    return relation, checks if uncertain else [*checks, *wrap_checks(evaluator)]
 
 
 def _within(evaluator: Evaluator, relation: isl.Map, shape: ArrayShape) -> isl.Map:
@@ -159,8 +163,9 @@ def _outside(evaluator: Evaluator, relation: isl.Map, k: int, extent: Expression
 
 
 def _check(evaluator: Evaluator, outside: isl.Set, access: Access, k: int) -> RuntimeCheck:
-    holds = outside.params().complement().coalesce()
-    if evaluator.domain.intersect_params(holds).is_empty():
-        message = f"subscript {k + 1} of '{access.array}' leaves its row"
-        raise refuse("subscript-out-of-range", message, access.place, "use the dimensions that the array is declared with")
-    return RuntimeCheck(holds, f"subscript {k + 1} of '{access.array}' would leave the array's declared extent", access.place)
+    message = f"subscript {k + 1} of '{access.array}' would leave the array's declared extent"
+    check = check_against(outside, evaluator.domain, message, access.place)
+    if check is None:
+        text = f"subscript {k + 1} of '{access.array}' leaves its row"
+        raise refuse("subscript-out-of-range", text, access.place, "use the dimensions that the array is declared with")
+    return check

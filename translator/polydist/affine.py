@@ -3,6 +3,8 @@
 An expression is evaluated over a domain (the instances that evaluate it), because some things are affine only there: ``(e) % n`` with a
 symbolic ``n`` is piecewise affine when ``e`` stays within ``[-n, 2n)`` (design section 2.1). A product of parameters alone (``n*m``)
 is one new parameter. Truncating division is exact: isl's ``tdiv`` rounds as C and Fortran do.
+Unsigned arithmetic wraps around below zero, integers do not: wherever an unsigned difference, or the other side of an unsigned comparison, could be
+negative on the domain, the evaluator notes it, and the caller refuses or has the program check it.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import islpy as isl
-from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.region import Binary, Expression, Integer, Name, Opaque, Select, Unary
 
 from polydist.polyhedra import PARAM, SET, named_space
@@ -29,20 +31,31 @@ class Scope:
     """Names in force: iterators by position in the instance vector, and parameters by the frontend's scalar name.
 
     ``products`` maps a product of parameters, as the sorted tuple of their names, to the parameter that stands for it.
+    ``unsigned`` are the names, of either kind, whose arithmetic is unsigned.
     """
 
     iterators: tuple[str, ...]
     parameters: dict[str, str]
     products: dict[tuple[str, ...], str]
+    unsigned: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, eq=False)
+class Wrap:
+    """Instances for which an unsigned value would be negative, were it a plain integer."""
+
+    instances: isl.Set
+    place: Place
 
 
 class Evaluator:
-    """Evaluates expressions over the instances of ``domain``, a set whose dimensions are ``scope.iterators``."""
+    """Evaluates expressions over the instances of ``domain``, a set whose dimensions are ``scope.iterators``; collects ``wraps``."""
 
     def __init__(self, scope: Scope, domain: isl.Set, code: str) -> None:
         self.scope = scope
         self.domain = domain
         self.code = code
+        self.wraps: list[Wrap] = []
         names = [*scope.parameters.values(), *scope.products.values()]
         self.local = isl.LocalSpace.from_space(named_space(domain.get_ctx(), dict.fromkeys(names), scope.iterators))
 
@@ -54,7 +67,7 @@ class Evaluator:
             case Name():
                 return self._name(expression)
             case Unary(operator="-", operand=operand):
-                return self.value(operand).neg()
+                return self._kept_positive(expression, self.value(operand).neg())
             case Unary(operator="abs", operand=operand):
                 inner = self.value(operand)
                 return inner.max(inner.neg())
@@ -81,7 +94,7 @@ class Evaluator:
             case Unary(operator="!", operand=operand):
                 return self.condition(operand).complement()
             case Binary(operator="<" | "<=" | ">" | ">=" | "==" | "!=" as operator, left=left, right=right):
-                return _COMPARISONS[operator](self.value(left), self.value(right))
+                return _COMPARISONS[operator](*self._compared(left, right))
             case _:
                 return self.value(expression).ne_set(self._constant(0))
 
@@ -100,6 +113,10 @@ class Evaluator:
         """The parameter called ``name`` in isl."""
         return isl.PwAff.var_on_domain(self.local, PARAM, self.local.find_dim_by_name(PARAM, name))
 
+    def at_least_zero(self, name: str) -> isl.Set:
+        """Where the parameter called ``name`` in isl is not negative."""
+        return self.parameter(name).ge_set(self._constant(0))
+
     def _indicator(self, expression: Expression) -> isl.PwAff:
         return self.condition(expression).indicator_function()
 
@@ -109,11 +126,43 @@ class Evaluator:
             case "+":
                 return left.add(right)
             case "-":
-                return left.sub(right)
+                return self._kept_positive(expression, left.sub(right))
             case "min":
                 return left.min(right)
             case _:
                 return left.max(right)
+
+    def _compared(self, left: Expression, right: Expression) -> tuple[isl.PwAff, isl.PwAff]:
+        """Both sides of a comparison; where one is unsigned the other must not be negative."""
+        sides = (self.value(left), self.value(right))
+        if self._is_unsigned(left) or self._is_unsigned(right):
+            self._note_negative(sides[0], left.place)
+            self._note_negative(sides[1], right.place)
+        return sides
+
+    def _kept_positive(self, expression: Expression, value: isl.PwAff) -> isl.PwAff:
+        if self._is_unsigned(expression):
+            self._note_negative(value, expression.place)
+        return value
+
+    def _note_negative(self, value: isl.PwAff, place: Place) -> None:
+        negative = value.lt_set(self._constant(0)).intersect(self.domain)
+        if not negative.is_empty():
+            self.wraps.append(Wrap(negative, place))
+
+    def _is_unsigned(self, expression: Expression) -> bool:
+        """Whether the usual arithmetic conversions make the expression unsigned."""
+        match expression:
+            case Name(name=name):
+                return name in self.scope.unsigned
+            case Unary(operand=operand):
+                return expression.operator != "!" and self._is_unsigned(operand)
+            case Binary(operator="+" | "-" | "*" | "/" | "%" | "min" | "max", left=left, right=right):
+                return self._is_unsigned(left) or self._is_unsigned(right)
+            case Select(then=then, otherwise=otherwise):
+                return self._is_unsigned(then) or self._is_unsigned(otherwise)
+            case _:
+                return False
 
     def _product(self, expression: Binary) -> isl.PwAff:
         product = self.product_of_parameters(expression)

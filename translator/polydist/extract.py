@@ -31,11 +31,11 @@ def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     """The model of ``region``, whose file has the given text; raises ``Refusal`` for what cannot be modelled."""
     scope = _scope(region)
     context = _context(region, scope, isl_context)
-    leaves = leaves_of(region, scope, context)
+    leaves, assumed = leaves_of(region, scope, context)
     shapes = array_shapes(region, leaves, scope)
     fine, checks = _fine_statements(leaves, shapes, scope)
     statements = _statements(region, text, leaves, fine, shapes)
-    return Scop(context, _parameters(region, scope), statements, _used_arrays(statements, shapes), checks)
+    return Scop(context, _parameters(region, scope), statements, _used_arrays(statements, shapes), (*assumed, *checks))
 
 
 # ----------------------------------------------------------------------------------------------------------------- parameters
@@ -47,7 +47,7 @@ def _scope(region: Region) -> Scope:
     for factors in sorted(set(_products_in(region, parameters))):
         taken = [*parameters.values(), *products.values()]
         products[factors] = identifier("_x_".join(parameters[f] for f in factors), taken)
-    return Scope((), parameters, products)
+    return Scope((), parameters, products, frozenset(name for name, scalar in region.scalars.items() if scalar.unsigned))
 
 
 def _products_in(region: Region, parameters: dict[str, str]) -> Iterable[Factors]:
@@ -130,6 +130,8 @@ def _context(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Set:
     names = [*scope.parameters.values(), *scope.products.values()]
     universe = isl.Set.universe(named_space(isl_context, names, []))
     evaluator = Evaluator(scope, universe, "malformed-clause")
+    for name in scope.unsigned:
+        universe = universe.intersect(evaluator.at_least_zero(scope.parameters[name]))
     for assumption in region.assumptions:
         universe = universe.intersect(evaluator.condition(assumption))
     if universe.is_empty():

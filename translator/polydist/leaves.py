@@ -17,7 +17,8 @@ from polydist_frontends.region import Access, Binary, Expression, If, Loop, Name
 
 from polydist.affine import Evaluator, Scope
 from polydist.polyhedra import PARAM, SET
-from polydist.scop import Iterator
+from polydist.scop import Iterator, RuntimeCheck
+from polydist.wraps import is_unsigned_type, wrap_checks
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,20 +41,22 @@ class Leaf:
 
 @dataclass(frozen=True, eq=False)
 class Reach:
-    """The instances that reach a node, and where the node is."""
+    """The instances that reach a node, and where the node is; ``checks`` collects the assumptions on the way."""
 
     domain: isl.Set
+    checks: list[RuntimeCheck]
     iterators: tuple[Iterator, ...] = ()
     path: tuple[int, ...] = ()
     position: tuple[int, ...] = ()
     conditional: bool = False
 
 
-def leaves_of(region: Region, scope: Scope, context: isl.Set) -> list[Leaf]:
-    """All leaves in textual order; ``context`` is a parameter set."""
+def leaves_of(region: Region, scope: Scope, context: isl.Set) -> tuple[list[Leaf], tuple[RuntimeCheck, ...]]:
+    """All leaves in textual order, and what bounds and conditions take for granted; ``context`` is a parameter set."""
     universe = isl.Set.universe(context.get_space().set_from_params())
-    domain = universe.intersect_params(context)
-    return list(_body_leaves(region.body, scope, Reach(domain), [0]))
+    checks: list[RuntimeCheck] = []
+    leaves = list(_body_leaves(region.body, scope, Reach(universe.intersect_params(context), checks), [0]))
+    return leaves, tuple(checks)
 
 
 def is_data_dependent(expression: Expression) -> bool:
@@ -107,7 +110,7 @@ def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iter
         yield replace(condition, is_condition=True)
         then, otherwise = narrowed, below
     else:
-        holds = _evaluator(scope, reach, "non-affine-condition").condition(node.condition)
+        holds = _condition(node.condition, scope, reach, "non-affine-condition")
         then = replace(reach, domain=reach.domain.intersect(holds))
         otherwise = replace(reach, domain=reach.domain.subtract(holds))
     yield from _body_leaves(node.then, scope, replace(then, path=(*reach.path, 1)), counter)
@@ -128,32 +131,42 @@ def _affine_part(condition: Expression, evaluator: Evaluator) -> isl.Set:
 
 def _evaluator(scope: Scope, reach: Reach, code: str) -> Evaluator:
     names = tuple(iterator.name for iterator in reach.iterators)
-    return Evaluator(replace(scope, iterators=names), reach.domain, code)
+    unsigned = scope.unsigned | {iterator.name for iterator in reach.iterators if is_unsigned_type(iterator.type)}
+    return Evaluator(replace(scope, iterators=names, unsigned=unsigned), reach.domain, code)
+
+
+def _condition(condition: Expression, scope: Scope, reach: Reach, code: str) -> isl.Set:
+    """Where the condition holds; what it takes for granted joins the checks."""
+    evaluator = _evaluator(scope, reach, code)
+    holds = evaluator.condition(condition)
+    reach.checks.extend(wrap_checks(evaluator))
+    return holds
 
 
 def _loop_leaves(node: Loop, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
     iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place)
     position = (*reach.position, counter[0])
     counter[0] += 1
-    inner = Reach(_loop_domain(node, scope, reach), (*reach.iterators, iterator), reach.path, position, reach.conditional)
+    inner = Reach(_loop_domain(node, scope, reach), reach.checks, (*reach.iterators, iterator), reach.path, position, reach.conditional)
     yield from _body_leaves(node.body, scope, inner, [0])
 
 
 def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
     """The instances of the loop body: step 2 of the module's algorithm."""
     if is_data_dependent(node.first):
-        raise refuse(
-            "non-affine-bound", f"the first value of '{node.iterator}' is not known when the region starts", node.place, _BOUND_HINT
-        )
-    first = _evaluator(scope, reach, "non-affine-bound").value(node.first)
+        message = f"the first value of '{node.iterator}' is not known when the region starts"
+        raise refuse("non-affine-bound", message, node.place, _BOUND_HINT)
+    evaluator = _evaluator(scope, reach, "non-affine-bound")
+    first = evaluator.value(node.first)
+    reach.checks.extend(wrap_checks(evaluator))
     values = _lattice(reach.domain, first, node.step, node.iterator)
-    inner = replace(
-        reach, domain=values, iterators=(*reach.iterators, Iterator(node.iterator, node.type, reach.path, node.step, node.place))
-    )
-    holds = _evaluator(scope, inner, "non-affine-bound").condition(_terminating(node.condition, node))
-    domain = values.intersect(holds)
-    behind = _behind(values.subtract(holds), node.step)
-    return domain.subtract(behind).coalesce()
+    iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place)
+    inner = replace(reach, domain=values, iterators=(*reach.iterators, iterator))
+    condition = _terminating(node.condition, node)
+    failing = values.subtract(_evaluator(scope, inner, "non-affine-bound").condition(condition))
+    tested = values.subtract(_behind(failing, node.step))
+    holds = _condition(condition, scope, replace(inner, domain=tested), "non-affine-bound")
+    return tested.intersect(holds).coalesce()
 
 
 _BOUND_HINT = "assign the bound to an integer variable before the region"
@@ -168,17 +181,14 @@ def _lattice(outer: isl.Set, first: isl.PwAff, step: int, name: str) -> isl.Set:
 
 
 def _behind(failing: isl.Set, step: int) -> isl.Set:
-    """Everything at or behind a failing value of the last dimension, in the direction of the step."""
+    """Everything behind a failing value of the last dimension, in the direction of the step."""
     depth = failing.dim(SET)
     space = failing.get_space().drop_dims(PARAM, 0, failing.dim(PARAM))
     later = isl.Map.universe(space.map_from_set())
     for k in range(depth - 1):
         later = later.equate(isl.dim_type.in_, k, isl.dim_type.out, k)
-    if step > 0:
-        later = later.order_le(isl.dim_type.in_, depth - 1, isl.dim_type.out, depth - 1)
-    else:
-        later = later.order_ge(isl.dim_type.in_, depth - 1, isl.dim_type.out, depth - 1)
-    return failing.apply(later)
+    order = isl.Map.order_lt if step > 0 else isl.Map.order_gt
+    return failing.apply(order(later, isl.dim_type.in_, depth - 1, isl.dim_type.out, depth - 1))
 
 
 def _terminating(condition: Expression, loop: Loop) -> Expression:

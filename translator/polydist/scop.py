@@ -77,6 +77,12 @@ class RuntimeCheck:
     place: Place
 
 
+def check_against(violating: isl.Set, domain: isl.Set, message: str, place: Place) -> RuntimeCheck | None:
+    """The check that no instance is in ``violating``; ``None`` if it could only hold where nothing of ``domain`` runs."""
+    holds = violating.params().complement().coalesce()
+    return None if domain.intersect_params(holds).is_empty() else RuntimeCheck(holds, message, place)
+
+
 @dataclass(frozen=True, eq=False)
 class Scop:
     """A region in the polyhedral model; ``context`` is what is known about the parameters."""

@@ -56,7 +56,9 @@ def _nest_table(label: RegionLabel, program: Program) -> list[str]:
         functions.append(function_name(label.name, nest.number, "extent") if nest.extent is not None else "NULL")
         flows = function_name(label.name, nest.number, "flows") if nest.flows else "NULL"
         numbers = f"{nest.sequential}, {nest.depth}, {nest.distributed}, {_KINDS[nest.kind]}, {nest.placement}"
-        lines.append(f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {nest.rows + 1}}},')
+        lines.append(
+            f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {nest.rows + 1}}},'
+        )
     return [*lines, "};", ""]
 
 

@@ -18,7 +18,7 @@ def _node(node: Node, region: Region, indent: int) -> list[str]:
         case Statement():
             return []
         case Loop():
-            kind = f"{node.type} " if node.declared else ""
+            kind = f"{node.type} " if node.declared or node.iterator not in region.variables else ""
             head = f"{kind}{node.iterator} = {_text(node.first, region)}; {_text(node.condition, region)}; {node.iterator} += {node.step}"
             body = [line for child in node.body for line in _node(child, region, indent + 1)]
             return [f"{pad}for ({head}) {{", *body, f"{pad}}}"]

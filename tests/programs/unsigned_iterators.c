@@ -1,0 +1,20 @@
+/* Unsigned iterators and bounds: upwards, downwards, and in conditions that would wrap around if they could. */
+#include <stdio.h>
+#include <stdlib.h>
+static void f(size_t n, unsigned m, double *a) {
+#pragma polydist
+    for (size_t i = 1; i < n - 1; i++)
+        for (unsigned j = m; j > 0; j--)
+            if (i - 1 < m) a[i - 1] += j;
+#pragma polydist
+    for (size_t i = n - 1; i + 1 > 0 && i != 0; i--)
+         a[i] += 1;
+}
+int main(int argc, char **argv) {
+    size_t n = argc > 1 ? atoi(argv[1]) : 23;
+    double *a = calloc(n, sizeof *a);
+    f(n, 5, a);
+    for (size_t i = 0; i < n; i++) printf("%a\n", a[i]);
+    free(a);
+    return 0;
+}
