@@ -30,7 +30,7 @@ from polydist.polyhedra import EffortExceeded, bounded_effort, identifier, new_c
 from polydist.program import Program
 from polydist.schedule import Tree, schedule_scop
 from polydist.scop import Scop
-from polydist.show import show_stages
+from polydist.show import show_stage
 from polydist.splice import Replacement, splice
 from polydist.table import schedule_table
 from polydist.translation import Translation
@@ -65,8 +65,8 @@ def translate(source: Path, options: Options, output_stem: str | None = None) ->
     output = f"{output_stem or source.stem}.polydist{source.suffix}"
     complete = options.keep_going or not any(d.severity == "error" for d in diagnostics)
     files = ((output, _output_text(parsed, analyses, options, output)),) if complete else ()
-    stages = tuple(stage for analysis in analyses for stage in _stages(analysis, options, parsed))
-    explanation = "\n\n".join(_explanation(analysis, options) for analysis in analyses)
+    stages = tuple((analysis.name, stage, _stage(analysis, stage, options, parsed)) for analysis in analyses for stage in options.emit)
+    explanation = "\n\n".join(_explanation(analysis, options) for analysis in analyses) if options.explain else ""
     return Translation(source, text, files, diagnostics, (str(source), *parsed.headers), stages, explanation)
 
 
@@ -103,10 +103,12 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
     return Analysis(region, name, scop, dependences, tree, structure, flows, program)
 
 
-def _stages(analysis: Analysis, options: Options, parsed: ParsedSource) -> Iterable[tuple[str, Stage, str]]:
-    code = "\n".join(_emitted(analysis, options, parsed).definitions)
-    shown = show_stages(analysis.scop, analysis.dependences, analysis.tree, analysis.structure, analysis.flows, analysis.program)
-    return [(analysis.name, stage, code if stage == "code" else text) for stage, text in shown]
+def _stage(analysis: Analysis, stage: Stage, options: Options, parsed: ParsedSource) -> str:
+    """One stage as text."""
+    if stage == "code":
+        return "\n".join(_emitted(analysis, options, parsed).definitions)
+    a = analysis
+    return show_stage(stage, a.scop, a.dependences, a.tree, a.structure, a.flows, a.program)
 
 
 def _explanation(analysis: Analysis, options: Options) -> str:

@@ -11,13 +11,14 @@ from polydist_frontends.source import Preprocessing
 Stage = Literal["scop", "deps", "schedule", "tiles", "comm", "ast", "code"]
 STAGES: tuple[Stage, ...] = get_args(Stage)
 
-DEFAULT_EFFORT = 20_000_000
-"""isl operations that one region may cost before it is refused: some tens of seconds."""
+DEFAULT_EFFORT = 100_000_000
+"""isl operations that one region may cost before it is refused: up to about a minute."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """``effort`` bounds isl's operations per region; ``keep_going`` leaves a refused region sequential and warns."""
+    """``effort`` bounds isl's operations per region; ``keep_going`` leaves a refused region sequential and warns. ``emit`` names the stages whose
+    text is wanted, ``explain`` asks for the explanation."""
 
     tile: tuple[int, ...] = ()
     dist: Distribution | None = None
@@ -28,3 +29,5 @@ class Options:
     keep_going: bool = False
     preprocessing: Preprocessing = field(default_factory=Preprocessing)
     effort: int = DEFAULT_EFFORT
+    emit: tuple[Stage, ...] = ()
+    explain: bool = False

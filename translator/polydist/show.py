@@ -14,19 +14,19 @@ from polydist.schedule import Band, Leaf, Tree
 from polydist.scop import Scop
 
 
-def show_stages(
-    scop: Scop, dependences: Dependences, tree: Tree, structure: Structure, flows: tuple[Flow, ...], program: Program
-) -> list[tuple[Stage, str]]:
-    """One text per stage, in the order of the pipeline; ``code`` is left to the emitter."""
-    return [
-        ("scop", "\n".join(_scop_lines(scop))),
-        ("deps", "\n".join(_dependence_lines(dependences))),
-        ("schedule", "\n".join(_tree_lines(tree, 0))),
-        ("tiles", "\n".join(_structure_lines(structure))),
-        ("comm", "\n".join(_flow_lines(flows))),
-        ("ast", "\n".join(_program_lines(program))),
-        ("code", ""),
-    ]
+def show_stage(
+    stage: Stage, scop: Scop, dependences: Dependences, tree: Tree, structure: Structure, flows: tuple[Flow, ...], program: Program
+) -> str:
+    """The text of any stage but ``code``, which is the emitter's."""
+    lines: dict[Stage, Iterable[str]] = {
+        "scop": _scop_lines(scop),
+        "deps": _dependence_lines(dependences),
+        "schedule": _tree_lines(tree, 0),
+        "tiles": _structure_lines(structure),
+        "comm": _flow_lines(flows),
+        "ast": _program_lines(program),
+    }
+    return "\n".join(lines[stage])
 
 
 def _scop_lines(scop: Scop) -> Iterable[str]:

@@ -17,8 +17,8 @@ class Translation:
     ``files``       what to write: (file name without directory, text); empty if a region was refused.
     ``diagnostics`` errors, warnings and remarks in the order of their places.
     ``headers``     every file that the translation read, for dependency files; the source itself comes first.
-    ``stages``      per region and stage, the stage printed (``--emit``).
-    ``explanation`` per region, in words (``--explain``).
+    ``stages``      per region and stage asked for, the stage printed (``--emit``).
+    ``explanation`` per region, in words, if asked for (``--explain``).
     """
 
     source: Path

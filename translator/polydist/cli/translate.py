@@ -43,6 +43,8 @@ def options_from(asked: argparse.Namespace) -> Options:
         keep_going=asked.keep_going,
         preprocessing=preprocessing_from(asked),
         effort=asked.effort,
+        emit=(asked.emit,) if asked.emit else (),
+        explain=asked.explain,
     )
 
 
@@ -85,7 +87,7 @@ def _translate_one(source: Path, options: Options, asked: argparse.Namespace) ->
     if asked.explain:
         print(result.explanation)
     if asked.emit:
-        _print_stage(result, asked.emit)
+        _print_stages(result)
     elif not result.refused and result.files:
         _write(result, folder, name, asked)
     return 1 if result.refused else 0
@@ -120,10 +122,9 @@ def _write(result: Translation, folder: Path, name: str | None, asked: argparse.
     write_files(outputs)
 
 
-def _print_stage(result: Translation, stage: str) -> None:
-    for region, at, text in result.stages:
-        if at == stage:
-            print(f"// {result.source}: region {region}: {stage}\n{text.rstrip()}")
+def _print_stages(result: Translation) -> None:
+    for region, stage, text in result.stages:
+        print(f"// {result.source}: region {region}: {stage}\n{text.rstrip()}")
 
 
 @contextmanager
