@@ -125,7 +125,19 @@ def _diagnostics(parsed: ParsedSource, refusals: list[Diagnostic], options: Opti
     if options.keep_going:
         errors = [Diagnostic("warning", d.code, f"left sequential: {d.message}", d.place, d.hint) for d in errors]
     remarks = [*parsed.remarks, *(remark for region in parsed.regions for remark in region.remarks)]
-    return tuple(sorted([*errors, *remarks], key=lambda d: (d.place, d.severity)))
+    warnings = [warning for region in parsed.regions for warning in _private_warnings(region)]
+    return tuple(sorted([*errors, *warnings, *remarks], key=lambda d: (d.place, d.severity)))
+
+
+def _private_warnings(region: Region) -> Iterable[Diagnostic]:
+    """Private scalars whose value the program may read behind the region."""
+    for clause in region.directive.private:
+        array = region.arrays.get(clause.text)
+        if array is not None and not array.extents and array.live_out and not array.local:
+            message = f"'{clause.text}' is private, but may be read after the region: it keeps the value from before"
+            yield Diagnostic(
+                "warning", "private-live-out", message, clause.place, f"assign '{clause.text}' after the region, or use a new variable"
+            )
 
 
 # ----------------------------------------------------------------------------------------------------------------------- text

@@ -79,12 +79,19 @@ def _obstacle_lines(scop: Scop, found: list[Obstacle], limit: int = 3) -> Iterab
 
 
 def _hints(scop: Scop, found: list[Obstacle]) -> Iterable[str]:
+    """What the user could do about dependences through scalars; one that carries no value is only storage in the way."""
+    passing = {obstacle.array for obstacle in found if obstacle.kind == "flow"}
+    scalars = {array.source.name for array in scop.arrays if array.rank == 0}
     for obstacle in found:
-        array = next((a for a in scop.arrays if a.source.name == obstacle.array), None)
-        if array is not None and array.rank == 0 and obstacle.source == obstacle.sink and obstacle.kind == "flow":
+        if obstacle.array not in scalars:
+            continue
+        if obstacle.array not in passing:
+            yield (
+                f"no iteration needs the '{obstacle.array}' of another one: private({obstacle.array}) would let them run in parallel, "
+                "if nothing after the region reads it"
+            )
+        elif obstacle.source == obstacle.sink and obstacle.kind == "flow":
             yield f"'{obstacle.array}' is accumulated in the order of the program; partial sums in an array, added up afterwards, would run in parallel"
-        elif array is not None and array.rank == 0:
-            yield f"if no iteration needs the '{obstacle.array}' of another one, say private({obstacle.array})"
 
 
 # ------------------------------------------------------------------------------------------------------------------------ nests
