@@ -130,7 +130,8 @@ typedef struct polyrt_array {
 enum polyrt_distribution { POLYRT_DEFAULT, POLYRT_BLOCK, POLYRT_CYCLIC };
 enum polyrt_gather { POLYRT_GATHER_ALL, POLYRT_GATHER_ROOT, POLYRT_GATHER_NONE };
 
-/* A region, static and the same on every rank. POLYRT_DEFAULT is block, and cyclic(1) for wavefronts, which drift over the ranks. */
+/* A region, static and the same on every rank. POLYRT_DEFAULT is block, and cyclic for wavefronts, which drift over
+ * the ranks, with blocks that keep every rank busy. */
 typedef struct polyrt_region {
     const char *name;
     const char *file;

@@ -21,6 +21,7 @@ _OPAQUE_HINTS = {
     "indirect-subscript": "the element depends on values computed at run time; leave this loop outside the region",
     "floating-point": "use integer arithmetic for bounds and subscripts",
     "call": "compute the value before the region, in an integer variable",
+    "data-dependent-bound": "assign the bound to an integer variable before the region",
     "data-dependent": "only conditions over loop iterators and loop-invariant integers can bound a loop",
 }
 _DEFAULT_HINT = "bounds and subscripts are sums of iterators and loop-invariant integers with constant factors"

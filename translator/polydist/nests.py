@@ -93,7 +93,7 @@ class Structure:
 def build_nests(tree: Tree) -> Structure:
     """The nests of a schedule tree, numbered in the order in which they run first."""
     nests: list[Nest] = []
-    steps = _steps(tree, (), nests)
+    steps = () if isinstance(tree, Sequence) and not tree.children else _steps(tree, (), nests)
     return Structure(tuple(nests), steps)
 
 

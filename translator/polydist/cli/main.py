@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from polydist.cli.faults import report_fault
-from polydist.cli.installation import cmake_directory, version_text
+from polydist.cli.installation import cmake_directory, runtime_directory, version_text
 from polydist.cli.parser import polydist_parser, translate_parser
 from polydist.cli.responses import expand_responses
 from polydist.cli.translate import translate_files
@@ -37,6 +37,8 @@ def main(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(own)
     if asked.cmake_dir:
         print(cmake_directory())
+    elif asked.runtime_dir:
+        print(runtime_directory())
     elif asked.version:
         print(version_text())
     elif asked.command == "translate":

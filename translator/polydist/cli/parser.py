@@ -29,6 +29,7 @@ clauses (all optional):
     independent(i, ...)           your assertion: the iterations of loop i do not depend on each other
     assume(cond, ...)             your assertion about integer variables, e.g. assume(n > 0)
     pure(f, ...)                  your assertion: calls of f only compute
+    comm(auto|exact)              communication scheme
     schedule(auto|skew|keep)      how iterations may be reordered
 `#pragma polydist root` before a statement or block runs it on rank 0 alone (files, mostly).
 
@@ -38,7 +39,8 @@ at run time: POLYRT_TILE=16,64  POLYRT_DIST=cyclic  POLYRT_STATS=1  POLYRT_TRACE
 EXAMPLES = """\
 examples:
     polydist-translate heat.c                            writes heat.polydist.c
-    mpicc -O3 -ffp-contract=off heat.polydist.c ...      with CMake: polydist_add_target(heat SOURCES heat.c)
+    R=$(polydist --runtime-dir); mpicc -D_GNU_SOURCE -O3 -ffp-contract=off -I$R/include heat.polydist.c $R/src/*.c -lm -o heat
+    with CMake instead:  polydist_add_target(heat SOURCES heat.c)
     polydist verify heat.c -n 1,2,4 -- 500 100           the proof on your own input
     polydist-translate --explain heat.c                  what was understood, what is distributed and sent
     cmake -Dpolydist_DIR=$(polydist --cmake-dir) ..      for find_package(polydist)
@@ -60,6 +62,7 @@ def polydist_parser() -> argparse.ArgumentParser:
         "polydist", description=DESCRIPTION, epilog=f"{GUIDE}\n{EXAMPLES}\n{STATUS}", formatter_class=HelpFormatter, allow_abbrev=False
     )
     parser.add_argument("--cmake-dir", action="store_true", help="print the folder of the CMake package")
+    parser.add_argument("--runtime-dir", action="store_true", help="print the folder of the runtime's sources, include/ and src/")
     parser.add_argument("--version", action="store_true", help="print versions")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     translating = commands.add_parser(

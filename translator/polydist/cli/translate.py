@@ -15,7 +15,7 @@ from polydist.cli.depfile import depfile_text
 from polydist.cli.messages import print_diagnostics
 from polydist.cli.output import write_files
 from polydist.cli.usage import UsageError
-from polydist.driver import translate
+from polydist.driver import FRONTENDS, translate
 from polydist.options import Options
 from polydist.translation import Translation
 
@@ -63,6 +63,8 @@ def preprocessing_from(asked: argparse.Namespace) -> Preprocessing:
 def readable(name: str) -> Path:
     """The path of a file that can be read; anything else is an error of usage."""
     path = Path(name)
+    if path.suffix not in FRONTENDS:
+        raise UsageError(f"{name}: polydist translates {' and '.join(FRONTENDS)} files")
     try:
         path.open("rb").close()
     except OSError as error:

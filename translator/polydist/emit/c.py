@@ -25,6 +25,8 @@ class EmittedRegion:
 
 def emit_region(label: RegionLabel, program: Program, region: Region, text: str, tile: tuple[str, ...]) -> EmittedRegion:
     """``text`` is the whole source text; ``tile`` are the tile sizes as text, valid where the region stands."""
+    if not program.nests:
+        return EmittedRegion((), ("{", *_mentions(region), *replay_iterators(region), "}"))
     scalars = _written_scalars(program, region)
     texts = StatementTexts(label.file, text, {s.name: s for s in program.statements}, _private_declarations(program, region))
     lines = [
