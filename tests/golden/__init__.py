@@ -1,0 +1,1 @@
+"""The emitted C of a few small programs, to the character."""

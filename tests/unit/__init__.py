@@ -1,0 +1,1 @@
+"""Tests of the translator stage by stage, against brute force."""

@@ -1,0 +1,101 @@
+"""The loop IR run in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import reduce
+
+from polydist.program import Code, Constant, Emit, Enclosure, Expression, For, If, Instance, Operation, Sequence, Variable
+from unit.points import Tuple
+
+FAR = 10**6
+Run = tuple[int, int, int, int]
+"""Offset, length, stride and count of an emitted run."""
+
+_BINARY: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "floor": lambda a, b: a // b,
+    "ceil": lambda a, b: -(-a // b),
+    "mod": lambda a, b: a % b,
+    "min": min,
+    "max": max,
+    "<": lambda a, b: int(a < b),
+    "<=": lambda a, b: int(a <= b),
+    ">": lambda a, b: int(a > b),
+    ">=": lambda a, b: int(a >= b),
+    "==": lambda a, b: int(a == b),
+}
+
+
+def evaluate(expression: Expression, values: Mapping[str, int]) -> int:
+    match expression:
+        case Constant(value=value):
+            return value
+        case Variable(name=name):
+            return values[name]
+        case Operation(operator="&&", operands=operands):
+            return int(all(evaluate(operand, values) for operand in operands))
+        case Operation(operator="||", operands=operands):
+            return int(any(evaluate(operand, values) for operand in operands))
+        case Operation(operator="?:", operands=(condition, then, otherwise)):
+            return evaluate(then if evaluate(condition, values) else otherwise, values)
+        case Operation(operator="-", operands=(operand,)):
+            return -evaluate(operand, values)
+        case Operation(operator="/", operands=(left, right)):
+            quotient, remainder = divmod(evaluate(left, values), evaluate(right, values))
+            assert remainder == 0, "'/' is for exact divisions"
+            return quotient
+        case Operation(operator=operator, operands=operands):
+            return reduce(_BINARY[operator], [evaluate(operand, values) for operand in operands])
+    raise AssertionError(expression)
+
+
+def trace(code: Code, values: dict[str, int]) -> Iterator[Tuple | Run]:
+    """What the code does, in order: instances as (statement, point), emissions as runs."""
+    match code:
+        case Sequence(children=children):
+            for child in children:
+                yield from trace(child, values)
+        case For():
+            assert code.step > 0
+            inner = {**values, code.variable: evaluate(code.first, values)}
+            while evaluate(code.condition, inner):
+                yield from trace(code.body, inner)
+                inner[code.variable] += code.step
+        case If(condition=condition, then=then, otherwise=otherwise):
+            if evaluate(condition, values):
+                yield from trace(then, values)
+            elif otherwise is not None:
+                yield from trace(otherwise, values)
+        case Instance(statement=statement, values=arguments):
+            yield statement, tuple(evaluate(argument, values) for argument in arguments)
+        case Emit(offset=offset, length=length, stride=stride, count=count):
+            yield evaluate(offset, values), evaluate(length, values), evaluate(stride, values), evaluate(count, values)
+
+
+def instances(code: Code, values: dict[str, int]) -> list[Tuple]:
+    return [done for done in trace(code, values) if len(done) == 2]
+
+
+def offsets(code: Code, values: dict[str, int]) -> set[int]:
+    """The offsets of all elements that the code emits."""
+    found: set[int] = set()
+    for done in trace(code, values):
+        assert len(done) == 4
+        offset, length, stride, count = done
+        found |= {offset + k * stride + e for k in range(count) for e in range(length)}
+    return found
+
+
+def hull(enclosure: Enclosure, values: Mapping[str, int]) -> tuple[int, int]:
+    """The enclosed range, empty if the first exceeds the last."""
+    first, last = FAR, -FAR
+    for interval in enclosure.intervals:
+        if interval.guard is None or evaluate(interval.guard, values):
+            low = -FAR if interval.lower is None else evaluate(interval.lower, values)
+            high = FAR if interval.upper is None else evaluate(interval.upper, values)
+            if low <= high:
+                first, last = min(first, low), max(last, high)
+    return first, last

@@ -1,0 +1,62 @@
+"""From C text to what the stages make of it."""
+
+from __future__ import annotations
+
+import functools
+import re
+from pathlib import Path
+
+import pytest
+from polydist_frontends.c import CFrontend
+from polydist_frontends.directive import ScheduleChoice
+from polydist_frontends.errors import Diagnostic, Refusal
+from polydist_frontends.region import Region
+from polydist_frontends.source import Preprocessing
+
+from polydist.affine import Scope
+from polydist.driver import Analysis, analyse_region
+from polydist.extract import _context, _scope, extract_scop
+from polydist.leaves import Leaf, leaves_of
+from polydist.options import Options
+from polydist.polyhedra import new_context
+from polydist.scop import Scop
+
+
+@functools.cache
+def region_of(text: str) -> Region:
+    """The only region of a text that the frontend accepts."""
+    parsed = CFrontend.parse(Path("program.c"), text, Preprocessing(), False)
+    assert not parsed.refusals, "\n".join(d.render() for d in parsed.refusals)
+    assert len(parsed.regions) == 1
+    return parsed.regions[0]
+
+
+@functools.cache
+def analysis_of(text: str, schedule: ScheduleChoice | None = None) -> Analysis:
+    """All stages for the only region of a text."""
+    return analyse_region(region_of(text), "kernel", text, Options(schedule=schedule))
+
+
+@functools.cache
+def scop_of(text: str) -> Scop:
+    return extract_scop(region_of(text), text, new_context())
+
+
+def leaves_in(text: str) -> tuple[Region, Scope, list[Leaf]]:
+    """The region with its parameters and leaves."""
+    region = region_of(text)
+    scope = _scope(region)
+    leaves, _ = leaves_of(region, scope, _context(region, scope, new_context()))
+    return region, scope, leaves
+
+
+def refusal_of(text: str) -> Diagnostic:
+    """The diagnostic with which the model of a region is refused."""
+    with pytest.raises(Refusal) as caught:
+        extract_scop(region_of(text), text, new_context())
+    return caught.value.diagnostic
+
+
+def parameter_values(scop: Scop, values: dict[str, int]) -> dict[str, int]:
+    """Values of all isl parameters, products included."""
+    return {p.name: eval(re.sub(r"\(int64_t\)", "", p.text), {}, dict(values)) for p in scop.parameters}

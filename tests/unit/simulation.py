@@ -1,0 +1,255 @@
+"""The loop IR of a region run on several imaginary ranks, without MPI, and compared with the sequential run value by value.
+
+A value is known by the instance that wrote it. Each rank has its own memory.
+1. A step of a nest is a set of columns, shared out by the owners; a rank runs its columns tile by tile. Every element that an instance reads
+   must hold, in its rank's memory, the value that the instance reads in the sequential run.
+2. After the step each rank asks, for each of its boxes and each box of another rank, what it owes; the values of one step travel at once, each
+   to each rank at most once.
+3. What was sent must have been written in the sender's box of this step, and must be read by an instance of the receiver, from that very writer.
+4. In the end every instance has run once, and the values noted for OUT are the final ones, each noted once.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from polydist.driver import Analysis
+from polydist.program import FlowCode, NestCode, RunNest, SequentialFor
+from unit.enumeration import dependences_of, run_region
+from unit.interpreter import FAR, hull, instances, offsets
+from unit.models import parameter_values
+from unit.points import Tuple
+
+_SPACING = 200
+"""Distance of rows in the imaginary memory; subscripts stay within half of it."""
+
+Box = list[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """``cyclic``: the block size of a cyclic placement; ``None`` for blocks."""
+
+    ranks: int
+    tile: tuple[int, ...]
+    cyclic: int | None = None
+
+
+@dataclass
+class Column:
+    """Tiles of one step that fix some of the tile coordinates: number of the coordinate -> tile."""
+
+    fixed: dict[int, int]
+    rank: int
+
+
+@dataclass
+class Simulation:
+    """One execution; ``faults`` are in words, empty if all went well."""
+
+    analysis: Analysis
+    values: dict[str, int]
+    setting: Setting
+    faults: list[str] = field(default_factory=list)
+    sent: int = 0
+
+    def __post_init__(self) -> None:
+        region, scop = self.analysis.region, self.analysis.scop
+        self.events = {event.instance: event for event in run_region(region, scop, self.values)}
+        found = dependences_of(list(self.events.values()))
+        self.truth = {(reader, element): writer for writer, reader, element in found.flow}
+        self.readers: dict[tuple[Tuple, Tuple], list[Tuple]] = {}
+        for writer, reader, element in found.flow:
+            self.readers.setdefault((writer, element), []).append(reader)
+        self.final = found.last
+        self.strides = {f"_s{k}_{a.name}": _SPACING ** (a.rank - 1 - k) for a in scop.arrays for k in range(a.rank)}
+        self.environment = {**parameter_values(scop, self.values), **self.strides}
+        touched = {element for event in self.events.values() for element in (*event.reads, *event.writes)}
+        self.element_at = {(name, self._offset(name, subscripts)): (name, subscripts) for name, subscripts in touched}
+        self.memory: list[dict[Tuple, Tuple]] = [{} for _ in range(self.setting.ranks)]
+        self.rank_of: dict[Tuple, int] = {}
+        self.messages: list[tuple[int, Tuple, Tuple]] = []
+        self.noted: dict[Tuple, Tuple] = {}
+
+    def _offset(self, name: str, subscripts: tuple[int, ...]) -> int:
+        return sum(s * self.strides[f"_s{k}_{name}"] for k, s in enumerate(subscripts))
+
+    def run(self) -> list[str]:
+        self._steps(self.analysis.program.steps, {})
+        self._final_checks()
+        return self.faults
+
+    def _fault(self, text: str) -> None:
+        if len(self.faults) < 5:
+            self.faults.append(text)
+
+    # ---------------------------------------------------------------------------------------------------------------- stepping
+    def _steps(self, steps: tuple[RunNest | SequentialFor, ...], z: dict[str, int]) -> None:
+        for step in steps:
+            if isinstance(step, RunNest):
+                self._nest(self.analysis.program.nests[step.nest], z)
+                continue
+            first, last = hull(step.enclosure, {**self.environment, **z})
+            for value in range(first, last + 1):
+                self._steps(step.body, {**z, f"_z{step.level}": value})
+
+    def _nest(self, nest: NestCode, z: dict[str, int]) -> None:
+        names = {**self.environment, **z}
+        for columns in self._fronts(nest, names):
+            wrote: dict[int, set[Tuple]] = {}
+            for column in columns:
+                for box in self._tiles(nest, names, column.fixed, []):
+                    wrote.setdefault(column.rank, set()).update(self._compute(nest, column.rank, {**names, **_bounds("lo", "hi", box)}))
+            deliveries = [message for rank in range(self.setting.ranks) for message in set(self._send(nest, names, columns, rank, wrote))]
+            for rank, element, writer in deliveries:
+                self.memory[rank][element] = writer
+            self.messages += deliveries
+
+    def _fronts(self, nest: NestCode, names: dict[str, int]) -> Iterator[list[Column]]:
+        """The steps of the nest."""
+        if nest.depth == 0:
+            yield [Column({}, 0)]
+        elif nest.kind == "parallel":
+            tiles = self._range(nest, nest.distributed, names, [])
+            yield [Column({nest.distributed: t}, self._owner(nest, t)) for t in tiles]
+        else:
+            pairs = [(t, u) for t in self._range(nest, 0, names, []) for u in self._range(nest, 1, names, [self._tile(0, t)])]
+            for w in range(min((t + u for t, u in pairs), default=0), max((t + u for t, u in pairs), default=-1) + 1):
+                front = [pair for pair in pairs if sum(pair) == w]
+                yield [Column({0: t, 1: u}, self._owner(nest, (t, u)[nest.distributed])) for t, u in front]
+
+    def _tile(self, k: int, t: int) -> tuple[int, int]:
+        size = self._size(k)
+        return t * size, t * size + size - 1
+
+    def _size(self, k: int) -> int:
+        return self.setting.tile[k % len(self.setting.tile)]
+
+    def _range(self, nest: NestCode, k: int, names: dict[str, int], box: Box) -> range:
+        """The tiles of coordinate k where the coordinates before are in the box, and those not in it anywhere."""
+        whole = [*box, *[(-FAR, FAR)] * (nest.depth - len(box))]
+        first, last = hull(nest.bounds[k], {**names, **_bounds("lo", "hi", whole)})
+        return range(first // self._size(k), last // self._size(k) + 1) if first <= last else range(0)
+
+    def _tiles(self, nest: NestCode, names: dict[str, int], fixed: dict[int, int], box: Box) -> Iterator[Box]:
+        """The tiles of a column in lexicographic order."""
+        k = len(box)
+        if k == nest.depth:
+            yield box
+            return
+        for t in self._range(nest, k, names, box):
+            if fixed.get(k, t) == t:
+                yield from self._tiles(nest, names, fixed, [*box, self._tile(k, t)])
+
+    # --------------------------------------------------------------------------------------------------------------- ownership
+    def _owned(self, nest: NestCode) -> range:
+        assert nest.extent is not None
+        first, last = hull(nest.extent, self.environment)
+        size = self._size(nest.distributed)
+        return range(first // size, last // size + 1) if first <= last else range(0)
+
+    def _owner(self, nest: NestCode, tile: int) -> int:
+        if self.setting.cyclic is not None:
+            return tile // self.setting.cyclic % self.setting.ranks
+        every = self._owned(nest)
+        if tile not in every:
+            self._fault(f"tile {tile} of N{nest.number} is outside the extent {every}")
+            return 0
+        return (tile - every.start) * self.setting.ranks // max(len(every), 1)
+
+    def _receiver_boxes(self, nest: NestCode, rank: int) -> Iterator[Box]:
+        """Boxes that hold all that the rank ever runs of the nest: the intervals that it owns."""
+        if nest.depth == 0:
+            if rank == 0:
+                yield []
+            return
+        mine = [t for t in self._owned(nest) if self._owner(nest, t) == rank]
+        for _, group in itertools.groupby(enumerate(mine), lambda pair: pair[1] - pair[0]):
+            tiles = [t for _, t in group]
+            box = [(-FAR, FAR)] * nest.depth
+            box[nest.distributed] = (self._tile(nest.distributed, tiles[0])[0], self._tile(nest.distributed, tiles[-1])[1])
+            yield box
+
+    def _sender_boxes(self, nest: NestCode, columns: list[Column], rank: int) -> Iterator[Box]:
+        for column in columns:
+            if column.rank == rank:
+                yield [self._tile(k, column.fixed[k]) if k in column.fixed else (-FAR, FAR) for k in range(nest.depth)]
+
+    # ------------------------------------------------------------------------------------------------------ computing and sending
+    def _compute(self, nest: NestCode, rank: int, names: dict[str, int]) -> set[Tuple]:
+        wrote: set[Tuple] = set()
+        for instance in instances(nest.compute, names):
+            event = self.events.get(instance)
+            if event is None or instance in self.rank_of:
+                self._fault(f"{instance} {'does not exist' if event is None else 'runs twice'}")
+                continue
+            self.rank_of[instance] = rank
+            for element in event.reads:
+                seen, expected = self.memory[rank].get(element), self.truth.get((instance, element))
+                if seen != expected:
+                    self._fault(f"rank {rank}: {instance} reads {element} as written by {seen} instead of {expected}")
+            for element in event.writes:
+                self.memory[rank][element] = instance
+                wrote.add(element)
+        return wrote
+
+    def _send(
+        self, nest: NestCode, names: dict[str, int], columns: list[Column], rank: int, wrote: dict[int, set[Tuple]]
+    ) -> Iterator[tuple[int, Tuple, Tuple]]:
+        for flow, box in itertools.product(nest.flows, list(self._sender_boxes(nest, columns, rank))):
+            here = {**names, **_bounds("lo", "hi", box)}
+            if flow.receiver is None:
+                self._note(flow, rank, here, wrote)
+                continue
+            receiver = self.analysis.program.nests[flow.receiver]
+            for other in (r for r in range(self.setting.ranks) if r != rank):
+                for element in self._owed(flow, receiver, other, here):
+                    if element not in wrote.get(rank, set()):
+                        self._fault(f"rank {rank} owes {element}, which its step did not write")
+                    yield other, element, self.memory[rank].get(element, ("nobody", ()))
+
+    def _owed(self, flow: FlowCode, receiver: NestCode, other: int, names: dict[str, int]) -> set[Tuple]:
+        reach = [hull(enclosure, names) for enclosure in flow.reach]
+        found: set[Tuple] = set()
+        for box in self._receiver_boxes(receiver, other):
+            if all(max(a[0], b[0]) <= min(a[1], b[1]) for a, b in zip(reach, box, strict=True)):
+                found |= self._elements(flow, {**names, **_bounds("a", "b", box)})
+        return found
+
+    def _elements(self, flow: FlowCode, names: dict[str, int]) -> set[Tuple]:
+        places = {(flow.array, offset) for offset in offsets(flow.owed, names)}
+        strangers = [place for place in places if place not in self.element_at]
+        if strangers:
+            self._fault(f"elements that no instance touches are sent: {sorted(strangers)[:3]}")
+        return {self.element_at[place] for place in places if place in self.element_at}
+
+    def _note(self, flow: FlowCode, rank: int, names: dict[str, int], wrote: dict[int, set[Tuple]]) -> None:
+        for element in self._elements(flow, names):
+            if element not in wrote.get(rank, set()) or self.memory[rank].get(element) != self.final.get(element):
+                self._fault(f"rank {rank} takes {element} for final too early")
+            if element in self.noted:
+                self._fault(f"{element} is final twice")
+            self.noted[element] = self.memory[rank].get(element, ("nobody", ()))
+
+    # -------------------------------------------------------------------------------------------------------------- in the end
+    def _final_checks(self) -> None:
+        if missing := self.events.keys() - self.rank_of.keys():
+            self._fault(f"never run: {sorted(missing)[:3]} of {len(missing)}")
+        for rank, element, writer in self.messages:
+            readers = self.readers.get((writer, element), [])
+            if not any(self.rank_of.get(reader) == rank for reader in readers):
+                self._fault(f"{element} of {writer} was sent to rank {rank}, where nothing reads it")
+        self.sent = len(self.messages)
+        if len(set(self.messages)) != len(self.messages):
+            self._fault(f"{len(self.messages) - len(set(self.messages))} values were sent twice to one rank")
+        live = {array.name for array in self.analysis.scop.arrays if array.source.live_out}
+        wanted = {element: writer for element, writer in self.final.items() if element[0] in live}
+        if self.noted != wanted:
+            self._fault(f"final values differ: {sorted(self.noted.keys() ^ wanted.keys())[:3]}")
+
+
+def _bounds(lower: str, upper: str, box: Box) -> dict[str, int]:
+    low = {f"_{lower}{k}": interval[0] for k, interval in enumerate(box)}
+    return low | {f"_{upper}{k}": interval[1] for k, interval in enumerate(box)}

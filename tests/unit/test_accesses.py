@@ -1,0 +1,168 @@
+"""Access relations: shapes, linearised subscripts, and what has to be checked when the program runs."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from polydist_frontends.errors import Place
+from polydist_frontends.region import Binary, Expression, Integer, Name
+
+from polydist.delinearize import candidate_splits, ratio, stride_chain, terms_of
+from polydist.polyhedra import maps_of
+from polydist.scop import Scop
+from unit.enumeration import run_region, value_of
+from unit.interpreter import evaluate
+from unit.kernels import function
+from unit.models import analysis_of, parameter_values, refusal_of, region_of, scop_of
+from unit.points import Tuple, map_points
+
+_HERE = Place("program.c", 1)
+
+
+def _accesses(scop: Scop, values: dict[str, int], kind: str) -> set[tuple[Tuple, Tuple]]:
+    at = parameter_values(scop, values)
+    return {pair for s in scop.statements for m in maps_of(getattr(s, kind)) for pair in map_points(m, at)}
+
+
+def _linear(scop: Scop, element: Tuple, values: dict[str, int]) -> Tuple:
+    """The element's offset by the model's strides."""
+    strides = [eval(text.replace("(int64_t)", ""), {}, dict(values)) for text in scop.array(element[0]).strides]
+    return element[0], (sum(s * d for s, d in zip(element[1], strides, strict=True)),)
+
+
+_LINEARISED = {
+    "rows and columns": ("for (int j = 0; j < m; j++)", "a[i * m + j] = a[i * m + j] + 1;", 2),
+    "the next row": ("for (int j = 0; j < m; j++)", "a[(i + 1) * m + j] = a[i * m + j];", 2),
+    "the last column": ("for (int j = 1; j < m; j++)", "a[i * m + j] = a[i * m + m - 1];", 2),
+    "neighbours": ("for (int j = 1; j < m - 1; j++)", "a[i * m + j] = a[i * m + j - 1] + a[(i - 1) * m + (j + 1)];", 2),
+    "written the other way round": ("for (int j = 0; j < m; j++)", "a[j + m * i] = a[m * (i + 2) + j];", 2),
+    "the first element of a row": ("for (int j = 0; j < m; j++)", "a[i * m] = a[i * m] + a[i * m + j];", 2),
+    "three dimensions": (
+        "for (int j = 0; j < n; j++) for (int k = 0; k < m; k++)",
+        "a[(i * n + j) * m + k] = a[i * n * m + j * m + m - 1];",
+        3,
+    ),
+    "backwards": ("for (int j = m - 1; j >= 0; j--)", "a[i * m + (m - 1 - j)] = a[i * m + j];", 2),
+    "turned over": ("for (int j = 0; j < m; j++)", "a[n * m * 2 + 2 * m + j - 3 * m - i * m - m * j] = 1;", 2),
+    "an offset before everything": ("for (int j = 0; j < m; j++)", "a[n * m + i * m + j] = 1;", 2),
+}
+
+
+@pytest.mark.parametrize("name", _LINEARISED)
+def test_linearised_subscripts(name: str) -> None:
+    loops, statement, rank = _LINEARISED[name]
+    text = function(f"for (int i = 1; i < n; i++) {loops}\n    {statement}", "int n, int m, double *a")
+    scop = scop_of(text)
+    assert [array.rank for array in scop.arrays] == [rank]
+    values = {"n": 4, "m": 3}
+    events = run_region(region_of(text), scop, values)
+    for kind in ("reads", "writes"):
+        expected = {(event.instance, element) for event in events for element in getattr(event, kind)}
+        assert {(instance, _linear(scop, element, values)) for instance, element in _accesses(scop, values, kind)} == expected
+    assert not scop.checks
+
+
+def test_inner_subscripts_stay_within_their_extents() -> None:
+    """(i+1)*m - 1 is the last element of row i and not element -1 of row i+1."""
+    scop = scop_of(
+        function(
+            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    a[i * m + j] = a[(i + 1) * m - 1];", "int n, int m, double *a"
+        )
+    )
+    reads = {element[1] for _, element in _accesses(scop, {"n": 3, "m": 4}, "reads")}
+    assert reads == {(i, 3) for i in range(3)}
+
+
+def test_a_row_that_depends_on_parameters_is_checked() -> None:
+    text = function("for (int i = 0; i < n; i++) for (int j = 0; j < l; j++)\n    a[i * m + j] = 1;", "int n, int m, int l, double *a")
+    scop = scop_of(text)
+    (check,) = scop.checks
+    assert check.place.line == 5 and "'a'" in check.message
+    (code,) = analysis_of(text).program.checks
+    for n, m, width in itertools.product(range(4), repeat=3):
+        assert bool(evaluate(code.condition, {"n": n, "m": m, "l": width})) == (n == 0 or width <= m)
+
+
+def test_declared_extents_are_checked() -> None:
+    text = function("for (int i = 0; i < n; i++) for (int j = 0; j <= l; j++)\n    a[i][j] = 1;", "int n, int m, int l, double (*a)[m]")
+    (code,) = analysis_of(text).program.checks
+    for n, m, width in itertools.product(range(1, 4), repeat=3):
+        assert bool(evaluate(code.condition, {"n": n, "m": m, "l": width})) == (width < m)
+
+
+def test_no_check_where_the_bounds_say_it() -> None:
+    text = function(
+        "for (int i = 0; i < n; i++) for (int j = 1; j < m; j++)\n    a[i][j] = a[i + 1][j - 1];", "int n, int m, double (*a)[m]"
+    )
+    assert not scop_of(text).checks
+
+
+def test_an_access_that_data_decides_is_kept_within_its_extents() -> None:
+    text = function(
+        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    if (b[i] > 0 && j > 0)\n        a[i][j] = a[i][j - 1];",
+        "int n, int m, double (*a)[m], double *b",
+    )
+    scop = scop_of(text)
+    assert not scop.checks
+    assert all(0 <= element[1][1] < 3 for _, element in _accesses(scop, {"n": 3, "m": 3}, "reads") if element[0] == "a")
+
+
+@pytest.mark.parametrize(
+    "subscript, code",
+    [
+        ("a[i][m]", "subscript-out-of-range"),
+        ("a[i][j - m - 1]", "subscript-out-of-range"),
+        ("c[i * m + j * n]", "non-affine-subscript"),
+        ("c[i * m + j * j]", "non-affine-subscript"),
+        ("c[i * m * j]", "non-affine-subscript"),
+    ],
+)
+def test_refused_subscripts(subscript: str, code: str) -> None:
+    text = function(
+        f"for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    {subscript} = 1;", "int n, int m, double (*a)[m], double *c"
+    )
+    diagnostic = refusal_of(text)
+    assert diagnostic.code == code and diagnostic.place.line == 5 and diagnostic.hint
+
+
+# ----------------------------------------------------------------------------------------------------------------- delinearize
+def _n(name: str) -> Expression:
+    return Name(name, _HERE)
+
+
+def _sum(left: Expression, right: Expression) -> Expression:
+    return Binary("+", left, right, _HERE)
+
+
+def _times(left: Expression, right: Expression) -> Expression:
+    return Binary("*", left, right, _HERE)
+
+
+def test_every_candidate_split_is_the_same_number() -> None:
+    expression = _sum(_times(_sum(_n("i"), Integer(1, _HERE)), _times(_n("n"), _n("m"))), _sum(_times(_n("j"), _n("m")), _n("m")))
+    terms = terms_of(expression, ["n", "m"])
+    assert terms is not None
+    chain = stride_chain([terms])
+    assert chain == (("m", "n"), ("m",), ())
+    values = {"i": 3, "j": 5, "n": 7, "m": 11}
+    strides = (77, 11, 1)
+    splits = list(candidate_splits(terms, chain, _HERE))
+    assert len(splits) > 1
+    for split in splits:
+        subscripts = [value_of(subscript, values) for subscript in split]
+        assert sum(s * d for s, d in zip(subscripts, strides, strict=True) if s is not None) == value_of(expression, values)
+
+
+def test_strides_that_are_no_chain() -> None:
+    assert stride_chain([terms_of(_sum(_times(_n("i"), _n("n")), _times(_n("j"), _n("m"))), ["n", "m"]) or []]) is None
+
+
+def test_ratio_counts_repeated_factors() -> None:
+    assert ratio(("n", "n"), ("n",)) == ("n",)
+    assert ratio(("n",), ("n", "n")) is None
+    assert ratio(("m", "n"), ()) == ("m", "n")
+
+
+def test_products_of_iterators_are_no_terms() -> None:
+    assert terms_of(_times(_n("i"), _n("j")), ["n"]) is None

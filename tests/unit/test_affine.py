@@ -1,0 +1,148 @@
+"""Integer expressions as isl sees them, against Python."""
+
+from __future__ import annotations
+
+import islpy as isl
+import pytest
+from polydist_frontends.errors import Diagnostic, Place, Refusal
+from polydist_frontends.region import Binary, Expression, Integer, Name, Unary
+
+from polydist.affine import Evaluator
+from unit.enumeration import value_of
+from unit.kernels import function
+from unit.models import leaves_in, refusal_of
+from unit.points import map_points, set_points
+
+_HERE = Place("program.c", 1)
+
+
+def _program(subscript: str, loop: str = "int i = 0; i < n; i++", clauses: str = "") -> str:
+    return function(f"for ({loop})\n    a[{subscript}] = 1;", "int n, int m, int *a, int *b, double x", clauses)
+
+
+def _evaluator(text: str) -> tuple[Evaluator, Expression]:
+    """Over the instances of the only statement, and its subscript."""
+    _, scope, (leaf,) = leaves_in(text)
+    (write,) = (access for access in leaf.accesses if access.kind == "write")
+    names = tuple(iterator.name for iterator in leaf.iterators)
+    scope = type(scope)(names, scope.parameters, scope.products)
+    return Evaluator(scope, leaf.domain, "non-affine-subscript"), write.subscripts[0]
+
+
+def _values(evaluator: Evaluator, expression: Expression, at: dict[str, int]) -> dict[int, int]:
+    graph = isl.Map.from_pw_aff(evaluator.value(expression)).intersect_domain(evaluator.domain)
+    return {point[0]: value for (_, point), (_, (value,)) in map_points(graph, at)}
+
+
+@pytest.mark.parametrize(
+    "subscript",
+    [
+        "i / 3",
+        "(i - 8) / 3",
+        "(i - 8) % 3",
+        "(8 - i) / -3",
+        "(i - 8) % -3",
+        "-(i - 3)",
+        "2 * i - n + (m - 1) * 3",
+        "(i + n - 1) % n",
+        "(i + n) % n",
+        "(2 * i) % n",
+        "i < m ? i : n - i",
+        "(i < 3) + (i >= 5) + !i",
+        "i > 2 && i != 4 ? 1 : i == 1 || i == 4",
+        "i + n * m",
+        "(i + 1) * (n - n + 2)",
+        "i % 2 ? n : -n",
+    ],
+)
+@pytest.mark.parametrize("sizes", [{"n": 1, "m": 4}, {"n": 7, "m": 3}])
+def test_values_are_those_of_c(subscript: str, sizes: dict[str, int]) -> None:
+    evaluator, expression = _evaluator(_program(subscript))
+    at = {**sizes, "n_x_m": sizes["n"] * sizes["m"], "m_x_n": sizes["n"] * sizes["m"]}
+    expected = {i: value_of(expression, {**sizes, "i": i}) for i in range(sizes["n"])}
+    assert _values(evaluator, expression, at) == expected
+
+
+@pytest.mark.parametrize("operator", ["min", "max"])
+def test_minimum_and_maximum(operator: str) -> None:
+    evaluator, _ = _evaluator(_program("i + n + m"))
+    expression = Binary(operator, Name("i", _HERE), Name("m", _HERE), _HERE)  # type: ignore[arg-type]
+    choose = min if operator == "min" else max
+    assert _values(evaluator, expression, {"n": 6, "m": 3}) == {i: choose(i, 3) for i in range(6)}
+
+
+def test_absolute_value() -> None:
+    evaluator, _ = _evaluator(_program("i + n"))
+    expression = Unary("abs", Binary("-", Name("i", _HERE), Integer(3, _HERE), _HERE), _HERE)
+    assert _values(evaluator, expression, {"n": 6}) == {i: abs(i - 3) for i in range(6)}
+
+
+def test_a_condition_is_not_limited_to_the_domain() -> None:
+    evaluator, _ = _evaluator(_program("i + n"))
+    holds = evaluator.condition(Binary("<", Name("i", _HERE), Integer(-1, _HERE), _HERE))
+    assert holds.is_equal(isl.Set.read_from_str(holds.get_ctx(), "[n] -> { [i] : i < -1 }"))
+
+
+def test_the_order_of_factors_does_not_matter() -> None:
+    """n*m and m*n are one parameter."""
+    text = function("for (int i = 0; i < n * m; i++)\n    a[i] = a[i + m * n];", "int n, int m, double *a")
+    _, scope, (leaf,) = leaves_in(text)
+    assert len(scope.products) == 1
+    (product,) = scope.products.values()
+    assert set_points(leaf.domain, {"n": 2, "m": 2, product: 4}) == {("", (i,)) for i in range(4)}
+
+
+_NOT_AFFINE = {
+    "i * i": "non-affine-subscript",
+    "i / n": "non-affine-subscript",
+    "(3 * i) % n": "non-affine-subscript",
+    "(i - n - 1) % n": "non-affine-subscript",
+    "i % m": "non-affine-subscript",
+    "b[i]": "indirect-subscript",
+    "(int)x": "non-affine-subscript",
+    "i & 3": "non-affine-subscript",
+}
+
+
+@pytest.mark.parametrize("subscript", _NOT_AFFINE)
+def test_refusals_name_the_expression(subscript: str) -> None:
+    diagnostic = refusal_of(_program(subscript))
+    assert diagnostic.code == _NOT_AFFINE[subscript]
+    assert diagnostic.severity == "error" and diagnostic.hint
+    assert diagnostic.place.line == 5
+    within = range(len("    a[") + 1, len("    a[") + 1 + len(subscript))
+    assert diagnostic.place.column in within
+
+
+def _raised(evaluator: Evaluator, expression: Expression) -> Diagnostic:
+    with pytest.raises(Refusal) as caught:
+        evaluator.value(expression)
+    return caught.value.diagnostic
+
+
+def test_a_varying_product_is_refused_where_no_row_explains_it() -> None:
+    evaluator, expression = _evaluator(_program("i * n"))
+    assert _raised(evaluator, expression).code == "non-affine-subscript"
+
+
+def test_division_by_zero() -> None:
+    evaluator, _ = _evaluator(_program("i + n"))
+    place = Place("program.c", 9, 4)
+    diagnostic = _raised(evaluator, Binary("/", Name("i", _HERE), Integer(0, _HERE), place))
+    assert "zero" in diagnostic.message and diagnostic.place == place
+
+
+def test_an_unknown_name() -> None:
+    evaluator, _ = _evaluator(_program("i + n"))
+    assert "'q'" in _raised(evaluator, Name("q", _HERE)).message
+
+
+def test_an_assumption_makes_a_remainder_affine() -> None:
+    assert refusal_of(_program("i % n", "int i = 0; i < m; i++")).code == "non-affine-subscript"
+    evaluator, expression = _evaluator(_program("i % n", "int i = 0; i < m; i++", "assume(m <= 2 * n)"))
+    assert _values(evaluator, expression, {"n": 3, "m": 6}) == {i: i % 3 for i in range(6)}
+
+
+def test_contradicting_assumptions() -> None:
+    diagnostic = refusal_of(_program("i", clauses="assume(n > m, m > n)"))
+    assert diagnostic.code == "contradicting-assumptions"

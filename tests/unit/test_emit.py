@@ -1,0 +1,180 @@
+"""Emitted C: compiled and run, and compared with the loop IR run in Python."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from polydist.driver import translate
+from polydist.emit.binding import bound_variables
+from polydist.emit.expressions import c_expression, c_name, variables_in, variables_of
+from polydist.emit.loops import c_code
+from polydist.emit.replay import replay_iterators
+from polydist.options import Options
+from polydist.program import Code, Constant, For, If, Operation, Sequence, Variable
+from support.programs import ROOT
+from unit.interpreter import evaluate, trace
+from unit.kernels import KERNELS, function
+from unit.models import analysis_of, parameter_values, region_of
+from unit.test_loop_code import random_expression
+
+_NAMES = ("x", "y", "_lo0")
+_INCLUDE = str(ROOT / "runtime_c" / "include")
+_STRICT = ["-std=gnu11", "-Wall", "-Wextra", "-Werror"]
+
+
+def _run(folder: Path, text: str) -> list[str]:
+    source, program = folder / "program.c", folder / "program"
+    source.write_text(text)
+    subprocess.run(["cc", "-w", "-O1", "-I", _INCLUDE, str(source), "-o", str(program)], check=True)
+    return subprocess.run([str(program)], check=True, capture_output=True, text=True).stdout.splitlines()
+
+
+def test_expressions_mean_the_same_in_c(tmp_path: Path) -> None:
+    random = Random(5)
+    expressions = [random_expression(random, random.randint(0, 4), _NAMES) for _ in range(400)]
+    samples = [{name: random.randint(-9, 9) for name in _NAMES} for _ in range(5)]
+    prints = "".join(f'    printf("%lld\\n", (long long)({c_expression(e)}));\n' for e in expressions)
+    parameters = ", ".join(f"int64_t {c_name(name)}" for name in _NAMES)
+    calls = "".join(f"    all({', '.join(str(sample[name]) for name in _NAMES)});\n" for sample in samples)
+    text = f'#include <stdio.h>\n#include "polyrt.h"\nstatic void all({parameters})\n{{\n{prints}}}\nint main(void)\n{{\n{calls}}}\n'
+    assert [int(line) for line in _run(tmp_path, text)] == [evaluate(e, sample) for sample in samples for e in expressions]
+
+
+def test_expressions_raise_no_warning(tmp_path: Path) -> None:
+    """gcc asks for parentheses in mixed logic and comparisons."""
+    a, b = Operation("<", (Variable("x"), Constant(3))), Operation(">=", (Variable("y"), Constant(-(2**40))))
+    text = (
+        '#include "polyrt.h"\nint f(int64_t polydist_x, int64_t polydist_y);\nint f(int64_t polydist_x, int64_t polydist_y)\n{\n    return '
+    )
+    mixed = Operation("||", (Operation("&&", (a, b)), Operation("&&", (b, Operation("||", (a, b))))))
+    source = tmp_path / "program.c"
+    source.write_text(text + c_expression(mixed) + ";\n}\n")
+    subprocess.run(["cc", *_STRICT, "-fsyntax-only", "-I", _INCLUDE, str(source)], check=True)
+
+
+@pytest.mark.parametrize(
+    "operation, expected",
+    [
+        (Operation("-", (Variable("x"), Operation("-", (Variable("y"), Constant(1))))), "polydist_x - (polydist_y - 1)"),
+        (Operation("*", (Operation("+", (Variable("x"), Constant(1))), Constant(2))), "(polydist_x + 1) * 2"),
+        (Operation("-", (Constant(-3),)), "-(-3)"),
+        (Operation("-", (Operation("-", (Variable("x"),)),)), "-(-polydist_x)"),
+        (Constant(2**40), f"INT64_C({2**40})"),
+    ],
+)
+def test_spelling(operation: Operation, expected: str) -> None:
+    assert c_expression(operation) == expected
+
+
+def _flow_codes() -> list[tuple[Code, dict[str, int]]]:
+    found = []
+    for text, values in KERNELS.values():
+        analysis = analysis_of(text)
+        at = parameter_values(analysis.scop, values)
+        for nest in analysis.program.nests:
+            found += [(flow.owed, at) for flow in nest.flows]
+    return found
+
+
+def test_loops_emit_the_same_runs_in_c(tmp_path: Path) -> None:
+    codes, random = _flow_codes(), Random(3)
+    functions, calls, expected = [], [], []
+    for number, (code, at) in enumerate(codes):
+        names = sorted(variables_of(code))
+        values = {name: at.get(name, _box_value(name, random)) for name in names}
+        parameters = ", ".join(["polyrt_sink *polydist_sink", *(f"int64_t {c_name(name)}" for name in names)])
+        functions += [f"static void f{number}({parameters})", "{", *c_code(code, None, 1), "}"]
+        calls += [f'    puts("f{number}");', f"    f{number}({', '.join(['0', *(str(values[name]) for name in names)])});"]
+        expected += [f"f{number}", *(" ".join(str(v) for v in run) for run in trace(code, values))]
+    sink = 'void polyrt_emit(polyrt_sink *s, int64_t a, int64_t b, int64_t c, int64_t d) { printf("%ld %ld %ld %ld\\n", a, b, c, d); }'
+    text = "\n".join(["#include <stdio.h>", '#include "polyrt.h"', sink, *functions, "int main(void)", "{", *calls, "}", ""])
+    found = _run(tmp_path, text)
+    assert found == expected
+    assert len(found) > 2 * len(codes), "the boxes must not be empty"
+
+
+def _box_value(name: str, random: Random) -> int:
+    if name.startswith("_s"):
+        return 50
+    low = name.startswith(("_lo", "_a"))
+    return random.randint(-3, 1) if low else random.randint(2, 6)
+
+
+def test_variables_of_code() -> None:
+    loop = For("c0", Variable("x"), Operation("<=", (Variable("c0"), Variable("y"))), 1, If(Variable("c0"), Sequence(()), None))
+    assert variables_of(loop) == {"x", "y"}
+    assert variables_of(Sequence((loop, If(Variable("c0"), Sequence(()), Sequence(()))))) == {"x", "y", "c0"}
+    assert variables_in(Operation("min", (Variable("a"), Variable("b")))) == {"a", "b"}
+
+
+# -------------------------------------------------------------------------------------------------------------------- binding
+_VLA = function(
+    "for (int i = 0; i < n; i++)\n    for (int j = 0; j < m; j++) {\n        g.u[i][j] = a[i][j][0] * scale + total;\n        total = a[i][j][1];\n    }",
+    "int n, int m, int l, double scale, double total, double (*a)[m][l], struct grid g",
+    before="struct grid { double (*u)[10]; int n; };\n",
+)
+
+
+def test_what_declarations_mention_is_bound_first() -> None:
+    analysis = analysis_of(_VLA)
+    names = [variable.name for variable in bound_variables(analysis.program, analysis.region)]
+    assert names.index("m") < names.index("a") and names.index("l") < names.index("a")
+    assert not {"i", "j"} & set(names), "the scan declares the iterators"
+
+
+_COMPILED = {
+    **{name: text for name, (text, _) in KERNELS.items()},
+    "variable lengths": _VLA,
+    "file scope": function("for (int i = 0; i < n; i++)\n    v[i] = w * 2;", "void", before="int n; double v[10], w;\n"),
+    "a sum": function("for (int i = 0; i < n; i++)\n    s += v[i];", "int n, double *v, double s").replace("\n}\n", "\n    v[0] = s;\n}\n"),
+    "private": function("for (int i = 0; i < n; i++) {\n    x = v[i];\n    v[i] = x * x;\n}", "int n, double *v, double x"),
+    "unsigned sizes": function("for (unsigned long i = 0; i < n; i++)\n    v[i] = i;", "unsigned long n, double *v"),
+    "nothing to pass": function("for (int i = 0; i < 9; i++)\n    v[i] = 1;", "void", before="static double v[9];\n"),
+    "two dimensions of a structure": function(
+        "for (int i = 0; i < g->n; i++)\n    g->v[i] = g->h;", "struct g *g", before="struct g { double *v, h; int n; };\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("schedule", ["auto", "keep"])
+def test_everything_compiles_without_warnings(schedule: str, tmp_path: Path) -> None:
+    sources = []
+    for number, text in enumerate(_COMPILED.values()):
+        source = tmp_path / f"k{number}.c"
+        source.write_text(text)
+        outcome = translate(source, Options(schedule=schedule))  # type: ignore[arg-type]
+        ((name, emitted),) = outcome.files
+        (tmp_path / name).write_text(emitted)
+        sources.append(str(tmp_path / name))
+    subprocess.run(["cc", *_STRICT, "-fsyntax-only", "-I", _INCLUDE, *sources], check=True)
+
+
+# --------------------------------------------------------------------------------------------------------------------- replay
+_REPLAYED = [
+    "for (i = 0; i < n; i++)\n    a[i] = 1;",
+    "for (i = n; i > 2; i -= 3)\n    a[i] = 1;",
+    "for (i = 0; i != n; ++i)\n    for (j = i; j <= n / 2; j += 2)\n        a[j] = i;",
+    "for (i = 0; i < n && i < 4; i++)\n    if (i % 2)\n        for (j = (n - i) / 2; j >= 0; j--)\n            a[j] = i;\n    else\n        a[i] = 2;",
+    "for (int k = 0; k < n; k++) {\n    for (i = k; i < (n > 5 ? 5 : n); i++)\n        a[i] = k;\n    for (j = n - k; j > k; j--)\n        a[j] = k;\n}",
+]
+
+
+@pytest.mark.parametrize("body", _REPLAYED)
+def test_iterators_that_live_on(body: str, tmp_path: Path) -> None:
+    """Their final values come from the loops run once more without the statements."""
+    text = f"int kernel(int n, double *a)\n{{\n    int i = -7, j = -9;\n#pragma polydist\n{body}\n    return 100 * i + j;\n}}\n"
+    lines = replay_iterators(region_of(text))
+    assert lines
+    again = "\n".join(["int replayed(int n, double *a)", "{", "    int i = -7, j = -9;", *lines, "    return 100 * i + j;", "}"])
+    main = 'int main(void)\n{\n    double a[40];\n    for (int n = 0; n < 12; n++)\n        printf("%d %d\\n", kernel(n, a), replayed(n, a));\n}\n'
+    for line in _run(tmp_path, f"#include <stdio.h>\n{text}{again}\n{main}"):
+        first, second = line.split()
+        assert first == second
+
+
+def test_no_replay_where_nothing_lives_on() -> None:
+    assert replay_iterators(region_of(function("for (int i = 0; i < n; i++)\n    a[i] = 1;", "int n, double *a"))) == []

@@ -1,0 +1,171 @@
+"""What one box owes to another, against looking at every value of a small run."""
+
+from __future__ import annotations
+
+import itertools
+
+import islpy as isl
+import pytest
+
+from polydist.comm.flows import Flow
+from polydist.nests import Nest
+from polydist.tiles import coordinate_range, distributed_range, receiver_instances, sequential_range, tile_instances, touched_elements
+from unit.cases import CASES, Case
+from unit.enumeration import run_region
+from unit.interpreter import hull, offsets
+from unit.kernels import KERNELS, function
+from unit.models import analysis_of, region_of
+from unit.points import Tuple, map_points, pair_points, set_points
+
+_SPACING = 100
+_BOXES = 6
+
+
+def _flow_of(case: Case, writer: int, receiver: int | None, array: str) -> Flow | None:
+    found = [f for f in case.analysis.flows if (f.nest, f.receiver, f.array) == (writer, receiver, array)]
+    assert len(found) <= 1
+    return found[0] if found else None
+
+
+def _emitted(case: Case, flow: Flow, names: dict[str, int]) -> set[int]:
+    """The offsets that the generated code names."""
+    array = case.analysis.scop.array(flow.array)
+    strides = {f"_s{k}_{array.name}": _SPACING ** (array.rank - 1 - k) for k in range(array.rank)}
+    (code,) = (c for c in case.analysis.program.nests[flow.nest].flows if (c.array, c.receiver) == (flow.array, flow.receiver))
+    return offsets(code.owed, {**names, **strides})
+
+
+def _offset(element: Tuple) -> int:
+    return sum(s * _SPACING ** (len(element[1]) - 1 - k) for k, s in enumerate(element[1]))
+
+
+@pytest.mark.parametrize("name, schedule", CASES)
+def test_owed_values(name: str, schedule: str) -> None:
+    """All values that a reader in the box needs from another owner, and none that no reader in the box reads."""
+    case = Case(*KERNELS[name], schedule)
+    for writer, receiver in itertools.product(case.analysis.structure.nests, repeat=2):
+        for array in case.analysis.scop.arrays:
+            flow = _flow_of(case, writer.number, receiver.number, array.name)
+            for _ in range(_BOXES):
+                _compare(case, writer, receiver, array.name, flow)
+
+
+def _compare(case: Case, writer: Nest, receiver: Nest, array: str, flow: Flow | None) -> None:
+    z, here = case.box(writer)
+    _, there = case.box(receiver)
+    triples = [
+        (w, r, e)
+        for w, r, e in case.found.flow
+        if e[0] == array and case.inside(writer, w, here, z) and case.inside(receiver, r, there, None)
+    ]
+    everything = {(w, e) for w, _, e in triples}
+    remote = {(w, e) for w, r, e in triples if not _one_owner(case, writer, receiver, w, r)}
+    names = case.names(z, here, there)
+    owed = set() if flow is None else pair_points(flow.owed, names)
+    assert remote <= owed <= everything
+    if flow is not None:
+        assert _emitted(case, flow, names) == {_offset(element) for _, element in owed}
+
+
+def _one_owner(case: Case, writer: Nest, receiver: Nest, source: Tuple, sink: Tuple) -> bool:
+    if writer.number != receiver.number:
+        return False
+    if writer.distributed < 0:
+        return True
+    position = writer.sequential + writer.distributed
+    return case.coordinates[writer.number][source][position] == case.coordinates[writer.number][sink][position]
+
+
+@pytest.mark.parametrize("name, schedule", CASES)
+def test_what_stays_is_never_remote(name: str, schedule: str) -> None:
+    """Where no flow is generated, no reader has another owner in any placement."""
+    case = Case(*KERNELS[name], schedule)
+    nests = case.analysis.structure.nests
+    for source, sink, element in case.found.flow:
+        (writer,) = (n for n in nests if source in case.coordinates[n.number])
+        (receiver,) = (n for n in nests if sink in case.coordinates[n.number])
+        if _flow_of(case, writer.number, receiver.number, element[0]) is None:
+            assert _one_owner(case, writer, receiver, source, sink)
+
+
+@pytest.mark.parametrize("name, schedule", CASES)
+def test_reach_encloses_every_reader(name: str, schedule: str) -> None:
+    case = Case(*KERNELS[name], schedule)
+    for nest in case.analysis.program.nests:
+        for flow in (f for f in nest.flows if f.receiver is not None):
+            writer, receiver = case.analysis.structure.nests[nest.number], case.analysis.structure.nests[flow.receiver or 0]
+            for _ in range(_BOXES):
+                z, here = case.box(writer)
+                reach = [hull(enclosure, case.names(z, here, [])) for enclosure in flow.reach]
+                for w, r, e in case.found.flow:
+                    if e[0] == flow.array and case.inside(writer, w, here, z) and r in case.coordinates[receiver.number]:
+                        assert case.inside(receiver, r, reach, None) or _one_owner(case, writer, receiver, w, r)
+
+
+@pytest.mark.parametrize("name, schedule", CASES)
+def test_final_values(name: str, schedule: str) -> None:
+    case = Case(*KERNELS[name], schedule)
+    for writer, array in itertools.product(case.analysis.structure.nests, case.analysis.scop.arrays):
+        flow = _flow_of(case, writer.number, None, array.name)
+        for _ in range(_BOXES):
+            z, here = case.box(writer)
+            names = case.names(z, here, [])
+            expected = {(w, e) for e, w in case.found.last.items() if e[0] == array.name and case.inside(writer, w, here, z)}
+            assert (set() if flow is None else pair_points(flow.owed, names)) == expected
+            assert flow is None or _emitted(case, flow, names) == {_offset(e) for _, e in expected}
+
+
+# ---------------------------------------------------------------------------------------------------------------- tile spaces
+@pytest.mark.parametrize("name, schedule", CASES)
+def test_tiles_are_boxes_of_the_schedule(name: str, schedule: str) -> None:
+    case = Case(*KERNELS[name], schedule)
+    for nest in case.analysis.structure.nests:
+        z, box = case.box(nest)
+        expected = {i for i in case.coordinates[nest.number] if case.inside(nest, i, box, z)}
+        assert {i for i, _ in map_points(tile_instances(nest), case.names(z, box, []))} == expected
+        expected = {i for i in case.coordinates[nest.number] if case.inside(nest, i, box, None)}
+        assert {i for i, _ in map_points(receiver_instances(nest), case.names((), [], box))} == expected
+
+
+@pytest.mark.parametrize("name, schedule", CASES)
+def test_ranges_of_coordinates(name: str, schedule: str) -> None:
+    """bounds, extent and the loops around nests: the sets are projections, and the enclosures hold them."""
+    case = Case(*KERNELS[name], schedule)
+    for nest, code in zip(case.analysis.structure.nests, case.analysis.program.nests, strict=True):
+        z, box = case.box(nest)
+        points = list(case.coordinates[nest.number].values())
+        for k in range(nest.depth):
+            names = case.names(z, box, [])
+            expected = {
+                p[nest.sequential + k]
+                for p in points
+                if p[: nest.sequential] == z and all(a <= v <= b for v, (a, b) in zip(p[nest.sequential :][:k], box, strict=False))
+            }
+            assert _values(coordinate_range(nest, k), names) == expected
+            low, high = hull(code.bounds[k], names)
+            assert all(low <= v <= high for v in expected)
+        if code.extent is not None:
+            expected = {p[nest.sequential + nest.distributed] for p in points}
+            assert _values(distributed_range(nest), case.at) == expected
+            low, high = hull(code.extent, case.at)
+            assert low <= min(expected) and max(expected) <= high
+            assert name == "strided" or (low, high) == (min(expected), max(expected))
+        for level in range(nest.sequential):
+            assert _values(sequential_range(nest, level), case.names(z, [], [])) == {p[level] for p in points if p[:level] == z[:level]}
+
+
+def _values(values: isl.Set, names: dict[str, int]) -> set[int]:
+    return {point[0] for _, point in set_points(values, names)}
+
+
+def test_touched_elements() -> None:
+    case = Case(*KERNELS["strided"], "auto")
+    events = run_region(region_of(case.text), case.analysis.scop, case.values)
+    for array in case.analysis.scop.arrays:
+        expected = {e for event in events for e in (*event.reads, *event.writes) if e[0] == array.name}
+        assert set_points(touched_elements(case.analysis.scop, array), case.at) == expected
+
+
+def test_arrays_that_nothing_reads_later_owe_nothing() -> None:
+    text = function("for (int i = 0; i < n; i++)\n    b[i] = a[i];", "int n, double *a, double *b", "live_out(a)")
+    assert not analysis_of(text).flows

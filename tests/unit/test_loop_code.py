@@ -1,0 +1,245 @@
+"""Code generated from sets: enclosures, emitted runs, scans, and arithmetic on the loop IR; all by running it."""
+
+from __future__ import annotations
+
+import itertools
+from random import Random
+
+import islpy as isl
+import pytest
+
+from polydist.arithmetic import slope, substituted, substituted_expression, times, total, upper_bound
+from polydist.constraints import bounds_of, enclosure
+from polydist.owed import scan_owed
+from polydist.polyhedra import new_context
+from polydist.program import Constant, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.scan import condition_of, scan_instances
+from unit.cases import CASES, Case
+from unit.enumeration import run_region
+from unit.interpreter import evaluate, hull, instances, offsets, trace
+from unit.kernels import KERNELS
+from unit.points import map_points, pair_points, set_points
+
+_SIZES = list(itertools.product((-1, 0, 1, 2, 5), (0, 3, 6)))
+
+_OWED = {
+    "rows": "[S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < m",
+    "columns": "[S[i, j] -> A[j, i]] : 0 <= i < n and 0 <= j < m",
+    "a triangle": "[S[i, j] -> A[i, j]] : 0 <= i <= j < n and i < m",
+    "a skewed triangle": "[S[t, i] -> A[i - t, t]] : 0 <= t < n and t <= i < m + 2t",
+    "rational corners": "[S[i, j] -> A[i, j]] : 0 <= 3i <= n + m and i <= 2j <= m",
+    "every third": "[S[i] -> A[i, 1]] : 0 <= i < n + m and i mod 3 = 1",
+    "half the iterator": "[S[i] -> A[p, i]] : 0 <= i < n and p = floor(i / 2)",
+    "parity": "[S[t, i] -> A[p, i]] : 0 <= t < m and p = t mod 2 and t <= i < n",
+    "stride two in memory": "[S[i] -> A[0, 2i]] : 1 <= i < n",
+    "backwards": "[S[i] -> A[n, m - i]] : 0 <= i < m and n >= 0",
+    "one element": "[S[i] -> A[i, m]] : i = n and m >= 2",
+    "guarded by parameters": "[S[i] -> A[0, i]] : 0 <= i < 4 and n >= 2 and m <= 3",
+    "many writers of one element": "[S[i, j] -> A[0, j]] : 0 <= i < n and 0 <= j < m",
+    "two pieces that overlap": "[S[i] -> A[0, i]] : 0 <= i < n or 2 <= i < m or 5 <= i <= 6 and n >= 1",
+}
+
+
+@pytest.mark.parametrize("name", _OWED)
+@pytest.mark.parametrize("known", ["", "n >= 0 and m >= 0"])
+def test_emitted_runs_are_the_set(name: str, known: str) -> None:
+    context = new_context()
+    owed = isl.UnionSet.read_from_str(context, f"[n, m] -> {{ {_OWED[name]} }}")
+    given = isl.Set.read_from_str(context, f"[n, m] -> {{ : {known} }}")
+    code = scan_owed(owed, (Variable("row"), Constant(1)), given)
+    for n, m in _SIZES:
+        if known and n < 0:
+            continue
+        expected = {element[0] * 50 + element[1] for _, (_, element) in pair_points(owed, {"n": n, "m": m})}
+        assert offsets(code, {"n": n, "m": m, "row": 50}) == expected
+
+
+def test_rows_are_single_runs() -> None:
+    """The innermost loop disappears where its elements are neighbours."""
+    context = new_context()
+    owed = isl.UnionSet.read_from_str(context, "[n, m] -> { [S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < m }")
+    code = scan_owed(owed, (Variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }"))
+    assert list(trace(code, {"n": 2, "m": 5, "row": 50})) == [(0, 5, 0, 1), (50, 5, 0, 1)]
+
+
+def test_columns_are_single_runs_with_a_stride() -> None:
+    context = new_context()
+    owed = isl.UnionSet.read_from_str(context, "[n, m] -> { [S[i] -> A[i, 3]] : 0 <= i < n }")
+    code = scan_owed(owed, (Variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }"))
+    assert list(trace(code, {"n": 4, "m": 5, "row": 50})) == [(3, 1, 50, 4)]
+
+
+_RANGES = {
+    "an interval": "{ [x] : 0 <= x < n }",
+    "a point": "{ [x] : x = n + m }",
+    "multiples": "{ [x] : 0 <= 3x <= n + m }",
+    "scaled": "{ [x] : exists k : x = 3k and 1 <= x <= n }",
+    "two intervals": "{ [x] : 0 <= x < n or 2n <= x < 2n + m }",
+    "guarded": "{ [x] : 0 <= x <= 2 and n >= 2 or 10 <= x <= 12 and m >= 4 }",
+    "empty": "{ [x] : x < 0 and x > 0 }",
+}
+
+
+@pytest.mark.parametrize("name", _RANGES)
+def test_enclosures_are_never_narrower(name: str) -> None:
+    context = new_context()
+    values = isl.Set.read_from_str(context, f"[n, m] -> {_RANGES[name]}")
+    code = enclosure(values, isl.Set.read_from_str(context, "[n, m] -> { : n >= 0 }"))
+    for n, m in _SIZES:
+        points = [point[0] for _, point in set_points(values, {"n": n, "m": m})] if n >= 0 else []
+        low, high = hull(code, {"n": n, "m": m})
+        assert all(low <= x <= high for x in points)
+        if points and name != "scaled":
+            assert (low, high) == (min(points), max(points))
+
+
+def test_unbounded_sides_have_no_bound() -> None:
+    context = new_context()
+    (interval,) = enclosure(isl.Set.read_from_str(context, "[n] -> { [x] : x >= n }"), isl.Set.read_from_str(context, "{ : }")).intervals
+    assert interval.upper is None and interval.lower == Variable("n") and interval.guard is None
+
+
+def test_bounds_round_towards_the_inside() -> None:
+    basic = isl.BasicSet.read_from_str(new_context(), "[n] -> { [i, x] : 2x >= n + i and 3x <= n - i }")
+    bounds = bounds_of(basic, ["i", "x"])
+    assert bounds.lower is not None and bounds.upper is not None and bounds.exact is None
+    for n, i in itertools.product(range(-7, 8), range(-3, 4)):
+        assert evaluate(bounds.lower, {"n": n, "i": i}) == -((-n - i) // 2)
+        assert evaluate(bounds.upper, {"n": n, "i": i}) == (n - i) // 3
+
+
+# ----------------------------------------------------------------------------------------------------------------------- scans
+@pytest.mark.parametrize("name, schedule", CASES)
+def test_a_tile_runs_its_instances_in_the_original_order(name: str, schedule: str) -> None:
+    case = Case(*KERNELS[name], schedule)
+    order = [event.instance for event in run_region(case.analysis.region, case.analysis.scop, case.values)]
+    for nest in case.analysis.structure.nests:
+        for _ in range(4):
+            z, box = case.box(nest)
+            expected = [instance for instance in order if case.inside(nest, instance, box, z)]
+            assert instances(case.analysis.program.nests[nest.number].compute, case.names(z, box, [])) == expected
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "{ S[i, j] -> [i, j] : 0 <= i < n and i <= j < m }",
+        "{ S[i, j] -> [j, -i] : 0 <= i < n and 0 <= j < m }",
+        "{ S[i] -> [i] : 0 <= i < n and (i mod 4 = 1 or i mod 4 = 2) }",
+        "{ S[i] -> [i, 0] : 0 <= i < n; T[i] -> [i, 1] : 1 <= i < m }",
+        "{ S[i, j] -> [2i + j, i] : 0 <= i < n and 0 <= j < m }",
+        "{ S[i] -> [-i] : 0 <= i < n and 2 * floor(i / 2) < m }",
+    ],
+)
+def test_scans_follow_the_order(order: str) -> None:
+    context = new_context()
+    relation = isl.UnionMap.read_from_str(context, f"[n, m] -> {order}")
+    code = scan_instances(relation, isl.Set.read_from_str(context, "[n, m] -> { : }"))
+    for n, m in _SIZES:
+        pairs = map_points(relation, {"n": n, "m": m})
+        assert instances(code, {"n": n, "m": m}) == [instance for instance, _ in sorted(pairs, key=lambda pair: pair[1][1])]
+
+
+@pytest.mark.parametrize("holds", ["n >= 2 and m < 4", "n mod 3 = 1 or m = n", "exists k : n = 2k and 3k <= m", "1 = 0", ""])
+def test_conditions_on_parameters(holds: str) -> None:
+    params = isl.Set.read_from_str(new_context(), f"[n, m] -> {{ : {holds} }}")
+    condition = condition_of(params)
+    for n, m in _SIZES:
+        assert bool(evaluate(condition, {"n": n, "m": m})) == bool(set_points(params.from_params(), {"n": n, "m": m}))
+
+
+# ------------------------------------------------------------------------------------------------------------------ arithmetic
+def random_expression(random: Random, depth: int, names: tuple[str, ...]) -> Expression:
+    """Any operator of the IR, with exact divisions and positive divisors as promised."""
+    if depth == 0:
+        return random.choice((Constant(random.randint(-9, 9)), *(Variable(name) for name in names)))
+
+    def operand() -> Expression:
+        return random_expression(random, depth - 1, names)
+
+    operator = random.choice(
+        ("+", "-", "*", "/", "floor", "ceil", "mod", "min", "max", "neg", "?:", "<", "<=", ">", ">=", "==", "&&", "||")
+    )
+    divisor = Constant(random.randint(1, 5))
+    match operator:
+        case "floor" | "ceil" | "mod":
+            return Operation(operator, (operand(), divisor))
+        case "/":
+            return Operation("/", (Operation("*", (operand(), divisor)), divisor))
+        case "neg":
+            return Operation("-", (operand(),))
+        case "?:":
+            return Operation("?:", (operand(), operand(), operand()))
+        case "min" | "max" | "&&" | "||" | "+":
+            return Operation(operator, tuple(operand() for _ in range(random.randint(2, 3))))
+        case _:
+            return Operation(operator, (operand(), operand()))  # type: ignore[arg-type]
+
+
+_NAMES = ("x", "y")
+
+
+def _samples(seed: int) -> list[tuple[Expression, Random]]:
+    random = Random(seed)
+    return [(random_expression(random, random.randint(0, 3), _NAMES), random) for _ in range(300)]
+
+
+def test_slope_is_the_difference_quotient() -> None:
+    for expression, random in _samples(1):
+        rise = slope(expression, "x")
+        if rise is not None:
+            at, step, y = random.randint(-9, 9), random.randint(1, 5), random.randint(-9, 9)
+            ends = [evaluate(expression, {"x": x, "y": y}) for x in (at, at + step)]
+            assert ends[1] - ends[0] == rise * step
+    linear = Operation("-", (Operation("*", (Constant(3), Variable("x"))), Operation("-", (Variable("y"),))))
+    assert slope(linear, "x") == 3 and slope(linear, "y") == 1
+
+
+def test_sums_and_products() -> None:
+    samples = _samples(2)
+    for first, second, third in zip(samples[::3], samples[1::3], samples[2::3], strict=True):
+        terms = [first[0], second[0], third[0], Constant(2)]
+        values = {"x": first[1].randint(-9, 9), "y": first[1].randint(-9, 9)}
+        assert evaluate(total(terms), values) == sum(evaluate(term, values) for term in terms)
+        assert evaluate(times(first[0], second[0]), values) == evaluate(first[0], values) * evaluate(second[0], values)
+    assert total([]) == Constant(0)
+    assert times(Constant(0), Variable("x")) == Constant(0) and times(Variable("x"), Constant(1)) == Variable("x")
+
+
+def test_substitution() -> None:
+    for expression, random in _samples(3):
+        value, y = random.randint(-9, 9), random.randint(-9, 9)
+        replaced = substituted_expression(expression, "x", Operation("+", (Variable("y"), Constant(value))))
+        assert evaluate(replaced, {"y": y}) == evaluate(expression, {"x": y + value, "y": y})
+
+
+def test_substitution_in_code() -> None:
+    run = Emit(Variable("x"), Variable("c"), Constant(1), Constant(2))
+    loop = For("c", Variable("x"), Operation("<", (Variable("c"), Operation("*", (Variable("x"), Constant(3))))), 2, run)
+    code = Sequence((loop, If(Operation("==", (Variable("x"), Constant(2))), Instance("S", (Variable("x"),)), run)))
+    for x in (1, 2, 4):
+        expected = list(trace(code, {"x": x, "c": 9}))
+        assert list(trace(substituted(code, "x", Constant(x)), {"c": 9})) == expected
+
+
+@pytest.mark.parametrize("sign", [1, 2, -1, -3])
+@pytest.mark.parametrize("operator", ["<", "<=", ">", ">="])
+def test_upper_bounds(sign: int, operator: str) -> None:
+    """sign * x + 2 operator y, where that is an upper bound on x."""
+    left = Operation("+", (Operation("*", (Constant(sign), Variable("x"))), Constant(2)))
+    condition = Operation(operator, (left, Variable("y")))  # type: ignore[arg-type]
+    bound = upper_bound(condition, "x")
+    if (sign > 0) != operator.startswith("<"):
+        assert bound is None
+        return
+    assert bound is not None
+    for y in range(-8, 9):
+        holding = [x for x in range(-30, 31) if evaluate(condition, {"x": x, "y": y})]
+        assert evaluate(bound, {"y": y}) == max(holding)
+
+
+def test_a_conjunction_is_bounded_by_the_least() -> None:
+    condition = Operation("&&", (Operation("<=", (Variable("x"), Variable("y"))), Operation("<", (Variable("x"), Constant(4)))))
+    bound = upper_bound(condition, "x")
+    assert bound is not None and [evaluate(bound, {"y": y}) for y in (1, 3, 9)] == [1, 3, 3]
+    assert upper_bound(Operation("&&", (condition, Operation("==", (Variable("y"), Constant(0))))), "x") is None

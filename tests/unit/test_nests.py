@@ -1,0 +1,167 @@
+"""Nests: their kinds, their loops, and that tiles of one step never depend on each other."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from polydist.nests import Nest, Run, SequentialLoop, Structure, nests_in
+from polydist.placement import placements
+from unit.enumeration import dependences_of, run_region
+from unit.kernels import KERNELS, function
+from unit.models import analysis_of, parameter_values, region_of, scop_of
+from unit.points import Tuple, map_points
+
+
+def _structure(text: str, schedule: str = "auto") -> Structure:
+    return analysis_of(text, schedule).structure  # type: ignore[arg-type]
+
+
+def _kinds(text: str, schedule: str = "auto") -> list[str]:
+    return [nest.kind for nest in _structure(text, schedule).nests]
+
+
+def _kernel(name: str) -> str:
+    return KERNELS[name][0]
+
+
+@pytest.mark.parametrize(
+    "name, schedule, kinds",
+    [
+        ("jacobi-1d", "auto", ["wavefront"]),
+        ("jacobi-1d", "keep", ["parallel", "parallel"]),
+        ("heat-2d", "keep", ["parallel"]),
+        ("seidel", "auto", ["wavefront"]),
+        ("seidel", "keep", ["solo"]),
+        ("prefix sum", "auto", ["solo"]),
+        ("gemm", "auto", ["parallel"]),
+        ("adi", "keep", ["parallel", "parallel"]),
+        ("lu", "keep", ["parallel", "parallel"]),
+    ],
+)
+def test_kinds(name: str, schedule: str, kinds: list[str]) -> None:
+    assert _kinds(_kernel(name), schedule) == kinds
+
+
+def test_a_loop_that_carries_everything_goes_around_the_nests() -> None:
+    structure = _structure(_kernel("adi"), "keep")
+    (loop,) = structure.steps
+    assert isinstance(loop, SequentialLoop) and loop.level == 0
+    assert loop.body == (Run(0), Run(1))
+    assert [(nest.sequential, nest.depth, nest.distributed) for nest in structure.nests] == [(1, 2, 0), (1, 2, 1)]
+
+
+def test_sequential_loops_below_each_other_count_their_levels() -> None:
+    loops = "for (int t = 0; t < n; t++)\n    for (int s = t; s < n; s++)\n        for (int i = 0; i < n; i++)\n"
+    structure = _structure(function(loops + "            a[s + 1][i] = a[s][n - 1 - i];", "int n, double (*a)[n]"), "keep")
+    (outer,) = structure.steps
+    assert isinstance(outer, SequentialLoop) and outer.level == 0
+    (inner,) = outer.body
+    assert isinstance(inner, SequentialLoop) and inner.level == 1 and inner.body == (Run(0),)
+    assert (structure.nests[0].sequential, structure.nests[0].depth) == (2, 1)
+
+
+def test_neighbours_without_parallelism_are_one_nest() -> None:
+    sums = "    for (int i = 1; i < n; i++)\n        a[i] = a[i] + a[i - 1];\n"
+    text = function("{\n" + sums + sums.replace("a", "b") + "    b[0] = a[0];\n}", "int n, double *a, double *b")
+    assert _kinds(text, "keep") == ["solo"]
+
+
+def test_a_parallel_nest_between_keeps_them_apart() -> None:
+    sums = "    for (int i = 1; i < n; i++)\n        a[i] = a[i] + a[i - 1];\n"
+    copy = "    for (int i = 0; i < n; i++)\n        b[i] = 2 * a[n - 1 - i];\n"
+    text = function("{\n" + sums + copy + sums + "}", "int n, double *a, double *b")
+    assert _kinds(text, "keep") == ["solo", "parallel", "solo"]
+    assert nests_in(_structure(text, "keep").steps) == [0, 1, 2]
+
+
+# ------------------------------------------------------------------------------------------- tiles of one step, by enumeration
+def _tiles(nest: Nest, at: dict[str, int], sizes: tuple[int, ...]) -> dict[Tuple, tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Instance -> z and the tile of each tiled coordinate."""
+    found = {}
+    for instance, (_, point) in map_points(nest.schedule, at):
+        x = point[nest.sequential :]
+        found[instance] = point[: nest.sequential], tuple(v // sizes[k % len(sizes)] for k, v in enumerate(x))
+    return found
+
+
+def _step(nest: Nest, z: tuple[int, ...], tile: tuple[int, ...]) -> tuple[int, ...]:
+    return (*z, tile[0] + tile[1]) if nest.kind == "wavefront" else z
+
+
+@pytest.mark.parametrize("schedule", ["auto", "keep"])
+@pytest.mark.parametrize("name", KERNELS)
+def test_tiles_of_one_step_are_independent(name: str, schedule: str) -> None:
+    """In one step, instances with different owners are not related; and later steps never precede earlier ones."""
+    text, values = KERNELS[name]
+    found = dependences_of(run_region(region_of(text), scop_of(text), values))
+    pairs = {(w, r) for w, r, _ in found.flow} | found.anti | found.output
+    at = parameter_values(scop_of(text), values)
+    for nest, sizes in itertools.product(_structure(text, schedule).nests, [(1,), (2, 3, 2), (3, 1)]):
+        if nest.kind == "solo":
+            continue
+        tiles = _tiles(nest, at, sizes)
+        for source, sink in pairs:
+            if source in tiles and sink in tiles:
+                first, second = _step(nest, *tiles[source]), _step(nest, *tiles[sink])
+                assert first <= second
+                if first == second:
+                    assert tiles[source][1][nest.distributed] == tiles[sink][1][nest.distributed]
+                    assert tiles[source][1] <= tiles[sink][1], "lexicographic order inside a column"
+
+
+def test_every_instance_is_in_one_nest() -> None:
+    for name, (text, values) in KERNELS.items():
+        at = parameter_values(scop_of(text), values)
+        executed = [event.instance for event in run_region(region_of(text), scop_of(text), values)]
+        shared = [instance for nest in _structure(text).nests for instance in _tiles(nest, at, (1,))]
+        assert sorted(shared) == sorted(executed), name
+
+
+# ------------------------------------------------------------------------------------------------------------------ placement
+def _placements(text: str, schedule: str = "keep") -> tuple[int, ...]:
+    analysis = analysis_of(text, schedule)  # type: ignore[arg-type]
+    return placements(analysis.scop, analysis.structure.nests)
+
+
+def _two_loops(first: str, second: str, parameters: str = "int n, double *a, double *b, double (*c)[n]") -> str:
+    return function(
+        f"{{\n    for (int i = 1; i < n - 1; i++)\n        {first}\n    for (int i = 1; i < n - 1; i++)\n        {second}\n}}", parameters
+    )
+
+
+@pytest.mark.parametrize(
+    "first, second, shared",
+    [
+        ("a[i] = 1;", "b[i] = a[i];", True),
+        ("a[i] = 1;", "b[i] = a[i + 1];", True),
+        ("a[i] = 1;", "b[i] = a[n - i];", False),
+        ("a[i] = 1;", "b[i] = c[i][0];", False),
+        ("c[i][0] = 1;", "c[1][i] = 1;", False),
+        ("c[i][0] = 1;", "c[i][1] = 1;", True),
+        ("c[0][i] = 1;", "a[i] = c[1][i];", True),
+        ("a[2 * i] = 1;", "a[i] = b[i];", False),
+    ],
+)
+def test_nests_that_share_an_owner_map(first: str, second: str, shared: bool) -> None:
+    numbers = _placements(_two_loops(first, second))
+    assert len(numbers) == 2 and (numbers[0] == numbers[1]) == shared
+
+
+def test_alignment_goes_through_a_third_nest() -> None:
+    loop = "    for (int i = 0; i < n; i++)\n        {}\n"
+    text = function(
+        "{\n" + "".join(loop.format(s) for s in ("a[i] = 1;", "b[i] = 2;", "d[n - 1 - i] = a[i] + b[i];")) + "}",
+        "int n, double *a, double *b, double *d",
+    )
+    assert len(set(_placements(text))) == 1
+
+
+def test_solo_nests_share_with_nobody() -> None:
+    text = function(
+        "{\n    for (int i = 1; i < n; i++)\n        a[i] = a[i - 1];\n    for (int i = 0; i < n; i++)\n        a[i] = 1;\n}",
+        "int n, double *a",
+    )
+    assert _kinds(text, "keep") == ["solo", "parallel"]
+    assert len(set(_placements(text))) == 2
