@@ -35,7 +35,7 @@ def _analysis(text: str, schedule: str) -> Analysis:
 
 def _setting(random: Random) -> Setting:
     tile = tuple(random.randint(1, 4) for _ in range(3))
-    return Setting(random.randint(2, 4), tile, random.choice((None, None, 1, 2)))
+    return Setting(random.randint(2, 4), tile, random.choice((None, None, 1, 2)), random.random() < 0.5)
 
 
 def _check_dependences(analysis: Analysis, values: dict[str, int]) -> None:

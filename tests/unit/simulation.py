@@ -3,8 +3,8 @@
 A value is known by the instance that wrote it. Each rank has its own memory.
 1. A step of a nest is a set of columns, shared out by the owners; a rank runs its columns tile by tile. Every element that an instance reads
    must hold, in its rank's memory, the value that the instance reads in the sequential run.
-2. After the step each rank asks, for each of its boxes and each box of another rank, what it owes; the values of one step travel at once, each
-   to each rank at most once.
+2. After the step each rank asks, for each of its boxes and each box of another rank, what it owes, each element once per step and rank. The values
+   arrive at once, or as late as possible: then every column of the next step first runs up to its first tile that needs one of them.
 3. What was sent must have been written in the sender's box of this step, and must be read by an instance of the receiver, from that very writer.
 4. In the end every instance has run once, and the values noted for OUT are the final ones, each noted once.
 """
@@ -26,15 +26,18 @@ _SPACING = 200
 """Distance of rows in the imaginary memory; subscripts stay within half of it."""
 
 Box = list[tuple[int, int]]
+Message = tuple[int, Tuple, Tuple]
+"""Receiving rank, element, and the instance that wrote the value."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """``cyclic``: the block size of a cyclic placement; ``None`` for blocks."""
+    """``cyclic``: the block size of a cyclic placement; ``None`` for blocks. ``late``: messages arrive when they are needed."""
 
     ranks: int
     tile: tuple[int, ...]
     cyclic: int | None = None
+    late: bool = False
 
 
 @dataclass
@@ -70,7 +73,8 @@ class Simulation:
         self.element_at = {(name, self._offset(name, subscripts)): (name, subscripts) for name, subscripts in touched}
         self.memory: list[dict[Tuple, Tuple]] = [{} for _ in range(self.setting.ranks)]
         self.rank_of: dict[Tuple, int] = {}
-        self.messages: list[tuple[int, Tuple, Tuple]] = []
+        self.messages: list[Message] = []
+        self.under_way: list[Message] = []
         self.noted: dict[Tuple, Tuple] = {}
 
     def _offset(self, name: str, subscripts: tuple[int, ...]) -> int:
@@ -78,6 +82,7 @@ class Simulation:
 
     def run(self) -> list[str]:
         self._steps(self.analysis.program.steps, {})
+        self._deliver()
         self._final_checks()
         return self.faults
 
@@ -98,14 +103,35 @@ class Simulation:
     def _nest(self, nest: NestCode, z: dict[str, int]) -> None:
         names = {**self.environment, **z}
         for columns in self._fronts(nest, names):
+            tiles = [
+                [instances(nest.compute, {**names, **_bounds("lo", "hi", box)}) for box in self._tiles(nest, names, c.fixed, [])]
+                for c in columns
+            ]
+            early = [self._early(column.rank, of) for column, of in zip(columns, tiles, strict=True)]
             wrote: dict[int, set[Tuple]] = {}
-            for column in columns:
-                for box in self._tiles(nest, names, column.fixed, []):
-                    wrote.setdefault(column.rank, set()).update(self._compute(nest, column.rank, {**names, **_bounds("lo", "hi", box)}))
-            deliveries = [message for rank in range(self.setting.ranks) for message in set(self._send(nest, names, columns, rank, wrote))]
-            for rank, element, writer in deliveries:
-                self.memory[rank][element] = writer
-            self.messages += deliveries
+            for first in (True, False):
+                for column, of, count in zip(columns, tiles, early, strict=True):
+                    for tile in of[:count] if first else of[count:]:
+                        wrote.setdefault(column.rank, set()).update(self._compute(column.rank, tile))
+                self._deliver()
+            for rank in range(self.setting.ranks):
+                self.under_way += set(self._send(nest, names, columns, rank, wrote))
+            if not self.setting.late:
+                self._deliver()
+
+    def _early(self, rank: int, tiles: list[list[Tuple]]) -> int:
+        """How many tiles of a column need nothing that is under way to the rank."""
+        awaited = {(element, writer) for other, element, writer in self.under_way if other == rank}
+        for count, tile in enumerate(tiles):
+            if any((e, self.truth.get((i, e))) in awaited for i in tile if i in self.events for e in self.events[i].reads):
+                return count
+        return len(tiles)
+
+    def _deliver(self) -> None:
+        for rank, element, writer in self.under_way:
+            self.memory[rank][element] = writer
+        self.messages += self.under_way
+        self.under_way = []
 
     def _fronts(self, nest: NestCode, names: dict[str, int]) -> Iterator[list[Column]]:
         """The steps of the nest."""
@@ -178,9 +204,10 @@ class Simulation:
                 yield [self._tile(k, column.fixed[k]) if k in column.fixed else (-FAR, FAR) for k in range(nest.depth)]
 
     # ------------------------------------------------------------------------------------------------------ computing and sending
-    def _compute(self, nest: NestCode, rank: int, names: dict[str, int]) -> set[Tuple]:
+    def _compute(self, rank: int, tile: list[Tuple]) -> set[Tuple]:
+        """Runs the instances of a tile; the elements that they write."""
         wrote: set[Tuple] = set()
-        for instance in instances(nest.compute, names):
+        for instance in tile:
             event = self.events.get(instance)
             if event is None or instance in self.rank_of:
                 self._fault(f"{instance} {'does not exist' if event is None else 'runs twice'}")
@@ -197,7 +224,7 @@ class Simulation:
 
     def _send(
         self, nest: NestCode, names: dict[str, int], columns: list[Column], rank: int, wrote: dict[int, set[Tuple]]
-    ) -> Iterator[tuple[int, Tuple, Tuple]]:
+    ) -> Iterator[Message]:
         for flow, box in itertools.product(nest.flows, list(self._sender_boxes(nest, columns, rank))):
             here = {**names, **_bounds("lo", "hi", box)}
             if flow.receiver is None:

@@ -19,6 +19,8 @@ SETTINGS = [
     Setting(4, (1, 2, 1), 1),
     Setting(7, (1,)),
     Setting(3, (100,)),
+    Setting(3, (2, 1), late=True),
+    Setting(4, (1, 1, 2), 1, late=True),
 ]
 
 
