@@ -34,16 +34,26 @@ static void check_overlap(const polyrt_execution *execution)
  *
  * A size belongs to a band position in all nests. Without a wish, each nest has one, and the smallest is taken:
  * - the distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32;
- * - the coordinate along which rows of memory run: 512, and 256 where it is the one that a wavefront shares out;
+ * - the coordinate along which rows of memory run: 512, and 256 where it is the one that a wavefront shares out; the whole of it where a
+ *   sequential loop runs one or two loops again and again: there, nothing is used twice in a tile;
  * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its height and not with its width, and many
  * tiles in the first coordinate keep many ranks busy;
  * - the rest: 32. */
+
+enum { LONGEST_ROW = 1 << 20 };
 
 static int64_t extent_size(const polyrt_execution *execution, const polyrt_nest *nest)
 {
     int64_t range[2] = {0, -1};
     nest->extent(execution->args, range);
     return polyrt_max(0, range[1] - range[0] + 1);
+}
+
+static int64_t rows_size(const polyrt_nest *nest)
+{
+    if (nest->wavefront == 0)
+        return nest->sequential > 0 && nest->depth <= 2 ? LONGEST_ROW : 512;
+    return nest->rows - 1 == nest->distributed ? 256 : 512;
 }
 
 static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
@@ -53,13 +63,13 @@ static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest 
         return extent == 0 ? 32 : polyrt_min(32, polyrt_ceil_div(extent, 4 * (int64_t)execution->ranks));
     }
     if (k == nest->rows - 1)
-        return nest->wavefront != 0 && k == nest->distributed ? 256 : 512;
+        return rows_size(nest);
     return nest->wavefront != 0 && nest->rows > 2 && k < 2 ? (k == 0 ? 16 : 64) : 32;
 }
 
 static int64_t default_size(const polyrt_execution *execution, int k)
 {
-    int64_t size = 512;
+    int64_t size = LONGEST_ROW;
     for (int i = 0; i < execution->region->nest_count; i++)
         if (k < execution->region->nests[i].depth)
             size = polyrt_min(size, wished_size(execution, &execution->region->nests[i], k));
