@@ -128,6 +128,30 @@ COUNTING_DOWN = function(
     "int steps, int n, double *a",
 )
 
+SUMS_THEN_COPY = function(
+    """{
+    for (int i = 1; i < n; i++)
+        a[i] = a[i] + a[i - 1];
+    for (int i = 0; i < n; i++)
+        b[i] = a[n - 1 - i];
+    for (int i = 1; i < n; i++)
+        b[i] = b[i] + b[i - 1];
+}""",
+    "int n, double *a, double *b",
+)
+
+TAKING_TURNS = function(
+    """for (int t = 0; t < steps; t++) {
+    if (t < 2)
+        for (int i = 0; i < n; i++)
+            a[i] = b[n - 1 - i];
+    if (t > 0)
+        for (int i = 0; i < n; i++)
+            b[i] = a[n - 1 - i] + t;
+}""",
+    "int steps, int n, double *a, double *b",
+)
+
 KERNELS: dict[str, tuple[str, dict[str, int]]] = {
     "jacobi-1d": (JACOBI_1D, {"steps": 4, "n": 9}),
     "heat-2d": (HEAT_2D, {"steps": 4, "n": 6}),
@@ -140,5 +164,7 @@ KERNELS: dict[str, tuple[str, dict[str, int]]] = {
     "transposed sums": (TRANSPOSED_SUMS, {"n": 5}),
     "guarded": (GUARDED, {"n": 6}),
     "strided": (STRIDED, {"n": 9}),
+    "sums, then a copy": (SUMS_THEN_COPY, {"n": 7}),
+    "taking turns": (TAKING_TURNS, {"steps": 4, "n": 7}),
     "counting down": (COUNTING_DOWN, {"steps": 3, "n": 7}),
 }

@@ -35,6 +35,7 @@ def _kernel(name: str) -> str:
         ("seidel", "auto", ["wavefront"]),
         ("seidel", "keep", ["solo"]),
         ("prefix sum", "auto", ["solo"]),
+        ("sums, then a copy", "keep", ["solo", "parallel", "solo"]),
         ("gemm", "auto", ["parallel"]),
         ("adi", "keep", ["parallel", "parallel"]),
         ("lu", "keep", ["parallel", "parallel"]),

@@ -88,6 +88,8 @@ def test_a_sequential_loop_names_its_dependence() -> None:
 def test_distances() -> None:
     text = function("for (int i = 3; i < n; i++)\n    a[i] = a[i - 3] + a[0];", "int n, double *a", "assume(n > 9)")
     assert "distance 3 (flow dependence)" in _explained(text)
+    text = function("for (int i = 3; i < n; i++)\n    a[i] = a[i - 3] + a[i - 1];", "int n, double *a")
+    assert "distance 1 to 3 (flow dependence)" in _explained(text)
     text = function("for (int i = 1; i < n; i++)\n    a[i] = a[i / 2];", "int n, double *a")
     assert "distance 1 or more (flow dependence)" in _explained(text)
 
