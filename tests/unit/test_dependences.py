@@ -85,6 +85,24 @@ def test_without_the_assertion_more_is_ordered() -> None:
     assert any(source[0] == sink[0] for (_, source), (_, sink) in map_points(without, {"n": 3}))
 
 
+_STRIDED_TRIANGLE = function(
+    """for (int t = 0; t < 3; t++) {
+    for (int i = 0; i < n; i += 2)
+        for (int k = i; k < n; k++)
+            a[0] = i;
+    b[t] = a[0];
+}""",
+    "int n, double *a, double *b",
+)
+
+
+@pytest.mark.xfail(strict=True, reason="isl finds an earlier writer where a strided loop bounds the next one inside a third")
+def test_a_strided_triangle_inside_a_loop() -> None:
+    """What is read is what the last even i below n wrote."""
+    found = flow_points(analysis_of(_STRIDED_TRIANGLE).dependences.flow_elements, {"n": 5})
+    assert found == _expected(_STRIDED_TRIANGLE, {"n": 5}).flow
+
+
 def test_a_region_without_statements() -> None:
     analysis = analysis_of(function("for (int i = 0; i < n; i++)\n    ;", "int n"))
     assert analysis.dependences.validity.is_empty() and not analysis.structure.nests and not analysis.flows
