@@ -129,7 +129,7 @@ static void common_range(const polyrt_execution *execution, const polyrt_nest *n
 }
 
 /* The block of a wavefront that nobody chose one for. A step has one tile for each tile in the first coordinate, side by side in the
- * distributed one: blocks of a third of a rank's part of them still balance, and send less than single tiles. */
+ * distributed one: blocks of a sixth of a rank's part of them still balance, and send less than single tiles. */
 static int64_t drifting_block(const polyrt_execution *execution, const polyrt_nest *nest)
 {
     const polyrti_box everywhere = polyrti_everywhere();
@@ -138,7 +138,7 @@ static int64_t drifting_block(const polyrt_execution *execution, const polyrt_ne
         return 1;
     nest->bounds(execution->args, z, 0, everywhere.lo, everywhere.hi, range);
     const int64_t width = (range[1] - range[0]) / execution->tile[0] + 1;
-    return polyrt_max(1, width / (3 * (int64_t)execution->ranks));
+    return polyrt_max(1, polyrt_ceil_div(width, 6 * (int64_t)execution->ranks));
 }
 
 static polyrti_share share_of(const polyrt_execution *execution, const polyrt_nest *nest, polyrti_distribution setting)

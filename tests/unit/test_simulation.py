@@ -49,7 +49,6 @@ def test_a_dependence_that_spans_several_owners() -> None:
     assert all(simulation.sent > 0 for simulation in simulations[1:5])
 
 
-@pytest.mark.xfail(strict=True, raises=ValueError, reason="a nest whose domain is empty ends in an internal error")
 def test_statements_that_never_run() -> None:
     text = function("for (int i = 0; i < n; i++)\n    if (i != i)\n        a[i] = 1;", "int n, double *a")
     assert not Simulation(analysis_of(text, "keep"), {"n": 4}, SETTINGS[1]).run()

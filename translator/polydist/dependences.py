@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import islpy as isl
 from polydist_frontends.directive import Directive
 
-from polydist.lastwriter import last_writers, live_in_reads
+from polydist.lastwriter import Dataflow, before, candidate_writers, dataflow, last_of, rewrites
 from polydist.order import order_of
 from polydist.polyhedra import IN, OUT, empty_map, maps_of, union_of_maps
 from polydist.scop import Scop
@@ -45,18 +45,29 @@ def find_dependences(scop: Scop, directive: Directive) -> Dependences:
     """All dependences of the scop under the user's assertions."""
     reads = union_of_maps(scop.isl_context, [s.reads for s in scop.statements])
     writes = union_of_maps(scop.isl_context, [s.writes for s in scop.statements])
-    orders = order_of(scop)
-    order = union_of_maps(scop.isl_context, orders.values())
-    memory = isl.UnionAccessInfo.from_sink(writes).set_must_source(writes).set_may_source(reads).set_schedule_map(order).compute_flow()
-    output = memory.get_must_dependence()
-    anti = memory.get_may_dependence().subtract(output)
+    order = union_of_maps(scop.isl_context, order_of(scop).values())
+    anti, output = _storage_dependences(reads, writes, order)
     carried = _asserted_away(scop, directive)
-    flow = last_writers(reads, writes, order)
+    flow = dataflow(reads, writes, order)
     if not carried.is_empty():
         flow = _flow_without(carried, reads, writes, order)
         anti, output = anti.subtract(carried), output.subtract(carried)
     live_out = _last_writes(writes, order, _live_out_names(scop, directive))
-    return Dependences(flow.coalesce(), anti.coalesce(), output.coalesce(), live_in_reads(reads, writes, order), live_out)
+    return Dependences(flow.sources.coalesce(), anti.coalesce(), output.coalesce(), flow.live_in, live_out)
+
+
+# -------------------------------------------------------------------------------------------------------------- anti and output
+def _storage_dependences(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> tuple[isl.UnionMap, isl.UnionMap]:
+    """Step 2. isl's answer is used if all other pairs follow from it (see ``lastwriter`` on why it is checked), else all pairs."""
+    memory = isl.UnionAccessInfo.from_sink(writes).set_must_source(writes).set_may_source(reads).set_schedule_map(order).compute_flow()
+    output = memory.get_must_dependence()
+    anti = memory.get_may_dependence().subtract(output)
+    every_output = rewrites(writes, order)
+    every_anti = reads.apply_range(writes.reverse()).intersect(before(order))
+    short = output.union(anti)
+    missing = every_output.union(every_anti).subtract(short)
+    through = every_output.union(every_anti).apply_range(every_output)
+    return (anti, output) if missing.is_subset(through) else (every_anti, every_output)
 
 
 # -------------------------------------------------------------------------------------------------------------------- live-out
@@ -69,12 +80,14 @@ def _live_out_names(scop: Scop, directive: Directive) -> set[str]:
 
 
 def _last_writes(writes: isl.UnionMap, order: isl.UnionMap, names: set[str]) -> isl.UnionMap:
-    """Step 3: writer -> element for the last write of every element of the named arrays."""
-    kept = [m for m in maps_of(writes) if m.get_tuple_name(OUT) in names]
-    live = union_of_maps(writes.get_ctx(), kept)
-    time_of = live.reverse().apply_range(order)
-    last = time_of.lexmax().apply_range(order.reverse())
-    return last.reverse().intersect(live).coalesce()
+    """Step 3: writer -> element for the last write of every element of the named arrays: the writes that no other follows."""
+    live = union_of_maps(writes.get_ctx(), [m for m in maps_of(writes) if m.get_tuple_name(OUT) in names])
+    return live.subtract(_overwritten(live, order)).coalesce()
+
+
+def _overwritten(live: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
+    """Writer -> element where a later instance writes the same element."""
+    return before(order).apply_range(live).intersect(live)
 
 
 # ----------------------------------------------------------------------------------------------------------------- independent
@@ -100,22 +113,7 @@ def _in_other_iterations(first: isl.Set, second: isl.Set, depth: int) -> isl.Uni
     return isl.UnionMap.from_map(apart)
 
 
-def _flow_without(carried: isl.UnionMap, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
+def _flow_without(carried: isl.UnionMap, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> Dataflow:
     """Step 4: for each read the last write before it that ``carried`` does not relate to it."""
-    before = order.lex_lt_union_map(order)
-    candidates = writes.apply_range(reads.reverse()).intersect(before).subtract(carried)
-    result = empty_map(reads.get_ctx())
-    for read in maps_of(reads):
-        accesses = isl.UnionMap.from_map(read)
-        result = result.union(_last_candidates(accesses, candidates, writes, order))
-    return result
-
-
-def _last_candidates(accesses: isl.UnionMap, candidates: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
-    """Writer -> [reader -> element], the writer being the last candidate that writes the element which the reader reads."""
-    wrapped = accesses.range_map().reverse()
-    element_writers = wrapped.reverse().apply_range(writes.reverse())
-    reader_writers = accesses.domain_map().apply_range(candidates.reverse())
-    sources = element_writers.intersect(reader_writers)
-    last = sources.apply_range(order).lexmax().apply_range(order.reverse()).intersect(sources)
-    return last.reverse()
+    away = reads.domain_map().apply_range(carried.reverse())
+    return last_of(candidate_writers(reads, writes, order).subtract(away), reads, writes, order)

@@ -20,7 +20,7 @@ from polydist.accesses import ArrayShape, access_relation, array_shapes
 from polydist.affine import Evaluator, Scope, parameter_factors
 from polydist.delinearize import Factors, stride_chain, terms_of
 from polydist.grouping import Unit, children_at, unit_span, units_of
-from polydist.lastwriter import last_writers, live_in_reads
+from polydist.lastwriter import Dataflow, dataflow
 from polydist.leaves import Leaf, leaves_of
 from polydist.order import original_order, padded_length
 from polydist.polyhedra import SET, identifier, maps_of, named_space, union_of_maps
@@ -187,7 +187,8 @@ def _statements(region: Region, text: str, leaves: list[Leaf], fine: list[_Fine]
     flow = _fine_flow(fine) if _needs_flow(region, leaves) else None
     isolated = _isolated_scalars(region, fine, flow, shapes) if flow is not None else frozenset()
     units = units_of(region, leaves, isolated)
-    return tuple(_statement(region, text, unit, number, fine, flow, shapes) for number, unit in enumerate(units))
+    statements = (_statement(region, text, unit, number, fine, flow, shapes) for number, unit in enumerate(units))
+    return tuple(statement for statement in statements if not statement.domain.is_empty())
 
 
 def _needs_flow(region: Region, leaves: list[Leaf]) -> bool:
@@ -196,23 +197,16 @@ def _needs_flow(region: Region, leaves: list[Leaf]) -> bool:
     return bool(dead or region.directive.private) or any(leaf.declares or leaf.is_condition for leaf in leaves)
 
 
-@dataclass(frozen=True, eq=False)
-class _FineFlow:
-    """Last-writer flow between leaves: ``full`` is writer -> [reader -> element]; ``live_in`` are the reads without a writer."""
-
-    full: isl.UnionMap
-    live_in: isl.UnionMap
-
-
-def _fine_flow(fine: list[_Fine]) -> _FineFlow:
+def _fine_flow(fine: list[_Fine]) -> Dataflow:
+    """Last-writer flow between leaves."""
     isl_context = fine[0].domain.get_ctx()
     reads = union_of_maps(isl_context, [f.reads for f in fine])
     writes = union_of_maps(isl_context, [f.writes for f in fine])
     order = union_of_maps(isl_context, [f.order for f in fine])
-    return _FineFlow(last_writers(reads, writes, order), live_in_reads(reads, writes, order))
+    return dataflow(reads, writes, order)
 
 
-def _isolated_scalars(region: Region, fine: list[_Fine], flow: _FineFlow, shapes: dict[str, ArrayShape]) -> frozenset[str]:
+def _isolated_scalars(region: Region, fine: list[_Fine], flow: Dataflow, shapes: dict[str, ArrayShape]) -> frozenset[str]:
     """Scalars, dead after the region, that carry no value into an iteration of the loop around all their uses (``grouping``, rule 3)."""
     candidates = [name for name, array in region.arrays.items() if _may_be_private(array) and name in shapes]
     return frozenset(name for name in candidates if _is_isolated(name, shapes[name].model.name, fine, flow))
@@ -222,14 +216,14 @@ def _may_be_private(array: Array) -> bool:
     return not array.extents and not array.live_out and not array.local
 
 
-def _is_isolated(name: str, model: str, fine: list[_Fine], flow: _FineFlow) -> bool:
+def _is_isolated(name: str, model: str, fine: list[_Fine], flow: Dataflow) -> bool:
     users = [f.leaf for f in fine if any(access.array == name for access in f.leaf.accesses)]
     depth = len(common_iterators(users))
     if depth == 0 or not any(a.array == name and a.kind.endswith("write") for u in users for a in u.accesses):
         return False
     if any(m.get_tuple_name(isl.dim_type.out) == model for m in maps_of(flow.live_in)):
         return False
-    return all(_same_prefix(m, depth) for m in _pairs_on(flow.full, model))
+    return all(_same_prefix(m, depth) for m in _pairs_on(flow.sources, model))
 
 
 def common_iterators(leaves: list[Leaf]) -> tuple[Iterator, ...]:
@@ -257,7 +251,7 @@ def _same_prefix(pairs: isl.Map, depth: int) -> bool:
 
 
 def _statement(
-    region: Region, text: str, unit: Unit, number: int, fine: list[_Fine], flow: _FineFlow | None, shapes: dict[str, ArrayShape]
+    region: Region, text: str, unit: Unit, number: int, fine: list[_Fine], flow: Dataflow | None, shapes: dict[str, ArrayShape]
 ) -> Statement:
     """One unit as a statement: its leaves projected onto the loops around the unit."""
     name = f"S{number}"
@@ -313,7 +307,7 @@ def _outer_relation(relation: isl.Map, depth: int, name: str) -> isl.Map:
     return relation.project_out(isl.dim_type.in_, depth, inner).set_tuple_name(isl.dim_type.in_, name)
 
 
-def _exposed(members: list[_Fine], flow: _FineFlow | None, depth: int, hidden: set[str]) -> Iterable[isl.Map]:
+def _exposed(members: list[_Fine], flow: Dataflow | None, depth: int, hidden: set[str]) -> Iterable[isl.Map]:
     """The reads of a unit whose last writer is not in the same instance of the unit."""
     for member in members:
         for relation in maps_of(member.reads):
@@ -321,9 +315,9 @@ def _exposed(members: list[_Fine], flow: _FineFlow | None, depth: int, hidden: s
                 yield relation if flow is None else _minus_internal(relation, members, flow, depth)
 
 
-def _minus_internal(relation: isl.Map, members: list[_Fine], flow: _FineFlow, depth: int) -> isl.Map:
+def _minus_internal(relation: isl.Map, members: list[_Fine], flow: Dataflow, depth: int) -> isl.Map:
     names = {f.domain.get_tuple_name() for f in members}
-    for piece in maps_of(flow.full):
+    for piece in maps_of(flow.sources):
         read = piece.range().unwrap()
         if piece.get_tuple_name(isl.dim_type.in_) in names and _same_tuples(read, relation):
             relation = relation.subtract(_internal(piece, depth))

@@ -33,7 +33,7 @@ def bounded_effort(context: isl.Context, operations: int) -> Iterator[None]:
     context.reset_operations()
     try:
         yield
-    except isl.Error as error:
+    except Exception as error:
         if _is_exhausted(context):
             raise EffortExceeded(str(error)) from error
         raise
@@ -43,7 +43,8 @@ def bounded_effort(context: isl.Context, operations: int) -> Iterator[None]:
 
 
 def _is_exhausted(context: isl.Context) -> bool:
-    """Whether isl refuses even the smallest task: an exceeded bound shows as whatever error the interrupted operation makes of it."""
+    """Whether isl refuses even the smallest task: an exceeded bound shows as whatever error the interrupted operation makes
+    of it, and where islpy hands out a null object instead, as any error of ours."""
     try:
         isl.Set.read_from_str(context, "{ [i] : 0 <= i < 2 }").is_empty()
     except isl.Error:
