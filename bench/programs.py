@@ -29,6 +29,7 @@ class Program:
 PROGRAMS = {
     "gemm": Program("gemm", ("2400", "digest"), ("300", "digest")),
     "heat2d": Program("heat2d", ("3000", "200", "digest"), ("300", "20", "digest")),
+    "heat2d-long": Program("heat2d", ("3000", "1000", "digest"), ("300", "40", "digest")),
     "seidel2d": Program("seidel2d", ("1500", "100", "digest"), ("200", "10", "digest")),
     "lu": Program("lu", ("2600", "digest"), ("200", "digest")),
 }

@@ -93,12 +93,24 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
 
 /* --------------------------------------------------------------------------------------------------------------------- in the end */
 
+/* What travels between two ranks: the runs of each array, and their values in pieces of at most PIECE bytes, so that packing, the transfer
+ * and unpacking all work in the processor's caches. */
+enum { PIECE = 1 << 19 };
+
 typedef struct parcel {
     polyrt_sink *runs; /* one per array */
     int64_t *counts;   /* runs per array */
+    polyrt_sink piece; /* the runs of one array that are under way */
     char *buffer;
-    size_t bytes, capacity;
+    size_t capacity;
 } parcel;
+
+/* How far a parcel has been cut into pieces. */
+typedef struct cursor {
+    int array;
+    size_t run;
+    int64_t done; /* elements of the run */
+} cursor;
 
 static parcel new_parcel(int arrays)
 {
@@ -108,16 +120,9 @@ static parcel new_parcel(int arrays)
 static void free_parcel(parcel *parcel, int arrays)
 {
     free_sinks(parcel->runs, arrays);
+    polyrti_release(&parcel->piece);
     free(parcel->counts);
     free(parcel->buffer);
-}
-
-static void size_parcel(const polyrt_execution *execution, parcel *parcel)
-{
-    parcel->bytes = 0;
-    for (int a = 0; a < array_count(execution); a++)
-        parcel->bytes += (size_t)polyrti_elements(&parcel->runs[a]) * execution->region->arrays[a].element_size;
-    parcel->buffer = polyrti_grow(parcel->buffer, &parcel->capacity, parcel->bytes, 1);
 }
 
 static void fill_parcel(const polyrt_execution *execution, int rank, parcel *parcel)
@@ -128,26 +133,46 @@ static void fill_parcel(const polyrt_execution *execution, int rank, parcel *par
         polyrti_subtract(&gathering->final[a], &gathering->had[rank * arrays + a], &parcel->runs[a]);
         parcel->counts[a] = (int64_t)parcel->runs[a].count;
     }
-    size_parcel(execution, parcel);
-    char *place = parcel->buffer;
-    for (int a = 0; a < arrays; a++)
-        place = polyrti_pack(&parcel->runs[a], execution->bases[a], execution->region->arrays[a].element_size, place);
 }
 
-static void open_parcel(const polyrt_execution *execution, const parcel *parcel)
+/* Cuts the next piece off: runs of the array at->array, of at most PIECE bytes or one element. Returns its bytes, 0 at the end. */
+static size_t next_piece(const polyrt_execution *execution, parcel *parcel, cursor *at)
 {
-    const char *place = parcel->buffer;
-    for (int a = 0; a < array_count(execution); a++)
-        place = polyrti_unpack(&parcel->runs[a], execution->bases[a], execution->region->arrays[a].element_size, place);
+    while (at->array < array_count(execution) && at->run == parcel->runs[at->array].count)
+        *at = (cursor){.array = at->array + 1};
+    polyrti_clear(&parcel->piece);
+    if (at->array == array_count(execution))
+        return 0;
+    const polyrt_sink *runs = &parcel->runs[at->array];
+    const size_t size = execution->region->arrays[at->array].element_size;
+    const int64_t room = polyrt_max(1, PIECE / (int64_t)size);
+    int64_t taken = 0;
+    while (taken < room && at->run < runs->count) {
+        const polyrti_run *run = &runs->runs[at->run];
+        const int64_t length = polyrt_min(room - taken, run->length - at->done);
+        polyrti_append(&parcel->piece, run->offset + at->done, length);
+        taken += length;
+        at->done += length;
+        if (at->done == run->length)
+            *at = (cursor){.array = at->array, .run = at->run + 1};
+    }
+    return (size_t)taken * size;
+}
+
+static void reserve(parcel *parcel, size_t bytes)
+{
+    parcel->buffer = polyrti_grow(parcel->buffer, &parcel->capacity, bytes, 1);
 }
 
 static void count_parcel(const polyrt_execution *execution, const parcel *parcel, int messages)
 {
     polyrti_account *account = polyrti_own_account(execution);
     account->messages += messages;
-    account->bytes += (double)parcel->bytes;
-    for (int a = 0; a < array_count(execution); a++)
-        account->elements += (double)polyrti_elements(&parcel->runs[a]);
+    for (int a = 0; a < array_count(execution); a++) {
+        const double elements = (double)polyrti_elements(&parcel->runs[a]);
+        account->elements += elements;
+        account->bytes += elements * (double)execution->region->arrays[a].element_size;
+    }
 }
 
 static size_t runs_bytes(const polyrt_sink *sink)
@@ -155,11 +180,10 @@ static size_t runs_bytes(const polyrt_sink *sink)
     return sink->count * sizeof(polyrti_run);
 }
 
-/* Counts of runs, the runs, the values; `to` or `from` is MPI_PROC_NULL where a rank has no part in the round. */
-static void swap_parcels(const polyrt_execution *execution, parcel *out, int to, parcel *in, int from, polyrti_requests *requests)
+/* Counts of runs, and the runs; `to` or `from` is MPI_PROC_NULL where a rank has no part in the round. */
+static void swap_runs(const polyrt_execution *execution, const parcel *out, int to, parcel *in, int from, polyrti_requests *requests)
 {
     const int arrays = array_count(execution);
-    int messages = 0;
     memset(in->counts, 0, (size_t)arrays * sizeof *in->counts);
     MPI_Sendrecv(out->counts, arrays, MPI_INT64_T, to, tag, in->counts, arrays, MPI_INT64_T, from, tag, polyrti_comm(), MPI_STATUS_IGNORE);
     for (int a = 0; a < arrays; a++) {
@@ -171,11 +195,29 @@ static void swap_parcels(const polyrt_execution *execution, parcel *out, int to,
             polyrti_send((const char *)out->runs[a].runs, runs_bytes(&out->runs[a]), to, tag, requests);
     }
     polyrti_wait(requests);
-    size_parcel(execution, in);
-    polyrti_receive(in->buffer, in->bytes, from, tag, requests);
-    if (to != MPI_PROC_NULL)
-        messages = polyrti_send(out->buffer, out->bytes, to, tag, requests);
-    polyrti_wait(requests);
+}
+
+/* The values, a piece of each direction at a time. Both ends cut the same runs in the same way. */
+static void swap_values(const polyrt_execution *execution, parcel *out, int to, parcel *in, int from, polyrti_requests *requests)
+{
+    const polyrt_array *arrays = execution->region->arrays;
+    cursor sending = {0}, receiving = {0};
+    int messages = 0;
+    for (;;) {
+        const size_t leaving = to == MPI_PROC_NULL ? 0 : next_piece(execution, out, &sending);
+        const size_t coming = from == MPI_PROC_NULL ? 0 : next_piece(execution, in, &receiving);
+        if (leaving == 0 && coming == 0)
+            break;
+        reserve(in, coming);
+        polyrti_receive(in->buffer, coming, from, tag, requests);
+        reserve(out, leaving);
+        if (leaving > 0)
+            polyrti_pack(&out->piece, execution->bases[sending.array], arrays[sending.array].element_size, out->buffer);
+        messages += polyrti_send(out->buffer, leaving, to, tag, requests);
+        polyrti_wait(requests);
+        if (coming > 0)
+            polyrti_unpack(&in->piece, execution->bases[receiving.array], arrays[receiving.array].element_size, in->buffer);
+    }
     if (to != MPI_PROC_NULL)
         count_parcel(execution, out, messages);
 }
@@ -190,11 +232,10 @@ static void gather_round(const polyrt_execution *execution, int round, parcel *o
         fill_parcel(execution, to, out);
         polyrti_record_message(execution, "send", to, -1, out->runs);
     }
-    swap_parcels(execution, out, to, in, from, requests);
-    if (from != MPI_PROC_NULL) {
-        open_parcel(execution, in);
+    swap_runs(execution, out, to, in, from, requests);
+    swap_values(execution, out, to, in, from, requests);
+    if (from != MPI_PROC_NULL)
         polyrti_record_message(execution, "receive", from, -1, in->runs);
-    }
 }
 
 void polyrti_gather(const polyrt_execution *execution)
