@@ -20,7 +20,9 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("programs", nargs="*", metavar="PROGRAM", default=["gemm", "heat2d", "heat2d-long"], help=f"of {', '.join(PROGRAMS)}")
+    parser.add_argument(
+        "programs", nargs="*", metavar="PROGRAM", default=["gemm", "heat2d", "heat2d-long"], help=f"of {', '.join(PROGRAMS)}"
+    )
     parser.add_argument("--ranks", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--short", action="store_true", help="small sizes, to see that everything works")
