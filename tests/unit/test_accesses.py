@@ -10,6 +10,7 @@ from polydist_frontends.region import Binary, Expression, Integer, Name
 
 from polydist.delinearize import candidate_splits, ratio, stride_chain, terms_of
 from polydist.polyhedra import maps_of
+from polydist.polynomial import ONE, summed
 from polydist.scop import Scop
 from unit.enumeration import run_region, value_of
 from unit.interpreter import evaluate
@@ -144,7 +145,7 @@ def test_every_candidate_split_is_the_same_number() -> None:
     terms = terms_of(expression, ["n", "m"])
     assert terms is not None
     chain = stride_chain([terms])
-    assert chain == (("m", "n"), ("m",), ())
+    assert chain == (summed([(("m", "n"), 1)]), summed([(("m",), 1)]), ONE)
     values = {"i": 3, "j": 5, "n": 7, "m": 11}
     strides = (77, 11, 1)
     splits = list(candidate_splits(terms, chain, _HERE))
@@ -158,10 +159,22 @@ def test_strides_that_are_no_chain() -> None:
     assert stride_chain([terms_of(_sum(_times(_n("i"), _n("n")), _times(_n("j"), _n("m"))), ["n", "m"]) or []]) is None
 
 
-def test_ratio_counts_repeated_factors() -> None:
-    assert ratio(("n", "n"), ("n",)) == ("n",)
-    assert ratio(("n",), ("n", "n")) is None
-    assert ratio(("m", "n"), ()) == ("m", "n")
+def test_ratio_of_polynomials() -> None:
+    square, line = summed([(("n", "n"), 1), (("n",), 4), ((), 4)]), summed([(("n",), 1), ((), 2)])
+    assert ratio(square, line) == line
+    assert ratio(line, square) is None
+    assert ratio(summed([(("m", "n"), 6), (("m",), 12)]), summed([(("m",), 3)])) == summed([(("n",), 2), ((), 4)])
+
+
+def test_rows_with_a_margin() -> None:
+    row = _sum(_n("n"), Integer(2, _HERE))
+    expression = _sum(_times(_sum(_n("i"), Integer(1, _HERE)), row), _sum(_n("j"), Integer(-1, _HERE)))
+    terms = terms_of(expression, ["n"])
+    assert terms is not None
+    chain = stride_chain([terms])
+    assert chain == (summed([(("n",), 1), ((), 2)]), ONE)
+    first = next(iter(candidate_splits(terms, chain, _HERE)))
+    assert [value_of(subscript, {"i": 3, "j": 5, "n": 7}) for subscript in first] == [4, 4]
 
 
 def test_products_of_iterators_are_no_terms() -> None:

@@ -14,9 +14,10 @@ from polydist_frontends.errors import Refusal, refuse
 from polydist_frontends.region import Access, Array, Binary, Expression, Integer, Region, Unary
 
 from polydist.affine import Evaluator, Scope
-from polydist.delinearize import candidate_splits, product_expression, ratio, stride_chain, terms_of
+from polydist.delinearize import candidate_splits, polynomial_expression, ratio, stride_chain, terms_of
 from polydist.leaves import Leaf
 from polydist.polyhedra import OUT, identifier
+from polydist.polynomial import ONE, Polynomial
 from polydist.scop import ArrayModel, RuntimeCheck, check_against
 from polydist.wraps import is_unsigned_type, wrap_checks
 
@@ -29,7 +30,7 @@ class ArrayShape:
 
     model: ArrayModel
     extents: Shape
-    chain: tuple[tuple[str, ...], ...] | None
+    chain: tuple[Polynomial, ...] | None
 
 
 def array_shapes(region: Region, leaves: list[Leaf], scope: Scope) -> dict[str, ArrayShape]:
@@ -49,13 +50,19 @@ def _shape(array: Array, accesses: list[Access], scope: Scope, name: str) -> Arr
     chain = _linearised_chain(array, accesses, scope)
     if chain is None:
         return ArrayShape(ArrayModel(name, array, len(array.extents), array.strides), array.extents, None)
-    inner = [ratio(a, b) or () for a, b in itertools.pairwise(chain)]
-    extents: Shape = (None, *(product_expression(factors, array.place) for factors in inner))
-    strides = tuple("*".join(f"(int64_t)({factor})" for factor in factors) or "1" for factors in chain)
+    inner = [ratio(a, b) or ONE for a, b in itertools.pairwise(chain)]
+    extents: Shape = (None, *(_simplified(polynomial_expression(size, array.place)) for size in inner))
+    strides = tuple(_stride_text(stride) for stride in chain)
     return ArrayShape(ArrayModel(name, array, len(chain), strides), extents, chain)
 
 
-def _linearised_chain(array: Array, accesses: list[Access], scope: Scope) -> tuple[tuple[str, ...], ...] | None:
+def _stride_text(stride: Polynomial) -> str:
+    """The stride in C, over 64-bit integers."""
+    products = ["*".join([str(coefficient), *(f"(int64_t)({f})" for f in factors)]) for factors, coefficient in stride.terms]
+    return " + ".join(product.removeprefix("1*") for product in products)
+
+
+def _linearised_chain(array: Array, accesses: list[Access], scope: Scope) -> tuple[Polynomial, ...] | None:
     if len(array.extents) != 1:
         return None
     sums = [terms_of(access.subscripts[0], scope.parameters) for access in accesses]

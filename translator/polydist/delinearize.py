@@ -1,22 +1,23 @@
 """``a[i*n + j]`` as ``a[i][j]``: the shape that linearised subscripts of one array have in common (design section 2.1).
 
-1. Write every subscript as a polynomial whose monomials are a product of parameters times at most one varying part.
-2. The parameter products that stand before varying parts are the strides; with 1 they must form a chain, each a multiple of the next.
-3. Share the monomials out to the strides. A monomial without a varying part (the ``n`` in ``(i+1)*n + j``, but also in ``i*n + n-1``)
-   may belong to any stride that divides it; the choice is right whose inner subscripts stay within their extents on the domain.
+1. Write every subscript as a sum of terms: an integer, a product of parameters, and at most one varying part.
+2. What stands before a varying part, altogether, is a polynomial in the parameters: its stride, times an integer (``2*(n+2)`` in
+   ``2*i*(n+2)``). The strides of an array, with 1, must form a chain, each a multiple of the next; where they do not, their monomials may.
+3. Share the terms out to the strides. What does not vary (the ``n`` in ``(i+1)*n + j``, but also in ``i*n + n-1``) may be divided by a stride or left to the
+   next one; the choice is right whose inner subscripts stay within their extents on the domain.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections import Counter
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.errors import Place
-from polydist_frontends.region import Binary, Expression, Integer, Name, Unary
+from polydist_frontends.region import Binary, Expression, Integer, Name, Opaque, Select, Unary
 
-Factors = tuple[str, ...]
+from polydist.polynomial import ONE, Factors, Polynomial, divided, summed
 
 
 @dataclass(frozen=True)
@@ -67,50 +68,125 @@ def _multiplied(left: list[Term] | None, right: list[Term] | None) -> list[Term]
     return products
 
 
-def stride_chain(subscripts: Iterable[list[Term]]) -> tuple[Factors, ...] | None:
-    """The strides that all subscripts together need, outermost first and ending with 1 (the empty product); ``None`` if they are no chain."""
-    strides = {term.factors for terms in subscripts for term in terms if term.varying is not None} | {()}
-    chain = sorted(strides, key=lambda factors: (-len(factors), factors))
+# --------------------------------------------------------------------------------------------------------------------- strides
+@dataclass(frozen=True)
+class Part:
+    """A varying part of a subscript with all that it is multiplied by."""
+
+    varying: Expression
+    stride: Polynomial
+
+
+def parts_of(terms: Sequence[Term]) -> tuple[list[Part], Polynomial]:
+    """The varying parts of a sum, each once, and what does not vary."""
+    groups: dict[str, list[Term]] = {}
+    for term in terms:
+        if term.varying is not None:
+            groups.setdefault(_spelling(term.varying), []).append(term)
+    invariant = summed((term.factors, term.coefficient) for term in terms if term.varying is None)
+    parts = []
+    for group in groups.values():
+        stride = summed((term.factors, term.coefficient) for term in group)
+        if stride.terms and group[0].varying is not None:
+            parts.append(Part(group[0].varying, stride))
+    return parts, invariant
+
+
+def _spelling(expression: Expression) -> str:
+    """The expression without its places: equal for equal expressions."""
+    match expression:
+        case Integer(value=value):
+            return str(value)
+        case Name(name=name):
+            return name
+        case Unary(operator=operator, operand=operand):
+            return f"({operator} {_spelling(operand)})"
+        case Binary(operator=operator, left=left, right=right):
+            return f"({_spelling(left)} {operator} {_spelling(right)})"
+        case Select(condition=condition, then=then, otherwise=otherwise):
+            return f"({_spelling(condition)} ? {_spelling(then)} : {_spelling(otherwise)})"
+        case Opaque(text=text):
+            return text
+
+
+def stride_chain(subscripts: Iterable[Sequence[Term]]) -> tuple[Polynomial, ...] | None:
+    """The strides that all subscripts together need, outermost first and ending with 1; ``None`` if they are no chain."""
+    strides = [part.stride for terms in subscripts for part in parts_of(terms)[0]]
+    monomials = [summed([term]) for stride in strides for term in stride.terms]
+    return _chain(strides) or _chain(monomials)
+
+
+def _chain(strides: Iterable[Polynomial]) -> tuple[Polynomial, ...] | None:
+    """``4*n`` and ``6*n`` have the stride ``2*n`` in common."""
+    contents: dict[Polynomial, int] = {}
+    for stride in strides:
+        primitive = stride.primitive()
+        contents[primitive] = math.gcd(contents.get(primitive, 0), stride.content)
+    needed = {primitive.times(content) for primitive, content in contents.items() if primitive.degree} | {ONE}
+    chain = sorted(needed, key=lambda stride: (-stride.degree, -len(stride.terms), stride.terms))
     for outer, inner in itertools.pairwise(chain):
         if ratio(outer, inner) is None:
             return None
     return tuple(chain)
 
 
-def ratio(outer: Factors, inner: Factors) -> Factors | None:
-    """``outer / inner`` as a product of parameters, if it is one."""
-    have, take = Counter(outer), Counter(inner)
-    return None if take - have else tuple(sorted((have - take).elements()))
+def ratio(outer: Polynomial, inner: Polynomial) -> Polynomial | None:
+    """``outer / inner``, if that is a polynomial."""
+    quotient, remainder = divided(outer, inner)
+    return None if remainder.terms else quotient
 
 
-def candidate_splits(terms: Sequence[Term], chain: tuple[Factors, ...], place: Place) -> Iterable[tuple[Expression, ...]]:
+# ---------------------------------------------------------------------------------------------------------------------- splits
+def candidate_splits(terms: Sequence[Term], chain: tuple[Polynomial, ...], place: Place) -> Iterable[tuple[Expression, ...]]:
     """The ways to write the sum as subscripts of the strides in ``chain``, the most natural first."""
-    choices = [[k for k, stride in enumerate(chain) if _belongs(term, stride)] for term in terms]
-    for choice in itertools.islice(itertools.product(*choices), 256):
-        yield tuple(_subscript(terms, choice, k, chain[k], place) for k in range(len(chain)))
+    parts, invariant = parts_of(terms)
+    levels = [_levels(part.stride, chain) for part in parts]
+    if any(level is None for level in levels):
+        return
+    factors = [level for level in levels if level is not None]
+    for shares in _shares(invariant, chain):
+        yield tuple(_subscript(parts, [factor[k] for factor in factors], share, place) for k, share in enumerate(shares))
 
 
-def _belongs(term: Term, stride: Factors) -> bool:
-    return term.factors == stride if term.varying is not None else ratio(term.factors, stride) is not None
+def _levels(stride: Polynomial, chain: tuple[Polynomial, ...]) -> tuple[int, ...] | None:
+    """The stride as a sum of integer multiples of the chain's strides."""
+    multiples: list[int] = []
+    for step in chain:
+        quotient, stride = divided(stride, step)
+        if quotient.degree:
+            return None
+        multiples.append(dict(quotient.terms).get((), 0))
+    return None if stride.terms else tuple(multiples)
 
 
-def _subscript(terms: Sequence[Term], choice: tuple[int, ...], level: int, stride: Factors, place: Place) -> Expression:
-    total: Expression = Integer(0, place)
-    for term, chosen in zip(terms, choice, strict=True):
-        if chosen == level:
-            total = Binary("+", total, _product(term, ratio(term.factors, stride) or (), place), place)
+def _shares(invariant: Polynomial, chain: tuple[Polynomial, ...]) -> Iterable[tuple[Polynomial, ...]]:
+    """The ways to share out what does not vary: at every stride but the last its quotient, or nothing."""
+    if len(chain) == 1:
+        yield (invariant,)
+        return
+    quotient, remainder = divided(invariant, chain[0])
+    for share, rest in dict.fromkeys([(quotient, remainder), (Polynomial(()), invariant)]):
+        for behind in _shares(rest, chain[1:]):
+            yield (share, *behind)
+
+
+def _subscript(parts: Sequence[Part], factors: Sequence[int], share: Polynomial, place: Place) -> Expression:
+    total = polynomial_expression(share, place)
+    for part, factor in zip(parts, factors, strict=True):
+        if factor:
+            total = Binary("+", total, Binary("*", Integer(factor, place), part.varying, place), place)
     return total
 
 
-def _product(term: Term, factors: Factors, place: Place) -> Expression:
-    value: Expression = product_expression(factors, place)
-    if term.varying is not None:
-        value = term.varying
-    return Binary("*", Integer(term.coefficient, place), value, place)
+def polynomial_expression(value: Polynomial, place: Place) -> Expression:
+    """The polynomial as an expression."""
+    total: Expression = Integer(0, place)
+    for factors, coefficient in value.terms:
+        total = Binary("+", total, Binary("*", Integer(coefficient, place), _product(factors, place), place), place)
+    return total
 
 
-def product_expression(factors: Factors, place: Place) -> Expression:
-    """The product of parameters as an expression; 1 for the empty product."""
+def _product(factors: Factors, place: Place) -> Expression:
     if not factors:
         return Integer(1, place)
     value: Expression = Name(factors[0], place)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from polydist_frontends.c import CFrontend
-from polydist_frontends.directive import Gather
+from polydist_frontends.directive import Gather, ScheduleChoice
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.region import Region
 from polydist_frontends.source import Frontend, ParsedSource, read_source
@@ -23,7 +23,7 @@ from polydist.emit.c import EmittedRegion, emit_region
 from polydist.emit.descriptor import RegionLabel
 from polydist.explain import explain_region
 from polydist.extract import extract_scop
-from polydist.nests import Structure, build_nests
+from polydist.nests import Structure, build_nests, parallel_statements
 from polydist.options import Options, Stage
 from polydist.placement import placements
 from polydist.polyhedra import EffortExceeded, bounded_effort, identifier, new_context
@@ -93,7 +93,7 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
         with bounded_effort(isl_context, options.effort):
             scop = extract_scop(region, text, isl_context)
             dependences = find_dependences(scop, region.directive)
-            tree = schedule_scop(scop, dependences, region.directive.schedule or options.schedule or "auto")
+            tree = _schedule(scop, dependences, region.directive.schedule or options.schedule or "auto")
             structure = build_nests(tree)
             flows = SCHEMES[region.directive.comm or options.comm or "auto"](scop, dependences, structure.nests)
             program = build_program(scop, structure, placements(scop, structure.nests), flows)
@@ -101,6 +101,16 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
         hint = "split the region into smaller ones, use schedule(keep), or allow more with --effort"
         raise refuse("too-complex", f"the analysis took more than {options.effort} operations", region.place, hint) from None
     return Analysis(region, name, scop, dependences, tree, structure, flows, program)
+
+
+def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
+    """The schedule asked for; ``auto`` keeps the loops as they are where isl's schedule would leave more statements sequential."""
+    tree = schedule_scop(scop, dependences, choice)
+    shared = parallel_statements(tree)
+    if choice != "auto" or len(shared) == len(scop.statements):
+        return tree
+    kept = schedule_scop(scop, dependences, "keep")
+    return kept if parallel_statements(kept) > shared else tree
 
 
 def _stage(analysis: Analysis, stage: Stage, options: Options, parsed: ParsedSource) -> str:

@@ -18,12 +18,13 @@ from polydist_frontends.region import Access, Array, Binary, Expression, If, Loo
 
 from polydist.accesses import ArrayShape, access_relation, array_shapes
 from polydist.affine import Evaluator, Scope, parameter_factors
-from polydist.delinearize import Factors, stride_chain, terms_of
+from polydist.delinearize import terms_of
 from polydist.grouping import Unit, children_at, unit_span, units_of
 from polydist.lastwriter import Dataflow, dataflow
 from polydist.leaves import Leaf, leaves_of
 from polydist.order import original_order, padded_length
 from polydist.polyhedra import SET, identifier, maps_of, named_space, union_of_maps
+from polydist.polynomial import Factors
 from polydist.scop import ArrayModel, Iterator, Parameter, RuntimeCheck, Scop, Statement
 
 
@@ -63,7 +64,7 @@ def _products_in(region: Region, parameters: dict[str, str]) -> Iterable[Factors
 def _stride_products(subscripts: list[Expression], parameters: dict[str, str]) -> Iterable[Factors]:
     """Every product of parameters that delinearising these subscripts of one array can bring up."""
     sums = [terms for terms in (terms_of(s, parameters) for s in subscripts) if terms is not None]
-    products = {term.factors for terms in sums for term in terms} | set(stride_chain(sums) or ())
+    products = {term.factors for terms in sums for term in terms}
     for outer in products:
         for start in range(len(outer)):
             for end in range(start + 2, len(outer) + 1):

@@ -112,6 +112,16 @@ def has_parallelism(tree: Tree) -> bool:
     return isinstance(tree, Sequence) and any(has_parallelism(child) for child in tree.children)
 
 
+def parallel_statements(tree: Tree) -> frozenset[str]:
+    """The statements that rules 1 or 2 share out."""
+    if isinstance(tree, Band) and (any(tree.coincident) or _is_wavefront(tree)):
+        return frozenset(str(piece.get_tuple_name()) for piece in sets_of(_domain(tree)))
+    if isinstance(tree, Band):
+        return parallel_statements(tree.child)
+    children = tree.children if isinstance(tree, Sequence) else ()
+    return frozenset(name for child in children for name in parallel_statements(child))
+
+
 def _is_wavefront(band: Band) -> bool:
     return band.permutable and len(band.members) >= 2
 

@@ -63,12 +63,12 @@ def preprocessing_from(asked: argparse.Namespace) -> Preprocessing:
 def readable(name: str) -> Path:
     """The path of a file that can be read; anything else is an error of usage."""
     path = Path(name)
-    if path.suffix not in FRONTENDS:
-        raise UsageError(f"{name}: polydist translates {' and '.join(FRONTENDS)} files")
     try:
         path.open("rb").close()
     except OSError as error:
         raise UsageError(f"cannot read {name}: {error.strerror}") from None
+    if path.suffix not in FRONTENDS:
+        raise UsageError(f"{name}: polydist translates {' and '.join(FRONTENDS)} files")
     return path
 
 
