@@ -8,7 +8,7 @@ from polydist_frontends.directive import Distribution, Gather
 
 from polydist.emit.binding import parameter_bindings
 from polydist.emit.expressions import PREFIX, c_expression, variables_in, variables_in_enclosures
-from polydist.emit.functions import _widenings, function_name
+from polydist.emit.functions import function_name, widenings
 from polydist.emit.loops import c_string
 from polydist.program import NestCode, Program, RegionStep, RunNest, SequentialFor
 
@@ -115,14 +115,11 @@ def _step_lines(step: RegionStep, indent: int) -> list[str]:
     if isinstance(step, RunNest):
         return [f"{pad}polyrt_nest_run({PREFIX}execution, {step.nest}, {PREFIX}z);"]
     bounds = f"{PREFIX}range{step.level}"
-    widenings = ["    " * (indent - 1) + line for line in _widenings(step.enclosure, bounds)]
-    lines = [f"{pad}int64_t {bounds}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *widenings]
+    widening = ["    " * (indent - 1) + line for line in widenings(step.enclosure, bounds)]
+    lines = [f"{pad}int64_t {bounds}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *widening]
     variable = f"{PREFIX}z{step.level}"
     lines.append(f"{pad}for (int64_t {variable} = {bounds}[0]; {variable} <= {bounds}[1]; {variable}++) {{")
     lines.append(f"{pad}    {PREFIX}z[{step.level}] = {variable};")
     for inner in step.body:
         lines += _step_lines(inner, indent + 1)
     return [f"{pad}{{", *lines, f"{pad}}}", f"{pad}}}"]
-
-
-__all__ = ["descriptors", "run_function"]

@@ -7,7 +7,7 @@ from polydist_frontends.region import Region
 from polydist.emit.binding import parameter_bindings, statement_bindings
 from polydist.emit.expressions import PREFIX, c_expression, c_name, variables_in_enclosures, variables_of
 from polydist.emit.loops import StatementTexts, c_code
-from polydist.program import Code, Enclosure, FlowCode, Instance, NestCode, Program, Sequence
+from polydist.program import Enclosure, FlowCode, NestCode, Program
 
 _BOX = "const int64_t *polydist_lo, const int64_t *polydist_hi"
 _HEAD = f"const void *polydist_arguments, const int64_t *polydist_z, {_BOX}"
@@ -21,9 +21,14 @@ def function_name(region: str, nest: int, role: str) -> str:
 # ------------------------------------------------------------------------------------------------------------------ prologues
 def _prologue(region: str, names: set[str], program: Program, arguments: tuple[str, ...]) -> list[str]:
     """Unpacks the argument record and the boxes into local constants, as far as the function uses them."""
-    lines = [f"    const struct {PREFIX}{region}_args *const {PREFIX}args = {PREFIX}arguments;"]
-    lines += [f"    (void){name};" for name in (f"{PREFIX}args", *arguments)]
-    lines += ["    " + line for line in parameter_bindings(names, program)]
+    record = f"    const struct {PREFIX}{region}_args *const {PREFIX}args = {PREFIX}arguments;"
+    unused = [f"    (void){name};" for name in (f"{PREFIX}args", *arguments)]
+    return [record, *unused, *_local_constants(names, program)]
+
+
+def _local_constants(names: set[str], program: Program) -> list[str]:
+    """The parameters, strides and box corners among ``names``."""
+    lines = ["    " + line for line in parameter_bindings(names, program)]
     for name in sorted(names):
         stem = name.rstrip("0123456789")
         if stem in ("_z", "_lo", "_hi", "_a", "_b"):
@@ -51,17 +56,6 @@ def compute_function(
 _BOX_NAMES = (f"{PREFIX}z", f"{PREFIX}lo", f"{PREFIX}hi")
 
 
-def statements_of(code: Code) -> set[str]:
-    """The statements that the code runs."""
-    match code:
-        case Instance(statement=statement):
-            return {statement}
-        case Sequence(children=children):
-            return set().union(*(statements_of(child) for child in children))
-        case _:
-            return set()
-
-
 # ------------------------------------------------------------------------------------------------------------- bounds and reach
 def bounds_function(name: str, nest: NestCode, program: Program) -> list[str]:
     """The range of coordinate k of a nest with at least one."""
@@ -74,23 +68,19 @@ def bounds_function(name: str, nest: NestCode, program: Program) -> list[str]:
     for k, enclosure in enumerate(nest.bounds):
         lines += [
             f"    case {k}: {{",
-            *_indented(_box_values(enclosure, program)),
-            *_indented(_widenings(enclosure, f"{PREFIX}range")),
+            *_indented(_local_constants(variables_in_enclosures((enclosure,)), program)),
+            *_indented(widenings(enclosure, f"{PREFIX}range")),
             "        break;",
             "    }",
         ]
     return [*lines, "    default:", "        break;", "    }", "}", ""]
 
 
-def _box_values(enclosure: Enclosure, program: Program) -> list[str]:
-    return _prologue("", variables_in_enclosures((enclosure,)), program, ())[1 + 1 :]
-
-
 def extent_function(name: str, nest: NestCode, enclosure: Enclosure, program: Program) -> list[str]:
     """The range of the distributed coordinate over all z."""
     head = f"static void {function_name(name, nest.number, 'extent')}(const void *polydist_arguments, int64_t polydist_range[2]) {{"
     names = variables_in_enclosures((enclosure,))
-    lines = [head, *_prologue(name, names, program, ()), *_empty_range(f"{PREFIX}range"), *_widenings(enclosure, f"{PREFIX}range")]
+    lines = [head, *_prologue(name, names, program, ()), *_empty_range(f"{PREFIX}range"), *widenings(enclosure, f"{PREFIX}range")]
     return [*lines, "}", ""]
 
 
@@ -101,7 +91,7 @@ def reach_function(name: str, nest: NestCode, number: int, flow: FlowCode, progr
     lines = [head, *_prologue(name, names, program, (*_BOX_NAMES, f"{PREFIX}a", f"{PREFIX}b"))]
     for k, enclosure in enumerate(flow.reach):
         part = f"{PREFIX}reach{k}"
-        lines += [f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *_widenings(enclosure, part)]
+        lines += [f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *widenings(enclosure, part)]
         lines += [f"    if ({part}[0] > {part}[1]) return 0;", f"    {PREFIX}a[{k}] = {part}[0];", f"    {PREFIX}b[{k}] = {part}[1];"]
     return [*lines, "    return 1;", "}", ""]
 
@@ -110,7 +100,8 @@ def _empty_range(range_name: str) -> list[str]:
     return [f"    {range_name}[0] = POLYRT_FAR;", f"    {range_name}[1] = -POLYRT_FAR;"]
 
 
-def _widenings(enclosure: Enclosure, range_name: str) -> list[str]:
+def widenings(enclosure: Enclosure, range_name: str) -> list[str]:
+    """Statements that widen a range to include every interval of the enclosure."""
     lines = []
     for interval in enclosure.intervals:
         first = "-POLYRT_FAR" if interval.lower is None else c_expression(interval.lower)
@@ -146,12 +137,12 @@ def touched_function(name: str, program: Program) -> list[str]:
 def _offsets(number: int, program: Program) -> list[str]:
     array = program.arrays[number]
     names = variables_in_enclosures(array.touched) | {f"_s{k}_{array.name}" for k, s in enumerate(array.strides) if s != "1"}
-    lines = _prologue("", names, program, ())[2:]
+    lines = _local_constants(names, program)
     lines.append(f"    int64_t {PREFIX}first = 0, {PREFIX}last = 0;")
     for k, enclosure in enumerate(array.touched):
         part = f"{PREFIX}range{k}"
         stride = "1" if array.strides[k] == "1" else c_name(f"_s{k}_{array.name}")
-        lines += [f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *_widenings(enclosure, part)]
+        lines += [f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *widenings(enclosure, part)]
         lines += [
             f"    if ({part}[0] > {part}[1]) return;",
             f"    {PREFIX}first += {part}[0] * {stride};",
