@@ -23,7 +23,7 @@ from polydist.grouping import Unit, children_at, unit_span, units_of
 from polydist.lastwriter import Dataflow, dataflow
 from polydist.leaves import Leaf, leaves_of
 from polydist.order import original_order, padded_length
-from polydist.polyhedra import SET, identifier, maps_of, named_space, union_of_maps
+from polydist.polyhedra import SET, identifier, maps_of, named_space, sets_of, union_of_maps, union_of_sets
 from polydist.polynomial import Factors
 from polydist.scop import ArrayModel, Iterator, Parameter, RuntimeCheck, Scop, Statement
 
@@ -36,7 +36,8 @@ def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     shapes = array_shapes(region, leaves, scope)
     fine, checks = _fine_statements(leaves, shapes, scope)
     statements = _statements(region, text, leaves, fine, shapes)
-    return Scop(context, _parameters(region, scope), statements, _used_arrays(statements, shapes), (*assumed, *checks))
+    arrays = _used_arrays(statements, shapes)
+    return Scop(context, _parameters(region, scope), statements, arrays, (*assumed, *checks), _touched(arrays, fine, isl_context))
 
 
 # ----------------------------------------------------------------------------------------------------------------- parameters
@@ -143,12 +144,13 @@ def _context(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Set:
 # ----------------------------------------------------------------------------------------------------------------- statements
 @dataclass(frozen=True, eq=False)
 class _Fine:
-    """One leaf as a statement of its own: what the units are made from."""
+    """One leaf as a statement of its own: what the units are made from. ``certain`` are the accesses without the reads that may not happen."""
 
     leaf: Leaf
     domain: isl.Set
     reads: isl.UnionMap
     writes: isl.UnionMap
+    certain: isl.UnionMap
     order: isl.Map
 
 
@@ -156,20 +158,23 @@ def _fine_statements(leaves: list[Leaf], shapes: dict[str, ArrayShape], scope: S
     length = max((padded_length(len(leaf.iterators)) for leaf in leaves), default=1)
     fine, checks = [], []
     for number, leaf in enumerate(leaves):
-        reads, writes, found = _leaf_relations(leaf, f"L{number}", shapes, scope)
+        reads, writes, certain, found = _leaf_relations(leaf, f"L{number}", shapes, scope)
         domain = leaf.domain.set_tuple_name(f"L{number}")
         order = original_order(domain, leaf.position, leaf.iterators, length)
-        fine.append(_Fine(leaf, domain, reads, writes, order))
+        fine.append(_Fine(leaf, domain, reads, writes, certain, order))
         checks += found
     return fine, tuple(checks)
 
 
 def _leaf_relations(
     leaf: Leaf, name: str, shapes: dict[str, ArrayShape], scope: Scope
-) -> tuple[isl.UnionMap, isl.UnionMap, list[RuntimeCheck]]:
-    """Reads and writes of a leaf. A write that may not happen is a read as well: then it writes the old value."""
+) -> tuple[isl.UnionMap, isl.UnionMap, isl.UnionMap, list[RuntimeCheck]]:
+    """Reads and writes of a leaf, and all accesses but the reads that may not happen.
+
+    A write that may not happen is a read as well: then it writes the old value.
+    """
     isl_context = leaf.domain.get_ctx()
-    reads, writes, checks = [], [], []
+    reads, writes, certain, checks = [], [], [], []
     for access in leaf.accesses:
         relation, found = access_relation(leaf, access, shapes[access.array], scope)
         relation = relation.set_tuple_name(isl.dim_type.in_, name)
@@ -178,8 +183,10 @@ def _leaf_relations(
             reads.append(relation)
         if writing:
             writes.append(relation)
+        if writing or (access.kind == "read" and not leaf.conditional):
+            certain.append(relation)
         checks += found
-    return union_of_maps(isl_context, reads), union_of_maps(isl_context, writes), checks
+    return union_of_maps(isl_context, reads), union_of_maps(isl_context, writes), union_of_maps(isl_context, certain), checks
 
 
 def _statements(region: Region, text: str, leaves: list[Leaf], fine: list[_Fine], shapes: dict[str, ArrayShape]) -> tuple[Statement, ...]:
@@ -334,6 +341,16 @@ def _internal(piece: isl.Map, depth: int) -> isl.Map:
     for k in range(depth):
         piece = piece.equate(isl.dim_type.in_, k, isl.dim_type.out, k)
     return piece.range().unwrap()
+
+
+def _touched(arrays: tuple[ArrayModel, ...], fine: list[_Fine], isl_context: isl.Context) -> isl.UnionSet:
+    """What the region accesses for certain, and of arrays without such accesses what it may access."""
+    every = union_of_maps(isl_context, [f.reads.union(f.writes) for f in fine]).range()
+    certain = union_of_maps(isl_context, [f.certain for f in fine]).range()
+    named = {str(piece.get_tuple_name()) for piece in sets_of(certain)}
+    pieces = [piece for piece in sets_of(every) if piece.get_tuple_name() not in named]
+    used = {array.name for array in arrays}
+    return union_of_sets(isl_context, [piece for piece in [*sets_of(certain), *pieces] if piece.get_tuple_name() in used])
 
 
 def _used_arrays(statements: tuple[Statement, ...], shapes: dict[str, ArrayShape]) -> tuple[ArrayModel, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import islpy as isl
 from polydist_frontends.errors import Place
-from polydist_frontends.region import Array, Expression, Span
+from polydist_frontends.region import Array, Span
 
 
 @dataclass(frozen=True)
@@ -85,14 +85,18 @@ def check_against(violating: isl.Set, domain: isl.Set, message: str, place: Plac
 
 @dataclass(frozen=True, eq=False)
 class Scop:
-    """A region in the polyhedral model; ``context`` is what is known about the parameters."""
+    """A region in the polyhedral model; ``context`` is what is known about the parameters, ``touched`` the elements that the region accesses.
+
+    A read that may not happen (``i > 0 ? a[i-1] : 0``) counts as touching only where nothing else says what of the array is accessed: its subscripts
+    may be out of range.
+    """
 
     context: isl.Set
     parameters: tuple[Parameter, ...]
     statements: tuple[Statement, ...]
     arrays: tuple[ArrayModel, ...]
     checks: tuple[RuntimeCheck, ...]
-    assumptions: tuple[Expression, ...] = ()
+    touched: isl.UnionSet
 
     @property
     def isl_context(self) -> isl.Context:

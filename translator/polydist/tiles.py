@@ -9,7 +9,7 @@ from __future__ import annotations
 import islpy as isl
 
 from polydist.nests import Nest
-from polydist.polyhedra import SET, boxed_by_parameters, fixed_to_parameters, maps_of, union_of_maps, with_parameter
+from polydist.polyhedra import SET, boxed_by_parameters, fixed_to_parameters, maps_of, sets_of, union_of_maps, with_parameter
 from polydist.scop import ArrayModel, Scop
 
 
@@ -94,12 +94,8 @@ def sequential_range(nest: Nest, level: int) -> isl.Set:
 
 
 def touched_elements(scop: Scop, array: ArrayModel) -> isl.Set:
-    """All elements of an array that the region reads or writes."""
-    accesses = union_of_maps(scop.isl_context, [s.reads.union(s.writes) for s in scop.statements])
-    pieces = [m.range() for m in maps_of(accesses) if m.get_tuple_name(isl.dim_type.out) == array.name]
-    result = pieces[0]
-    for piece in pieces[1:]:
-        result = result.union(piece)
+    """All elements of an array that the region accesses."""
+    result = next(piece for piece in sets_of(scop.touched) if piece.get_tuple_name() == array.name)
     return result.coalesce()
 
 

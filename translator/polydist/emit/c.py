@@ -95,5 +95,5 @@ def _call(name: str, program: Program, region: Region, tile: tuple[str, ...]) ->
 
 
 def _mentions(region: Region) -> list[str]:
-    """Local variables that only the region used would count as unused."""
-    return [f"    (void){variable.name};" for variable in region.variables.values() if not variable.visible]
+    """Local variables that only the region used would count as unused; their addresses do not count as uses of what is not set yet."""
+    return [f"    (void)&{variable.name};" for variable in region.variables.values() if not variable.visible]
