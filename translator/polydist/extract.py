@@ -25,6 +25,7 @@ from polydist.leaves import Leaf, leaves_of
 from polydist.order import original_order, padded_length
 from polydist.polyhedra import SET, identifier, maps_of, named_space, sets_of, union_of_maps, union_of_sets
 from polydist.polynomial import Factors
+from polydist.program import is_reserved
 from polydist.scop import ArrayModel, Iterator, Parameter, RuntimeCheck, Scop, Statement
 
 
@@ -44,12 +45,18 @@ def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
 def _scope(region: Region) -> Scope:
     parameters: dict[str, str] = {}
     for name in region.scalars:
-        parameters[name] = identifier(name, parameters.values())
+        parameters[name] = _parameter_name(name, parameters.values())
     products: dict[Factors, str] = {}
     for factors in sorted(set(_products_in(region, parameters))):
         taken = [*parameters.values(), *products.values()]
-        products[factors] = identifier("_x_".join(parameters[f] for f in factors), taken)
+        products[factors] = _parameter_name("_x_".join(parameters[f] for f in factors), taken)
     return Scope((), parameters, products, frozenset(name for name, scalar in region.scalars.items() if scalar.unsigned))
+
+
+def _parameter_name(text: str, taken: Iterable[str]) -> str:
+    """A name that is new in the region and that generated functions do not use themselves."""
+    name = identifier(text, taken)
+    return identifier(f"{name}_value", taken) if is_reserved(name) else name
 
 
 def _products_in(region: Region, parameters: dict[str, str]) -> Iterable[Factors]:

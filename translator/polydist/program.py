@@ -1,13 +1,25 @@
 """The loop IR: generated functions as frozen trees, without isl and without a target language (design section 2).
 
 Integer variables are named as in the sets: parameters by their names, ``_z0``, ``_lo0``, ``_hi0``, ``_a0``, ``_b0`` for the arguments of a function, ``c0``,
-``c1``, ... for the loops of a scan. An emitter gives each kind its spelling.
+``c1``, ... for the loops of a scan. An emitter gives each kind its spelling, under one prefix; so parameters must not have names
+that it uses itself.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
+
+_RESERVED = re.compile(
+    r"(c|z|lo|hi|a|b|range|reach)\d*|c\d+_last|s\d+_\w+|args|arguments|array|bases|execution|first|k|last|parameters|sink|tile|tile_count"
+)
+
+
+def is_reserved(name: str) -> bool:
+    """Whether generated functions use the name for something of their own."""
+    return _RESERVED.fullmatch(name) is not None
+
 
 Operator = Literal["+", "-", "*", "/", "floor", "ceil", "mod", "min", "max", "<", "<=", ">", ">=", "==", "&&", "||", "?:"]
 
