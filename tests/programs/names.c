@@ -5,7 +5,7 @@
 static double p[64], sink[64];
 
 static void f(int c0, int c1, int lo, int hi, int z, int a, int b, int args, long range, int tile, double *bases, int k) {
-    int polyrt = 2;
+    int polyrt = 2 * tile - 4;
 #pragma polydist name(run) tile(tile)
     for (int c3 = lo; c3 <= hi; c3++)
         for (int c5 = a; c5 < b + z; c5++)
