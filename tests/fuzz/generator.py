@@ -1,0 +1,226 @@
+"""Draws random programs. Each program has a temper: how odd its subscripts, bounds and conditions are; tame ones run in parallel, wild ones do not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+from fuzz.ranges import steps
+from fuzz.subscripts import Subscripts
+from fuzz.tree import (
+    Access,
+    Array,
+    Assign,
+    Both,
+    Compare,
+    Condition,
+    Declare,
+    If,
+    Index,
+    Linear,
+    Loop,
+    Node,
+    OnData,
+    Program,
+    Region,
+    Term,
+    mentioned,
+    written,
+)
+
+_ELEMENTS = ("double",) * 5 + ("float", "int", "int", "unsigned", "unsigned char", "short", "long", "double _Complex")
+_ITERATORS = ("int",) * 5 + ("long", "unsigned", "unsigned", "size_t", "short", "long long", "signed char", "unsigned char")
+_STYLES = ("plain",) * 4 + ("at most", "at most", "turned", "not", "and", "and")
+_WRAPS = ("",) * 9 + ("fabs", "bend", "choose")
+_TILES = ("tile(3)", "tile(2, 5)", "tile(1, 1, 1)", "tile(4, 4, 4, 4)", "tile(7, 3, 2)", "tile(50, 50)")
+_OTHERS = (
+    *_TILES,
+    "dist(block)",
+    "dist(cyclic)",
+    "dist(cyclic(2))",
+    "schedule(keep)",
+    "schedule(keep)",
+    "schedule(skew)",
+    "assume(n >= 0, m >= 0)",
+    "comm(exact)",
+)
+_MOST_STEPS = 40_000
+_MOST_STATEMENTS = 4
+
+
+@dataclass
+class _Author:
+    """Draws one program."""
+
+    random: Random
+    wild: float
+    arrays: tuple[Array, ...] = ()
+    subscripts: Subscripts = field(init=False)
+    carried: set[str] = field(default_factory=set)
+    temporaries: int = 0
+    statements: int = 0
+
+    def __post_init__(self) -> None:
+        self.subscripts = Subscripts(self.random, self.wild)
+
+    def often(self, share: float) -> bool:
+        return self.random.random() < share
+
+    # ---------------------------------------------------------------------------------------------------------- frame
+    def program(self) -> Program:
+        choice = self.random.choice
+        self.arrays = tuple(self._array(name) for name in "ABCD"[: self.random.randint(1, 4)])
+        regions = [self._region() for _ in range(choice((1, 1, 1, 1, 2, 2, 3)))]
+        repeats = choice((1, 1, 1, 1, 2, 3))
+        last = regions[-1]
+        if repeats == 1 and not any(region.gather == "none" for region in regions) and self.often(0.15):
+            names = sorted(written(last) & {array.name for array in self.arrays})
+            regions[-1] = Region(**{**vars(last), "live_out": tuple(name for name in names if self.often(0.6))})
+        limits = (("n", choice((7, 8, 10, 13))), ("m", choice((4, 5, 6, 9))), ("s", choice((2, 3, 4))))
+        return Program(self.arrays, limits, choice(("int", "int", "int", "long")), repeats, self.often(0.3), tuple(regions))
+
+    def _array(self, name: str) -> Array:
+        rank = self.random.choice((0, 1, 1, 2, 2, 2, 2, 3))
+        storage = self.random.choice(("static", "static", "vla", "linear"))
+        return Array(name, self.random.choice(_ELEMENTS), rank, storage, self.often(0.15 if storage == "linear" else 0.5))
+
+    def _region(self) -> Region:
+        self.statements = 0
+        scalars = tuple(
+            (f"p{self._number()}", self.random.choice(("double", "double", "int"))) for _ in range(self.random.choice((0, 0, 1, 2)))
+        )
+        timed = self.often(0.35)
+        depths = (1, 2, 2, 3) if timed else (1, 2, 2, 2, 3, 3, 4)
+        body = tuple(self._loop((), self.random.choice(depths), scalars) for _ in range(self.random.choice((1, 1, 1, 1, 2, 2, 2, 3, 4))))
+        outside = self.often(0.1)
+        if timed:
+            body = (Loop("t", "int", (Index(Linear()),), (Index(Linear((("s", 1),))),), 1, "plain", body),)
+        clauses = tuple(self.random.sample(_OTHERS, 1)) if self.often(0.5) else ()
+        used = mentioned(Region((), (), "", None, True, False, body))
+        if self.often(0.4):
+            clauses += tuple(f"private({name})" for name, _ in scalars[:1] if name in used - self.carried)
+        return Region(
+            tuple(pair for pair in scalars if pair[0] in used),
+            clauses,
+            self.random.choice(("",) * 8 + ("all", "root", "root", "none", "none")),
+            None,
+            self.often(0.4),
+            outside,
+            body,
+        )
+
+    def _number(self) -> int:
+        self.temporaries += 1
+        return self.temporaries
+
+    # ---------------------------------------------------------------------------------------------------------- loops
+    def _loop(self, outer: tuple[str, ...], depth: int, scalars: tuple[tuple[str, str], ...]) -> Loop:
+        name = "ijkl"[len(outer)]
+        lowers, uppers = self.subscripts.bounds(outer)
+        step = self.random.choice((1,) * 9 + (-1, -1, 2, 3, -2)) if self.often(self.wild + 0.3) else 1
+        style = self.random.choice(_STYLES)
+        if style == "not" and (step != 1 or lowers != (Index(Linear()),) or not _is_parameter(uppers)):
+            style = "plain"
+        body = self._body((*outer, name), depth - 1, scalars)
+        return Loop(name, self.random.choice(_ITERATORS), lowers, uppers, step, style, body)
+
+    def _body(self, names: tuple[str, ...], depth: int, scalars: tuple[tuple[str, str], ...]) -> tuple[Node, ...]:
+        """Loops and statements side by side if the nest is imperfect."""
+        if depth and not self.often(0.35):
+            return (self._loop(names, depth, scalars),)
+        parts: list[Node] = []
+        if depth:
+            parts.append(self._loop(names, depth, scalars))
+        for _ in range(self.random.choice((1, 1, 1, 2))):
+            if self.statements < _MOST_STATEMENTS or not parts:
+                new = self._group(names, scalars)
+                parts = [*new, *parts] if self.often(0.5) else [*parts, *new]
+        if depth and self.often(0.25):
+            return self._accumulator(names, tuple(parts))
+        return tuple(parts)
+
+    def _accumulator(self, names: tuple[str, ...], parts: tuple[Node, ...]) -> tuple[Node, ...]:
+        """A sum over an inner loop in a temporary of the body."""
+        name = f"q{self._number()}"
+        add = Assign(Access(name), "+=", self._terms(names, ("l",)))
+        zero = Index(Linear())
+        loop = Loop("l", "int", (zero,), (Index(Linear((("m", 1),))),), 1, "plain", (add,))
+        declared = Declare(name, self.random.choice(("double", "double", "unsigned")), (Term(1, None),))
+        return (declared, *parts, loop, Assign(self._target(names), "=", (Term(2, Access(name)), *self._terms(names))))
+
+    # ----------------------------------------------------------------------------------------------------- statements
+    def _group(self, names: tuple[str, ...], scalars: tuple[tuple[str, str], ...]) -> list[Node]:
+        """One statement, perhaps guarded, or a temporary and its use."""
+        self.statements += 1
+        kind = self.random.random()
+        if kind < 0.12:
+            name = f"q{self._number()}"
+            declared = Declare(name, self.random.choice(("const double", "double", "int")).replace("const ", ""), self._terms(names))
+            return [declared, *self._guarded(names, self._assign(names, (Term(self._factor(), Access(name)),)))]
+        if kind < 0.24 and scalars:
+            name = self.random.choice(scalars)[0]
+            use = self._assign(names, (Term(self._factor(), Access(name)),))
+            set_it = Assign(Access(name), "=", self._terms(names))
+            if self.often(0.8):
+                return [set_it, use]
+            self.carried.add(name)
+            return [use, set_it]
+        return self._guarded(names, self._assign(names, ()))
+
+    def _guarded(self, names: tuple[str, ...], statement: Node) -> list[Node]:
+        if not self.often(0.15 + self.wild * 0.3):
+            return [statement]
+        otherwise = (self._assign(names, ()),) if self.often(0.3) else ()
+        return [If(self._condition(names), (statement,), otherwise)]
+
+    def _condition(self, names: tuple[str, ...], depth: int = 1) -> Condition:
+        if depth and self.often(0.2):
+            operator = self.random.choice(("&&", "||"))
+            return Both(self._condition(names, 0), operator, self._condition(names, 0))
+        if self.often(0.35):
+            return OnData(self._read(names))
+        left, right = self.subscripts.compared(names)
+        if left == right:
+            right = Index(Linear((), 1))
+        return Compare(left, self.random.choice(("<", "<=", ">", ">=", "==", "!=")), right)
+
+    def _assign(self, names: tuple[str, ...], first: tuple[Term, ...]) -> Assign:
+        operator = self.random.choice(("=",) * 7 + ("+=", "-=", "*="))
+        return Assign(self._target(names), operator, (*first, *self._terms(names)))
+
+    def _target(self, names: tuple[str, ...]) -> Access:
+        array = self.random.choice([array for array in self.arrays for _ in range(1 + 3 * (array.rank > 0) + 2 * (array.rank > 1))])
+        return Access(array.name, self.subscripts.target(names, array.rank))
+
+    def _read(self, names: tuple[str, ...]) -> Access:
+        array = self.random.choice(self.arrays)
+        return Access(array.name, self.subscripts.read(names, array.rank))
+
+    def _terms(self, names: tuple[str, ...], more: tuple[str, ...] = ()) -> tuple[Term, ...]:
+        terms = [self._term((*names, *more) if self.often(0.8) else names) for _ in range(self.random.choice((1, 1, 2, 2, 3)))]
+        return tuple(terms)
+
+    def _term(self, names: tuple[str, ...]) -> Term:
+        kind = self.random.random()
+        if kind < 0.12:
+            return Term(self._factor(), None)
+        if kind < 0.25:
+            return Term(self._factor(), self.subscripts.value(names))
+        return Term(self._factor(), self._read(names), self.random.choice(_WRAPS))
+
+    def _factor(self) -> int:
+        return self.random.choice((-3, -2, -1, 1, 2, 3, 4))
+
+
+def _is_parameter(bounds: tuple[Index, ...]) -> bool:
+    return len(bounds) == 1 and bounds[0] in [Index(Linear(((name, 1),))) for name in "nms"]
+
+
+def generate(seed: int) -> Program:
+    """The program of a seed; the first of its drafts that runs few enough statements."""
+    for draft in range(1000):
+        random = Random(f"{seed} {draft}")
+        program = _Author(random, random.choice((0.0, 0.1, 0.25, 0.5))).program()
+        if steps(program) <= _MOST_STEPS and any(written(region) for region in program.regions):
+            return program
+    raise AssertionError(f"seed {seed}: no draft is small enough")

@@ -1,0 +1,124 @@
+"""What stands around the regions: headers, filling and printing of arrays, and main."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fuzz.ranges import Interval
+from fuzz.tree import Array, Program, written
+
+COMPLEX = "double _Complex"
+BEND = "static double bend(double x)\n{\n    return x * x - 0.5;\n}"
+
+_HEADERS = "#include <complex.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdio.h>\n#include <stdlib.h>"
+_MIX = """static unsigned long long mix(unsigned long long h, double x)
+{
+    union { double d; unsigned long long u; } word;
+    word.d = isnan(x) ? 0.123 : x;
+    return (h ^ word.u) * 1099511628211ull;
+}"""
+_FILL = """static void fill_@(void *to, long count, int seed)
+{
+    for (long q = 0; q < count; q++)
+        ((TYPE *)to)[q] = (TYPE)(VALUE);
+}"""
+_SHOW = """static void show_@(const char *name, const void *from, long count, long width)
+{
+    unsigned long long h = 0;
+    for (long q = 0; q < count; q++) {
+        TYPE x = ((const TYPE *)from)[q];
+        MIXED
+        if ((q + 1) % width == 0)
+            printf("%s %ld %llx\\n", name, q / width, h);
+    }
+}"""
+_TOUCH = """static void touch_@(void *to)
+{
+    ((TYPE *)to)[0] = (TYPE)(((TYPE *)to)[0] * 0.5 + 1);
+}"""
+
+
+@dataclass(frozen=True)
+class Extents:
+    """The sizes of an array as C text, and what is added to its subscripts."""
+
+    sizes: tuple[str, ...]
+    shifts: tuple[int, ...]
+
+    @property
+    def count(self) -> str:
+        return " * ".join(f"({size})" for size in self.sizes) or "1"
+
+
+def fitted(array: Array, ranges: list[Interval]) -> Extents:
+    """Extents with room for all subscripts."""
+    sizes = [str(high - low + 1) for low, high in ranges]
+    if array.wide and array.storage != "static":
+        sizes = [f"{'nm'[k % 2]} + {size}" for k, size in enumerate(sizes)]
+    return Extents(tuple(sizes), tuple(-low for low, _ in ranges))
+
+
+def _suffix(kind: str) -> str:
+    return kind.replace(" ", "")
+
+
+def _functions(kind: str, shown: bool, touched: bool) -> str:
+    real = kind in ("double", "float", COMPLEX)
+    value = "(double)((q * 37 + seed * 11) % 64) / 64" if real else "(q * 37 + seed * 11) % 101"
+    value += " + (double)(q % 5) / 5 * I" if kind == COMPLEX else ""
+    mixed = "h = mix(mix(h, creal(x)), cimag(x));" if kind == COMPLEX else "h = mix(h, (double)x);"
+    text = "\n\n".join([_FILL, *([_SHOW] if shown else []), *([_TOUCH] if touched else [])])
+    return text.replace("@", _suffix(kind)).replace("TYPE", kind).replace("VALUE", value).replace("MIXED", mixed)
+
+
+def touches(program: Program) -> bool:
+    """Whether main may change elements between regions: every rank must have them all."""
+    return program.host_writes and all(region.gather in ("", "all") and region.live_out is None for region in program.regions)
+
+
+def prelude(program: Program) -> str:
+    kinds = sorted({array.type for array in program.arrays})
+    touched = {program.arrays[0].type} if touches(program) and program.arrays else set()
+    shown = {array.type for array in _shown(program)}
+    return "\n\n".join([_HEADERS, *([_MIX] if shown else []), *(_functions(kind, kind in shown, kind in touched) for kind in kinds)])
+
+
+def _shown(program: Program) -> list[Array]:
+    """The arrays whose values are defined after the last region."""
+    last = program.regions[-1]
+    if last.live_out is None:
+        return list(program.arrays)
+    return [array for array in program.arrays if array.name in last.live_out or array.name not in written(last)]
+
+
+def _address(array: Array) -> str:
+    return f"&{array.name}" if array.storage == "static" and not array.rank else array.name
+
+
+def main_text(program: Program, extents: Mapping[str, Extents], calls: list[str], last_call: str) -> str:
+    """Reads the parameters, fills the arrays, calls the regions, prints."""
+    kind = program.parameter_type
+    lines = [f"{kind} {name} = argc > {k + 1} ? atoi(argv[{k + 1}]) : {limit};" for k, (name, limit) in enumerate(program.limits)]
+    lines += [f"(void){name};" for name, _ in program.limits]
+    pointers = [array for array in program.arrays if array.storage != "static"]
+    lines += [f"void *{array.name} = malloc(sizeof({array.type}) * {extents[array.name].count});" for array in pointers]
+    for seed, array in enumerate(program.arrays):
+        lines.append(f"fill_{_suffix(array.type)}({_address(array)}, {extents[array.name].count}, {seed});")
+    touched = [f"touch_{_suffix(program.arrays[0].type)}({_address(program.arrays[0])});"] if touches(program) and program.arrays else []
+    called = [line for call in calls for line in (call, *touched)]
+    if program.repeats > 1:
+        called = [f"for (int r = 0; r < {program.repeats}; r++) {{", *("    " + line for line in called), "}"]
+    lines += [*called, *([last_call] if last_call else [])]
+    shown = [_show(array, extents[array.name]) for array in _shown(program)]
+    if any(region.gather == "root" for region in program.regions):
+        lines += ["#pragma polydist root", "{", *("    " + line for line in shown), "}"]
+    else:
+        lines += shown
+    lines += [*(f"free({array.name});" for array in pointers), "return 0;"]
+    return "\n".join(["int main(int argc, char **argv)", "{", *("    " + line for line in lines), "}", ""])
+
+
+def _show(array: Array, extents: Extents) -> str:
+    width = extents.sizes[-1] if extents.sizes else "1"
+    return f'show_{_suffix(array.type)}("{array.name}", {_address(array)}, {extents.count}, {width});'

@@ -1,0 +1,89 @@
+"""Which values iterators, subscripts and bounds may take, over all values of the parameters; from that the extents of the arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from fuzz.tree import Access, Index, Linear, Loop, Program
+from fuzz.tree import walk as walk_tree
+
+Interval = tuple[int, int]
+Scope = Mapping[str, Interval]
+
+
+def linear_range(linear: Linear, scope: Scope) -> Interval:
+    low = high = linear.constant
+    for name, factor in linear.terms:
+        ends = sorted(factor * end for end in scope[name])
+        low, high = low + ends[0], high + ends[1]
+    return low, high
+
+
+def index_range(index: Index, scope: Scope) -> Interval:
+    low, high = linear_range(index.plain, scope)
+    if index.inner is None:
+        return low, high
+    first, last = linear_range(index.inner, scope)
+    by = scope[index.by][1] if isinstance(index.by, str) else index.by
+    if index.operator == "/":
+        return low + int(first / by), high + int(last / by)
+    most = max(by - 1, 0)
+    return low + (0 if first >= 0 else max(first, -most)), high + (0 if last <= 0 else min(last, most))
+
+
+def loop_range(loop: Loop, scope: Scope) -> Interval:
+    """Values of the iterator inside the loop."""
+    low = max(index_range(lower, scope)[0] for lower in loop.lowers)
+    high = min(index_range(upper, scope)[1] for upper in loop.uppers) - 1
+    return low, max(low, high)
+
+
+def parameters(program: Program) -> dict[str, Interval]:
+    return {name: (0, limit) for name, limit in program.limits}
+
+
+def scoped(tree: Any, scope: Scope) -> Iterator[tuple[Any, Scope]]:
+    """Every node with the ranges of the names around it."""
+    if isinstance(tree, tuple):
+        for part in tree:
+            yield from scoped(part, scope)
+    elif isinstance(tree, Loop):
+        yield tree, scope
+        yield from scoped(tree.body, {**scope, tree.name: loop_range(tree, scope)})
+    elif hasattr(tree, "body"):
+        yield from scoped(tree.body, scope)
+    elif hasattr(tree, "then"):
+        yield from ((node, scope) for node in walk_tree(tree.condition))
+        yield from scoped(tree.then + tree.otherwise, scope)
+    else:
+        yield from ((node, scope) for node in walk_tree(tree))
+
+
+def subscript_ranges(program: Program) -> dict[str, list[Interval]]:
+    """For every array and dimension the values of all its subscripts."""
+    found: dict[str, list[Interval]] = {}
+    for node, scope in scoped(program.regions, parameters(program)):
+        if isinstance(node, Access) and node.subscripts:
+            new = [index_range(subscript, scope) for subscript in node.subscripts]
+            old = found.get(node.name, new)
+            found[node.name] = [(min(a[0], b[0]), max(a[1], b[1])) for a, b in zip(old, new, strict=True)]
+    return {array.name: found.get(array.name, [(0, 0)] * array.rank) for array in program.arrays}
+
+
+def steps(program: Program) -> int:
+    """At most so many times do statements run."""
+    total = 0
+    for region in program.regions:
+        total += sum(_steps(node, parameters(program)) for node in region.body)
+    return total * program.repeats
+
+
+def _steps(node: Any, scope: Scope) -> int:
+    if isinstance(node, Loop):
+        low, high = loop_range(node, scope)
+        inner = {**scope, node.name: (low, high)}
+        return ((high - low) // abs(node.step) + 1) * sum(_steps(part, inner) for part in node.body)
+    if hasattr(node, "then"):
+        return sum(_steps(part, scope) for part in node.then + node.otherwise)
+    return 1

@@ -1,0 +1,163 @@
+"""A random program as a tree. Subscripts carry no margins: rendering shifts them so that every access is inside its array."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Union
+
+
+@dataclass(frozen=True)
+class Linear:
+    """Names times factors, and a constant."""
+
+    terms: tuple[tuple[str, int], ...] = ()
+    constant: int = 0
+
+
+@dataclass(frozen=True)
+class Index:
+    """``plain``, or ``plain + inner % by``, or ``plain + inner / by``; ``by`` is a number of at least 2 or a parameter."""
+
+    plain: Linear
+    inner: Linear | None = None
+    operator: str = "%"
+    by: int | str = 2
+
+
+@dataclass(frozen=True)
+class Access:
+    """An element of an array, or a scalar; temporaries are scalars too."""
+
+    name: str
+    subscripts: tuple[Index, ...] = ()
+
+
+@dataclass(frozen=True)
+class Term:
+    """A summand of a value: ``factor`` times an element, an integer expression, or nothing but a constant; ``wrap`` names a function around it."""
+
+    factor: int
+    value: Access | Index | None
+    wrap: str = ""
+
+
+@dataclass(frozen=True)
+class Compare:
+    left: Index
+    operator: str
+    right: Index
+
+
+@dataclass(frozen=True)
+class OnData:
+    """Whether an element is large."""
+
+    access: Access
+
+
+@dataclass(frozen=True)
+class Both:
+    """Two conditions joined by ``&&`` or ``||``."""
+
+    left: Condition
+    operator: str
+    right: Condition
+
+
+@dataclass(frozen=True)
+class Assign:
+    target: Access
+    operator: str
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class Declare:
+    """A temporary of the surrounding body."""
+
+    name: str
+    type: str
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class If:
+    condition: Condition
+    then: tuple[Node, ...]
+    otherwise: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True)
+class Loop:
+    """From the largest of ``lowers`` to below the smallest of ``uppers``; a negative step counts down. ``style`` is the form of the condition."""
+
+    name: str
+    type: str
+    lowers: tuple[Index, ...]
+    uppers: tuple[Index, ...]
+    step: int
+    style: str
+    body: tuple[Node, ...]
+
+
+Condition = Union[Compare, OnData, Both]
+Node = Union[Assign, Declare, If, Loop]
+
+
+@dataclass(frozen=True)
+class Array:
+    """``storage``: static (at file scope), vla (a parameter with extents), linear (a pointer, subscripts by hand).
+    ``wide``: extents depend on parameters."""
+
+    name: str
+    type: str
+    rank: int
+    storage: str
+    wide: bool
+
+
+@dataclass(frozen=True)
+class Region:
+    """``scalars``: variables of the function, with their types. ``outside``: iterators are declared before the region."""
+
+    scalars: tuple[tuple[str, str], ...]
+    clauses: tuple[str, ...]
+    gather: str
+    live_out: tuple[str, ...] | None
+    block: bool
+    outside: bool
+    body: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Program:
+    """``limits``: each parameter with its largest value; all start at 0. ``host_writes``: main changes elements between the regions."""
+
+    arrays: tuple[Array, ...]
+    limits: tuple[tuple[str, int], ...]
+    parameter_type: str
+    repeats: int
+    host_writes: bool
+    regions: tuple[Region, ...]
+
+
+def walk(tree: Any) -> Iterator[Any]:
+    """Every node of a tree, from the root down."""
+    if is_dataclass(tree):
+        yield tree
+        for field in fields(tree):
+            yield from walk(getattr(tree, field.name))
+    elif isinstance(tree, tuple):
+        for part in tree:
+            yield from walk(part)
+
+
+def written(region: Region) -> set[str]:
+    """Names of what the region assigns."""
+    return {node.target.name for node in walk(region) if isinstance(node, Assign)}
+
+
+def mentioned(region: Region) -> set[str]:
+    """Names of the arrays and scalars that the region accesses."""
+    return {node.name for node in walk(region) if isinstance(node, Access)}
