@@ -18,6 +18,7 @@ from polydist_frontends.region import Access, Array, Binary, Expression, If, Loo
 
 from polydist.accesses import ArrayShape, access_relation, array_shapes
 from polydist.affine import Evaluator, Scope, parameter_factors
+from polydist.assertions import refuse_disproved_private
 from polydist.delinearize import terms_of
 from polydist.grouping import Unit, children_at, unit_span, units_of
 from polydist.lastwriter import Dataflow, dataflow
@@ -202,6 +203,11 @@ def _statements(region: Region, text: str, leaves: list[Leaf], fine: list[_Fine]
     flow = _fine_flow(fine) if _needs_flow(region, leaves) else None
     isolated = _isolated_scalars(region, fine, flow, shapes) if flow is not None else frozenset()
     units = units_of(region, leaves, isolated)
+    if flow is not None:
+        models = {name: shape.model.name for name, shape in shapes.items()}
+        for unit in units:
+            depth = next(len(_around(leaf, unit)) for leaf in leaves if unit.covers(leaf.path))
+            refuse_disproved_private(region, unit, depth, leaves, flow, models)
     statements = (_statement(region, text, unit, number, fine, flow, shapes) for number, unit in enumerate(units))
     return tuple(statement for statement in statements if not statement.domain.is_empty())
 
