@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from polydist_frontends.region import Access, Array, If, Loop, Node, Region, Span, Statement
+from polydist_frontends.region import Access, Array, Binary, Expression, If, Loop, Node, Region, Span, Statement
 
 from oracle.expressions import UnknownValueError, evaluate, has_opaque
 
@@ -111,10 +111,18 @@ def _loop(loop: Loop, values: dict[str, int], loops: tuple[tuple[int, str], ...]
 def _condition(node: If, values: dict[str, int], loops: tuple[tuple[int, str], ...], unsure: bool) -> Iterator[Leaf]:
     if has_opaque(node.condition):
         yield node.span, node.reads, unsure, loops, values
-        yield from _leaves(node.then, values, loops, True)
+        if not _is_excluded(node.condition, values):
+            yield from _leaves(node.then, values, loops, True)
         yield from _leaves(node.otherwise, values, loops, True)
     else:
         yield from _leaves(node.then if evaluate(node.condition, values) else node.otherwise, values, loops, unsure)
+
+
+def _is_excluded(condition: Expression, values: dict[str, int]) -> bool:
+    """Whether a conjunct over integers alone makes the condition false."""
+    if isinstance(condition, Binary) and condition.operator == "&&":
+        return _is_excluded(condition.left, values) or _is_excluded(condition.right, values)
+    return not has_opaque(condition) and not evaluate(condition, values)
 
 
 # ------------------------------------------------------------------------------------------------------- instances and writers
@@ -130,7 +138,7 @@ class _Recorder:
         _, accesses, unsure, loops, integers = leaf
         instance = self._instance(unit, tuple(integers[name] for name in unit.iterators), loops)
         for access in accesses:
-            element = self._element(self.region.arrays[access.array], access, integers)
+            element = self._element(self.region.arrays[access.array], access, integers, unsure)
             if element is not None:
                 self._touch(instance, element, access.kind, unsure)
 
@@ -140,12 +148,12 @@ class _Recorder:
         self.instances.append(Instance(len(self.instances), unit, point, loops[: len(unit.iterators)]))
         return self.instances[-1]
 
-    def _element(self, array: Array, access: Access, integers: Mapping[str, int]) -> Element | None:
-        """The element; none for the region's own variables, and for reads outside the array, which the statement's conditions prevent."""
+    def _element(self, array: Array, access: Access, integers: Mapping[str, int], unsure: bool) -> Element | None:
+        """The element; none for the region's own variables, and for accesses outside the array, which conditions prevent."""
         if array.local:
             return None
         subscripts = [evaluate(subscript, integers) for subscript in access.subscripts]
-        if access.kind != "write" and not self._inside(array, subscripts, integers):
+        if (unsure or access.kind != "write") and not self._inside(array, subscripts, integers):
             return None
         return array.name, sum(s * d for s, d in zip(subscripts, self.values.strides.get(array.name, ()), strict=True))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from polydist_frontends.region import Region
 
-from polydist.emit.binding import argument_fields
+from polydist.emit.binding import argument_fields, bound_variables
 from polydist.emit.descriptor import RegionLabel, descriptors, run_function
 from polydist.emit.expressions import PREFIX
 from polydist.emit.functions import bounds_function, compute_function, extent_function, flow_function, reach_function, touched_function
@@ -26,7 +26,7 @@ class EmittedRegion:
 def emit_region(label: RegionLabel, program: Program, region: Region, text: str, tile: tuple[str, ...]) -> EmittedRegion:
     """``text`` is the whole source text; ``tile`` are the tile sizes as text, valid where the region stands."""
     if not program.nests:
-        return EmittedRegion((), ("{", *_mentions(region), *replay_iterators(region), "}"))
+        return EmittedRegion((), ("{", *_mentions(program, region), *replay_iterators(region), "}"))
     scalars = _written_scalars(program, region)
     texts = StatementTexts(label.file, text, {s.name: s for s in program.statements}, _private_declarations(program, region))
     lines = [
@@ -91,9 +91,10 @@ def _call(name: str, program: Program, region: Region, tile: tuple[str, ...]) ->
     lines.append(f"    void *const {PREFIX}bases[] = {{{bases}}};")
     lines.append(f"    const int64_t {PREFIX}tile[] = {{{sizes}}};")
     lines.append(f"    {PREFIX}{name}_run(&{PREFIX}args, {PREFIX}bases, {len(tile)}, {PREFIX}tile);")
-    return [*lines, *_mentions(region), *replay_iterators(region), "}"]
+    return [*lines, *_mentions(program, region), *replay_iterators(region), "}"]
 
 
-def _mentions(region: Region) -> list[str]:
-    """Local variables that only the region used would count as unused; their addresses do not count as uses of what is not set yet."""
-    return [f"    (void)&{variable.name};" for variable in region.variables.values() if not variable.visible]
+def _mentions(program: Program, region: Region) -> list[str]:
+    """Local variables that are not in the argument record would count as unused: iterators. Their addresses do not count as uses of what is not set yet."""
+    passed = {variable.name for variable in bound_variables(program, region)}
+    return [f"    (void)&{v.name};" for v in region.variables.values() if not v.visible and v.name not in passed]
