@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import multiprocessing.connection
+import os
 import sys
 import time
 from collections import Counter
@@ -20,6 +21,7 @@ from support.mpi import find_mpi
 
 _SILENCE_SECONDS = 400
 _PROGRAMS_PER_PROCESS = 300
+_SHRUNK_PER_SIGNATURE = 2
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ class Tally:
     begun: float = field(default_factory=time.monotonic)
     kinds: Counter[str] = field(default_factory=Counter)
     refusals: Counter[str] = field(default_factory=Counter)
+    refused_seeds: dict[str, list[int]] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     last_seed: int = 0
@@ -54,6 +57,7 @@ class Tally:
         self.last_seed = max(self.last_seed, seed)
         if verdict.kind == "refused":
             self.refusals[verdict.detail] += 1
+            self.refused_seeds.setdefault(verdict.detail, []).append(seed)
         if verdict.seconds:
             self.seconds.append(verdict.seconds)
         if verdict.failed:
@@ -76,7 +80,9 @@ class Tally:
         ordered = sorted(self.seconds) or [0.0]
         at = {share: ordered[min(len(ordered) - 1, int(len(ordered) * share / 100))] for share in (50, 90, 99, 100)}
         lines = [self.line(), "outcomes: " + ", ".join(f"{kind} {count}" for kind, count in self.kinds.most_common())]
-        lines += [f"  refused [{code}] {count} ({100 * count / self.programs:.1f}%)" for code, count in self.refusals.most_common()]
+        for code, count in self.refusals.most_common():
+            seeds = ", ".join(map(str, self.refused_seeds[code][:5]))
+            lines.append(f"  refused [{code}] {count} ({100 * count / self.programs:.1f}%), e.g. seeds {seeds}")
         lines.append("translation seconds: " + ", ".join(f"{share}% {value:.3f}" for share, value in at.items()))
         return "\n".join([*lines, *self.failed])
 
@@ -182,16 +188,19 @@ def bench_for(work: Path) -> Bench:
 
 def _work(plan: Plan, line: Connection) -> None:
     bench = bench_for(plan.work)
+    shrunk_so_far: Counter[str] = Counter()
+    parent = os.getppid()
     while True:
-        try:
-            seed = line.recv()
-        except EOFError:
-            return
+        while not line.poll(5):
+            if os.getppid() != parent:
+                return
+        seed = line.recv()
         verdict = check_seed(bench, seed, plan.runs, bool(plan.sanitize) and seed % plan.sanitize == 0)
         line.send(verdict)
         if verdict.failed:
             _keep(plan, seed, report(generate(seed), verdict, seed), f"{verdict.kind}-whole")
-            if verdict.kind != "sequential":
+            shrunk_so_far[verdict.signature] += 1
+            if verdict.kind != "sequential" and shrunk_so_far[verdict.signature] <= _SHRUNK_PER_SIGNATURE:
                 _keep(plan, seed, shrunk(bench, seed, verdict, plan.shrink_seconds), verdict.kind)
             line.send("shrunk")
 

@@ -70,7 +70,7 @@ class _Author:
     def program(self) -> Program:
         choice = self.random.choice
         self.arrays = tuple(self._array(name) for name in "ABCD"[: self.random.randint(1, 4)])
-        regions = [self._region() for _ in range(choice((1, 1, 1, 1, 2, 2, 3)))]
+        regions = [self._region() for _ in range(choice((1, 1, 1, 1, 1, 1, 2, 2, 3)))]
         repeats = choice((1, 1, 1, 1, 2, 3))
         last = regions[-1]
         if repeats == 1 and not any(region.gather == "none" for region in regions) and self.often(0.15):
@@ -91,7 +91,7 @@ class _Author:
         )
         timed = self.often(0.35)
         depths = (1, 2, 2, 3) if timed else (1, 2, 2, 2, 3, 3, 4)
-        body = tuple(self._loop((), self.random.choice(depths), scalars) for _ in range(self.random.choice((1, 1, 1, 1, 2, 2, 2, 3, 4))))
+        body = tuple(self._loop((), self.random.choice(depths), scalars) for _ in range(self.random.choice((1, 1, 1, 1, 1, 2, 2, 2, 3, 4))))
         outside = self.often(0.1)
         if timed:
             body = (Loop("t", "int", (Index(Linear()),), (Index(Linear((("s", 1),))),), 1, "plain", body),)

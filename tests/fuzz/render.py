@@ -216,7 +216,9 @@ def _kernel(writer: _Writer, number: int, region: Region, lines: list[str]) -> t
     used = [name for name, _ in writer.program.limits if re.search(rf"\b{name}\b", text + " ".join(declared))]
     kind = writer.program.parameter_type
     parameters_text = ", ".join([*(f"{kind} {name}" for name in used), *declared]) or "void"
+    statements = "\n".join([*declared, *(line for line in lines if not line.startswith("#"))])
     head = [f"static void kernel{number}({parameters_text})", "{"]
+    head += [f"    (void){name};" for name in used if not re.search(rf"\b{name}\b", statements)]
     head += [f"    {kind} {name} = 0;" for name, kind in region.scalars if re.search(rf"\b{name}\b", text)]
     if region.outside:
         iterators = sorted({node.name for node in walk(region.body) if isinstance(node, Loop)})

@@ -19,7 +19,7 @@ from support.build import FLAGS, RUNTIME, BuildError, Workshop, compile_c, runti
 from support.mpi import Mpi, clean_environment
 from support.processes import Outcome, run_process
 
-EFFORT = 10_000_000
+EFFORT = 4_000_000
 RUN_SECONDS = 60
 _SEQUENTIAL_SECONDS = 20
 _SANITIZE = ["-std=c99", "-O1", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", "-Wno-unknown-pragmas"]

@@ -11,7 +11,7 @@ from fuzz.runner import Bench, report
 from support.build import Workshop
 from support.mpi import Mpi
 
-SEEDS = tuple(seed for seed in range(101, 127) if seed != 118)
+SEEDS = tuple(seed for seed in range(101, 128) if seed not in (115, 117))  # these two take long
 _RUNS = 2
 
 
