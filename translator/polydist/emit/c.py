@@ -95,6 +95,10 @@ def _call(name: str, program: Program, region: Region, tile: tuple[str, ...]) ->
 
 
 def _mentions(program: Program, region: Region) -> list[str]:
-    """Local variables that are not in the argument record would count as unused: iterators. Their addresses do not count as uses of what is not set yet."""
-    passed = {variable.name for variable in bound_variables(program, region)}
-    return [f"    (void)&{v.name};" for v in region.variables.values() if not v.visible and v.name not in passed]
+    """Local variables that are not in the argument record would count as unused: iterators, and all of them where nothing runs.
+
+    The address of a scalar does not count as a use of what is not set yet.
+    """
+    passed = {variable.name for variable in bound_variables(program, region)} if program.nests else set()
+    unused = [v for v in region.variables.values() if not v.visible and v.name not in passed]
+    return [f"    (void){'' if v.shape == 'pointer' else '&'}{v.name};" for v in unused]
