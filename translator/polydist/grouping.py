@@ -147,7 +147,3 @@ def children_at(body: tuple[Node, ...], path: Path) -> tuple[Node, ...]:
         else:
             raise TypeError(f"a statement has no children: {node.place}")
     return body
-
-
-def node_place(region: Region, unit: Unit) -> Node:
-    return children_at(region.body, unit.parent)[unit.first]
