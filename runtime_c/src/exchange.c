@@ -1,12 +1,9 @@
-/* Exact push communication (Bondhugula 2011, sections 4.2 and 5.1, whose sigma is `owe` here: it gives the values with the ranks; double
- * buffering as in Yuki and Rajopadhye 2013, section 5.2).
+/* Exact push communication (Bondhugula 2011, sections 4.2 and 5.1; double buffering as in Yuki and Rajopadhye 2013, section 5.2).
  *
  * After a step every rank sends to every other rank what that one reads later and this one wrote last. For ranks s and r:
  *
- * 1. The boxes that hold s's part of the step (polyrti_step_boxes): few, since parallel nests give whole owned intervals.
- * 2. For each box and each flow: `reach` bounds where in the receiving nest anything may be owed; r's owned intervals of the distributed
- *    coordinate that meet this are the receiving boxes, unbounded in the other coordinates.
- * 3. `flow` for each pair of boxes; the runs are merged per array, so an element travels to a rank once.
+ * 1. s and r both ask what s owes to r (owed.c).
+ * 2. The runs are merged per array, so an element travels to a rank once.
  *
  * Sender and receiver do this with the same values and have the same canonical runs, so no counts travel: one message per pair, all arrays
  * in order, runs in order, nothing where nothing is owed.
@@ -47,56 +44,15 @@ struct polyrti_exchange {
     const polyrt_sink **sent; /* per slot and rank: the runs of send, for polyrti_gather_note */
 };
 
-/* ----------------------------------------------------------------------------------------------------------------- what is owed */
+/* -------------------------------------------------------------------------------------------------------- what a step is to move */
 
-/* One writing box and one flow, for which all ranks are asked. */
-typedef struct question {
-    const polyrt_execution *execution;
-    const polyrti_step *step;
-    const polyrt_flow *flow;
-    const polyrti_box *writer;
-    polyrti_box reach;
-} question;
-
-/* Steps 2 and 3 for one receiving rank; whether anything is owed. */
-static bool owe(const question *q, int rank, polyrt_sink *runs)
+static void plan_send(const polyrti_debt *debt, void *destination)
 {
-    const polyrt_execution *execution = q->execution;
-    const polyrti_share *share = &execution->shares[q->flow->receiver];
-    const polyrt_nest *receiver = &execution->region->nests[q->flow->receiver];
-    const int d = receiver->depth > 0 ? receiver->distributed : 0;
-    const int64_t begin = polyrt_max(q->reach.lo[d], share->extent[0]), end = polyrt_min(q->reach.hi[d], share->extent[1]);
-    polyrti_box box = polyrti_everywhere();
-    polyrt_sink *sink = &runs[q->flow->array];
-    const int64_t emitted = sink->emitted;
-    int64_t interval[2];
-    for (int64_t from = begin; polyrti_share_next(share, rank, from, interval) && interval[0] <= end; from = interval[1] + 1) {
-        box.lo[d] = interval[0];
-        box.hi[d] = interval[1];
-        q->flow->flow(execution->args, q->step->z, q->writer->lo, q->writer->hi, box.lo, box.hi, sink);
-    }
-    return sink->emitted > emitted;
-}
-
-/* Fills in `reach`; false if the box owes nothing to the receiving nest. */
-static bool ask(question *q)
-{
-    q->reach = polyrti_everywhere();
-    return q->flow->receiver != POLYRT_OUT &&
-           q->flow->reach(q->execution->args, q->step->z, q->writer->lo, q->writer->hi, q->reach.lo, q->reach.hi);
-}
-
-static void plan_sends(const polyrt_execution *execution, slot *slot, const polyrti_step *step, const polyrti_boxes *boxes)
-{
-    const polyrt_nest *nest = &execution->region->nests[step->nest];
-    for (size_t i = 0; i < boxes->count; i++)
-        for (int f = 0; f < nest->flow_count; f++) {
-            question q = {.execution = execution, .step = step, .flow = &nest->flows[f], .writer = &boxes->data[i]};
-            if (ask(&q))
-                for (int rank = 0; rank < execution->ranks; rank++)
-                    if (rank != execution->rank)
-                        owe(&q, rank, slot->send[rank].runs);
-        }
+    const polyrt_execution *execution = debt->execution;
+    slot *slot = destination;
+    for (int rank = 0; rank < execution->ranks; rank++)
+        if (rank != execution->rank)
+            polyrti_owe(debt, rank, slot->send[rank].runs);
 }
 
 static void add_need(slot *slot, int nest, const polyrti_box *box)
@@ -105,15 +61,17 @@ static void add_need(slot *slot, int nest, const polyrti_box *box)
     slot->needs[slot->need_count++] = (need){nest, *box};
 }
 
-static void plan_receives(const polyrt_execution *execution, slot *slot, const polyrti_step *step, int sender, const polyrti_boxes *boxes)
+/* A slot, and the rank that its receives are planned from. */
+typedef struct source {
+    slot *slot;
+    int sender;
+} source;
+
+static void plan_receive(const polyrti_debt *debt, void *destination)
 {
-    const polyrt_nest *nest = &execution->region->nests[step->nest];
-    for (size_t i = 0; i < boxes->count; i++)
-        for (int f = 0; f < nest->flow_count; f++) {
-            question q = {.execution = execution, .step = step, .flow = &nest->flows[f], .writer = &boxes->data[i]};
-            if (ask(&q) && owe(&q, execution->rank, slot->receive[sender].runs))
-                add_need(slot, q.flow->receiver, &q.reach);
-        }
+    const source *from = destination;
+    if (polyrti_owe(debt, debt->execution->rank, from->slot->receive[from->sender].runs))
+        add_need(from->slot, debt->flow->receiver, &debt->reach);
 }
 
 /* -------------------------------------------------------------------------------------------------------------------- messages */
@@ -168,9 +126,9 @@ static void plan(polyrt_execution *execution, slot *slot, const polyrti_step *st
         exchange->boxes.count = 0;
         polyrti_step_boxes(execution, step, rank, &exchange->boxes);
         if (rank != execution->rank)
-            plan_receives(execution, slot, step, rank, &exchange->boxes);
+            polyrti_each_debt(execution, step, &exchange->boxes, plan_receive, &(source){slot, rank});
         else
-            plan_sends(execution, slot, step, &exchange->boxes);
+            polyrti_each_debt(execution, step, &exchange->boxes, plan_send, slot);
     }
     exchange->boxes.count = 0;
     polyrti_step_boxes(execution, step, execution->rank, &exchange->boxes);

@@ -1,5 +1,5 @@
-/* What the files of the run-time library share. The order of reading: owner.c and flow.c (arithmetic, no MPI), execution.c, nest.c,
- * exchange.c, gather.c; the rest is service. */
+/* What the files of the run-time library share. The order of reading: owner.c and flow.c (arithmetic, no MPI), layout.c, nest.c,
+ * owed.c (sets of work and of values, for any rank, no MPI), region.c, run.c, exchange.c, gather.c; the rest is service. */
 #ifndef POLYRT_INTERNAL_H
 #define POLYRT_INTERNAL_H
 
@@ -189,7 +189,7 @@ void polyrti_warn_unknown_settings(void);
 /* Ends with an error unless all ranks entered the same region with the same environment and the same values. Collective. */
 void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile, int parameter_count, const int64_t *parameters);
 
-/* ------------------------------------------------------------------------------------------------------ execution.c */
+/* ------------------------------------------------------------------------------------------------------ region.c */
 
 typedef struct polyrti_exchange polyrti_exchange;   /* exchange.c */
 typedef struct polyrti_gathering polyrti_gathering; /* gather.c */
@@ -210,6 +210,11 @@ struct polyrt_execution {
 
 polyrti_account *polyrti_own_account(const polyrt_execution *execution);
 
+/* ------------------------------------------------------------------------------------------------------ layout.c */
+
+/* Settles the tile sizes and owner maps of an execution whose region, args and ranks are set; `shares` is to be freed. */
+void polyrti_lay_out(polyrt_execution *execution, int tile_count, const int64_t *tile);
+
 /* ------------------------------------------------------------------------------------------------------ nest.c */
 
 /* One step of one nest. `range` is what the first coordinate's tiles span at z (of the distributed one, without a wavefront);
@@ -222,8 +227,40 @@ typedef struct polyrti_step {
     const int64_t (*second)[2];
 } polyrti_step;
 
+/* Visits the steps of a nest at z in their order. */
+typedef void polyrti_step_fn(polyrt_execution *execution, const polyrti_step *step, void *argument);
+void polyrti_each_step(polyrt_execution *execution, int nest, const int64_t *z, polyrti_step_fn *visit, void *argument);
+
+/* Visits the columns of a step that `rank` owns: a tile of the distributed coordinate in `first`, or (T_0, T_1). */
+typedef void polyrti_column_fn(const polyrt_execution *execution, const polyrti_step *step, int64_t first, int64_t second, void *result);
+void polyrti_each_column(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_column_fn *visit, void *result);
+
+/* Visits the tiles of a column in lexicographic order until a visit returns false. */
+typedef bool polyrti_tile_fn(const polyrt_execution *execution, const polyrti_step *step, const polyrti_box *tile, void *argument);
+void polyrti_each_tile(const polyrt_execution *execution, const polyrti_step *step, const int64_t column[2], polyrti_tile_fn *visit,
+                       void *argument);
+
 /* Appends the boxes that hold all that `rank` computes in the step. */
 void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes);
+
+/* ------------------------------------------------------------------------------------------------------ owed.c */
+
+/* A box that was written in a step, and a flow that may owe some of it to the instances of the receiving nest in the box `reach`. */
+typedef struct polyrti_debt {
+    const polyrt_execution *execution;
+    const polyrti_step *step;
+    const polyrt_flow *flow;
+    const polyrti_box *writer;
+    polyrti_box reach;
+} polyrti_debt;
+
+/* Visits the debts of boxes of a step, those to POLYRT_OUT left out. */
+typedef void polyrti_debt_fn(const polyrti_debt *debt, void *destination);
+void polyrti_each_debt(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes, polyrti_debt_fn *visit,
+                       void *destination);
+
+/* Appends to `runs`, one sink per array, what is owed to the rank, not merged; whether that is anything. */
+bool polyrti_owe(const polyrti_debt *debt, int rank, polyrt_sink *runs);
 
 /* ------------------------------------------------------------------------------------------------------ exchange.c */
 

@@ -1,0 +1,113 @@
+/* Running one nest on this rank, step by step (nest.c says what steps, columns and tiles are).
+ *
+ * 1. Settle what the step sends and receives, and post its receives.
+ * 2. If messages of the step before are still under way, run every column up to its first tile that may need them.
+ * 3. Wait for them and unpack.
+ * 4. Run the rest of every column.
+ * 5. Pack and send.
+ *
+ * Unpacking in 3 is safe although tiles have run: the sets are exact, so an element under way has a reader here that has not run and whose
+ * value no write in between may replace. If a tile of 2 wrote the element, or read its old value, that reader or the writer would
+ * stand before the tile in program order and be tied to it by a dependence, and the schedule would have them in this order. */
+#include "polyrt_internal.h"
+
+#include <stdlib.h>
+
+/* `t` are the tiles that a column fixes; `done` counts its tiles that have run. */
+typedef struct column {
+    int64_t t[2];
+    int64_t done;
+} column;
+
+typedef struct columns {
+    column *data;
+    size_t count;
+    size_t capacity;
+} columns;
+
+static void add_column(const polyrt_execution *execution, const polyrti_step *step, int64_t first, int64_t second, void *result)
+{
+    (void)execution, (void)step;
+    columns *list = result;
+    list->data = polyrti_grow(list->data, &list->capacity, list->count + 1, sizeof *list->data);
+    list->data[list->count++] = (column){{first, second}, 0};
+}
+
+/* --------------------------------------------------------------------------------------------------------- running one column */
+
+/* A pass over the tiles of one column. An early pass ends before the first tile that may need what is under way. */
+typedef struct pass {
+    column *column;
+    bool early;
+    int64_t skip; /* tiles that have run in the pass before */
+} pass;
+
+static bool run_tile(const polyrt_execution *execution, const polyrti_step *step, const polyrti_box *tile, void *argument)
+{
+    pass *pass = argument;
+    if (pass->skip > 0) {
+        pass->skip--;
+        return true;
+    }
+    if (pass->early && polyrti_exchange_touches(execution, step->nest, tile))
+        return false;
+    const double start = polyrti_this()->trace ? polyrti_now() : 0;
+    execution->region->nests[step->nest].compute(execution->args, step->z, tile->lo, tile->hi);
+    polyrti_trace_tile(execution, step->nest, start);
+    polyrti_record_tile(execution, step->nest, step->z, tile);
+    polyrti_exchange_progress(execution);
+    pass->column->done++;
+    return true;
+}
+
+static void run_column(const polyrt_execution *execution, const polyrti_step *step, column *column, bool early)
+{
+    pass pass = {.column = column, .early = early, .skip = column->done};
+    polyrti_each_tile(execution, step, column->t, run_tile, &pass);
+}
+
+static void run_columns(const polyrt_execution *execution, const polyrti_step *step, const columns *list, bool early)
+{
+    const double start = polyrti_now();
+#ifdef _OPENMP
+#pragma omp parallel for schedule(dynamic) num_threads(polyrti_this()->threads) if (polyrti_this()->threads > 1 && list->count > 1)
+#endif
+    for (size_t i = 0; i < list->count; i++)
+        run_column(execution, step, &list->data[i], early);
+    polyrti_spent(execution, POLYRTI_COMPUTE, start);
+}
+
+/* ----------------------------------------------------------------------------------------------------------------- the steps */
+
+static void count_step(const polyrt_execution *execution, const columns *list)
+{
+    polyrti_account *account = polyrti_own_account(execution);
+    account->steps++;
+    for (size_t i = 0; i < list->count; i++)
+        account->tiles += (double)list->data[i].done;
+}
+
+static void run_step(polyrt_execution *execution, const polyrti_step *step, void *scratch)
+{
+    columns *list = scratch;
+    list->count = 0;
+    polyrti_each_column(execution, step, execution->rank, add_column, list);
+    if (execution->exchange)
+        polyrti_exchange_post(execution, step);
+    if (execution->exchange && polyrti_exchange_is_pending(execution)) {
+        run_columns(execution, step, list, true);
+        polyrti_exchange_finish(execution);
+    }
+    run_columns(execution, step, list, false);
+    if (execution->exchange)
+        polyrti_exchange_send(execution);
+    count_step(execution, list);
+    execution->step++;
+}
+
+void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
+{
+    columns list = {0};
+    polyrti_each_step(execution, nest, z, run_step, &list);
+    free(list.data);
+}
