@@ -72,6 +72,9 @@ void polyrt_emit(polyrt_sink *sink, int64_t offset, int64_t length, int64_t stri
 /* Runs the points of the box in an order that honours all dependences inside it. */
 typedef void polyrt_compute_fn(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi);
 
+/* The number of statement instances in the box. */
+typedef int64_t polyrt_points_fn(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi);
+
 /* The elements whose last writer (before the reader) is in the box lo..hi of this nest at z, and that an instance of the receiving nest
  * in the closed box a..b (at any later z) reads; for POLYRT_OUT: that are live out of the region (a and b are NULL). */
 typedef void polyrt_flow_fn(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
@@ -119,6 +122,7 @@ typedef struct polyrt_nest {
     int flow_count;
     const polyrt_flow *flows;
     int rows; /* 1 + the coordinate along which the innermost loops run through memory, for default tile sizes; 0: not known */
+    polyrt_points_fn *points; /* NULL: not known */
 } polyrt_nest;
 
 typedef struct polyrt_array {

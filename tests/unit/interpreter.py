@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 
-from polydist.program import Code, Constant, Emit, Enclosure, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.program import Code, Constant, Count, Emit, Enclosure, Expression, For, If, Instance, Operation, Sequence, Variable
 from unit.points import Tuple
 
 FAR = 10**6
@@ -52,18 +52,14 @@ def evaluate(expression: Expression, values: Mapping[str, int]) -> int:
     raise AssertionError(expression)
 
 
-def trace(code: Code, values: dict[str, int]) -> Iterator[Tuple | Run]:
-    """What the code does, in order: instances as (statement, point), emissions as runs."""
+def trace(code: Code, values: dict[str, int]) -> Iterator[Tuple | Run | tuple[int]]:
+    """What the code does, in order: instances as (statement, point), emissions as runs, counts as they are."""
     match code:
         case Sequence(children=children):
             for child in children:
                 yield from trace(child, values)
         case For():
-            assert code.step > 0
-            inner = {**values, code.variable: evaluate(code.first, values)}
-            while evaluate(code.condition, inner):
-                yield from trace(code.body, inner)
-                inner[code.variable] += code.step
+            yield from _iterations(code, values)
         case If(condition=condition, then=then, otherwise=otherwise):
             if evaluate(condition, values):
                 yield from trace(then, values)
@@ -73,10 +69,27 @@ def trace(code: Code, values: dict[str, int]) -> Iterator[Tuple | Run]:
             yield statement, tuple(evaluate(argument, values) for argument in arguments)
         case Emit(offset=offset, length=length, stride=stride, count=count):
             yield evaluate(offset, values), evaluate(length, values), evaluate(stride, values), evaluate(count, values)
+        case Count(points=points):
+            yield (evaluate(points, values),)
+
+
+def _iterations(loop: For, values: dict[str, int]) -> Iterator[Tuple | Run | tuple[int]]:
+    assert loop.step > 0
+    inner = {**values, loop.variable: evaluate(loop.first, values)}
+    while evaluate(loop.condition, inner):
+        yield from trace(loop.body, inner)
+        inner[loop.variable] += loop.step
 
 
 def instances(code: Code, values: dict[str, int]) -> list[Tuple]:
     return [done for done in trace(code, values) if len(done) == 2]
+
+
+def counted(code: Code, values: dict[str, int]) -> int:
+    """What the code counts."""
+    counts = list(trace(code, values))
+    assert all(len(count) == 1 for count in counts)
+    return sum(int(count[0]) for count in counts)
 
 
 def offsets(code: Code, values: dict[str, int]) -> set[int]:

@@ -10,13 +10,14 @@ import pytest
 
 from polydist.arithmetic import slope, substituted, substituted_expression, times, total, upper_bound
 from polydist.constraints import bounds_of, enclosure
+from polydist.counting import counting_code
 from polydist.owed import scan_owed
 from polydist.polyhedra import new_context
 from polydist.program import Constant, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
 from polydist.scan import condition_of, scan_instances
 from unit.cases import CASES, Case
 from unit.enumeration import run_region
-from unit.interpreter import evaluate, hull, instances, offsets, trace
+from unit.interpreter import counted, evaluate, hull, instances, offsets, trace
 from unit.kernels import KERNELS
 from unit.points import map_points, pair_points, set_points
 
@@ -117,7 +118,9 @@ def test_a_tile_runs_its_instances_in_the_original_order(name: str, schedule: st
         for _ in range(4):
             z, box = case.box(nest)
             expected = [instance for instance in order if case.inside(nest, instance, box, z)]
-            assert instances(case.analysis.program.nests[nest.number].compute, case.names(z, box, [])) == expected
+            compute = case.analysis.program.nests[nest.number].compute
+            assert instances(compute, case.names(z, box, [])) == expected
+            assert counted(counting_code(compute), case.names(z, box, [])) == len(expected)
 
 
 @pytest.mark.parametrize(
@@ -138,6 +141,13 @@ def test_scans_follow_the_order(order: str) -> None:
     for n, m in _SIZES:
         pairs = map_points(relation, {"n": n, "m": m})
         assert instances(code, {"n": n, "m": m}) == [instance for instance, _ in sorted(pairs, key=lambda pair: pair[1][1])]
+        assert counted(counting_code(code), {"n": n, "m": m}) == len(pairs)
+
+
+def test_rectangles_are_counted_without_loops() -> None:
+    order = isl.UnionMap.read_from_str(new_context(), "[n, m] -> { S[i, j] -> [i, j] : 0 <= i < n and 0 <= j < m }")
+    code = counting_code(scan_instances(order, isl.Set.read_from_str(order.get_ctx(), "[n, m] -> { : }")))
+    assert list(trace(code, {"n": 3, "m": 5})) == [(15,)]
 
 
 @pytest.mark.parametrize("holds", ["n >= 2 and m < 4", "n mod 3 = 1 or m = n", "exists k : n = 2k and 3k <= m", "1 = 0", ""])

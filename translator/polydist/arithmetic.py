@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from polydist.program import Code, Constant, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.program import Code, Constant, Count, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
 
 
 def upper_bound(condition: Expression, variable: str) -> Expression | None:
@@ -135,3 +135,5 @@ def substituted(code: Code, variable: str, value: Expression) -> Code:
             return Instance(statement, tuple(expr(v) for v in values))
         case Emit(offset=offset, length=length, stride=stride, count=count):
             return Emit(expr(offset), expr(length), expr(stride), expr(count))
+        case Count(points=points):
+            return Count(expr(points))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
 _RESERVED = re.compile(
-    r"(c|z|lo|hi|a|b|range|reach)\d*|c\d+_last|s\d+_\w+|args|arguments|array|bases|execution|first|k|last|parameters|sink|tile|tile_count"
+    r"(c|z|lo|hi|a|b|range|reach)\d*|c\d+_last|s\d+_\w+|args|arguments|array|bases|execution|first|k|last|parameters|points|sink|tile|tile_count"
 )
 
 
@@ -89,7 +89,14 @@ class Emit:
     count: Expression
 
 
-Code: TypeAlias = Union[Sequence, For, If, Instance, Emit]
+@dataclass(frozen=True)
+class Count:
+    """Add to the number of points."""
+
+    points: Expression
+
+
+Code: TypeAlias = Union[Sequence, For, If, Instance, Emit, Count]
 
 
 # ------------------------------------------------------------------------------------------------------------------ functions

@@ -9,7 +9,15 @@ from polydist_frontends.region import Region
 from polydist.emit.binding import argument_fields, bound_variables
 from polydist.emit.descriptor import RegionLabel, descriptors, run_function
 from polydist.emit.expressions import PREFIX
-from polydist.emit.functions import bounds_function, compute_function, extent_function, flow_function, reach_function, touched_function
+from polydist.emit.functions import (
+    bounds_function,
+    compute_function,
+    extent_function,
+    flow_function,
+    points_function,
+    reach_function,
+    touched_function,
+)
 from polydist.emit.loops import StatementTexts
 from polydist.emit.replay import replay_iterators
 from polydist.program import NestCode, Program
@@ -70,7 +78,7 @@ def _argument_record(name: str, program: Program, region: Region) -> list[str]:
 def _nest_functions(
     name: str, nest: NestCode, program: Program, region: Region, texts: StatementTexts, scalars: dict[str, set[str]]
 ) -> list[str]:
-    lines = compute_function(name, nest, program, region, texts, scalars)
+    lines = compute_function(name, nest, program, region, texts, scalars) + points_function(name, nest, program)
     if nest.depth:
         lines += bounds_function(name, nest, program)
     if nest.extent is not None:

@@ -55,9 +55,10 @@ def _nest_table(label: RegionLabel, program: Program) -> list[str]:
         functions.append(function_name(label.name, nest.number, "bounds") if nest.depth else "NULL")
         functions.append(function_name(label.name, nest.number, "extent") if nest.extent is not None else "NULL")
         flows = function_name(label.name, nest.number, "flows") if nest.flows else "NULL"
+        points = function_name(label.name, nest.number, "points")
         numbers = f"{nest.sequential}, {nest.depth}, {nest.distributed}, {_KINDS[nest.kind]}, {nest.placement}"
         lines.append(
-            f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {nest.rows + 1}}},'
+            f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {nest.rows + 1}, {points}}},'
         )
     return [*lines, "};", ""]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from polydist.program import Code, Constant, Emit, Enclosure, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.program import Code, Constant, Count, Emit, Enclosure, Expression, For, If, Instance, Operation, Sequence, Variable
 
 PREFIX = "polydist_"
 _STRENGTH = {"||": 1, "&&": 2, "==": 3, "<": 4, "<=": 4, ">": 4, ">=": 4, "+": 5, "-": 5, "*": 6, "/": 6}
@@ -74,6 +74,8 @@ def variables_of(code: Code) -> set[str]:
             return _union(_in(value) for value in values)
         case Emit(offset=offset, length=length, stride=stride, count=count):
             return _in(offset) | _in(length) | _in(stride) | _in(count)
+        case Count(points=points):
+            return _in(points)
 
 
 def variables_in_enclosures(enclosures: tuple[Enclosure, ...]) -> set[str]:

@@ -1,9 +1,12 @@
-"""The four functions of a nest as C: ``compute``, ``bounds`` (and ``extent``), ``flow`` and ``reach``. Names are ``polydist_<region>_<nest>_<function>``."""
+"""The functions of a nest as C: ``compute``, ``points``, ``bounds`` (and ``extent``), ``flow`` and ``reach``.
+
+Names are ``polydist_<region>_<nest>_<function>``."""
 
 from __future__ import annotations
 
 from polydist_frontends.region import Region
 
+from polydist.counting import counting_code
 from polydist.emit.binding import parameter_bindings, statement_bindings
 from polydist.emit.expressions import PREFIX, c_expression, c_name, variables_in_enclosures, variables_of
 from polydist.emit.loops import StatementTexts, c_code
@@ -51,6 +54,14 @@ def compute_function(
     lines += c_code(nest.compute, texts, 1)
     lines += ["    " + line for line in binding.after]
     return [*lines, "}", *(f"#undef {macro}" for macro, _ in binding.macros), ""]
+
+
+def points_function(name: str, nest: NestCode, program: Program) -> list[str]:
+    """The number of points of a tile."""
+    code = counting_code(nest.compute)
+    lines = [f"static int64_t {function_name(name, nest.number, 'points')}({_HEAD}) {{"]
+    lines += [*_prologue(name, variables_of(code), program, _BOX_NAMES), f"    int64_t {PREFIX}points = 0;"]
+    return [*lines, *c_code(code, None, 1), f"    return {PREFIX}points;", "}", ""]
 
 
 _BOX_NAMES = (f"{PREFIX}z", f"{PREFIX}lo", f"{PREFIX}hi")

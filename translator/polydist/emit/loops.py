@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from polydist.arithmetic import slope, upper_bound
 from polydist.emit.expressions import PREFIX, c_expression, c_name
-from polydist.program import Code, Emit, Expression, For, If, Instance, Sequence, StatementCode, Variable
+from polydist.program import Code, Count, Emit, Expression, For, If, Instance, Sequence, StatementCode, Variable
 
 LINE_HERE = "#polydist line here"
 """Stands for a ``#line`` directive that names the generated file itself; resolved when the file is put together."""
@@ -38,6 +38,8 @@ def c_code(code: Code, texts: StatementTexts | None, indent: int) -> list[str]:
         case Emit(offset=offset, length=length, stride=stride, count=count):
             run = ", ".join(c_expression(e) for e in (offset, length, stride, count))
             return [f"{pad}polyrt_emit({PREFIX}sink, {run});"]
+        case Count(points=points):
+            return [f"{pad}{PREFIX}points += {c_expression(points)};"]
         case Instance():
             assert texts is not None
             return _instance(code, texts, indent)
