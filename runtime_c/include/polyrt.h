@@ -123,6 +123,7 @@ typedef struct polyrt_nest {
     const polyrt_flow *flows;
     int rows; /* 1 + the coordinate along which the innermost loops run through memory, for default tile sizes; 0: not known */
     polyrt_points_fn *points; /* NULL: not known */
+    int in_order; /* 1: a rank runs its tiles of a step one at a time, in ascending order of the distributed coordinate: memory is reused */
 } polyrt_nest;
 
 typedef struct polyrt_array {

@@ -2,7 +2,9 @@
  *
  * A step is a set of columns. In a parallel nest a column is one tile of the distributed coordinate with all tiles of the others; in a
  * wavefront (Yuki and Rajopadhye 2013, section 4) it is one (T_0, T_1) of the front with all tiles of the rest; a solo nest has one, on
- * rank 0. Columns of one step do not depend on each other; inside a column the tiles run in lexicographic order. */
+ * rank 0. Columns of one step pass no values to each other; inside a column the tiles run in lexicographic order. Where columns reuse
+ * memory
+ * (`in_order`), a rank runs them one after the other, ascending: every rank has its own memory, so there is no more to keep. */
 #include "polyrt_internal.h"
 
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* Running one nest on this rank, step by step (nest.c says what steps, columns and tiles are).
  *
  * 1. Settle what the step sends and receives, and post its receives.
- * 2. If messages of the step before are still under way, run every column up to its first tile that may need them.
+ * 2. If messages of the step before are still under way, run every column up to its first tile that may need them (in order: up to the
+ * first such tile of all).
  * 3. Wait for them and unpack.
  * 4. Run the rest of every column.
  * 5. Pack and send.
@@ -39,6 +40,7 @@ static void add_column(const polyrt_execution *execution, const polyrti_step *st
 typedef struct pass {
     column *column;
     bool early;
+    bool ended;
     int64_t skip; /* tiles that have run in the pass before */
 } pass;
 
@@ -49,7 +51,8 @@ static bool run_tile(const polyrt_execution *execution, const polyrti_step *step
         pass->skip--;
         return true;
     }
-    if (pass->early && polyrti_exchange_touches(execution, step->nest, tile))
+    pass->ended = pass->early && polyrti_exchange_touches(execution, step->nest, tile);
+    if (pass->ended)
         return false;
     const double start = polyrti_this()->trace ? polyrti_now() : 0;
     execution->region->nests[step->nest].compute(execution->args, step->z, tile->lo, tile->hi);
@@ -60,20 +63,37 @@ static bool run_tile(const polyrt_execution *execution, const polyrti_step *step
     return true;
 }
 
-static void run_column(const polyrt_execution *execution, const polyrti_step *step, column *column, bool early)
+/* Whether the column ran to its end. */
+static bool run_column(const polyrt_execution *execution, const polyrti_step *step, column *column, bool early)
 {
     pass pass = {.column = column, .early = early, .skip = column->done};
     polyrti_each_tile(execution, step, column->t, run_tile, &pass);
+    return !pass.ended;
 }
 
-static void run_columns(const polyrt_execution *execution, const polyrti_step *step, const columns *list, bool early)
+static void run_in_order(const polyrt_execution *execution, const polyrti_step *step, const columns *list, bool early)
 {
-    const double start = polyrti_now();
+    for (size_t i = 0; i < list->count; i++)
+        if (!run_column(execution, step, &list->data[i], early))
+            return;
+}
+
+static void run_in_any_order(const polyrt_execution *execution, const polyrti_step *step, const columns *list, bool early)
+{
 #ifdef _OPENMP
 #pragma omp parallel for schedule(dynamic) num_threads(polyrti_this()->threads) if (polyrti_this()->threads > 1 && list->count > 1)
 #endif
     for (size_t i = 0; i < list->count; i++)
         run_column(execution, step, &list->data[i], early);
+}
+
+static void run_columns(const polyrt_execution *execution, const polyrti_step *step, const columns *list, bool early)
+{
+    const double start = polyrti_now();
+    if (execution->region->nests[step->nest].in_order)
+        run_in_order(execution, step, list, early);
+    else
+        run_in_any_order(execution, step, list, early);
     polyrti_spent(execution, POLYRTI_COMPUTE, start);
 }
 

@@ -1,8 +1,9 @@
 """The loop IR of a region run on several imaginary ranks, without MPI, and compared with the sequential run value by value.
 
 A value is known by the instance that wrote it. Each rank has its own memory.
-1. A step of a nest is a set of columns, shared out by the owners; a rank runs its columns tile by tile. Every element that an instance reads
-   must hold, in its rank's memory, the value that the instance reads in the sequential run.
+1. A step of a nest is a set of columns, shared out by the owners; a rank runs its columns tile by tile: in ascending order where the nest says so, in
+   descending order elsewhere. Every element that an instance reads must hold, in its rank's memory, the value that the instance reads in the
+   sequential run.
 2. After the step each rank asks, for each of its boxes and each box of another rank, what it owes, each element once per step and rank. The values
    arrive at once, or as late as possible: then every column of the next step first runs up to its first tile that needs one of them.
 3. What was sent must have been written in the sender's box of this step, and must be read by an instance of the receiver, from that very writer.
@@ -46,6 +47,17 @@ class Column:
 
     fixed: dict[int, int]
     rank: int
+
+
+def _up_to_the_first_stop(columns: list[Column], tiles: list[list[list[Tuple]]], early: list[int]) -> list[int]:
+    """How many tiles of each column run early where no column begins before those before it on its rank have ended."""
+    stopped: set[int] = set()
+    counts = []
+    for column, of, count in zip(columns, tiles, early, strict=True):
+        counts.append(0 if column.rank in stopped else count)
+        if counts[-1] < len(of):
+            stopped.add(column.rank)
+    return counts
 
 
 @dataclass
@@ -108,9 +120,12 @@ class Simulation:
                 for c in columns
             ]
             early = [self._early(column.rank, of) for column, of in zip(columns, tiles, strict=True)]
+            if nest.in_order:
+                early = _up_to_the_first_stop(columns, tiles, early)
+            runs = list(zip(columns, tiles, early, strict=True))
             wrote: dict[int, set[Tuple]] = {}
             for first in (True, False):
-                for column, of, count in zip(columns, tiles, early, strict=True):
+                for column, of, count in runs if nest.in_order else reversed(runs):
                     for tile in of[:count] if first else of[count:]:
                         wrote.setdefault(column.rank, set()).update(self._compute(column.rank, tile))
                 self._deliver()

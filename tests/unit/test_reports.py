@@ -106,7 +106,9 @@ def test_a_scalar_gets_its_hint() -> None:
         "for (int i = 0; i < n; i++) {\n    s = a[i];\n    for (int j = 0; j < n; j++)\n        c[i][j] = s;\n}",
         "int n, double *a, double (*c)[n], double s",
     )
-    assert "private(s)" in _explained(text)
+    explanation = _explained(text)
+    assert "tiles along 'i' are independent" in explanation
+    assert "uses the memory of 's' anew: each rank runs its tiles in order" in explanation
 
 
 def test_wavefronts_say_why() -> None:

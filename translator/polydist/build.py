@@ -77,6 +77,7 @@ def _nest_code(scop: Scop, nest: Nest, nests: tuple[Nest, ...], placement: int, 
         tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         enclosure(distributed_range(nest), scop.context) if nest.distributed >= 0 else None,
         own,
+        nest.in_order,
     )
 
 

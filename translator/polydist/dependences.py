@@ -36,6 +36,11 @@ class Dependences:
         return self.flow_elements.range_factor_domain()
 
     @property
+    def storage(self) -> isl.UnionMap:
+        """What binds the order of instances on one rank only (``storage``)."""
+        return self.anti.union(self.output)
+
+    @property
     def validity(self) -> isl.UnionMap:
         """What a schedule must respect."""
         return self.flow.union(self.anti).union(self.output).coalesce()

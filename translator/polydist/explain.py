@@ -105,6 +105,7 @@ def _nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[st
     shared = _coordinate_text(scop, nest, nest.sequential + nest.distributed)
     if nest.kind == "parallel":
         yield f"  nest {nest.name} ({where}): tiles along {shared} are independent and shared out among the ranks (block, or as dist says)"
+        yield from _order_lines(scop, dependences, nest)
         return
     yield f"  nest {nest.name} ({where}): a wavefront of tiles; tiles along {shared} are shared out (cyclic, or as dist says)"
     outer = _prefix(nest, nest.sequential)
@@ -112,6 +113,14 @@ def _nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[st
         coordinate = nest.coordinate(nest.sequential + k)
         yield f"    along {_coordinate_text(scop, nest, nest.sequential + k)} tiles wait for each other:"
         yield from ("  " + line for line in _obstacle_lines(scop, obstacles(scop, dependences, coordinate, outer), 2))
+
+
+def _order_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
+    """Which memory makes each rank run its tiles in order."""
+    if nest.in_order:
+        found = obstacles(scop, dependences, nest.coordinate(nest.sequential + nest.distributed), _prefix(nest, nest.sequential))
+        names = dict.fromkeys(f"'{obstacle.array}'" for obstacle in found)
+        yield f"    every tile uses the memory of {' and '.join(names)} anew: each rank runs its tiles in order, on one thread, in its own copy"
 
 
 def _solo_reasons(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:

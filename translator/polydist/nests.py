@@ -1,6 +1,7 @@
 """From a schedule tree to distributed nests inside sequential loops (design section 2.3).
 
-1. A band with a coincident member is a parallel nest: that member is shared out, all tiles form one step.
+1. A band with a coincident member is a parallel nest: that member is shared out, all tiles form one step. Where memory is used again along that member,
+   a rank runs its tiles ``in_order`` (``storage``); a member without that is preferred.
 2. A permutable band of two or more members without a coincident one is a wavefront: step ``w`` runs the tiles with ``T_0 + T_1 = w``, and ``T_1`` is shared
    out. Two tiles of one step differ in sign in T_0 and T_1, so no dependence, all of whose distances are non-negative, relates them.
 3. Any other band is a sequential loop, and we go on below it. Its coordinate becomes one of the nest's ``z``.
@@ -26,7 +27,7 @@ MAX_DEPTH = 8  # POLYRT_MAX_DEPTH
 @dataclass(frozen=True, eq=False)
 class Nest:
     """One distributed nest. ``schedule``: instance -> [z..., x...] with ``sequential`` z and ``depth`` tiled coordinates x;
-    ``distributed`` is the shared-out one of x, -1 for a solo nest."""
+    ``distributed`` is the shared-out one of x, -1 for a solo nest; ``in_order``: each rank runs its tiles in ascending order (``storage``)."""
 
     number: int
     kind: NestKind
@@ -35,6 +36,7 @@ class Nest:
     depth: int
     distributed: int
     coincident: tuple[bool, ...]
+    in_order: bool = False
 
     @property
     def name(self) -> str:
@@ -159,13 +161,15 @@ def _sequential(members: tuple[isl.UnionMap, ...], child: Tree, outer: tuple[isl
 
 
 def _parallel(band: Band, outer: tuple[isl.UnionMap, ...], nests: list[Nest]) -> Run:
-    return _nest("parallel", band, outer, band.coincident.index(True), nests)
+    free = [c and not ordered for c, ordered in zip(band.coincident, band.in_order, strict=True)]
+    return _nest("parallel", band, outer, (free if any(free) else band.coincident).index(True), nests)
 
 
 def _nest(kind: NestKind, band: Band, outer: tuple[isl.UnionMap, ...], distributed: int, nests: list[Nest]) -> Run:
     members = band.members[: max(MAX_DEPTH, distributed + 1)]
     schedule = _product([*outer, *members], band.members[0].domain())
-    nest = Nest(len(nests), kind, schedule, len(outer), len(members), distributed, band.coincident[: len(members)])
+    in_order = kind == "parallel" and band.in_order[distributed]
+    nest = Nest(len(nests), kind, schedule, len(outer), len(members), distributed, band.coincident[: len(members)], in_order)
     nests.append(nest)
     return Run(nest.number)
 

@@ -129,7 +129,7 @@ class FlowCode:
 @dataclass(frozen=True)
 class NestCode:
     """Everything generated for one nest; ``bounds[k]`` encloses coordinate k, ``extent`` the distributed one over all z; ``rows`` is the coordinate
-    along which the innermost loops run, -1 if there is none."""
+    along which the innermost loops run, -1 if there is none; ``in_order``: a rank runs its tiles in ascending order, one at a time."""
 
     number: int
     kind: str
@@ -143,6 +143,7 @@ class NestCode:
     bounds: tuple[Enclosure, ...]
     extent: Enclosure | None
     flows: tuple[FlowCode, ...]
+    in_order: bool
 
 
 @dataclass(frozen=True)

@@ -17,17 +17,22 @@ from polydist_frontends.directive import ScheduleChoice
 from polydist.dependences import Dependences
 from polydist.polyhedra import SET, union_of_maps, union_of_sets
 from polydist.scop import Scop, Statement
+from polydist.storage import agreeing, is_reused_along
 
 
 @dataclass(frozen=True, eq=False)
 class Band:
-    """Loops that may be tiled together if ``permutable``. ``members[k]`` maps each instance to the k-th coordinate;
-    ``coincident[k]``: no dependence that the loops around leave uncarried has a distance in it."""
+    """Loops that may be tiled together if ``permutable``. ``members[k]`` maps each instance to the k-th coordinate.
+
+    Of the dependences that the loops around leave uncarried, no flow has a distance in member k if ``coincident[k]``; ``in_order[k]`` if an anti or
+    output dependence has one (``storage``).
+    """
 
     members: tuple[isl.UnionMap, ...]
     coincident: tuple[bool, ...]
     permutable: bool
     child: Tree
+    in_order: tuple[bool, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +67,7 @@ def _skewed(scop: Scop, dependences: Dependences) -> Tree:
     for treat_coalescing in (1, 0):
         scop.isl_context.set_schedule_treat_coalescing(treat_coalescing)
         try:
-            return _tree(constraints.compute_schedule().get_root().child(0), domain)
+            return _tree(constraints.compute_schedule().get_root().child(0), domain, dependences.storage)
         except isl.Error as error:
             if "unable to carry" not in str(error):
                 raise
@@ -74,34 +79,54 @@ def _constraints(scop: Scop, dependences: Dependences, domain: isl.UnionSet) -> 
     validity = dependences.validity.gist_domain(domain).gist_range(domain)
     proximity = dependences.flow.gist_domain(domain).gist_range(domain)
     constraints = isl.ScheduleConstraints.on_domain(domain).set_context(scop.context)
-    return constraints.set_validity(validity).set_coincidence(validity).set_proximity(proximity)
+    return constraints.set_validity(validity).set_coincidence(proximity).set_proximity(proximity)
 
 
-def _tree(node: isl.ScheduleNode, domain: isl.UnionSet) -> Tree:
+def _tree(node: isl.ScheduleNode, domain: isl.UnionSet, storage: isl.UnionMap) -> Tree:
+    """``storage``: the anti and output dependences that the bands around leave uncarried."""
     kind = isl.schedule_node_type(node.get_type()).name
     if kind == "band":
-        return _band(node, domain)
+        return _band(node, domain, storage.intersect_domain(domain).intersect_range(domain))
     if kind in ("sequence", "set"):
-        return Sequence(tuple(_tree(node.child(k), domain) for k in range(node.n_children())))
+        return Sequence(tuple(_tree(node.child(k), domain, storage) for k in range(node.n_children())))
     if kind == "filter":
-        return _tree(node.child(0), domain.intersect(node.filter_get_filter()))
+        return _tree(node.child(0), domain.intersect(node.filter_get_filter()), storage)
     return Leaf(domain)
 
 
-def _band(node: isl.ScheduleNode, domain: isl.UnionSet) -> Band:
+def _band(node: isl.ScheduleNode, domain: isl.UnionSet, storage: isl.UnionMap) -> Band:
     partial = node.band_get_partial_schedule()
     count = node.band_n_member()
     members = tuple(isl.UnionMap.from_union_pw_aff(partial.get_at(k)).intersect_domain(domain) for k in range(count))
     coincident = tuple(bool(node.band_member_get_coincident(k)) for k in range(count))
-    return Band(members, coincident, bool(node.band_get_permutable()), _tree(node.child(0), domain))
+    in_order = tuple(is_reused_along(storage, member) for member in members)
+    for member in members:
+        storage = storage.intersect(agreeing(member))
+    return Band(members, coincident, bool(node.band_get_permutable()), _tree(node.child(0), domain, storage), in_order)
 
 
 # --------------------------------------------------------------------------------------------------------- the loops as they are
 def _kept(scop: Scop, dependences: Dependences) -> Tree:
-    return _kept_body(scop, list(scop.statements), 0, dependences.validity)
+    return _kept_body(scop, list(scop.statements), 0, _Uncarried(dependences.flow, dependences.storage))
 
 
-def _kept_body(scop: Scop, statements: list[Statement], depth: int, uncarried: isl.UnionMap) -> Tree:
+@dataclass(frozen=True, eq=False)
+class _Uncarried:
+    """The dependences that the loops around leave uncarried."""
+
+    flow: isl.UnionMap
+    storage: isl.UnionMap
+
+    def within(self, domain: isl.UnionSet) -> _Uncarried:
+        inside = (d.intersect_domain(domain).intersect_range(domain) for d in (self.flow, self.storage))
+        return _Uncarried(*inside)
+
+    def after(self, member: isl.UnionMap) -> _Uncarried:
+        """Those with distance zero in the coordinate."""
+        return _Uncarried(self.flow.intersect(agreeing(member)), self.storage.intersect(agreeing(member)))
+
+
+def _kept_body(scop: Scop, statements: list[Statement], depth: int, uncarried: _Uncarried) -> Tree:
     """The statements of one loop body at ``depth``: in the order of their positions; those of one inner loop share theirs."""
     groups: dict[int, list[Statement]] = {}
     for statement in statements:
@@ -110,27 +135,24 @@ def _kept_body(scop: Scop, statements: list[Statement], depth: int, uncarried: i
     return children[0] if len(children) == 1 else Sequence(children)
 
 
-def _kept_child(scop: Scop, statements: list[Statement], depth: int, uncarried: isl.UnionMap) -> Tree:
+def _kept_child(scop: Scop, statements: list[Statement], depth: int, uncarried: _Uncarried) -> Tree:
     if len(statements[0].iterators) == depth:
         return Leaf(union_of_sets(scop.isl_context, [s.domain for s in statements]))
     return _kept_band(scop, statements, depth, uncarried)
 
 
-def _kept_band(scop: Scop, statements: list[Statement], depth: int, uncarried: isl.UnionMap) -> Band:
+def _kept_band(scop: Scop, statements: list[Statement], depth: int, uncarried: _Uncarried) -> Band:
     """The loop at ``depth`` and the perfectly nested ones below it, as long as the band stays permutable."""
-    domain = union_of_sets(scop.isl_context, [s.domain for s in statements])
-    inside = uncarried.intersect_domain(domain).intersect_range(domain)
+    inside = remaining = uncarried.within(union_of_sets(scop.isl_context, [s.domain for s in statements]))
+    every = inside.flow.union(inside.storage)
     members: list[isl.UnionMap] = []
-    coincident: list[bool] = []
-    remaining = inside
-    while not members or (_is_perfect(statements, depth) and _never_negative(inside, _member(scop, statements, depth))):
-        member = _member(scop, statements, depth)
-        members.append(member)
-        coincident.append(_always(inside, member, "="))
-        remaining = _not_carried(remaining, member)
+    while not members or (_is_perfect(statements, depth) and _never_negative(every, _member(scop, statements, depth))):
+        members.append(_member(scop, statements, depth))
+        remaining = remaining.after(members[-1])
         depth += 1
-    child = _kept_body(scop, statements, depth, remaining)
-    return Band(tuple(members), tuple(coincident), True, child)
+    coincident = tuple(_always(inside.flow, member, "=") for member in members)
+    in_order = tuple(is_reused_along(inside.storage, member) for member in members)
+    return Band(tuple(members), coincident, True, _kept_body(scop, statements, depth, remaining), in_order)
 
 
 def _is_perfect(statements: list[Statement], depth: int) -> bool:
@@ -160,12 +182,6 @@ def _always(dependences: isl.UnionMap, member: isl.UnionMap, relation: str) -> b
 
 def _never_negative(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
     return _always(dependences, member, ">=")
-
-
-def _not_carried(dependences: isl.UnionMap, member: isl.UnionMap) -> isl.UnionMap:
-    """The dependences with distance zero in the coordinate."""
-    same = member.apply_range(member.reverse())
-    return dependences.intersect(same)
 
 
 _SCHEDULERS: dict[ScheduleChoice, Callable[[Scop, Dependences], Tree]] = {"auto": _skewed, "skew": _skewed, "keep": _kept}

@@ -56,8 +56,8 @@ def _tree_lines(tree: Tree, indent: int) -> Iterable[str]:
         yield f"{pad}leaf " + "; ".join(str(piece.get_tuple_name()) for piece in sets_of(tree.domain))
     elif isinstance(tree, Band):
         yield f"{pad}band{' permutable' if tree.permutable else ''}"
-        for member, coincident in zip(tree.members, tree.coincident, strict=True):
-            yield f"{pad}  {'parallel  ' if coincident else 'sequential'} {member}"
+        for member, coincident, in_order in zip(tree.members, tree.coincident, tree.in_order, strict=True):
+            yield f"{pad}  {('in order  ' if in_order else 'parallel  ') if coincident else 'sequential'} {member}"
         yield from _tree_lines(tree.child, indent + 1)
     else:
         yield f"{pad}sequence"
@@ -67,7 +67,7 @@ def _tree_lines(tree: Tree, indent: int) -> Iterable[str]:
 
 def _structure_lines(structure: Structure) -> Iterable[str]:
     for nest in structure.nests:
-        yield f"{nest.name}: {nest.kind}, z {nest.sequential}, tiled {nest.depth}, distributed {nest.distributed}"
+        yield f"{nest.name}: {nest.kind}, z {nest.sequential}, tiled {nest.depth}, distributed {nest.distributed}{', in order' if nest.in_order else ''}"
         yield from (f"  {m}" for m in maps_of(nest.schedule))
     yield from _step_lines(structure.steps, 0)
 

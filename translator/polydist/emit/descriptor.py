@@ -58,7 +58,7 @@ def _nest_table(label: RegionLabel, program: Program) -> list[str]:
         points = function_name(label.name, nest.number, "points")
         numbers = f"{nest.sequential}, {nest.depth}, {nest.distributed}, {_KINDS[nest.kind]}, {nest.placement}"
         lines.append(
-            f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {nest.rows + 1}, {points}}},'
+            f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {nest.rows + 1}, {points}, {int(nest.in_order)}}},'
         )
     return [*lines, "};", ""]
 
