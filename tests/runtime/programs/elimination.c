@@ -160,8 +160,8 @@ static const polyrt_flow flows_pivot[] = {{1, 1, flow_pivot, reach_below}, {1, P
 static const polyrt_flow flows_update[] = {
     {0, 1, flow_update, reach_update}, {0, 0, flow_diagonal, reach_solo}, {0, POLYRT_OUT, flow_update_out, NULL}};
 static const polyrt_nest nests[] = {
-    {"pivot", 11, 1, 0, 0, 0, 0, compute_pivot, NULL, NULL, 2, flows_pivot, 0},
-    {"update", 13, 1, 2, 0, 0, 0, compute_update, bounds, extent, 3, flows_update, 0},
+    {"pivot", 11, 1, 0, 0, 0, 0, compute_pivot, NULL, NULL, 2, flows_pivot, .rows = 0},
+    {"update", 13, 1, 2, 0, 0, 0, compute_update, bounds, extent, 3, flows_update, .rows = 0},
 };
 static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1}, {"b", sizeof(uint64_t), 1}};
 static const polyrt_region region = {"elimination",    "elimination.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0,

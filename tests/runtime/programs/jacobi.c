@@ -100,8 +100,8 @@ static void touched(const void *p, int array, int64_t range[2])
 static const polyrt_flow flows_b[] = {{1, 1, flow_b, reach}, {1, POLYRT_OUT, flow_out, NULL}};
 static const polyrt_flow flows_a[] = {{0, 0, flow_a, reach}, {0, POLYRT_OUT, flow_out, NULL}};
 static const polyrt_nest nests[] = {
-    {"b_from_a", 11, 1, 1, 0, 0, 0, compute_b, bounds, extent, 2, flows_b, 0},
-    {"a_from_b", 13, 1, 1, 0, 0, 0, compute_a, bounds, extent, 2, flows_a, 0},
+    {"b_from_a", 11, 1, 1, 0, 0, 0, compute_b, bounds, extent, 2, flows_b, .rows = 0},
+    {"a_from_b", 13, 1, 1, 0, 0, 0, compute_a, bounds, extent, 2, flows_a, .rows = 0},
 };
 static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1}, {"b", sizeof(uint64_t), 1}};
 static const polyrt_region region = {"jacobi", "jacobi.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL};

@@ -133,8 +133,8 @@ static void touched(const void *p, int array, int64_t range[2])
 static const polyrt_flow flows_first[] = {{1, 1, flow_first, reach_turned}, {1, POLYRT_OUT, first_out, NULL}};
 static const polyrt_flow flows_second[] = {{0, 0, flow_second, reach_turned}, {0, POLYRT_OUT, second_out, NULL}};
 static const polyrt_nest nests[] = {
-    {"first", 11, 1, 2, 0, 0, 4, compute_first, bounds, extent, 2, flows_first, 0},
-    {"second", 13, 1, 2, 1, 0, 4, compute_second, bounds, extent, 2, flows_second, 0},
+    {"first", 11, 1, 2, 0, 0, 4, compute_first, bounds, extent, 2, flows_first, .rows = 0},
+    {"second", 13, 1, 2, 1, 0, 4, compute_second, bounds, extent, 2, flows_second, .rows = 0},
 };
 static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1}, {"b", sizeof(uint64_t), 1}};
 static const polyrt_region region = {"turned", "turned.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL};
