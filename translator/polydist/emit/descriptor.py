@@ -57,9 +57,8 @@ def _nest_table(label: RegionLabel, program: Program) -> list[str]:
         flows = function_name(label.name, nest.number, "flows") if nest.flows else "NULL"
         points = function_name(label.name, nest.number, "points")
         numbers = f"{nest.sequential}, {nest.depth}, {nest.distributed}, {_KINDS[nest.kind]}, {nest.placement}"
-        lines.append(
-            f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {nest.rows + 1}, {points}, {int(nest.in_order)}}},'
-        )
+        hints = f"{nest.rows + 1}, {points}, {int(nest.in_order)}"
+        lines.append(f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {hints}}},')
     return [*lines, "};", ""]
 
 
