@@ -226,6 +226,7 @@ class Region:
                     line).
     ``macros``      ``#define`` lines between ``function`` and the region whose names the region uses: (name, full directive text).
     ``iterators_live`` iterators not declared by their loops whose final values are needed after the region.
+    ``invariants`` scalars that the region takes to keep their values although it may write to their memory under another name.
     ``assumptions`` the conditions of ``assume`` clauses, parsed.
     ``remarks``     what the user should know and need not act on (a directive inside the nest that is dropped).
     """
@@ -241,5 +242,6 @@ class Region:
     function_name: str
     macros: tuple[tuple[str, str], ...] = ()
     iterators_live: tuple[str, ...] = ()
+    invariants: tuple[Array, ...] = ()
     assumptions: tuple[Expression, ...] = ()
     remarks: tuple[Diagnostic, ...] = ()

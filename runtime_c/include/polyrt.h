@@ -207,6 +207,11 @@ static inline int polyrt_int_last(int64_t value)
 {
     return (int)polyrt_max(INT32_MIN, polyrt_min(value, INT32_MAX - 1));
 }
+/* The first value of a loop that runs down from -value to -last; below every last value if the loop is empty. */
+static inline int polyrt_int_down(int64_t value, int64_t last)
+{
+    return value > last ? INT32_MIN : (int)-polyrt_max(-INT32_MAX, polyrt_min(value, INT32_MAX));
+}
 
 /* Ends all ranks with an error if an assumption under which the region at `place` was translated does not hold. Not collective. */
 void polyrt_require(int holds, const char *place, const char *message);

@@ -26,8 +26,8 @@ static void check_overlap(const polyrt_execution *execution)
         for (int j = 0; j < i; j++)
             if ((arrays[i].written || arrays[j].written) && touched_bytes(execution, i, &begin[0], &end[0]) &&
                 touched_bytes(execution, j, &begin[1], &end[1]) && begin[0] < end[1] && begin[1] < end[0])
-                polyrti_fail(execution->region, "give the region arrays that share no memory, or leave it without the directive",
-                             "the arrays %s and %s overlap in memory", arrays[j].name, arrays[i].name);
+                polyrti_fail(execution->region, "give the region variables that share no memory, or leave it without the directive",
+                             "%s and %s overlap in memory", arrays[j].name, arrays[i].name);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ entering, leaving */

@@ -99,7 +99,7 @@ ERRORS = [
     ("leave_in_root", {}, "rank 0: the program ends inside a root block"),
     ("leave_alone", {}, "rank 1: the program ends with status 3 here, and goes on elsewhere"),
     ("late_comm", {}, "polyrt_set_comm after a region has run"),
-    ("overlap", {}, "jacobi.c:10: region jacobi: the arrays a and b overlap in memory"),
+    ("overlap", {}, "jacobi.c:10: region jacobi: a and b overlap in memory"),
     ("different_parameter", {}, "region jacobi: parameter 1 differs between ranks: 50 on rank 0"),
     ("different_tile", {}, "region jacobi: tile size 2 differs between ranks: 4 on rank 0"),
     ("different_region", {}, "region jacobi: another rank is in another region"),

@@ -52,7 +52,7 @@ def build_program(scop: Scop, structure: Structure, placements: tuple[int, ...],
     steps = tuple(_step_code(scop, step, structure.nests) for step in structure.steps)
     parameters = tuple(ParameterCode(parameter.name, parameter.text) for parameter in scop.parameters)
     statements = tuple(_statement_code(scop, statement) for statement in scop.statements)
-    arrays = tuple(_array_code(scop, array) for array in scop.arrays)
+    arrays = (*(_array_code(scop, array) for array in scop.arrays), *(_invariant_code(array) for array in scop.invariants))
     return Program(parameters, statements, arrays, nests, steps, tuple(_checks(scop)))
 
 
@@ -143,6 +143,11 @@ def _array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
     touched = tuple(enclosure(project_onto(elements, k), scop.context) for k in range(array.rank))
     written = any(m.get_tuple_name(isl.dim_type.out) == array.name for s in scop.statements for m in maps_of(s.writes))
     return ArrayCode(array.name, array.source.name, array.source.element, array.source.base, array.strides, written, touched)
+
+
+def _invariant_code(array: ArrayModel) -> ArrayCode:
+    """A scalar that nothing written may overlap: it has no flows, and its one element counts as touched."""
+    return ArrayCode(array.name, array.source.name, array.source.element, array.source.base, (), False, ())
 
 
 def _statement_code(scop: Scop, statement: Statement) -> StatementCode:

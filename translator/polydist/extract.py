@@ -39,7 +39,8 @@ def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     fine, checks = _fine_statements(leaves, shapes, scope)
     statements = _statements(region, text, leaves, fine, shapes)
     arrays = _used_arrays(statements, shapes)
-    return Scop(context, _parameters(region, scope), statements, arrays, (*assumed, *checks), _touched(arrays, fine, isl_context))
+    touched = _touched(arrays, fine, isl_context)
+    return Scop(context, _parameters(region, scope), statements, arrays, (*assumed, *checks), touched, _invariants(region, arrays))
 
 
 # ----------------------------------------------------------------------------------------------------------------- parameters
@@ -364,6 +365,14 @@ def _touched(arrays: tuple[ArrayModel, ...], fine: list[_Fine], isl_context: isl
     pieces = [piece for piece in sets_of(every) if piece.get_tuple_name() not in named]
     used = {array.name for array in arrays}
     return union_of_sets(isl_context, [piece for piece in [*sets_of(certain), *pieces] if piece.get_tuple_name() in used])
+
+
+def _invariants(region: Region, arrays: tuple[ArrayModel, ...]) -> tuple[ArrayModel, ...]:
+    """The region's invariants under names that are new among the arrays."""
+    models = list(arrays)
+    for source in region.invariants:
+        models.append(ArrayModel(identifier(source.name, [model.name for model in models]), source, 0, ()))
+    return tuple(models[len(arrays) :])
 
 
 def _used_arrays(statements: tuple[Statement, ...], shapes: dict[str, ArrayShape]) -> tuple[ArrayModel, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
 _RESERVED = re.compile(
-    r"(c|z|lo|hi|a|b|range|reach)\d*|c\d+_last|s\d+_\w+|args|arguments|array|bases|execution|first|k|last|parameters|points|sink|tile|tile_count"
+    r"(c|z|lo|hi|a|b|range|reach)\d*|c\d+_(last|down)|s\d+_\w+|args|arguments|array|bases|execution|first|k|last|parameters|points|sink|tile|tile_count"
 )
 
 

@@ -86,6 +86,7 @@ def check_against(violating: isl.Set, domain: isl.Set, message: str, place: Plac
 @dataclass(frozen=True, eq=False)
 class Scop:
     """A region in the polyhedral model; ``context`` is what is known about the parameters, ``touched`` the elements that the region accesses.
+    ``invariants`` are scalars whose memory nothing that the region writes may share.
 
     A read that may not happen (``i > 0 ? a[i-1] : 0``) counts as touching only where nothing else says what of the array is accessed: its subscripts
     may be out of range.
@@ -97,6 +98,7 @@ class Scop:
     arrays: tuple[ArrayModel, ...]
     checks: tuple[RuntimeCheck, ...]
     touched: isl.UnionSet
+    invariants: tuple[ArrayModel, ...] = ()
 
     @property
     def isl_context(self) -> isl.Context:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from polydist_frontends.c.expressions import SUBSCRIPT, expression
 from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.invariants import aliased_scalars
 from polydist_frontends.c.liveness import is_array_live_after, is_live_after
 from polydist_frontends.c.objects import Reference, reference
 from polydist_frontends.c.scopes import Symbol
@@ -100,6 +101,13 @@ def arrays(nodes: tuple[Node, ...], around: Surroundings, facts: Facts) -> dict[
         if of.name in wanted and of.name not in found:
             found[of.name] = _array(of, facts.place(tree), around, facts)
     return {name: found[name] for name in wanted if name in found}
+
+
+def invariants(around: Surroundings, facts: Facts) -> tuple[Array, ...]:
+    """Scalars that keep their values as far as the text tells, for the check that they do."""
+    places = {of.name: facts.place(tree) for tree, of in reversed(list(_references(around.block, facts)))}
+    found = aliased_scalars((of for _, of in _references(around.block, facts)), facts)
+    return tuple(_array(of, places[of.name], around, facts) for of in found)
 
 
 def object_names(block: Tree, facts: Facts) -> frozenset[str]:

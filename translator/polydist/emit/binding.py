@@ -3,7 +3,8 @@
 A tile function binds every variable under the user's own name, so that the user's text can follow verbatim:
 - what is visible at file scope needs nothing;
 - a scalar that the region never writes is a constant copy; one that a nest writes is copied in and out;
-- a pointer or an array is a pointer, ``__restrict`` because the runtime has checked that what the region writes overlaps nothing else;
+- a pointer or an array is a pointer, ``__restrict`` because the runtime has checked that what the region writes overlaps nothing else. It is a parameter of the function,
+  and so is what its type mentions: compilers believe ``restrict`` of parameters only;
 - a structure object is reached through a macro of its name, because C has no references and it must not be copied.
 """
 
@@ -74,8 +75,9 @@ def _constant(name: str, field: str) -> str:
 
 @dataclass(frozen=True)
 class Binding:
-    """The lines that a tile function needs before and after its loops, and around its definition."""
+    """What a tile function needs: ``parameters`` as (declaration, argument), lines ``before`` and ``after`` its loops, macros around its definition."""
 
+    parameters: tuple[tuple[str, str], ...]
     before: tuple[str, ...]
     after: tuple[str, ...]
     macros: tuple[tuple[str, str], ...]
@@ -83,24 +85,37 @@ class Binding:
 
 def statement_bindings(program: Program, region: Region, written: set[str], private: set[str]) -> Binding:
     """Bindings for a tile function that writes the scalars ``written``; names in ``private`` are bound at each instance instead."""
-    before, after, macros = [], [], []
-    for variable in bound_variables(program, region):
+    parameters, before, after, macros = [], [], [], []
+    bound = [v for v in bound_variables(program, region) if v.name not in private or v.shape != "scalar"]
+    passed = _passed(bound)
+    for variable in bound:
         field = f"{PREFIX}args->v_{variable.name}"
-        if variable.name in private and variable.shape == "scalar":
-            continue
         if variable.shape == "record":
-            macros.append((variable.name, f"(*({PREFIX}args->v_{variable.name}))"))
+            macros.append((variable.name, f"(*({field}))"))
             continue
-        before.append(_binding(variable, field, written))
+        declaration, value = _binding(variable, field, written)
+        if variable.name in passed:
+            parameters.append((declaration, value))
+        else:
+            before.append(f"{declaration} = {value};")
         before.append(f"(void){variable.name};")
         if variable.name in written:
             after.append(f"*{field} = {variable.name};")
-    return Binding(tuple(before), tuple(after), tuple(macros))
+    return Binding(tuple(parameters), tuple(before), tuple(after), tuple(macros))
 
 
-def _binding(variable: Variable, field: str, written: set[str]) -> str:
+def _passed(bound: list[Variable]) -> set[str]:
+    """The pointers, and the variables that their types mention."""
+    passed: set[str] = set()
+    for variable in reversed(bound):
+        if variable.shape == "pointer" or variable.name in passed:
+            passed |= {variable.name, *variable.needs}
+    return passed
+
+
+def _binding(variable: Variable, field: str, written: set[str]) -> tuple[str, str]:
+    """Declaration and value."""
     if variable.shape == "pointer":
-        return f"{variable.declaration.format('__restrict ' + variable.name)} = {field};"
-    value = f"*{field}" if variable.written else field
+        return variable.declaration.format("__restrict " + variable.name), field
     qualifier = "" if variable.name in written else "const "
-    return f"{qualifier}{variable.declaration.format(variable.name)} = {value};"
+    return f"{qualifier}{variable.declaration.format(variable.name)}", f"*{field}" if variable.written else field

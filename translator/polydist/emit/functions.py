@@ -43,17 +43,25 @@ def _local_constants(names: set[str], program: Program) -> list[str]:
 def compute_function(
     name: str, nest: NestCode, program: Program, region: Region, texts: StatementTexts, scalars: dict[str, set[str]]
 ) -> list[str]:
-    """Runs the points of a tile. ``scalars`` says for every statement which outer scalars it writes."""
+    """Runs the points of a tile, in a function of its own that takes the arrays as parameters. ``scalars`` says for every statement which outer
+    scalars it writes."""
     written = set().union(*(scalars[s] for s in nest.statements)) if nest.statements else set()
     private = {p for s in program.statements if s.name in nest.statements for p in s.private}
     binding = statement_bindings(program, region, written - private, private)
-    head = f"static void {function_name(name, nest.number, 'compute')}({_HEAD}) {{"
+    tile = function_name(name, nest.number, "tile")
+    record = f"const struct {PREFIX}{name}_args *{PREFIX}args"
+    parameters = [f"{record}, const int64_t *polydist_z, {_BOX}", *(declaration for declaration, _ in binding.parameters)]
     lines = [f"#define {macro} {body}" for macro, body in binding.macros]
-    lines += [head, *_prologue(name, variables_of(nest.compute), program, _BOX_NAMES)]
+    lines += [f"static void {tile}({', '.join(parameters)}) {{"]
+    lines += [f"    (void){argument};" for argument in (f"{PREFIX}args", *_BOX_NAMES)]
+    lines += _local_constants(variables_of(nest.compute), program)
     lines += ["    " + line for line in binding.before]
     lines += c_code(nest.compute, texts, 1)
     lines += ["    " + line for line in binding.after]
-    return [*lines, "}", *(f"#undef {macro}" for macro, _ in binding.macros), ""]
+    lines += ["}", *(f"#undef {macro}" for macro, _ in binding.macros), ""]
+    arguments = ", ".join([f"{PREFIX}args", *_BOX_NAMES, *(value for _, value in binding.parameters)])
+    lines += [f"static void {function_name(name, nest.number, 'compute')}({_HEAD}) {{", *_prologue(name, set(), program, ())]
+    return [*lines, f"    {tile}({arguments});", "}", ""]
 
 
 def points_function(name: str, nest: NestCode, program: Program) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from polydist.arithmetic import slope, upper_bound
 from polydist.emit.expressions import PREFIX, c_expression, c_name
-from polydist.program import Code, Count, Emit, Expression, For, If, Instance, Sequence, StatementCode, Variable
+from polydist.program import Code, Count, Emit, Expression, For, If, Instance, Operation, Sequence, StatementCode, Variable
 
 LINE_HERE = "#polydist line here"
 """Stands for a ``#line`` directive that names the generated file itself; resolved when the file is put together."""
@@ -29,7 +29,12 @@ def c_code(code: Code, texts: StatementTexts | None, indent: int) -> list[str]:
         case Sequence(children=children):
             return [line for child in children for line in c_code(child, texts, indent)]
         case For():
-            return [pad + _for_header(code, texts) + " {", *c_code(code.body, texts, indent + 1), pad + "}"]
+            return [
+                pad + _for_header(code, texts) + " {",
+                *_mirrored(code, texts, indent + 1),
+                *c_code(code.body, texts, indent + 1),
+                pad + "}",
+            ]
         case If(condition=condition, then=then, otherwise=otherwise):
             lines = [f"{pad}if ({c_expression(condition)}) {{", *c_code(then, texts, indent + 1)]
             if otherwise is not None:
@@ -46,25 +51,37 @@ def c_code(code: Code, texts: StatementTexts | None, indent: int) -> list[str]:
 
 
 def _for_header(loop: For, texts: StatementTexts | None) -> str:
-    """The loop variable has the type int where the user's iterators have it: gcc vectorises nothing through a narrowing conversion."""
+    """The loop variable has the type int where the user's iterators have it, and runs down where they do: gcc vectorises nothing through a
+    narrowing conversion, and reuses no loaded value through a change of sign."""
     name = c_name(loop.variable)
     upper = upper_bound(loop.condition, loop.variable)
     step = f"{name} += {loop.step}" if loop.step > 1 else f"{name}++"
     if upper is None:
         return f"for (int64_t {name} = {c_expression(loop.first)}; {c_expression(loop.condition)}; {step})"
     first, last = c_expression(loop.first), c_expression(upper)
-    if texts is not None and _is_int(loop, texts):
+    kinds = _kinds_through(loop, texts)
+    if kinds == {"int"}:
         return f"for (int {name} = polyrt_int_first({first}), {name}_last = polyrt_int_last({last}); {name} <= {name}_last; {step})"
+    if kinds == {"-int"}:
+        down = f"{name}_down"
+        return f"for (int {down} = polyrt_int_down({first}, {last}), {name}_last = polyrt_int_down({last}, {last}); {down} >= {name}_last; {down}--)"
     return f"for (int64_t {name} = {first}, {name}_last = {last}; {name} <= {name}_last; {step})"
 
 
-def _is_int(loop: For, texts: StatementTexts) -> bool:
-    types = _types_through(loop.body, loop.variable, texts)
-    return types == {"int"} and loop.step == 1
+def _mirrored(loop: For, texts: StatementTexts | None, indent: int) -> list[str]:
+    """The scan's variable in a loop that runs down."""
+    if upper_bound(loop.condition, loop.variable) is None or _kinds_through(loop, texts) != {"-int"}:
+        return []
+    name = c_name(loop.variable)
+    return [f"{'    ' * indent}const int64_t {name} = -(int64_t){name}_down;", f"{'    ' * indent}(void){name};"]
+
+
+def _kinds_through(loop: For, texts: StatementTexts | None) -> set[str]:
+    return _types_through(loop.body, loop.variable, texts) if texts is not None and loop.step == 1 else set()
 
 
 def _types_through(code: Code, variable: str, texts: StatementTexts) -> set[str]:
-    """The types of the iterators that take their value from the loop variable; ``?`` for one that is no plain copy."""
+    """The types of the iterators that take their value from the loop variable, with a minus for its negative; ``?`` for what is neither."""
     match code:
         case Sequence(children=children):
             return set().union(*(_types_through(child, variable, texts) for child in children))
@@ -83,6 +100,8 @@ def _types_through(code: Code, variable: str, texts: StatementTexts) -> set[str]
 def _type_through(value: Expression, variable: str, kind: str) -> str:
     if value == Variable(variable):
         return kind
+    if value == Operation("-", (Variable(variable),)):
+        return f"-{kind}"
     return "" if slope(value, variable) == 0 else "?"
 
 
