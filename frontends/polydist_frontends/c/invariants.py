@@ -1,8 +1,9 @@
 """Scalars that the model takes to change only where the text says so, although something that the region writes may be the same memory.
 
-``int *q = &n; for (i = 0; i < n; i++) q[0] = 5;`` changes the loop's bound behind its name. Nothing in the text of a region tells, but the addresses do when the
-program runs; so such scalars are listed for the check that what a region writes overlaps nothing else. Two objects can be the same memory only if at least one of them is
-reached through a pointer, and if both have kinds of types that C allows to be seen as one another (C11, 6.5 paragraph 7).
+``int *q = &n; for (i = 0; i < n; i++) q[0] = 5;`` changes the loop's bound behind its name. Nothing in the text of a region tells, but the
+addresses do when the program runs; so such scalars are listed for the check that what a region writes overlaps nothing else. Two objects can
+be the same memory only if at least one of them is reached through a pointer, and if both have kinds of types that C allows to be seen as one
+another (C11, 6.5 paragraph 7).
 """
 
 from __future__ import annotations

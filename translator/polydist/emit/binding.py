@@ -3,8 +3,8 @@
 A tile function binds every variable under the user's own name, so that the user's text can follow verbatim:
 - what is visible at file scope needs nothing;
 - a scalar that the region never writes is a constant copy; one that a nest writes is copied in and out;
-- a pointer or an array is a pointer, ``__restrict`` because the runtime has checked that what the region writes overlaps nothing else. It is a parameter of the function,
-  and so is what its type mentions: compilers believe ``restrict`` of parameters only;
+- a pointer or an array is a pointer, ``__restrict`` because the runtime has checked that what the region writes overlaps nothing else. It is a
+  parameter of the function, and so is what its type mentions: compilers believe ``restrict`` of parameters only;
 - a structure object is reached through a macro of its name, because C has no references and it must not be copied.
 """
 
