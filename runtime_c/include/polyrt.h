@@ -18,6 +18,8 @@
  *   POLYRT_RECORD=PREFIX       every tile and message of rank R in PREFIX.R.jsonl (src/trace.c)
  *   POLYRT_STDOUT=all          output of all ranks
  *   POLYRT_MESSAGE_LIMIT=bytes the largest MPI message; larger ones go in pieces (default 2^30)
+ *   POLYRT_SIMULATE=n,m,..     compute nothing; count what regions would do on n ranks, on m ranks (src/simulate.c); without mpiexec
+ *   POLYRT_MACHINE=latency=s,overhead=s,bandwidth=b,point=s   the machine of the estimate
  *   OMP_NUM_THREADS=n          if set, and the library was compiled with OpenMP: threads per rank
  *
  * Errors: no function returns an error code. What goes wrong is written to stderr with rank, file, line and a hint, and ends all

@@ -19,12 +19,6 @@ struct polyrti_gathering {
 
 static const int tag = 0;
 
-static bool wants(const polyrt_execution *execution, int rank)
-{
-    const enum polyrt_gather gather = execution->region->gather;
-    return gather == POLYRT_GATHER_ALL || (gather == POLYRT_GATHER_ROOT && rank == 0);
-}
-
 static int array_count(const polyrt_execution *execution)
 {
     return execution->region->array_count;
@@ -62,16 +56,6 @@ void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering
 
 /* ------------------------------------------------------------------------------------------------------------------- in each step */
 
-static void collect_final(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes, polyrt_sink *sinks)
-{
-    const polyrt_nest *nest = &execution->region->nests[step->nest];
-    for (int f = 0; f < nest->flow_count; f++)
-        if (nest->flows[f].receiver == POLYRT_OUT)
-            for (size_t i = 0; i < boxes->count; i++)
-                nest->flows[f].flow(execution->args, step->z, boxes->data[i].lo, boxes->data[i].hi, NULL, NULL,
-                                    &sinks[nest->flows[f].array]);
-}
-
 void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes,
                          const polyrt_sink *const *sent)
 {
@@ -79,12 +63,12 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
     const int arrays = array_count(execution);
     for (int a = 0; a < arrays; a++)
         polyrti_clear(&gathering->step[a]);
-    collect_final(execution, step, boxes, gathering->step);
+    polyrti_collect_final(execution, step, boxes, gathering->step);
     for (int a = 0; a < arrays; a++) {
         polyrti_merge(&gathering->step[a]);
         polyrti_append_all(&gathering->final[a], &gathering->step[a]);
         for (int rank = 0; rank < execution->ranks; rank++)
-            if (wants(execution, rank) && gathering->step[a].count > 0 && sent[rank][a].count > 0) {
+            if (polyrti_gets_final(execution->region, rank) && gathering->step[a].count > 0 && sent[rank][a].count > 0) {
                 polyrti_intersect(&gathering->step[a], &sent[rank][a], &gathering->common);
                 polyrti_append_all(&gathering->had[rank * arrays + a], &gathering->common);
             }
@@ -93,10 +77,7 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
 
 /* --------------------------------------------------------------------------------------------------------------------- in the end */
 
-/* What travels between two ranks: the runs of each array, and their values in pieces of at most PIECE bytes, so that packing, the transfer
- * and unpacking all work in the processor's caches. */
-enum { PIECE = 1 << 19 };
-
+/* What travels between two ranks: the runs of each array, and their values in pieces. */
 typedef struct parcel {
     polyrt_sink *runs; /* one per array */
     int64_t *counts;   /* runs per array */
@@ -135,7 +116,8 @@ static void fill_parcel(const polyrt_execution *execution, int rank, parcel *par
     }
 }
 
-/* Cuts the next piece off: runs of the array at->array, of at most PIECE bytes or one element. Returns its bytes, 0 at the end. */
+/* Cuts the next piece off: runs of the array at->array, of at most POLYRTI_GATHER_PIECE bytes or one element. Returns its bytes, 0 at the
+ * end. */
 static size_t next_piece(const polyrt_execution *execution, parcel *parcel, cursor *at)
 {
     while (at->array < array_count(execution) && at->run == parcel->runs[at->array].count)
@@ -145,7 +127,7 @@ static size_t next_piece(const polyrt_execution *execution, parcel *parcel, curs
         return 0;
     const polyrt_sink *runs = &parcel->runs[at->array];
     const size_t size = execution->region->arrays[at->array].element_size;
-    const int64_t room = polyrt_max(1, PIECE / (int64_t)size);
+    const int64_t room = polyrt_max(1, POLYRTI_GATHER_PIECE / (int64_t)size);
     int64_t taken = 0;
     while (taken < room && at->run < runs->count) {
         const polyrti_run *run = &runs->runs[at->run];
@@ -226,8 +208,8 @@ static void gather_round(const polyrt_execution *execution, int round, parcel *o
 {
     const int ranks = execution->ranks;
     const int next = (execution->rank + round) % ranks, before = (execution->rank - round + ranks) % ranks;
-    const int to = wants(execution, next) ? next : MPI_PROC_NULL;
-    const int from = wants(execution, execution->rank) ? before : MPI_PROC_NULL;
+    const int to = polyrti_gets_final(execution->region, next) ? next : MPI_PROC_NULL;
+    const int from = polyrti_gets_final(execution->region, execution->rank) ? before : MPI_PROC_NULL;
     if (to != MPI_PROC_NULL) {
         fill_parcel(execution, to, out);
         polyrti_record_message(execution, "send", to, -1, out->runs);

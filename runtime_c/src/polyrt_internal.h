@@ -100,6 +100,11 @@ polyrti_box polyrti_everywhere(void);
 bool polyrti_boxes_meet(const polyrti_box *a, const polyrti_box *b, int depth);
 void polyrti_add_box(polyrti_boxes *boxes, const polyrti_box *box);
 
+/* ------------------------------------------------------------------------------------------------------------------------ json.c */
+
+/* The text in quotes. */
+void polyrti_json_text(FILE *file, const char *text);
+
 /* -------------------------------------------------------------------------------------------------------- stats.c: what was spent */
 
 enum polyrti_phase { POLYRTI_COMPUTE, POLYRTI_PLAN, POLYRTI_PACK, POLYRTI_WAIT, POLYRTI_UNPACK, POLYRTI_GATHER, POLYRTI_PHASES };
@@ -159,6 +164,7 @@ typedef struct polyrti_process {
     double epoch; /* the time that traces count from, taken at a barrier */
     polyrti_accounts accounts;
     polyrti_stays stays;
+    struct polyrti_simulation *simulation; /* NULL unless regions are only simulated */
 } polyrti_process;
 
 polyrti_process *polyrti_this(void);
@@ -202,10 +208,11 @@ struct polyrt_execution {
     int64_t number; /* counts the executions in the program, from 0 */
     int64_t step;   /* counts the steps of all nests, the same on all ranks, from 0 */
     int64_t tile[POLYRT_MAX_DEPTH];
-    polyrti_share *shares;        /* one per nest */
-    polyrti_exchange *exchange;   /* NULL on one rank */
-    polyrti_gathering *gathering; /* NULL on one rank */
-    size_t account;               /* in the process' accounts */
+    polyrti_share *shares;               /* one per nest */
+    polyrti_exchange *exchange;          /* NULL on one rank */
+    polyrti_gathering *gathering;        /* NULL on one rank */
+    size_t account;                      /* in the process' accounts */
+    struct polyrti_simulated *simulated; /* NULL unless it is only simulated (simulate.c) */
 };
 
 polyrti_account *polyrti_own_account(const polyrt_execution *execution);
@@ -262,6 +269,30 @@ void polyrti_each_debt(const polyrt_execution *execution, const polyrti_step *st
 /* Appends to `runs`, one sink per array, what is owed to the rank, not merged; whether that is anything. */
 bool polyrti_owe(const polyrti_debt *debt, int rank, polyrt_sink *runs);
 
+/* ------------------------------------------------------------------------------------------------------ plan.c: one step's messages */
+
+/* What one rank sends another in one step. */
+typedef struct polyrti_parcel {
+    int rank;          /* the other one */
+    polyrt_sink *runs; /* one list per array */
+    size_t bytes;
+} polyrti_parcel;
+
+/* What one rank sends in one step: a parcel for each partner, and none for others. */
+typedef struct polyrti_plan {
+    polyrti_parcel *parcels;
+    size_t count;
+    size_t made, capacity; /* parcels behind `count` keep their memory for later steps */
+    int *place;            /* per rank: 1 + its place in parcels, 0 if it has none */
+    polyrti_boxes boxes;   /* the rank's own part of the step */
+} polyrti_plan;
+
+polyrti_plan polyrti_plan_new(const polyrt_execution *execution);
+void polyrti_plan_free(const polyrt_execution *execution, polyrti_plan *plan);
+
+/* What `rank` sends in the step. */
+void polyrti_plan_sends(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_plan *plan);
+
 /* ------------------------------------------------------------------------------------------------------ exchange.c */
 
 polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution);
@@ -276,7 +307,19 @@ void polyrti_exchange_progress(const polyrt_execution *execution);
 void polyrti_exchange_finish(polyrt_execution *execution);
 void polyrti_exchange_send(polyrt_execution *execution);
 
+/* ------------------------------------------------------------------------------------------------------ final.c */
+
+/* Appends the values that are live out of the region and were last written in the boxes, one sink per array. */
+void polyrti_collect_final(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes, polyrt_sink *sinks);
+
+/* Whether the rank gets all final values at the end of the region. */
+bool polyrti_gets_final(const polyrt_region *region, int rank);
+
 /* ------------------------------------------------------------------------------------------------------ gather.c */
+
+/* Values are gathered in pieces of at most so many bytes, so that packing, the transfer and unpacking all work in the processor's caches.
+ */
+enum { POLYRTI_GATHER_PIECE = 1 << 19 };
 
 polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution);
 void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering *gathering);

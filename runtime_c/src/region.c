@@ -1,5 +1,5 @@
 /* One execution of a region: entering it and leaving it. */
-#include "polyrt_internal.h"
+#include "simulate.h"
 
 #include <stdlib.h>
 
@@ -50,6 +50,10 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     polyrti_process *process = polyrti_this();
     if (process->in_root)
         polyrti_fail(region, "end the root block before the region", "a region inside a root block would run on rank 0 alone");
+    if (process->simulation) {
+        process->executions++;
+        return polyrti_simulate_enter(process->simulation, region, args, bases, tile_count, tile);
+    }
     polyrti_agree(region, tile_count, tile, parameter_count, parameters);
     polyrt_execution *execution = polyrti_new(1, sizeof *execution);
     execution->region = region;
@@ -74,6 +78,10 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
 
 void polyrt_leave(polyrt_execution *execution)
 {
+    if (execution->simulated) {
+        polyrti_simulate_leave(execution);
+        return;
+    }
     if (execution->exchange) {
         polyrti_exchange_finish(execution);
         polyrti_gather(execution);

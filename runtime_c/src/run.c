@@ -10,7 +10,7 @@
  * Unpacking in 3 is safe although tiles have run: the sets are exact, so an element under way has a reader here that has not run and whose
  * value no write in between may replace. If a tile of 2 wrote the element, or read its old value, that reader or the writer would
  * stand before the tile in program order and be tied to it by a dependence, and the schedule would have them in this order. */
-#include "polyrt_internal.h"
+#include "simulate.h"
 
 #include <stdlib.h>
 
@@ -127,6 +127,10 @@ static void run_step(polyrt_execution *execution, const polyrti_step *step, void
 
 void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
 {
+    if (execution->simulated) {
+        polyrti_simulate_nest(execution, nest, z);
+        return;
+    }
     columns list = {0};
     polyrti_each_step(execution, nest, z, run_step, &list);
     free(list.data);

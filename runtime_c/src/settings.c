@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const known[] = {"POLYRT_TILE",   "POLYRT_DIST",   "POLYRT_STATS",         "POLYRT_TRACE",
-                                    "POLYRT_RECORD", "POLYRT_STDOUT", "POLYRT_MESSAGE_LIMIT", NULL};
+static const char *const known[] = {"POLYRT_TILE",   "POLYRT_DIST",          "POLYRT_STATS",    "POLYRT_TRACE",   "POLYRT_RECORD",
+                                    "POLYRT_STDOUT", "POLYRT_MESSAGE_LIMIT", "POLYRT_SIMULATE", "POLYRT_MACHINE", NULL};
 
 static const int64_t largest_size = INT64_C(1) << 40;
 
@@ -26,9 +26,10 @@ void polyrti_warn_unknown_settings(void)
 {
     for (char **entry = environ; *entry; entry++)
         if (strncmp(*entry, "POLYRT_", 7) == 0 && !is_known(*entry)) {
-            polyrti_warn(
-                "unknown environment variable %.*s; known are POLYRT_TILE, _DIST, _STATS, _TRACE, _RECORD, _STDOUT, _MESSAGE_LIMIT",
-                (int)strcspn(*entry, "="), *entry);
+            polyrti_warn("unknown environment variable %.*s; known are POLYRT_TILE, _DIST, _STATS, _TRACE, _RECORD, _STDOUT, "
+                         "_MESSAGE_LIMIT, _SIMULATE, "
+                         "_MACHINE",
+                         (int)strcspn(*entry, "="), *entry);
             return;
         }
 }

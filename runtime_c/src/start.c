@@ -4,6 +4,7 @@
  * calls MPI itself finds it started: MPI_Init and its kin are taken over here through MPI's profiling interface, a second start
  * succeeds, and MPI_Finalize waits until exit, when the statistics and traces are written. */
 #include "polyrt_mpi.h"
+#include "simulate.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -56,7 +57,7 @@ static void settle_output(void)
 {
     setvbuf(stdout, polyrti_new(OUTPUT_BUFFER, 1), isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF, OUTPUT_BUFFER);
     const char *wish = getenv("POLYRT_STDOUT");
-    if (process.rank == 0 || (wish && strcmp(wish, "all") == 0))
+    if ((process.rank == 0 && !process.simulation) || (wish && strcmp(wish, "all") == 0))
         return;
     const int nowhere = open("/dev/null", O_WRONLY);
     if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0)
@@ -70,6 +71,10 @@ static void write_reports(void)
     polyrti_record_close();
     if (process.executions == 0)
         return;
+    if (process.simulation) {
+        polyrti_simulation_write(process.simulation, process.stats);
+        return;
+    }
     if (process.stats)
         polyrti_stats_write(&process.accounts);
     if (process.trace)
@@ -128,6 +133,15 @@ static void finish_at_exit(void)
 }
 #endif
 
+/* Simulating, the process stands for all ranks. */
+static polyrti_simulation *simulation_setting(void)
+{
+    polyrti_simulation *simulation = polyrti_simulation_setting();
+    if (simulation && process.ranks > 1)
+        polyrti_fail(NULL, "start it as one process, without mpiexec", "POLYRT_SIMULATE on %d ranks", process.ranks);
+    return simulation;
+}
+
 static void begin(int *argc, char ***argv)
 {
     int running = 0, provided = 0;
@@ -139,6 +153,7 @@ static void begin(int *argc, char ***argv)
     process.stats = getenv("POLYRT_STATS");
     process.trace = getenv("POLYRT_TRACE");
     process.record = getenv("POLYRT_RECORD");
+    process.simulation = simulation_setting();
     settle_output();
     polyrti_input_start();
     if (process.rank == 0)
@@ -189,7 +204,7 @@ void polyrt_set_comm(const void *original)
 
 int polyrt_root_begin(void)
 {
-    process.in_root = process.rank == 0;
+    process.in_root = process.rank == 0 && !process.simulation;
     return process.in_root;
 }
 

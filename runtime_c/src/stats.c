@@ -83,23 +83,12 @@ static void print_rows(FILE *file, const double *rows)
     fputc(']', file);
 }
 
-static void print_name(FILE *file, const char *name)
-{
-    fputc('"', file);
-    for (; *name; name++) {
-        if (*name == '"' || *name == '\\')
-            fputc('\\', file);
-        fputc((unsigned char)*name < ' ' ? ' ' : *name, file);
-    }
-    fputc('"', file);
-}
-
 static void print_region(FILE *file, const polyrt_region *region, const double *rows)
 {
     fputs("{\"name\": ", file);
-    print_name(file, region->name);
+    polyrti_json_text(file, region->name);
     fputs(", \"file\": ", file);
-    print_name(file, region->file);
+    polyrti_json_text(file, region->file);
     fprintf(file, ", \"line\": %d, ", region->line);
     print_rows(file, rows);
     fputc('}', file);
