@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, cast, get_args
 from polydist_frontends.errors import Place, Refusal, refuse
 
 Gather = Literal["all", "root", "none"]
-Scheme = Literal["auto", "exact"]
+Scheme = Literal["auto", "exact", "fop", "foifi", "fo"]
 ScheduleChoice = Literal["auto", "skew", "keep"]
 PlacementKind = Literal["block", "cyclic"]
 
@@ -35,13 +35,13 @@ class Clause:
 @dataclass(frozen=True)
 class Directive:
     """What the user asked for; ``None`` and empty tuples mean: not said. Tile sizes are integer literals or expressions read at run
-    time."""
+    time. Of several schemes the first is the one to use; the others can be chosen at run time."""
 
     place: Place
     name: str | None = None
     tile: tuple[Clause, ...] = ()
     dist: Distribution | None = None
-    comm: Scheme | None = None
+    comm: tuple[Scheme, ...] = ()
     gather: Gather | None = None
     schedule: ScheduleChoice | None = None
     live_out: tuple[Clause, ...] | None = None
@@ -67,9 +67,6 @@ _LATER_CLAUSES = {
 }
 _LATER_CHOICES = {
     ("dist", "lookup"): "dist(block) or dist(cyclic(b))",
-    ("comm", "fo"): "comm(exact), which sends a subset of what fo sends",
-    ("comm", "foifi"): "comm(exact), which sends a subset of what foifi sends",
-    ("comm", "fop"): "comm(exact), which sends a subset of what fop sends",
     ("schedule", "diamond"): "schedule(auto) or schedule(skew)",
 }
 
@@ -96,7 +93,7 @@ def parse_directive(text: str, place: Place, locate: Locate, fold_case: bool = F
         name=_identifier(by_name.get("name")),
         tile=_tile_sizes(by_name.get("tile")),
         dist=_distribution(by_name.get("dist"), fold_case),
-        comm=cast("Scheme | None", _choice(by_name.get("comm"), get_args(Scheme), fold_case)),
+        comm=cast("tuple[Scheme, ...]", _choices(by_name.get("comm"), get_args(Scheme), fold_case)),
         gather=cast("Gather | None", _choice(by_name.get("gather"), get_args(Gather), fold_case)),
         schedule=cast("ScheduleChoice | None", _choice(by_name.get("schedule"), get_args(ScheduleChoice), fold_case)),
         live_out=_names(by_name["live_out"], may_be_empty=True) if "live_out" in by_name else None,
@@ -284,11 +281,20 @@ def bad_tile_size(entry: Clause) -> Refusal:
 def _choice(clause: _Written | None, choices: tuple[str, ...], fold_case: bool) -> str | None:
     if clause is None:
         return None
-    entry = _single(clause)
+    return _chosen(clause.name, _single(clause), choices, fold_case)
+
+
+def _choices(clause: _Written | None, choices: tuple[str, ...], fold_case: bool) -> tuple[str, ...]:
+    """The words of a clause that takes one or several, each once."""
+    entries = _arguments(clause)
+    return () if clause is None else tuple(dict.fromkeys(_chosen(clause.name, entry, choices, fold_case) for entry in entries))
+
+
+def _chosen(clause: str, entry: Clause, choices: tuple[str, ...], fold_case: bool) -> str:
     word = entry.text.lower() if fold_case else entry.text
     if word in choices:
         return word
-    raise _wrong_choice(clause.name, word, choices, entry.place)
+    raise _wrong_choice(clause, word, choices, entry.place)
 
 
 def _wrong_choice(clause: str, word: str, choices: tuple[str, ...], place: Place) -> Refusal:

@@ -13,6 +13,7 @@
  * The environment, the same on all ranks; it goes before what the region says:
  *   POLYRT_TILE=a,b,..         tile sizes, by band position
  *   POLYRT_DIST=block|cyclic|cyclic(b)|cyclic:b
+ *   POLYRT_COMM=auto|exact|fop|foifi|fo   the communication scheme, one of those that the region was translated with
  *   POLYRT_STATS=1|FILE        a table on stderr at exit, or JSON (src/stats.c)
  *   POLYRT_TRACE=FILE          Chrome trace events, for Perfetto
  *   POLYRT_RECORD=PREFIX       every tile and message of rank R in PREFIX.R.jsonl (src/trace.c)
@@ -106,6 +107,28 @@ typedef struct polyrt_flow {
     polyrt_reach_fn *reach; /* NULL for POLYRT_OUT */
 } polyrt_flow;
 
+/* Communication schemes, each of which sends at most what the later ones do, except that foifi and fo have no order:
+ *   exact   every value once to every rank that reads it;
+ *   fop     flow-out partitioning (Dathathri et al. 2013, section IV);
+ *   foifi   flow-out intersection flow-in: tile by tile, without merging (the same, section III);
+ *   fo      flow-out: all that a tile owes to others, to every rank that reads some of it (Bondhugula 2011, sections 4.2.1 and 5.1). */
+enum polyrt_scheme { POLYRT_EXACT, POLYRT_FOP, POLYRT_FOIFI, POLYRT_FO };
+
+/* How a tile packs a part for a rank. Unicast: for each receiving tile, what flows there; values that two of them read are sent twice.
+ * Multicast: all of the part, if the rank reads some of it. Smaller: that of the two which is less. */
+enum polyrt_packing { POLYRT_UNICAST, POLYRT_MULTICAST, POLYRT_SMALLER };
+
+/* A part of what one tile of a nest owes in one array, under the schemes that work tile by tile: a tile is all that runs at one z on one
+ * tile of the coordinates that decide on the owner. The parts of one scheme and array are disjoint. */
+typedef struct polyrt_part {
+    enum polyrt_scheme scheme;
+    enum polyrt_packing packing;
+    int array;
+    polyrt_flow_fn *out; /* the whole part: a and b are NULL; itself NULL where unicast is settled */
+    int flow_count;
+    const polyrt_flow *flows; /* what of it flows to which nest */
+} polyrt_part;
+
 /* A distributed nest. Tile T of coordinate k covers T*s_k .. T*s_k + s_k - 1.
  * depth 0: a solo nest, run by rank 0 alone as one tile. Otherwise coordinate `distributed` is shared out. A step is:
  *   wavefront == 0: all tiles; tiles of one value of the distributed coordinate run in lexicographic order on its owner;
@@ -126,6 +149,8 @@ typedef struct polyrt_nest {
     int rows; /* 1 + the coordinate along which the innermost loops run through memory, for default tile sizes; 0: not known */
     polyrt_points_fn *points; /* NULL: not known */
     int in_order; /* 1: a rank runs its tiles of a step one at a time, in ascending order of the distributed coordinate: memory is reused */
+    int part_count;
+    const polyrt_part *parts; /* for all schemes but exact, which is all flows */
 } polyrt_nest;
 
 typedef struct polyrt_array {
@@ -151,6 +176,8 @@ typedef struct polyrt_region {
     enum polyrt_distribution distribution;
     int64_t cyclic_block;
     enum polyrt_gather gather;
+    enum polyrt_scheme scheme; /* the one to use */
+    unsigned carried;          /* the schemes that there is code for: bit 1 << scheme; exact always is */
 } polyrt_region;
 
 /* One execution of a region. */

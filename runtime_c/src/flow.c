@@ -74,6 +74,15 @@ void polyrti_append_all(polyrt_sink *sink, const polyrt_sink *more)
         polyrti_append(sink, more->runs[i].offset, more->runs[i].length);
 }
 
+void polyrti_concatenate(polyrt_sink *sink, const polyrt_sink *more)
+{
+    if (more->count == 0)
+        return;
+    sink->runs = polyrti_grow(sink->runs, &sink->capacity, sink->count + more->count, sizeof *sink->runs);
+    memcpy(sink->runs + sink->count, more->runs, more->count * sizeof *more->runs);
+    sink->count += more->count;
+}
+
 static int by_offset(const void *a, const void *b)
 {
     const int64_t x = ((const polyrti_run *)a)->offset, y = ((const polyrti_run *)b)->offset;

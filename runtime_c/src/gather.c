@@ -14,6 +14,7 @@ struct polyrti_gathering {
     polyrt_sink *final; /* one per array: the final values that this rank computed */
     polyrt_sink *had;   /* per rank and array: those of them that the rank has */
     polyrt_sink *step;  /* scratch, one per array */
+    polyrt_sink sent;   /* scratch */
     polyrt_sink common; /* scratch */
 };
 
@@ -50,14 +51,24 @@ void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering
     free_sinks(gathering->final, array_count(execution));
     free_sinks(gathering->had, execution->ranks * array_count(execution));
     free_sinks(gathering->step, array_count(execution));
+    polyrti_release(&gathering->sent);
     polyrti_release(&gathering->common);
     free(gathering);
 }
 
 /* ------------------------------------------------------------------------------------------------------------------- in each step */
 
-void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes,
-                         const polyrt_sink *const *sent)
+/* Notes what of the step's final values of one array a rank gets in it. */
+static void note_had(polyrti_gathering *gathering, const polyrt_sink *final, const polyrt_sink *sent, polyrt_sink *had)
+{
+    polyrti_clear(&gathering->sent);
+    polyrti_concatenate(&gathering->sent, sent);
+    polyrti_merge(&gathering->sent);
+    polyrti_intersect(final, &gathering->sent, &gathering->common);
+    polyrti_append_all(had, &gathering->common);
+}
+
+void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes, const polyrti_plan *sent)
 {
     polyrti_gathering *gathering = execution->gathering;
     const int arrays = array_count(execution);
@@ -67,11 +78,13 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
     for (int a = 0; a < arrays; a++) {
         polyrti_merge(&gathering->step[a]);
         polyrti_append_all(&gathering->final[a], &gathering->step[a]);
-        for (int rank = 0; rank < execution->ranks; rank++)
-            if (polyrti_gets_final(execution->region, rank) && gathering->step[a].count > 0 && sent[rank][a].count > 0) {
-                polyrti_intersect(&gathering->step[a], &sent[rank][a], &gathering->common);
-                polyrti_append_all(&gathering->had[rank * arrays + a], &gathering->common);
-            }
+        if (gathering->step[a].count == 0)
+            continue;
+        for (size_t i = 0; i < sent->count; i++) {
+            const polyrti_parcel *parcel = &sent->parcels[i];
+            if (polyrti_gets_final(execution->region, parcel->rank) && parcel->runs[a].count > 0)
+                note_had(gathering, &gathering->step[a], &parcel->runs[a], &gathering->had[parcel->rank * arrays + a]);
+        }
     }
 }
 

@@ -141,4 +141,5 @@ void polyrti_lay_out(polyrt_execution *execution, int tile_count, const int64_t 
 {
     choose_tiles(execution, tile_count, tile);
     place_nests(execution);
+    execution->scheme = polyrti_scheme_setting(execution->region);
 }

@@ -1,5 +1,5 @@
 /* What the files of the run-time library share. The order of reading: owner.c and flow.c (arithmetic, no MPI), layout.c, nest.c,
- * owed.c (sets of work and of values, for any rank, no MPI), region.c, run.c, exchange.c, gather.c; the rest is service. */
+ * owed.c, plan.c (sets of work and of values, for any rank, no MPI), region.c, run.c, exchange.c, gather.c; the rest is service. */
 #ifndef POLYRT_INTERNAL_H
 #define POLYRT_INTERNAL_H
 
@@ -41,6 +41,9 @@ void polyrti_append(polyrt_sink *sink, int64_t offset, int64_t length);
 void polyrti_append_all(polyrt_sink *sink, const polyrt_sink *more);
 void polyrti_merge(polyrt_sink *sink);
 int64_t polyrti_elements(const polyrt_sink *sink);
+
+/* Appends the runs as they are, joined with none. */
+void polyrti_concatenate(polyrt_sink *sink, const polyrt_sink *more);
 
 /* result := a and b, a without b; a and b canonical, result a sink of its own, cleared first. */
 void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result);
@@ -189,6 +192,7 @@ typedef struct polyrti_distribution {
 /* What the environment says now. polyrti_tile_setting returns how many sizes it says. */
 int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DEPTH]);
 polyrti_distribution polyrti_distribution_setting(const polyrt_region *region);
+enum polyrt_scheme polyrti_scheme_setting(const polyrt_region *region);
 size_t polyrti_message_limit_setting(void);
 void polyrti_warn_unknown_settings(void);
 
@@ -208,7 +212,8 @@ struct polyrt_execution {
     int64_t number; /* counts the executions in the program, from 0 */
     int64_t step;   /* counts the steps of all nests, the same on all ranks, from 0 */
     int64_t tile[POLYRT_MAX_DEPTH];
-    polyrti_share *shares;               /* one per nest */
+    polyrti_share *shares; /* one per nest */
+    enum polyrt_scheme scheme;
     polyrti_exchange *exchange;          /* NULL on one rank */
     polyrti_gathering *gathering;        /* NULL on one rank */
     size_t account;                      /* in the process' accounts */
@@ -219,7 +224,7 @@ polyrti_account *polyrti_own_account(const polyrt_execution *execution);
 
 /* ------------------------------------------------------------------------------------------------------ layout.c */
 
-/* Settles the tile sizes and owner maps of an execution whose region, args and ranks are set; `shares` is to be freed. */
+/* Settles the tile sizes, owner maps and scheme of an execution whose region, args and ranks are set; `shares` is to be freed. */
 void polyrti_lay_out(polyrt_execution *execution, int tile_count, const int64_t *tile);
 
 /* ------------------------------------------------------------------------------------------------------ nest.c */
@@ -252,46 +257,68 @@ void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *s
 
 /* ------------------------------------------------------------------------------------------------------ owed.c */
 
-/* A box that was written in a step, and a flow that may owe some of it to the instances of the receiving nest in the box `reach`. */
-typedef struct polyrti_debt {
+/* Where in a nest something is read that comes from another rank. */
+typedef struct polyrti_need {
+    int nest;
+    polyrti_box box;
+} polyrti_need;
+
+typedef struct polyrti_needs {
+    polyrti_need *data;
+    size_t count;
+    size_t capacity;
+} polyrti_needs;
+
+/* One writing box of a step: one tile for all schemes but exact. */
+typedef struct polyrti_writer {
     const polyrt_execution *execution;
     const polyrti_step *step;
-    const polyrt_flow *flow;
-    const polyrti_box *writer;
-    polyrti_box reach;
-} polyrti_debt;
+    polyrti_box box;
+} polyrti_writer;
 
-/* Visits the debts of boxes of a step, those to POLYRT_OUT left out. */
-typedef void polyrti_debt_fn(const polyrti_debt *debt, void *destination);
-void polyrti_each_debt(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes, polyrti_debt_fn *visit,
-                       void *destination);
+/* Whether the scheme works tile by tile, and whether it may send values that their receiver does not read. */
+bool polyrti_scheme_cuts(enum polyrt_scheme scheme);
+bool polyrti_scheme_exceeds(enum polyrt_scheme scheme);
 
-/* Appends to `runs`, one sink per array, what is owed to the rank, not merged; whether that is anything. */
-bool polyrti_owe(const polyrti_debt *debt, int rank, polyrt_sink *runs);
+/* Appends what the box owes to a rank (not its own) to `runs`, one list per array, and to `needs`, unless NULL, where it is read; returns
+ * whether that is anything. Lists of exact are to be merged; those of other schemes are canonical pieces one behind the other, and stay as
+ * they are. */
+bool polyrti_owe(const polyrti_writer *writer, int rank, polyrt_sink *runs, polyrti_needs *needs);
+
+/* Appends the boxes of `reach` in a nest that the rank owns. */
+void polyrti_receiving_boxes(const polyrt_execution *execution, int nest, int rank, const polyrti_box *reach, polyrti_boxes *boxes);
+
+/* Appends the tiles of an owned box with a point in `within`, cut along the coordinates that decide on the owner. */
+void polyrti_tiles_of(const polyrt_execution *execution, int nest, const polyrti_box *owned, const polyrti_box *within,
+                      polyrti_boxes *tiles);
 
 /* ------------------------------------------------------------------------------------------------------ plan.c: one step's messages */
 
-/* What one rank sends another in one step. */
+/* What two ranks exchange in one step, in one direction. */
 typedef struct polyrti_parcel {
     int rank;          /* the other one */
-    polyrt_sink *runs; /* one list per array */
+    polyrt_sink *runs; /* one list per array, as packed */
     size_t bytes;
+    char *buffer;
+    size_t capacity;
 } polyrti_parcel;
 
-/* What one rank sends in one step: a parcel for each partner, and none for others. */
+/* What one rank sends, or receives, in one step: a parcel for each partner, and none for others. */
 typedef struct polyrti_plan {
     polyrti_parcel *parcels;
     size_t count;
     size_t made, capacity; /* parcels behind `count` keep their memory for later steps */
     int *place;            /* per rank: 1 + its place in parcels, 0 if it has none */
+    polyrti_needs needs;   /* of a receiver */
     polyrti_boxes boxes;   /* the rank's own part of the step */
 } polyrti_plan;
 
 polyrti_plan polyrti_plan_new(const polyrt_execution *execution);
 void polyrti_plan_free(const polyrt_execution *execution, polyrti_plan *plan);
 
-/* What `rank` sends in the step. */
+/* What `rank` sends in the step; what it receives. No communication: with the same arguments all ranks find the same. */
 void polyrti_plan_sends(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_plan *plan);
+void polyrti_plan_receives(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_plan *plan);
 
 /* ------------------------------------------------------------------------------------------------------ exchange.c */
 
@@ -324,9 +351,8 @@ enum { POLYRTI_GATHER_PIECE = 1 << 19 };
 polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution);
 void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering *gathering);
 
-/* Notes which final values this rank computes in the step; sent(r) are the runs, one sink per array, that rank r gets in it anyway. */
-void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes,
-                         const polyrt_sink *const *sent);
+/* Notes which final values this rank computes in the step, in the boxes; `sent` is what other ranks get in it anyway. */
+void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes, const polyrti_plan *sent);
 void polyrti_gather(const polyrt_execution *execution);
 
 /* Gathers the runs of the region's only array, whatever wrote them. Collective. */

@@ -5,8 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const known[] = {"POLYRT_TILE",   "POLYRT_DIST",          "POLYRT_STATS",    "POLYRT_TRACE",   "POLYRT_RECORD",
-                                    "POLYRT_STDOUT", "POLYRT_MESSAGE_LIMIT", "POLYRT_SIMULATE", "POLYRT_MACHINE", NULL};
+static const char *const known[] = {"POLYRT_TILE",
+                                    "POLYRT_DIST",
+                                    "POLYRT_COMM",
+                                    "POLYRT_STATS",
+                                    "POLYRT_TRACE",
+                                    "POLYRT_RECORD",
+                                    "POLYRT_STDOUT",
+                                    "POLYRT_MESSAGE_LIMIT",
+                                    "POLYRT_SIMULATE",
+                                    "POLYRT_MACHINE",
+                                    NULL};
 
 static const int64_t largest_size = INT64_C(1) << 40;
 
@@ -26,7 +35,7 @@ void polyrti_warn_unknown_settings(void)
 {
     for (char **entry = environ; *entry; entry++)
         if (strncmp(*entry, "POLYRT_", 7) == 0 && !is_known(*entry)) {
-            polyrti_warn("unknown environment variable %.*s; known are POLYRT_TILE, _DIST, _STATS, _TRACE, _RECORD, _STDOUT, "
+            polyrti_warn("unknown environment variable %.*s; known are POLYRT_TILE, _DIST, _COMM, _STATS, _TRACE, _RECORD, _STDOUT, "
                          "_MESSAGE_LIMIT, _SIMULATE, "
                          "_MACHINE",
                          (int)strcspn(*entry, "="), *entry);
@@ -79,6 +88,23 @@ polyrti_distribution polyrti_distribution_setting(const polyrt_region *region)
         polyrti_fail_together(region, "use block, cyclic, or cyclic:b with b of at least 1", "POLYRT_DIST=%s is not a distribution", text);
     setting.kind = POLYRT_CYCLIC;
     return setting;
+}
+
+enum polyrt_scheme polyrti_scheme_setting(const polyrt_region *region)
+{
+    static const char *const names[] = {"exact", "fop", "foifi", "fo"};
+    const char *text = getenv("POLYRT_COMM");
+    if (!text || !*text || strcmp(text, "auto") == 0)
+        return region->scheme;
+    for (int scheme = 0; scheme < (int)(sizeof names / sizeof *names); scheme++) {
+        if (strcmp(text, names[scheme]) != 0)
+            continue;
+        if (scheme != POLYRT_EXACT && !(region->carried & 1u << scheme))
+            polyrti_fail_together(region, "translate it with the clause comm(SCHEME) or with --comm SCHEME; several may be named",
+                                  "POLYRT_COMM=%s: the region was translated without this scheme", text);
+        return (enum polyrt_scheme)scheme;
+    }
+    polyrti_fail_together(region, "use auto, exact, fop, foifi or fo", "POLYRT_COMM=%s is not a communication scheme", text);
 }
 
 /* Rank 0 speaks for all; that ranks have the same limit is checked in polyrti_agree. */
@@ -143,20 +169,22 @@ void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *t
         hash_bytes(identity, sizeof identity),
         hash_setting("POLYRT_TILE"),
         hash_setting("POLYRT_DIST"),
+        hash_setting("POLYRT_COMM"),
         (int64_t)polyrti_this()->message_limit,
         polyrti_this()->stats != NULL,
         polyrti_this()->trace != NULL,
         hash_bytes(tile, (size_t)tile_count * sizeof *tile),
         hash_bytes(parameters, (size_t)parameter_count * sizeof *parameters),
     };
-    static const char *const names[] = {"POLYRT_TILE", "POLYRT_DIST", "POLYRT_MESSAGE_LIMIT", "POLYRT_STATS", "POLYRT_TRACE"};
+    static const char *const names[] = {"POLYRT_TILE",          "POLYRT_DIST",  "POLYRT_COMM",
+                                        "POLYRT_MESSAGE_LIMIT", "POLYRT_STATS", "POLYRT_TRACE"};
     const int difference = first_difference((int)(sizeof hashes / sizeof *hashes), hashes);
     if (difference == 0)
         polyrti_fail_together(region, "all ranks must run the same regions in the same order", "another rank is in another region");
-    if (difference > 0 && difference <= 5)
+    if (difference > 0 && difference <= 6)
         polyrti_fail_together(region, "set it for all ranks", "the environment variable %s differs between ranks", names[difference - 1]);
-    if (difference == 6)
-        agree_one_by_one(region, "tile size", tile_count, tile);
     if (difference == 7)
+        agree_one_by_one(region, "tile size", tile_count, tile);
+    if (difference == 8)
         agree_one_by_one(region, "parameter", parameter_count, parameters);
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import islpy as isl
 
-from polydist.comm.flows import Flow
+from polydist.comm.flows import Flow, Part
 from polydist.constraints import enclosure
 from polydist.nests import Nest, Run, SequentialLoop, Step, Structure, nests_in
 from polydist.order import order_of
@@ -22,6 +22,7 @@ from polydist.program import (
     FlowCode,
     NestCode,
     ParameterCode,
+    PartCode,
     Program,
     RegionStep,
     RunNest,
@@ -46,9 +47,11 @@ from polydist.tiles import (
 )
 
 
-def build_program(scop: Scop, structure: Structure, placements: tuple[int, ...], flows: tuple[Flow, ...]) -> Program:
+def build_program(
+    scop: Scop, structure: Structure, placements: tuple[int, ...], flows: tuple[Flow, ...], parts: tuple[Part, ...] = ()
+) -> Program:
     """All functions of a region in the loop IR."""
-    nests = tuple(_nest_code(scop, nest, structure.nests, placements[nest.number], flows) for nest in structure.nests)
+    nests = tuple(_nest_code(scop, nest, structure.nests, placements[nest.number], flows, parts) for nest in structure.nests)
     steps = tuple(_step_code(scop, step, structure.nests) for step in structure.steps)
     parameters = tuple(ParameterCode(parameter.name, parameter.text) for parameter in scop.parameters)
     statements = tuple(_statement_code(scop, statement) for statement in scop.statements)
@@ -61,9 +64,11 @@ def stride_variable(array: ArrayModel, dimension: int) -> Expression:
     return Constant(1) if array.strides[dimension] == "1" else Variable(f"_s{dimension}_{array.name}")
 
 
-def _nest_code(scop: Scop, nest: Nest, nests: tuple[Nest, ...], placement: int, flows: tuple[Flow, ...]) -> NestCode:
+def _nest_code(
+    scop: Scop, nest: Nest, nests: tuple[Nest, ...], placement: int, flows: tuple[Flow, ...], parts: tuple[Part, ...]
+) -> NestCode:
     context = known(scop, [(lo_names(nest), hi_names(nest))])
-    own = tuple(_flow_code(scop, flow, nests) for flow in flows if flow.nest == nest.number)
+    own = {flow: _flow_code(scop, flow, nests) for flow in flows if flow.nest == nest.number}
     return NestCode(
         nest.number,
         nest.kind,
@@ -76,8 +81,9 @@ def _nest_code(scop: Scop, nest: Nest, nests: tuple[Nest, ...], placement: int, 
         _compute(scop, nest, context),
         tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         enclosure(distributed_range(nest), scop.context) if nest.distributed >= 0 else None,
-        own,
+        tuple(own.values()),
         nest.in_order,
+        tuple(_part_code(scop, part, nests, own, context) for part in parts if part.nest == nest.number),
     )
 
 
@@ -111,9 +117,18 @@ def _compute(scop: Scop, nest: Nest, context: isl.Set) -> Code:
     return scan_instances(order.intersect_domain(inside), context)
 
 
+def _part_code(scop: Scop, part: Part, nests: tuple[Nest, ...], own: dict[Flow, FlowCode], context: isl.Set) -> PartCode:
+    out = None if part.out is None else scan_owed(part.out, _strides(scop, part.array), context)
+    flows = tuple(own[flow] if flow in own else _flow_code(scop, flow, nests) for flow in part.flows)
+    return PartCode(part.scheme, part.packing, part.array, out, flows)
+
+
+def _strides(scop: Scop, name: str) -> tuple[Expression, ...]:
+    array = scop.array(name)
+    return tuple(stride_variable(array, k) for k in range(array.rank))
+
+
 def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
-    array = scop.array(flow.array)
-    strides = tuple(stride_variable(array, k) for k in range(array.rank))
     writer = nests[flow.nest]
     boxes = [(lo_names(writer), hi_names(writer))]
     reach: tuple[Enclosure, ...] = ()
@@ -122,7 +137,7 @@ def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
         context = known(scop, boxes)
         reach = tuple(enclosure(project_onto(flow.reach, k), context) for k in range(receiver.depth))
         boxes.append((a_names(receiver), b_names(receiver)))
-    return FlowCode(flow.array, flow.receiver, scan_owed(flow.owed, strides, known(scop, boxes)), reach)
+    return FlowCode(flow.array, flow.receiver, scan_owed(flow.owed, _strides(scop, flow.array), known(scop, boxes)), reach)
 
 
 # --------------------------------------------------------------------------------------------------------------------- region

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from polydist_frontends.c import CFrontend
-from polydist_frontends.directive import Gather, ScheduleChoice
+from polydist_frontends.directive import Gather, ScheduleChoice, Scheme
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.region import Region
 from polydist_frontends.source import Frontend, ParsedSource, read_source
 
 from polydist.build import build_program
 from polydist.comm.exact import exact_flows
-from polydist.comm.flows import Flow, Scheme
+from polydist.comm.flows import Flow, Part
+from polydist.comm.schemes import carried_schemes, parts_of
 from polydist.dependences import Dependences, find_dependences
 from polydist.emit.c import EmittedRegion, emit_region
 from polydist.emit.descriptor import RegionLabel
@@ -36,7 +37,6 @@ from polydist.table import schedule_table
 from polydist.translation import Translation
 
 FRONTENDS: dict[str, Frontend] = {".c": CFrontend, ".h": CFrontend}
-SCHEMES: dict[str, Scheme] = {"auto": exact_flows, "exact": exact_flows}
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +50,7 @@ class Analysis:
     tree: Tree
     structure: Structure
     flows: tuple[Flow, ...]
+    parts: tuple[Part, ...]
     program: Program
 
 
@@ -95,12 +96,13 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
             dependences = find_dependences(scop, region.directive)
             tree = _schedule(scop, dependences, region.directive.schedule or options.schedule or "auto")
             structure = build_nests(tree)
-            flows = SCHEMES[region.directive.comm or options.comm or "auto"](scop, dependences, structure.nests)
-            program = build_program(scop, structure, placements(scop, structure.nests), flows)
+            flows = exact_flows(scop, dependences, structure.nests)
+            parts = parts_of(_schemes(region, options), scop, dependences, structure.nests, flows)
+            program = build_program(scop, structure, placements(scop, structure.nests), flows, parts)
     except EffortExceeded:
         hint = "split the region into smaller ones, use schedule(keep), or allow more with --effort"
         raise refuse("too-complex", f"the analysis took more than {options.effort} operations", region.place, hint) from None
-    return Analysis(region, name, scop, dependences, tree, structure, flows, program)
+    return Analysis(region, name, scop, dependences, tree, structure, flows, parts, program)
 
 
 def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
@@ -130,6 +132,11 @@ def _gather(region: Region, options: Options) -> Gather:
     return region.directive.gather or options.gather or "all"
 
 
+def _schemes(region: Region, options: Options) -> tuple[Scheme, ...]:
+    """The schemes that the region's code carries, the one to use first."""
+    return carried_schemes(region.directive.comm or options.comm)
+
+
 def _diagnostics(parsed: ParsedSource, refusals: list[Diagnostic], options: Options) -> tuple[Diagnostic, ...]:
     errors = [*parsed.refusals, *refusals]
     if options.keep_going:
@@ -154,7 +161,12 @@ def _private_warnings(region: Region) -> Iterable[Diagnostic]:
 def _emitted(analysis: Analysis, options: Options, parsed: ParsedSource) -> EmittedRegion:
     directive = analysis.region.directive
     label = RegionLabel(
-        analysis.name, str(parsed.path), directive.place.line, directive.dist or options.dist, _gather(analysis.region, options)
+        analysis.name,
+        str(parsed.path),
+        directive.place.line,
+        directive.dist or options.dist,
+        _gather(analysis.region, options),
+        _schemes(analysis.region, options),
     )
     tile = tuple(clause.text for clause in directive.tile) or tuple(str(size) for size in options.tile)
     return emit_region(label, analysis.program, analysis.region, parsed.text, tile)

@@ -22,7 +22,7 @@ class Options:
 
     tile: tuple[int, ...] = ()
     dist: Distribution | None = None
-    comm: Scheme | None = None
+    comm: tuple[Scheme, ...] = ()
     gather: Gather | None = None
     schedule: ScheduleChoice | None = None
     scop_pragmas: bool = False

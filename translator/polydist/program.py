@@ -127,6 +127,18 @@ class FlowCode:
 
 
 @dataclass(frozen=True)
+class PartCode:
+    """One part of what a tile owes, under a scheme that works tile by tile: ``out`` emits all of it, ``None`` where packing is ``unicast``. A flow of the nest
+    itself is the same object here."""
+
+    scheme: str
+    packing: str
+    array: str
+    out: Code | None
+    flows: tuple[FlowCode, ...]
+
+
+@dataclass(frozen=True)
 class NestCode:
     """Everything generated for one nest; ``bounds[k]`` encloses coordinate k, ``extent`` the distributed one over all z; ``rows`` is the coordinate
     along which the innermost loops run, -1 if there is none; ``in_order``: a rank runs its tiles in ascending order, one at a time."""
@@ -144,6 +156,12 @@ class NestCode:
     extent: Enclosure | None
     flows: tuple[FlowCode, ...]
     in_order: bool
+    parts: tuple[PartCode, ...] = ()
+
+    def every_flow(self) -> list[FlowCode]:
+        """The nest's flows and then the other ones of its parts, each object once."""
+        found = [*self.flows, *(flow for part in self.parts for flow in part.flows)]
+        return list({id(flow): flow for flow in found}.values())
 
 
 @dataclass(frozen=True)

@@ -164,7 +164,7 @@ static const polyrt_nest nests[] = {
     {"update", 13, 1, 2, 0, 0, 0, compute_update, bounds, extent, 3, flows_update, .rows = 0},
 };
 static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1}, {"b", sizeof(uint64_t), 1}};
-static const polyrt_region region = {"elimination",    "elimination.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0,
-                                     POLYRT_GATHER_ALL};
+static const polyrt_region region = {"elimination",     "elimination.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0,
+                                     POLYRT_GATHER_ALL, POLYRT_EXACT,    0};
 
 const problem elimination = {"elimination", sequential, distributed, &region};

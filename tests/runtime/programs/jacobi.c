@@ -104,6 +104,7 @@ static const polyrt_nest nests[] = {
     {"a_from_b", 13, 1, 1, 0, 0, 0, compute_a, bounds, extent, 2, flows_a, .rows = 0},
 };
 static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1}, {"b", sizeof(uint64_t), 1}};
-static const polyrt_region region = {"jacobi", "jacobi.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL};
+static const polyrt_region region = {
+    "jacobi", "jacobi.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
 
 const problem jacobi = {"jacobi", sequential, distributed, &region};

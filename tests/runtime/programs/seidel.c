@@ -106,6 +106,7 @@ static void touched(const void *p, int array, int64_t range[2])
 static const polyrt_flow flows[] = {{0, 0, flow, reach}, {0, POLYRT_OUT, flow_out, NULL}};
 static const polyrt_nest nests[] = {{"sweep", 11, 0, 3, 1, 2, 0, compute, bounds, extent, 2, flows, .rows = 0}};
 static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1}};
-static const polyrt_region region = {"seidel", "seidel.c", 10, 1, nests, 1, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL};
+static const polyrt_region region = {
+    "seidel", "seidel.c", 10, 1, nests, 1, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
 
 const problem seidel = {"seidel", sequential, distributed, &region};

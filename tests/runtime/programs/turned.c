@@ -137,6 +137,7 @@ static const polyrt_nest nests[] = {
     {"second", 13, 1, 2, 1, 0, 4, compute_second, bounds, extent, 2, flows_second, .rows = 0},
 };
 static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1}, {"b", sizeof(uint64_t), 1}};
-static const polyrt_region region = {"turned", "turned.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL};
+static const polyrt_region region = {
+    "turned", "turned.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
 
 const problem turned = {"turned", sequential, distributed, &region};

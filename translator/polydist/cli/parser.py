@@ -117,7 +117,13 @@ def _add_wishes(parser: argparse.ArgumentParser) -> None:
     wishes = parser.add_argument_group("what the directives leave open")
     wishes.add_argument("--tile", type=_tile, metavar="32,64", help="tile sizes")
     wishes.add_argument("--dist", type=_dist, metavar="D", help="block, cyclic or cyclic(b)")
-    wishes.add_argument("--comm", type=lambda word: _parsed("comm", word).comm, metavar="S", help=" or ".join(get_args(Scheme)))
+    wishes.add_argument(
+        "--comm",
+        type=lambda word: _parsed("comm", word).comm,
+        default=(),
+        metavar="S",
+        help=f"{', '.join(get_args(Scheme))}; several, as in exact,fop, can be chosen from at run time",
+    )
     wishes.add_argument("--gather", type=lambda word: _parsed("gather", word).gather, metavar="G", help=", ".join(get_args(Gather)))
     wishes.add_argument(
         "--schedule", type=lambda word: _parsed("schedule", word).schedule, metavar="H", help=", ".join(get_args(ScheduleChoice))

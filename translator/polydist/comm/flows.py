@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 import islpy as isl
+from polydist_frontends.directive import Scheme
 
 from polydist.dependences import Dependences
 from polydist.nests import Nest
@@ -27,4 +29,31 @@ class Flow:
     reach: isl.Set | None
 
 
-Scheme = Callable[[Scop, Dependences, tuple[Nest, ...]], tuple[Flow, ...]]
+Packing = Literal["unicast", "multicast", "smaller"]
+"""How a tile packs a part for a rank: for each receiving tile what flows there; all of it; or the smaller of the two, found at run time."""
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A part of what one tile of ``nest`` owes in one array, for the schemes that work tile by tile.
+
+    ``out``: wrapped pairs ``[writer[...] -> array[...]]`` over ``_z, _lo, _hi``, all that is owed to anything outside the tile; ``None`` where packing is
+    unicast. ``flows``: what of it flows to a box of each receiving nest.
+    """
+
+    scheme: Scheme
+    nest: int
+    array: str
+    packing: Packing
+    out: isl.UnionSet | None
+    flows: tuple[Flow, ...]
+
+
+PartsOf = Callable[[Scop, Dependences, tuple[Nest, ...], tuple[Flow, ...]], tuple[Part, ...]]
+"""The signature of a scheme that works tile by tile; the flows are those of ``exact``."""
+
+
+def flows_by_array(nest: Nest, flows: tuple[Flow, ...]) -> list[tuple[str, tuple[Flow, ...]]]:
+    """The flows from one nest to nests, array by array."""
+    own = [flow for flow in flows if flow.nest == nest.number and flow.receiver is not None]
+    return [(array, tuple(flow for flow in own if flow.array == array)) for array in dict.fromkeys(flow.array for flow in own)]

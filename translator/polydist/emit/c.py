@@ -14,6 +14,7 @@ from polydist.emit.functions import (
     compute_function,
     extent_function,
     flow_function,
+    out_function,
     points_function,
     reach_function,
     touched_function,
@@ -83,10 +84,13 @@ def _nest_functions(
         lines += bounds_function(name, nest, program)
     if nest.extent is not None:
         lines += extent_function(name, nest, nest.extent, program)
-    for number, flow in enumerate(nest.flows):
+    for number, flow in enumerate(nest.every_flow()):
         lines += flow_function(name, nest, number, flow, program)
         if flow.receiver is not None:
             lines += reach_function(name, nest, number, flow, program)
+    for number, part in enumerate(nest.parts):
+        if part.out is not None:
+            lines += out_function(name, nest, number, part.out, program)
     return lines
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from polydist_frontends.directive import Distribution, Gather
+from polydist_frontends.directive import Distribution, Gather, Scheme
 
 from polydist.emit.binding import parameter_bindings
 from polydist.emit.expressions import PREFIX, c_expression, variables_in, variables_in_enclosures
 from polydist.emit.functions import function_name, widenings
 from polydist.emit.loops import c_string
-from polydist.program import NestCode, Program, RegionStep, RunNest, SequentialFor
+from polydist.program import FlowCode, NestCode, PartCode, Program, RegionStep, RunNest, SequentialFor
 
 _KINDS = {"parallel": 0, "wavefront": 2, "solo": 0}
 _GATHERS = {"all": "POLYRT_GATHER_ALL", "root": "POLYRT_GATHER_ROOT", "none": "POLYRT_GATHER_NONE"}
+_SCHEMES = {"exact": "POLYRT_EXACT", "fop": "POLYRT_FOP", "foifi": "POLYRT_FOIFI", "fo": "POLYRT_FO"}
+_PACKINGS = {"unicast": "POLYRT_UNICAST", "multicast": "POLYRT_MULTICAST", "smaller": "POLYRT_SMALLER"}
 _DISTRIBUTIONS = {"block": "POLYRT_BLOCK", "cyclic": "POLYRT_CYCLIC"}
 
 
@@ -26,26 +28,45 @@ class RegionLabel:
     line: int
     distribution: Distribution | None
     gather: Gather
+    schemes: tuple[Scheme, ...]
 
 
 def descriptors(label: RegionLabel, program: Program) -> list[str]:
     """All static tables of a region."""
     lines: list[str] = []
     for nest in program.nests:
-        lines += _flow_table(label.name, nest, program)
+        lines += _flow_table(label.name, nest, "flows", nest.flows, program)
+        lines += _part_table(label.name, nest, program)
     return [*lines, *_nest_table(label, program), *_array_table(label.name, program), *_region_record(label, program)]
 
 
-def _flow_table(name: str, nest: NestCode, program: Program) -> list[str]:
-    if not nest.flows:
+def _flow_table(name: str, nest: NestCode, role: str, flows: tuple[FlowCode, ...], program: Program) -> list[str]:
+    if not flows:
         return []
     arrays = [array.name for array in program.arrays]
-    lines = [f"static const polyrt_flow {function_name(name, nest.number, 'flows')}[] = {{"]
-    for number, flow in enumerate(nest.flows):
+    numbers = {id(flow): number for number, flow in enumerate(nest.every_flow())}
+    lines = [f"static const polyrt_flow {function_name(name, nest.number, role)}[] = {{"]
+    for flow in flows:
+        number = numbers[id(flow)]
         receiver = "POLYRT_OUT" if flow.receiver is None else str(flow.receiver)
         reach = "NULL" if flow.receiver is None else function_name(name, nest.number, f"reach{number}")
         lines.append(f"    {{{arrays.index(flow.array)}, {receiver}, {function_name(name, nest.number, f'flow{number}')}, {reach}}},")
     return [*lines, "};", ""]
+
+
+def _part_table(name: str, nest: NestCode, program: Program) -> list[str]:
+    lines: list[str] = []
+    for number, part in enumerate(nest.parts):
+        lines += _flow_table(name, nest, f"part{number}", part.flows, program)
+    rows = [_part_row(name, nest, number, part, program) for number, part in enumerate(nest.parts)]
+    return [*lines, f"static const polyrt_part {function_name(name, nest.number, 'parts')}[] = {{", *rows, "};", ""] if rows else []
+
+
+def _part_row(name: str, nest: NestCode, number: int, part: PartCode, program: Program) -> str:
+    array = [array.name for array in program.arrays].index(part.array)
+    out = "NULL" if part.out is None else function_name(name, nest.number, f"out{number}")
+    flows = f"{len(part.flows)}, {function_name(name, nest.number, f'part{number}')}"
+    return f"    {{{_SCHEMES[part.scheme]}, {_PACKINGS[part.packing]}, {array}, {out}, {flows}}},"
 
 
 def _nest_table(label: RegionLabel, program: Program) -> list[str]:
@@ -56,8 +77,9 @@ def _nest_table(label: RegionLabel, program: Program) -> list[str]:
         functions.append(function_name(label.name, nest.number, "extent") if nest.extent is not None else "NULL")
         flows = function_name(label.name, nest.number, "flows") if nest.flows else "NULL"
         points = function_name(label.name, nest.number, "points")
+        parts = f"{len(nest.parts)}, {function_name(label.name, nest.number, 'parts') if nest.parts else 'NULL'}"
         numbers = f"{nest.sequential}, {nest.depth}, {nest.distributed}, {_KINDS[nest.kind]}, {nest.placement}"
-        hints = f"{nest.rows + 1}, {points}, {int(nest.in_order)}"
+        hints = f"{nest.rows + 1}, {points}, {int(nest.in_order)}, {parts}"
         lines.append(f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {hints}}},')
     return [*lines, "};", ""]
 
@@ -76,7 +98,11 @@ def _region_record(label: RegionLabel, program: Program) -> list[str]:
     where = f'"{label.name}", "{c_string(label.file)}", {label.line}'
     nests = f"{len(program.nests)}, {stem}_nests"
     arrays = f"{len(program.arrays)}, {stem}_arrays, {stem}_touched"
-    return [f"static const polyrt_region {stem} = {{{where}, {nests}, {arrays}, {kind}, {block}, {_GATHERS[label.gather]}}};", ""]
+    schemes = f"{_SCHEMES[label.schemes[0]]}, {' | '.join(f'1u << {_SCHEMES[scheme]}' for scheme in label.schemes)}"
+    return [
+        f"static const polyrt_region {stem} = {{{where}, {nests}, {arrays}, {kind}, {block}, {_GATHERS[label.gather]}, {schemes}}};",
+        "",
+    ]
 
 
 # ------------------------------------------------------------------------------------------------------------ the running function

@@ -10,7 +10,7 @@ from polydist.counting import counting_code
 from polydist.emit.binding import parameter_bindings, statement_bindings
 from polydist.emit.expressions import PREFIX, c_expression, c_name, variables_in_enclosures, variables_of
 from polydist.emit.loops import StatementTexts, c_code
-from polydist.program import Enclosure, FlowCode, NestCode, Program
+from polydist.program import Code, Enclosure, FlowCode, NestCode, Program
 
 _BOX = "const int64_t *polydist_lo, const int64_t *polydist_hi"
 _HEAD = f"const void *polydist_arguments, const int64_t *polydist_z, {_BOX}"
@@ -137,9 +137,18 @@ def _indented(lines: list[str]) -> list[str]:
 # ----------------------------------------------------------------------------------------------------------------------- flow
 def flow_function(name: str, nest: NestCode, number: int, flow: FlowCode, program: Program) -> list[str]:
     """What a box of the nest owes to a box of the receiver in one array."""
-    head = f"static void {function_name(name, nest.number, f'flow{number}')}({_HEAD}, {_RECEIVER_BOX}, polyrt_sink *polydist_sink) {{"
-    lines = [head, *_prologue(name, variables_of(flow.owed), program, (*_BOX_NAMES, f"{PREFIX}a", f"{PREFIX}b"))]
-    return [*lines, *c_code(flow.owed, None, 1), "}", ""]
+    return _emitting(name, nest, f"flow{number}", flow.owed, program)
+
+
+def out_function(name: str, nest: NestCode, number: int, out: Code, program: Program) -> list[str]:
+    """All that a tile of the nest owes in one part; of the signature of a flow."""
+    return _emitting(name, nest, f"out{number}", out, program)
+
+
+def _emitting(name: str, nest: NestCode, role: str, owed: Code, program: Program) -> list[str]:
+    head = f"static void {function_name(name, nest.number, role)}({_HEAD}, {_RECEIVER_BOX}, polyrt_sink *polydist_sink) {{"
+    lines = [head, *_prologue(name, variables_of(owed), program, (*_BOX_NAMES, f"{PREFIX}a", f"{PREFIX}b"))]
+    return [*lines, *c_code(owed, None, 1), "}", ""]
 
 
 # -------------------------------------------------------------------------------------------------------------------- touched
