@@ -10,20 +10,23 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FLAGS = ["-std=gnu99", "-O3", "-march=native", "-ffp-contract=off", "-Wno-unknown-pragmas"]
+SILENT = ["-fno-builtin-printf", "-fno-builtin-putchar", "-fno-builtin-puts"]
 RUNTIME = ROOT / "runtime_c"
 
 
 @dataclass(frozen=True)
 class Program:
-    """An example with arguments that make it run for some seconds and print only a digest."""
+    """A program with arguments that make it run for some seconds. Examples print a digest when asked; test programs print all their results, so for
+    them printing is switched off (``silent.c``)."""
 
     name: str
     arguments: tuple[str, ...]
     short: tuple[str, ...]
+    silent: bool = False
 
     @property
     def source(self) -> Path:
-        return ROOT / "examples" / self.name / f"{self.name}.c"
+        return ROOT / "tests" / "programs" / f"{self.name}.c" if self.silent else ROOT / "examples" / self.name / f"{self.name}.c"
 
 
 PROGRAMS = {
@@ -32,6 +35,26 @@ PROGRAMS = {
     "heat2d-long": Program("heat2d", ("3000", "1000", "digest"), ("300", "40", "digest")),
     "seidel2d": Program("seidel2d", ("1500", "100", "digest"), ("200", "10", "digest")),
     "lu": Program("lu", ("2600", "digest"), ("200", "digest")),
+}
+
+MORE_PROGRAMS = {
+    name: Program(name, tuple(full.split()), tuple(short.split()), silent=True)
+    for name, full, short in (
+        ("adi", "1500 100", "100 5"),
+        ("cholesky", "2500", "100"),
+        ("correlation", "1200 1200", "100 100"),
+        ("durbin", "40000", "500"),
+        ("fdtd2d", "2000 2000 200", "100 100 10"),
+        ("floyd_warshall", "1300", "100"),
+        ("gramschmidt", "1000 1000", "80 80"),
+        ("heat2d_arrays", "2000 200", "100 10"),
+        ("jacobi2d", "2000 2000 200", "100 100 10"),
+        ("ludcmp", "2000", "100"),
+        ("nussinov", "2500", "100"),
+        ("syrk", "1800 1800", "100 100"),
+        ("trmm", "1500 1500", "100 100"),
+        ("two_products", "1200 1200 1200", "80 80 80"),
+    )
 }
 
 
@@ -44,11 +67,27 @@ def mpi_command(name: str) -> str:
 def build(program: Program, folder: Path) -> tuple[Path, Path]:
     """The untranslated and the distributed executable."""
     plain, shared = folder / f"{program.name}.sequential", folder / f"{program.name}.distributed"
-    _run(["cc", *FLAGS, program.source, "-o", plain, "-lm"])
+    printing = [*SILENT, str(Path(__file__).with_name("silent.c"))] if program.silent else []
+    _run(["cc", *FLAGS, program.source, *printing, "-o", plain, "-lm"])
     _run([sys.executable, "-m", "polydist", "translate", program.source, "-o", folder])
     generated = folder / f"{program.name}.polydist.c"
     runtime = [*sorted((RUNTIME / "src").glob("*.c"))]
-    _run([mpi_command("mpicc"), *FLAGS, "-std=gnu11", "-D_GNU_SOURCE", "-I", RUNTIME / "include", generated, *runtime, "-o", shared, "-lm"])
+    _run(
+        [
+            mpi_command("mpicc"),
+            *FLAGS,
+            "-std=gnu11",
+            "-D_GNU_SOURCE",
+            "-I",
+            RUNTIME / "include",
+            generated,
+            *runtime,
+            *printing,
+            "-o",
+            shared,
+            "-lm",
+        ]
+    )
     return plain, shared
 
 

@@ -4,7 +4,8 @@
 /* ------------------------------------------------------------------------------------------------------------------ tile sizes
  *
  * A size belongs to a band position in all nests. Without a wish, each nest has one, and the smallest is taken:
- * - the distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32;
+ * - the distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32, or 1024 where it is the only one:
+ * then a tile may be a single loop, whose work must outweigh the call;
  * - the coordinate along which rows of memory run: 512, and 256 where it is the one that a wavefront shares out; the whole of it where a
  *   sequential loop runs one or two loops again and again: there, nothing is used twice in a tile;
  * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its height and not with its width, and many
@@ -31,7 +32,8 @@ static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest 
 {
     if (nest->wavefront == 0 && k == nest->distributed) {
         const int64_t extent = extent_size(execution, nest);
-        return extent == 0 ? 32 : polyrt_min(32, polyrt_ceil_div(extent, 4 * (int64_t)execution->ranks));
+        const int64_t most = nest->depth == 1 ? 1024 : 32;
+        return extent == 0 ? most : polyrt_min(most, polyrt_ceil_div(extent, 4 * (int64_t)execution->ranks));
     }
     if (k == nest->rows - 1)
         return rows_size(nest);

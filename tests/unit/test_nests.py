@@ -45,6 +45,17 @@ def test_kinds(name: str, schedule: str, kinds: list[str]) -> None:
     assert _kinds(_kernel(name), schedule) == kinds
 
 
+def test_the_coarser_grain_wins() -> None:
+    """The scheduler finds parallel antidiagonals inside two sequential loops; the loops as they are form a wavefront inside one."""
+    body = """for (int k = 0; k < n; k++)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            path[i][j] = path[i][j] < path[i][k] + path[k][j] ? path[i][j] : path[i][k] + path[k][j];"""
+    text = function(body, "int n, int path[n][n]")
+    assert [(nest.kind, nest.sequential) for nest in _structure(text).nests] == [("wavefront", 1)]
+    assert [(nest.kind, nest.sequential) for nest in _structure(text, "skew").nests] == [("parallel", 2)]
+
+
 def test_a_loop_that_carries_everything_goes_around_the_nests() -> None:
     structure = _structure(_kernel("adi"), "keep")
     (loop,) = structure.steps

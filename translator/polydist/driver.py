@@ -24,7 +24,7 @@ from polydist.emit.c import EmittedRegion, emit_region
 from polydist.emit.descriptor import RegionLabel
 from polydist.explain import explain_region
 from polydist.extract import extract_scop
-from polydist.nests import Structure, build_nests, parallel_statements
+from polydist.nests import Structure, build_nests, is_coarser, sequential_depths
 from polydist.options import Options, Stage
 from polydist.placement import placements
 from polydist.polyhedra import EffortExceeded, bounded_effort, identifier, new_context
@@ -106,13 +106,13 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
 
 
 def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
-    """The schedule asked for; ``auto`` keeps the loops as they are where isl's schedule would leave more statements sequential."""
+    """The schedule asked for; ``auto`` keeps the loops as they are where isl's schedule would leave more statements sequential, or share them
+    out inside more sequential loops."""
     tree = schedule_scop(scop, dependences, choice)
-    shared = parallel_statements(tree)
-    if choice != "auto" or len(shared) == len(scop.statements):
+    if choice != "auto" or [*sequential_depths(tree).values()] == [0] * len(scop.statements):
         return tree
     kept = schedule_scop(scop, dependences, "keep")
-    return kept if parallel_statements(kept) > shared else tree
+    return kept if is_coarser(kept, tree) else tree
 
 
 def _stage(analysis: Analysis, stage: Stage, options: Options, parsed: ParsedSource) -> str:

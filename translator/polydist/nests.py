@@ -114,14 +114,20 @@ def has_parallelism(tree: Tree) -> bool:
     return isinstance(tree, Sequence) and any(has_parallelism(child) for child in tree.children)
 
 
-def parallel_statements(tree: Tree) -> frozenset[str]:
-    """The statements that rules 1 or 2 share out."""
+def sequential_depths(tree: Tree, around: int = 0) -> dict[str, int]:
+    """For every statement that rules 1 or 2 share out, the number of sequential loops around its nest: the grain of its parallelism."""
     if isinstance(tree, Band) and (any(tree.coincident) or _is_wavefront(tree)):
-        return frozenset(str(piece.get_tuple_name()) for piece in sets_of(_domain(tree)))
+        return {str(piece.get_tuple_name()): around for piece in sets_of(_domain(tree))}
     if isinstance(tree, Band):
-        return parallel_statements(tree.child)
+        return sequential_depths(tree.child, around + len(tree.members))
     children = tree.children if isinstance(tree, Sequence) else ()
-    return frozenset(name for child in children for name in parallel_statements(child))
+    return {name: depth for child in children for name, depth in sequential_depths(child, around).items()}
+
+
+def is_coarser(tree: Tree, other: Tree) -> bool:
+    """Whether ``tree`` shares out every statement that ``other`` does, inside no more sequential loops, and is better for at least one."""
+    own, others = sequential_depths(tree), sequential_depths(other)
+    return own != others and all(name in own and own[name] <= depth for name, depth in others.items())
 
 
 def _is_wavefront(band: Band) -> bool:
