@@ -1,9 +1,7 @@
 /* Errors and warnings. An error names rank, place and region, says what to do, and ends all ranks with status 1. */
-#include "polyrt_mpi.h"
+#include "polyrt_internal.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
-#include <time.h>
 
 /* In one piece, since other ranks may write at the same time. */
 static void report(const polyrt_region *region, const char *hint, const char *format, va_list arguments)
@@ -19,36 +17,25 @@ static void report(const polyrt_region *region, const char *hint, const char *fo
     fflush(stderr);
 }
 
-/* Launchers may drop output that they have not passed on when a rank aborts: they get a moment for it. */
-static _Noreturn void end_all_ranks(void)
-{
-    int running = 0;
-    MPI_Initialized(&running);
-    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
-    if (running)
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    _Exit(1);
-}
-
 void polyrti_fail(const polyrt_region *region, const char *hint, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     report(region, hint, format, arguments);
     va_end(arguments);
-    end_all_ranks();
+    polyrti_end_all_ranks();
 }
 
 /* Rank 0 speaks; the others wait until it ends them. */
 void polyrti_fail_together(const polyrt_region *region, const char *hint, const char *format, ...)
 {
     if (polyrti_this()->rank != 0)
-        MPI_Barrier(polyrti_comm());
+        polyrti_await_end();
     va_list arguments;
     va_start(arguments, format);
     report(region, hint, format, arguments);
     va_end(arguments);
-    end_all_ranks();
+    polyrti_end_all_ranks();
 }
 
 void polyrti_warn(const char *format, ...)

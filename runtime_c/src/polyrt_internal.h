@@ -174,6 +174,10 @@ polyrti_process *polyrti_this(void);
 
 void polyrti_input_start(void);
 
+/* Ends all ranks with status 1; on another rank, waits until that has been done. */
+_Noreturn void polyrti_end_all_ranks(void);
+void polyrti_await_end(void);
+
 /* ------------------------------------------------------------------------------------------------------ error.c */
 
 /* Says what is wrong (region may be NULL) and what to do about it, and ends all ranks. The second is for errors that every rank finds. */
@@ -195,6 +199,8 @@ polyrti_distribution polyrti_distribution_setting(const polyrt_region *region);
 enum polyrt_scheme polyrti_scheme_setting(const polyrt_region *region);
 size_t polyrti_message_limit_setting(void);
 void polyrti_warn_unknown_settings(void);
+
+/* ------------------------------------------------------------------------------------------------------ agree.c */
 
 /* Ends with an error unless all ranks entered the same region with the same environment and the same values. Collective. */
 void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile, int parameter_count, const int64_t *parameters);

@@ -1,4 +1,5 @@
-/* What the files of the library that speak MPI share. */
+/* What the files of the library that speak MPI share. Files that work only together with those include it too: the others are the library
+ * without MPI (alone/alone.c). */
 #ifndef POLYRT_MPI_H
 #define POLYRT_MPI_H
 

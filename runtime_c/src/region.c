@@ -1,4 +1,5 @@
 /* One execution of a region: entering it and leaving it. */
+#include "polyrt_mpi.h"
 #include "simulate.h"
 
 #include <stdlib.h>

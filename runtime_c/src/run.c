@@ -10,6 +10,7 @@
  * Unpacking in 3 is safe although tiles have run: the sets are exact, so an element under way has a reader here that has not run and whose
  * value no write in between may replace. If a tile of 2 wrote the element, or read its old value, that reader or the writer would
  * stand before the tile in program order and be tied to it by a dependence, and the schedule would have them in this order. */
+#include "polyrt_mpi.h"
 #include "simulate.h"
 
 #include <stdlib.h>

@@ -22,6 +22,7 @@ from polydist.comm.schemes import carried_schemes, parts_of
 from polydist.dependences import Dependences, find_dependences
 from polydist.emit.c import EmittedRegion, emit_region
 from polydist.emit.descriptor import RegionLabel
+from polydist.emit.standalone import StandaloneRegion, standalone_region
 from polydist.explain import explain_region
 from polydist.extract import extract_scop
 from polydist.nests import Structure, build_nests, is_coarser, sequential_depths
@@ -158,9 +159,9 @@ def _private_warnings(region: Region) -> Iterable[Diagnostic]:
 
 
 # ----------------------------------------------------------------------------------------------------------------------- text
-def _emitted(analysis: Analysis, options: Options, parsed: ParsedSource) -> EmittedRegion:
+def _label(analysis: Analysis, options: Options, parsed: ParsedSource) -> RegionLabel:
     directive = analysis.region.directive
-    label = RegionLabel(
+    return RegionLabel(
         analysis.name,
         str(parsed.path),
         directive.place.line,
@@ -168,8 +169,15 @@ def _emitted(analysis: Analysis, options: Options, parsed: ParsedSource) -> Emit
         _gather(analysis.region, options),
         _schemes(analysis.region, options),
     )
-    tile = tuple(clause.text for clause in directive.tile) or tuple(str(size) for size in options.tile)
-    return emit_region(label, analysis.program, analysis.region, parsed.text, tile)
+
+
+def _tile(analysis: Analysis, options: Options) -> tuple[str, ...]:
+    return tuple(clause.text for clause in analysis.region.directive.tile) or tuple(str(size) for size in options.tile)
+
+
+def _emitted(analysis: Analysis, options: Options, parsed: ParsedSource) -> EmittedRegion:
+    label = _label(analysis, options, parsed)
+    return emit_region(label, analysis.program, analysis.region, parsed.text, _tile(analysis, options))
 
 
 def _output_text(parsed: ParsedSource, analyses: list[Analysis], options: Options, output: str) -> str:
@@ -193,6 +201,16 @@ def _output_text(parsed: ParsedSource, analyses: list[Analysis], options: Option
 
 _ROOT_BEGIN = ("{", "extern int polyrt_root_begin(void);", "extern void polyrt_root_end(void);", "if (polyrt_root_begin()) {")
 _ROOT_END = ("polyrt_root_end();", "}", "}")
+
+
+def standalone_regions(source: Path, options: Options) -> tuple[Translation, tuple[StandaloneRegion, ...]]:
+    """The regions of a file for the simulator, and what there is to say about them: a ``Translation`` without files."""
+    text = read_source(source)
+    parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, text, options.preprocessing, options.scop_pragmas)
+    analyses, refusals = _analyse_all(parsed, options)
+    regions = tuple(standalone_region(_label(a, options, parsed), a.program, _tile(a, options)) for a in analyses)
+    said = Translation(source, text, (), _diagnostics(parsed, refusals, options), (str(source), *parsed.headers), (), "")
+    return said, regions
 
 
 def schedule_tables(source: Path, options: Options) -> list[list[dict[str, object]]]:

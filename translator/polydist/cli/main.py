@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
+from polydist.cli.analyze import analyze_program
 from polydist.cli.faults import report_fault
 from polydist.cli.installation import cmake_directory, runtime_directory, version_text
 from polydist.cli.parser import polydist_parser, translate_parser
@@ -45,6 +46,8 @@ def main(arguments: Sequence[str]) -> int:
         return translate_files(asked)
     elif asked.command == "verify":
         return verify_program(asked, theirs)
+    elif asked.command == "analyze":
+        return analyze_program(asked)
     else:
         parser.print_help()
         return 2

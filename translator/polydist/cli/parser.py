@@ -46,6 +46,22 @@ examples:
     cmake -Dpolydist_DIR=$(polydist --cmake-dir) ..      for find_package(polydist)
 """
 
+ANALYSIS = """\
+columns:
+    steps, chain     steps of the region; those of them that must follow each other on one rank or through a message
+    balance          the mean over the ranks of their statement instances, divided by the most: 1 is perfect
+    volume           bytes that all ranks send in steps; most/rank: the rank that sends most
+    partners         ranks that one rank sends to, at most
+    largest, buffer  bytes of the largest message; of what one rank sends in one step, at most
+    gathered         bytes that travel at the end of the region; gather(...) and live_out(...) decide
+    time, speed-up   estimates after LogGP, against one rank; messages are not overlapped with computing
+
+examples:
+    polydist analyze heat.c --ranks 4,64,1024 -P n=8192 -P steps=1000
+    polydist analyze heat.c --ranks 16 -P n=8192 -P steps=1000 --tile 32,64,256 --dist cyclic --json heat.json
+    POLYRT_SIMULATE=4,64,1024 ./heat 8192 1000           the same from the translated program itself, with its own input
+"""
+
 STATUS = "exit status: 0 done, 1 a region was refused or outputs differ, 2 usage, 3 a fault of polydist itself"
 
 
@@ -84,6 +100,17 @@ def polydist_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     _add_verify(verifying)
+    analyzing = commands.add_parser(
+        "analyze",
+        usage="polydist analyze FILE --ranks 4,64,1024 [-P NAME=VALUE]... [options]",
+        help="what the regions would send and compute on any number of ranks, by simulation",
+        description="Simulates the regions of FILE on any number of ranks, in one process, without MPI and without computing: volume, messages, "
+        "balance, and an estimate of the time. Needs a C compiler.",
+        epilog=f"{ANALYSIS}\n{STATUS}",
+        formatter_class=HelpFormatter,
+        allow_abbrev=False,
+    )
+    _add_analyze(analyzing)
     return parser
 
 
@@ -170,6 +197,48 @@ def _add_verify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--keep", metavar="DIR", help="leave sources, programs and outputs there")
     _add_preprocessing(parser)
     parser.add_argument("--scop", action="store_true", help="#pragma scop ... #pragma endscop mark regions too")
+
+
+def _add_analyze(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a C source with regions")
+    parser.add_argument(
+        "-n", "--ranks", type=_numbers, default=(1, 4, 16, 64), metavar="4,64,1024", help="numbers of ranks (default 1,4,16,64)"
+    )
+    parser.add_argument(
+        "-P",
+        dest="parameter",
+        type=_assignment,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="the value of a loop-invariant integer",
+    )
+    parser.add_argument("--json", metavar="F", help="write everything that was found out, per rank and per step too")
+    machine = parser.add_argument_group("the machine that times are estimated for")
+    machine.add_argument("--latency", type=_amount, default=2e-6, metavar="S", help="seconds between two ranks (default 2e-6)")
+    machine.add_argument("--overhead", type=_amount, default=1e-6, metavar="S", help="seconds of the processor per message (default 1e-6)")
+    machine.add_argument("--bandwidth", type=_amount, default=1e10, metavar="B", help="bytes per second (default 1e10)")
+    machine.add_argument("--point", type=_amount, default=1e-9, metavar="S", help="seconds per statement instance (default 1e-9)")
+    _add_wishes(parser)
+    _add_preprocessing(parser)
+    parser.set_defaults(emit=None, explain=False)
+
+
+def _assignment(word: str) -> tuple[str, int]:
+    name, _, value = word.rpartition("=")
+    if not name or not value.removeprefix("-").isdigit():
+        raise argparse.ArgumentTypeError(f"{word!r} is not NAME=VALUE with an integer")
+    return name, int(value)
+
+
+def _amount(word: str) -> float:
+    try:
+        value = float(word)
+    except ValueError:
+        value = -1.0
+    if not 0 < value < 1e30:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a positive number")
+    return value
 
 
 def _parsed(clause: str, words: str) -> Directive:

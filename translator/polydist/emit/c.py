@@ -9,16 +9,7 @@ from polydist_frontends.region import Region
 from polydist.emit.binding import argument_fields, bound_variables
 from polydist.emit.descriptor import RegionLabel, descriptors, run_function
 from polydist.emit.expressions import PREFIX
-from polydist.emit.functions import (
-    bounds_function,
-    compute_function,
-    extent_function,
-    flow_function,
-    out_function,
-    points_function,
-    reach_function,
-    touched_function,
-)
+from polydist.emit.functions import compute_function, set_functions, touched_function
 from polydist.emit.loops import StatementTexts
 from polydist.emit.replay import replay_iterators
 from polydist.program import NestCode, Program
@@ -79,19 +70,7 @@ def _argument_record(name: str, program: Program, region: Region) -> list[str]:
 def _nest_functions(
     name: str, nest: NestCode, program: Program, region: Region, texts: StatementTexts, scalars: dict[str, set[str]]
 ) -> list[str]:
-    lines = compute_function(name, nest, program, region, texts, scalars) + points_function(name, nest, program)
-    if nest.depth:
-        lines += bounds_function(name, nest, program)
-    if nest.extent is not None:
-        lines += extent_function(name, nest, nest.extent, program)
-    for number, flow in enumerate(nest.every_flow()):
-        lines += flow_function(name, nest, number, flow, program)
-        if flow.receiver is not None:
-            lines += reach_function(name, nest, number, flow, program)
-    for number, part in enumerate(nest.parts):
-        if part.out is not None:
-            lines += out_function(name, nest, number, part.out, program)
-    return lines
+    return [*compute_function(name, nest, program, region, texts, scalars), *set_functions(name, nest, program)]
 
 
 def _call(name: str, program: Program, region: Region, tile: tuple[str, ...]) -> list[str]:

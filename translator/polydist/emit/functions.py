@@ -75,6 +75,24 @@ def points_function(name: str, nest: NestCode, program: Program) -> list[str]:
 _BOX_NAMES = (f"{PREFIX}z", f"{PREFIX}lo", f"{PREFIX}hi")
 
 
+# ------------------------------------------------------------------------------------------------------------ without computing
+def set_functions(name: str, nest: NestCode, program: Program) -> list[str]:
+    """All functions of a nest but ``compute``: what they say depends on parameters and strides only."""
+    lines = points_function(name, nest, program)
+    if nest.depth:
+        lines += bounds_function(name, nest, program)
+    if nest.extent is not None:
+        lines += extent_function(name, nest, nest.extent, program)
+    for number, flow in enumerate(nest.every_flow()):
+        lines += flow_function(name, nest, number, flow, program)
+        if flow.receiver is not None:
+            lines += reach_function(name, nest, number, flow, program)
+    for number, part in enumerate(nest.parts):
+        if part.out is not None:
+            lines += out_function(name, nest, number, part.out, program)
+    return lines
+
+
 # ------------------------------------------------------------------------------------------------------------- bounds and reach
 def bounds_function(name: str, nest: NestCode, program: Program) -> list[str]:
     """The range of coordinate k of a nest with at least one."""

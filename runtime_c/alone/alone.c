@@ -1,0 +1,61 @@
+/* The simulator as a program of its own, without MPI: what `polydist analyze` builds, together with all files of src/ that do not include
+ * polyrt_mpi.h and the functions of a file's regions, without their loops.
+ *
+ *   alone VALUE...      the values of the parameters that polyrt_alone_regions takes, in its order
+ *
+ * POLYRT_SIMULATE says on how many ranks; POLYRT_TILE and the other settings mean what they always do. */
+#include "simulate.h"
+
+#include <stdlib.h>
+
+/* Generated: enters all regions of the file once. */
+extern const int polyrt_alone_values;
+void polyrt_alone_regions(const int64_t *values);
+
+static polyrti_process process = {.ranks = 1, .threads = 1};
+
+polyrti_process *polyrti_this(void)
+{
+    return &process;
+}
+
+_Noreturn void polyrti_end_all_ranks(void)
+{
+    exit(1);
+}
+
+void polyrti_await_end(void)
+{
+}
+
+polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
+                               int parameter_count, const int64_t *parameters)
+{
+    (void)parameter_count, (void)parameters;
+    return polyrti_simulate_enter(process.simulation, region, args, bases, tile_count, tile);
+}
+
+void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
+{
+    polyrti_simulate_nest(execution, nest, z);
+}
+
+void polyrt_leave(polyrt_execution *execution)
+{
+    polyrti_simulate_leave(execution);
+}
+
+int main(int argc, char **argv)
+{
+    process.simulation = polyrti_simulation_setting();
+    process.message_limit = polyrti_message_limit_setting();
+    if (!process.simulation || argc != 1 + polyrt_alone_values)
+        polyrti_fail(NULL, "run it through polydist analyze", "%d values for %d parameters", argc - 1, polyrt_alone_values);
+    int64_t *values = polyrti_new((size_t)argc, sizeof *values);
+    for (int i = 1; i < argc; i++)
+        values[i - 1] = strtoll(argv[i], NULL, 10);
+    polyrt_alone_regions(values);
+    free(values);
+    polyrti_simulation_write(process.simulation, getenv("POLYRT_STATS"));
+    return 0;
+}

@@ -1,0 +1,183 @@
+"""What a file's regions would send and compute on any number of ranks, without running the user's program and without MPI.
+
+1. Translate; keep of each region only the functions that say who computes and who owes what (``emit/standalone.py``).
+2. Settle the values of its parameters and its tile sizes.
+3. Build that with the simulator of the runtime, and run it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from polydist.emit.standalone import StandaloneRegion
+
+
+class AnalysisError(Exception):
+    """The analysis cannot be done as asked; the message says why and what would help."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What the times are estimated for: seconds, and bytes per second (LogGP; the gap between messages is the overhead)."""
+
+    latency: float = 2e-6
+    overhead: float = 1e-6
+    bandwidth: float = 1e10
+    point: float = 1e-9
+
+    @property
+    def setting(self) -> str:
+        """As ``POLYRT_MACHINE`` takes it."""
+        return f"latency={self.latency!r},overhead={self.overhead!r},bandwidth={self.bandwidth!r},point={self.point!r}"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of the simulator. ``settings`` are POLYRT_ variables: tile sizes, placement."""
+
+    ranks: tuple[int, ...]
+    machine: Machine
+    settings: Mapping[str, str]
+
+
+# --------------------------------------------------------------------------------------------------------------------- answers
+@dataclass(frozen=True)
+class Run:
+    """A region on one number of ranks, summed over the ranks; volumes in bytes, times in seconds.
+
+    ``balance``: the mean over the ranks of their points, divided by the most. ``chain``: steps that must follow each other. ``gathered``: what travels
+    at the end of the region. ``rows``: one per step, ``work``: one per rank, as the runtime writes them.
+    """
+
+    ranks: int
+    tile: tuple[int, ...]
+    steps: int
+    chain: int
+    points: int
+    balance: float
+    volume: int
+    most: int
+    messages: int
+    partners: int
+    largest: int
+    buffer: int
+    gathered: int
+    seconds: float
+    speedup: float
+    work: tuple[dict[str, int], ...]
+    rows: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """A region on all numbers of ranks that were asked for."""
+
+    region: str
+    file: str
+    line: int
+    runs: tuple[Run, ...]
+
+
+def forecasts_of(report: Mapping[str, Any]) -> tuple[Forecast, ...]:
+    """What the simulator wrote."""
+    point = report["machine"]["point"]
+    return tuple(
+        Forecast(region["name"], region["file"], region["line"], tuple(_run(run, point) for run in region["runs"]))
+        for region in report["regions"]
+    )
+
+
+def _run(run: Mapping[str, Any], point: float) -> Run:
+    work = run["work"]
+    most_points = max(row["points"] for row in work)
+    return Run(
+        ranks=run["ranks"],
+        tile=tuple(run["tile"]),
+        steps=run["steps"],
+        chain=run["chain"],
+        points=run["points"],
+        balance=run["points"] / (most_points * run["ranks"]) if most_points else 1.0,
+        volume=run["bytes"],
+        most=max(row["bytes"] for row in work),
+        messages=run["messages"],
+        partners=max(row["partners"] for row in work),
+        largest=max(row["largest"] for row in work),
+        buffer=max(row["buffer"] for row in work),
+        gathered=run["gather_bytes"],
+        seconds=run["seconds"],
+        speedup=run["points"] * point / run["seconds"] if run["seconds"] else 1.0,
+        work=tuple(work),
+        rows=tuple(run["rows"]),
+    )
+
+
+def ask_simulator(program: Path, values: Sequence[int], question: Question, folder: Path) -> dict[str, Any]:
+    """Runs the program that ``analyze_build`` built; its report as the runtime writes it."""
+    report = folder / "report.json"
+    own = {name: value for name, value in os.environ.items() if not name.startswith("POLYRT_")}
+    settings = {
+        **question.settings,
+        "POLYRT_SIMULATE": ",".join(map(str, question.ranks)),
+        "POLYRT_MACHINE": question.machine.setting,
+        "POLYRT_STATS": str(report),
+    }
+    done = subprocess.run([str(program), *map(str, values)], env={**own, **settings}, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise AnalysisError(done.stderr.strip() or f"the simulator ended with status {done.returncode}")
+    return dict(json.loads(report.read_text()))
+
+
+# ------------------------------------------------------------------------------------------------------------------ parameters
+_PRODUCT = re.compile(r"\(int64_t\)\(([^()]+)\)(?: \* \(int64_t\)\(([^()]+)\))*")
+_FACTOR = re.compile(r"\(int64_t\)\(([^()]+)\)")
+
+
+def parameter_values(regions: Sequence[StandaloneRegion], given: Mapping[str, int]) -> tuple[list[int], list[list[int]]]:
+    """The values of all parameters in the order of the regions, and the tile sizes of each. ``given`` is by the name that the user or polydist has for it.
+
+    Raises ``AnalysisError`` that lists what is missing, or what nothing takes.
+    """
+    missing: dict[str, None] = {}
+    used: set[str] = set()
+    values = [_value(name, text, given, used, missing) for region in regions for name, text in region.parameters]
+    tiles = [[_tile_size(size, region, given, used, missing) for size in region.tile] for region in regions]
+    if missing:
+        wanted = " ".join(f"-P {_quoted(text)}=..." for text in missing)
+        raise AnalysisError(f"values are needed: {wanted}")
+    unused = [name for name in given if name not in used]
+    if unused:
+        known = ", ".join(dict.fromkeys(text for region in regions for _, text in region.parameters)) or "none"
+        raise AnalysisError(f"no region has a parameter {', '.join(unused)}; there are: {known}")
+    return values, tiles
+
+
+def _value(name: str, text: str, given: Mapping[str, int], used: set[str], missing: dict[str, None]) -> int:
+    for key in (text, name):
+        if key in given:
+            used.add(key)
+            return given[key]
+    if _PRODUCT.fullmatch(text):
+        product = 1
+        for factor in _FACTOR.findall(text):
+            product *= _value(factor, factor, given, used, missing)
+        return product
+    missing[text] = None
+    return 0
+
+
+def _tile_size(size: str, region: StandaloneRegion, given: Mapping[str, int], used: set[str], missing: dict[str, None]) -> int:
+    if size.strip().isdigit():
+        return int(size)
+    names = {text: name for name, text in region.parameters}
+    return _value(names.get(size, size), size, given, used, missing)
+
+
+def _quoted(text: str) -> str:
+    return text if re.fullmatch(r"[\w.]+", text) else f"'{text}'"

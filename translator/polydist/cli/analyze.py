@@ -1,0 +1,51 @@
+"""``polydist analyze``: from options to the simulation and its tables."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+
+from polydist.analyze import AnalysisError, Machine, Question, ask_simulator, forecasts_of, parameter_values
+from polydist.analyze_build import Workplace, build_simulator
+from polydist.analyze_text import forecast_lines, machine_line
+from polydist.cli.installation import runtime_directory
+from polydist.cli.messages import print_diagnostics
+from polydist.cli.output import write_files
+from polydist.cli.translate import options_from, readable
+from polydist.cli.usage import UsageError
+from polydist.driver import standalone_regions
+
+
+def analyze_program(asked: argparse.Namespace) -> int:
+    """Exit status 0, or 1 if a region was refused."""
+    source, options = readable(asked.file), options_from(asked)
+    translation, regions = standalone_regions(source, options)
+    print_diagnostics(translation, remarks=False)
+    if translation.refused:
+        return 1
+    if not regions:
+        raise UsageError(f"{source} has no region: mark a loop nest with #pragma polydist")
+    try:
+        values, tiles = parameter_values(regions, dict(asked.parameter))
+        with tempfile.TemporaryDirectory(prefix="polydist-analyze-") as folder:
+            program = build_simulator(regions, tiles, Workplace(source, options.preprocessing, runtime_directory(), Path(folder)))
+            report = ask_simulator(program, values, _question(asked), Path(folder))
+    except AnalysisError as error:
+        raise UsageError(str(error)) from None
+    _print_tables(report, asked)
+    return 0
+
+
+def _question(asked: argparse.Namespace) -> Question:
+    machine = Machine(asked.latency, asked.overhead, asked.bandwidth, asked.point)
+    return Question(asked.ranks, machine, {"POLYRT_TILE": ",".join(map(str, asked.tile))} if asked.tile else {})
+
+
+def _print_tables(report: dict[str, object], asked: argparse.Namespace) -> None:
+    print(machine_line(_question(asked).machine))
+    for forecast in forecasts_of(report):
+        print("\n".join(forecast_lines(forecast)))
+    if asked.json:
+        write_files(((Path(asked.json), json.dumps(report) + "\n"),))
