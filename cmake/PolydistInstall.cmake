@@ -10,7 +10,7 @@ else()
   set(module_dir "\${CMAKE_CURRENT_LIST_DIR}")
   set(runtime_dir "\${CMAKE_CURRENT_LIST_DIR}/../../runtime_c")
   install(FILES cmake/PolydistSetup.cmake cmake/PolydistAddTarget.cmake DESTINATION ${package_dir})
-  install(DIRECTORY runtime_c/include runtime_c/src DESTINATION polydist/share/runtime_c FILES_MATCHING PATTERN "*.[ch]")
+  install(DIRECTORY runtime_c/include runtime_c/src runtime_c/alone DESTINATION polydist/share/runtime_c FILES_MATCHING PATTERN "*.[ch]")
 endif()
 
 # <prefix>/lib/pythonX.Y/site-packages/polydist/share/cmake/polydist -> site-packages, and the interpreter of that prefix.

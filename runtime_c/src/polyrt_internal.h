@@ -196,6 +196,7 @@ typedef struct polyrti_distribution {
 /* What the environment says now. polyrti_tile_setting returns how many sizes it says. */
 int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DEPTH]);
 polyrti_distribution polyrti_distribution_setting(const polyrt_region *region);
+const char *polyrti_scheme_name(enum polyrt_scheme scheme);
 enum polyrt_scheme polyrti_scheme_setting(const polyrt_region *region);
 size_t polyrti_message_limit_setting(void);
 void polyrti_warn_unknown_settings(void);

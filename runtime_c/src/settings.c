@@ -90,14 +90,19 @@ polyrti_distribution polyrti_distribution_setting(const polyrt_region *region)
     return setting;
 }
 
-enum polyrt_scheme polyrti_scheme_setting(const polyrt_region *region)
+const char *polyrti_scheme_name(enum polyrt_scheme scheme)
 {
     static const char *const names[] = {"exact", "fop", "foifi", "fo"};
+    return names[scheme];
+}
+
+enum polyrt_scheme polyrti_scheme_setting(const polyrt_region *region)
+{
     const char *text = getenv("POLYRT_COMM");
     if (!text || !*text || strcmp(text, "auto") == 0)
         return region->scheme;
-    for (int scheme = 0; scheme < (int)(sizeof names / sizeof *names); scheme++) {
-        if (strcmp(text, names[scheme]) != 0)
+    for (int scheme = POLYRT_EXACT; scheme <= POLYRT_FO; scheme++) {
+        if (strcmp(text, polyrti_scheme_name((enum polyrt_scheme)scheme)) != 0)
             continue;
         if (scheme != POLYRT_EXACT && !(region->carried & 1u << scheme))
             polyrti_fail_together(region, "translate it with the clause comm(SCHEME) or with --comm SCHEME; several may be named",

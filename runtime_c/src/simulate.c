@@ -225,6 +225,7 @@ static void begin(world *world, polyrti_simulation *simulation, const polyrt_exe
     world->plan = polyrti_plan_new(&world->execution);
     world->final = polyrti_new(arrays, sizeof *world->final);
     world->final_elements = polyrti_new(arrays * (size_t)ranks, sizeof *world->final_elements);
+    world->forecast->scheme = world->execution.scheme;
     for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
         world->forecast->tile[k] = world->execution.tile[k];
     for (int rank = 0; rank < ranks; rank++)

@@ -62,6 +62,7 @@ typedef struct polyrti_step_row {
 typedef struct polyrti_forecast {
     const polyrt_region *region;
     int ranks;
+    enum polyrt_scheme scheme;
     int64_t executions, steps, chain;
     int64_t tile[POLYRT_MAX_DEPTH];
     double seconds, gather_seconds; /* until the last rank has left the region; of that, gathering */

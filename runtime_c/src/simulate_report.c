@@ -5,9 +5,9 @@
  *
  * A run is one number of ranks. Its "work" has one row per rank, its "rows" one per step of the first execution; everything else is a sum
  * over all executions:
- *   {"ranks": n, "tile": [..], "executions": n, "steps": n, "chain": n, "points": n, "bytes": n, "messages": n, "elements": n,
- *    "gather_bytes": n, "gather_messages": n, "seconds": s, "gather_seconds": s, "work": [..], "rows": [..]}
- * Bytes, messages and elements are what is sent in steps; what the gathering sends is counted apart. */
+ *   {"ranks": n, "scheme": "exact", "tile": [..], "executions": n, "steps": n, "chain": n, "points": n, "bytes": n, "messages": n,
+ * "elements": n, "gather_bytes": n, "gather_messages": n, "seconds": s, "gather_seconds": s, "work": [..], "rows": [..]} Bytes, messages
+ * and elements are what is sent in steps; what the gathering sends is counted apart. */
 #include "simulate.h"
 
 #include <errno.h>
@@ -130,7 +130,7 @@ static void write_run(FILE *file, const polyrti_forecast *forecast)
     int depth = 0;
     for (int i = 0; i < forecast->region->nest_count; i++)
         depth = forecast->region->nests[i].depth > depth ? forecast->region->nests[i].depth : depth;
-    fprintf(file, "\n  {\"ranks\": %d, ", forecast->ranks);
+    fprintf(file, "\n  {\"ranks\": %d, \"scheme\": \"%s\", ", forecast->ranks, polyrti_scheme_name(forecast->scheme));
     print_numbers(file, "tile", forecast->tile, depth);
     fprintf(file,
             ", \"executions\": %lld, \"steps\": %lld, \"chain\": %lld, \"points\": %.0f, \"bytes\": %.0f, \"messages\": %.0f, "

@@ -40,11 +40,12 @@ class Machine:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of the simulator. ``settings`` are POLYRT_ variables: tile sizes, placement."""
+    """What is asked of the simulator; ``tile`` goes before the sizes in the program, ``schemes`` are tried in turn."""
 
     ranks: tuple[int, ...]
+    schemes: tuple[str, ...]
+    tile: tuple[int, ...]
     machine: Machine
-    settings: Mapping[str, str]
 
 
 # --------------------------------------------------------------------------------------------------------------------- answers
@@ -57,6 +58,7 @@ class Run:
     """
 
     ranks: int
+    scheme: str
     tile: tuple[int, ...]
     steps: int
     chain: int
@@ -99,6 +101,7 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
     most_points = max(row["points"] for row in work)
     return Run(
         ranks=run["ranks"],
+        scheme=run["scheme"],
         tile=tuple(run["tile"]),
         steps=run["steps"],
         chain=run["chain"],
@@ -119,11 +122,21 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
 
 
 def ask_simulator(program: Path, values: Sequence[int], question: Question, folder: Path) -> dict[str, Any]:
-    """Runs the program that ``analyze_build`` built; its report as the runtime writes it."""
+    """Runs the program that ``analyze_build`` built, once for each scheme; the reports as the runtime writes them, as one."""
+    reports = [_ask_once(program, values, question, scheme, folder) for scheme in question.schemes]
+    whole = reports[0]
+    for report in reports[1:]:
+        for region, more in zip(whole["regions"], report["regions"], strict=True):
+            region["runs"] += more["runs"]
+    return whole
+
+
+def _ask_once(program: Path, values: Sequence[int], question: Question, scheme: str, folder: Path) -> dict[str, Any]:
     report = folder / "report.json"
     own = {name: value for name, value in os.environ.items() if not name.startswith("POLYRT_")}
     settings = {
-        **question.settings,
+        "POLYRT_COMM": scheme,
+        "POLYRT_TILE": ",".join(map(str, question.tile)),
         "POLYRT_SIMULATE": ",".join(map(str, question.ranks)),
         "POLYRT_MACHINE": question.machine.setting,
         "POLYRT_STATS": str(report),

@@ -8,6 +8,7 @@ from polydist.analyze import Forecast, Machine, Run
 
 _COLUMNS = (
     "ranks",
+    "scheme",
     "steps",
     "chain",
     "balance",
@@ -40,6 +41,7 @@ def machine_line(machine: Machine) -> str:
 def _cells(run: Run) -> tuple[str, ...]:
     return (
         str(run.ranks),
+        run.scheme,
         str(run.steps),
         str(run.chain),
         f"{run.balance:.2f}",

@@ -6,7 +6,7 @@ source -> regions -> scop -> dependences -> schedule -> nests -> placement -> fl
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from polydist_frontends.c import CFrontend
@@ -203,10 +203,27 @@ _ROOT_BEGIN = ("{", "extern int polyrt_root_begin(void);", "extern void polyrt_r
 _ROOT_END = ("polyrt_root_end();", "}", "}")
 
 
+def _as_asked(region: Region, options: Options) -> Region:
+    """The region with the options in the place of its clauses."""
+    own = region.directive
+    directive = replace(
+        own,
+        dist=options.dist or own.dist,
+        comm=options.comm or own.comm,
+        gather=options.gather or own.gather,
+        schedule=options.schedule or own.schedule,
+    )
+    return replace(region, directive=directive)
+
+
 def standalone_regions(source: Path, options: Options) -> tuple[Translation, tuple[StandaloneRegion, ...]]:
-    """The regions of a file for the simulator, and what there is to say about them: a ``Translation`` without files."""
+    """The regions of a file for the simulator, and what there is to say about them: a ``Translation`` without files.
+
+    Here the options win over the clauses: they are what is to be tried.
+    """
     text = read_source(source)
     parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, text, options.preprocessing, options.scop_pragmas)
+    parsed = replace(parsed, regions=tuple(_as_asked(region, options) for region in parsed.regions))
     analyses, refusals = _analyse_all(parsed, options)
     regions = tuple(standalone_region(_label(a, options, parsed), a.program, _tile(a, options)) for a in analyses)
     said = Translation(source, text, (), _diagnostics(parsed, refusals, options), (str(source), *parsed.headers), (), "")

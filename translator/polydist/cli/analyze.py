@@ -40,7 +40,7 @@ def analyze_program(asked: argparse.Namespace) -> int:
 
 def _question(asked: argparse.Namespace) -> Question:
     machine = Machine(asked.latency, asked.overhead, asked.bandwidth, asked.point)
-    return Question(asked.ranks, machine, {"POLYRT_TILE": ",".join(map(str, asked.tile))} if asked.tile else {})
+    return Question(asked.ranks, tuple(asked.comm or ()) or ("auto",), asked.tile or (), machine)
 
 
 def _print_tables(report: dict[str, object], asked: argparse.Namespace) -> None:

@@ -48,6 +48,7 @@ examples:
 
 ANALYSIS = """\
 columns:
+    scheme           what is sent; --comm exact,fop,fo compares several
     steps, chain     steps of the region; those of them that must follow each other on one rank or through a message
     balance          the mean over the ranks of their statement instances, divided by the most: 1 is perfect
     volume           bytes that all ranks send in steps; most/rank: the rank that sends most
@@ -105,7 +106,7 @@ def polydist_parser() -> argparse.ArgumentParser:
         usage="polydist analyze FILE --ranks 4,64,1024 [-P NAME=VALUE]... [options]",
         help="what the regions would send and compute on any number of ranks, by simulation",
         description="Simulates the regions of FILE on any number of ranks, in one process, without MPI and without computing: volume, messages, "
-        "balance, and an estimate of the time. Needs a C compiler.",
+        "balance, and an estimate of the time. Needs a C compiler. Options go before the clauses of the directives.",
         epilog=f"{ANALYSIS}\n{STATUS}",
         formatter_class=HelpFormatter,
         allow_abbrev=False,
