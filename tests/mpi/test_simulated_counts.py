@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from polydist.cli.main import guarded, main
 from support.build import BuildError, Workshop, distributed
 from support.matrix import Configuration, covering
 from support.mpi import Mpi, clean_environment
@@ -46,11 +47,18 @@ def _simulated(report: Path, ranks: int) -> Counts:
     return counts
 
 
-def _both(
-    workshop: Workshop, mpich: Mpi, program: Program, c: Configuration, folder: Path, settings: dict[str, str]
+def _run_both(
+    workshop: Workshop,
+    mpich: Mpi,
+    program: Program,
+    c: Configuration,
+    folder: Path,
+    settings: dict[str, str],
+    options: tuple[str, ...] = (),
 ) -> tuple[Counts, Counts]:
+    """What a real run on ``c.ranks`` ranks counted, and what the same program foretold."""
     try:
-        binary = distributed(workshop, program.path, mpich)
+        binary = distributed(workshop, program.path, mpich, options)
     except BuildError as error:
         pytest.fail(str(error), pytrace=False)
     arguments, given = c.arguments.split(), {**c.settings, **settings}
@@ -62,14 +70,50 @@ def _both(
     return _real(folder / "real.json"), _simulated(folder / "simulated.json", c.ranks)
 
 
+def _program(name: str) -> Program:
+    (found,) = [program for program in PROGRAMS if program.name == name]
+    return found
+
+
 @pytest.mark.parametrize(("program", "configuration"), _cases())
 def test_counts_are_those_of_a_run(workshop: Workshop, mpich: Mpi, tmp_path: Path, program: Program, configuration: Configuration) -> None:
-    real, simulated = _both(workshop, mpich, program, configuration, tmp_path, {})
+    real, simulated = _run_both(workshop, mpich, program, configuration, tmp_path, {})
+    assert simulated == real
+
+
+@pytest.mark.parametrize("scheme", ["fop", "foifi", "fo"])
+@pytest.mark.parametrize(("name", "arguments"), [("heat2d", "30 12"), ("lu", "25"), ("fdtd2d", "17 14 5"), ("transpose", "3 13 20")])
+def test_other_schemes(workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, arguments: str, scheme: str) -> None:
+    configuration = Configuration(4, "3,4,5", "cyclic", arguments)
+    options = ("--comm", "exact,fop,foifi,fo")
+    real, simulated = _run_both(workshop, mpich, _program(name), configuration, tmp_path, {"POLYRT_COMM": scheme}, options)
     assert simulated == real
 
 
 def test_messages_that_go_in_pieces_are_counted_so(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
-    (heat,) = [program for program in PROGRAMS if program.name == "heat2d"]
-    real, simulated = _both(workshop, mpich, heat, Configuration(3, "4,8", "cyclic", "40 9"), tmp_path, {"POLYRT_MESSAGE_LIMIT": "100"})
+    configuration = Configuration(3, "4,8", "cyclic", "40 9")
+    real, simulated = _run_both(workshop, mpich, _program("heat2d"), configuration, tmp_path, {"POLYRT_MESSAGE_LIMIT": "100"})
     assert simulated == real
     assert sum(messages for _, messages, _ in real["heat"]) > sum(volume for volume, _, _ in real["heat"]) / 100
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "values"),
+    [
+        ("heat2d", "30 12", ["n=30", "steps=12"]),
+        ("lu", "25", ["n=25"]),
+        ("adi", "16 3", ["n=16", "steps=3"]),
+        ("sor", "20 27 6", ["g->rows=20", "g->columns=27", "sweeps=6"]),
+        ("heat3d_parity", "8 4", ["n=8", "steps=4"]),
+        ("complex_elements", "23", ["n=23", "steps=5"]),
+        ("periodic", "14 9 5", ["n=14", "m=9", "steps=5"]),
+    ],
+)
+def test_the_analysis_without_the_program_counts_the_same(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, arguments: str, values: list[str]
+) -> None:
+    program, configuration = _program(name), Configuration(4, "3,4,5", "", arguments)
+    _, from_program = _run_both(workshop, mpich, program, configuration, tmp_path, {})
+    options = ["--ranks", "4", "--tile", "3,4,5", "--json", str(tmp_path / "analysis.json"), *(f"-P{value}" for value in values)]
+    assert guarded(main, ["analyze", str(program.path), *options]) == 0
+    assert _simulated(tmp_path / "analysis.json", 4) == from_program

@@ -1,0 +1,119 @@
+"""polydist analyze: tables, parameters, and what is said when it cannot be done as asked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from polydist.analyze_text import bytes_text, time_text
+from polydist.cli.main import guarded, main
+
+JACOBI = """\
+#include "size.h"
+struct cell { double value; char mark[N]; };
+void outside(struct cell *a);
+void relax(int steps, int n, struct cell *a, struct cell *b)
+{
+    outside(a);
+#pragma polydist name(relax) schedule(keep)
+    for (int t = 0; t < steps; t++) {
+        for (int i = 1; i < n - 1; i++)
+            b[i].value = a[i - 1].value + a[i + 1].value;
+        for (int i = 1; i < n - 1; i++)
+            a[i].value = b[i].value;
+    }
+}
+"""
+
+
+def analyze(*arguments: str) -> int:
+    return guarded(main, ["analyze", *arguments])
+
+
+@pytest.fixture
+def jacobi(folder: Path) -> Path:
+    (folder / "jacobi.c").write_text(JACOBI)
+    return folder
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_table_with_a_row_for_each_number_of_ranks(capfd: pytest.CaptureFixture[str]) -> None:
+    assert analyze("gemm.c", "-Iheaders", "--ranks", "1,3,1000") == 0
+    said = capfd.readouterr().out.splitlines()
+    assert said[1] == "region product (gemm.c:9)"
+    assert [line.split()[0] for line in said[2:]] == ["ranks", "1", "3", "1000"]
+
+
+@pytest.mark.usefixtures("jacobi")
+def test_a_file_of_a_library_and_elements_of_its_own_type(capfd: pytest.CaptureFixture[str]) -> None:
+    """No main, a function that is defined elsewhere, and a structure whose size only the compiler knows: 8 + 12 bytes, and 4 of padding."""
+    assert analyze("jacobi.c", "-Iheaders", "--ranks", "4", "--tile", "10", "-P", "n=42", "-P", "steps=7", "--json", "out.json") == 0
+    (region,) = json.loads(Path("out.json").read_text())["regions"]
+    (run,) = region["runs"]
+    # Between 4 blocks of 10 there are 3 borders; in all but the last step one element crosses each of them in both directions.
+    assert (run["bytes"], run["messages"], run["points"]) == (6 * 2 * 3 * 24, 6 * 2 * 3, 7 * 2 * 40)
+    assert [work["partners"] for work in run["work"]] == [1, 2, 2, 1]
+    assert len(run["rows"]) == run["steps"] == 14
+    assert "relax" in capfd.readouterr().out
+
+
+@pytest.mark.usefixtures("jacobi")
+def test_options_go_before_clauses_and_schemes_are_compared(capfd: pytest.CaptureFixture[str]) -> None:
+    given = ["jacobi.c", "-Iheaders", "--ranks", "4", "-P", "n=401", "-P", "steps=7", "--tile", "25"]
+    assert analyze(*given, "--comm", "exact,fo", "--dist", "cyclic", "--json", "out.json") == 0
+    (region,) = json.loads(Path("out.json").read_text())["regions"]
+    volumes = {run["scheme"]: run["bytes"] for run in region["runs"]}
+    assert volumes["fo"] > volumes["exact"] == 6 * 2 * 15 * 24
+    capfd.readouterr()
+    assert analyze(*given, "--schedule", "skew", "--gather", "none", "--json", "out.json") == 0
+    (region,) = json.loads(Path("out.json").read_text())["regions"]
+    assert region["runs"][0]["gather_bytes"] == 0
+    assert region["runs"][0]["steps"] < 14
+
+
+@pytest.mark.usefixtures("jacobi")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "values are needed: -P steps=... -P n=..."),
+        (["-P", "n=4"], "values are needed: -P steps=..."),
+        (["-P", "n=4", "-P", "steps=2", "-P", "m=3"], "no region has a parameter m; there are: steps, n"),
+        (["-P", "n=4", "-P", "steps=2", "--cc", "no-such-compiler"], "no-such-compiler"),
+    ],
+)
+def test_errors_say_what_is_wanted(arguments: list[str], message: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert analyze("jacobi.c", "-Iheaders", *arguments) in (1, 2)
+    assert message in capfd.readouterr().err
+
+
+@pytest.mark.usefixtures("folder")
+def test_without_a_region_there_is_nothing_to_analyze(capfd: pytest.CaptureFixture[str]) -> None:
+    assert analyze("plain.c") == 2
+    assert "has no region" in capfd.readouterr().err
+    assert analyze("refused.c") == 1
+    assert "[indirect-subscript]" in capfd.readouterr().err
+
+
+def test_an_assumption_that_does_not_hold(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    text = "void f(int n, int m, double (*a)[m])\n{\n#pragma polydist\n    for (int i = 0; i < n; i++)\n        a[0][i] = i;\n}\n"
+    (folder / "rows.c").write_text(text)
+    assert analyze("rows.c", "-P", "n=4", "-P", "m=5") == 0
+    assert analyze("rows.c", "-P", "n=6", "-P", "m=5") == 2
+    assert "subscript 2 of 'a' would leave the array's declared extent" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("wrong", ["n", "n=x", "=4", "n=1.5"])
+def test_values_are_integers(wrong: str, capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        analyze("x.c", "-P", wrong)
+    assert ended.value.code == 2
+    assert "is not NAME=VALUE with an integer" in capfd.readouterr().err
+
+
+def test_units() -> None:
+    values = (0, 999, 1000, 9_940, 9_950, 99_400, 99_600, 999_400, 999_600, 5.7e10, 2e15)
+    texts = ["0 B", "999 B", "1.00 kB", "9.94 kB", "9.9 kB", "99.4 kB", "100 kB", "999 kB", "1.00 MB", "57.0 GB", "2000 TB"]
+    assert [bytes_text(value) for value in values] == texts
+    assert [time_text(value) for value in (0, 2e-9, 1.5e-6, 0.012, 3.0, 1234.5)] == ["0 ns", "2 ns", "1.5 us", "12 ms", "3 s", "1.23e+03 s"]
