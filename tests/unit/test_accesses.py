@@ -8,7 +8,7 @@ import pytest
 from polydist_frontends.errors import Place
 from polydist_frontends.region import Binary, Expression, Integer, Name
 
-from polydist.delinearize import candidate_splits, ratio, stride_chain, terms_of
+from polydist.delinearize import candidate_splits, ratio, stride_chains, terms_of
 from polydist.polyhedra import maps_of
 from polydist.polynomial import ONE, summed
 from polydist.scop import Scop
@@ -144,7 +144,7 @@ def test_every_candidate_split_is_the_same_number() -> None:
     expression = _sum(_times(_sum(_n("i"), Integer(1, _HERE)), _times(_n("n"), _n("m"))), _sum(_times(_n("j"), _n("m")), _n("m")))
     terms = terms_of(expression, ["n", "m"])
     assert terms is not None
-    chain = stride_chain([terms])
+    chain = stride_chains([expression], ["n", "m"])[0]
     assert chain == (summed([(("m", "n"), 1)]), summed([(("m",), 1)]), ONE)
     values = {"i": 3, "j": 5, "n": 7, "m": 11}
     strides = (77, 11, 1)
@@ -156,7 +156,7 @@ def test_every_candidate_split_is_the_same_number() -> None:
 
 
 def test_strides_that_are_no_chain() -> None:
-    assert stride_chain([terms_of(_sum(_times(_n("i"), _n("n")), _times(_n("j"), _n("m"))), ["n", "m"]) or []]) is None
+    assert stride_chains([_sum(_times(_n("i"), _n("n")), _times(_n("j"), _n("m")))], ["n", "m"]) == ()
 
 
 def test_ratio_of_polynomials() -> None:
@@ -171,10 +171,17 @@ def test_rows_with_a_margin() -> None:
     expression = _sum(_times(_sum(_n("i"), Integer(1, _HERE)), row), _sum(_n("j"), Integer(-1, _HERE)))
     terms = terms_of(expression, ["n"])
     assert terms is not None
-    chain = stride_chain([terms])
+    (chain, *_) = stride_chains([expression], ["n"])
     assert chain == (summed([(("n",), 1), ((), 2)]), ONE)
     first = next(iter(candidate_splits(terms, chain, _HERE)))
     assert [value_of(subscript, {"i": 3, "j": 5, "n": 7}) for subscript in first] == [4, 4]
+
+
+def test_an_iterator_in_row_and_column() -> None:
+    """``i*(n+2) + i``: rows of n+2 as it is written, of n+3 altogether, of n as monomials."""
+    expression = _sum(_times(_n("i"), _sum(_n("n"), Integer(2, _HERE))), _n("i"))
+    lines = [summed([(("n",), 1), ((), margin)]) for margin in (2, 3, 0)]
+    assert stride_chains([expression], ["n"]) == tuple((line, ONE) for line in lines)
 
 
 def test_products_of_iterators_are_no_terms() -> None:

@@ -14,7 +14,7 @@ from polydist_frontends.errors import Refusal, refuse
 from polydist_frontends.region import Access, Array, Binary, Expression, Integer, Region, Unary
 
 from polydist.affine import Evaluator, Scope
-from polydist.delinearize import candidate_splits, polynomial_expression, ratio, stride_chain, terms_of
+from polydist.delinearize import candidate_splits, polynomial_expression, ratio, stride_chains, terms_of
 from polydist.leaves import Leaf
 from polydist.polyhedra import OUT, identifier
 from polydist.polynomial import ONE, Polynomial
@@ -35,10 +35,10 @@ class ArrayShape:
 
 def array_shapes(region: Region, leaves: list[Leaf], scope: Scope) -> dict[str, ArrayShape]:
     """The shape of every array that the leaves access, by the frontend's name."""
-    used: dict[str, list[Access]] = {}
+    used: dict[str, list[tuple[Leaf, Access]]] = {}
     for leaf in leaves:
         for access in leaf.accesses:
-            used.setdefault(access.array, []).append(access)
+            used.setdefault(access.array, []).append((leaf, access))
     shapes: dict[str, ArrayShape] = {}
     for name, accesses in used.items():
         model_name = identifier(name, [shape.model.name for shape in shapes.values()])
@@ -46,29 +46,49 @@ def array_shapes(region: Region, leaves: list[Leaf], scope: Scope) -> dict[str, 
     return shapes
 
 
-def _shape(array: Array, accesses: list[Access], scope: Scope, name: str) -> ArrayShape:
-    chain = _linearised_chain(array, accesses, scope)
-    if chain is None:
+def _shape(array: Array, accesses: list[tuple[Leaf, Access]], scope: Scope, name: str) -> ArrayShape:
+    """As declared; an array of one dimension in the rows and columns of its subscripts, if they have some in common."""
+    subscripts = [access.subscripts[0] for _, access in accesses if len(array.extents) == 1]
+    shapes = [_linearised_shape(array, chain, name) for chain in stride_chains(subscripts, scope.parameters)]
+    if not shapes:
         return ArrayShape(ArrayModel(name, array, len(array.extents), array.strides), array.extents, None)
+    return shapes[0] if len(shapes) == 1 else _safest(shapes, accesses, scope)
+
+
+def _linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) -> ArrayShape:
     inner = [ratio(a, b) or ONE for a, b in itertools.pairwise(chain)]
     extents: Shape = (None, *(_simplified(polynomial_expression(size, array.place)) for size in inner))
     strides = tuple(_stride_text(stride) for stride in chain)
     return ArrayShape(ArrayModel(name, array, len(chain), strides), extents, chain)
 
 
+def _safest(shapes: list[ArrayShape], accesses: list[tuple[Leaf, Access]], scope: Scope) -> ArrayShape:
+    """The shape that the most accesses can have, and of several the one that is right for more parameters; else the first."""
+    best = shapes[0]
+    impossible, holds = _doubts(best, accesses, scope)
+    for shape in shapes[1:]:
+        failures, conditions = _doubts(shape, accesses, scope)
+        if failures < impossible or (failures == impossible and holds.is_strict_subset(conditions)):
+            best, impossible, holds = shape, failures, conditions
+    return best
+
+
+def _doubts(shape: ArrayShape, accesses: list[tuple[Leaf, Access]], scope: Scope) -> tuple[int, isl.Set]:
+    """How many accesses the shape cannot have, and the parameters for which the others can."""
+    impossible, holds = 0, isl.Set.universe(accesses[0][0].domain.params().get_space())
+    for leaf, access in accesses:
+        try:
+            for check in access_relation(leaf, access, shape, scope)[1]:
+                holds = holds.intersect(check.holds)
+        except Refusal:
+            impossible += 1
+    return impossible, holds
+
+
 def _stride_text(stride: Polynomial) -> str:
     """The stride in C, over 64-bit integers."""
     products = ["*".join([str(coefficient), *(f"(int64_t)({f})" for f in factors)]) for factors, coefficient in stride.terms]
     return " + ".join(product.removeprefix("1*") for product in products)
-
-
-def _linearised_chain(array: Array, accesses: list[Access], scope: Scope) -> tuple[Polynomial, ...] | None:
-    if len(array.extents) != 1:
-        return None
-    sums = [terms_of(access.subscripts[0], scope.parameters) for access in accesses]
-    known = [terms for terms in sums if terms is not None]
-    chain = stride_chain(known)
-    return chain if chain is not None and len(chain) > 1 else None
 
 
 def access_relation(leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope) -> tuple[isl.Map, list[RuntimeCheck]]:

@@ -1,8 +1,10 @@
 """``a[i*n + j]`` as ``a[i][j]``: the shape that linearised subscripts of one array have in common (design section 2.1).
 
 1. Write every subscript as a sum of terms: an integer, a product of parameters, and at most one varying part.
-2. What stands before a varying part, altogether, is a polynomial in the parameters: its stride, times an integer (``2*(n+2)`` in
-   ``2*i*(n+2)``). The strides of an array, with 1, must form a chain, each a multiple of the next; where they do not, their monomials may.
+2. What stands before a varying part is a polynomial in the parameters: its stride, times an integer (``2*(n+2)`` in ``2*i*(n+2)``). The strides of an array,
+   with 1, must form a chain, each a multiple of the next. There are up to three: the multipliers as they are written (``n+2`` twice in
+   ``i*(n+2) + i``), what stands before each varying part altogether (``n+3`` there), and the monomials of these. Which of them is the array's
+   is for the caller to try: the one whose inner subscripts stay within their extents.
 3. Share the terms out to the strides. What does not vary (the ``n`` in ``(i+1)*n + j``, but also in ``i*n + n-1``) may be divided by a stride or left to the
    next one; the choice is right whose inner subscripts stay within their extents on the domain.
 """
@@ -109,11 +111,40 @@ def _spelling(expression: Expression) -> str:
             return text
 
 
-def stride_chain(subscripts: Iterable[Sequence[Term]]) -> tuple[Polynomial, ...] | None:
-    """The strides that all subscripts together need, outermost first and ending with 1; ``None`` if they are no chain."""
-    strides = [part.stride for terms in subscripts for part in parts_of(terms)[0]]
+def stride_chains(subscripts: Sequence[Expression], parameters: Iterable[str]) -> tuple[tuple[Polynomial, ...], ...]:
+    """The chains of strides that all subscripts together may have been written with, the most natural first; each is outermost first and ends with 1."""
+    known = set(parameters)
+    sums = [terms for terms in (terms_of(subscript, known) for subscript in subscripts) if terms is not None]
+    written = [multiplier for subscript in subscripts for multiplier in _multipliers(subscript, known, ONE)]
+    strides = [part.stride for terms in sums for part in parts_of(terms)[0]]
     monomials = [summed([term]) for stride in strides for term in stride.terms]
-    return _chain(strides) or _chain(monomials)
+    chains = (_chain(found) for found in (written, strides, monomials))
+    return tuple(dict.fromkeys(chain for chain in chains if chain is not None and len(chain) > 1))
+
+
+def _multipliers(expression: Expression, known: set[str], around: Polynomial) -> Iterable[Polynomial]:
+    """What each varying part of the expression is multiplied by, as it is written."""
+    match expression:
+        case Unary(operator="-", operand=operand):
+            yield from _multipliers(operand, known, around)
+        case Binary(operator="+" | "-", left=left, right=right):
+            yield from (*_multipliers(left, known, around), *_multipliers(right, known, around))
+        case Binary(operator="*", left=left, right=right):
+            for factor, varying in ((left, right), (right, left)):
+                value = _invariant(factor, known)
+                if value is not None:
+                    yield from _multipliers(varying, known, around.product(value))
+                    return
+        case _ if _invariant(expression, known) is None:
+            yield around
+
+
+def _invariant(expression: Expression, known: set[str]) -> Polynomial | None:
+    """The value of an expression over parameters alone."""
+    terms = terms_of(expression, known)
+    if terms is None or any(term.varying is not None for term in terms):
+        return None
+    return summed((term.factors, term.coefficient) for term in terms)
 
 
 def _chain(strides: Iterable[Polynomial]) -> tuple[Polynomial, ...] | None:

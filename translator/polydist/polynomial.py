@@ -37,6 +37,11 @@ class Polynomial:
         """An integer multiple."""
         return polynomial({factors: factor * coefficient for factors, coefficient in self.terms})
 
+    def product(self, other: Polynomial) -> Polynomial:
+        """The product of two polynomials."""
+        pairs = ((a, b) for a in self.terms for b in other.terms)
+        return summed((tuple(sorted(first + second)), one * two) for (first, one), (second, two) in pairs)
+
     def minus(self, other: Polynomial, factors: Factors = (), coefficient: int = 1) -> Polynomial:
         """``self - coefficient * factors * other``."""
         terms = Counter(dict(self.terms))
