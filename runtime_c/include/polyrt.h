@@ -17,6 +17,7 @@
  *   POLYRT_STATS=1|FILE        a table on stderr at exit, or JSON (src/stats.c)
  *   POLYRT_TRACE=FILE          Chrome trace events, for Perfetto
  *   POLYRT_RECORD=PREFIX       every tile and message of rank R in PREFIX.R.jsonl (src/trace.c)
+ *   POLYRT_CHECK=PREFIX        programs that check themselves: what rank R found, in PREFIX.R.json (src/check.c)
  *   POLYRT_STDOUT=all          output of all ranks
  *   POLYRT_MESSAGE_LIMIT=bytes the largest MPI message; larger ones go in pieces (default 2^30)
  *   POLYRT_SIMULATE=n,m,..     compute nothing; count what regions would do on n ranks, on m ranks (src/simulate.c); without mpiexec
@@ -244,6 +245,55 @@ static inline int polyrt_int_down(int64_t value, int64_t last)
 
 /* Ends all ranks with an error if an assumption under which the region at `place` was translated does not hold. Not collective. */
 void polyrt_require(int holds, const char *place, const char *message);
+
+/* ------------------------------------------------------------- for generated code that checks itself (polydist-translate --check) */
+
+/* How an array is compared and printed: the kind of its elements, and its number of dimensions. */
+typedef struct polyrt_shape {
+    char kind; /* POLYRT_KIND of the element type */
+    int rank;
+} polyrt_shape;
+
+#define POLYRT_KIND(type)                                                                                                                  \
+    __extension__ _Generic(*(type *)0,                                                                                                     \
+        float: 'f',                                                                                                                        \
+        double: 'd',                                                                                                                       \
+        long double: 'l',                                                                                                                  \
+        float _Complex: 'F',                                                                                                               \
+        double _Complex: 'D',                                                                                                              \
+        _Bool: 'u',                                                                                                                        \
+        unsigned char: 'u',                                                                                                                \
+        unsigned short: 'u',                                                                                                               \
+        unsigned int: 'u',                                                                                                                 \
+        unsigned long: 'u',                                                                                                                \
+        unsigned long long: 'u',                                                                                                           \
+        char: 'i',                                                                                                                         \
+        signed char: 'i',                                                                                                                  \
+        short: 'i',                                                                                                                        \
+        int: 'i',                                                                                                                          \
+        long: 'i',                                                                                                                         \
+        long long: 'i',                                                                                                                    \
+        default: 'x')
+
+/* One execution of a region beside the same region as it was written. */
+typedef struct polyrt_check polyrt_check;
+
+/* Keeps what the region's arrays hold. `shapes` has one entry per array, `strides` the distances of neighbours, dimension by dimension,
+ * array after array; all arguments stay valid until polyrt_check_end returns 0. Not collective. */
+polyrt_check *polyrt_check_begin(const polyrt_region *region, const void *args, void *const *bases, const polyrt_shape *shapes,
+                                 const int64_t *strides, int parameter_count, const int64_t *parameters);
+
+/* The region has run as it was written: keeps its results, and puts back what the arrays held. Not collective. */
+void polyrt_check_expect(polyrt_check *check);
+
+/* The region has run distributed: compares every element that is live out of it. Returns 0 and frees `check` if they are equal on all
+ * ranks. Where they differ for the first time, it puts back what the arrays held and returns 1: the region shall run both ways once more,
+ * now observed instance by instance. Then it ends all ranks with an error. Collective. */
+int polyrt_check_end(polyrt_check *check);
+
+/* The instance `point` (the values of `count` iterators) of a statement has run, and `value` is where it has left an element of an array:
+ * called behind every statement, in the region as it was written and in tile functions. Costs little unless instances are observed. */
+void polyrt_check_instance(int statement, int line, int count, const int64_t *point, int array, const void *value);
 
 #ifdef __cplusplus
 }

@@ -244,6 +244,8 @@ void polyrti_gather(const polyrt_execution *execution)
         polyrti_merge(&gathering->had[i]);
     if (execution->region->gather != POLYRT_GATHER_ALL)
         polyrti_stays_note(&polyrti_this()->stays, execution, gathering->final);
+    if (polyrti_this()->check)
+        polyrti_check_note(polyrti_this()->check, execution, gathering->final);
     parcel out = new_parcel(arrays), in = new_parcel(arrays);
     polyrti_requests requests = {0};
     for (int round = 1; round < execution->ranks; round++)

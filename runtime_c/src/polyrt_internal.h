@@ -163,6 +163,7 @@ typedef struct polyrti_process {
     const char *stats;    /* POLYRT_STATS, NULL if unset; and so on */
     const char *trace;
     const char *record;
+    polyrt_check *check; /* the one that is under way, NULL if none */
     int64_t executions;
     double epoch; /* the time that traces count from, taken at a barrier */
     polyrti_accounts accounts;
@@ -364,6 +365,11 @@ void polyrti_gather(const polyrt_execution *execution);
 
 /* Gathers the runs of the region's only array, whatever wrote them. Collective. */
 void polyrti_gather_runs(polyrt_execution *execution, const polyrt_sink *runs);
+
+/* ------------------------------------------------------------------------------------------------------ check.c */
+
+/* Keeps the final values of an execution (one sink per array) that this rank computed. */
+void polyrti_check_note(polyrt_check *check, const polyrt_execution *execution, const polyrt_sink *final);
 
 /* ------------------------------------------------------------------------------------------------------ trace.c */
 

@@ -5,17 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const known[] = {"POLYRT_TILE",
-                                    "POLYRT_DIST",
-                                    "POLYRT_COMM",
-                                    "POLYRT_STATS",
-                                    "POLYRT_TRACE",
-                                    "POLYRT_RECORD",
-                                    "POLYRT_STDOUT",
-                                    "POLYRT_MESSAGE_LIMIT",
-                                    "POLYRT_SIMULATE",
-                                    "POLYRT_MACHINE",
-                                    NULL};
+static const char *const known[] = {"POLYRT_TILE",          "POLYRT_DIST",     "POLYRT_COMM",    "POLYRT_STATS",
+                                    "POLYRT_TRACE",         "POLYRT_RECORD",   "POLYRT_CHECK",   "POLYRT_STDOUT",
+                                    "POLYRT_MESSAGE_LIMIT", "POLYRT_SIMULATE", "POLYRT_MACHINE", NULL};
 
 static const int64_t largest_size = INT64_C(1) << 40;
 
@@ -35,10 +27,10 @@ void polyrti_warn_unknown_settings(void)
 {
     for (char **entry = environ; *entry; entry++)
         if (strncmp(*entry, "POLYRT_", 7) == 0 && !is_known(*entry)) {
-            polyrti_warn("unknown environment variable %.*s; known are POLYRT_TILE, _DIST, _COMM, _STATS, _TRACE, _RECORD, _STDOUT, "
-                         "_MESSAGE_LIMIT, _SIMULATE, "
-                         "_MACHINE",
-                         (int)strcspn(*entry, "="), *entry);
+            char names[512] = "";
+            for (int i = 0; known[i]; i++)
+                snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "", known[i] + (i ? 6 : 0));
+            polyrti_warn("unknown environment variable %.*s; known are %s", (int)strcspn(*entry, "="), *entry, names);
             return;
         }
 }

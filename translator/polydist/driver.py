@@ -25,6 +25,7 @@ from polydist.emit.descriptor import RegionLabel
 from polydist.emit.standalone import StandaloneRegion, standalone_region
 from polydist.explain import explain_region
 from polydist.extract import extract_scop
+from polydist.ignored import without_clauses
 from polydist.nests import Structure, build_nests, is_coarser, sequential_depths
 from polydist.options import Options, Stage
 from polydist.placement import placements
@@ -60,7 +61,7 @@ def translate(source: Path, options: Options, output_stem: str | None = None) ->
 
     Raises ``OSError`` if the source cannot be read; whatever is wrong with its text comes back as diagnostics.
     """
-    text = read_source(source)
+    text = without_clauses(read_source(source), options.ignored)
     parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, text, options.preprocessing, options.scop_pragmas)
     analyses, refusals = _analyse_all(parsed, options)
     diagnostics = _diagnostics(parsed, refusals, options)
@@ -130,7 +131,8 @@ def _explanation(analysis: Analysis, options: Options) -> str:
 
 
 def _gather(region: Region, options: Options) -> Gather:
-    return region.directive.gather or options.gather or "all"
+    """Where results go; a program that checks itself compares them on every rank."""
+    return "all" if options.check else region.directive.gather or options.gather or "all"
 
 
 def _schemes(region: Region, options: Options) -> tuple[Scheme, ...]:
@@ -168,6 +170,7 @@ def _label(analysis: Analysis, options: Options, parsed: ParsedSource) -> Region
         directive.dist or options.dist,
         _gather(analysis.region, options),
         _schemes(analysis.region, options),
+        options.check,
     )
 
 
@@ -230,8 +233,12 @@ def standalone_regions(source: Path, options: Options) -> tuple[Translation, tup
     return said, regions
 
 
+def analyse_file(source: Path, options: Options) -> list[Analysis]:
+    """Every region of a file that is not refused, with all that was found out about it."""
+    parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, read_source(source), options.preprocessing, options.scop_pragmas)
+    return _analyse_all(parsed, options)[0]
+
+
 def schedule_tables(source: Path, options: Options) -> list[list[dict[str, object]]]:
     """For every region of a file the table of ``polydist.table``, each row with the region's name."""
-    parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, read_source(source), options.preprocessing, options.scop_pragmas)
-    analyses, _ = _analyse_all(parsed, options)
-    return [[{"region": a.name, **row} for row in schedule_table(a.scop, a.structure)] for a in analyses]
+    return [[{"region": a.name, **row} for row in schedule_table(a.scop, a.structure)] for a in analyse_file(source, options)]

@@ -137,6 +137,9 @@ def _add_translate(parser: argparse.ArgumentParser) -> None:
     reports = parser.add_argument_group("reports")
     reports.add_argument("--emit", choices=STAGES, metavar="STAGE", help=f"print a stage and write nothing: {', '.join(STAGES)}")
     reports.add_argument("--explain", action="store_true", help="say in words what was understood and decided; with remarks")
+    reports.add_argument(
+        "--check", action="store_true", help="make a program that runs every region as it was written too, compares, and names what differs"
+    )
     reports.add_argument("--depfile", metavar="F", help="write the files that were read, as a rule for make or Ninja")
     reports.add_argument("--depfile-target", metavar="NAME", help="the rule's target (default: the first output)")
 

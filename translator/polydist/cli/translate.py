@@ -45,6 +45,7 @@ def options_from(asked: argparse.Namespace) -> Options:
         effort=asked.effort,
         emit=(asked.emit,) if asked.emit else (),
         explain=asked.explain,
+        check=asked.check,
     )
 
 

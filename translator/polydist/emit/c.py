@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from polydist_frontends.region import Region
 
 from polydist.emit.binding import argument_fields, bound_variables
+from polydist.emit.check import checked_run, observations, shape_table
 from polydist.emit.descriptor import RegionLabel, descriptors, run_function
 from polydist.emit.expressions import PREFIX
 from polydist.emit.functions import compute_function, set_functions, touched_function
@@ -28,7 +29,8 @@ def emit_region(label: RegionLabel, program: Program, region: Region, text: str,
     if not program.nests:
         return EmittedRegion((), ("{", *_mentions(program, region), *replay_iterators(region), "}"))
     scalars = _written_scalars(program, region)
-    texts = StatementTexts(label.file, text, {s.name: s for s in program.statements}, _private_declarations(program, region))
+    after = observations(program, region) if label.check else {}
+    texts = StatementTexts(label.file, text, {s.name: s for s in program.statements}, _private_declarations(program, region), after)
     lines = [
         f"/* polydist: region {label.name} ({label.file}:{label.line}) */",
         *_macros(region),
@@ -38,7 +40,10 @@ def emit_region(label: RegionLabel, program: Program, region: Region, text: str,
         lines += _nest_functions(label.name, nest, program, region, texts, scalars)
     lines += [*touched_function(label.name, program), *descriptors(label, program), *run_function(label, program)]
     lines += [f"#undef {name}" for name, _ in region.macros]
-    return EmittedRegion(tuple(lines), tuple(_call(label.name, program, region, tile)))
+    if not label.check:
+        return EmittedRegion(tuple(lines), tuple(_call(label.name, program, region, tile, _run(label.name, tile))))
+    checked = checked_run(label, program, region, texts, _run(label.name, tile))
+    return EmittedRegion((*lines, *shape_table(label.name, program)), tuple(_call(label.name, program, region, tile, checked)))
 
 
 def _macros(region: Region) -> list[str]:
@@ -73,7 +78,11 @@ def _nest_functions(
     return [*compute_function(name, nest, program, region, texts, scalars), *set_functions(name, nest, program)]
 
 
-def _call(name: str, program: Program, region: Region, tile: tuple[str, ...]) -> list[str]:
+def _run(name: str, tile: tuple[str, ...]) -> list[str]:
+    return [f"    {PREFIX}{name}_run(&{PREFIX}args, {PREFIX}bases, {len(tile)}, {PREFIX}tile);"]
+
+
+def _call(name: str, program: Program, region: Region, tile: tuple[str, ...], run: list[str]) -> list[str]:
     """Fills the argument record and runs the region."""
     lines = ["{", f"    struct {PREFIX}{name}_args {PREFIX}args;"]
     lines += [f"    {PREFIX}args.{field.name} = {field.value};" for field in argument_fields(program, region)]
@@ -81,8 +90,7 @@ def _call(name: str, program: Program, region: Region, tile: tuple[str, ...]) ->
     sizes = ", ".join(f"(int64_t)({size})" for size in tile) or "0"
     lines.append(f"    void *const {PREFIX}bases[] = {{{bases}}};")
     lines.append(f"    const int64_t {PREFIX}tile[] = {{{sizes}}};")
-    lines.append(f"    {PREFIX}{name}_run(&{PREFIX}args, {PREFIX}bases, {len(tile)}, {PREFIX}tile);")
-    return [*lines, *_mentions(program, region), *replay_iterators(region), "}"]
+    return [*lines, *run, *_mentions(program, region), *replay_iterators(region), "}"]
 
 
 def _mentions(program: Program, region: Region) -> list[str]:

@@ -21,7 +21,7 @@ _DISTRIBUTIONS = {"block": "POLYRT_BLOCK", "cyclic": "POLYRT_CYCLIC"}
 
 @dataclass(frozen=True)
 class RegionLabel:
-    """How a region is called and where it stands, and what was asked for as a whole."""
+    """How a region is called and where it stands, and what was asked for as a whole; ``check``: it also runs as it was written, and is compared."""
 
     name: str
     file: str
@@ -29,6 +29,7 @@ class RegionLabel:
     distribution: Distribution | None
     gather: Gather
     schemes: tuple[Scheme, ...]
+    check: bool = False
 
 
 def descriptors(label: RegionLabel, program: Program) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from polydist.arithmetic import slope, upper_bound
 from polydist.emit.expressions import PREFIX, c_expression, c_name
@@ -14,12 +14,14 @@ LINE_HERE = "#polydist line here"
 
 @dataclass(frozen=True)
 class StatementTexts:
-    """What the emission of instances needs: the user's file name and text, the statements, and per statement extra local declarations."""
+    """What the emission of instances needs: the user's file name and text, the statements, and per statement extra local declarations and what
+    follows its text."""
 
     file: str
     text: str
     statements: dict[str, StatementCode]
     locals: dict[str, tuple[str, ...]]
+    after: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def c_code(code: Code, texts: StatementTexts | None, indent: int) -> list[str]:
@@ -114,8 +116,9 @@ def _instance(instance: Instance, texts: StatementTexts, indent: int) -> list[st
         lines.append(f"{pad}    const {kind} {name} = ({kind})({c_expression(value)});")
         lines.append(f"{pad}    (void){name};")
     lines += [f"{pad}    {declaration}" for declaration in texts.locals.get(statement.name, ())]
+    after = [f"{pad}    {line}" for line in texts.after.get(statement.name, ())]
     text = texts.text[statement.start : statement.end].replace("\r\n", "\n")
-    return [*lines, f'#line {statement.line} "{c_string(texts.file)}"', *text.split("\n"), LINE_HERE, pad + "}"]
+    return [*lines, f'#line {statement.line} "{c_string(texts.file)}"', *text.split("\n"), LINE_HERE, *after, pad + "}"]
 
 
 def c_string(text: str) -> str:

@@ -19,7 +19,7 @@ def _node(node: Node, region: Region, indent: int) -> list[str]:
             return []
         case Loop():
             kind = f"{node.type} " if node.declared or node.iterator not in region.variables else ""
-            head = f"{kind}{node.iterator} = {_text(node.first, region)}; {_text(node.condition, region)}; {node.iterator} += {node.step}"
+            head = f"{kind}{node.iterator} = {expression_text(node.first, region)}; {expression_text(node.condition, region)}; {node.iterator} += {node.step}"
             body = [line for child in node.body for line in _node(child, region, indent + 1)]
             return [f"{pad}for ({head}) {{", *body, f"{pad}}}"]
         case If():
@@ -32,10 +32,10 @@ def _condition(node: If, region: Region, indent: int) -> list[str]:
     otherwise = [line for child in node.otherwise for line in _node(child, region, indent + 1)]
     if not then and not otherwise:
         return []
-    return [f"{pad}if ({_text(node.condition, region)}) {{", *then, f"{pad}}} else {{", *otherwise, f"{pad}}}"]
+    return [f"{pad}if ({expression_text(node.condition, region)}) {{", *then, f"{pad}}} else {{", *otherwise, f"{pad}}}"]
 
 
-def _text(expression: Expression, region: Region) -> str:
+def expression_text(expression: Expression, region: Region) -> str:
     """The user's expression in C, fully parenthesised."""
     match expression:
         case Integer(value=value):
@@ -43,16 +43,16 @@ def _text(expression: Expression, region: Region) -> str:
         case Name(name=name):
             return region.scalars[name].text if name in region.scalars else name
         case Unary(operator="abs", operand=operand):
-            inner = _text(operand, region)
+            inner = expression_text(operand, region)
             return f"({inner} < 0 ? -{inner} : {inner})"
         case Unary(operator=operator, operand=operand):
-            return f"({operator}{_text(operand, region)})"
+            return f"({operator}{expression_text(operand, region)})"
         case Binary(operator="min" | "max" as operator, left=left, right=right):
-            first, second = _text(left, region), _text(right, region)
+            first, second = expression_text(left, region), expression_text(right, region)
             return f"({first} {'<' if operator == 'min' else '>'} {second} ? {first} : {second})"
         case Binary(operator=operator, left=left, right=right):
-            return f"({_text(left, region)} {operator} {_text(right, region)})"
+            return f"({expression_text(left, region)} {operator} {expression_text(right, region)})"
         case Select(condition=condition, then=then, otherwise=otherwise):
-            return f"({_text(condition, region)} ? {_text(then, region)} : {_text(otherwise, region)})"
+            return f"({expression_text(condition, region)} ? {expression_text(then, region)} : {expression_text(otherwise, region)})"
         case Opaque(text=text):
             return text

@@ -1,0 +1,116 @@
+"""A region that checks itself: it runs as it was written, then distributed, and the runtime compares what both leave (``runtime_c/src/check.c``).
+
+The untranslated text stays where it stands, in the user's own function, so that it means what it always meant. Behind every statement, there and in
+the tile functions, the runtime is shown what the instance has written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from polydist_frontends.region import Access, Binary, Expression, If, Loop, Name, Node, Opaque, Region, Select, Unary
+
+from polydist.emit.descriptor import RegionLabel
+from polydist.emit.expressions import PREFIX
+from polydist.emit.loops import LINE_HERE, StatementTexts, c_string
+from polydist.emit.replay import expression_text
+from polydist.program import ArrayCode, Program, StatementCode
+
+
+# ------------------------------------------------------------------------------------------------------------------ the whole run
+def shape_table(name: str, program: Program) -> list[str]:
+    """How each array is compared and printed."""
+    shapes = [f"    {{POLYRT_KIND({array.element}), {len(array.strides)}}}," for array in program.arrays]
+    return [f"static const polyrt_shape {PREFIX}{name}_shapes[] = {{", *(shapes or ["    {'x', 0},"]), "};", ""]
+
+
+def checked_run(label: RegionLabel, program: Program, region: Region, texts: StatementTexts, run: list[str]) -> list[str]:
+    """``run`` between the region as it was written and the comparison, which may ask for both once more; the argument record is filled."""
+    stem, check = f"{PREFIX}{label.name}", f"{PREFIX}check"
+    strides = ", ".join(_stride(array, k) for array in program.arrays for k in range(len(array.strides))) or "0"
+    parameters = ", ".join(f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters) or "0"
+    begin = f"&{stem}, &{PREFIX}args, {PREFIX}bases, {stem}_shapes, {PREFIX}strides, {len(program.parameters)}, {PREFIX}parameters"
+    return [
+        f"    const int64_t {PREFIX}strides[] = {{{strides}}};",
+        f"    const int64_t {PREFIX}parameters[] = {{{parameters}}};",
+        f"    polyrt_check *const {check} = polyrt_check_begin({begin});",
+        "    do {",
+        *_as_written(label, region, texts),
+        f"    polyrt_check_expect({check});",
+        *run,
+        f"    }} while (polyrt_check_end({check}));",
+    ]
+
+
+def _stride(array: ArrayCode, dimension: int) -> str:
+    return "1" if array.strides[dimension] == "1" else f"{PREFIX}args.s{dimension}_{array.name}"
+
+
+def _as_written(label: RegionLabel, region: Region, texts: StatementTexts) -> list[str]:
+    """The user's text of the region under its own line numbers, each statement with what observes it."""
+    pieces, position = [], region.span.start
+    for statement in sorted(texts.statements.values(), key=lambda s: s.start):
+        if texts.after.get(statement.name):
+            own = texts.text[statement.start : statement.end]
+            pieces += [texts.text[position : statement.start], "{ ", own, " ", " ".join(texts.after[statement.name]), " }"]
+            position = statement.end
+    pieces.append(texts.text[position : region.span.end])
+    lines = "".join(pieces).replace("\r\n", "\n").split("\n")
+    return [f'#line {label.line} "{c_string(label.file)}"', *lines, LINE_HERE]
+
+
+# -------------------------------------------------------------------------------------------------------------- single instances
+def observations(program: Program, region: Region) -> dict[str, tuple[str, ...]]:
+    """For each statement the calls that show the runtime what an instance has written."""
+    arrays = {array.source_name: number for number, array in enumerate(program.arrays)}
+    return {
+        statement.name: tuple(dict.fromkeys(_observation(number, statement, arrays[access.array], access, region) for access in accesses))
+        for number, statement in enumerate(program.statements)
+        if (accesses := [a for a in _writes(statement, region.body, True) if _is_known(a, statement, arrays, region)])
+    }
+
+
+def _observation(number: int, statement: StatementCode, array: int, access: Access, region: Region) -> str:
+    point = ", ".join(f"(int64_t)({name})" for name, _ in statement.iterators)
+    subscripts = "".join(f"[{expression_text(subscript, region)}]" for subscript in access.subscripts)
+    values = f"(const int64_t[]){{{point or '0'}}}"
+    return f"polyrt_check_instance({number}, {statement.line}, {len(statement.iterators)}, {values}, {array}, &{access.array}{subscripts});"
+
+
+def _writes(statement: StatementCode, nodes: tuple[Node, ...], sure: bool) -> Iterator[Access]:
+    """What the statement's text writes; left out where a condition in it may keep the subscripts from being valid."""
+    for node in nodes:
+        inside = statement.start <= node.span.start and node.span.end <= statement.end
+        match node:
+            case Loop(body=body):
+                yield from _writes(statement, body, sure)
+            case If(then=then, otherwise=otherwise):
+                yield from _writes(statement, (*then, *otherwise), sure and not (inside and _is_joined(node.condition)))
+            case _ if inside and sure:
+                yield from (access for access in node.accesses if access.kind == "write")
+
+
+def _is_joined(condition: Expression) -> bool:
+    return not isinstance(condition, Opaque)
+
+
+def _is_known(access: Access, statement: StatementCode, arrays: dict[str, int], region: Region) -> bool:
+    """Whether the element can be named behind the statement: its subscripts use what is known there."""
+    iterators = {name for name, _ in statement.iterators}
+    names = [name for subscript in access.subscripts for name in _names(subscript)]
+    return access.array in arrays and all(name in iterators or name in region.scalars for name in names)
+
+
+def _names(expression: Expression) -> Iterator[str | None]:
+    """The names in the expression; ``None`` for what is no integer arithmetic."""
+    match expression:
+        case Name(name=name):
+            yield name
+        case Unary(operand=operand):
+            yield from _names(operand)
+        case Binary(left=left, right=right):
+            yield from (*_names(left), *_names(right))
+        case Select(condition=condition, then=then, otherwise=otherwise):
+            yield from (*_names(condition), *_names(then), *_names(otherwise))
+        case Opaque():
+            yield None
