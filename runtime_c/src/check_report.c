@@ -1,7 +1,8 @@
 /* What a program that checks itself has found. Every rank writes what differs there to POLYRT_CHECK.R.json, if that is set:
  *
- *   {"region": name, "line": n, "execution": n, "ranks": n, "parameters": [..], "unequal": [array, ..], "complete": true,
- *    "instance": {"sequence": n, "statement": index, "point": [..], element}, "count": n, "wrong": [{element, "own": true}, ..]}
+ *   {"file": "..", "region": name, "line": n, "execution": n, "ranks": n, "parameters": [..], "unequal": [array, ..],
+ *    "complete": true, "instance": {"sequence": n, "statement": index, "point": [..], element}, "count": n, "wrong": [{element, "own":
+ * true}, ..]}
  *
  * where an element is: "array": index, "name": "u", "subscripts": [..], "expected": "..", "got": "..".
  * "instance" is the first in program order that this rank ran and that left a wrong value (absent if there is none; "complete": whether all
@@ -170,7 +171,9 @@ static void write_final(FILE *file, const polyrt_check *check, const polyrti_dif
 
 static void write_report(FILE *file, const polyrt_check *check, const polyrti_differences *found, const int *unequal)
 {
-    fprintf(file, "{\"region\": \"%s\", \"line\": %d, \"execution\": %" PRId64 ", \"ranks\": %d, ", check->region->name,
+    fputs("{\"file\": ", file);
+    polyrti_json_text(file, check->region->file);
+    fprintf(file, ", \"region\": \"%s\", \"line\": %d, \"execution\": %" PRId64 ", \"ranks\": %d, ", check->region->name,
             check->region->line, check->execution, polyrti_this()->ranks);
     write_numbers(file, "parameters", check->parameter_count, check->parameters);
     write_unequal(file, check, unequal);

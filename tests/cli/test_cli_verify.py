@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from polydist_frontends.directive import PlacementKind, ScheduleChoice, Scheme
 
 from polydist.cli.main import guarded, main
-from polydist.verify_run import Difference, first_difference, run_limited
+from polydist.cli.parser import polydist_parser
+from polydist.cli.verify import plan_of
+from polydist.verify.run import Difference, first_difference, run_limited
 from support.mpi import Mpi
 
 
@@ -20,7 +24,7 @@ def verify(mpi: Mpi, *arguments: str) -> int:
 def test_identical_output(kind: str, request: pytest.FixtureRequest, capfd: pytest.CaptureFixture[str]) -> None:
     mpi = request.getfixturevalue(kind)
     assert verify(mpi, "gemm.c", "-Iheaders", "-n", "1,3", "--tile", "4,4", "--tile", "5") == 0
-    rows = [line.split() for line in capfd.readouterr().out.splitlines() if line.endswith("identical")]
+    rows = [line.split() for line in capfd.readouterr().out.splitlines() if line.endswith("identical") and "runs" not in line]
     assert [(row[0], row[1]) for row in rows] == [("1", "4,4"), ("3", "4,4"), ("1", "5"), ("3", "5")]
 
 
@@ -76,7 +80,45 @@ def test_a_refused_region_is_no_proof(mpich: Mpi, capfd: pytest.CaptureFixture[s
 def test_what_is_built_can_be_kept(folder: Path, mpich: Mpi) -> None:
     (folder / "main.c").write_text("#include <math.h>\nint twice(int);\nint main(void) { return twice(0) + (int)floor(0.5); }\n")
     assert verify(mpich, "main.c", "--with", "plain.c", "-n", "1", "--keep", "kept/here") == 0
-    assert {"main.polydist.c", "sequential", "distributed"} <= {path.name for path in (folder / "kept" / "here").iterdir()}
+    assert {"sequential", "distributed"} <= {path.name for path in (folder / "kept" / "here").iterdir()}
+    assert (folder / "kept" / "here" / "distributed.sources" / "main.polydist.c").is_file()
+
+
+def test_every_combination_is_tried(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+    """Two inputs and two files; what is settled by translating is a program of its own."""
+    (folder / "twice.c").write_text(
+        "#include <stdio.h>\nint twice(int);\nint main(int n, char **a)\n{\n    (void)a;\n    int c;\n"
+        '    double x[30];\n#pragma polydist\n    for (int i = 0; i < 30; i++)\n        x[i] = n * i;\n    printf("%g %d\\n", x[29], twice(n));\n'
+        "    while ((c = getchar()) != EOF)\n        putchar(c);\n    return 0;\n}\n"
+    )
+    (folder / "input").write_text("what is read\n")
+    choices = ["--dist", "block", "--dist", "cyclic(2)", "--schedule", "keep", "--schedule", "skew", "--tile", "3"]
+    assert verify(mpich, "twice.c", "plain.c", "-n", "1,2", "--args", "a b", "--args", "", *choices, "--stdin", "input") == 0
+    said = capfd.readouterr().out
+    assert "16 runs: 16 identical" in said
+    assert "arguments: a b\n" in said
+    rows = [line.split() for line in said.splitlines() if line.endswith("identical") and "runs" not in line]
+    assert {(row[0], row[2], row[3]) for row in rows} == {
+        (ranks, dist, f"schedule({choice})") for ranks in "12" for dist in ("block", "cyclic(2)") for choice in ("keep", "skew")
+    }
+    assert said.count("18 bytes, 2 lines") == 2
+
+
+def test_all_that_there_is_comes_from_the_directive() -> None:
+    """A placement or scheme that is added to the directive's words is tried by --all."""
+    asked = polydist_parser().parse_args(["verify", "x.c", "--all"])
+    plan = plan_of(asked, ())
+    assert {trial.dist for trial in plan.trials()} == {None, *get_args(PlacementKind)}
+    assert {trial.choice.comm for trial in plan.trials()} == {None, *get_args(Scheme)} - {"auto"}
+    assert {trial.choice.schedule for trial in plan.trials()} == {None, *get_args(ScheduleChoice)} - {"auto"}
+    assert len({trial.tile for trial in plan.trials()}) == 2
+    assert plan.count == len(list(plan.trials()))
+
+
+def test_sources_of_one_name_are_refused(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "headers" / "plain.c").write_text("int x;\n")
+    assert verify(mpich, "plain.c", "headers/plain.c") == 2
+    assert "the same name" in capfd.readouterr().err
 
 
 @pytest.mark.usefixtures("folder")

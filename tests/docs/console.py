@@ -20,8 +20,11 @@ from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = tuple(ROOT / name for name in ("README.md", "docs/architecture.md", "docs/refusals.md", "docs/runtime.md", "CONTRIBUTING.md"))
-CONSOLE_PAGES = tuple(page for page in PAGES if page.name in ("README.md", "architecture.md", "runtime.md"))
+PAGES = tuple(
+    ROOT / name
+    for name in ("README.md", "docs/architecture.md", "docs/refusals.md", "docs/runtime.md", "docs/verify.md", "CONTRIBUTING.md")
+)
+CONSOLE_PAGES = tuple(page for page in PAGES if page.name in ("README.md", "architecture.md", "runtime.md", "verify.md"))
 LIMIT = 60
 
 _FILE = re.compile(r"^\*\*`?([\w./]+)`?\*\*:?\n+```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -63,6 +63,20 @@ examples:
     POLYRT_SIMULATE=4,64,1024 ./heat 8192 1000           the same from the translated program itself, with its own input
 """
 
+VERIFY_GUIDE = """\
+examples:
+    polydist verify heat.c -- 120 40                               on 1, 2, 3 and 4 ranks, with these arguments
+    polydist verify heat.c --args "120 40" --args "7 3" -n 2,5     two inputs on 2 and 5 ranks
+    polydist verify heat.c --tile 4,16 --tile 1,1 --dist cyclic    every combination
+    polydist verify heat.c --all -- 60 10                          every placement and scheme there is
+    polydist verify main.c solver.c -I include -l lapack           a program of several files
+
+only what is printed is compared: print with %a or 17 digits if the last bit matters. Where outputs differ, the first wrong
+array element is named, with the region, the statement, its iteration and the rank; then every assertion in the directives
+(independent, private, assume, ...) is left out once, to find the one that does not hold. Outputs and programs are kept.
+polydist-translate --check makes such a checking program of any source, e.g. in CMake: polydist_add_target(... OPTIONS --check).
+"""
+
 STATUS = "exit status: 0 done, 1 a region was refused or outputs differ, 2 usage, 3 a fault of polydist itself"
 
 
@@ -93,10 +107,10 @@ def polydist_parser() -> argparse.ArgumentParser:
     _add_translate(translating)
     verifying = commands.add_parser(
         "verify",
-        usage="polydist verify FILE [-n 1,2,3,4] [--tile a,b]... [options] [-- ARGUMENTS OF THE PROGRAM]",
+        usage="polydist verify FILE... [-n 1,2,3,4] [--tile a,b]... [options] [-- ARGUMENTS OF THE PROGRAM]",
         help="build sequential and distributed, run both, compare the output byte for byte",
-        description="Builds FILE as it is and translated, runs both, and compares what they print, byte for byte.",
-        epilog=f"{EXAMPLES}\n{STATUS}",
+        description="Builds the program as it is and translated, runs both, and compares what they print on standard output, byte for byte.",
+        epilog=f"{VERIFY_GUIDE}\n{STATUS}",
         formatter_class=HelpFormatter,
         allow_abbrev=False,
     )
@@ -188,17 +202,11 @@ def _add_preprocessing(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_verify(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a C source with a main function")
-    parser.add_argument("-n", "--ranks", type=_numbers, default=(1, 2, 3, 4), metavar="1,2,3,4", help="numbers of ranks (default 1,2,3,4)")
-    parser.add_argument(
-        "--tile", type=_tile, action="append", default=[], metavar="a,b", help="tile sizes to try at run time; may be repeated"
-    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="the program's sources; one of them has main")
     parser.add_argument("--with", dest="others", action="append", default=[], metavar="FILE", help="a further source, compiled as it is")
     parser.add_argument("-l", dest="library", action="append", default=[], metavar="LIB", help="link a library; -lm is always there")
-    parser.add_argument("--mpicc", metavar="CMD", help="default: next to this Python, else on the path")
-    parser.add_argument("--mpiexec", metavar="CMD", help="default: next to mpicc")
-    parser.add_argument("--timeout", type=_positive, default=120, metavar="S", help="seconds that one run may take (default 120)")
-    parser.add_argument("--keep", metavar="DIR", help="leave sources, programs and outputs there")
+    _add_trials(parser)
+    _add_circumstances(parser)
     _add_preprocessing(parser)
     parser.add_argument("--scop", action="store_true", help="#pragma scop ... #pragma endscop mark regions too")
 
@@ -225,7 +233,7 @@ def _add_analyze(parser: argparse.ArgumentParser) -> None:
     machine.add_argument("--point", type=_amount, default=1e-9, metavar="S", help="seconds per statement instance (default 1e-9)")
     _add_wishes(parser)
     _add_preprocessing(parser)
-    parser.set_defaults(emit=None, explain=False)
+    parser.set_defaults(emit=None, explain=False, check=False)
 
 
 def _assignment(word: str) -> tuple[str, int]:
@@ -245,6 +253,32 @@ def _amount(word: str) -> float:
     return value
 
 
+def _add_trials(parser: argparse.ArgumentParser) -> None:
+    trials = parser.add_argument_group("what is tried: every combination of")
+    trials.add_argument("-n", "--ranks", type=_numbers, default=(1, 2, 3, 4), metavar="1,2,3,4", help="numbers of ranks (default 1,2,3,4)")
+    trials.add_argument(
+        "--args", action="append", default=[], metavar="'A B'", help="arguments of the program, as -- gives them; repeatable"
+    )
+    trials.add_argument("--tile", type=_tile, action="append", default=[], metavar="a,b", help="tile sizes; repeatable")
+    trials.add_argument("--dist", type=_dist_word, action="append", default=[], metavar="D", help="placements; repeatable")
+    trials.add_argument(
+        "--comm", type=lambda word: _parsed("comm", word).comm, action="append", default=[], metavar="S", help="schemes; repeatable"
+    )
+    trials.add_argument(
+        "--schedule", type=lambda word: _parsed("schedule", word).schedule, action="append", default=[], metavar="H", help="repeatable"
+    )
+    trials.add_argument("--all", action="store_true", help="all placements that there are, small tiles, and each scheme and schedule")
+
+
+def _add_circumstances(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("how it is run")
+    group.add_argument("--stdin", metavar="FILE", help="what the program reads (default: nothing)")
+    group.add_argument("--timeout", type=_positive, default=120, metavar="S", help="seconds that one run may take (default 120)")
+    group.add_argument("--keep", metavar="DIR", help="leave sources, programs and outputs there; else they stay only if something differs")
+    group.add_argument("--mpicc", metavar="CMD", help="default: next to this Python, else on the path")
+    group.add_argument("--mpiexec", metavar="CMD", help="default: next to mpicc")
+
+
 def _parsed(clause: str, words: str) -> Directive:
     """One clause, read as in a directive."""
     place = Place(f"--{clause}", 1)
@@ -256,6 +290,12 @@ def _parsed(clause: str, words: str) -> Directive:
 
 def _dist(words: str) -> object:
     return _parsed("dist", words).dist
+
+
+def _dist_word(words: str) -> str:
+    """A placement as the environment takes it."""
+    _dist(words)
+    return words
 
 
 def _tile(words: str) -> tuple[int, ...]:

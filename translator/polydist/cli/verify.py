@@ -1,12 +1,18 @@
-"""``polydist verify``: from options to the two builds and the comparison."""
+"""``polydist verify``: from options to the builds, the comparison and its explanation."""
 
 from __future__ import annotations
 
 import argparse
+import shlex
+import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import get_args
+
+from polydist_frontends.directive import PlacementKind, ScheduleChoice, Scheme
 
 from polydist.cli.installation import runtime_directory
 from polydist.cli.messages import print_diagnostics
@@ -14,27 +20,117 @@ from polydist.cli.translate import preprocessing_from, readable
 from polydist.cli.usage import UsageError
 from polydist.driver import translate
 from polydist.options import Options
-from polydist.verify import Plan, verify
-from polydist.verify_build import BuildError, Recipe
-from polydist.verify_mpi import Mpi, find_mpi
+from polydist.translation import Translation
+from polydist.verify.build import BuildError, Recipe, build_distributed, build_runtime, build_sequential
+from polydist.verify.compare import Bench, Verdict, compare_all, summary
+from polydist.verify.explain import explain_difference
+from polydist.verify.mpi import Mpi, find_mpi
+from polydist.verify.trials import Choice, Plan
+
+SMALL_TILES = (5, 3, 7, 2)
+"""Tile sizes that divide nothing, for --all."""
 
 
 def verify_program(asked: argparse.Namespace, arguments: tuple[str, ...]) -> int:
     """Exit status 0 if every distributed run prints what the sequential program prints, else 1."""
-    source, others = readable(asked.file), tuple(readable(name) for name in asked.others)
+    sources = tuple(readable(name) for name in asked.files)
+    _check_names(sources)
     mpi, preprocessing = _mpi(asked), preprocessing_from(asked)
-    translation = translate(source, Options(scop_pragmas=asked.scop, preprocessing=preprocessing), None)
-    print_diagnostics(translation, remarks=False)
-    if translation.refused:
-        return 1
-    with _work_folder(asked.keep) as folder:
-        recipe = Recipe(source, others, tuple(asked.library), preprocessing, folder)
-        plan = Plan(asked.ranks, tuple(asked.tile), arguments, asked.timeout, Path.cwd())
+    options = Options(scop_pragmas=asked.scop, preprocessing=preprocessing)
+    plan = plan_of(asked, arguments)
+    with _work_folder(asked.keep) as work:
+        others = tuple(_existing(name) for name in asked.others)
+        recipe = Recipe(sources, others, tuple(asked.library), preprocessing, work.folder, mpi, runtime_directory())
         try:
-            same = verify(recipe, translation, mpi, runtime_directory(), plan, _say)
+            work.worth_keeping = not _verify(recipe, plan, options)
         except BuildError as error:
             raise UsageError(f"the program does not build:\n{error}") from None
-    return 0 if same else 1
+        except _Refused:
+            return 1
+        if work.worth_keeping:
+            print(f"programs, generated sources and outputs are in {work.folder}", flush=True)
+    return 1 if work.worth_keeping else 0
+
+
+class _Refused(Exception):
+    """A source is not translated; its diagnostics have been printed."""
+
+
+def _verify(recipe: Recipe, plan: Plan, options: Options) -> bool:
+    """Builds, compares, explains; True if all outputs are identical."""
+    screen = _Screen()
+    names = " ".join(map(str, recipe.sources))
+    translations = {choice: _translations(recipe, choice.of(options)) for choice in plan.choices}
+    screen.say(f"building {names} as it is")
+    sequential = build_sequential(recipe)
+    screen.say(f"building {names} distributed, with {recipe.mpi.mpicc}")
+    objects = build_runtime(recipe)
+    distributed = {}
+    for number, choice in enumerate(plan.choices, 1):
+        screen.doing(f"building program {number} of {len(plan.choices)}: {choice.text or 'as the directives say'}")
+        distributed[choice] = build_distributed(recipe, translations[choice], objects, f"distributed{number if number > 1 else ''}")
+    bench = Bench(recipe, plan, sequential, distributed)
+    verdicts = compare_all(bench, screen)
+    if plan.count > 1:
+        screen.say(summary(verdicts, plan))
+    different = [verdict for verdict in verdicts if verdict.word == "DIFFERENT"]
+    if different:
+        explain_difference(bench, _simplest(different), options, objects, screen)
+    return len(verdicts) == plan.count and all(verdict.fine for verdict in verdicts)
+
+
+def _simplest(different: list[Verdict]) -> Verdict:
+    """The run that is explained: the one on the fewest ranks."""
+    return min(different, key=lambda verdict: verdict.trial.ranks)
+
+
+def _translations(recipe: Recipe, options: Options) -> list[Translation]:
+    translations = [translate(source, options, None) for source in recipe.sources]
+    for translation in translations:
+        print_diagnostics(translation, remarks=False)
+    if any(translation.refused for translation in translations):
+        raise _Refused
+    return translations
+
+
+# --------------------------------------------------------------------------------------------------------------------- what is run
+def plan_of(asked: argparse.Namespace, arguments: tuple[str, ...]) -> Plan:
+    """The runs that the options ask for; ``arguments`` stand behind ``--``."""
+    given = tuple(tuple(_split(words)) for words in asked.args)
+    inputs = (arguments, *given) if arguments or not given else given
+    tiles: tuple[tuple[int, ...] | None, ...] = tuple(asked.tile) or ((None, SMALL_TILES) if asked.all else (None,))
+    dists = tuple(asked.dist) or ((None, *get_args(PlacementKind)) if asked.all else (None,))
+    stdin = _existing(asked.stdin) if asked.stdin else None
+    return Plan(inputs, asked.ranks, tiles, dists, _choices(asked), asked.timeout, Path.cwd(), stdin)
+
+
+def _choices(asked: argparse.Namespace) -> tuple[Choice, ...]:
+    """Every scheme and every schedule on its own, or what was asked for; all that there are come from the directive's own lists."""
+    if asked.all:
+        schemes = [Choice(comm=word) for word in get_args(Scheme) if word != "auto"]
+        schedules = [Choice(schedule=word) for word in get_args(ScheduleChoice) if word != "auto"]
+        return (Choice(), *schemes, *schedules)
+    return tuple(Choice(comm, schedule) for comm in asked.comm or [None] for schedule in asked.schedule or [None])
+
+
+def _split(words: str) -> list[str]:
+    try:
+        return shlex.split(words)
+    except ValueError as error:
+        raise UsageError(f"--args {words}: {error}") from None
+
+
+def _existing(name: str) -> Path:
+    path = Path(name)
+    if not path.is_file():
+        raise UsageError(f"cannot read {name}: there is no such file")
+    return path.resolve()
+
+
+def _check_names(sources: tuple[Path, ...]) -> None:
+    stems = [source.stem for source in sources]
+    if len(set(stems)) < len(stems):
+        raise UsageError("two of the sources have the same name, so that their translations would overwrite each other")
 
 
 def _mpi(asked: argparse.Namespace) -> Mpi:
@@ -47,20 +143,49 @@ def _mpi(asked: argparse.Namespace) -> Mpi:
     return mpi
 
 
+# --------------------------------------------------------------------------------------------------------------- folder and screen
+class _Work:
+    """The folder for what is built and kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.worth_keeping = False
+
+
 @contextmanager
-def _work_folder(keep: str | None) -> Iterator[Path]:
-    """The folder for what is built: a temporary one, or the one that the user wants to look at."""
+def _work_folder(keep: str | None) -> Iterator[_Work]:
+    """The folder that the user names, or a temporary one that stays if there is something in it to look at."""
     if keep is None:
-        with tempfile.TemporaryDirectory(prefix="polydist-verify-") as folder:
-            yield Path(folder)
+        work = _Work(Path(tempfile.mkdtemp(prefix="polydist-verify-")))
+        try:
+            yield work
+        finally:
+            if not work.worth_keeping:
+                shutil.rmtree(work.folder, ignore_errors=True)
         return
     kept = Path(keep).resolve()
     try:
         kept.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(f"cannot use {keep}: {error.strerror}") from None
-    yield kept
+    yield _Work(kept)
 
 
-def _say(line: str) -> None:
-    print(line, flush=True)
+class _Screen:
+    """Lines on stdout; at a terminal also one on stderr that says what is going on."""
+
+    def __init__(self) -> None:
+        self._live = sys.stderr.isatty()
+
+    def say(self, line: str) -> None:
+        self._clear()
+        print(line, flush=True)
+
+    def doing(self, what: str) -> None:
+        self._clear()
+        if self._live:
+            print(f"... {what}"[: shutil.get_terminal_size().columns - 1], end="", file=sys.stderr, flush=True)
+
+    def _clear(self) -> None:
+        if self._live:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

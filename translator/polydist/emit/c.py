@@ -11,8 +11,8 @@ from polydist.emit.check import checked_run, observations, shape_table
 from polydist.emit.descriptor import RegionLabel, descriptors, run_function
 from polydist.emit.expressions import PREFIX
 from polydist.emit.functions import compute_function, set_functions, touched_function
-from polydist.emit.loops import StatementTexts
-from polydist.emit.replay import replay_iterators
+from polydist.emit.loops import StatementTexts, c_string
+from polydist.emit.replay import expression_text, replay_iterators
 from polydist.program import NestCode, Program
 
 
@@ -27,7 +27,7 @@ class EmittedRegion:
 def emit_region(label: RegionLabel, program: Program, region: Region, text: str, tile: tuple[str, ...]) -> EmittedRegion:
     """``text`` is the whole source text; ``tile`` are the tile sizes as text, valid where the region stands."""
     if not program.nests:
-        return EmittedRegion((), ("{", *_mentions(program, region), *replay_iterators(region), "}"))
+        return EmittedRegion((), ("{", *_assumptions(region), *_mentions(program, region), *replay_iterators(region), "}"))
     scalars = _written_scalars(program, region)
     after = observations(program, region) if label.check else {}
     texts = StatementTexts(label.file, text, {s.name: s for s in program.statements}, _private_declarations(program, region), after)
@@ -84,13 +84,22 @@ def _run(name: str, tile: tuple[str, ...]) -> list[str]:
 
 def _call(name: str, program: Program, region: Region, tile: tuple[str, ...], run: list[str]) -> list[str]:
     """Fills the argument record and runs the region."""
-    lines = ["{", f"    struct {PREFIX}{name}_args {PREFIX}args;"]
+    lines = ["{", *_assumptions(region), f"    struct {PREFIX}{name}_args {PREFIX}args;"]
     lines += [f"    {PREFIX}args.{field.name} = {field.value};" for field in argument_fields(program, region)]
     bases = ", ".join(f"(void *)({array.base})" for array in program.arrays) or "0"
     sizes = ", ".join(f"(int64_t)({size})" for size in tile) or "0"
     lines.append(f"    void *const {PREFIX}bases[] = {{{bases}}};")
     lines.append(f"    const int64_t {PREFIX}tile[] = {{{sizes}}};")
     return [*lines, *run, *_mentions(program, region), *replay_iterators(region), "}"]
+
+
+def _assumptions(region: Region) -> list[str]:
+    """What the user has asserted about integers is cheap to check where the region starts."""
+    clauses = zip(region.directive.assume, region.assumptions, strict=True)
+    return [
+        f'    polyrt_require({expression_text(condition, region)}, "{c_string(str(clause.place))}", "assume({c_string(clause.text)}) does not hold");'
+        for clause, condition in clauses
+    ]
 
 
 def _mentions(program: Program, region: Region) -> list[str]:

@@ -1,4 +1,4 @@
-"""Runs programs for verify: nothing on stdin, a time limit, and everything they start ends with them."""
+"""Runs programs for verify: a time limit, and everything they start ends with them."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ class Outcome:
     seconds: float
 
 
-def run_limited(command: Sequence[str], environment: Mapping[str, str], folder: Path, limit: float) -> Outcome:
+def run_limited(command: Sequence[str], environment: Mapping[str, str], folder: Path, limit: float, stdin: Path | None = None) -> Outcome:
     """Runs the command in a session of its own, so that a launcher's children can be ended with it."""
     start = time.perf_counter()
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=dict(environment),
-        cwd=folder,
-        start_new_session=True,
-    )
+    with Path(stdin or os.devnull).open("rb") as source:
+        process = subprocess.Popen(
+            command,
+            stdin=source,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=dict(environment),
+            cwd=folder,
+            start_new_session=True,
+        )
     try:
         stdout, stderr = process.communicate(timeout=limit)
         status: int | None = process.returncode

@@ -1,0 +1,101 @@
+"""Explains the first run that differs: with a program that checks itself, and by leaving out the user's assertions one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from polydist_frontends.source import read_source
+
+from polydist.driver import Analysis, analyse_file, translate
+from polydist.ignored import assertions_of
+from polydist.options import Options
+from polydist.verify.assertions import Suspect, conclusions
+from polydist.verify.build import BuildError, build_distributed
+from polydist.verify.compare import Bench, Report, Verdict
+from polydist.verify.locate import Located, locate, read_findings
+from polydist.verify.run import Outcome
+
+
+def explain_difference(bench: Bench, verdict: Verdict, options: Options, objects: Sequence[str], report: Report) -> None:
+    """Reports where the difference begins, and which assertion makes it. ``objects`` are the runtime's."""
+    chosen = verdict.trial.choice.of(options)
+    analyses = [analysis for source in bench.recipe.sources for analysis in analyse_file(source, chosen)]
+    report.say(f"the first difference ({verdict.trial.text}), found by a program that runs every region both ways:")
+    for line in _located_lines(bench, verdict, chosen, objects, analyses, report):
+        report.say(line)
+    suspects = [Suspect(source, clause) for source in bench.recipe.sources for clause in _clauses(analyses, source)]
+    tried = [(suspect, _identical_without(suspect, bench, verdict, chosen, objects, report)) for suspect in suspects]
+    for line in conclusions(tried):
+        report.say(f"    {line}")
+
+
+def _clauses(analyses: Sequence[Analysis], source: Path) -> Iterator[tuple[int, str]]:
+    for analysis in analyses:
+        if analysis.region.directive.place.file == str(source):
+            yield from assertions_of(analysis.region.directive)
+
+
+# ------------------------------------------------------------------------------------------------------------ where it begins
+def _located_lines(
+    bench: Bench, verdict: Verdict, options: Options, objects: Sequence[str], analyses: Sequence[Analysis], report: Report
+) -> Iterator[str]:
+    report.doing("building a program that checks itself")
+    try:
+        program = _build(bench, replace(options, check=True), objects, "checking")
+    except BuildError as error:
+        yield f"    it does not build: {error}"
+        return
+    report.doing("running it")
+    prefix = bench.recipe.folder / "found"
+    for old in bench.recipe.folder.glob("found.*.json"):
+        old.unlink()
+    outcome = bench.run(program, verdict.trial, verdict.arguments, {"POLYRT_CHECK": str(prefix)})
+    located = locate(read_findings(prefix, verdict.trial.ranks), analyses)
+    yield from _lines_of(located) if located else _outside(outcome, verdict)
+
+
+def _lines_of(located: Located) -> list[str]:
+    lines = read_source(Path(located.place.file)).splitlines()
+    return located.render(lines[located.place.line - 1] if 0 < located.place.line <= len(lines) else "")
+
+
+def _outside(outcome: Outcome, verdict: Verdict) -> Iterator[str]:
+    if outcome.status is None:
+        yield "    not done in time: choose a smaller input, or a larger --timeout"
+    elif outcome.status != 0:
+        yield f"    it ends with status {outcome.status}"
+        yield from (f"    {line}" for line in outcome.stderr.decode("utf-8", "replace").splitlines()[-5:])
+    elif outcome.stdout == verdict.expected:
+        yield "    no region differs, and with all results on every rank (gather(all)) the output is right:"
+        yield "    code outside the regions reads what gather(...) left on other ranks"
+    else:
+        yield "    no region differs from what it does as it is written, so the difference begins outside of them:"
+        yield "    values that a region leaves where it wrote them, or that live_out(...) leaves out; what ranks read, measure or draw by themselves;"
+        yield "    memory that was never set"
+
+
+# ---------------------------------------------------------------------------------------------------------- leaving assertions out
+def _identical_without(
+    suspect: Suspect, bench: Bench, verdict: Verdict, options: Options, objects: Sequence[str], report: Report
+) -> bool | None:
+    """Whether the trial prints the right bytes without a clause; ``None`` if the region is refused without it."""
+    report.doing(f"running without {suspect.text}")
+    try:
+        program = _build(bench, options, objects, "without", suspect)
+    except BuildError:
+        return None
+    outcome = bench.run(program, verdict.trial, verdict.arguments)
+    return outcome.status == 0 and outcome.stdout == verdict.expected
+
+
+def _build(bench: Bench, options: Options, objects: Sequence[str], name: str, suspect: Suspect | None = None) -> Path:
+    translations = []
+    for source in bench.recipe.sources:
+        ignored = (suspect.clause,) if suspect and suspect.source == source else ()
+        translation = translate(source, replace(options, ignored=ignored), None)
+        if translation.refused:
+            raise BuildError(f"{source} is refused")
+        translations.append(translation)
+    return build_distributed(bench.recipe, translations, objects, name)

@@ -1,0 +1,88 @@
+"""What verify runs: every input with every number of ranks, tile size, placement, scheme and schedule that was asked for."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+
+from polydist_frontends.directive import ScheduleChoice, Scheme
+
+from polydist.options import Options
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is settled by translating, so that each choice is a program of its own; ``None`` leaves it to the directives."""
+
+    comm: Scheme | None = None
+    schedule: ScheduleChoice | None = None
+
+    def of(self, options: Options) -> Options:
+        """The options with this choice in place of theirs."""
+        return replace(options, comm=self.comm or options.comm, schedule=self.schedule or options.schedule)
+
+    @property
+    def text(self) -> str:
+        """The choice as the user writes it, e.g. ``comm(exact)``."""
+        asked = (f"comm({self.comm})" if self.comm else "", f"schedule({self.schedule})" if self.schedule else "")
+        return " ".join(filter(None, asked))
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One distributed run. ``tile`` and ``dist`` are handed over in the environment; ``None`` leaves the program's own."""
+
+    choice: Choice
+    ranks: int
+    tile: tuple[int, ...] | None
+    dist: str | None
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The environment that the trial adds."""
+        tile = {"POLYRT_TILE": self.tile_text} if self.tile else {}
+        return {**tile, "POLYRT_DIST": self.dist} if self.dist else tile
+
+    @property
+    def tile_text(self) -> str:
+        """The tile sizes as the user writes them."""
+        return ",".join(map(str, self.tile)) if self.tile else "default"
+
+    @property
+    def text(self) -> str:
+        """The trial in words."""
+        placed = f"dist({self.dist})" if self.dist else ""
+        sized = f"tile({self.tile_text})" if self.tile else ""
+        return ", ".join(filter(None, (f"{self.ranks} rank{'s' if self.ranks > 1 else ''}", sized, placed, self.choice.text)))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All runs. ``inputs`` are sets of arguments of the program; ``stdin`` is what it reads; ``folder`` is where it runs."""
+
+    inputs: tuple[tuple[str, ...], ...]
+    ranks: tuple[int, ...]
+    tiles: tuple[tuple[int, ...] | None, ...]
+    dists: tuple[str | None, ...]
+    choices: tuple[Choice, ...]
+    timeout: float
+    folder: Path
+    stdin: Path | None = None
+
+    def trials(self) -> Iterator[Trial]:
+        """The distributed runs of one input, in order."""
+        for choice, dist, tile, ranks in product(self.choices, self.dists, self.tiles, self.ranks):
+            yield Trial(choice, ranks, tile, dist)
+
+    @property
+    def count(self) -> int:
+        """The number of distributed runs of all inputs."""
+        return len(self.inputs) * len(self.choices) * len(self.dists) * len(self.tiles) * len(self.ranks)
+
+
+def input_text(arguments: tuple[str, ...]) -> str:
+    """A set of arguments as the user types it."""
+    return shlex.join(arguments)
