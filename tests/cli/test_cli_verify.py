@@ -109,7 +109,7 @@ def test_all_that_there_is_comes_from_the_directive() -> None:
     asked = polydist_parser().parse_args(["verify", "x.c", "--all"])
     plan = plan_of(asked, ())
     assert {trial.dist for trial in plan.trials()} == {None, *get_args(PlacementKind)}
-    assert {trial.choice.comm for trial in plan.trials()} == {None, *get_args(Scheme)} - {"auto"}
+    assert {trial.choice.comm for trial in plan.trials()} == {(), *((scheme,) for scheme in get_args(Scheme) if scheme != "auto")}
     assert {trial.choice.schedule for trial in plan.trials()} == {None, *get_args(ScheduleChoice)} - {"auto"}
     assert len({trial.tile for trial in plan.trials()}) == 2
     assert plan.count == len(list(plan.trials()))

@@ -107,10 +107,10 @@ def plan_of(asked: argparse.Namespace, arguments: tuple[str, ...]) -> Plan:
 def _choices(asked: argparse.Namespace) -> tuple[Choice, ...]:
     """Every scheme and every schedule on its own, or what was asked for; all that there are come from the directive's own lists."""
     if asked.all:
-        schemes = [Choice(comm=word) for word in get_args(Scheme) if word != "auto"]
+        schemes = [Choice(comm=(word,)) for word in get_args(Scheme) if word != "auto"]
         schedules = [Choice(schedule=word) for word in get_args(ScheduleChoice) if word != "auto"]
         return (Choice(), *schemes, *schedules)
-    return tuple(Choice(comm, schedule) for comm in asked.comm or [None] for schedule in asked.schedule or [None])
+    return tuple(Choice(comm, schedule) for comm in asked.comm or [()] for schedule in asked.schedule or [None])
 
 
 def _split(words: str) -> list[str]:

@@ -138,7 +138,7 @@ def _kept(bench: Bench, number: int, trial: Trial, outcome: Outcome) -> tuple[st
         f"{trial.ranks}ranks",
         trial.tile_text.replace(",", "x"),
         trial.dist or "",
-        trial.choice.comm or "",
+        *trial.choice.comm,
         trial.choice.schedule or "",
     ]
     path = bench.recipe.folder / f"distributed.{number}.{'-'.join(filter(None, words))}.out"

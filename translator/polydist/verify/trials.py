@@ -15,9 +15,9 @@ from polydist.options import Options
 
 @dataclass(frozen=True)
 class Choice:
-    """What is settled by translating, so that each choice is a program of its own; ``None`` leaves it to the directives."""
+    """What is settled by translating, so that each choice is a program of its own; empty or ``None`` leaves it to the directives."""
 
-    comm: Scheme | None = None
+    comm: tuple[Scheme, ...] = ()
     schedule: ScheduleChoice | None = None
 
     def of(self, options: Options) -> Options:
@@ -27,7 +27,7 @@ class Choice:
     @property
     def text(self) -> str:
         """The choice as the user writes it, e.g. ``comm(exact)``."""
-        asked = (f"comm({self.comm})" if self.comm else "", f"schedule({self.schedule})" if self.schedule else "")
+        asked = (f"comm({', '.join(self.comm)})" if self.comm else "", f"schedule({self.schedule})" if self.schedule else "")
         return " ".join(filter(None, asked))
 
 
