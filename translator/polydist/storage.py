@@ -14,8 +14,9 @@ in a column are lexicographic, and the instances of a tile stand in program orde
 2. *r != s.* Flow has no distance in the shared-out member, so R is in a step behind k, and v is sent after step k and unpacked in step k + 1 or, if tiles
    may run before, at latest in front of R. A write before W in program order ran in a step up to k, so before the unpack. One after R is in R's step or
    later, and on r behind R.
-3. *Unpacking v destroys no value in use on r.* An older value of e has its readers in steps up to k, so they have run. A newer one is written behind R.
-   This needs exact sets: a scheme that also sends what the receiver does not read may not use it.
+3. *Unpacking v destroys no value in use on r*, nor on a rank that does not read v and gets it from a scheme that sends more than is read. An older
+   value of e has its readers before W in program order, so in steps up to k: they have run. A newer one is written behind R, so in a step behind k: where
+   r reads v, behind the unpack by 5; where it does not, because such a scheme unpacks before any tile runs.
 4. *When v is packed it is still there.* A write of e on s behind W in program order is also behind R, so in a step behind k.
 5. *Tiles that run before the unpack* in step k + 1 end in front of the first one that may need a message. All that is behind R in program order is
    behind it on r too, so it has not run.
