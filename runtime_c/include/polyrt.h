@@ -88,6 +88,9 @@ typedef void polyrt_flow_fn(const void *args, const int64_t *z, const int64_t *l
  * Returns 0 if it owes nothing at all; then a and b are not set. */
 typedef int polyrt_reach_fn(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b);
 
+/* A box lo..hi of this nest's space outside which nothing at z is owed to the box a..b of the receiving nest. Conventions as for reach. */
+typedef int polyrt_origin_fn(const void *args, const int64_t *z, const int64_t *a, const int64_t *b, int64_t *lo, int64_t *hi);
+
 /* The range of coordinate k over the nest's iteration space at z, where coordinates j < k are within lo[j]..hi[j]; sets range[0] > range[1]
  * if there is none. May be wider than exact, never narrower. */
 typedef void polyrt_bounds_fn(const void *args, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2]);
@@ -105,7 +108,8 @@ typedef struct polyrt_flow {
     int array;    /* index in the region's arrays */
     int receiver; /* index in the region's nests, or POLYRT_OUT */
     polyrt_flow_fn *flow;
-    polyrt_reach_fn *reach; /* NULL for POLYRT_OUT */
+    polyrt_reach_fn *reach;   /* NULL for POLYRT_OUT */
+    polyrt_origin_fn *origin; /* NULL for POLYRT_OUT */
 } polyrt_flow;
 
 /* Communication schemes, each of which sends at most what the later ones do, except that foifi and fo have no order:
@@ -125,9 +129,9 @@ typedef struct polyrt_part {
     enum polyrt_scheme scheme;
     enum polyrt_packing packing;
     int array;
-    polyrt_flow_fn *out; /* the whole part: a and b are NULL; itself NULL where unicast is settled */
+    polyrt_flow_fn *out; /* the whole part: a and b are NULL; itself NULL if that is all that the flows name */
     int flow_count;
-    const polyrt_flow *flows; /* what of it flows to which nest */
+    const int *flows; /* those of the nest's flows that may bring some of it to other ranks */
 } polyrt_part;
 
 /* A distributed nest. Tile T of coordinate k covers T*s_k .. T*s_k + s_k - 1.

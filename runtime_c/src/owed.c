@@ -17,6 +17,19 @@
 
 #include <stdlib.h>
 
+struct polyrti_writer {
+    const polyrt_execution *execution;
+    const polyrti_step *step;
+    polyrti_box box;
+    polyrti_box *reach;  /* per flow of the nest */
+    bool *reaches;       /* per flow: whether it may owe anything */
+    polyrt_sink *whole;  /* per part: all of it */
+    bool *has_whole;     /* per part: whether `whole` is filled in */
+    polyrti_boxes boxes; /* scratch, as all below */
+    polyrti_boxes tiles;
+    polyrt_sink piece, common, unicast;
+};
+
 bool polyrti_scheme_cuts(enum polyrt_scheme scheme)
 {
     return scheme != POLYRT_EXACT;
@@ -27,177 +40,195 @@ bool polyrti_scheme_exceeds(enum polyrt_scheme scheme)
     return scheme == POLYRT_FO || scheme == POLYRT_FOP;
 }
 
-void polyrti_receiving_boxes(const polyrt_execution *execution, int nest, int rank, const polyrti_box *reach, polyrti_boxes *boxes)
+/* ------------------------------------------------------------------------------------------------------------------ writing boxes */
+
+static void most(const polyrt_region *region, int *flows, int *parts)
 {
-    const polyrti_share *share = &execution->shares[nest];
-    const polyrt_nest *receiver = &execution->region->nests[nest];
-    const int d = receiver->depth > 0 ? receiver->distributed : 0;
-    const int64_t begin = polyrt_max(reach->lo[d], share->extent[0]), end = polyrt_min(reach->hi[d], share->extent[1]);
-    polyrti_box box = polyrti_everywhere();
-    int64_t interval[2];
-    for (int64_t from = begin; polyrti_share_next(share, rank, from, interval) && interval[0] <= end; from = interval[1] + 1) {
-        box.lo[d] = interval[0];
-        box.hi[d] = interval[1];
-        polyrti_add_box(boxes, &box);
+    for (int i = 0; i < region->nest_count; i++) {
+        *flows = region->nests[i].flow_count > *flows ? region->nests[i].flow_count : *flows;
+        *parts = region->nests[i].part_count > *parts ? region->nests[i].part_count : *parts;
     }
 }
 
-void polyrti_tiles_of(const polyrt_execution *execution, int nest, const polyrti_box *owned, const polyrti_box *within,
-                      polyrti_boxes *tiles)
+polyrti_writer *polyrti_writer_new(const polyrt_execution *execution)
 {
-    const polyrt_nest *descriptor = &execution->region->nests[nest];
-    const int d = descriptor->depth > 0 ? descriptor->distributed : 0;
-    const int64_t size = execution->shares[nest].size;
-    const int64_t begin = polyrt_max(owned->lo[d], within->lo[d]), end = polyrt_min(owned->hi[d], within->hi[d]);
-    polyrti_box tile = *owned;
-    if (descriptor->depth == 0) {
-        polyrti_add_box(tiles, owned);
-        return;
+    int flows = 0, parts = 0;
+    polyrti_writer *writer = polyrti_new(1, sizeof *writer);
+    most(execution->region, &flows, &parts);
+    writer->execution = execution;
+    writer->reach = polyrti_new((size_t)flows, sizeof *writer->reach);
+    writer->reaches = polyrti_new((size_t)flows, sizeof *writer->reaches);
+    writer->whole = polyrti_new((size_t)parts, sizeof *writer->whole);
+    writer->has_whole = polyrti_new((size_t)parts, sizeof *writer->has_whole);
+    return writer;
+}
+
+void polyrti_writer_free(polyrti_writer *writer)
+{
+    int flows = 0, parts = 0;
+    most(writer->execution->region, &flows, &parts);
+    for (int p = 0; p < parts; p++)
+        polyrti_release(&writer->whole[p]);
+    polyrti_release(&writer->piece);
+    polyrti_release(&writer->common);
+    polyrti_release(&writer->unicast);
+    free(writer->boxes.data);
+    free(writer->tiles.data);
+    free(writer->reach);
+    free(writer->reaches);
+    free(writer->whole);
+    free(writer->has_whole);
+    free(writer);
+}
+
+static const polyrt_nest *nest_of(const polyrti_writer *writer)
+{
+    return &writer->execution->region->nests[writer->step->nest];
+}
+
+void polyrti_writer_turn(polyrti_writer *writer, const polyrti_step *step, const polyrti_box *box)
+{
+    writer->step = step;
+    writer->box = *box;
+    const polyrt_nest *nest = nest_of(writer);
+    for (int f = 0; f < nest->flow_count; f++) {
+        polyrti_box *reach = &writer->reach[f];
+        *reach = polyrti_everywhere();
+        writer->reaches[f] = nest->flows[f].receiver != POLYRT_OUT &&
+                             nest->flows[f].reach(writer->execution->args, step->z, box->lo, box->hi, reach->lo, reach->hi);
     }
-    for (int64_t x = polyrt_floor_div(begin, size) * size; x <= end; x += size) {
-        tile.lo[d] = x;
-        tile.hi[d] = x + size - 1;
-        polyrti_add_box(tiles, &tile);
-    }
+    for (int p = 0; p < nest->part_count; p++)
+        writer->has_whole[p] = false;
 }
 
-/* One writing box, one flow, one receiving rank. */
-typedef struct question {
-    const polyrti_writer *writer;
-    const polyrt_flow *flow;
-    int rank;
-    polyrti_box reach;
-    polyrti_boxes boxes; /* that the rank owns in reach */
-} question;
-
-/* Fills in reach and boxes; false if nothing can be owed. */
-static bool ask(question *q)
+void polyrti_add_receivers(const polyrti_writer *writer, polyrti_ranks *ranks)
 {
-    const polyrt_execution *execution = q->writer->execution;
-    q->boxes.count = 0;
-    q->reach = polyrti_everywhere();
-    if (q->flow->receiver == POLYRT_OUT ||
-        !q->flow->reach(execution->args, q->writer->step->z, q->writer->box.lo, q->writer->box.hi, q->reach.lo, q->reach.hi))
-        return false;
-    polyrti_receiving_boxes(execution, q->flow->receiver, q->rank, &q->reach, &q->boxes);
-    return q->boxes.count > 0;
+    const polyrt_nest *nest = nest_of(writer);
+    for (int f = 0; f < nest->flow_count; f++)
+        if (writer->reaches[f])
+            polyrti_add_owners(writer->execution, nest->flows[f].receiver, &writer->reach[f], ranks);
 }
 
-static void flow_to(const question *q, const polyrti_box *box, polyrt_sink *sink)
+/* Finds the boxes of the rank that flow f reaches; false if there are none. */
+static bool ask(polyrti_writer *writer, int f, int rank)
 {
-    const polyrti_writer *writer = q->writer;
-    q->flow->flow(writer->execution->args, writer->step->z, writer->box.lo, writer->box.hi, box->lo, box->hi, sink);
+    writer->boxes.count = 0;
+    if (writer->reaches[f])
+        polyrti_receiving_boxes(writer->execution, nest_of(writer)->flows[f].receiver, rank, &writer->reach[f], &writer->boxes);
+    return writer->boxes.count > 0;
 }
 
-static void add_need(polyrti_needs *needs, const question *q)
+static void flow_to(const polyrti_writer *writer, int f, const polyrti_box *box, polyrt_sink *sink)
+{
+    nest_of(writer)->flows[f].flow(writer->execution->args, writer->step->z, writer->box.lo, writer->box.hi, box->lo, box->hi, sink);
+}
+
+static void add_need(const polyrti_writer *writer, int f, polyrti_needs *needs)
 {
     if (!needs)
         return;
     needs->data = polyrti_grow(needs->data, &needs->capacity, needs->count + 1, sizeof *needs->data);
-    needs->data[needs->count++] = (polyrti_need){q->flow->receiver, q->reach};
+    needs->data[needs->count++] = (polyrti_need){nest_of(writer)->flows[f].receiver, writer->reach[f]};
 }
 
 /* ------------------------------------------------------------------------------------------------------------------------ exact */
 
-static bool owe_exactly(const polyrti_writer *writer, int rank, polyrt_sink *runs, polyrti_needs *needs)
+static bool owe_exactly(polyrti_writer *writer, int rank, polyrt_sink *runs, polyrti_needs *needs)
 {
-    const polyrt_nest *nest = &writer->execution->region->nests[writer->step->nest];
-    question q = {.writer = writer, .rank = rank};
+    const polyrt_nest *nest = nest_of(writer);
     bool owes = false;
     for (int f = 0; f < nest->flow_count; f++) {
-        q.flow = &nest->flows[f];
-        if (!ask(&q))
+        if (!ask(writer, f, rank))
             continue;
-        polyrt_sink *sink = &runs[q.flow->array];
+        polyrt_sink *sink = &runs[nest->flows[f].array];
         const int64_t emitted = sink->emitted;
-        for (size_t i = 0; i < q.boxes.count; i++)
-            flow_to(&q, &q.boxes.data[i], sink);
+        for (size_t i = 0; i < writer->boxes.count; i++)
+            flow_to(writer, f, &writer->boxes.data[i], sink);
         if (sink->emitted == emitted)
             continue;
-        add_need(needs, &q);
+        add_need(writer, f, needs);
         owes = true;
     }
-    free(q.boxes.data);
     return owes;
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------- by parts */
 
-/* One part's way to one rank. */
-typedef struct packing {
-    const polyrt_part *part;
-    polyrti_boxes tiles; /* scratch */
-    polyrt_sink piece;   /* scratch */
-    polyrt_sink unicast; /* what flows to each receiving tile of the rank, one behind the other; for a multicast, to all at once */
-    polyrt_sink whole;   /* the part */
-} packing;
-
-static void flow_to_tiles(const question *q, packing *packing)
+/* All of part p; NULL if the part has no function for that. */
+static const polyrt_sink *whole_of(polyrti_writer *writer, int p)
 {
-    packing->tiles.count = 0;
-    for (size_t i = 0; i < q->boxes.count; i++)
-        if (packing->part->packing == POLYRT_MULTICAST)
-            polyrti_add_box(&packing->tiles, &q->boxes.data[i]);
-        else
-            polyrti_tiles_of(q->writer->execution, q->flow->receiver, &q->boxes.data[i], &q->reach, &packing->tiles);
-    for (size_t i = 0; i < packing->tiles.count; i++) {
-        polyrti_clear(&packing->piece);
-        flow_to(q, &packing->tiles.data[i], &packing->piece);
-        polyrti_merge(&packing->piece);
-        polyrti_concatenate(&packing->unicast, &packing->piece);
+    const polyrt_part *part = &nest_of(writer)->parts[p];
+    polyrt_sink *whole = &writer->whole[p];
+    if (part->out && !writer->has_whole[p]) {
+        polyrti_clear(whole);
+        part->out(writer->execution->args, writer->step->z, writer->box.lo, writer->box.hi, NULL, NULL, whole);
+        polyrti_merge(whole);
+        writer->has_whole[p] = true;
     }
+    return part->out ? whole : NULL;
 }
 
-static void flow_to_rank(const polyrti_writer *writer, int rank, packing *packing, polyrti_needs *needs)
+/* Appends F(P -> tile) for flow f. */
+static void flow_to_tile(polyrti_writer *writer, int p, int f, const polyrti_box *tile)
 {
-    question q = {.writer = writer, .rank = rank};
-    polyrti_clear(&packing->unicast);
-    for (int f = 0; f < packing->part->flow_count; f++) {
-        const size_t count = packing->unicast.count;
-        q.flow = &packing->part->flows[f];
-        if (!ask(&q))
+    const polyrt_sink *whole = whole_of(writer, p);
+    polyrti_clear(&writer->piece);
+    flow_to(writer, f, tile, &writer->piece);
+    polyrti_merge(&writer->piece);
+    if (whole)
+        polyrti_intersect(&writer->piece, whole, &writer->common);
+    polyrti_concatenate(&writer->unicast, whole ? &writer->common : &writer->piece);
+}
+
+/* Fills `unicast` with what of part p flows to the rank: tile by tile, or for a multicast, where only its being there counts, box by box.
+ */
+static void flow_to_rank(polyrti_writer *writer, int p, int rank, polyrti_needs *needs)
+{
+    const polyrt_part *part = &nest_of(writer)->parts[p];
+    polyrti_clear(&writer->unicast);
+    for (int k = 0; k < part->flow_count; k++) {
+        const int f = part->flows[k], receiver = nest_of(writer)->flows[f].receiver;
+        const size_t count = writer->unicast.count;
+        if (!ask(writer, f, rank))
             continue;
-        flow_to_tiles(&q, packing);
-        if (packing->unicast.count > count)
-            add_need(needs, &q);
+        writer->tiles.count = 0;
+        for (size_t i = 0; i < writer->boxes.count; i++)
+            if (part->packing == POLYRT_MULTICAST)
+                polyrti_add_box(&writer->tiles, &writer->boxes.data[i]);
+            else
+                polyrti_tiles_of(writer->execution, receiver, &writer->boxes.data[i], &writer->reach[f], &writer->tiles);
+        for (size_t i = 0; i < writer->tiles.count; i++)
+            flow_to_tile(writer, p, f, &writer->tiles.data[i]);
+        if (writer->unicast.count > count)
+            add_need(writer, f, needs);
     }
-    free(q.boxes.data);
 }
 
 /* The runs that the packing chooses, if the rank reads some of the part. */
-static const polyrt_sink *choose(const polyrti_writer *writer, packing *packing)
+static const polyrt_sink *choose(polyrti_writer *writer, int p)
 {
-    const polyrt_part *part = packing->part;
-    if (packing->unicast.count == 0 || part->packing == POLYRT_UNICAST)
-        return &packing->unicast;
-    polyrti_clear(&packing->whole);
-    part->out(writer->execution->args, writer->step->z, writer->box.lo, writer->box.hi, NULL, NULL, &packing->whole);
-    polyrti_merge(&packing->whole);
-    const bool multicast = part->packing == POLYRT_MULTICAST || polyrti_elements(&packing->whole) < polyrti_elements(&packing->unicast);
-    return multicast ? &packing->whole : &packing->unicast;
+    const enum polyrt_packing packing = nest_of(writer)->parts[p].packing;
+    if (writer->unicast.count == 0 || packing == POLYRT_UNICAST)
+        return &writer->unicast;
+    const polyrt_sink *whole = whole_of(writer, p);
+    return packing == POLYRT_MULTICAST || polyrti_elements(whole) < polyrti_elements(&writer->unicast) ? whole : &writer->unicast;
 }
 
-static bool owe_by_parts(const polyrti_writer *writer, int rank, polyrt_sink *runs, polyrti_needs *needs)
+static bool owe_by_parts(polyrti_writer *writer, int rank, polyrt_sink *runs, polyrti_needs *needs)
 {
-    const polyrt_nest *nest = &writer->execution->region->nests[writer->step->nest];
-    packing packing = {0};
+    const polyrt_nest *nest = nest_of(writer);
     bool owes = false;
     for (int p = 0; p < nest->part_count; p++) {
         if (nest->parts[p].scheme != writer->execution->scheme)
             continue;
-        packing.part = &nest->parts[p];
-        flow_to_rank(writer, rank, &packing, needs);
-        polyrti_concatenate(&runs[packing.part->array], choose(writer, &packing));
-        owes = owes || packing.unicast.count > 0;
+        flow_to_rank(writer, p, rank, needs);
+        polyrti_concatenate(&runs[nest->parts[p].array], choose(writer, p));
+        owes = owes || writer->unicast.count > 0;
     }
-    free(packing.tiles.data);
-    polyrti_release(&packing.piece);
-    polyrti_release(&packing.unicast);
-    polyrti_release(&packing.whole);
     return owes;
 }
 
-bool polyrti_owe(const polyrti_writer *writer, int rank, polyrt_sink *runs, polyrti_needs *needs)
+bool polyrti_owe(polyrti_writer *writer, int rank, polyrt_sink *runs, polyrti_needs *needs)
 {
     return writer->execution->scheme == POLYRT_EXACT ? owe_exactly(writer, rank, runs, needs) : owe_by_parts(writer, rank, runs, needs);
 }

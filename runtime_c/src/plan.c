@@ -1,21 +1,29 @@
-/* Who sends what to whom in one step, without MPI (Bondhugula 2011, section 5.1, whose sigma polyrti_owe is: it gives the values with the
- * ranks).
+/* Who sends what to whom in one step, without MPI (Bondhugula 2011, section 5.1, whose sigma and pi these are, with the values).
  *
- * After a step every rank sends to others what these read later and it wrote last. For ranks s and r:
+ * After a step every rank sends to others what these read later and it wrote last. A sender finds its messages so:
  *
- * 1. The boxes that hold s's part of the step (polyrti_step_boxes): few, since parallel nests give whole owned intervals. Schemes that
- *    work tile by tile cut them into tiles.
- * 2. What each box owes to r (owed.c), in the order of the boxes.
+ * 1. The boxes that hold its part of the step (polyrti_step_boxes): few, since parallel nests give whole owned intervals. Schemes that work
+ * tile by tile cut them into tiles.
+ * 2. `reach` bounds where in the receiving nests anything of a box may be read; the owners of that are asked what they get (owed.c), box by
+ * box.
  *
- * Sender and receiver do this with the same values and have the same runs in the same order, so no counts travel: one message per pair, all
- * arrays in order, runs in order, nothing where nothing is owed. */
+ * A receiver finds the same from the other side:
+ *
+ * 1. For each flow into a nest and each box of it that the rank owns, `origin` bounds where it may have been written.
+ * 2. The boxes of the step that lie there, each once and in the sender's order, are asked what they owe.
+ *
+ * Both evaluate the same functions with the same values and have the same runs in the same order, so no counts travel: one message per
+ * pair, all arrays in order, runs in order, nothing where nothing is owed. The time depends on the number of boxes and partners, not on
+ * that of ranks. */
 #include "polyrt_internal.h"
 
 #include <stdlib.h>
 
 polyrti_plan polyrti_plan_new(const polyrt_execution *execution)
 {
-    return (polyrti_plan){.place = polyrti_new((size_t)execution->ranks, sizeof(int))};
+    return (polyrti_plan){.place = polyrti_new((size_t)execution->ranks, sizeof(int)),
+                          .ranks = polyrti_ranks_new(execution->ranks),
+                          .writer = polyrti_writer_new(execution)};
 }
 
 void polyrti_plan_free(const polyrt_execution *execution, polyrti_plan *plan)
@@ -30,6 +38,9 @@ void polyrti_plan_free(const polyrt_execution *execution, polyrti_plan *plan)
     free(plan->place);
     free(plan->needs.data);
     free(plan->boxes.data);
+    free(plan->works.data);
+    polyrti_ranks_free(&plan->ranks);
+    polyrti_writer_free(plan->writer);
 }
 
 static void clear(polyrti_plan *plan)
@@ -39,6 +50,7 @@ static void clear(polyrti_plan *plan)
     plan->count = 0;
     plan->needs.count = 0;
     plan->boxes.count = 0;
+    plan->works.count = 0;
 }
 
 /* The parcel behind the last one, empty: it counts once it is added. */
@@ -55,12 +67,12 @@ static polyrti_parcel *spare(const polyrt_execution *execution, polyrti_plan *pl
     return parcel;
 }
 
-/* The box's debt to `to` goes into the parcel of `partner`. */
-static void add(const polyrti_writer *writer, int to, int partner, polyrti_plan *plan, polyrti_needs *needs)
+/* What the writer's box owes to `to` goes into the parcel of `partner`. */
+static void add(const polyrt_execution *execution, int to, int partner, polyrti_plan *plan, polyrti_needs *needs)
 {
     const int place = plan->place[partner];
-    polyrti_parcel *parcel = place > 0 ? &plan->parcels[place - 1] : spare(writer->execution, plan);
-    if (!polyrti_owe(writer, to, parcel->runs, needs) || place > 0)
+    polyrti_parcel *parcel = place > 0 ? &plan->parcels[place - 1] : spare(execution, plan);
+    if (!polyrti_owe(plan->writer, to, parcel->runs, needs) || place > 0)
         return;
     parcel->rank = partner;
     plan->place[partner] = (int)++plan->count;
@@ -77,16 +89,19 @@ static void settle(const polyrt_execution *execution, polyrti_parcel *parcel)
     }
 }
 
-/* A rank's writing boxes in the step. */
-static void writing_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes)
+static void settle_all(const polyrt_execution *execution, polyrti_plan *plan)
 {
-    if (!polyrti_scheme_cuts(execution->scheme)) {
-        polyrti_step_boxes(execution, step, rank, boxes);
-        return;
-    }
-    polyrti_boxes owned = {0};
+    for (size_t i = 0; i < plan->count; i++)
+        settle(execution, &plan->parcels[i]);
+}
+
+/* ---------------------------------------------------------------------------------------------------------------------- sending */
+
+static void own_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes)
+{
     const polyrti_box all = polyrti_everywhere();
-    polyrti_step_boxes(execution, step, rank, &owned);
+    polyrti_boxes owned = {0};
+    polyrti_step_boxes(execution, step, rank, polyrti_scheme_cuts(execution->scheme) ? &owned : boxes);
     for (size_t i = 0; i < owned.count; i++)
         polyrti_tiles_of(execution, step->nest, &owned.data[i], &all, boxes);
     free(owned.data);
@@ -95,30 +110,84 @@ static void writing_boxes(const polyrt_execution *execution, const polyrti_step 
 void polyrti_plan_sends(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_plan *plan)
 {
     clear(plan);
-    writing_boxes(execution, step, rank, &plan->boxes);
+    own_boxes(execution, step, rank, &plan->boxes);
     for (size_t i = 0; i < plan->boxes.count; i++) {
-        const polyrti_writer writer = {execution, step, plan->boxes.data[i]};
-        for (int to = 0; to < execution->ranks; to++)
-            if (to != rank)
-                add(&writer, to, to, plan, NULL);
+        polyrti_writer_turn(plan->writer, step, &plan->boxes.data[i]);
+        polyrti_ranks_clear(&plan->ranks);
+        polyrti_add_receivers(plan->writer, &plan->ranks);
+        for (size_t k = 0; k < plan->ranks.count; k++)
+            if (plan->ranks.data[k] != rank)
+                add(execution, plan->ranks.data[k], plan->ranks.data[k], plan, NULL);
     }
-    for (size_t i = 0; i < plan->count; i++)
-        settle(execution, &plan->parcels[i]);
+    settle_all(execution, plan);
+}
+
+/* -------------------------------------------------------------------------------------------------------------------- receiving */
+
+/* The tiles of works from `first` on take their places. */
+static void cut(const polyrt_execution *execution, const polyrti_step *step, const polyrti_box *window, size_t first, polyrti_works *works)
+{
+    polyrti_works whole = {0};
+    polyrti_boxes tiles = {0};
+    for (size_t i = first; i < works->count; i++) {
+        whole.data = polyrti_grow(whole.data, &whole.capacity, whole.count + 1, sizeof *whole.data);
+        whole.data[whole.count++] = works->data[i];
+    }
+    works->count = first;
+    for (size_t i = 0; i < whole.count; i++) {
+        tiles.count = 0;
+        polyrti_tiles_of(execution, step->nest, &whole.data[i].box, window, &tiles);
+        for (size_t k = 0; k < tiles.count; k++) {
+            works->data = polyrti_grow(works->data, &works->capacity, works->count + 1, sizeof *works->data);
+            works->data[works->count++] = (polyrti_work){whole.data[i].rank, tiles.data[k]};
+        }
+    }
+    free(whole.data);
+    free(tiles.data);
+}
+
+/* The boxes of the step from which the flow may bring something to one of the rank's boxes in the receiving nest. */
+static void add_origins(const polyrt_execution *execution, const polyrti_step *step, const polyrt_flow *flow, int rank,
+                        polyrti_works *works)
+{
+    const polyrti_box all = polyrti_everywhere();
+    polyrti_boxes own = {0};
+    polyrti_receiving_boxes(execution, flow->receiver, rank, &all, &own);
+    for (size_t i = 0; i < own.count; i++) {
+        polyrti_box window = all;
+        const size_t first = works->count;
+        if (flow->origin && !flow->origin(execution->args, step->z, own.data[i].lo, own.data[i].hi, window.lo, window.hi))
+            continue;
+        polyrti_add_works(execution, step, &window, works);
+        if (polyrti_scheme_cuts(execution->scheme))
+            cut(execution, step, &window, first, works);
+    }
+    free(own.data);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const polyrti_work *x = a, *y = b;
+    for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
+        if (x->box.lo[k] != y->box.lo[k])
+            return x->box.lo[k] < y->box.lo[k] ? -1 : 1;
+    return 0;
 }
 
 void polyrti_plan_receives(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_plan *plan)
 {
+    const polyrt_nest *nest = &execution->region->nests[step->nest];
+    polyrti_works *works = &plan->works;
     clear(plan);
-    for (int from = 0; from < execution->ranks; from++) {
-        if (from == rank)
+    for (int f = 0; f < nest->flow_count; f++)
+        if (nest->flows[f].receiver != POLYRT_OUT)
+            add_origins(execution, step, &nest->flows[f], rank, works);
+    qsort(works->data, works->count, sizeof *works->data, by_place);
+    for (size_t i = 0; i < works->count; i++) {
+        if (works->data[i].rank == rank || (i > 0 && by_place(&works->data[i - 1], &works->data[i]) == 0))
             continue;
-        plan->boxes.count = 0;
-        writing_boxes(execution, step, from, &plan->boxes);
-        for (size_t i = 0; i < plan->boxes.count; i++) {
-            const polyrti_writer writer = {execution, step, plan->boxes.data[i]};
-            add(&writer, rank, from, plan, &plan->needs);
-        }
+        polyrti_writer_turn(plan->writer, step, &works->data[i].box);
+        add(execution, rank, works->data[i].rank, plan, &plan->needs);
     }
-    for (size_t i = 0; i < plan->count; i++)
-        settle(execution, &plan->parcels[i]);
+    settle_all(execution, plan);
 }

@@ -263,6 +263,44 @@ void polyrti_each_tile(const polyrt_execution *execution, const polyrti_step *st
 /* Appends the boxes that hold all that `rank` computes in the step. */
 void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes);
 
+/* ------------------------------------------------------------------------------------------------------ partners.c */
+
+/* A set of ranks, in the order in which they were found. */
+typedef struct polyrti_ranks {
+    int *data;
+    size_t count;
+    bool *has; /* per rank */
+} polyrti_ranks;
+
+polyrti_ranks polyrti_ranks_new(int ranks);
+void polyrti_ranks_free(polyrti_ranks *ranks);
+void polyrti_ranks_clear(polyrti_ranks *ranks);
+
+/* What a rank computes in a step, or a part of it. */
+typedef struct polyrti_work {
+    int rank;
+    polyrti_box box;
+} polyrti_work;
+
+typedef struct polyrti_works {
+    polyrti_work *data;
+    size_t count;
+    size_t capacity;
+} polyrti_works;
+
+/* Appends the boxes of a nest that the rank owns, as far as they meet `within`, whole. */
+void polyrti_receiving_boxes(const polyrt_execution *execution, int nest, int rank, const polyrti_box *within, polyrti_boxes *boxes);
+
+/* Appends the tiles of an owned box with a point in `within`, cut along the coordinates that decide on the owner. */
+void polyrti_tiles_of(const polyrt_execution *execution, int nest, const polyrti_box *owned, const polyrti_box *within,
+                      polyrti_boxes *tiles);
+
+/* Adds the ranks that own something of a nest in `within`. */
+void polyrti_add_owners(const polyrt_execution *execution, int nest, const polyrti_box *within, polyrti_ranks *ranks);
+
+/* Appends the boxes of polyrti_step_boxes of all ranks that meet the window. */
+void polyrti_add_works(const polyrt_execution *execution, const polyrti_step *step, const polyrti_box *window, polyrti_works *works);
+
 /* ------------------------------------------------------------------------------------------------------ owed.c */
 
 /* Where in a nest something is read that comes from another rank. */
@@ -277,28 +315,26 @@ typedef struct polyrti_needs {
     size_t capacity;
 } polyrti_needs;
 
-/* One writing box of a step: one tile for all schemes but exact. */
-typedef struct polyrti_writer {
-    const polyrt_execution *execution;
-    const polyrti_step *step;
-    polyrti_box box;
-} polyrti_writer;
-
 /* Whether the scheme works tile by tile, and whether it may send values that their receiver does not read. */
 bool polyrti_scheme_cuts(enum polyrt_scheme scheme);
 bool polyrti_scheme_exceeds(enum polyrt_scheme scheme);
 
+/* One writing box of a step, and what has been found out about it. The box is one tile for all schemes but exact. */
+typedef struct polyrti_writer polyrti_writer;
+
+polyrti_writer *polyrti_writer_new(const polyrt_execution *execution);
+void polyrti_writer_free(polyrti_writer *writer);
+
+/* Turns to another box. The step stays valid until the next turn. */
+void polyrti_writer_turn(polyrti_writer *writer, const polyrti_step *step, const polyrti_box *box);
+
+/* Adds the ranks that the box may owe something: the owners of what its flows reach, its own rank among them. */
+void polyrti_add_receivers(const polyrti_writer *writer, polyrti_ranks *ranks);
+
 /* Appends what the box owes to a rank (not its own) to `runs`, one list per array, and to `needs`, unless NULL, where it is read; returns
  * whether that is anything. Lists of exact are to be merged; those of other schemes are canonical pieces one behind the other, and stay as
  * they are. */
-bool polyrti_owe(const polyrti_writer *writer, int rank, polyrt_sink *runs, polyrti_needs *needs);
-
-/* Appends the boxes of `reach` in a nest that the rank owns. */
-void polyrti_receiving_boxes(const polyrt_execution *execution, int nest, int rank, const polyrti_box *reach, polyrti_boxes *boxes);
-
-/* Appends the tiles of an owned box with a point in `within`, cut along the coordinates that decide on the owner. */
-void polyrti_tiles_of(const polyrt_execution *execution, int nest, const polyrti_box *owned, const polyrti_box *within,
-                      polyrti_boxes *tiles);
+bool polyrti_owe(polyrti_writer *writer, int rank, polyrt_sink *runs, polyrti_needs *needs);
 
 /* ------------------------------------------------------------------------------------------------------ plan.c: one step's messages */
 
@@ -318,7 +354,10 @@ typedef struct polyrti_plan {
     size_t made, capacity; /* parcels behind `count` keep their memory for later steps */
     int *place;            /* per rank: 1 + its place in parcels, 0 if it has none */
     polyrti_needs needs;   /* of a receiver */
-    polyrti_boxes boxes;   /* the rank's own part of the step */
+    polyrti_boxes boxes;   /* the rank's own part of the step, for a sender */
+    polyrti_works works;   /* scratch, as all below */
+    polyrti_ranks ranks;
+    polyrti_writer *writer;
 } polyrti_plan;
 
 polyrti_plan polyrti_plan_new(const polyrt_execution *execution);

@@ -11,7 +11,7 @@ from polydist.constraints import enclosure
 from polydist.nests import Nest, Run, SequentialLoop, Step, Structure, nests_in
 from polydist.order import order_of
 from polydist.owed import scan_owed
-from polydist.polyhedra import maps_of, union_of_maps
+from polydist.polyhedra import SET, maps_of, union_of_maps
 from polydist.program import (
     ArrayCode,
     CheckCode,
@@ -68,7 +68,7 @@ def _nest_code(
     scop: Scop, nest: Nest, nests: tuple[Nest, ...], placement: int, flows: tuple[Flow, ...], parts: tuple[Part, ...]
 ) -> NestCode:
     context = known(scop, [(lo_names(nest), hi_names(nest))])
-    own = {flow: _flow_code(scop, flow, nests) for flow in flows if flow.nest == nest.number}
+    own = tuple(flow for flow in flows if flow.nest == nest.number)
     return NestCode(
         nest.number,
         nest.kind,
@@ -81,9 +81,9 @@ def _nest_code(
         _compute(scop, nest, context),
         tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         enclosure(distributed_range(nest), scop.context) if nest.distributed >= 0 else None,
-        tuple(own.values()),
+        tuple(_flow_code(scop, flow, nests) for flow in own),
         nest.in_order,
-        tuple(_part_code(scop, part, nests, own, context) for part in parts if part.nest == nest.number),
+        tuple(_part_code(scop, part, own, context) for part in parts if part.nest == nest.number),
     )
 
 
@@ -117,10 +117,9 @@ def _compute(scop: Scop, nest: Nest, context: isl.Set) -> Code:
     return scan_instances(order.intersect_domain(inside), context)
 
 
-def _part_code(scop: Scop, part: Part, nests: tuple[Nest, ...], own: dict[Flow, FlowCode], context: isl.Set) -> PartCode:
+def _part_code(scop: Scop, part: Part, own: tuple[Flow, ...], context: isl.Set) -> PartCode:
     out = None if part.out is None else scan_owed(part.out, _strides(scop, part.array), context)
-    flows = tuple(own[flow] if flow in own else _flow_code(scop, flow, nests) for flow in part.flows)
-    return PartCode(part.scheme, part.packing, part.array, out, flows)
+    return PartCode(part.scheme, part.packing, part.array, out, tuple(own.index(flow) for flow in part.flows))
 
 
 def _strides(scop: Scop, name: str) -> tuple[Expression, ...]:
@@ -130,14 +129,20 @@ def _strides(scop: Scop, name: str) -> tuple[Expression, ...]:
 
 def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
     writer = nests[flow.nest]
-    boxes = [(lo_names(writer), hi_names(writer))]
-    reach: tuple[Enclosure, ...] = ()
-    if flow.receiver is not None and flow.reach is not None:
-        receiver = nests[flow.receiver]
-        context = known(scop, boxes)
-        reach = tuple(enclosure(project_onto(flow.reach, k), context) for k in range(receiver.depth))
-        boxes.append((a_names(receiver), b_names(receiver)))
-    return FlowCode(flow.array, flow.receiver, scan_owed(flow.owed, _strides(scop, flow.array), known(scop, boxes)), reach)
+    written = (lo_names(writer), hi_names(writer))
+    if flow.receiver is None or flow.reach is None or flow.origin is None:
+        return FlowCode(flow.array, None, scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written])), (), ())
+    receiver = nests[flow.receiver]
+    read = (a_names(receiver), b_names(receiver))
+    reach, origin = _enclosures(flow.reach, known(scop, [written])), _enclosures(flow.origin, known(scop, [read]))
+    return FlowCode(
+        flow.array, flow.receiver, scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written, read])), reach, origin
+    )
+
+
+def _enclosures(points: isl.Set, context: isl.Set) -> tuple[Enclosure, ...]:
+    """The range of each coordinate."""
+    return tuple(enclosure(project_onto(points, k), context) for k in range(points.dim(SET)))
 
 
 # --------------------------------------------------------------------------------------------------------------------- region

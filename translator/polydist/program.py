@@ -118,24 +118,25 @@ class Enclosure:
 
 @dataclass(frozen=True)
 class FlowCode:
-    """``flow`` and ``reach`` of one (nest, array, receiver); ``reach[k]`` encloses the receiver's coordinate k."""
+    """``flow``, ``reach`` and ``origin`` of one (nest, array, receiver); ``reach[k]`` encloses the receiver's coordinate k, ``origin[k]`` the writer's."""
 
     array: str
     receiver: int | None
     owed: Code
     reach: tuple[Enclosure, ...]
+    origin: tuple[Enclosure, ...]
 
 
 @dataclass(frozen=True)
 class PartCode:
-    """One part of what a tile owes, under a scheme that works tile by tile: ``out`` emits all of it, ``None`` where packing is ``unicast``. A flow of the nest
-    itself is the same object here."""
+    """One part of what a tile owes, under a scheme that works tile by tile: ``out`` emits all of it, ``None`` if that is all that the flows name. ``flows`` are
+    numbers in the nest's flows."""
 
     scheme: str
     packing: str
     array: str
     out: Code | None
-    flows: tuple[FlowCode, ...]
+    flows: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -157,11 +158,6 @@ class NestCode:
     flows: tuple[FlowCode, ...]
     in_order: bool
     parts: tuple[PartCode, ...] = ()
-
-    def every_flow(self) -> list[FlowCode]:
-        """The nest's flows and then the other ones of its parts, each object once."""
-        found = [*self.flows, *(flow for part in self.parts for flow in part.flows)]
-        return list({id(flow): flow for flow in found}.values())
 
 
 @dataclass(frozen=True)

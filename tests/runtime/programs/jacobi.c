@@ -97,8 +97,8 @@ static void touched(const void *p, int array, int64_t range[2])
     range[1] = args->n - 1;
 }
 
-static const polyrt_flow flows_b[] = {{1, 1, flow_b, reach}, {1, POLYRT_OUT, flow_out, NULL}};
-static const polyrt_flow flows_a[] = {{0, 0, flow_a, reach}, {0, POLYRT_OUT, flow_out, NULL}};
+static const polyrt_flow flows_b[] = {{1, 1, flow_b, reach, NULL}, {1, POLYRT_OUT, flow_out, NULL, NULL}};
+static const polyrt_flow flows_a[] = {{0, 0, flow_a, reach, NULL}, {0, POLYRT_OUT, flow_out, NULL, NULL}};
 static const polyrt_nest nests[] = {
     {"b_from_a", 11, 1, 1, 0, 0, 0, compute_b, bounds, extent, 2, flows_b, .rows = 0},
     {"a_from_b", 13, 1, 1, 0, 0, 0, compute_a, bounds, extent, 2, flows_a, .rows = 0},

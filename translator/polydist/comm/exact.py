@@ -16,9 +16,9 @@ import islpy as isl
 from polydist.comm.flows import Flow
 from polydist.dependences import Dependences
 from polydist.nests import Nest
-from polydist.polyhedra import OUT, maps_of, union_of_sets
+from polydist.polyhedra import OUT, maps_of, sets_of, union_of_sets
 from polydist.scop import Scop
-from polydist.tiles import receiver_instances, tile_instances
+from polydist.tiles import at_z, receiver_instances, tile_instances
 
 
 def exact_flows(scop: Scop, dependences: Dependences, nests: tuple[Nest, ...]) -> tuple[Flow, ...]:
@@ -58,14 +58,18 @@ def _readers(piece: isl.Map) -> isl.UnionSet:
 def _flow(scop: Scop, writer: Nest, receiver: Nest, array: str, pieces: list[isl.Map]) -> Flow:
     writers = tile_instances(writer)
     readers = receiver_instances(receiver)
-    owed, reached = [], []
+    owed, reached, origins = [], [], []
     for piece in pieces:
         if piece.range().unwrap().get_tuple_name(OUT) == array:
             own = isl.UnionMap.from_map(piece).intersect_domain(writers.domain())
             boxed = _with_readers_in(own, readers.domain())
             owed += [m.wrap() for m in maps_of(boxed.range_factor_range())]
             reached += [m.range() for m in maps_of(own.range_factor_domain().apply_range(receiver.schedule))]
-    return Flow(array, writer.number, receiver.number, union_of_sets(scop.isl_context, owed).coalesce(), _tiled_part(reached, receiver))
+            into = _with_readers_in(isl.UnionMap.from_map(piece), readers.domain()).domain()
+            origins += sets_of(writer.schedule.intersect_domain(into).range())
+    reach = _tiled_part(reached, receiver)
+    origin = _tiled_part([at_z(points, writer) for points in origins], writer)
+    return Flow(array, writer.number, receiver.number, union_of_sets(scop.isl_context, owed).coalesce(), reach, origin)
 
 
 def _with_readers_in(piece: isl.UnionMap, readers: isl.UnionSet) -> isl.UnionMap:
@@ -74,12 +78,12 @@ def _with_readers_in(piece: isl.UnionMap, readers: isl.UnionSet) -> isl.UnionMap
     return piece.intersect_range(kept.wrap())
 
 
-def _tiled_part(reached: list[isl.Set], receiver: Nest) -> isl.Set:
-    """``{ [z', x'] }`` without z'."""
-    result = reached[0]
-    for piece in reached[1:]:
+def _tiled_part(points: list[isl.Set], nest: Nest) -> isl.Set:
+    """``{ [z, x] }`` without z."""
+    result = points[0]
+    for piece in points[1:]:
         result = result.union(piece)
-    return result.project_out(isl.dim_type.set, 0, receiver.sequential).coalesce()
+    return result.project_out(isl.dim_type.set, 0, nest.sequential).coalesce()
 
 
 def _flows_out(scop: Scop, dependences: Dependences, writer: Nest) -> list[Flow]:
@@ -87,4 +91,6 @@ def _flows_out(scop: Scop, dependences: Dependences, writer: Nest) -> list[Flow]
     by_array: dict[str, list[isl.Set]] = {}
     for piece in maps_of(live):
         by_array.setdefault(str(piece.get_tuple_name(OUT)), []).append(piece.wrap())
-    return [Flow(array, writer.number, None, union_of_sets(scop.isl_context, sets).coalesce(), None) for array, sets in by_array.items()]
+    return [
+        Flow(array, writer.number, None, union_of_sets(scop.isl_context, sets).coalesce(), None, None) for array, sets in by_array.items()
+    ]

@@ -19,7 +19,8 @@ class Flow:
     """What a box of ``nest`` owes to a box of ``receiver`` (``None``: to OUT) in one array.
 
     ``owed``: wrapped pairs ``[writer[...] -> array[...]]`` over the parameters ``_z, _lo, _hi`` (writer's box) and ``_a, _b`` (receiver's box).
-    ``reach``: ``{ [x'] }`` over ``_z, _lo, _hi``, the receiving instances' coordinates; ``None`` for OUT.
+    ``reach``: ``{ [x'] }`` over ``_z, _lo, _hi``, the receiving instances' coordinates; ``origin``: ``{ [x] }`` over ``_z, _a, _b``, the writing ones';
+    both ``None`` for OUT.
     """
 
     array: str
@@ -27,6 +28,7 @@ class Flow:
     receiver: int | None
     owed: isl.UnionSet
     reach: isl.Set | None
+    origin: isl.Set | None
 
 
 Packing = Literal["unicast", "multicast", "smaller"]
@@ -37,8 +39,8 @@ Packing = Literal["unicast", "multicast", "smaller"]
 class Part:
     """A part of what one tile of ``nest`` owes in one array, for the schemes that work tile by tile.
 
-    ``out``: wrapped pairs ``[writer[...] -> array[...]]`` over ``_z, _lo, _hi``, all that is owed to anything outside the tile; ``None`` where packing is
-    unicast. ``flows``: what of it flows to a box of each receiving nest.
+    ``out``: wrapped pairs ``[writer[...] -> array[...]]`` over ``_z, _lo, _hi``, all that is owed to anything outside the tile; ``None``: all that the flows
+    name. ``flows`` of ``exact``: what of the part flows to a box of a receiving nest is what is in both.
     """
 
     scheme: Scheme

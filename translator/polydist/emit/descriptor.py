@@ -10,7 +10,7 @@ from polydist.emit.binding import parameter_bindings
 from polydist.emit.expressions import PREFIX, c_expression, variables_in, variables_in_enclosures
 from polydist.emit.functions import function_name, widenings
 from polydist.emit.loops import c_string
-from polydist.program import FlowCode, NestCode, PartCode, Program, RegionStep, RunNest, SequentialFor
+from polydist.program import NestCode, PartCode, Program, RegionStep, RunNest, SequentialFor
 
 _KINDS = {"parallel": 0, "wavefront": 2, "solo": 0}
 _GATHERS = {"all": "POLYRT_GATHER_ALL", "root": "POLYRT_GATHER_ROOT", "none": "POLYRT_GATHER_NONE"}
@@ -36,31 +36,34 @@ def descriptors(label: RegionLabel, program: Program) -> list[str]:
     """All static tables of a region."""
     lines: list[str] = []
     for nest in program.nests:
-        lines += _flow_table(label.name, nest, "flows", nest.flows, program)
+        lines += _flow_table(label.name, nest, program)
         lines += _part_table(label.name, nest, program)
     return [*lines, *_nest_table(label, program), *_array_table(label.name, program), *_region_record(label, program)]
 
 
-def _flow_table(name: str, nest: NestCode, role: str, flows: tuple[FlowCode, ...], program: Program) -> list[str]:
-    if not flows:
+def _flow_table(name: str, nest: NestCode, program: Program) -> list[str]:
+    if not nest.flows:
         return []
     arrays = [array.name for array in program.arrays]
-    numbers = {id(flow): number for number, flow in enumerate(nest.every_flow())}
-    lines = [f"static const polyrt_flow {function_name(name, nest.number, role)}[] = {{"]
-    for flow in flows:
-        number = numbers[id(flow)]
+    lines = [f"static const polyrt_flow {function_name(name, nest.number, 'flows')}[] = {{"]
+    for number, flow in enumerate(nest.flows):
         receiver = "POLYRT_OUT" if flow.receiver is None else str(flow.receiver)
-        reach = "NULL" if flow.receiver is None else function_name(name, nest.number, f"reach{number}")
-        lines.append(f"    {{{arrays.index(flow.array)}, {receiver}, {function_name(name, nest.number, f'flow{number}')}, {reach}}},")
+        roles = ("reach", "origin") if flow.receiver is not None else ()
+        boxes = [function_name(name, nest.number, f"{role}{number}") for role in roles] or ["NULL", "NULL"]
+        functions = ", ".join([function_name(name, nest.number, f"flow{number}"), *boxes])
+        lines.append(f"    {{{arrays.index(flow.array)}, {receiver}, {functions}}},")
     return [*lines, "};", ""]
 
 
 def _part_table(name: str, nest: NestCode, program: Program) -> list[str]:
+    if not nest.parts:
+        return []
     lines: list[str] = []
     for number, part in enumerate(nest.parts):
-        lines += _flow_table(name, nest, f"part{number}", part.flows, program)
+        flows = ", ".join(str(flow) for flow in part.flows)
+        lines.append(f"static const int {function_name(name, nest.number, f'part{number}')}[] = {{{flows}}};")
     rows = [_part_row(name, nest, number, part, program) for number, part in enumerate(nest.parts)]
-    return [*lines, f"static const polyrt_part {function_name(name, nest.number, 'parts')}[] = {{", *rows, "};", ""] if rows else []
+    return [*lines, f"static const polyrt_part {function_name(name, nest.number, 'parts')}[] = {{", *rows, "};", ""]
 
 
 def _part_row(name: str, nest: NestCode, number: int, part: PartCode, program: Program) -> str:

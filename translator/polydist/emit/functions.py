@@ -83,10 +83,10 @@ def set_functions(name: str, nest: NestCode, program: Program) -> list[str]:
         lines += bounds_function(name, nest, program)
     if nest.extent is not None:
         lines += extent_function(name, nest, nest.extent, program)
-    for number, flow in enumerate(nest.every_flow()):
+    for number, flow in enumerate(nest.flows):
         lines += flow_function(name, nest, number, flow, program)
         if flow.receiver is not None:
-            lines += reach_function(name, nest, number, flow, program)
+            lines += reach_function(name, nest, number, flow, program) + origin_function(name, nest, number, flow, program)
     for number, part in enumerate(nest.parts):
         if part.out is not None:
             lines += out_function(name, nest, number, part.out, program)
@@ -123,13 +123,26 @@ def extent_function(name: str, nest: NestCode, enclosure: Enclosure, program: Pr
 
 def reach_function(name: str, nest: NestCode, number: int, flow: FlowCode, program: Program) -> list[str]:
     """The box of the receiving nest outside which nothing is owed."""
-    head = f"static int {function_name(name, nest.number, f'reach{number}')}({_HEAD}, int64_t *polydist_a, int64_t *polydist_b) {{"
-    names = variables_in_enclosures(flow.reach)
-    lines = [head, *_prologue(name, names, program, (*_BOX_NAMES, f"{PREFIX}a", f"{PREFIX}b"))]
-    for k, enclosure in enumerate(flow.reach):
+    return _enclosing(name, nest, f"reach{number}", flow.reach, ("lo", "hi", "a", "b"), program)
+
+
+def origin_function(name: str, nest: NestCode, number: int, flow: FlowCode, program: Program) -> list[str]:
+    """The box of the nest outside which nothing is owed to a box of the receiver."""
+    return _enclosing(name, nest, f"origin{number}", flow.origin, ("a", "b", "lo", "hi"), program)
+
+
+def _enclosing(
+    name: str, nest: NestCode, role: str, enclosures: tuple[Enclosure, ...], boxes: tuple[str, str, str, str], program: Program
+) -> list[str]:
+    """From the first two of ``boxes``, the corners of one box, the last two, those of another."""
+    low, high, first, last = (f"{PREFIX}{corner}" for corner in boxes)
+    arguments = f"const void *polydist_arguments, const int64_t *polydist_z, const int64_t *{low}, const int64_t *{high}"
+    head = f"static int {function_name(name, nest.number, role)}({arguments}, int64_t *{first}, int64_t *{last}) {{"
+    lines = [head, *_prologue(name, variables_in_enclosures(enclosures), program, (f"{PREFIX}z", low, high, first, last))]
+    for k, enclosure in enumerate(enclosures):
         part = f"{PREFIX}reach{k}"
         lines += [f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *widenings(enclosure, part)]
-        lines += [f"    if ({part}[0] > {part}[1]) return 0;", f"    {PREFIX}a[{k}] = {part}[0];", f"    {PREFIX}b[{k}] = {part}[1];"]
+        lines += [f"    if ({part}[0] > {part}[1]) return 0;", f"    {first}[{k}] = {part}[0];", f"    {last}[{k}] = {part}[1];"]
     return [*lines, "    return 1;", "}", ""]
 
 
