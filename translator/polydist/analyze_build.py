@@ -1,6 +1,6 @@
 """Builds the simulator for the regions of a file: a C compiler is all that it takes.
 
-The runtime's files that do not include ``polyrt_mpi.h`` are the library without MPI; ``alone/alone.c`` makes a program of them.
+The runtime's files that do not include ``polyrt_mpi.h`` are the library without MPI; ``alone/alone.c`` makes a program of what it needs of them.
 """
 
 from __future__ import annotations
@@ -35,9 +35,11 @@ def build_simulator(regions: Sequence[StandaloneRegion], tiles: Sequence[Sequenc
     generated = place.folder / "regions.c"
     sizes = {name: _size_of(element, place) for region in regions for name, element in region.elements.items()}
     generated.write_text(standalone_program(regions, tiles, sizes))
-    objects = _compile_all([generated, place.runtime / "alone" / "alone.c", *_without_mpi(place.runtime)], place)
-    program = place.folder / "simulator"
-    _run([_compiler(place), *objects, "-o", program], place.folder)
+    own, library = [generated, place.runtime / "alone" / "alone.c"], list(_without_mpi(place.runtime))
+    objects = _compile_all([*own, *library], place)
+    archive, program = place.folder / "libruntime.a", place.folder / "simulator"
+    _run(["ar", "rcs", archive, *objects[len(own) :]], place.folder)
+    _run([_compiler(place), *objects[: len(own)], archive, "-o", program], place.folder)
     return program
 
 
