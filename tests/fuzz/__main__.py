@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
-from fuzz.campaign import Plan, bench_for, check_seed, run_campaign, shrunk
+from fuzz.campaign import Plan, bench_for, draft_of, run_campaign, shrunk
+from fuzz.examine import EFFORT, examine_alone
 from fuzz.generator import generate
 from fuzz.render import render
+from fuzz.tally import Journal
 from support.programs import ROOT
 
 
@@ -16,16 +19,54 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="fuzz", description=__doc__)
     parser.add_argument("-n", type=int, default=1000, help="programs (default: 1000)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed; each program comes from one seed alone")
+    parser.add_argument("--resume", action="store_true", help="go on with the run that was interrupted: what is in its journal counts")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
     parser.add_argument("--runs", type=int, default=4, help="runs of each program (default: 4)")
-    parser.add_argument("--seconds", type=float, default=1e9, help="start no program after this time")
+    parser.add_argument("--seconds", type=float, default=1e9, help="start no batch after this time")
     parser.add_argument("--shrink-seconds", type=float, default=120, help="time for making a failing program small")
-    parser.add_argument("--sanitize", type=int, default=10, help="every so many programs look for undefined behaviour (0: never)")
-    parser.add_argument("--work", type=Path, default=ROOT / "build/fuzz/work", help="where programs are built")
+    parser.add_argument("--sanitize", type=int, default=10, help="every so many batches look for undefined behaviour (0: never)")
+    parser.add_argument("--check", type=int, default=10, help="every so many programs go through the enumerating checker (0: never)")
+    parser.add_argument("--effort", type=int, default=EFFORT, help=f"bound on the translation of one region (default: {EFFORT})")
+    parser.add_argument("--work", type=Path, default=ROOT / "build/fuzz/work", help="where programs are built, and the journal")
     parser.add_argument("--failures", type=Path, default=ROOT / "build/fuzz/failures", help="where failing programs are kept")
+    parser.add_argument("--summary", action="store_true", help="print the summary of the journal")
     parser.add_argument("--show", type=int, metavar="SEED", help="print the program of a seed")
     parser.add_argument("--again", type=int, metavar="SEED", help="run and shrink the program of a seed")
     return parser.parse_args()
+
+
+def _again(given: argparse.Namespace) -> int:
+    bench = bench_for(given.work, given.effort)
+    draft = draft_of(given.again, given.runs)
+    verdict = examine_alone(bench, draft)
+    if not verdict.failed:
+        print(verdict.headline)
+        return 0
+    small = replace(draft, trials=(verdict.trial,)) if verdict.trial else draft
+    print(shrunk(bench, small, verdict, given.shrink_seconds))
+    return 1
+
+
+def _campaign(given: argparse.Namespace) -> int:
+    plan = Plan(
+        first=given.seed,
+        count=given.n,
+        jobs=given.jobs,
+        runs=given.runs,
+        seconds=given.seconds,
+        shrink_seconds=given.shrink_seconds,
+        sanitize=given.sanitize,
+        check=given.check,
+        effort=given.effort,
+        work=given.work,
+        failures=given.failures,
+        resume=given.resume,
+    )
+    tally = run_campaign(plan)
+    print(tally.summary())
+    if tally.failed:
+        print(f"the failing programs are in {given.failures}", file=sys.stderr)
+    return int(bool(tally.failed))
 
 
 def main() -> int:
@@ -33,18 +74,10 @@ def main() -> int:
     if given.show is not None:
         print(render(generate(given.show)))
         return 0
-    if given.again is not None:
-        bench = bench_for(given.work)
-        verdict = check_seed(bench, given.again, given.runs)
-        print(shrunk(bench, given.again, verdict, given.shrink_seconds) if verdict.failed else f"{verdict.kind} {verdict.detail}")
-        return int(verdict.failed)
-    tally = run_campaign(
-        Plan(given.seed, given.n, given.jobs, given.runs, given.seconds, given.shrink_seconds, given.sanitize, given.work, given.failures)
-    )
-    print(tally.summary())
-    if tally.failed:
-        print(f"the failing programs are in {given.failures}", file=sys.stderr)
-    return int(bool(tally.failed))
+    if given.summary:
+        print(Journal(given.work / "journal.jsonl").begin(resume=True).summary())
+        return 0
+    return _again(given) if given.again is not None else _campaign(given)
 
 
 if __name__ == "__main__":

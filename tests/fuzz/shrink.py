@@ -8,10 +8,11 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from fuzz.render import render
-from fuzz.runner import Trial, Verdict
 from fuzz.tree import Access, Array, Assign, Both, If, Index, Linear, Loop, Node, Program, Region, Term, walk
+from fuzz.trials import Setting, Trial
+from fuzz.verdict import Verdict
 
-Check = Callable[[Program, list[Trial]], Verdict]
+Check = Callable[[Program, tuple[Trial, ...]], Verdict]
 
 _EMPTY_ALLOWED = ("otherwise", "clauses", "scalars")
 _STRUCTURE = ("regions", "body", "then", "otherwise")
@@ -49,7 +50,7 @@ def _key(case: Case) -> tuple[str, Trial | None]:
 
 
 def _verdict(check: Check, case: Case) -> Verdict | None:
-    runs = [case.trial] if case.trial else [Trial(1, tuple(limit for _, limit in case.program.limits), "", "")]
+    runs = (case.trial or Trial(Setting(1), tuple(limit for _, limit in case.program.limits)),)
     try:
         return check(case.program, runs)
     except KeyError:
@@ -88,18 +89,22 @@ def _valid(programs: Iterator[Program]) -> Iterator[Program]:
 
 
 def _simpler_trials(trial: Trial) -> Iterator[Trial]:
-    for ranks in (1, 2, 3, trial.ranks - 1):
-        if 0 < ranks < trial.ranks:
-            yield replace(trial, ranks=ranks)
-    if trial.tile:
-        yield replace(trial, tile="")
-        yield from (replace(trial, tile=tile) for tile in ("1,1,1,1", "2,2,2,2") if tile < trial.tile)
-    if trial.distribution:
-        yield replace(trial, distribution="")
+    yield from (replace(trial, setting=setting) for setting in _simpler_settings(trial.setting))
     for k, value in enumerate(trial.arguments):
         for smaller in sorted({0, 1, value // 2, value - 1}):
             if 0 <= smaller < value:
                 yield replace(trial, arguments=(*trial.arguments[:k], smaller, *trial.arguments[k + 1 :]))
+
+
+def _simpler_settings(setting: Setting) -> Iterator[Setting]:
+    for ranks in (1, 2, 3, setting.ranks - 1):
+        if 0 < ranks < setting.ranks:
+            yield replace(setting, ranks=ranks)
+    if setting.tile:
+        yield replace(setting, tile="")
+        yield from (replace(setting, tile=tile) for tile in ("1,1,1,1", "2,2,2,2") if tile < setting.tile)
+    if setting.distribution:
+        yield replace(setting, distribution="")
 
 
 # -------------------------------------------------------------------------------------------------------------- simpler trees

@@ -2,26 +2,85 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from fuzz.campaign import check_seed, own_folder
+from fuzz.campaign import Plan, bench_for, check_batch
 from fuzz.generator import generate
+from fuzz.isolation import Crash, NoAnswer, isolated
 from fuzz.render import render
-from fuzz.runner import Bench, report
+from fuzz.series import Item, _parts
+from fuzz.tally import Entry, Journal
+from fuzz.trials import BATCH
+from fuzz.verdict import report
 from support.build import Workshop
 from support.mpi import Mpi
 
-SEEDS = tuple(seed for seed in range(101, 128) if seed not in (115, 117))  # these two take long
-_RUNS = 2
+_BATCHES = (4, 5)
+_EFFORT = 1_000_000
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_sample(workshop: Workshop, mpich: Mpi, seed: int) -> None:
-    bench = Bench(workshop, mpich, own_folder(workshop.folder / "fuzz"))
-    verdict = check_seed(bench, seed, _RUNS, sanitize=seed % 5 == 0)
-    assert not verdict.failed, f"make it small: python -m fuzz --again {seed}\n{report(generate(seed), verdict, seed)}"
+@pytest.mark.parametrize("batch", _BATCHES)
+def test_sample(workshop: Workshop, mpich: Mpi, tmp_path: Path, batch: int) -> None:
+    seeds = list(range(batch * BATCH, (batch + 1) * BATCH))
+    plan = Plan(
+        first=seeds[0],
+        count=BATCH,
+        jobs=1,
+        runs=2,
+        seconds=1e9,
+        shrink_seconds=0,
+        sanitize=_BATCHES[0],
+        check=12,
+        effort=_EFFORT,
+        work=workshop.folder / "fuzz",
+        failures=tmp_path,
+    )
+    settled = list(check_batch(bench_for(plan.work, plan.effort, mpich), plan, seeds))
+    failed = [(draft, verdict) for draft, verdict in settled if verdict.failed]
+    told = "\n\n".join(report(draft.program, verdict, draft.seed) for draft, verdict in failed)
+    assert not failed, f"make one small: python -m fuzz --again {failed[0][0].seed}\n{told}"
+    assert sum(verdict.kind == "passed" for _, verdict in settled) > BATCH / 3
 
 
 def test_a_seed_is_one_program() -> None:
     assert render(generate(7)) == render(generate(7))
     assert render(generate(7)) != render(generate(8))
+
+
+def test_output_is_cut_at_its_marks() -> None:
+    printed = b"@@ 17:3:4\nA 0 ff\nB 1 2\n@@ 18:5\n@@ end\n"
+    parts = _parts(printed)
+    assert parts == {Item(17, (3, 4)).word.encode(): b"A 0 ff\nB 1 2", b"18:5": b"", b"end": b""}
+
+
+def _endless() -> None:
+    while True:
+        pass
+
+
+def _raises() -> None:
+    raise ValueError("this is why")
+
+
+def test_whatever_a_call_does_the_caller_goes_on() -> None:
+    assert isolated(5, max, 3, 4) == 4
+    with pytest.raises(Crash, match="this is why"):
+        isolated(5, _raises)
+    with pytest.raises(NoAnswer):
+        isolated(1, _endless)
+
+
+def test_a_journal_is_taken_up_again(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.jsonl")
+    journal.begin(resume=False)
+    for seed, kind, detail in ((4, "passed", ""), (5, "refused", "too-complex"), (6, "difference", "2 rows differ")):
+        journal.write(Entry(seed, kind, detail, 0.25))
+    tally = journal.begin(resume=True)
+    assert [entry.seed for entry in tally.failed] == [6]
+    summary = tally.summary()
+    assert "3 programs, seeds 4 to 6" in summary
+    assert "too-complex                       1   33.3%  e.g. 5" in summary
+    assert "seed 6: difference: 2 rows differ" in summary
+    assert not journal.begin(resume=False).entries

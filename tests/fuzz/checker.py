@@ -1,0 +1,55 @@
+"""Random programs through the enumerating checker of ``tests/oracle``: every value that is read is there, and nothing is sent that is not needed."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from random import Random
+
+from fuzz.examine import Bench, Draft, record
+from fuzz.isolation import Crash, NoAnswer, isolated
+from fuzz.trials import Trial, least_sizes
+from fuzz.verdict import Verdict
+from oracle.check import check_program, read_program
+from oracle.replay import ReplayError
+from polydist.options import Options
+
+_SECONDS = 120
+_LARGEST = 6
+"""Instances are enumerated one by one: parameters stay small."""
+
+
+def checked(bench: Bench, draft: Draft, verdict: Verdict) -> Verdict:
+    """The verdict on a program that has passed: still so, or what the checker found. The program's objects are still in the bench's folder."""
+    trial = _small(draft)
+    try:
+        told = isolated(_SECONDS, _told, bench, draft, trial)
+    except NoAnswer:
+        return verdict
+    except Crash as crash:
+        told = f"{str(crash).strip().splitlines()[-1]}\n{crash}"
+    return replace(verdict, kind="checker", detail=told[:3000], trial=trial) if told else verdict
+
+
+def _small(draft: Draft) -> Trial:
+    random = Random(f"checker {draft.seed}")
+    least = least_sizes(draft.program)
+    sizes = tuple(random.randint(max(least[name], min(2, limit)), min(limit, _LARGEST)) for name, limit in draft.program.limits)
+    setting = replace(random.choice(draft.trials).setting, ranks=random.randint(2, 5))
+    return Trial(setting, sizes)
+
+
+def _told(bench: Bench, draft: Draft, trial: Trial) -> str:
+    """What is wrong, or nothing."""
+    folder = bench.folder / "record"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    outcome = record(bench, draft, trial, folder / "record")
+    if outcome.status != 0:
+        return f"the recorded run ended with status {outcome.status}\n{outcome.stderr.decode(errors='replace')[-1000:]}"
+    source = read_program(bench.folder / f"p{draft.seed}.c", Options(effort=bench.effort))
+    try:
+        check_program(source, trial.setting.ranks, " ".join(map(str, trial.arguments)), folder)
+    except ReplayError as error:
+        return str(error)
+    return ""

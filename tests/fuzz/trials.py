@@ -1,0 +1,81 @@
+"""How random programs are run: settings that all programs of a batch share, and each program's own sizes.
+
+A seed belongs to one batch, whoever runs it, so that a seed always stands for the same program and the same runs.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from fuzz.render import render
+from fuzz.tree import Program
+
+BATCH = 25
+"""Seeds 25 k to 25 k + 24 are one batch."""
+
+_RANKS = (1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 9)
+_TILES = ("", "1,1,1,1", "2,3,2,1", "3,2,5,2", "1,4,2,3", "5,1,3,2", "4,4", "100,100,100,100")
+_DISTRIBUTIONS = ("", "block", "cyclic", "cyclic(2)", "cyclic(3)")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a distributed program is started; empty texts leave the choice to it."""
+
+    ranks: int
+    tile: str = ""
+    distribution: str = ""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        given = {"POLYRT_TILE": self.tile, "POLYRT_DIST": self.distribution}
+        return {name: value for name, value in given.items() if value}
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One run of a program."""
+
+    setting: Setting
+    arguments: tuple[int, ...]
+
+    @property
+    def command(self) -> str:
+        words = [f"{name}={shlex.quote(value)}" for name, value in self.setting.environment.items()]
+        return " ".join([*words, f"mpiexec -n {self.setting.ranks} ./program", *map(str, self.arguments)])
+
+
+def batch_of(seed: int) -> int:
+    return seed // BATCH
+
+
+def settings(batch: int, count: int) -> list[Setting]:
+    """The settings of a batch."""
+    random = Random(f"settings {batch}")
+    return [Setting(random.choice(_RANKS), random.choice(_TILES), random.choice(_DISTRIBUTIONS)) for _ in range(count)]
+
+
+def trials(program: Program, seed: int, count: int) -> tuple[Trial, ...]:
+    """Runs of a program: the largest sizes first, then smaller and tiny ones."""
+    random = Random(f"trials {seed}")
+    limits = dict(program.limits)
+    least = least_sizes(program)
+    chosen = []
+    for k, setting in enumerate(settings(batch_of(seed), count)):
+        sizes = {name: limit if not k else _size(random, least[name], limit) for name, limit in limits.items()}
+        chosen.append(Trial(setting, tuple(sizes.values())))
+    return tuple(chosen)
+
+
+def _size(random: Random, least: int, limit: int) -> int:
+    return random.choice((random.randint(least, limit), limit, random.randint(least, max(least, 2))))
+
+
+def least_sizes(program: Program) -> Mapping[str, int]:
+    """The least value of each parameter for which the program is defined: nothing is divided by zero."""
+    divisors = set(re.findall(r"[%/] ([a-z]+)\b", render(program)))
+    return {name: int(name in divisors) for name, _ in program.limits}

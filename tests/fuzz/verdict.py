@@ -1,0 +1,48 @@
+"""What became of one program, and the report about it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from fuzz.render import render
+from fuzz.tree import Program
+from fuzz.trials import Trial
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """``kind``: passed, refused, or how it failed. ``detail``: the refusal's code, or what was seen. ``seconds``: the translation's processor time."""
+
+    kind: str
+    detail: str = ""
+    trial: Trial | None = None
+    seconds: float = 0
+
+    @property
+    def failed(self) -> bool:
+        return self.kind not in ("passed", "refused")
+
+    @property
+    def signature(self) -> str:
+        """Equal for failures that look like the same defect."""
+        if self.kind == "internal":
+            return f"{self.kind} {self.detail.strip().splitlines()[-1][:60]}"
+        if self.kind == "compile":
+            return f"{self.kind} {re.findall(r'-Werror=[a-z-]+|undeclared|$', self.detail)[0]}"
+        if self.kind == "checker":
+            return f"{self.kind} {re.sub('[0-9]', '', self.detail)[:40]}"
+        return self.kind
+
+    @property
+    def headline(self) -> str:
+        """Kind and the first line of the detail."""
+        lines = self.detail.strip().splitlines()
+        return f"{self.kind}: {(lines[-1] if self.kind == 'internal' else lines[0]) if lines else ''}"[:160]
+
+
+def report(program: Program, verdict: Verdict, seed: int) -> str:
+    """The program with what was seen and how to see it again, as a C file."""
+    told = "".join(f" * {line}\n" for line in verdict.detail.replace("*/", "* /").strip().splitlines()[-25:])
+    how = f" * {verdict.trial.command}\n" if verdict.trial else ""
+    return f"/* {verdict.kind} (seed {seed})\n{how}{told} */\n{render(program)}"
