@@ -4,7 +4,8 @@
  * 1. polyrt_leave keeps, per array, the address and the runs of elements that this rank wrote last (a stay).
  * 2. polyrt_enter asks for each array and each stay whether the memory that the region touches meets it on any rank.
  * 3. What meets is gathered first, from the owners' memory as it is now, and is no longer part of the stay.
- * Memory that the region does not touch is never looked at: it may have been freed. */
+ * Memory that the region does not touch is never looked at: it may have been freed, and what is allocated in its place lies elsewhere on
+ * other ranks. */
 #include "polyrt_mpi.h"
 
 #include <stdlib.h>
@@ -81,24 +82,44 @@ static void settle(const polyrt_execution *execution, polyrti_stay *stay, int ar
     polyrti_release(&runs);
 }
 
+/* What the ranks find out about one stay and one array of the region; the largest of each goes to all. */
+typedef struct encounter {
+    int64_t meets;           /* whether memory that the region touches has elements of the stay */
+    int64_t distance, minus; /* from the stay's base to the array's, in bytes, and its negative */
+} encounter;
+
+static encounter encounter_of(const polyrt_execution *execution, const polyrti_stay *stay, int array, polyrt_sink *scratch)
+{
+    const int64_t distance = (intptr_t)execution->bases[array] - (intptr_t)stay->base;
+    meeting(stay, touched_bytes(execution, array), scratch);
+    return (encounter){scratch->count > 0, distance, -distance};
+}
+
+/* 2 and 3 for one pair. One object lies at one distance from another view of it, on all ranks. Where the distances differ, the memory
+ * belongs to another object by now, at least on some rank: the stay's own has been freed, and must not be written on any. */
+static void settle_or_forget(const polyrt_execution *execution, polyrti_stay *stay, int array, const encounter *most)
+{
+    if (most->meets && most->distance == -most->minus)
+        settle(execution, stay, array);
+    else if (most->meets)
+        polyrti_release(&stay->own);
+}
+
 void polyrti_stays_settle(polyrti_stays *stays, const polyrt_execution *execution)
 {
     const int arrays = execution->region->array_count;
     const int count = (int)stays->count * arrays;
     if (count == 0)
         return;
-    int *meets = polyrti_new((size_t)count, sizeof *meets);
-    polyrt_sink runs = {0};
-    for (int i = 0; i < count; i++) {
-        meeting(&stays->data[i / arrays], touched_bytes(execution, i % arrays), &runs);
-        meets[i] = runs.count > 0;
-    }
-    polyrti_release(&runs);
-    MPI_Allreduce(MPI_IN_PLACE, meets, count, MPI_INT, MPI_MAX, polyrti_comm());
+    encounter *encounters = polyrti_new((size_t)count, sizeof *encounters);
+    polyrt_sink scratch = {0};
     for (int i = 0; i < count; i++)
-        if (meets[i])
-            settle(execution, &stays->data[i / arrays], i % arrays);
-    free(meets);
+        encounters[i] = encounter_of(execution, &stays->data[i / arrays], i % arrays, &scratch);
+    polyrti_release(&scratch);
+    MPI_Allreduce(MPI_IN_PLACE, encounters, 3 * count, MPI_INT64_T, MPI_MAX, polyrti_comm());
+    for (int i = 0; i < count; i++)
+        settle_or_forget(execution, &stays->data[i / arrays], i % arrays, &encounters[i]);
+    free(encounters);
     polyrti_stays_sweep(stays);
 }
 

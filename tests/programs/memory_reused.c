@@ -1,0 +1,56 @@
+/* An array whose values were left on the ranks that wrote them is gone, and its memory belongs to others: not to the same one on all ranks, as
+ * no two processes' allocators need to do the same. Launchers tell a process its rank in the environment. */
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { ROOM = 64 };
+
+static double pool[2 * ROOM];
+
+static int is_odd(void)
+{
+    const char *rank = getenv("PMI_RANK");
+    if (!rank)
+        rank = getenv("OMPI_COMM_WORLD_RANK");
+    return rank ? atoi(rank) % 2 : 0;
+}
+
+static void fill(int n, double *values, double first)
+{
+    for (int i = 0; i < n; i++)
+        values[i] = first + i;
+}
+
+static void smooth(int n, const double *from, double *to)
+{
+#pragma polydist name(smooth) gather(root)
+    for (int i = 1; i < n - 1; i++)
+        to[i] = (from[i - 1] + from[i] + from[i + 1]) / 3;
+}
+
+static void turn(int n, double *values, double *turned)
+{
+#pragma polydist name(turn)
+    for (int i = 0; i < n; i++)
+        turned[i] = values[n - 1 - i] / 7;
+}
+
+int main(int argc, char **argv)
+{
+    int n = argc > 1 ? atoi(argv[1]) : 61;
+    double other[ROOM] = {0}, turned[ROOM] = {0};
+    fill(n, other, 1);
+    double *gone = pool;
+    smooth(n, other, gone);
+
+    double *second = is_odd() ? pool + ROOM : pool, *third = is_odd() ? pool : pool + ROOM;
+    fill(n, second, 0.5);
+    fill(n, third, 100.25);
+    turn(n, second, turned);
+    for (int i = 0; i < n; i++)
+        printf("%a\n", turned[i]);
+    turn(n, third, turned);
+    for (int i = 0; i < n; i++)
+        printf("%a\n", turned[i]);
+    return 0;
+}
