@@ -39,6 +39,12 @@ class Draft:
     program: Program
     trials: tuple[Trial, ...]
 
+    @property
+    def options(self) -> Options:
+        """The schemes that the runs ask for, behind the usual one, must be carried by the generated code."""
+        schemes = sorted({trial.setting.scheme for trial in self.trials} - {""})
+        return Options(comm=("exact", *schemes) if schemes else ())  # type: ignore[arg-type]
+
 
 @dataclass(frozen=True)
 class Bench:
@@ -96,7 +102,7 @@ def _translated(bench: Bench, draft: Draft) -> Verdict:
     source = _source(bench, draft.seed)
     source.write_text(render(draft.program))
     try:
-        kind, detail, seconds = isolated(_TRANSLATION_SECONDS, _translate, source, bench.effort)
+        kind, detail, seconds = isolated(_TRANSLATION_SECONDS, _translate, source, replace(draft.options, effort=bench.effort))
     except NoAnswer:
         return Verdict("no-answer", f"the translation takes more than {_TRANSLATION_SECONDS} seconds", seconds=_TRANSLATION_SECONDS)
     except Crash as crash:
@@ -104,9 +110,9 @@ def _translated(bench: Bench, draft: Draft) -> Verdict:
     return Verdict(kind, detail, seconds=seconds)
 
 
-def _translate(source: Path, effort: int) -> tuple[str, str, float]:
+def _translate(source: Path, options: Options) -> tuple[str, str, float]:
     """Runs in a process of its own: writes the generated file; kind, detail and processor time of the verdict."""
-    translation = translate(source, Options(effort=effort))
+    translation = translate(source, options)
     seconds = sum(resource.getrusage(who).ru_utime for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     if translation.refused:
         return "refused", next(d.code for d in translation.diagnostics if d.severity == "error"), seconds

@@ -42,7 +42,6 @@ _OTHERS = (
     "schedule(keep)",
     "schedule(skew)",
     "assume(n >= 0, m >= 0)",
-    "comm(exact)",
 )
 _MOST_STEPS = 40_000
 _MOST_STATEMENTS = 4

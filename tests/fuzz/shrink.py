@@ -105,6 +105,8 @@ def _simpler_settings(setting: Setting) -> Iterator[Setting]:
         yield from (replace(setting, tile=tile) for tile in ("1,1,1,1", "2,2,2,2") if tile < setting.tile)
     if setting.distribution:
         yield replace(setting, distribution="")
+    if setting.scheme:
+        yield replace(setting, scheme="")
 
 
 # -------------------------------------------------------------------------------------------------------------- simpler trees

@@ -20,19 +20,21 @@ BATCH = 25
 _RANKS = (1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 9)
 _TILES = ("", "1,1,1,1", "2,3,2,1", "3,2,5,2", "1,4,2,3", "5,1,3,2", "4,4", "100,100,100,100")
 _DISTRIBUTIONS = ("", "block", "cyclic", "cyclic(2)", "cyclic(3)")
+_SCHEMES = ((),) * 4 + (("fop",), ("foifi",), ("fo",), ("fop", "fo"))
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How a distributed program is started; empty texts leave the choice to it."""
+    """How a distributed program is started; empty texts leave the choice to it. It carries the scheme if it is translated with it."""
 
     ranks: int
     tile: str = ""
     distribution: str = ""
+    scheme: str = ""
 
     @property
     def environment(self) -> dict[str, str]:
-        given = {"POLYRT_TILE": self.tile, "POLYRT_DIST": self.distribution}
+        given = {"POLYRT_TILE": self.tile, "POLYRT_DIST": self.distribution, "POLYRT_COMM": self.scheme}
         return {name: value for name, value in given.items() if value}
 
 
@@ -46,6 +48,7 @@ class Trial:
     @property
     def command(self) -> str:
         words = [f"{name}={shlex.quote(value)}" for name, value in self.setting.environment.items()]
+        words = [f"polydist-translate --comm {self.setting.scheme};"] * bool(self.setting.scheme) + words
         return " ".join([*words, f"mpiexec -n {self.setting.ranks} ./program", *map(str, self.arguments)])
 
 
@@ -54,9 +57,13 @@ def batch_of(seed: int) -> int:
 
 
 def settings(batch: int, count: int) -> list[Setting]:
-    """The settings of a batch."""
+    """The settings of a batch. Its programs carry one or two schemes beside the usual one, or none, as every scheme costs the translator time."""
     random = Random(f"settings {batch}")
-    return [Setting(random.choice(_RANKS), random.choice(_TILES), random.choice(_DISTRIBUTIONS)) for _ in range(count)]
+    schemes = ("", *random.choice(_SCHEMES))
+    return [
+        Setting(random.choice(_RANKS), random.choice(_TILES), random.choice(_DISTRIBUTIONS), schemes[k % len(schemes)])
+        for k in range(count)
+    ]
 
 
 def trials(program: Program, seed: int, count: int) -> tuple[Trial, ...]:
