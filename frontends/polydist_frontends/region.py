@@ -163,11 +163,15 @@ class Array:
     ``element``   the element's type as text; ``sizeof`` of it is the element size.
     ``extents``   one expression per dimension, ``None`` where the language does not tell (a pointer's first dimension).
     ``strides``   one text per dimension: the distance in elements of neighbours in that dimension, an expression that is valid where the
-                  region stands (``sizeof(A[0])/sizeof(A[0][0])``). The last C dimension has ``1``.
+                  region stands (``sizeof(A[0])/sizeof(A[0][0])``). The last C dimension has ``1``. An empty text: the language does not
+                  tell, it has to be measured (Fortran's assumed-shape arrays).
     ``base``      text of the address of the element with all subscripts zero (C) or at the lower bounds (Fortran), valid where the region
                   stands.
     ``live_out``  whether the value may be read after the region as far as the frontend can prove (False only where it is proved dead).
     ``local``     declared inside the region: has no meaning outside the block that declares it.
+    ``lowers``    the lower bounds of the subscripts; empty where all are 0.
+    ``origin``    texts of the subscripts of the element at ``base``; empty where all are 0.
+    ``outermost`` the dimension whose neighbours are farthest apart in memory.
     """
 
     name: str
@@ -179,6 +183,9 @@ class Array:
     place: Place
     live_out: bool = True
     local: bool = False
+    lowers: tuple[Expression, ...] = ()
+    origin: tuple[str, ...] = ()
+    outermost: int = 0
 
 
 @dataclass(frozen=True)
@@ -193,6 +200,16 @@ class Scalar:
 
 
 @dataclass(frozen=True)
+class Dimensions:
+    """The shape of a Fortran array as it is declared again: bounds as texts that are valid where the region stands; ``None`` as the last upper
+    bound: an assumed-size array. ``contiguous``: the language promises that the elements lie one after the other."""
+
+    lower: tuple[str, ...]
+    upper: tuple[str | None, ...]
+    contiguous: bool
+
+
+@dataclass(frozen=True)
 class Variable:
     """An identifier that the region's text mentions and that is declared outside it: what an emitted function must bind to keep the
     text's meaning.
@@ -204,7 +221,8 @@ class Variable:
     {}``; without storage class. Qualifiers of what is pointed to stay; top-level qualifiers are dropped.
     ``whole``       its declaration as the object it is, arrays not decayed (``double {}[4]``): for a copy of its own.
     ``needs``       the names of other variables that the declaration mentions (``m``), bound before it.
-    ``written``     the region may change the variable's own value (scalars only).
+    ``written``     the region may change the variable's own value (in Fortran: or its elements).
+    ``dimensions``  the shape of an array, in Fortran, where it is no part of the declaration.
     """
 
     name: str
@@ -215,6 +233,25 @@ class Variable:
     written: bool
     place: Place
     whole: str = ""
+    dimensions: Dimensions | None = None
+
+
+@dataclass(frozen=True)
+class Home:
+    """Where the procedures that are generated for a Fortran region stand.
+
+    ``offset``      where they are inserted: behind the module procedure that holds the region, or before the program unit.
+    ``own_module``  a module has to be made for them.
+    ``form``        how the file is written.
+    ``uses``        ``use`` statements that they repeat.
+    ``constants``   declarations that they repeat.
+    """
+
+    offset: int
+    own_module: bool
+    form: Literal["free", "fixed"]
+    uses: tuple[str, ...]
+    constants: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -229,6 +266,7 @@ class Region:
     ``invariants`` scalars that the region takes to keep their values although it may write to their memory under another name.
     ``assumptions`` the conditions of ``assume`` clauses, parsed.
     ``remarks``     what the user should know and need not act on (a directive inside the nest that is dropped).
+    ``home``        where generated procedures stand, in Fortran.
     """
 
     directive: Directive
@@ -245,3 +283,4 @@ class Region:
     invariants: tuple[Array, ...] = ()
     assumptions: tuple[Expression, ...] = ()
     remarks: tuple[Diagnostic, ...] = ()
+    home: Home | None = None

@@ -1,0 +1,5 @@
+"""The Fortran frontend."""
+
+from polydist_frontends.fortran.frontend import FortranFrontend
+
+__all__ = ["FortranFrontend"]

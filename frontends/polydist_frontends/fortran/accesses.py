@@ -1,0 +1,136 @@
+"""What a statement reads and writes, in the order of evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from polydist_frontends.errors import Place, refuse
+from polydist_frontends.fortran.expressions import SUBSCRIPT, bounds, expression
+from polydist_frontends.fortran.facts import Facts
+from polydist_frontends.fortran.intrinsics import ELEMENTAL, INQUIRY
+from polydist_frontends.fortran.references import Reference, arguments, reference
+from polydist_frontends.fortran.syntax import Code, Tree, children, is_a, name_text
+from polydist_frontends.region import Access, Binary, Expression, Integer, Opaque
+
+Accesses = tuple[Access, ...]
+_LITERALS = (
+    "Int_Literal_Constant Real_Literal_Constant Logical_Literal_Constant Complex_Literal_Constant Char_Literal_Constant"
+    " Signed_Int_Literal_Constant Signed_Real_Literal_Constant Binary_Constant Octal_Constant Hex_Constant"
+).split()
+_OPERATORS = (
+    "Parenthesis Level_2_Unary_Expr Level_2_Expr Add_Operand Mult_Operand Level_3_Expr Level_4_Expr Level_5_Expr Equiv_Operand Level_1_Expr".split()
+)
+_DESIGNATORS = ("Name", "Part_Ref", "Data_Ref", "Intrinsic_Function_Reference", "Structure_Constructor", "Function_Reference")
+
+
+def reads(tree: Tree, code: Code, facts: Facts) -> Accesses:
+    """The accesses of evaluating an expression. Raises ``Refusal`` for what a region cannot contain."""
+    if is_a(tree, *_LITERALS):
+        return ()
+    if is_a(tree, "And_Operand", "Or_Operand", "Equiv_Operand") and len(tree.items) == 3 and str(tree.items[1]).upper() in (".AND.", ".OR."):
+        return reads(tree.items[0], code, facts) + perhaps(reads(tree.items[2], code, facts))
+    if is_a(tree, *_OPERATORS, "And_Operand", "Or_Operand"):
+        return _all(children(tree), code, facts)
+    if is_a(tree, *_DESIGNATORS):
+        return _designator(tree, code, facts)
+    message = f"'{code.source(tree)}' cannot stand in a region"
+    raise refuse("unsupported-expression", message, code.place(tree), "write it with plain operators, variables and functions")
+
+
+def _all(trees: Iterable[Tree], code: Code, facts: Facts) -> Accesses:
+    return tuple(access for tree in trees for access in reads(tree, code, facts))
+
+
+def perhaps(happening: Accesses) -> Accesses:
+    """The same accesses where they happen only under a condition."""
+    return tuple(replace(access, kind="may_write" if access.kind.endswith("write") else "may_read") for access in happening)
+
+
+def _designator(tree: Tree, code: Code, facts: Facts) -> Accesses:
+    of = reference(tree, code, facts)
+    if of is None:
+        return _constant_or_call(tree, code, facts)
+    _refuse_unusable(tree, of, code)
+    if of.is_whole:
+        raise refuse("partial-subscripts", f"'{code.source(tree)}' is a section or a whole array", code.place(tree), "write a loop over its elements")
+    address = _all((*(of.subscripts or ()), *of.inner), code, facts)
+    if not of.rank and (of.name in facts.iterators or of.name not in facts.written):
+        return address
+    return (*address, access(tree, of, "read", code, facts))
+
+
+def access(tree: Tree, of: Reference, kind: str, code: Code, facts: Facts) -> Access:
+    """One access of one element."""
+    place = code.place(tree)
+    subscripts = tuple(expression(subscript, code, facts, SUBSCRIPT) for subscript in of.subscripts or ())
+    if of.rank == 1:
+        subscripts = (from_zero(subscripts[0], first_index(of, facts, place)),)
+    return Access(of.name, subscripts, "read" if kind == "read" else "write", place)
+
+
+def first_index(of: Reference, facts: Facts, place: Place) -> int:
+    """The subscript that the model counts as 0 in a one-dimensional array: linearised subscripts are only split into rows and columns from 0 on."""
+    lower, _ = bounds(of, 1, facts, place)
+    return lower.value if isinstance(lower, Integer) else 1
+
+
+def from_zero(subscript: Expression, first: int) -> Expression:
+    return subscript if first == 0 or isinstance(subscript, Opaque) else Binary("-", subscript, Integer(first, subscript.place), subscript.place)
+
+
+def write(tree: Tree, code: Code, facts: Facts) -> tuple[Accesses, Accesses]:
+    """What is read to find the variable that is assigned, and the accesses of assigning it."""
+    of = reference(tree, code, facts)
+    if of is None:
+        raise refuse("unsupported-reference", f"'{code.source(tree)}' is no variable that is known here", code.place(tree), "declare it")
+    _refuse_unusable(tree, of, code)
+    if of.root.symbol.name in facts.iterators and of.subscripts is None:
+        raise refuse("iterator-modified", f"the iterator '{of.name}' is assigned", code.place(tree), "use another variable")
+    if of.is_whole:
+        raise refuse("partial-subscripts", f"'{code.source(tree)}' is a section or a whole array", code.place(tree), "write a loop over its elements")
+    address = _all((*(of.subscripts or ()), *of.inner), code, facts)
+    stored = access(tree, of, "write", code, facts)
+    old = (access(tree, of, "read", code, facts),) if of.part is not None else ()
+    return address, (*old, stored)
+
+
+def _refuse_unusable(tree: Tree, of: Reference, code: Code) -> None:
+    place = code.place(tree)
+    attributes = of.root.symbol.attributes | of.symbol.attributes
+    if attributes & {"volatile", "asynchronous", "codimension"}:
+        raise refuse("volatile", f"'{of.name}' is volatile, asynchronous or a coarray", place, "use an ordinary variable inside the region")
+    if "equivalence" in attributes:
+        message = f"'{of.name}' shares its memory with another variable (EQUIVALENCE)"
+        raise refuse("equivalence", message, place, "use one name for the memory inside the region, without EQUIVALENCE")
+    if of.meant.type.category == "character":
+        raise refuse("character", f"'{of.name}' is a character variable", place, "keep characters outside the region")
+
+
+# ---------------------------------------------------------------------------------------------------------------------- calls
+def _constant_or_call(tree: Tree, code: Code, facts: Facts) -> Accesses:
+    head = tree if is_a(tree, "Name") else tree.items[0]
+    name = name_text(head)
+    found = facts.find(name, code.place(head))
+    operands = () if is_a(tree, "Name") else arguments(tree)
+    if found is not None and found.symbol.kind == "constant":
+        return _all(operands, code, facts)
+    if is_a(tree, "Name") and (found is None or found.symbol.kind != "procedure"):
+        raise _undeclared(name, tree, code, facts)
+    if is_a(tree, "Intrinsic_Function_Reference") and name in INQUIRY and name != "present":
+        return ()
+    if name in facts.pure or (is_a(tree, "Intrinsic_Function_Reference") and name in ELEMENTAL):
+        return _all((_value(operand) for operand in operands), code, facts)
+    hint = f"add pure({name}) if its value depends on its arguments alone, or move the call outside the region"
+    raise refuse("unknown-call", f"what a call of '{name}' does is not known", code.place(tree), hint)
+
+
+def _value(operand: Tree) -> Tree:
+    """The value of an argument, which may be given by keyword."""
+    return operand.items[1] if is_a(operand, "Actual_Arg_Spec") else operand
+
+
+def _undeclared(name: str, tree: Tree, code: Code, facts: Facts) -> Exception:
+    missing = ", ".join(f"'{used.module}'" for used in facts.scope.unknown_modules())
+    hint = f"-I names folders with modules' sources; not found: {missing}" if missing else "declare it"
+    return refuse("unknown-type", f"'{name}' is not declared here", code.place(tree), hint)

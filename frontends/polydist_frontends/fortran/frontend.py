@@ -1,0 +1,145 @@
+"""The Fortran frontend: from a file's text to its regions.
+
+1. Cut the text into statements (``lines``), find the program units (``units``), the directives and what they govern (``locate``).
+2. Read the declarations that the region's procedure sees: its own, those around it, and those of modules (``declarations``, ``scopes``, ``modules``).
+3. Read the region's statements one by one with fparser (``syntax``) into the region's tree (``statements``) and tables (``variables``).
+
+Nothing outside the region's procedure, the specification parts around it and the modules that it uses is parsed: translation time grows with the region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from polydist_frontends.directive import Directive
+from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
+from polydist_frontends.fortran.clauses import assumptions, check_names, check_tile, directive_of
+from polydist_frontends.fortran.constructs import Construct, constructs_of
+from polydist_frontends.fortran.facts import Facts
+from polydist_frontends.fortran.form import fixed_width, form_of
+from polydist_frontends.fortran.home import home_of, kinds_in
+from polydist_frontends.fortran.lines import Joined, Lines, Statement, read_lines
+from polydist_frontends.fortran.liveness import is_live_after, may_die
+from polydist_frontends.fortran.locate import Announced, locate
+from polydist_frontends.fortran.modules import Library
+from polydist_frontends.fortran.purity import value_functions
+from polydist_frontends.fortran.scopes import Found, scope_of
+from polydist_frontends.fortran.statements import region_nodes
+from polydist_frontends.fortran.survey import assigned_in, iterators_in, statements_below, words_in, written_in
+from polydist_frontends.fortran.units import units_of
+from polydist_frontends.fortran.variables import accesses_below, arrays, expressions_below, scalars, variables
+from polydist_frontends.region import Region
+from polydist_frontends.source import ParsedSource, Preprocessing
+
+
+class _FortranFrontend:
+    """Behind ``source.Frontend``."""
+
+    def parse(self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool) -> ParsedSource:
+        """The file's regions; whatever is wrong with the text comes back as ``refusals``."""
+        flags = preprocessing.other_flags
+        lines = read_lines(str(path), text, form_of(path, flags), fixed_width(flags))
+        units = units_of(lines.statements)
+        folders = (path.parent, *map(Path, preprocessing.include_directories))
+        library = Library(lines, units, folders, flags)
+        located = locate(lines, units)
+        regions: list[Region] = []
+        refusals = list(located.refusals)
+        for announced in located.announced:
+            try:
+                regions.append(_Reader(announced, lines, library).region())
+            except Refusal as refusal:
+                refusals.append(refusal.diagnostic)
+            except RecursionError:
+                place = lines.place(announced.directive.span.start)
+                refusals.append(refuse("too-deep", "the region is nested too deeply", place, "split it into procedures").diagnostic)
+        ordered = tuple(sorted(dict.fromkeys(refusals), key=_order))
+        return ParsedSource(path, "fortran", text, tuple(regions), located.roots, tuple(library.read), ordered)
+
+
+FortranFrontend = _FortranFrontend()
+"""The frontend for Fortran."""
+
+
+def _order(diagnostic: Diagnostic) -> Place:
+    return diagnostic.place
+
+
+class _Reader:
+    """One region; its fields are what all steps need."""
+
+    def __init__(self, announced: Announced, lines: Lines, library: Library) -> None:
+        self.announced = announced
+        self.lines = lines
+        self.unit = announced.unit
+        self.library = library
+        self.scope = scope_of(self.unit, library)
+        self.directive: Directive = directive_of(announced.directive, lines)
+        self.statements: Sequence[Statement] = lines.statements[self.unit.executable : self.unit.contains]
+        self.inner: Sequence[Statement] = lines.statements[self.unit.contains : self.unit.last]
+        self.procedure: tuple[Construct, ...] | None = None
+
+    def region(self) -> Region:
+        constructs = self.announced.constructs
+        facts = self.facts()
+        body = region_nodes(constructs, facts)
+        words = list(self.words())
+        tables = arrays(body, facts, self.is_live)
+        check_tile(self.directive, facts)
+        assumed = assumptions(self.directive, facts)
+        expressions = (*expressions_below(body), *(e for array in tables.values() for e in (*array.extents, *array.lowers)), *assumed)
+        named = variables(words, facts)
+        called = [word for word, joined in words if joined.text.endswith("(") and word not in named]
+        check_names(self.directive, {*tables, *named}, facts.iterators, called)
+        return Region(
+            directive=self.directive,
+            body=body,
+            arrays={access.array: tables[access.array] for access in accesses_below(body)},
+            scalars=scalars(expressions, facts),
+            variables=named,
+            span=self.announced.span,
+            place=self.directive.place,
+            function=self.lines.statements[self.unit.first].span.start,
+            function_name=self.unit.name or "main",
+            iterators_live=tuple(sorted(name for name in facts.iterators if self.is_live_name(name, facts))),
+            assumptions=assumed,
+            home=home_of(self.unit, words, named, facts),
+        )
+
+    def facts(self) -> Facts:
+        constructs = self.announced.constructs
+        called = {word for word, joined in self.words() if joined.text.endswith("(")}
+        pure = frozenset(word.text for word in self.directive.pure) | value_functions(sorted(called), self.scope)
+        return Facts(self.scope, self.lines, iterators_in(constructs), written_in(constructs), self.settled(), pure)
+
+    def words(self) -> list[tuple[str, Joined]]:
+        """The names in the region's text; a name before an opening bracket is handed over with it."""
+        own = list(statements_below(self.announced.constructs))
+        kinds = [(kind, statement.joined) for statement in own for kind in kinds_in(statement.folded)]
+        return [*words_in([s for s in own if s.kind != "if"]), *words_in([s for s in own if s.kind == "if"]), *kinds]
+
+    def settled(self) -> frozenset[str]:
+        changed = assigned_in([*self.statements, *self.inner])
+        symbols = self.scope.levels[0].declarations.symbols
+        return frozenset(n for n, s in symbols.items() if n not in changed and not s.attributes & {"common", "target", "pointer", "equivalence", "save"})
+
+    # --------------------------------------------------------------------------------------------------------------- liveness
+    def is_live_name(self, name: str, facts: Facts) -> bool:
+        found = facts.find(name, self.directive.place)
+        return found is None or self.is_live(found)
+
+    def is_live(self, found: Found) -> bool:
+        """Whether the variable may be read after the region."""
+        symbol = found.symbol
+        own = found.level is self.scope.levels[0] and found.through is None and not found.level.is_module
+        if not own or not may_die(symbol.attributes, self.statements) or self.is_shared(symbol.name):
+            return True
+        if self.procedure is None:
+            self.procedure = constructs_of(self.statements, self.lines)
+        return is_live_after(symbol.name, self.procedure, self.announced.span)
+
+    def is_shared(self, name: str) -> bool:
+        """Whether internal procedures or a namelist mention the variable."""
+        declared = [s for s in self.lines.statements[self.unit.first : self.unit.executable] if s.kind in ("namelist", "data")]
+        return any(word == name for word, _ in words_in([*self.inner, *declared]))

@@ -1,0 +1,85 @@
+"""Heads of ``do`` loops."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.fortran.accesses import reads
+from polydist_frontends.fortran.constants import value_of
+from polydist_frontends.fortran.expressions import BOUND, expression, has_opaque
+from polydist_frontends.fortran.facts import Facts
+from polydist_frontends.fortran.lines import Statement
+from polydist_frontends.fortran.symbols import Type
+from polydist_frontends.fortran.syntax import Code, cut, parse
+from polydist_frontends.region import Binary, Expression, Name, Opaque
+
+_HEAD = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?([a-z]\w*)\s*=")
+
+
+@dataclass(frozen=True)
+class Header:
+    """``do iterator = first, last, step``: the loop runs while ``condition`` holds."""
+
+    iterator: str
+    type: Type
+    first: Expression
+    condition: Expression
+    step: int
+
+
+def iterator_of(statement: Statement) -> str | None:
+    """The variable that a loop counts."""
+    match = _HEAD.match(statement.folded)
+    return match.group(1) if match else None
+
+
+def header(statement: Statement, facts: Facts) -> Header:
+    """The head of a counted loop. Raises ``Refusal`` for all others."""
+    place = facts.lines.place(statement.span.start)
+    match = _HEAD.match(statement.folded)
+    if match is None:
+        raise refuse("while-loop", f"'{statement.text}' is no counted loop", place, "a counted do, or the region inside the loop")
+    pieces = cut(statement.joined, match.end(), len(statement.text))
+    if len(pieces) not in (2, 3):
+        raise refuse("syntax-error", f"'{statement.text}' cannot be read as a loop", place, "do i = first, last, step")
+    codes = [parse("Expr", piece, facts.lines) for piece in pieces]
+    first, last = (_bound(code, match.group(1), facts) for code in codes[:2])
+    step = _step(codes[2], facts) if len(codes) == 3 else 1
+    name = Name(match.group(1), place)
+    condition = Binary("<=" if step > 0 else ">=", name, last, codes[1].place(codes[1].tree))
+    return Header(match.group(1), _type(match.group(1), statement, facts), first, condition, step)
+
+
+def _bound(code: Code, iterator: str, facts: Facts) -> Expression:
+    """A bound; what it reads must not change while the loop runs, which an unreadable part would hide."""
+    value = expression(code.tree, code, facts, BOUND)
+    if isinstance(value, Opaque) and value.reason == "modified-scalar":
+        raise _modified(code)
+    if has_opaque(value):
+        reads(code.tree, code, facts)
+    return value
+
+
+def _modified(code: Code) -> Refusal:
+    text = code.source(code.tree)
+    return refuse("bound-modified", f"the region changes the bound '{text}'", code.place(code.tree), "compute bounds before the region")
+
+
+def _step(code: Code, facts: Facts) -> int:
+    step = value_of(code.tree, facts.scope)
+    if not step:
+        text = code.source(code.tree)
+        raise refuse("unsupported-loop", f"the step '{text}' is no constant", code.place(code.tree), "a step is a constant other than zero")
+    return step
+
+
+def _type(name: str, statement: Statement, facts: Facts) -> Type:
+    place = facts.lines.place(statement.span.start)
+    found = facts.find(name, place)
+    if found is None:
+        raise refuse("unknown-type", f"the iterator '{name}' is not declared here", place, f"declare it: integer :: {name}")
+    if found.symbol.type.category != "integer" or found.symbol.dimensions:
+        raise refuse("unsupported-loop", f"the iterator '{name}' is no integer", place, "count with an integer variable")
+    return found.symbol.type

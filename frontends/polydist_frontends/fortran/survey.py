@@ -1,0 +1,88 @@
+"""What a region does to which names, before its tree is built."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain
+from polydist_frontends.fortran.heads import closing
+from polydist_frontends.fortran.lines import Joined, Statement
+from polydist_frontends.fortran.loops import iterator_of
+from polydist_frontends.fortran.statements import action
+
+_TARGET = re.compile(r"([a-z]\w*)\s*(\(|%|=(?!=))")
+_WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")
+
+
+def statements_below(constructs: Iterable[Construct]) -> Iterator[Statement]:
+    """All statements in order; the one behind the condition of an ``if`` follows it."""
+    for construct in constructs:
+        match construct:
+            case Do(head=head, body=body):
+                yield head
+                yield from statements_below(body)
+            case IfConstruct(branches=branches):
+                for branch in branches:
+                    yield branch.head
+                    yield from statements_below(branch.body)
+            case Other(statements=statements):
+                yield from statements
+            case Plain(statement=statement):
+                yield statement
+                if statement.kind == "if":
+                    yield action(statement)
+
+
+def iterators_in(constructs: Iterable[Construct]) -> frozenset[str]:
+    """The variables that loops count."""
+    found = (iterator_of(statement) for statement in statements_below(constructs) if statement.kind == "do")
+    return frozenset(name for name in found if name)
+
+
+def written_in(constructs: Iterable[Construct]) -> frozenset[str]:
+    """The objects that assignments change: ``u``, ``grid%u``."""
+    return frozenset(target_of(statement) for statement in statements_below(constructs) if statement.kind == "assignment")
+
+
+def target_of(statement: Statement) -> str:
+    """The object that an assignment changes: its components up to the first subscripts."""
+    text, position, path = statement.folded, 0, ""
+    while match := _TARGET.match(text, position):
+        path += match.group(1)
+        if match.group(2) != "%":
+            return path
+        path, position = f"{path}%", match.end() + len(text[match.end() :]) - len(text[match.end() :].lstrip())
+    return path.removesuffix("%")
+
+
+def words_in(statements: Sequence[Statement]) -> Iterator[tuple[str, Joined]]:
+    """Every name in the text of the statements that is no component, in order; what stands for it includes an opening bracket behind it."""
+    for statement in statements:
+        for match in _WORD.finditer(statement.folded):
+            bracket = re.compile(r"\s*\(").match(statement.folded, match.end())
+            yield match.group(1), statement.joined.part(match.start(), bracket.end() if bracket else match.end())
+
+
+def assigned_in(statements: Iterable[Statement]) -> frozenset[str]:
+    """Names that the statements may change: targets of assignments, iterators, and whatever stands in calls and input."""
+    changed: set[str] = set()
+    for statement in statements:
+        own = action(statement) if statement.kind == "if" else statement
+        if own.kind in ("assignment", "pointer-assignment"):
+            changed.add(target_of(own).partition("%")[0])
+            changed |= _arguments_of_calls(own.folded)
+        elif own.kind == "do":
+            changed.add(iterator_of(own) or "")
+        elif own.kind in ("call", "io", "allocation", "other"):
+            changed |= {match.group(1) for match in _WORD.finditer(own.folded)}
+    return frozenset(changed)
+
+
+def _arguments_of_calls(text: str) -> set[str]:
+    """Names that stand alone between brackets or commas: a function could change them."""
+    found: set[str] = set()
+    for match in re.finditer(r"[a-z]\w*\s*\(", text):
+        inside = text[match.end() : closing(text, match.end() - 1)]
+        found |= {piece.strip() for piece in inside.split(",") if re.fullmatch(r"\s*[a-z]\w*\s*", piece)}
+    return found
