@@ -172,6 +172,7 @@ class Array:
     ``lowers``    the lower bounds of the subscripts; empty where all are 0.
     ``origin``    texts of the subscripts of the element at ``base``; empty where all are 0.
     ``outermost`` the dimension whose neighbours are farthest apart in memory.
+    ``assumed_size`` nobody knows the last extent (Fortran's ``*``).
     """
 
     name: str
@@ -186,6 +187,7 @@ class Array:
     lowers: tuple[Expression, ...] = ()
     origin: tuple[str, ...] = ()
     outermost: int = 0
+    assumed_size: bool = False
 
 
 @dataclass(frozen=True)

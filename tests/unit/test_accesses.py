@@ -28,7 +28,7 @@ def _accesses(scop: Scop, values: dict[str, int], kind: str) -> set[tuple[Tuple,
 
 def _linear(scop: Scop, element: Tuple, values: dict[str, int]) -> Tuple:
     """The element's offset by the model's strides."""
-    strides = [eval(text.replace("(int64_t)", ""), {}, dict(values)) for text in scop.array(element[0]).strides]
+    strides = [eval(str(stride), {}, dict(values)) for stride in scop.array(element[0]).strides]
     return element[0], (sum(s * d for s, d in zip(element[1], strides, strict=True)),)
 
 

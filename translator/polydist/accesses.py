@@ -18,7 +18,7 @@ from polydist.delinearize import candidate_splits, polynomial_expression, ratio,
 from polydist.leaves import Leaf
 from polydist.polyhedra import OUT, identifier
 from polydist.polynomial import ONE, Polynomial
-from polydist.scop import ArrayModel, RuntimeCheck, check_against
+from polydist.scop import ArrayModel, RuntimeCheck, Stride, check_against
 from polydist.wraps import is_unsigned_type, wrap_checks
 
 Shape = tuple[Expression | None, ...]
@@ -31,6 +31,15 @@ class ArrayShape:
     model: ArrayModel
     extents: Shape
     chain: tuple[Polynomial, ...] | None
+
+    @property
+    def outermost(self) -> int:
+        """The dimension that may leave its extent without touching other rows."""
+        return self.model.source.outermost if self.chain is None else 0
+
+    def lower(self, k: int) -> Expression | None:
+        """The lower bound of a dimension; ``None``: 0."""
+        return self.model.source.lowers[k] if self.chain is None and self.model.source.lowers else None
 
 
 def array_shapes(region: Region, leaves: list[Leaf], scope: Scope) -> dict[str, ArrayShape]:
@@ -58,7 +67,7 @@ def _shape(array: Array, accesses: list[tuple[Leaf, Access]], scope: Scope, name
 def _linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) -> ArrayShape:
     inner = [ratio(a, b) or ONE for a, b in itertools.pairwise(chain)]
     extents: Shape = (None, *(_simplified(polynomial_expression(size, array.place)) for size in inner))
-    strides = tuple(_stride_text(stride) for stride in chain)
+    strides: tuple[Stride, ...] = tuple("1" if stride == ONE else stride for stride in chain)
     return ArrayShape(ArrayModel(name, array, len(chain), strides), extents, chain)
 
 
@@ -85,12 +94,6 @@ def _doubts(shape: ArrayShape, accesses: list[tuple[Leaf, Access]], scope: Scope
     return impossible, holds
 
 
-def _stride_text(stride: Polynomial) -> str:
-    """The stride in C, over 64-bit integers."""
-    products = ["*".join([str(coefficient), *(f"(int64_t)({f})" for f in factors)]) for factors, coefficient in stride.terms]
-    return " + ".join(product.removeprefix("1*") for product in products)
-
-
 def access_relation(leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope) -> tuple[isl.Map, list[RuntimeCheck]]:
     """``{ [iterators] -> array[subscripts] }`` on the leaf's domain, and what has to be checked when the program runs."""
     unsigned = scope.unsigned | {iterator.name for iterator in leaf.iterators if is_unsigned_type(iterator.type)}
@@ -112,7 +115,7 @@ def _within(evaluator: Evaluator, relation: isl.Map, shape: ArrayShape) -> isl.M
     inside = evaluator.domain
     for k, extent in enumerate(shape.extents):
         if extent is not None:
-            inside = inside.subtract(_outside(evaluator, relation, k, extent))
+            inside = inside.subtract(_outside(evaluator, relation, k, shape))
     return relation.intersect_domain(inside)
 
 
@@ -169,21 +172,25 @@ def _simplified(expression: Expression) -> Expression:
 
 
 def _bounds_checks(evaluator: Evaluator, relation: isl.Map, access: Access, shape: ArrayShape) -> list[RuntimeCheck]:
-    """One check for each subscript beyond the first that is not within its extent for all parameters."""
+    """One check for each subscript but the outermost that is not within its extent for all parameters."""
     checks = []
     for k, extent in enumerate(shape.extents):
-        if k > 0 and extent is not None:
-            outside = _outside(evaluator, relation, k, extent)
+        if k != shape.outermost and extent is not None:
+            outside = _outside(evaluator, relation, k, shape)
             if not outside.is_empty():
                 checks.append(_check(evaluator, outside, access, k))
     return checks
 
 
-def _outside(evaluator: Evaluator, relation: isl.Map, k: int, extent: Expression) -> isl.Set:
-    """The instances of the domain whose subscript ``k`` is outside ``0 .. extent-1``."""
+def _outside(evaluator: Evaluator, relation: isl.Map, k: int, shape: ArrayShape) -> isl.Set:
+    """The instances of the domain whose subscript ``k``, counted from its lower bound, is outside ``0 .. extent-1``."""
     subscript = relation.project_out(OUT, k + 1, relation.dim(OUT) - k - 1).project_out(OUT, 0, k).reset_tuple_id(OUT)
-    size = evaluator.value(extent)
-    values = isl.Map.from_pw_aff(size)
+    lower, extent = shape.lower(k), shape.extents[k]
+    assert extent is not None, "asked only where there is one"
+    if lower is not None:
+        first = isl.Map.from_pw_aff(evaluator.value(lower))
+        subscript = subscript.sum(first.neg())
+    values = isl.Map.from_pw_aff(evaluator.value(extent))
     pair = subscript.flat_range_product(values)
     inside = isl.Set.read_from_str(pair.get_ctx(), "{ [v, size] : 0 <= v < size }")
     return pair.subtract(pair.intersect_range(inside)).domain().intersect(evaluator.domain)

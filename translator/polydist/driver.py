@@ -12,17 +12,21 @@ from pathlib import Path
 from polydist_frontends.c import CFrontend
 from polydist_frontends.directive import Gather, ScheduleChoice, Scheme
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
+from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.fortran.form import SUFFIXES as FORTRAN_SUFFIXES
 from polydist_frontends.region import Region
-from polydist_frontends.source import Frontend, ParsedSource, read_source
+from polydist_frontends.source import Frontend, Language, ParsedSource, read_source
 
 from polydist.build import build_program
 from polydist.comm.exact import exact_flows
 from polydist.comm.flows import Flow, Part
 from polydist.comm.schemes import carried_schemes, parts_of
 from polydist.dependences import Dependences, find_dependences
-from polydist.emit.c import EmittedRegion, emit_region
+from polydist.emit.c_source import C_SOURCE
 from polydist.emit.descriptor import RegionLabel
+from polydist.emit.fortran_source import FORTRAN_SOURCE
 from polydist.emit.standalone import StandaloneRegion, standalone_region
+from polydist.emit.target import RegionWork, Target
 from polydist.explain import explain_region
 from polydist.extract import extract_scop
 from polydist.ignored import without_clauses
@@ -34,11 +38,11 @@ from polydist.program import Program
 from polydist.schedule import Tree, schedule_scop
 from polydist.scop import Scop
 from polydist.show import show_stage
-from polydist.splice import Replacement, splice
 from polydist.table import schedule_table
 from polydist.translation import Translation
 
-FRONTENDS: dict[str, Frontend] = {".c": CFrontend, ".h": CFrontend}
+FRONTENDS: dict[str, Frontend] = {".c": CFrontend, ".h": CFrontend, **dict.fromkeys(FORTRAN_SUFFIXES, FortranFrontend)}
+TARGETS: dict[Language, Target] = {"c": C_SOURCE, "fortran": FORTRAN_SOURCE}
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,9 +69,9 @@ def translate(source: Path, options: Options, output_stem: str | None = None) ->
     parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, text, options.preprocessing, options.scop_pragmas)
     analyses, refusals = _analyse_all(parsed, options)
     diagnostics = _diagnostics(parsed, refusals, options)
-    output = f"{output_stem or source.stem}.polydist{source.suffix}"
     complete = options.keep_going or not any(d.severity == "error" for d in diagnostics)
-    files = ((output, _output_text(parsed, analyses, options, output)),) if complete else ()
+    works = tuple(_work(analysis, options, parsed) for analysis in analyses)
+    files = TARGETS[parsed.language].files(parsed, works, output_stem or source.stem) if complete else ()
     stages = tuple((analysis.name, stage, _stage(analysis, stage, options, parsed)) for analysis in analyses for stage in options.emit)
     explanation = "\n\n".join(_explanation(analysis, options) for analysis in analyses) if options.explain else ""
     return Translation(source, text, files, diagnostics, (str(source), *parsed.headers), stages, explanation)
@@ -120,7 +124,7 @@ def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> T
 def _stage(analysis: Analysis, stage: Stage, options: Options, parsed: ParsedSource) -> str:
     """One stage as text."""
     if stage == "code":
-        return "\n".join(_emitted(analysis, options, parsed).definitions)
+        return TARGETS[parsed.language].code(parsed, _work(analysis, options, parsed))
     a = analysis
     return show_stage(stage, a.scop, a.dependences, a.tree, a.structure, a.flows, a.program)
 
@@ -178,32 +182,8 @@ def _tile(analysis: Analysis, options: Options) -> tuple[str, ...]:
     return tuple(clause.text for clause in analysis.region.directive.tile) or tuple(str(size) for size in options.tile)
 
 
-def _emitted(analysis: Analysis, options: Options, parsed: ParsedSource) -> EmittedRegion:
-    label = _label(analysis, options, parsed)
-    return emit_region(label, analysis.program, analysis.region, parsed.text, _tile(analysis, options))
-
-
-def _output_text(parsed: ParsedSource, analyses: list[Analysis], options: Options, output: str) -> str:
-    """The source with every region replaced; a file without a region comes out as it was."""
-    replacements: list[Replacement] = []
-    included = False
-    for analysis in analyses:
-        region, emitted = analysis.region, _emitted(analysis, options, parsed)
-        include = () if included else ('#include "polyrt.h"',)
-        replacements.append(Replacement(region.function, region.function, (*include, *emitted.definitions)))
-        replacements.append(Replacement(region.span.start, region.span.end, emitted.call))
-        included = True
-    for block in parsed.root_blocks:
-        replacements.append(Replacement(block.directive.start, block.directive.end, ()))
-        replacements.append(Replacement(block.governed.start, block.governed.start, _ROOT_BEGIN))
-        replacements.append(Replacement(block.governed.end, block.governed.end, _ROOT_END))
-    if not replacements:
-        return parsed.text
-    return splice(parsed.text, replacements, str(parsed.path), output)
-
-
-_ROOT_BEGIN = ("{", "extern int polyrt_root_begin(void);", "extern void polyrt_root_end(void);", "if (polyrt_root_begin()) {")
-_ROOT_END = ("polyrt_root_end();", "}", "}")
+def _work(analysis: Analysis, options: Options, parsed: ParsedSource) -> RegionWork:
+    return RegionWork(_label(analysis, options, parsed), analysis.program, analysis.region, _tile(analysis, options))
 
 
 def _as_asked(region: Region, options: Options) -> Region:

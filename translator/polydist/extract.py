@@ -129,11 +129,8 @@ def _parts(expression: Expression) -> Iterable[Expression]:
 
 
 def _parameters(region: Region, scope: Scope) -> tuple[Parameter, ...]:
-    plain = [Parameter(name, region.scalars[key].text) for key, name in scope.parameters.items()]
-    products = [
-        Parameter(name, " * ".join(f"(int64_t)({region.scalars[factor].text})" for factor in factors))
-        for factors, name in scope.products.items()
-    ]
+    plain = [Parameter(name, (region.scalars[key].text,)) for key, name in scope.parameters.items()]
+    products = [Parameter(name, tuple(region.scalars[factor].text for factor in factors)) for factors, name in scope.products.items()]
     return (*plain, *products)
 
 

@@ -17,6 +17,10 @@ class Polynomial:
 
     terms: tuple[tuple[Factors, int], ...]
 
+    def __str__(self) -> str:
+        products = ["*".join([str(coefficient), *factors]) for factors, coefficient in self.terms]
+        return " + ".join(product.removeprefix("1*") for product in products) or "0"
+
     @property
     def degree(self) -> int:
         return max((len(factors) for factors, _ in self.terms), default=0)

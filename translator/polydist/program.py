@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
+from polydist.polynomial import Polynomial
+
 _RESERVED = re.compile(
     r"(c|z|lo|hi|a|b|range|reach)\d*|c\d+_(last|down)|s\d+_\w+|args|arguments|array|bases|execution|first|k|last|parameters|points|sink|tile|tile_count"
 )
@@ -211,17 +213,22 @@ class ArrayCode:
     source_name: str
     element: str
     base: str
-    strides: tuple[str, ...]
+    strides: tuple[str | Polynomial, ...]
     written: bool
     touched: tuple[Enclosure, ...]
 
 
 @dataclass(frozen=True)
 class ParameterCode:
-    """A loop-invariant integer: ``text`` is its value where the region stands."""
+    """A loop-invariant integer: the product of ``factors``, whose values where the region stands are these texts."""
 
     name: str
-    text: str
+    factors: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The value in words, for people."""
+        return " * ".join(self.factors)
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,13 @@ program, the usual vector of alternating positions and iterators ("2d+1"), padde
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias, Union
 
 import islpy as isl
 from polydist_frontends.errors import Place
 from polydist_frontends.region import Array, Span
+
+from polydist.polynomial import Polynomial
 
 
 @dataclass(frozen=True)
@@ -26,24 +29,33 @@ class Iterator:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A loop-invariant integer: ``name`` in isl and in generated code, ``text`` its value where the region stands."""
+    """A loop-invariant integer, or a product of them: ``name`` in isl and in generated code, ``factors`` the texts of their values where the region
+    stands."""
 
     name: str
-    text: str
+    factors: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The value in words, for people."""
+        return " * ".join(self.factors)
+
+
+Stride: TypeAlias = Union[str, Polynomial]
 
 
 @dataclass(frozen=True)
 class ArrayModel:
     """Memory with its shape in the model; ``name`` is the tuple name in isl.
 
-    ``strides`` are expressions in C over 64-bit integers, valid where the region stands, one per modelled dimension. They differ from the frontend's where a
-    one-dimensional array was delinearised.
+    ``strides`` are texts that are valid where the region stands, one per modelled dimension. Where a one-dimensional array was delinearised they are
+    polynomials in the frontend's scalars instead.
     """
 
     name: str
     source: Array
     rank: int
-    strides: tuple[str, ...]
+    strides: tuple[Stride, ...]
 
 
 @dataclass(frozen=True, eq=False)

@@ -33,7 +33,7 @@ def _scop_lines(scop: Scop) -> Iterable[str]:
     yield f"context: {scop.context}"
     yield "parameters: " + ", ".join(f"{p.name} = {p.text}" for p in scop.parameters)
     for array in scop.arrays:
-        yield f"array {array.name}: {array.source.element}, rank {array.rank}, strides ({', '.join(array.strides)})"
+        yield f"array {array.name}: {array.source.element}, rank {array.rank}, strides ({', '.join(map(str, array.strides))})"
     for statement in scop.statements:
         yield f"{statement.name} at {statement.place}: {statement.domain}"
         yield from (f"  reads  {m}" for m in maps_of(statement.reads))

@@ -32,6 +32,28 @@ def splice(text: str, replacements: list[Replacement], source_name: str, output_
     return _resolved("".join(pieces), output_name, newline)
 
 
+def splice_whole_lines(text: str, replacements: list[Replacement]) -> str:
+    """The text with all replacements made, for languages without ``#line``; blanks around a replacement that has its lines to itself go with it."""
+    newline = "\r\n" if "\r\n" in text else "\n"
+    pieces: list[str] = []
+    position = 0
+    for replacement in sorted(replacements, key=lambda r: (r.start, r.end)):
+        before = text[position : replacement.start]
+        alone = before.rstrip(" \t")
+        pieces += [alone, ""] if not alone or alone.endswith("\n") else [before, newline]
+        pieces.append("".join(line + newline for line in replacement.lines))
+        position = _behind_blanks(text, replacement.end) if replacement.end > replacement.start else replacement.end
+    pieces.append(text[position:])
+    return "".join(pieces)
+
+
+def _behind_blanks(text: str, offset: int) -> int:
+    """Behind the newline if only blanks and semicolons stand between the offset and the end of its line."""
+    end = text.find("\n", offset)
+    end = len(text) if end < 0 else end + 1
+    return end if not text[offset:end].strip(" \t\r\n;") else offset + len(text[offset:end]) - len(text[offset:end].lstrip(" \t;"))
+
+
 def _line_at(text: str, offset: int) -> int:
     return text.count("\n", 0, offset) + 1
 

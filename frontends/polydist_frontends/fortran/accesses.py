@@ -18,9 +18,7 @@ _LITERALS = (
     "Int_Literal_Constant Real_Literal_Constant Logical_Literal_Constant Complex_Literal_Constant Char_Literal_Constant"
     " Signed_Int_Literal_Constant Signed_Real_Literal_Constant Binary_Constant Octal_Constant Hex_Constant"
 ).split()
-_OPERATORS = (
-    "Parenthesis Level_2_Unary_Expr Level_2_Expr Add_Operand Mult_Operand Level_3_Expr Level_4_Expr Level_5_Expr Equiv_Operand Level_1_Expr".split()
-)
+_OPERATORS = "Parenthesis Level_2_Unary_Expr Level_2_Expr Add_Operand Mult_Operand Level_3_Expr Level_4_Expr Level_5_Expr Equiv_Operand Level_1_Expr".split()
 _DESIGNATORS = ("Name", "Part_Ref", "Data_Ref", "Intrinsic_Function_Reference", "Structure_Constructor", "Function_Reference")
 
 
@@ -28,7 +26,11 @@ def reads(tree: Tree, code: Code, facts: Facts) -> Accesses:
     """The accesses of evaluating an expression. Raises ``Refusal`` for what a region cannot contain."""
     if is_a(tree, *_LITERALS):
         return ()
-    if is_a(tree, "And_Operand", "Or_Operand", "Equiv_Operand") and len(tree.items) == 3 and str(tree.items[1]).upper() in (".AND.", ".OR."):
+    if (
+        is_a(tree, "And_Operand", "Or_Operand", "Equiv_Operand")
+        and len(tree.items) == 3
+        and str(tree.items[1]).upper() in (".AND.", ".OR.")
+    ):
         return reads(tree.items[0], code, facts) + perhaps(reads(tree.items[2], code, facts))
     if is_a(tree, *_OPERATORS, "And_Operand", "Or_Operand"):
         return _all(children(tree), code, facts)
@@ -53,7 +55,9 @@ def _designator(tree: Tree, code: Code, facts: Facts) -> Accesses:
         return _constant_or_call(tree, code, facts)
     _refuse_unusable(tree, of, code)
     if of.is_whole:
-        raise refuse("partial-subscripts", f"'{code.source(tree)}' is a section or a whole array", code.place(tree), "write a loop over its elements")
+        raise refuse(
+            "partial-subscripts", f"'{code.source(tree)}' is a section or a whole array", code.place(tree), "write a loop over its elements"
+        )
     address = _all((*(of.subscripts or ()), *of.inner), code, facts)
     if not of.rank and (of.name in facts.iterators or of.name not in facts.written):
         return address
@@ -76,7 +80,11 @@ def first_index(of: Reference, facts: Facts, place: Place) -> int:
 
 
 def from_zero(subscript: Expression, first: int) -> Expression:
-    return subscript if first == 0 or isinstance(subscript, Opaque) else Binary("-", subscript, Integer(first, subscript.place), subscript.place)
+    return (
+        subscript
+        if first == 0 or isinstance(subscript, Opaque)
+        else Binary("-", subscript, Integer(first, subscript.place), subscript.place)
+    )
 
 
 def write(tree: Tree, code: Code, facts: Facts) -> tuple[Accesses, Accesses]:
@@ -88,7 +96,9 @@ def write(tree: Tree, code: Code, facts: Facts) -> tuple[Accesses, Accesses]:
     if of.root.symbol.name in facts.iterators and of.subscripts is None:
         raise refuse("iterator-modified", f"the iterator '{of.name}' is assigned", code.place(tree), "use another variable")
     if of.is_whole:
-        raise refuse("partial-subscripts", f"'{code.source(tree)}' is a section or a whole array", code.place(tree), "write a loop over its elements")
+        raise refuse(
+            "partial-subscripts", f"'{code.source(tree)}' is a section or a whole array", code.place(tree), "write a loop over its elements"
+        )
     address = _all((*(of.subscripts or ()), *of.inner), code, facts)
     stored = access(tree, of, "write", code, facts)
     old = (access(tree, of, "read", code, facts),) if of.part is not None else ()

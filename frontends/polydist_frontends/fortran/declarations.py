@@ -10,10 +10,16 @@ from dataclasses import dataclass, field
 from polydist_frontends.errors import Refusal
 from polydist_frontends.fortran.heads import closing, name_of
 from polydist_frontends.fortran.lines import Joined, Lines, Statement
-from polydist_frontends.fortran.symbols import UNKNOWN, Bound, Declarations, DerivedType, Dimension, Symbol, Type, Used
-from polydist_frontends.fortran.syntax import Code, Tree, children, cut, is_a, name_text, parse
+from polydist_frontends.fortran.symbols import UNKNOWN, Bound, Category, Declarations, DerivedType, Dimension, Kind, Symbol, Type, Used
+from polydist_frontends.fortran.syntax import Code, Tree, children, cut, is_a, name_text, parse, walk
 
-_CATEGORIES = {"INTEGER": "integer", "REAL": "real", "DOUBLE PRECISION": "real", "COMPLEX": "complex", "DOUBLE COMPLEX": "complex"}
+_CATEGORIES: dict[str, Category] = {
+    "INTEGER": "integer",
+    "REAL": "real",
+    "DOUBLE PRECISION": "real",
+    "COMPLEX": "complex",
+    "DOUBLE COMPLEX": "complex",
+}
 _CATEGORIES |= {"LOGICAL": "logical", "CHARACTER": "character", "BYTE": "integer"}
 _INTEGER, _REAL = Type("integer", "integer"), Type("real", "real")
 DEFAULT_IMPLICIT = {letter: _INTEGER if letter in "ijklmn" else _REAL for letter in "abcdefghijklmnopqrstuvwxyz"}
@@ -34,7 +40,7 @@ class _Record:
     dimensions: tuple[Dimension, ...] = ()
     attributes: set[str] = field(default_factory=set)
     value: Bound | None = None
-    kind: str = "variable"
+    kind: Kind = "variable"
 
 
 class Reader:
@@ -87,7 +93,9 @@ class Reader:
         named = re.search(r"result\s*\(\s*([a-z]\w*)", statement.folded)
         record = self.record(named.group(1) if named else name_of(statement.folded), statement.joined)
         record.attributes.add("result")
-        prefix = re.sub(r"\b(pure|elemental|impure|recursive|non_recursive|module)\b", "", statement.folded.partition("function")[0]).strip()
+        prefix = re.sub(
+            r"\b(pure|elemental|impure|recursive|non_recursive|module)\b", "", statement.folded.partition("function")[0]
+        ).strip()
         if prefix:
             joined = Joined(f"{prefix} :: x", ((0, statement.joined.offset(0)),))
             with contextlib.suppress(Refusal):
@@ -112,7 +120,8 @@ class Reader:
         code = parse("Type_Declaration_Stmt", statement.joined, lines)
         specification, attributes, entities = code.tree.items
         of = _type(specification)
-        words, shape = set(), ()
+        words: set[str] = set()
+        shape: tuple[Dimension, ...] = ()
         for attribute in children(attributes) if attributes is not None else ():
             word, dimensions = _attribute(attribute, code)
             words |= word
@@ -164,7 +173,7 @@ class Reader:
                 record.attributes.add("common")
                 record.dimensions = _dimensions(shape, code) or record.dimensions
 
-    def _equivalence(self, statement: Statement, lines: Lines) -> None:
+    def _equivalence(self, statement: Statement, _: Lines) -> None:
         for match in re.finditer(r"[a-z]\w*", statement.folded[len("equivalence") :]):
             start = len("equivalence") + match.start()
             self.record(match.group(), statement.joined.part(start, start + len(match.group()))).attributes.add("equivalence")
@@ -176,7 +185,7 @@ class Reader:
             return
         code = parse("Implicit_Stmt", statement.joined, lines)
         self.implicit = self.implicit or dict(DEFAULT_IMPLICIT)
-        for specification in children(code.tree.items[1]) if hasattr(code.tree, "items") and len(code.tree.items) > 1 else children(code.tree.items[0]):
+        for specification in (node for node in walk(code.tree) if is_a(node, "Implicit_Spec")):
             of = _type(specification.items[0])
             for letters in children(specification.items[1]):
                 first, last = str(letters.items[0]).lower(), str(letters.items[1] or letters.items[0]).lower()
@@ -219,10 +228,8 @@ class Reader:
         for name, record in self.records.items():
             of = record.type or (self.implicit or {}).get(name[:1], UNKNOWN)
             place = lines.place(record.place.offset(0))
-            kind = record.kind if record.kind in ("constant", "procedure") else "variable"
-            found[name] = Symbol(
-                name, kind, of, record.dimensions, frozenset(record.attributes), place, record.value, record.type is not None  # type: ignore[arg-type]
-            )
+            attributes = frozenset(record.attributes)
+            found[name] = Symbol(name, record.kind, of, record.dimensions, attributes, place, record.value, record.type is not None)
         return found
 
     def declarations(self, lines: Lines) -> Declarations:
@@ -240,7 +247,8 @@ def _type(specification: Tree) -> Type:
         return Type("derived", f"{str(word).lower()}({name})", name_text(name).partition("(")[0].strip())
     if is_a(specification, "Intrinsic_Type_Spec"):
         word = str(specification.items[0]).upper()
-        return Type(_CATEGORIES.get(word, "unknown"), str(specification).lower() if word != "CHARACTER" else str(specification))  # type: ignore[arg-type]
+        text = str(specification)
+        return Type(_CATEGORIES.get(word, "unknown"), text if word == "CHARACTER" else text.lower())
     return UNKNOWN
 
 

@@ -6,6 +6,8 @@ condition.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from polydist_frontends.errors import Place
 from polydist_frontends.fortran.constants import constant_value, value_of
 from polydist_frontends.fortran.facts import Facts
@@ -18,10 +20,8 @@ SUBSCRIPT = "indirect-subscript"
 CONDITION = "data-dependent"
 BOUND = "data-dependent-bound"
 
-_RELATIONS: dict[str, BinaryOperator] = {
-    **{"<": "<", "<=": "<=", ">": ">", ">=": ">=", "==": "==", "/=": "!="},
-    **{".LT.": "<", ".LE.": "<=", ".GT.": ">", ".GE.": ">=", ".EQ.": "==", ".NE.": "!="},
-}
+_RELATIONS: dict[str, BinaryOperator] = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "==": "==", "/=": "!="}
+_RELATIONS |= {".LT.": "<", ".LE.": "<=", ".GT.": ">", ".GE.": ">=", ".EQ.": "==", ".NE.": "!="}
 _LOGIC: dict[str, BinaryOperator] = {".AND.": "&&", ".OR.": "||", ".EQV.": "==", ".NEQV.": "!="}
 _ARITHMETIC: dict[str, BinaryOperator] = {"+": "+", "-": "-", "*": "*", "/": "/"}
 _LOGICAL_NODES = ("And_Operand", "Or_Operand", "Equiv_Operand", "Level_5_Expr")
@@ -58,7 +58,11 @@ def _specific(reason: str, kind: str) -> str:
 def _load(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
     of = reference(tree, code, facts)
     if of is None:
-        return _call(tree, code, facts, reason) if is_a(tree, "Intrinsic_Function_Reference") else opaque(tree, code, _specific(reason, "call"))
+        return (
+            _call(tree, code, facts, reason)
+            if is_a(tree, "Intrinsic_Function_Reference")
+            else opaque(tree, code, _specific(reason, "call"))
+        )
     place = code.place(tree)
     if of.root.symbol.name in facts.iterators and of.subscripts is None:
         return Name(of.name, place)
@@ -99,7 +103,7 @@ def _modulo(values: list[Expression], place: Place) -> Expression | None:
     return Binary("%", Binary("+", remainder, values[1], place), values[1], place)
 
 
-_INTRINSICS = {
+_INTRINSICS: dict[str, Callable[[list[Expression], Place], Expression | None]] = {
     "mod": lambda values, place: Binary("%", values[0], values[1], place) if len(values) == 2 else None,
     "modulo": _modulo,
     "min": lambda values, place: _folded("min", values, place),
@@ -140,7 +144,9 @@ def starts_at_one(dimension: Dimension, of: Reference) -> bool:
     """Whether the lower bound is 1 because the declaration says nothing else."""
     if dimension.lower is not None:
         return False
-    return dimension.form in ("explicit", "last") or ("dummy" in of.symbol.attributes and not of.symbol.attributes & {"allocatable", "pointer"})
+    return dimension.form in ("explicit", "last") or (
+        "dummy" in of.symbol.attributes and not of.symbol.attributes & {"allocatable", "pointer"}
+    )
 
 
 def _declared_bound(bound: Bound | None, of: Reference, facts: Facts) -> Expression | None:

@@ -37,7 +37,8 @@ class _FortranFrontend:
     """Behind ``source.Frontend``."""
 
     def parse(self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool) -> ParsedSource:
-        """The file's regions; whatever is wrong with the text comes back as ``refusals``."""
+        """The file's regions; whatever is wrong with the text comes back as ``refusals``. ``scop_pragmas`` are a thing of C."""
+        del scop_pragmas
         flags = preprocessing.other_flags
         lines = read_lines(str(path), text, form_of(path, flags), fixed_width(flags))
         units = units_of(lines.statements)
@@ -122,7 +123,9 @@ class _Reader:
     def settled(self) -> frozenset[str]:
         changed = assigned_in([*self.statements, *self.inner])
         symbols = self.scope.levels[0].declarations.symbols
-        return frozenset(n for n, s in symbols.items() if n not in changed and not s.attributes & {"common", "target", "pointer", "equivalence", "save"})
+        return frozenset(
+            n for n, s in symbols.items() if n not in changed and not s.attributes & {"common", "target", "pointer", "equivalence", "save"}
+        )
 
     # --------------------------------------------------------------------------------------------------------------- liveness
     def is_live_name(self, name: str, facts: Facts) -> bool:

@@ -40,7 +40,9 @@ def is_live_after(name: str, body: Sequence[Construct], region: Span) -> bool:
 
 def _after(name: str, body: Sequence[Construct], region: Span) -> str:
     """``use``, ``kill``, or nothing, for what follows the region in a body that holds it."""
-    position = next((k for k, c in enumerate(body) if c.span.start <= region.start and region.end <= c.span.end and not _is_in(c, region)), None)
+    position = next(
+        (k for k, c in enumerate(body) if c.span.start <= region.start and region.end <= c.span.end and not _is_in(c, region)), None
+    )
     if position is None:
         behind = [construct for construct in body if construct.span.start >= region.end]
         return _effect(name, behind)
@@ -61,7 +63,7 @@ def _inside(name: str, around: Construct, region: Span) -> str:
     match around:
         case Do(head=head, body=body):
             first = _after(name, body, region)
-            again = "" if first or _mentions(name, head) and iterator_of(head) == name else _effect(name, body)
+            again = "" if first or (_mentions(name, head) and iterator_of(head) == name) else _effect(name, body)
             return "use" if "use" in (first, again) else ""
         case IfConstruct(branches=branches):
             holding = [b for b in branches if b.body and b.body[0].span.start <= region.end and region.start <= b.body[-1].span.end]

@@ -45,14 +45,14 @@ def header(statement: Statement, facts: Facts) -> Header:
     if len(pieces) not in (2, 3):
         raise refuse("syntax-error", f"'{statement.text}' cannot be read as a loop", place, "do i = first, last, step")
     codes = [parse("Expr", piece, facts.lines) for piece in pieces]
-    first, last = (_bound(code, match.group(1), facts) for code in codes[:2])
+    first, last = (_bound(code, facts) for code in codes[:2])
     step = _step(codes[2], facts) if len(codes) == 3 else 1
     name = Name(match.group(1), place)
     condition = Binary("<=" if step > 0 else ">=", name, last, codes[1].place(codes[1].tree))
     return Header(match.group(1), _type(match.group(1), statement, facts), first, condition, step)
 
 
-def _bound(code: Code, iterator: str, facts: Facts) -> Expression:
+def _bound(code: Code, facts: Facts) -> Expression:
     """A bound; what it reads must not change while the loop runs, which an unreadable part would hide."""
     value = expression(code.tree, code, facts, BOUND)
     if isinstance(value, Opaque) and value.reason == "modified-scalar":

@@ -9,6 +9,7 @@ from typing import Literal
 from polydist_frontends.errors import Place
 from polydist_frontends.fortran.syntax import Code, Tree
 
+Kind = Literal["variable", "constant", "procedure", "type"]
 Category = Literal["integer", "real", "complex", "logical", "character", "derived", "unknown"]
 
 
@@ -54,7 +55,7 @@ class Symbol:
     """One name. ``attributes`` are the words of its declaration (``allocatable``, ``pointer``, ``dummy``, ``common``, ``in``, ...)."""
 
     name: str
-    kind: Literal["variable", "constant", "procedure", "type"]
+    kind: Kind
     type: Type
     dimensions: tuple[Dimension, ...]
     attributes: frozenset[str]

@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 from fparser.two import Fortran2003
 from fparser.two.parser import ParserFactory
 from fparser.two.utils import Base, FparserException
-
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.heads import closing
 from polydist_frontends.fortran.lines import Joined, Lines

@@ -9,9 +9,7 @@ from polydist_frontends.fortran.heads import SPECIFICATIONS, name_of
 from polydist_frontends.fortran.lines import Statement
 
 _HEADS = frozenset(("program", "module", "submodule", "subroutine", "function", "block-data", "module-procedure"))
-_ENDS = frozenset(
-    ("end", "end-program", "end-module", "end-submodule", "end-subroutine", "end-function", "end-procedure", "end-blockdata")
-)
+_ENDS = frozenset(("end", "end-program", "end-module", "end-submodule", "end-subroutine", "end-function", "end-procedure", "end-blockdata"))
 _SKIPPED = {"interface": "end-interface", "type-definition": "end-type", "enum": "end-enum"}
 
 

@@ -109,13 +109,14 @@ def _array(name: str, place: Place, facts: Facts, is_live: Callable[[Found], boo
         root=of.root.symbol.name,
         element=of.symbol.type.text,
         extents=tuple(_extent(of, k, limits[k]) for k in range(of.rank)),
-        strides=_strides(of, facts) if is_contiguous(of) else ("",) * of.rank,
+        strides=_strides(of) if is_contiguous(of) else ("",) * of.rank,
         base=f"{name}({', '.join(f'lbound({name}, {k + 1})' for k in range(of.rank))})" if of.rank else name,
         place=place,
         live_out="%" in name or is_live(of.root),
         lowers=tuple(_less(lower, shift) for lower, _ in limits),
         origin=tuple(f"lbound({name}, {k + 1}) - {shift}" if shift else f"lbound({name}, {k + 1})" for k in range(of.rank)),
         outermost=max(of.rank - 1, 0),
+        assumed_size=any(dimension.form == "last" for dimension in of.symbol.dimensions),
     )
 
 
@@ -145,7 +146,7 @@ def is_contiguous(of: Reference) -> bool:
     return "pointer" not in of.symbol.attributes and all(d.form in ("explicit", "last") for d in of.symbol.dimensions)
 
 
-def _strides(of: Reference, facts: Facts) -> tuple[str, ...]:
+def _strides(of: Reference) -> tuple[str, ...]:
     """Products of the extents before each dimension."""
     texts, known = [], 1
     unknown: list[str] = []

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from polydist_frontends.region import Region, Variable
 
 from polydist.emit.expressions import PREFIX, c_name
+from polydist.polynomial import Polynomial
 from polydist.program import Program
 
 
@@ -29,12 +30,24 @@ class Field:
 
 def argument_fields(program: Program, region: Region) -> list[Field]:
     """The record's members: parameters, strides, variables."""
-    fields = [Field(f"p_{p.name}", f"int64_t p_{p.name};", f"(int64_t)({p.text})") for p in program.parameters]
+    fields = [Field(f"p_{p.name}", f"int64_t p_{p.name};", _product(p.factors)) for p in program.parameters]
     for array in program.arrays:
         for k, stride in enumerate(array.strides):
             if stride != "1":
-                fields.append(Field(f"s{k}_{array.name}", f"int64_t s{k}_{array.name};", f"(int64_t)({stride})"))
+                fields.append(Field(f"s{k}_{array.name}", f"int64_t s{k}_{array.name};", _stride_value(stride)))
     return fields + [_variable_field(variable) for variable in bound_variables(program, region)]
+
+
+def _product(factors: tuple[str, ...]) -> str:
+    """Texts multiplied in 64 bits."""
+    return " * ".join(f"(int64_t)({factor})" for factor in factors)
+
+
+def _stride_value(stride: str | Polynomial) -> str:
+    if isinstance(stride, str):
+        return f"(int64_t)({stride})"
+    products = [" * ".join([str(coefficient), *(f"(int64_t)({f})" for f in factors)]) for factors, coefficient in stride.terms]
+    return " + ".join(product.removeprefix("1 * ") for product in products)
 
 
 def bound_variables(program: Program, region: Region) -> list[Variable]:

@@ -34,11 +34,21 @@ class RegionLabel:
 
 def descriptors(label: RegionLabel, program: Program) -> list[str]:
     """All static tables of a region."""
+    return [
+        *flow_tables(label, program),
+        *nest_table(label, program),
+        *_array_table(label.name, program),
+        *region_record(label, program),
+    ]
+
+
+def flow_tables(label: RegionLabel, program: Program) -> list[str]:
+    """What each nest owes to which."""
     lines: list[str] = []
     for nest in program.nests:
         lines += _flow_table(label.name, nest, program)
         lines += _part_table(label.name, nest, program)
-    return [*lines, *_nest_table(label, program), *_array_table(label.name, program), *_region_record(label, program)]
+    return lines
 
 
 def _flow_table(name: str, nest: NestCode, program: Program) -> list[str]:
@@ -73,7 +83,8 @@ def _part_row(name: str, nest: NestCode, number: int, part: PartCode, program: P
     return f"    {{{_SCHEMES[part.scheme]}, {_PACKINGS[part.packing]}, {array}, {out}, {flows}}},"
 
 
-def _nest_table(label: RegionLabel, program: Program) -> list[str]:
+def nest_table(label: RegionLabel, program: Program) -> list[str]:
+    """The nests with their functions."""
     lines = [f"static const polyrt_nest {PREFIX}{label.name}_nests[] = {{"]
     for nest in program.nests:
         functions = [function_name(label.name, nest.number, "compute")]
@@ -95,7 +106,8 @@ def _array_table(name: str, program: Program) -> list[str]:
     return [*lines, "};", ""]
 
 
-def _region_record(label: RegionLabel, program: Program) -> list[str]:
+def region_record(label: RegionLabel, program: Program) -> list[str]:
+    """What the runtime is told about the region as a whole."""
     kind = "POLYRT_DEFAULT" if label.distribution is None else _DISTRIBUTIONS[label.distribution.kind]
     block = 1 if label.distribution is None else label.distribution.block_size
     stem = f"{PREFIX}{label.name}"

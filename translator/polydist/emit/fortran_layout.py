@@ -1,0 +1,60 @@
+"""Lines of Fortran as a file takes them: free form within 100 columns, fixed form within 72, the user's own text as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, Union
+
+Form = Literal["free", "fixed"]
+_FREE_WIDTH, _FIXED_WIDTH = 100, 72
+
+
+@dataclass(frozen=True)
+class UserText:
+    """Statements of the user's, to the character; ``margin`` are the blanks that put the first line at its column."""
+
+    margin: str
+    text: str
+
+
+Line: TypeAlias = Union[str, UserText]
+
+
+def laid_out(lines: Iterable[Line], form: Form) -> list[str]:
+    """Generated lines broken where the form needs it; a string holds one statement."""
+    result: list[str] = []
+    for line in lines:
+        if isinstance(line, UserText):
+            result += (line.margin + line.text).replace("\r\n", "\n").split("\n")
+        elif not line.strip():
+            result.append("")
+        elif line.lstrip().startswith("!"):
+            result.append(line if form == "free" else "! " + line.lstrip(" !"))
+        else:
+            result += _free(line) if form == "free" else _fixed(line.strip())
+    return result
+
+
+def _free(line: str) -> Iterator[str]:
+    indent = line[: len(line) - len(line.lstrip())]
+    pieces = _pieces(line.strip(), _FREE_WIDTH - len(indent) - 6)
+    for number, piece in enumerate(pieces):
+        onward = " &" if number + 1 < len(pieces) else ""
+        yield f"{indent}{'    ' if number else ''}{piece}{onward}"
+
+
+def _fixed(line: str) -> Iterator[str]:
+    for number, piece in enumerate(_pieces(line, _FIXED_WIDTH - 6)):
+        yield f"     &{piece}" if number else f"      {piece}"
+
+
+def _pieces(text: str, width: int) -> list[str]:
+    """The text cut behind blanks and commas, none longer than ``width`` where that can be."""
+    pieces = []
+    while len(text) > width:
+        cut = max(text.rfind(" ", 0, width), text.rfind(",", 0, width), text.rfind("(", 0, width)) + 1
+        cut = cut if cut > 1 and text[:cut].strip() else width
+        pieces.append(text[:cut].rstrip())
+        text = text[cut:].lstrip()
+    return [*pieces, text]

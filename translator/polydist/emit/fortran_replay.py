@@ -1,0 +1,60 @@
+"""Final values of iterators that outlive their loops, in Fortran: the region's loops once more, without their statements."""
+
+from __future__ import annotations
+
+from polydist_frontends.region import Binary, Expression, If, Integer, Loop, Name, Node, Opaque, Region, Select, Statement, Unary
+
+_WORDS = {"&&": ".and.", "||": ".or.", "!=": "/="}
+_FUNCTIONS = {"%": "mod", "min": "min", "max": "max"}
+
+
+def replay_iterators(region: Region) -> list[str]:
+    """Loops that leave every live iterator as the region would; nothing if none is live."""
+    if not region.iterators_live:
+        return []
+    return [line for node in region.body for line in _node(node, 0)]
+
+
+def _node(node: Node, indent: int) -> list[str]:
+    pad = "   " * indent
+    match node:
+        case Statement():
+            return []
+        case Loop(condition=Binary(right=last)):
+            step = "" if node.step == 1 else f", {node.step}"
+            body = [line for child in node.body for line in _node(child, indent + 1)]
+            return [f"{pad}do {node.iterator} = {_text(node.first)}, {_text(last)}{step}", *body, f"{pad}end do"]
+        case If():
+            return _condition(node, indent)
+        case _:
+            raise AssertionError(node)
+
+
+def _condition(node: If, indent: int) -> list[str]:
+    pad = "   " * indent
+    then = [line for child in node.then for line in _node(child, indent + 1)]
+    otherwise = [line for child in node.otherwise for line in _node(child, indent + 1)]
+    if not then and not otherwise:
+        return []
+    return [f"{pad}if ({_text(node.condition)}) then", *then, f"{pad}else", *otherwise, f"{pad}end if"]
+
+
+def _text(expression: Expression) -> str:
+    """The user's expression, fully parenthesised."""
+    match expression:
+        case Integer(value=value):
+            return str(value) if value >= 0 else f"({value})"
+        case Name(name=name):
+            return name
+        case Unary(operator="abs", operand=operand):
+            return f"abs({_text(operand)})"
+        case Unary(operator=operator, operand=operand):
+            return f"({'.not. ' if operator == '!' else '-'}{_text(operand)})"
+        case Binary(operator=operator, left=left, right=right) if operator in _FUNCTIONS:
+            return f"{_FUNCTIONS[operator]}({_text(left)}, {_text(right)})"
+        case Binary(operator=operator, left=left, right=right):
+            return f"({_text(left)} {_WORDS.get(operator, operator)} {_text(right)})"
+        case Select(condition=condition, then=then, otherwise=otherwise):
+            return f"merge({_text(then)}, {_text(otherwise)}, {_text(condition)})"
+        case Opaque(text=text):
+            return text
