@@ -7,6 +7,7 @@ import fcntl
 import functools
 import hashlib
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from support.processes import run_process
 from support.programs import ROOT
 
 FLAGS = ["-std=c99", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
+FORTRAN_FLAGS = ["-O2", "-ffp-contract=off"]
+FORTRAN_STRICT = {"free": ["-std=f2018", "-Wall", "-Werror"], "fixed": ["-std=legacy", "-Wall", "-Werror"]}
 RUNTIME = ROOT / "runtime_c"
 TRANSLATION_SECONDS = 30
 
@@ -70,7 +73,24 @@ def compile_c(command: list[str], folder: Path) -> None:
 def sequential(workshop: Workshop, source: Path) -> Path:
     """The untranslated program."""
     name = f"sequential/{source.stem}-{_digest(source.read_bytes())}"
+    if is_fortran(source):
+        modules = workshop.folder / f"{name}.modules"
+        modules.mkdir(parents=True, exist_ok=True)
+        command = [fortran_compiler(), *FORTRAN_FLAGS, "-J", str(modules), str(source)]
+        return workshop.once(name, lambda target: compile_c([*command, "-o", str(target)], source.parent))
     return workshop.once(name, lambda target: compile_c(["cc", *FLAGS, str(source), "-o", str(target), "-lm"], source.parent))
+
+
+def is_fortran(source: Path) -> bool:
+    return source.suffix.lower().startswith(".f")
+
+
+def fortran_compiler() -> str:
+    """The tests of Fortran need one; a machine without it is told what to install."""
+    found = shutil.which(os.environ.get("FC", "gfortran"))
+    if found is None:
+        raise BuildError("there is no gfortran. Debian and Ubuntu: apt install gfortran; Fedora: dnf install gcc-gfortran; or set FC")
+    return found
 
 
 def expected_output(workshop: Workshop, source: Path, arguments: str) -> bytes:
@@ -118,12 +138,31 @@ def distributed(workshop: Workshop, source: Path, mpi: Mpi, options: tuple[str, 
     objects = runtime_objects(workshop, mpi, threads)
 
     def make(target: Path) -> None:
-        sources = [str(path) for path in sorted(folder.glob("*.c"))]
+        sources = [str(path) for path in [*sorted(folder.glob("*.c")), *_fortran_objects(folder, target)]]
         include = ["-I", str(RUNTIME / "include"), "-I", str(source.parent)]
         archive = [str(path) for path in sorted(objects.glob("*.o"))]
-        compile_c([str(mpi.compiler), *FLAGS, *_openmp(threads), *include, *sources, *archive, "-o", str(target), "-lm"], folder)
+        compile_c(
+            [str(mpi.compiler), *FLAGS, *_openmp(threads), *include, *sources, *archive, "-o", str(target), *_libraries(source), "-lm"],
+            folder,
+        )
 
     return workshop.once(f"distributed-{mpi.kind}{'-threads' * threads}/{folder.name}", make)
+
+
+def _fortran_objects(folder: Path, target: Path) -> list[Path]:
+    """The generated Fortran as object files; it must compile without a warning."""
+    objects = []
+    for source in sorted(path for path in folder.iterdir() if is_fortran(path)):
+        form = "fixed" if source.suffix.lower() in (".f", ".for") else "free"
+        made = target.with_name(f"{target.name}-{source.stem}.o")
+        flags = [*FORTRAN_FLAGS, *FORTRAN_STRICT[form], "-J", str(made.parent)]
+        compile_c([fortran_compiler(), *flags, "-c", str(source), "-o", str(made)], folder)
+        objects.append(made)
+    return objects
+
+
+def _libraries(source: Path) -> list[str]:
+    return ["-lgfortran"] if is_fortran(source) else []
 
 
 def _openmp(threads: bool) -> list[str]:

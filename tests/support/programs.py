@@ -1,4 +1,4 @@
-"""The C programs that the tests translate, with the arguments they run with."""
+"""The programs that the tests translate, with the arguments they run with. One that exists in both languages has one row."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ class Program:
 
     @property
     def name(self) -> str:
-        return self.path.stem
+        return self.path.stem if self.is_c else f"{self.path.stem}-fortran"
+
+    @property
+    def is_c(self) -> bool:
+        return self.path.suffix == ".c"
 
 
 _EXAMPLES = {
@@ -90,14 +94,34 @@ _PROGRAMS = {
 }
 
 
+_FORTRAN = {
+    "jacobi1d.f90": (("31 7", "2 3", "17 23"), ("5 3",)),
+    "sor_fixed.f": (("31 7", "3 2", "50 20"), ("6 3",)),
+}
+"""Programs in Fortran alone, or with arguments of their own."""
+
+
 def _in(folder: str, table: dict[str, tuple[tuple[str, ...], tuple[str, ...]]], nested: bool) -> list[Program]:
     base = ROOT / folder
     return [Program((base / name if nested else base) / f"{name}.c", arguments, tiny) for name, (arguments, tiny) in sorted(table.items())]
 
 
-PROGRAMS: tuple[Program, ...] = (*_in("examples", _EXAMPLES, True), *_in("tests/programs", _PROGRAMS, False))
+def _fortran() -> list[Program]:
+    """Those of the table, and those beside a C program of the same name, with its arguments."""
+    own = [Program(ROOT / "tests/programs" / name, arguments, tiny) for name, (arguments, tiny) in sorted(_FORTRAN.items())]
+    both = {**_EXAMPLES, **_PROGRAMS}
+    rest = sorted(path for path in _fortran_on_disk() if path.name not in _FORTRAN and path.stem in both)
+    return [*own, *(Program(path, *both[path.stem]) for path in rest)]
+
+
+def _fortran_on_disk() -> set[Path]:
+    folders = (ROOT / "examples").glob("*/*.f*"), (ROOT / "tests/programs").glob("*.[fF]*")
+    return {path for found in folders for path in found}
+
+
+PROGRAMS: tuple[Program, ...] = (*_in("examples", _EXAMPLES, True), *_in("tests/programs", _PROGRAMS, False), *_fortran())
 
 
 def sources_on_disk() -> set[Path]:
-    """All C files that the table should list."""
-    return {*(ROOT / "examples").glob("*/*.c"), *(ROOT / "tests/programs").glob("*.c")}
+    """All files that the tables should list."""
+    return {*(ROOT / "examples").glob("*/*.c"), *(ROOT / "tests/programs").glob("*.c"), *_fortran_on_disk()}

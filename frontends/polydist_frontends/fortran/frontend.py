@@ -136,7 +136,8 @@ class _Reader:
         """Whether the variable may be read after the region."""
         symbol = found.symbol
         own = found.level is self.scope.levels[0] and found.through is None and not found.level.is_module
-        if not own or not may_die(symbol.attributes, self.statements) or self.is_shared(symbol.name):
+        outside = (s for s in self.statements if not self.announced.span.start <= s.span.start < self.announced.span.end)
+        if not own or not may_die(symbol.attributes, outside) or self.is_shared(symbol.name):
             return True
         if self.procedure is None:
             self.procedure = constructs_of(self.statements, self.lines)
