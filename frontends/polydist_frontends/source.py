@@ -61,9 +61,19 @@ class Frontend(Protocol):
     def parse(self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool) -> ParsedSource: ...
 
 
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors put in front of a file; it belongs to the file and not to its text."""
+
+
 def read_source(path: Path) -> str:
-    """The file's text; undecodable bytes survive as surrogates and line ends are kept as they are."""
-    return path.read_bytes().decode("utf-8", errors="surrogateescape")
+    """The file's text without a byte order mark; undecodable bytes survive as surrogates and line ends are kept as they are."""
+    return path.read_bytes().decode("utf-8", errors="surrogateescape").removeprefix(BYTE_ORDER_MARK)
+
+
+def byte_order_mark(path: Path) -> str:
+    """The file's byte order mark, or nothing."""
+    with path.open("rb") as file:
+        return BYTE_ORDER_MARK if file.read(3) == BYTE_ORDER_MARK.encode() else ""
 
 
 def encode_source(text: str) -> bytes:

@@ -10,7 +10,6 @@
 #include "check.h"
 #include "polyrt_mpi.h"
 
-#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,13 +122,6 @@ bool polyrti_check_subscripts(const polyrt_check *check, int array, int64_t offs
         offset -= subscripts[widest] * strides[widest];
     }
     return offset == 0;
-}
-
-/* A long double may have bytes that hold nothing. */
-size_t polyrti_check_value_bytes(const polyrt_check *check, int array)
-{
-    const size_t size = check->region->arrays[array].element_size;
-    return check->shapes[array].kind == 'l' && LDBL_MANT_DIG == 64 ? 10 : size;
 }
 
 static bool is_own(const polyrt_check *check, int array, int64_t offset)

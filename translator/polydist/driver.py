@@ -15,7 +15,7 @@ from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran import FortranFrontend
 from polydist_frontends.fortran.form import SUFFIXES as FORTRAN_SUFFIXES
 from polydist_frontends.region import Region
-from polydist_frontends.source import Frontend, Language, ParsedSource, read_source
+from polydist_frontends.source import Frontend, Language, ParsedSource, byte_order_mark, read_source
 
 from polydist.build import build_program
 from polydist.comm.exact import exact_flows
@@ -71,7 +71,8 @@ def translate(source: Path, options: Options, output_stem: str | None = None) ->
     diagnostics = _diagnostics(parsed, refusals, options)
     complete = options.keep_going or not any(d.severity == "error" for d in diagnostics)
     works = tuple(_work(analysis, options, parsed) for analysis in analyses)
-    files = TARGETS[parsed.language].files(parsed, works, output_stem or source.stem) if complete else ()
+    written = TARGETS[parsed.language].files(parsed, works, output_stem or source.stem) if complete else ()
+    files = tuple((name, byte_order_mark(source) * (number == 0) + own) for number, (name, own) in enumerate(written))
     stages = tuple((analysis.name, stage, _stage(analysis, stage, options, parsed)) for analysis in analyses for stage in options.emit)
     explanation = "\n\n".join(_explanation(analysis, options) for analysis in analyses) if options.explain else ""
     return Translation(source, text, files, diagnostics, (str(source), *parsed.headers), stages, explanation)

@@ -5,8 +5,11 @@ Exit status: 0 done (``verify``: identical), 1 a region was refused or outputs d
 
 from __future__ import annotations
 
+import io
 import os
+import signal
 import sys
+from types import FrameType
 from collections.abc import Callable, Sequence
 
 from polydist.cli.analyze import analyze_program
@@ -23,12 +26,26 @@ INTERRUPTED = 130
 
 def run() -> None:
     """The entry point ``polydist``."""
+    _settle_process()
     sys.exit(guarded(main, sys.argv[1:]))
 
 
 def run_translate() -> None:
     """The entry point ``polydist-translate``."""
+    _settle_process()
     sys.exit(guarded(main_translate, sys.argv[1:]))
+
+
+def _settle_process() -> None:
+    """Being told to end is an interruption, which cleans up; bytes of a source that are no UTF-8 come out as they went in."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="surrogateescape")
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -80,7 +97,7 @@ def guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -
         print(f"polydist: error: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("polydist: interrupted", file=sys.stderr)
+        print("polydist: interrupted; no output was written", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
