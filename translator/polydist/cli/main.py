@@ -9,8 +9,8 @@ import io
 import os
 import signal
 import sys
-from types import FrameType
 from collections.abc import Callable, Sequence
+from types import FrameType
 
 from polydist.cli.analyze import analyze_program
 from polydist.cli.faults import report_fault
@@ -44,7 +44,7 @@ def _settle_process() -> None:
             stream.reconfigure(errors="surrogateescape")
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
