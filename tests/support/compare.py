@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -16,14 +17,22 @@ from support.processes import Outcome
 SECONDS = 60
 
 
-def check_run(workshop: Workshop, mpi: Mpi, source: Path, configuration: Configuration, threads: int = 1) -> None:
+def check_run(
+    workshop: Workshop,
+    mpi: Mpi,
+    source: Path,
+    configuration: Configuration,
+    threads: int = 1,
+    options: tuple[str, ...] = (),
+    settings: Mapping[str, str] = MappingProxyType({}),
+) -> None:
     """Fails the test with the command to see it again unless the outputs are equal byte for byte."""
     try:
         expected = expected_output(workshop, source, configuration.arguments)
-        program = distributed(workshop, source, mpi, threads=threads > 1)
+        program = distributed(workshop, source, mpi, options, threads > 1)
     except BuildError as error:
         pytest.fail(str(error), pytrace=False)
-    settings = {**configuration.settings, "OMP_NUM_THREADS": str(threads)}
+    settings = {**configuration.settings, **settings, "OMP_NUM_THREADS": str(threads)}
     outcome = mpi.run(configuration.ranks, program, configuration.arguments.split(), settings, SECONDS, workshop.folder)
     trouble = _trouble(outcome, expected)
     if trouble:
