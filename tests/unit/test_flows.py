@@ -103,6 +103,20 @@ def test_reach_encloses_every_reader(name: str, schedule: str) -> None:
 
 
 @pytest.mark.parametrize("name, schedule", CASES)
+def test_origin_encloses_every_writer(name: str, schedule: str) -> None:
+    case = Case(*KERNELS[name], schedule)
+    for nest in case.analysis.program.nests:
+        for flow in (f for f in nest.flows if f.receiver is not None):
+            writer, receiver = case.analysis.structure.nests[nest.number], case.analysis.structure.nests[flow.receiver or 0]
+            for _ in range(_BOXES):
+                z, there, everywhere = case.box(writer)[0], case.box(receiver)[1], [(-900, 900)] * writer.depth
+                origin = [hull(enclosure, case.names(z, [], there)) for enclosure in flow.origin]
+                for w, r, e in case.found.flow:
+                    if e[0] == flow.array and case.inside(receiver, r, there, None) and case.inside(writer, w, everywhere, z):
+                        assert case.inside(writer, w, origin, z) or _one_owner(case, writer, receiver, w, r)
+
+
+@pytest.mark.parametrize("name, schedule", CASES)
 def test_final_values(name: str, schedule: str) -> None:
     case = Case(*KERNELS[name], schedule)
     for writer, array in itertools.product(case.analysis.structure.nests, case.analysis.scop.arrays):

@@ -1,0 +1,115 @@
+"""The parts of the schemes that work tile by tile, against looking at every value of a small run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from polydist.comm.flows import Part
+from polydist.comm.schemes import parts_of
+from polydist.nests import Nest
+from unit.cases import CASES, Box, Case
+from unit.kernels import KERNELS
+from unit.points import Tuple, pair_points
+
+_TILES = 5
+
+Pair = tuple[Tuple, Tuple]
+Place = tuple[int, int]
+"""A receiving nest, and the value of its shared-out coordinate."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One tile of a nest, and for every value that it writes the places outside of it that read it."""
+
+    names: dict[str, int]
+    readers: dict[Pair, set[Place]]
+    own: range
+
+
+def _parts(case: Case, scheme: str) -> tuple[Part, ...]:
+    a = case.analysis
+    return parts_of((scheme,), a.scop, a.dependences, a.structure.nests, a.flows)  # type: ignore[arg-type]
+
+
+def _tiles(case: Case, nest: Nest, array: str) -> Iterator[Tile]:
+    """Tiles in the coordinates that a step fixes, everything in the others."""
+    fixed = {"parallel": [nest.distributed], "wavefront": [0, 1], "solo": []}[nest.kind]
+    for _ in range(_TILES):
+        z, box = case.box(nest)
+        tile: Box = [box[k] if k in fixed else (-900, 900) for k in range(nest.depth)]
+        readers: dict[Pair, set[Place]] = {}
+        for w, r, e in case.found.flow:
+            if e[0] == array and case.inside(nest, w, tile, z) and not _in_same_run(case, nest, r, tile, z):
+                readers.setdefault((w, e), set()).add(_place(case, r))
+        own = range(tile[nest.distributed][0], tile[nest.distributed][1] + 1) if nest.distributed >= 0 else range(1)
+        yield Tile(case.names(z, tile, []), readers, own)
+
+
+def _in_same_run(case: Case, nest: Nest, reader: Tuple, tile: Box, z: tuple[int, ...]) -> bool:
+    return case.inside(nest, reader, tile, z)
+
+
+def _place(case: Case, instance: Tuple) -> Place:
+    (nest,) = (n for n in case.analysis.structure.nests if instance in case.coordinates[n.number])
+    if nest.distributed < 0:
+        return nest.number, 0
+    return nest.number, case.coordinates[nest.number][instance][nest.sequential + nest.distributed]
+
+
+def _elsewhere(nest: Nest, tile: Tile, pair: Pair) -> set[Place]:
+    """The reading places that may belong to another rank."""
+    return {place for place in tile.readers.get(pair, set()) if not (place[0] == nest.number and place[1] in tile.own)}
+
+
+@pytest.mark.parametrize("name, schedule", CASES)
+def test_flow_out_is_what_is_read_outside_the_tile(name: str, schedule: str) -> None:
+    case = Case(*KERNELS[name], schedule)
+    for part in _parts(case, "fo"):
+        assert part.packing == "multicast" and part.out is not None
+        for tile in _tiles(case, case.analysis.structure.nests[part.nest], part.array):
+            assert pair_points(part.out, tile.names) == set(tile.readers)
+
+
+@pytest.mark.parametrize("name, schedule", CASES)
+def test_partitioned_flow_out(name: str, schedule: str) -> None:
+    """Parts are disjoint, hold all that goes elsewhere, and are packed as their receivers allow."""
+    case = Case(*KERNELS[name], schedule)
+    parts = _parts(case, "fop")
+    for nest in case.analysis.structure.nests:
+        for array in {part.array for part in parts if part.nest == nest.number}:
+            own = [part for part in parts if (part.nest, part.array) == (nest.number, array)]
+            for tile in _tiles(case, nest, array):
+                found = [set() if part.out is None else pair_points(part.out, tile.names) for part in own]
+                assert sum(map(len, found)) == len(set().union(*found))
+                assert {pair for pair in tile.readers if _elsewhere(nest, tile, pair)} <= set().union(*found) <= set(tile.readers)
+                for part, pairs in zip(own, found, strict=True):
+                    _check_packing(nest, part, tile, pairs)
+
+
+def _check_packing(nest: Nest, part: Part, tile: Tile, pairs: set[Pair]) -> None:
+    elsewhere = {pair: _elsewhere(nest, tile, pair) for pair in pairs}
+    if part.packing == "unicast":
+        assert all(len(places) <= 1 for places in elsewhere.values())
+    if part.packing == "multicast":
+        assert len(set(map(frozenset, elsewhere.values()))) <= 1
+
+
+@pytest.mark.parametrize("name, schedule", CASES)
+def test_parts_flow_to_all_nests_that_read_them(name: str, schedule: str) -> None:
+    case = Case(*KERNELS[name], schedule)
+    for part in (*_parts(case, "fop"), *_parts(case, "foifi")):
+        nest = case.analysis.structure.nests[part.nest]
+        receivers = {flow.receiver for flow in part.flows}
+        for tile in _tiles(case, nest, part.array):
+            pairs = set(tile.readers) if part.out is None else pair_points(part.out, tile.names)
+            assert {place[0] for pair in pairs for place in _elsewhere(nest, tile, pair)} <= receivers
+
+
+def test_packing_is_settled_where_it_can_be() -> None:
+    """A value of a stencil that leaves sideways has one place to go to in some part; a pivot row goes to all places alike."""
+    assert "unicast" in {part.packing for part in _parts(Case(*KERNELS["jacobi-1d"], "auto"), "fop")}
+    assert "multicast" in {part.packing for part in _parts(Case(*KERNELS["lu"], "keep"), "fop")}
