@@ -81,3 +81,9 @@ def test_the_marks_of_data_dependent_conditions() -> None:
 def test_refused_loops(loop: str, code: str) -> None:
     diagnostic = refusal_of(function(loop, "int n, int *a, int *b"))
     assert diagnostic.code == code and diagnostic.place.line == 4 and diagnostic.hint
+
+
+def test_a_narrowing_cast_in_a_first_value_is_named() -> None:
+    text = function("for (unsigned char i = (unsigned char)(n); i < n + 3; i++) a[i] = 1;", "int n, int *a")
+    diagnostic = refusal_of(text)
+    assert "narrowing cast" in diagnostic.message and "wider type" in (diagnostic.hint or "")

@@ -22,6 +22,7 @@ _OPAQUE_HINTS = {
     "floating-point": "use integer arithmetic for bounds and subscripts",
     "call": "compute the value before the region, in an integer variable",
     "data-dependent-bound": "assign the bound to an integer variable before the region",
+    "narrowing-cast": "a cast to a small type may change the value: leave it out, or cast to int or a wider type",
     "data-dependent": "only conditions over loop iterators and loop-invariant integers can bound a loop",
 }
 _DEFAULT_HINT = "bounds and subscripts are sums of iterators and loop-invariant integers with constant factors"

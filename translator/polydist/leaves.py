@@ -61,17 +61,20 @@ def leaves_of(region: Region, scope: Scope, context: isl.Set) -> tuple[list[Leaf
 
 def is_data_dependent(expression: Expression) -> bool:
     """Whether the expression has a part that is no integer arithmetic on scalars."""
+    return any(True for _ in opaque_parts(expression))
+
+
+def opaque_parts(expression: Expression) -> Iterating[Opaque]:
+    """The parts that are no integer arithmetic on scalars, from left to right."""
     match expression:
         case Opaque():
-            return True
+            yield expression
         case Unary(operand=operand):
-            return is_data_dependent(operand)
+            yield from opaque_parts(operand)
         case Binary(left=left, right=right):
-            return is_data_dependent(left) or is_data_dependent(right)
+            yield from (part for e in (left, right) for part in opaque_parts(e))
         case Select(condition=condition, then=then, otherwise=otherwise):
-            return any(is_data_dependent(e) for e in (condition, then, otherwise))
-        case _:
-            return False
+            yield from (part for e in (condition, then, otherwise) for part in opaque_parts(e))
 
 
 def is_conditional_node(node: If) -> bool:
@@ -153,7 +156,7 @@ def _loop_leaves(node: Loop, scope: Scope, reach: Reach, counter: list[int]) -> 
 
 def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
     """The instances of the loop body: step 2 of the module's algorithm."""
-    if is_data_dependent(node.first):
+    if any(part.reason != "narrowing-cast" for part in opaque_parts(node.first)):
         message = f"the first value of '{node.iterator}' is not known when the region starts"
         raise refuse("non-affine-bound", message, node.place, _BOUND_HINT)
     evaluator = _evaluator(scope, reach, "non-affine-bound")

@@ -185,7 +185,7 @@ def _cast(tree: Tree, facts: Facts, reason: str) -> Expression:
     if not isinstance(to, Arithmetic) or not to.integer:
         return opaque(tree, facts, _specific(reason, "floating-point" if isinstance(to, Arithmetic) else "pointer"))
     if to.narrow:
-        return opaque(tree, facts, _specific(reason, "narrowing-cast"))
+        return opaque(tree, facts, reason if reason == CONDITION else "narrowing-cast")
     if reason == CONDITION and to.unsigned and not _keeps_value(to, tree.expr):
         return opaque(tree, facts, reason)
     return expression(tree.expr, facts, reason)
