@@ -17,7 +17,7 @@ from fuzz.tree import Program
 BATCH = 25
 """Seeds 25 k to 25 k + 24 are one batch."""
 
-_RANKS = (1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 9)
+_RANKS = (1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 7, 8, 9)
 _TILES = ("", "1,1,1,1", "2,3,2,1", "3,2,5,2", "1,4,2,3", "5,1,3,2", "4,4", "100,100,100,100")
 _DISTRIBUTIONS = ("", "block", "cyclic", "cyclic(2)", "cyclic(3)")
 _SCHEMES = ((),) * 4 + (("fop",), ("foifi",), ("fo",), ("fop", "fo"))
