@@ -57,6 +57,10 @@ void polyrt_emit(polyrt_sink *sink, int64_t offset, int64_t length, int64_t stri
     if (count < 1 || length < 1)
         return;
     sink->emitted++;
+    if (stride < 0) {
+        offset += (count - 1) * stride;
+        stride = -stride;
+    }
     if (stride == length) {
         polyrti_append(sink, offset, length * count);
         return;

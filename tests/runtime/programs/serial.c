@@ -176,6 +176,9 @@ static void check_appends(void)
     CHECK(sink.count == 1 && polyrti_elements(&sink) == 1000 + 5 * (INT64_C(1) << 33));
     polyrt_emit(&sink, 0, 5, 5, 0);
     CHECK(sink.count == 1 && sink.emitted == 1001);
+    polyrti_clear(&sink);
+    polyrt_emit(&sink, 99, 1, -1, 100);
+    CHECK(sink.count == 1 && sink.runs[0].offset == 0 && sink.runs[0].length == 100);
     polyrti_release(&sink);
 }
 
