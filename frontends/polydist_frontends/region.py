@@ -17,7 +17,7 @@ from polydist_frontends.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place
 
 # ---------------------------------------------------------------------------------------------------------------- expressions
-BinaryOperator = Literal["+", "-", "*", "/", "%", "min", "max", "<", "<=", ">", ">=", "==", "!=", "&&", "||"]
+BinaryOperator = Literal["+", "-", "*", "/", "%", "modulo", "min", "max", "<", "<=", ">", ">=", "==", "!=", "&&", "||"]
 UnaryOperator = Literal["-", "!", "abs"]
 
 
@@ -48,7 +48,8 @@ class Unary:
 
 @dataclass(frozen=True)
 class Binary:
-    """``/`` and ``%`` truncate towards zero, as in C and Fortran; comparisons and logic give 0 or 1."""
+    """``/`` and ``%`` truncate towards zero, as in C and Fortran's ``mod``; ``modulo`` is Fortran's, with the sign of its divisor; comparisons and logic
+    give 0 or 1."""
 
     operator: BinaryOperator
     left: Expression

@@ -79,7 +79,7 @@ class Evaluator:
                 return self._linear(expression)
             case Binary(operator="*"):
                 return self._product(expression)
-            case Binary(operator="/" | "%"):
+            case Binary(operator="/" | "%" | "modulo"):
                 return self._division(expression)
             case Opaque():
                 raise self._opaque(expression)
@@ -159,7 +159,7 @@ class Evaluator:
                 return name in self.scope.unsigned
             case Unary(operand=operand):
                 return expression.operator != "!" and self._is_unsigned(operand)
-            case Binary(operator="+" | "-" | "*" | "/" | "%" | "min" | "max", left=left, right=right):
+            case Binary(operator="+" | "-" | "*" | "/" | "%" | "modulo" | "min" | "max", left=left, right=right):
                 return self._is_unsigned(left) or self._is_unsigned(right)
             case Select(then=then, otherwise=otherwise):
                 return self._is_unsigned(then) or self._is_unsigned(otherwise)
@@ -186,8 +186,12 @@ class Evaluator:
         left, right = self.value(expression.left), self.value(expression.right)
         if right.is_cst() and not right.intersect_domain(right.zero_set()).domain().is_empty():
             raise refuse(self.code, "division by zero", expression.place)
+        if right.is_cst() and expression.operator == "modulo":
+            return left.sub(right.mul(left.div(right).floor()))
         if right.is_cst():
             return left.tdiv_q(right) if expression.operator == "/" else left.tdiv_r(right)
+        if expression.operator == "modulo":
+            return self._wrapped(expression, left, right)
         if expression.operator == "%":
             return self._periodic(expression, left, right)
         raise refuse(self.code, "division by a value that is not a constant", expression.place, _DEFAULT_HINT)
@@ -200,6 +204,18 @@ class Evaluator:
             raise refuse(self.code, "cannot prove that the left side of '%' stays within one period", expression.place, hint)
         wrapped = left.sub(right).intersect_domain(left.ge_set(right))
         return wrapped.union_add(left.intersect_domain(left.lt_set(right)))
+
+    def _wrapped(self, expression: Binary, left: isl.PwAff, right: isl.PwAff) -> isl.PwAff:
+        """``modulo(e, n)`` where ``-n <= e < 2n`` on the whole domain: ``e + n`` below 0, ``e``, or ``e - n`` from n on."""
+        zero = self._constant(0)
+        within = left.ge_set(right.neg()).intersect(left.lt_set(right.add(right))).intersect(right.gt_set(zero))
+        if not self.domain.is_subset(within):
+            hint = "the range -n <= e < 2n must follow from the loop bounds; an assume(...) clause may say what is missing"
+            raise refuse(self.code, "cannot prove that the left side of 'modulo' stays within one period", expression.place, hint)
+        below = left.add(right).intersect_domain(left.lt_set(zero))
+        above = left.sub(right).intersect_domain(left.ge_set(right))
+        middle = left.intersect_domain(left.ge_set(zero).intersect(left.lt_set(right)))
+        return below.union_add(middle).union_add(above)
 
     def _opaque(self, expression: Opaque) -> Refusal:
         words = expression.reason.replace("-", " ")

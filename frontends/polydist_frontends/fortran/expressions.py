@@ -96,11 +96,10 @@ def _folded(operator: BinaryOperator, values: list[Expression], place: Place) ->
 
 
 def _modulo(values: list[Expression], place: Place) -> Expression | None:
-    """``modulo`` has the sign of its divisor, which the model takes to be positive."""
+    """The model knows ``modulo`` of positive divisors."""
     if len(values) != 2 or (isinstance(values[1], Integer) and values[1].value <= 0):
         return None
-    remainder = Binary("%", values[0], values[1], place)
-    return Binary("%", Binary("+", remainder, values[1], place), values[1], place)
+    return Binary("modulo", values[0], values[1], place)
 
 
 _INTRINSICS: dict[str, Callable[[list[Expression], Place], Expression | None]] = {

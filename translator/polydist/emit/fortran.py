@@ -77,7 +77,7 @@ def module_name(stem: str, region: str) -> str:
 
 # ------------------------------------------------------------------------------------------------------------------------ call
 def _call(work: RegionWork, arguments: Arguments, stem: str, home: Home) -> list[Line]:
-    integers = ", ".join([*arguments.parameters, *(f"int({text}, {KIND})" for text in arguments.bounds)]) or "0"
+    integers = ", ".join(arguments.integers) or "0"
     tile = ", ".join(f"int({size}, {KIND})" for size in work.tile) or "0"
     values = [f"[integer({KIND}) :: {integers}]", f"[integer({KIND}) :: {tile}]", *(v.name for v in arguments.variables)]
     call = f"call {entry_name(work.label.name)}({', '.join(values)})"

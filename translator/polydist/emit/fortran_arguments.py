@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from polydist_frontends.region import Dimensions, Home, Region, Variable
 
 from polydist.emit.fortran_expressions import LONG
+from polydist.emit.fortran_replay import expression_text
 from polydist.program import Program
 
 INTEGERS = "polydist_i"
@@ -27,15 +28,16 @@ IMPORTS = (
 
 @dataclass(frozen=True)
 class Arguments:
-    """``variables`` in their order as arguments; ``parameters`` and ``bounds`` are the texts of the integers, in their order."""
+    """``variables`` in their order as arguments; ``parameters``, ``bounds`` and ``assumptions`` (0 or 1) are the texts of the integers, in their order."""
 
     variables: tuple[Variable, ...]
     parameters: tuple[str, ...]
     bounds: tuple[str, ...]
+    assumptions: tuple[str, ...]
 
     @property
     def integers(self) -> tuple[str, ...]:
-        return (*self.parameters, *self.bounds)
+        return (*self.parameters, *(f"int({text}, {KIND})" for text in self.bounds), *self.assumptions)
 
     def bound(self, text: str) -> str:
         """A bound inside generated procedures."""
@@ -50,7 +52,8 @@ def arguments_of(program: Program, region: Region) -> Arguments:
     variables = tuple(v for v in region.variables.values() if v.name not in counted)
     parameters = tuple(" * ".join(f"int({factor}, {KIND})" for factor in parameter.factors) for parameter in program.parameters)
     bounds = dict.fromkeys(text for v in variables if v.dimensions is not None for text in _bounds(v.dimensions))
-    return Arguments(variables, parameters, tuple(bounds))
+    assumptions = tuple(f"merge(1, 0, {expression_text(condition)})" for condition in region.assumptions)
+    return Arguments(variables, parameters, tuple(bounds), assumptions)
 
 
 KIND = "selected_int_kind(18)"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from polydist.emit.descriptor import RegionLabel, flow_tables, nest_table, region_record, run_function
 from polydist.emit.expressions import PREFIX
 from polydist.emit.fortran import global_name
+from polydist.emit.fortran_arguments import arguments_of
 from polydist.emit.functions import function_name, set_functions, touched_function
 from polydist.emit.loops import c_string
 from polydist.emit.target import RegionWork
@@ -75,6 +76,10 @@ def _entry(label: RegionLabel, name: str, work: RegionWork) -> list[str]:
     lines = [f"extern void {name}_run({_RUN_ARGUMENTS});", f"void {name}_run({_RUN_ARGUMENTS}) {{"]
     lines += [f"    struct {PREFIX}{region}_args args;", "    args.variables = variables;", "    args.integers = integers;"]
     lines += [f"    args.p_{p.name} = integers[{k}];" for k, p in enumerate(program.parameters)]
+    clauses, first = work.region.directive.assume, len(arguments_of(program, work.region).integers) - len(work.region.assumptions)
+    for k, clause in enumerate(clauses):
+        text = f'"{c_string(str(clause.place))}", "assume({c_string(clause.text)}) does not hold"'
+        lines.append(f"    polyrt_require(integers[{first + k}] != 0, {text});")
     strides = [f"s{k}_{array.name}" for array in program.arrays for k, stride in enumerate(array.strides) if stride != "1"]
     lines += [f"    args.{field} = strides[{k}];" for k, field in enumerate(strides)]
     lines += [] if strides else ["    (void)strides;"]

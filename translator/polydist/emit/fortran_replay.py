@@ -5,7 +5,7 @@ from __future__ import annotations
 from polydist_frontends.region import Binary, Expression, If, Integer, Loop, Name, Node, Opaque, Region, Select, Statement, Unary
 
 _WORDS = {"&&": ".and.", "||": ".or.", "!=": "/="}
-_FUNCTIONS = {"%": "mod", "min": "min", "max": "max"}
+_FUNCTIONS = {"%": "mod", "modulo": "modulo", "min": "min", "max": "max"}
 
 
 def replay_iterators(region: Region) -> list[str]:
@@ -23,7 +23,7 @@ def _node(node: Node, indent: int) -> list[str]:
         case Loop(condition=Binary(right=last)):
             step = "" if node.step == 1 else f", {node.step}"
             body = [line for child in node.body for line in _node(child, indent + 1)]
-            return [f"{pad}do {node.iterator} = {_text(node.first)}, {_text(last)}{step}", *body, f"{pad}end do"]
+            return [f"{pad}do {node.iterator} = {expression_text(node.first)}, {expression_text(last)}{step}", *body, f"{pad}end do"]
         case If():
             return _condition(node, indent)
         case _:
@@ -36,10 +36,10 @@ def _condition(node: If, indent: int) -> list[str]:
     otherwise = [line for child in node.otherwise for line in _node(child, indent + 1)]
     if not then and not otherwise:
         return []
-    return [f"{pad}if ({_text(node.condition)}) then", *then, f"{pad}else", *otherwise, f"{pad}end if"]
+    return [f"{pad}if ({expression_text(node.condition)}) then", *then, f"{pad}else", *otherwise, f"{pad}end if"]
 
 
-def _text(expression: Expression) -> str:
+def expression_text(expression: Expression) -> str:
     """The user's expression, fully parenthesised."""
     match expression:
         case Integer(value=value):
@@ -47,14 +47,14 @@ def _text(expression: Expression) -> str:
         case Name(name=name):
             return name
         case Unary(operator="abs", operand=operand):
-            return f"abs({_text(operand)})"
+            return f"abs({expression_text(operand)})"
         case Unary(operator=operator, operand=operand):
-            return f"({'.not. ' if operator == '!' else '-'}{_text(operand)})"
+            return f"({'.not. ' if operator == '!' else '-'}{expression_text(operand)})"
         case Binary(operator=operator, left=left, right=right) if operator in _FUNCTIONS:
-            return f"{_FUNCTIONS[operator]}({_text(left)}, {_text(right)})"
+            return f"{_FUNCTIONS[operator]}({expression_text(left)}, {expression_text(right)})"
         case Binary(operator=operator, left=left, right=right):
-            return f"({_text(left)} {_WORDS.get(operator, operator)} {_text(right)})"
+            return f"({expression_text(left)} {_WORDS.get(operator, operator)} {expression_text(right)})"
         case Select(condition=condition, then=then, otherwise=otherwise):
-            return f"merge({_text(then)}, {_text(otherwise)}, {_text(condition)})"
+            return f"merge({expression_text(then)}, {expression_text(otherwise)}, {expression_text(condition)})"
         case Opaque(text=text):
             return text

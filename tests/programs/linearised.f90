@@ -1,0 +1,55 @@
+! Work arrays as assumed-size, subscripts computed by hand, a product of parameters, an array of records.
+module particles
+  implicit none
+  type :: particle
+     real(8) :: x(2)
+     real(8) :: mass
+  end type particle
+contains
+  subroutine mix(n, m, k, work, out, p)
+    integer, intent(in) :: n, m, k
+    real(8), intent(in) :: work(*)
+    real(8), intent(inout) :: out(n, m, *)
+    type(particle), intent(inout) :: p(n)
+    integer :: i, j, l
+    !$polydist assume(n >= 1, m >= 1)
+    do l = 1, k
+       do j = 1, m
+          do i = 1, n
+             out(i, j, l) = work(i + n * (j - 1) + n * m * (l - 1)) * 2
+          end do
+       end do
+    end do
+    !$polydist
+    do i = 1, n
+       p(i)%x(1) = p(i)%mass * out(i, 1, 1)
+       p(i)%x(2) = p(i)%x(1) + p(i)%mass
+    end do
+  end subroutine mix
+end module particles
+
+program main
+  use particles
+  implicit none
+  integer :: v(3), i
+  character(len=32) :: word
+  real(8), allocatable :: work(:), out(:)
+  type(particle), allocatable :: p(:)
+  do i = 1, 3
+     call get_command_argument(i, word)
+     read (word, *) v(i)
+  end do
+  allocate (work(product(v)), out(product(v)), p(v(1)))
+  do i = 1, product(v)
+     work(i) = mod(i * 3, 17)
+  end do
+  do i = 1, v(1)
+     p(i) = particle([0d0, 0d0], 0.5d0 * i)
+  end do
+  out = 0
+  call mix(v(1), v(2), v(3), work, out, p)
+  print '(z17.16)', out
+  do i = 1, v(1)
+     print '(3z17.16)', p(i)%x, p(i)%mass
+  end do
+end program main
