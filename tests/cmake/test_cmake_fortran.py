@@ -1,0 +1,110 @@
+"""Fortran projects: modules in several files and folders, C beside Fortran, both forms, and what an incomplete project is told."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from cmake_support import Project, succeed
+
+from support.mpi import Mpi
+
+LISTS = """\
+cmake_minimum_required(VERSION 3.20)
+project(waves LANGUAGES C Fortran)
+find_package(polydist REQUIRED)
+polydist_add_target(waves SOURCES src/main.f90 src/step.f src/base/fields.f90 src/base/kinds.f90 src/scale.c TILE 3 8)
+target_compile_options(waves PRIVATE -Wall)
+"""
+
+KINDS = "module kinds\n  integer, parameter :: wp = kind(1d0)\nend module kinds\n"
+
+FIELDS = """\
+module fields
+  use kinds, only: wp
+  implicit none
+  integer, parameter :: n = 40
+  real(wp) :: u(0:n+1), v(n)
+end module fields
+"""
+
+STEP = """\
+      SUBROUTINE STEP(NT)
+      USE FIELDS
+      INTEGER NT, IT, I
+      INCLUDE 'weight.inc'
+c$polydist name(wave)
+      DO 20 IT = 1, NT
+      DO 10 I = 1, N
+   10 V(I) = U(I) + WEIGHT*(U(I-1) + U(I+1))
+      DO 20 I = 1, N
+   20 U(I) = V(I)
+      END
+"""
+
+MAIN = """\
+program main
+  use, intrinsic :: iso_c_binding, only: c_double
+  use fields
+  implicit none
+  interface
+    function halve(x) bind(c) result(y)
+      import c_double
+      real(c_double), value :: x
+      real(c_double) :: y
+    end function
+  end interface
+  integer :: i
+  u = [(real(halve(real(mod(i * 7, 11), c_double)), wp), i = 0, n + 1)]
+  call step(6)
+  print '(z16.16)', u
+end program main
+"""
+
+SCALE = "double halve(double x);\ndouble halve(double x) { return x * 0.5; }\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path, mpich: Mpi) -> Project:
+    made = Project(tmp_path, mpich)
+    made.write("CMakeLists.txt", LISTS)
+    made.write("src/main.f90", MAIN)
+    made.write("src/step.f", STEP)
+    made.write("src/weight.inc", "      REAL(WP), PARAMETER :: WEIGHT = 0.25_WP\n")
+    made.write("src/base/fields.f90", FIELDS)
+    made.write("src/base/kinds.f90", KINDS)
+    made.write("src/scale.c", SCALE)
+    return made
+
+
+@pytest.mark.parametrize("generator", ["Ninja", "Unix Makefiles"])
+def test_modules_in_several_files_beside_c(project: Project, generator: str) -> None:
+    succeed(project.configure("-DPOLYDIST_ENABLE=OFF", generator=generator))
+    project.build()
+    expected = project.run(1, "build/waves")
+    assert expected.count("\n") == 42
+    shutil.rmtree(project.build_folder)
+    succeed(project.configure(generator=generator))
+    assert "Translating src/step.f" in project.build()
+    assert project.run(3, "build/waves") == expected
+    assert "Translating" not in project.build()
+    project.write("src/base/fields.f90", FIELDS.replace("n = 40", "n = 41"))
+    assert "Translating src/step.f" in project.build(), "a module that the region uses has changed"
+    assert project.run(2, "build/waves").count("\n") == 43
+
+
+def test_a_project_without_fortran_is_told_so(project: Project) -> None:
+    project.write("CMakeLists.txt", LISTS.replace("C Fortran", "C"))
+    done = project.configure()
+    assert done.returncode != 0
+    assert "LANGUAGES C Fortran" in " ".join(done.stderr.split())
+
+
+def test_free_form_by_property(project: Project) -> None:
+    project.write("src/step.f", STEP.replace("c$polydist", "!$polydist").replace("\n   ", "\n").replace("\n      ", "\n"))
+    project.write("src/weight.inc", "real(wp), parameter :: weight = 0.25_wp\n")
+    project.write("CMakeLists.txt", LISTS + "set_source_files_properties(src/step.f PROPERTIES Fortran_FORMAT FREE)\n")
+    succeed(project.configure())
+    project.build()
+    assert project.run(2, "build/waves").count("\n") == 42
