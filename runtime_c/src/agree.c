@@ -46,11 +46,15 @@ static void agree_one_by_one(const polyrt_region *region, const char *what, int 
                               "%s %d differs between ranks: %lld on rank %d", what, i + 1, (long long)values[i], polyrti_this()->rank);
 }
 
+enum { AGREED = 9 };
+
+static const char *const same_regions = "all ranks must run the same regions in the same order";
+
 /* One reduction of hashes; only where those differ, a second one finds the value. */
 void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile, int parameter_count, const int64_t *parameters)
 {
     const int64_t identity[] = {hash_text(region->file), region->line, tile_count, parameter_count};
-    const int64_t hashes[] = {
+    const int64_t hashes[AGREED] = {
         hash_bytes(identity, sizeof identity),
         hash_setting("POLYRT_TILE"),
         hash_setting("POLYRT_DIST"),
@@ -63,13 +67,21 @@ void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *t
     };
     static const char *const names[] = {"POLYRT_TILE",          "POLYRT_DIST",  "POLYRT_COMM",
                                         "POLYRT_MESSAGE_LIMIT", "POLYRT_STATS", "POLYRT_TRACE"};
-    const int difference = first_difference((int)(sizeof hashes / sizeof *hashes), hashes);
+    const int difference = first_difference(AGREED, hashes);
     if (difference == 0)
-        polyrti_fail_together(region, "all ranks must run the same regions in the same order", "another rank is in another region");
+        polyrti_fail_together(region, same_regions, "another rank is in another region, or at the end of the program");
     if (difference > 0 && difference <= 6)
         polyrti_fail_together(region, "set it for all ranks", "the environment variable %s differs between ranks", names[difference - 1]);
     if (difference == 7)
         agree_one_by_one(region, "tile size", tile_count, tile);
     if (difference == 8)
         agree_one_by_one(region, "parameter", parameter_count, parameters);
+}
+
+/* Takes the place of a region: whoever is in one learns that this rank will not come. */
+void polyrti_agree_to_end(void)
+{
+    const int64_t hashes[AGREED] = {hash_text("the end of the program")};
+    if (first_difference(AGREED, hashes) >= 0)
+        polyrti_fail_together(NULL, same_regions, "the program ends on some ranks while others enter a region");
 }

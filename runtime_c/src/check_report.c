@@ -12,7 +12,6 @@
 #include "polyrt_mpi.h"
 
 #include <complex.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -189,11 +188,10 @@ static void keep_report(const polyrt_check *check, const polyrti_differences *fo
     if (!prefix || !*prefix)
         return;
     snprintf(name, sizeof name, "%s.%d.json", prefix, polyrti_this()->rank);
-    FILE *file = fopen(name, "w");
+    FILE *file = polyrti_open_report("POLYRT_CHECK", name);
     if (file)
         write_report(file, check, found, unequal);
-    if (!file || fclose(file) != 0)
-        polyrti_warn("rank %d: cannot write POLYRT_CHECK=%s: %s", polyrti_this()->rank, name, strerror(errno));
+    polyrti_close_report("POLYRT_CHECK", name, file);
 }
 
 /* ------------------------------------------------------------------------------------------------------------------ the message */

@@ -108,6 +108,11 @@ void polyrti_add_box(polyrti_boxes *boxes, const polyrti_box *box);
 /* The text in quotes. */
 void polyrti_json_text(FILE *file, const char *text);
 
+/* A file about the run, which the environment variable `setting` asks for: failures are warned about. Opening may give NULL; closing takes
+ * it. */
+FILE *polyrti_open_report(const char *setting, const char *name);
+void polyrti_close_report(const char *setting, const char *name, FILE *file);
+
 /* -------------------------------------------------------------------------------------------------------- stats.c: what was spent */
 
 enum polyrti_phase { POLYRTI_COMPUTE, POLYRTI_PLAN, POLYRTI_PACK, POLYRTI_WAIT, POLYRTI_UNPACK, POLYRTI_GATHER, POLYRTI_PHASES };
@@ -206,6 +211,9 @@ void polyrti_warn_unknown_settings(void);
 
 /* Ends with an error unless all ranks entered the same region with the same environment and the same values. Collective. */
 void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile, int parameter_count, const int64_t *parameters);
+
+/* Ends with an error unless all ranks have come to the end of the program. Collective. */
+void polyrti_agree_to_end(void);
 
 /* ------------------------------------------------------------------------------------------------------ region.c */
 

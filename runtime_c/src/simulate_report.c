@@ -10,7 +10,6 @@
  * and elements are what is sent in steps; what the gathering sends is counted apart. */
 #include "simulate.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,9 +189,8 @@ void polyrti_simulation_write(const polyrti_simulation *simulation, const char *
         write_table(simulation);
         return;
     }
-    FILE *file = fopen(name, "w");
+    FILE *file = polyrti_open_report("POLYRT_STATS", name);
     if (file)
         write_json(file, simulation);
-    if (!file || fclose(file) != 0)
-        polyrti_warn("cannot write POLYRT_STATS=%s: %s", name, strerror(errno));
+    polyrti_close_report("POLYRT_STATS", name, file);
 }

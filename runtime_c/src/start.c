@@ -109,6 +109,8 @@ static void finish(int status, void *unused)
     if (process.in_root)
         polyrti_fail(NULL, "leave the root block first: the other ranks would wait for this one", "the program ends inside a root block");
     fflush(stdout);
+    if (status == 0 && process.executions > 0 && !process.simulation)
+        polyrti_agree_to_end();
     meet_others(status);
     write_reports();
     MPI_Comm_free(&comm);

@@ -8,7 +8,6 @@
  * Bytes, messages and elements are what the rank sent, gathering included; a message above the limit counts by its pieces. */
 #include "polyrt_mpi.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -148,10 +147,7 @@ void polyrti_stats_write(const polyrti_accounts *accounts)
         write_tables(accounts);
         return;
     }
-    FILE *file = process->rank == 0 ? fopen(process->stats, "w") : NULL;
-    if (process->rank == 0 && !file)
-        polyrti_warn("cannot write POLYRT_STATS=%s: %s", process->stats, strerror(errno));
+    FILE *file = process->rank == 0 ? polyrti_open_report("POLYRT_STATS", process->stats) : NULL;
     write_json(accounts, file);
-    if (file && fclose(file) != 0)
-        polyrti_warn("cannot write POLYRT_STATS=%s: %s", process->stats, strerror(errno));
+    polyrti_close_report("POLYRT_STATS", process->stats, file);
 }

@@ -11,7 +11,6 @@
  * the gathering. */
 #include "polyrt_mpi.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,14 +105,13 @@ static void hand_over_text(void)
 
 static void write_trace(const char *name)
 {
-    FILE *file = fopen(name, "w");
+    FILE *file = polyrti_open_report("POLYRT_TRACE", name);
     if (file)
         fputs("{\"traceEvents\": [", file);
     take_texts(file);
     if (file)
         fputs("\n]}\n", file);
-    if (!file || fclose(file) != 0)
-        polyrti_warn("cannot write POLYRT_TRACE=%s: %s", name, strerror(errno));
+    polyrti_close_report("POLYRT_TRACE", name, file);
 }
 
 void polyrti_trace_write(void)
@@ -137,10 +135,8 @@ static FILE *record_file(void)
         return own.record;
     char name[4096];
     snprintf(name, sizeof name, "%s.%d.jsonl", process->record, process->rank);
-    own.record = fopen(name, "w");
+    own.record = polyrti_open_report("POLYRT_RECORD", name);
     own.record_failed = !own.record;
-    if (own.record_failed)
-        polyrti_warn("rank %d: cannot write POLYRT_RECORD=%s: %s", process->rank, name, strerror(errno));
     return own.record;
 }
 
@@ -205,7 +201,6 @@ void polyrti_record_message(const polyrt_execution *execution, const char *direc
 
 void polyrti_record_close(void)
 {
-    if (own.record && fclose(own.record) != 0)
-        polyrti_warn("rank %d: cannot write POLYRT_RECORD=%s: %s", polyrti_this()->rank, polyrti_this()->record, strerror(errno));
+    polyrti_close_report("POLYRT_RECORD", polyrti_this()->record, own.record);
     own.record = NULL;
 }

@@ -103,6 +103,7 @@ ERRORS = [
     ("different_parameter", {}, "region jacobi: parameter 1 differs between ranks: 50 on rank 0"),
     ("different_tile", {}, "region jacobi: tile size 2 differs between ranks: 4 on rank 0"),
     ("different_region", {}, "region jacobi: another rank is in another region"),
+    ("end_early", {}, "the end of the program"),
     ("negative_tile", {}, "region jacobi: tile size 1 is -3"),
     ("unknown_nest", {}, "region jacobi: nest b_from_a: this library cannot run depth 1, wavefront 3"),
     ("region_in_root", {}, "region jacobi: a region inside a root block"),
@@ -133,6 +134,17 @@ def test_all_ranks_end_with_the_status_of_the_program(mpich, process):
 
 def test_errors_that_all_ranks_find_are_said_once(mpich, process):
     assert mpich.run(3, process, "region", DIST="spiral").stderr.count("polyrt: error") == 1
+
+
+@pytest.mark.parametrize("kind", ["mpich", "openmpi"])
+def test_a_rank_that_is_killed_takes_the_others_along(kind, request, build):
+    """In the midst of regions; the launcher says what happened, and nobody waits for ever."""
+    mpi = request.getfixturevalue(kind)
+    done = mpi.run(3, build(mpi, "process"), "killed", timeout=40)
+    assert done.returncode != 0
+    assert (
+        "signal 9" in done.stderr + done.stdout or "KILLED BY" in done.stderr + done.stdout or "EXIT CODE: 9" in done.stderr + done.stdout
+    )
 
 
 def test_openmpi_error(openmpi, build):

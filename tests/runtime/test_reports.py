@@ -1,8 +1,10 @@
 """Statistics and traces."""
 
 import json
+import subprocess
 
 import pytest
+from runtime_support import RUNTIME, STRICT
 
 PHASES = ["compute", "plan", "pack", "wait", "unpack", "gather"]
 
@@ -44,6 +46,44 @@ def test_stats_that_cannot_be_written(mpich, process):
     assert (done.returncode, done.stdout) == (0, "right\n")
     for name in ["STATS", "TRACE", "RECORD"]:
         assert "polyrt: warning: " in done.stderr and f"cannot write POLYRT_{name}=/nowhere" in done.stderr
+
+
+@pytest.mark.parametrize("setting", ["STATS", "TRACE"])
+def test_a_full_disk_is_warned_about(mpich, solve, setting):
+    """Large and small outputs: what is buffered fails when the file is closed, the rest before."""
+    for tile in ["25", "1"]:
+        done = mpich.run(2, solve, "jacobi", 50, 40, TILE=tile, **{setting: "/dev/full"})
+        assert done.returncode == 0
+        assert f"polyrt: warning: rank 0: cannot write POLYRT_{setting}=/dev/full: " in done.stderr
+
+
+def test_a_full_disk_ends_no_record(mpich, solve, tmp_path):
+    """The other ranks' records are whole."""
+    (tmp_path / "r.1.jsonl").symlink_to("/dev/full")
+    done = mpich.run(3, solve, "jacobi", 50, 40, TILE="3", RECORD=str(tmp_path / "r"))
+    assert done.returncode == 0
+    assert f"polyrt: warning: rank 1: cannot write POLYRT_RECORD={tmp_path / 'r'}: " in done.stderr
+    assert [len((tmp_path / f"r.{rank}.jsonl").read_text().splitlines()) > 80 for rank in (0, 2)] == [True, True]
+
+
+def test_a_disk_that_was_full_for_a_while_is_warned_about(tmp_path):
+    """Writing fails, closing does not: the file is complete but for a part in the middle."""
+    program = tmp_path / "program.c"
+    program.write_text(
+        '#include "polyrt_internal.h"\n#include <fcntl.h>\n#include <unistd.h>\n#include <stdarg.h>\n'
+        "static polyrti_process process;\npolyrti_process *polyrti_this(void) { return &process; }\n"
+        "void polyrti_warn(const char *format, ...) { va_list a; va_start(a, format); vprintf(format, a); va_end(a); }\n"
+        'int main(int n, char **name) {\n    (void)n;\n    FILE *file = polyrti_open_report("POLYRT_STATS", name[1]);\n'
+        '    const int own = dup(fileno(file)), full = open("/dev/full", O_WRONLY);\n    dup2(full, fileno(file));\n'
+        '    fputs("lost", file);\n    fflush(file);\n'
+        '    dup2(own, fileno(file));\n    fputs("kept", file);\n    polyrti_close_report("POLYRT_STATS", name[1], file);\n    return 0;\n}\n'
+    )
+    runtime = RUNTIME / "src"
+    command = ["cc", *STRICT, f"-I{RUNTIME / 'include'}", f"-I{runtime}", program, runtime / "report_file.c", "-o", tmp_path / "program"]
+    subprocess.run(command, check=True)
+    done = subprocess.run([tmp_path / "program", tmp_path / "file"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"rank 0: cannot write POLYRT_STATS={tmp_path / 'file'}: a part of it is missing; is the disk full?"
+    assert (tmp_path / "file").read_text().endswith("kept")
 
 
 def test_trace(mpich, solve, tmp_path):

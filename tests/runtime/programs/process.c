@@ -2,6 +2,7 @@
 #include "harness.h"
 
 #include <mpi.h>
+#include <signal.h>
 
 /* Sums the numbers on stdin, as any program does; stderr shows what each rank saw. */
 static void read_numbers(void)
@@ -190,6 +191,24 @@ static void region_in_root(void)
         region();
 }
 
+/* Rank 1 has had enough after one region. */
+static void end_early(void)
+{
+    region();
+    if (polyrt_rank() == 1)
+        exit(0);
+    region();
+}
+
+static void killed(void)
+{
+    for (int i = 0; i < 1000000; i++) {
+        if (polyrt_rank() == 1 && i == 20)
+            raise(SIGKILL);
+        region();
+    }
+}
+
 static void require(void)
 {
     polyrt_require(1, "here.c:1", "one is one");
@@ -225,6 +244,8 @@ static const struct {
     {"negative_tile", negative_tile},
     {"unknown_nest", unknown_nest},
     {"region_in_root", region_in_root},
+    {"end_early", end_early},
+    {"killed", killed},
     {"require", require},
     {"nothing", nothing},
 };
