@@ -95,13 +95,15 @@ class Access:
 
     A write of part of an element (``a[i].x = ...``) is a read and a write of the element. A write that happens only under a condition
     inside the statement (``if (c) a[i] = v;`` as one statement, ``c && (a[i] = v)``) is a ``may_write``, and a read under
-    one (``i > 0 ? a[i-1] : 0``) a ``may_read``: its subscripts may be out of range where it does not happen.
+    one (``i > 0 ? a[i-1] : 0``) a ``may_read``: its subscripts may be out of range where it does not happen. ``when`` is that condition, like
+    that of an ``If``; the translator makes a plain read or write of an access whose condition is affine.
     """
 
     array: str
     subscripts: tuple[Expression, ...]
     kind: Literal["read", "may_read", "write", "may_write"]
     place: Place
+    when: Expression | None = None
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,15 @@ _PROGRAM = ROOT / "tests/programs/aliases.c"
 
 @pytest.mark.parametrize(
     ("call", "names"),
-    [("1", "walk: q and n"), ("2", "count: q and g->n"), ("3", "scale: v and factor"), ("4", "iterate: q and i")],
+    [
+        ("1", "walk: q and n"),
+        ("2", "count: q and g->n"),
+        ("3", "scale: v and factor"),
+        ("4", "iterate: q and i"),
+        ("5", "shift: from and to"),
+    ],
 )
-def test_overlap_with_a_scalar(workshop: Workshop, mpich: Mpi, call: str, names: str) -> None:
+def test_overlap(workshop: Workshop, mpich: Mpi, call: str, names: str) -> None:
     program = distributed(workshop, _PROGRAM, mpich)
     outcome = mpich.run(2, program, [call], {}, 60, workshop.folder)
     assert outcome.status not in (0, None)

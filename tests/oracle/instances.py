@@ -125,6 +125,11 @@ def _is_excluded(condition: Expression, values: dict[str, int]) -> bool:
     return not has_opaque(condition) and not evaluate(condition, values)
 
 
+def _kind(access: Access) -> str:
+    """An access under a condition over integers happens for certain where it happens."""
+    return access.kind if access.when is None or has_opaque(access.when) else access.kind.removeprefix("may_")
+
+
 # ------------------------------------------------------------------------------------------------------- instances and writers
 class _Recorder:
     def __init__(self, region: Region, values: Values, independent: set[str]) -> None:
@@ -140,7 +145,7 @@ class _Recorder:
         for access in accesses:
             element = self._element(self.region.arrays[access.array], access, integers, unsure)
             if element is not None:
-                self._touch(instance, element, access.kind, unsure)
+                self._touch(instance, element, _kind(access), unsure)
 
     def _instance(self, unit: Unit, point: tuple[int, ...], loops: tuple[tuple[int, str], ...]) -> Instance:
         if self.instances and self.instances[-1].unit == unit and self.instances[-1].point == point:
@@ -151,6 +156,8 @@ class _Recorder:
     def _element(self, array: Array, access: Access, integers: Mapping[str, int], unsure: bool) -> Element | None:
         """The element; none for the region's own variables, and for accesses outside the array, which conditions prevent."""
         if array.local:
+            return None
+        if access.when is not None and _is_excluded(access.when, dict(integers)):
             return None
         subscripts = [evaluate(subscript, integers) for subscript in access.subscripts]
         if (unsure or access.kind != "write") and not self._inside(array, subscripts, integers):

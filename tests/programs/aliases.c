@@ -47,17 +47,26 @@ static void iterate(int n)
         q[0] = i + 1;
 }
 
+static void shift(int n, const double *from, double *to)
+{
+#pragma polydist name(shift)
+    for (int i = 0; i < n; i++)
+        to[i] = (i > 0 ? from[i - 1] : 0) + (i < n - 1 ? from[i + 1] : 1);
+}
+
 int main(int argc, char **argv)
 {
     int which = argc > 1 ? atoi(argv[1]) : 0;
     int a[64];
     static struct grid g = {9, {0}};
-    static double u[64];
+    static double u[64], v[40];
     for (int i = 0; i < 64; i++)
         u[i] = i;
     fill(a, 64);
     scale(u, 0, 2, 30);
     count(&g, a);
+    shift(20, v + 20, v);
+    shift(20, v, v + 20);
     if (which == 1)
         walk(9);
     if (which == 2)
@@ -66,6 +75,8 @@ int main(int argc, char **argv)
         scale(u, u, 2, 1);
     if (which == 4)
         iterate(9);
-    printf("%d %a\n", a[63], u[3]);
+    if (which == 5)
+        shift(20, v + 19, v);
+    printf("%d %a %a %a\n", a[63], u[3], v[19], v[20]);
     return 0;
 }

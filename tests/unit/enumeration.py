@@ -125,10 +125,11 @@ def run_region(region: Region, scop: Scop, values: Mapping[str, int], shapes: Ma
         if not events or events[-1].instance != instance:
             events.append(Event(instance))
         for access in accesses:
-            if access.array in models and not region.arrays[access.array].local and access.array not in statement.private:
+            happens = True if access.when is None else value_of(access.when, names)
+            if happens != 0 and access.array in models and not region.arrays[access.array].local and access.array not in statement.private:
                 subscripts = tuple(_known(value_of(s, names)) for s in access.subscripts)
                 split = _split(subscripts, (shapes or {}).get(access.array, ()))
-                _touch(events[-1], (models[access.array], split), access, unsure)
+                _touch(events[-1], (models[access.array], split), access, unsure or happens is None)
     return events
 
 
@@ -152,7 +153,7 @@ def _covering(scop: Scop, span: TextSpan) -> ModelStatement:
 
 def _touch(event: Event, element: Tuple, access: Access, unsure: bool) -> None:
     writing = access.kind.endswith("write")
-    reading = not writing or access.kind == "may_write" or unsure
+    reading = not writing or unsure
     if reading and element not in event.writes and element not in event.reads:
         event.reads.append(element)
     if writing and element not in event.writes:

@@ -15,7 +15,7 @@ from polydist_frontends.region import Access, Array, Binary, Expression, Integer
 
 from polydist.affine import Evaluator, Scope
 from polydist.delinearize import candidate_splits, polynomial_expression, ratio, stride_chains, terms_of
-from polydist.leaves import Leaf
+from polydist.leaves import Leaf, affine_part
 from polydist.polyhedra import OUT, identifier
 from polydist.polynomial import ONE, Polynomial
 from polydist.scop import ArrayModel, RuntimeCheck, Stride, check_against
@@ -98,15 +98,18 @@ def access_relation(leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope)
     """``{ [iterators] -> array[subscripts] }`` on the leaf's domain, and what has to be checked when the program runs."""
     unsigned = scope.unsigned | {iterator.name for iterator in leaf.iterators if is_unsigned_type(iterator.type)}
     here = replace(scope, iterators=tuple(iterator.name for iterator in leaf.iterators), unsigned=unsigned)
-    evaluator = Evaluator(here, leaf.domain, "non-affine-subscript")
+    happens = leaf.domain
+    if access.when is not None:
+        happens = happens.intersect(affine_part(access.when, Evaluator(here, leaf.domain, "non-affine-condition")))
+    evaluator = Evaluator(here, happens, "non-affine-subscript")
     uncertain = leaf.conditional or access.kind.startswith("may_")
     if shape.chain is not None:
         relation, checks = _delinearised(evaluator, access, shape, uncertain)
     elif uncertain:
         relation, checks = _within(evaluator, _relation(evaluator, access.subscripts, shape.model.name), shape), []
     else:
-        whole = _relation(evaluator, access.subscripts, shape.model.name)
-        relation, checks = whole.intersect_domain(leaf.domain), _bounds_checks(evaluator, whole, access, shape)
+        everywhere = _relation(evaluator, access.subscripts, shape.model.name)
+        relation, checks = everywhere.intersect_domain(happens), _bounds_checks(evaluator, everywhere, access, shape)
     return relation, checks if uncertain else [*checks, *wrap_checks(evaluator)]
 
 

@@ -106,7 +106,7 @@ def _expressions(region: Region) -> Iterable[Expression]:
     for array in region.arrays.values():
         yield from (extent for extent in array.extents if extent is not None)
     for access in _accesses(region.body):
-        yield from access.subscripts
+        yield from (*access.subscripts, *(() if access.when is None else (access.when,)))
 
 
 def _node_expressions(body: tuple[Node, ...]) -> Iterable[Expression]:
@@ -175,7 +175,7 @@ def _fine_statements(leaves: list[Leaf], shapes: dict[str, ArrayShape], scope: S
 def _leaf_relations(
     leaf: Leaf, name: str, shapes: dict[str, ArrayShape], scope: Scope
 ) -> tuple[isl.UnionMap, isl.UnionMap, isl.UnionMap, list[RuntimeCheck]]:
-    """Reads and writes of a leaf, and all accesses but the reads that may not happen.
+    """Reads and writes of a leaf, and all accesses but the reads that may not happen and could then be outside of an array of unknown extent.
 
     A write that may not happen is a read as well: then it writes the old value.
     """
@@ -189,7 +189,8 @@ def _leaf_relations(
             reads.append(relation)
         if writing:
             writes.append(relation)
-        if writing or (access.kind == "read" and not leaf.conditional):
+        bounded = None not in shapes[access.array].extents
+        if writing or bounded or (access.kind == "read" and not leaf.conditional):
             certain.append(relation)
         checks += found
     return union_of_maps(isl_context, reads), union_of_maps(isl_context, writes), union_of_maps(isl_context, certain), checks
@@ -355,7 +356,7 @@ def _internal(piece: isl.Map, depth: int) -> isl.Map:
 
 
 def _touched(arrays: tuple[ArrayModel, ...], fine: list[_Fine], isl_context: isl.Context) -> isl.UnionSet:
-    """What the region accesses for certain, and of arrays without such accesses what it may access."""
+    """What the region accesses for certain or within known extents, and of arrays without such accesses what it may access."""
     every = union_of_maps(isl_context, [f.reads.union(f.writes) for f in fine]).range()
     certain = union_of_maps(isl_context, [f.certain for f in fine]).range()
     named = {str(piece.get_tuple_name()) for piece in sets_of(certain)}

@@ -90,7 +90,8 @@ def _body_leaves(body: tuple[Node, ...], scope: Scope, reach: Reach, counter: li
 def _node_leaves(node: Node, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
     match node:
         case Statement():
-            yield _leaf(node.accesses, node.declares, node.span, node.place, reach, counter)
+            accesses = tuple(_settled(access, _evaluator(scope, reach, "non-affine-condition")) for access in node.accesses)
+            yield _leaf(accesses, node.declares, node.span, node.place, reach, counter)
         case Loop():
             yield from _loop_leaves(node, scope, reach, counter)
         case If():
@@ -107,9 +108,10 @@ def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iter
     if is_conditional_node(node):
         below = replace(reach, conditional=True)
         narrowed = replace(
-            below, domain=reach.domain.intersect(_affine_part(node.condition, _evaluator(scope, reach, "non-affine-condition")))
+            below, domain=reach.domain.intersect(affine_part(node.condition, _evaluator(scope, reach, "non-affine-condition")))
         )
-        condition = _leaf(node.reads, (), node.span, node.place, replace(reach, path=(*reach.path, 0)), counter)
+        reads = tuple(_settled(access, _evaluator(scope, reach, "non-affine-condition")) for access in node.reads)
+        condition = _leaf(reads, (), node.span, node.place, replace(reach, path=(*reach.path, 0)), counter)
         yield replace(condition, is_condition=True)
         then, otherwise = narrowed, below
     else:
@@ -120,16 +122,29 @@ def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iter
     yield from _body_leaves(node.otherwise, scope, replace(otherwise, path=(*reach.path, 2)), counter)
 
 
-def _affine_part(condition: Expression, evaluator: Evaluator) -> isl.Set:
+def _settled(access: Access, evaluator: Evaluator) -> Access:
+    """An access under an affine condition happens for certain, where the condition holds."""
+    if access.when is None or is_data_dependent(access.when) or _affine(access.when, evaluator) is None:
+        return access
+    return replace(access, kind="write" if access.kind.endswith("write") else "read")
+
+
+def affine_part(condition: Expression, evaluator: Evaluator) -> isl.Set:
     """A superset of where the condition can hold: what its affine conjuncts say."""
     if isinstance(condition, Binary) and condition.operator == "&&":
-        return _affine_part(condition.left, evaluator).intersect(_affine_part(condition.right, evaluator))
-    if is_data_dependent(condition):
-        return isl.Set.universe(evaluator.domain.get_space())
+        return affine_part(condition.left, evaluator).intersect(affine_part(condition.right, evaluator))
+    holds = None if is_data_dependent(condition) else _affine(condition, evaluator)
+    return isl.Set.universe(evaluator.domain.get_space()) if holds is None else holds
+
+
+def _affine(condition: Expression, evaluator: Evaluator) -> isl.Set | None:
+    """Where the condition holds; ``None`` if it is not affine, or takes for granted that something unsigned does not wrap around."""
+    noted = len(evaluator.wraps)
     try:
-        return evaluator.condition(condition)
+        holds = evaluator.condition(condition)
     except Refusal:
-        return isl.Set.universe(evaluator.domain.get_space())
+        return None
+    return holds if len(evaluator.wraps) == noted else None
 
 
 def _evaluator(scope: Scope, reach: Reach, code: str) -> Evaluator:

@@ -100,8 +100,8 @@ class Scop:
     """A region in the polyhedral model; ``context`` is what is known about the parameters, ``touched`` the elements that the region accesses.
     ``invariants`` are scalars whose memory nothing that the region writes may share.
 
-    A read that may not happen (``i > 0 ? a[i-1] : 0``) counts as touching only where nothing else says what of the array is accessed: its subscripts
-    may be out of range.
+    A read that may not happen (``x[i] > 0 ? a[i-1] : 0``) counts as touching only where the array's extents are known or nothing else says what of the
+    array is accessed: its subscripts may be out of range.
     """
 
     context: isl.Set

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from polydist_frontends.c.calls import refused_call
-from polydist_frontends.c.expressions import SUBSCRIPT, expression
+from polydist_frontends.c.expressions import CONDITION, SUBSCRIPT, expression
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.objects import Reference, reference, whole_element
 from polydist_frontends.c.syntax import Tree, children, is_a, printed
 from polydist_frontends.c.types import ArrayOf, Pointer, is_volatile
 from polydist_frontends.errors import refuse
-from polydist_frontends.region import Access
+from polydist_frontends.region import Access, Binary, Expression, Unary
 
 Accesses = tuple[Access, ...]
 _STEPS = ("++", "--", "p++", "p--")
@@ -29,9 +29,10 @@ def accesses(tree: Tree, facts: Facts) -> Accesses:
     if is_a(tree, "Assignment"):
         return _assignment(tree, facts)
     if is_a(tree, "BinaryOp") and tree.op in ("&&", "||"):
-        return accesses(tree.left, facts) + perhaps(accesses(tree.right, facts))
+        return accesses(tree.left, facts) + under(tree.left, tree.op == "&&", accesses(tree.right, facts), facts)
     if is_a(tree, "TernaryOp"):
-        return accesses(tree.cond, facts) + perhaps(accesses(tree.iftrue, facts) + accesses(tree.iffalse, facts))
+        then = under(tree.cond, True, accesses(tree.iftrue, facts), facts)
+        return accesses(tree.cond, facts) + then + under(tree.cond, False, accesses(tree.iffalse, facts), facts)
     if is_a(tree, "FuncCall"):
         return _call(tree, facts)
     if is_a(tree, "BinaryOp", "Cast", "ExprList", "InitList", "NamedInitializer", "CompoundLiteral"):
@@ -54,9 +55,19 @@ def _all(trees: Sequence[Tree], facts: Facts) -> Accesses:
     return tuple(access for tree in trees for access in accesses(tree, facts))
 
 
-def perhaps(happening: Accesses) -> Accesses:
-    """The same accesses where they happen only under a condition."""
-    return tuple(replace(access, kind="may_write" if access.kind.endswith("write") else "may_read") for access in happening)
+def under(condition: Tree, holds: bool, happening: Accesses, facts: Facts) -> Accesses:
+    """The same accesses where they happen only if the condition holds, or only if it does not."""
+    value = expression(condition, facts, CONDITION) if happening else None
+    if value is None:
+        return ()
+    if not holds:
+        value = Unary("!", value, value.place)
+    return tuple(_conditional(access, value) for access in happening)
+
+
+def _conditional(access: Access, condition: Expression) -> Access:
+    both = condition if access.when is None else Binary("&&", condition, access.when, condition.place)
+    return replace(access, kind="may_write" if access.kind.endswith("write") else "may_read", when=both)
 
 
 # ---------------------------------------------------------------------------------------------------------- reads and writes

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from polydist_frontends.c.accesses import accesses, perhaps
+from polydist_frontends.c.accesses import accesses, under
 from polydist_frontends.c.checks import once_only
 from polydist_frontends.c.declarations import declaration_accesses, declared_objects
 from polydist_frontends.c.expressions import CONDITION, expression
@@ -195,8 +195,8 @@ def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:
     if is_a(tree, "Decl"):
         return declaration_accesses(tree, facts)
     if is_a(tree, "If"):
-        branches = [_effects(branch, facts) for branch in (tree.iftrue, tree.iffalse) if branch is not None]
-        return accesses(tree.cond, facts) + perhaps(tuple(access for branch in branches for access in branch))
+        then, otherwise = (_effects(branch, facts) if branch is not None else () for branch in (tree.iftrue, tree.iffalse))
+        return accesses(tree.cond, facts) + under(tree.cond, True, then, facts) + under(tree.cond, False, otherwise, facts)
     if is_a(tree, "DoWhile") and once_only(tree):
         return _effects(tree.stmt, facts)
     if is_a(tree, "Compound", "DeclList"):

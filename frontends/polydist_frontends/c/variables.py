@@ -68,6 +68,8 @@ def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
             yield node.condition
     for access in accesses_below(nodes):
         yield from access.subscripts
+        if access.when is not None:
+            yield access.when
 
 
 def names_in(of: Expression | None) -> Iterator[str]:
