@@ -12,7 +12,7 @@ from polydist_frontends.errors import Place, Refusal, refuse
 
 Gather = Literal["all", "root", "none"]
 Scheme = Literal["auto", "exact", "fop", "foifi", "fo"]
-ScheduleChoice = Literal["auto", "skew", "keep"]
+ScheduleChoice = Literal["auto", "diamond", "skew", "keep"]
 PlacementKind = Literal["block", "cyclic"]
 
 
@@ -67,7 +67,6 @@ _LATER_CLAUSES = {
 }
 _LATER_CHOICES = {
     ("dist", "lookup"): "dist(block) or dist(cyclic(b))",
-    ("schedule", "diamond"): "schedule(auto) or schedule(skew)",
 }
 
 

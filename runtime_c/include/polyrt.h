@@ -62,6 +62,7 @@ void polyrt_root_end(void);
 #define POLYRT_FAR (INT64_C(1) << 44)
 
 #define POLYRT_MAX_DEPTH 8 /* coordinates of a band */
+#define POLYRT_MAX_GRID 3  /* distributed dimensions of a nest */
 
 /* The collector that a flow function hands its runs to. */
 typedef struct polyrt_sink polyrt_sink;
@@ -95,8 +96,9 @@ typedef int polyrt_origin_fn(const void *args, const int64_t *z, const int64_t *
  * if there is none. May be wider than exact, never narrower. */
 typedef void polyrt_bounds_fn(const void *args, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2]);
 
-/* The range of the distributed coordinate over all z. Same conventions. */
-typedef void polyrt_extent_fn(const void *args, int64_t range[2]);
+/* The range of coordinate k over all z; for k = depth + d: of the form of dimension d. Same conventions. Called for coordinates that are
+ * in forms, and for forms of several coordinates. */
+typedef void polyrt_extent_fn(const void *args, int k, int64_t range[2]);
 
 /* The range of element offsets of array k that the region touches; range[0] > range[1] if none. */
 typedef void polyrt_touched_fn(const void *args, int array, int64_t range[2]);
@@ -134,18 +136,32 @@ typedef struct polyrt_part {
     const int *flows; /* those of the nest's flows that may bring some of it to other ranks */
 } polyrt_part;
 
+enum polyrt_distribution { POLYRT_DEFAULT, POLYRT_BLOCK, POLYRT_CYCLIC };
+enum polyrt_gather { POLYRT_GATHER_ALL, POLYRT_GATHER_ROOT, POLYRT_GATHER_NONE };
+
+/* One distributed dimension of a nest: tiles are owned by the value at their origin of an integer-linear form of the tiled coordinates.
+ * Where `scale` (at least 1) is the factor by which the form counts an array's subscript, nests with
+ * the same `placement` count the same subscript, and share one owner map; all of them have it at the same place of as many dimensions. */
+typedef struct polyrt_dimension {
+    int form[POLYRT_MAX_DEPTH];
+    int scale;
+    int placement;
+} polyrt_dimension;
+
 /* A distributed nest. Tile T of coordinate k covers T*s_k .. T*s_k + s_k - 1.
- * depth 0: a solo nest, run by rank 0 alone as one tile. Otherwise coordinate `distributed` is shared out. A step is:
- *   wavefront == 0: all tiles; tiles of one value of the distributed coordinate run in lexicographic order on its owner;
- *   wavefront == 2: the tiles with T_0 + T_1 == w, w ascending, and inside a (T_0, T_1) the rest in lexicographic order. */
+ * depth 0: a solo nest, run by rank 0 alone as one tile; it has no dimensions. Otherwise it has at least one. A step is:
+ *   wavefront == 0: all tiles; those that agree in all coordinates of the forms run in lexicographic order on their owner;
+ *   wavefront == f >= 2: the tiles with T_0 + .. + T_(f-1) == w, w ascending, and inside a (T_0, .., T_(f-1)) the rest in lexicographic
+ *   order; forms have the first f coordinates only. */
 typedef struct polyrt_nest {
     const char *name;
     int line;
-    int sequential;  /* number of z coordinates */
-    int depth;       /* number of tiled coordinates */
-    int distributed; /* which of them is shared out */
+    int sequential; /* number of z coordinates */
+    int depth;      /* number of tiled coordinates */
     int wavefront;
-    int placement; /* nests with the same number share one owner map: their distributed coordinates index the same array dimension */
+    int dimension_count;
+    const polyrt_dimension *dimensions;
+    enum polyrt_distribution preferred; /* what POLYRT_DEFAULT means here */
     polyrt_compute_fn *compute;
     polyrt_bounds_fn *bounds;
     polyrt_extent_fn *extent;
@@ -164,11 +180,7 @@ typedef struct polyrt_array {
     int written;
 } polyrt_array;
 
-enum polyrt_distribution { POLYRT_DEFAULT, POLYRT_BLOCK, POLYRT_CYCLIC };
-enum polyrt_gather { POLYRT_GATHER_ALL, POLYRT_GATHER_ROOT, POLYRT_GATHER_NONE };
-
-/* A region, static and the same on every rank. POLYRT_DEFAULT is block, and cyclic for wavefronts, which drift over
- * the ranks, with blocks that keep every rank busy. */
+/* A region, static and the same on every rank. */
 typedef struct polyrt_region {
     const char *name;
     const char *file;

@@ -1,147 +1,240 @@
-/* The layout of an execution, without MPI: its tile sizes, and the owner maps of its nests. */
+/* Where the nests of an execution are placed: the grid of ranks, and an owner map for each distributed dimension.
+ *
+ * Nests that share an owner map may have different tile sizes and count the subscript that they have in common in different steps. The unit
+ * of the map is the largest of their tiles, so that all of them cut space at about the same points; blocks cover what all of them span. */
 #include "polyrt_internal.h"
 
-/* ------------------------------------------------------------------------------------------------------------------ tile sizes
- *
- * A size belongs to a band position in all nests. Without a wish, each nest has one, and the smallest is taken:
- * - the distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32, or 1024 where it is the only one:
- * then a tile may be a single loop, whose work must outweigh the call;
- * - the coordinate along which rows of memory run: 512, and 256 where it is the one that a wavefront shares out; the whole of it where a
- *   sequential loop runs one or two loops again and again: there, nothing is used twice in a tile;
- * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its height and not with its width, and many
- * tiles in the first coordinate keep many ranks busy;
- * - the rest: 32. */
+#include <stdlib.h>
+#include <string.h>
 
-enum { LONGEST_ROW = 1 << 20 };
+/* One distributed dimension of one nest. */
+typedef struct place {
+    const polyrt_execution *execution;
+    const polyrt_nest *nest;
+    int d;
+} place;
 
-static int64_t extent_size(const polyrt_execution *execution, const polyrt_nest *nest)
+static const polyrt_dimension *dimension_of(const place *place)
 {
-    int64_t range[2] = {0, -1};
-    nest->extent(execution->args, range);
-    return polyrt_max(0, range[1] - range[0] + 1);
+    return &place->nest->dimensions[place->d];
 }
 
-static int64_t rows_size(const polyrt_nest *nest)
+/* The coordinate that a form of one coordinate with factor 1 consists of, -1 for others. */
+static int only_coordinate(const place *place)
 {
-    if (nest->wavefront == 0)
-        return nest->sequential > 0 && nest->depth <= 2 ? LONGEST_ROW : 512;
-    return nest->rows - 1 == nest->distributed ? 256 : 512;
-}
-
-static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
-{
-    if (nest->wavefront == 0 && k == nest->distributed) {
-        const int64_t extent = extent_size(execution, nest);
-        const int64_t most = nest->depth == 1 ? 1024 : 32;
-        return extent == 0 ? most : polyrt_min(most, polyrt_ceil_div(extent, 4 * (int64_t)execution->ranks));
+    int found = -1;
+    for (int k = 0; k < place->nest->depth; k++) {
+        const int factor = dimension_of(place)->form[k];
+        if (factor != 0 && (factor != 1 || found >= 0))
+            return -1;
+        found = factor != 0 ? k : found;
     }
-    if (k == nest->rows - 1)
-        return rows_size(nest);
-    return nest->wavefront != 0 && nest->rows > 2 && k < 2 ? (k == 0 ? 16 : 64) : 32;
+    return found;
 }
 
-static int64_t default_size(const polyrt_execution *execution, int k)
+/* The values of the form over all z; range[0] > range[1] if there are none. */
+static void form_range(const place *place, int64_t range[2])
 {
-    int64_t size = LONGEST_ROW;
-    for (int i = 0; i < execution->region->nest_count; i++)
-        if (k < execution->region->nests[i].depth)
-            size = polyrt_min(size, wished_size(execution, &execution->region->nests[i], k));
-    return size;
+    const int k = only_coordinate(place);
+    place->nest->extent(place->execution->args, k >= 0 ? k : place->nest->depth + place->d, range);
 }
 
-/* The environment goes first, then the clause, then the default. */
-static void choose_tiles(polyrt_execution *execution, int clause_count, const int64_t *clause)
+/* ------------------------------------------------------------------------------------------------------------------------ units */
+
+static int64_t divisor_of(int64_t a, int64_t b)
 {
-    int64_t setting[POLYRT_MAX_DEPTH];
-    const int setting_count = polyrti_tile_setting(execution->region, setting);
-    for (int k = 0; k < POLYRT_MAX_DEPTH; k++) {
-        const int64_t wish = k < setting_count ? setting[k] : k < clause_count ? clause[k] : 0;
-        if (wish < 0 || wish > INT64_C(1) << 40)
-            polyrti_fail_together(execution->region, "tile sizes are from 1 to 2^40", "tile size %d is %lld", k + 1, (long long)wish);
-        execution->tile[k] = wish > 0 ? wish : default_size(execution, k);
+    while (b != 0) {
+        const int64_t rest = a % b;
+        a = b;
+        b = rest;
     }
+    return a;
+}
+
+/* How far the form can be below and above its value at the origin inside one tile, and the distance of origins' values. */
+typedef struct tile_form {
+    int64_t below, above, distance;
+} tile_form;
+
+static tile_form tile_form_of(const place *place)
+{
+    tile_form result = {0, 0, 0};
+    for (int k = 0; k < place->nest->depth; k++) {
+        const int64_t factor = dimension_of(place)->form[k], size = place->execution->tile[k];
+        result.above += factor > 0 ? factor * (size - 1) : 0;
+        result.below += factor < 0 ? -factor * (size - 1) : 0;
+        result.distance = divisor_of(result.distance, llabs(factor) * size);
+    }
+    return result;
+}
+
+/* The width of a tile in terms of the subscript that the owner map counts. */
+static int64_t width_of(const place *place)
+{
+    int64_t width = 0;
+    for (int k = 0; k < place->nest->depth; k++)
+        width += llabs(dimension_of(place)->form[k]) * place->execution->tile[k];
+    return polyrt_ceil_div(width, dimension_of(place)->scale);
+}
+
+typedef void share_fn(const place *place, int64_t value, void *result);
+
+/* Visits all dimensions that have the owner map of `place`. */
+static void each_sharing(const place *of, share_fn *visit, int64_t value, void *result)
+{
+    for (int i = 0; i < of->execution->region->nest_count; i++) {
+        const polyrt_nest *nest = &of->execution->region->nests[i];
+        for (int d = 0; d < nest->dimension_count; d++)
+            if (nest->dimensions[d].placement == dimension_of(of)->placement)
+                visit(&(place){of->execution, nest, d}, value, result);
+    }
+}
+
+static void widen_unit(const place *place, int64_t none, void *result)
+{
+    (void)none;
+    *(int64_t *)result = polyrt_max(*(int64_t *)result, width_of(place));
+}
+
+/* Widens the range to the units that the origins of the tiles are in. */
+static void widen_range(const place *place, int64_t unit, void *result)
+{
+    int64_t values[2] = {0, -1};
+    form_range(place, values);
+    if (values[0] > values[1])
+        return;
+    const tile_form form = tile_form_of(place);
+    const int64_t first = polyrt_ceil_div(values[0] - form.above, form.distance) * form.distance;
+    const int64_t last = polyrt_floor_div(values[1] + form.below, form.distance) * form.distance;
+    const int64_t own = unit * dimension_of(place)->scale;
+    polyrt_widen(result, polyrt_floor_div(first, own), polyrt_floor_div(last, own));
+}
+
+static void prefer_cyclic(const place *place, int64_t none, void *result)
+{
+    (void)none;
+    *(bool *)result = *(bool *)result || place->nest->preferred == POLYRT_CYCLIC;
 }
 
 /* ------------------------------------------------------------------------------------------------------------------ owner maps */
 
-static bool is_shared(const polyrt_nest *nest, const polyrt_nest *other)
-{
-    return nest->depth > 0 && other->depth > 0 && nest->placement == other->placement;
-}
-
-/* The largest tile of the nests that share a placement, and whether one of them drifts over space. */
-static int64_t common_unit(const polyrt_execution *execution, const polyrt_nest *nest, bool *drifts)
-{
-    int64_t unit = 1;
-    *drifts = false;
-    for (int i = 0; i < execution->region->nest_count; i++) {
-        const polyrt_nest *other = &execution->region->nests[i];
-        if (!is_shared(nest, other))
-            continue;
-        unit = polyrt_max(unit, execution->tile[other->distributed]);
-        *drifts = *drifts || other->wavefront != 0;
-    }
-    return unit;
-}
-
-/* The units that the tiles of all nests of a placement lie in; range[0] > range[1] if there are none. */
-static void common_range(const polyrt_execution *execution, const polyrt_nest *nest, int64_t unit, int64_t range[2])
-{
-    range[0] = POLYRT_FAR;
-    range[1] = -POLYRT_FAR;
-    for (int i = 0; i < execution->region->nest_count; i++) {
-        const polyrt_nest *other = &execution->region->nests[i];
-        int64_t points[2] = {0, -1};
-        if (!is_shared(nest, other))
-            continue;
-        const polyrti_share share = {.unit = unit, .size = execution->tile[other->distributed]};
-        other->extent(execution->args, points);
-        if (points[0] <= points[1])
-            polyrt_widen(range, polyrti_unit_of(&share, points[0]), polyrti_unit_of(&share, points[1]));
-    }
-}
-
 /* The block of a wavefront that nobody chose one for. A step has one tile for each tile in the first coordinate, side by side in the
  * distributed one: blocks of a sixth of a rank's part of them still balance, and send less than single tiles. */
-static int64_t drifting_block(const polyrt_execution *execution, const polyrt_nest *nest)
+static void widen_block(const place *place, int64_t ranks, void *result)
 {
     const polyrti_box everywhere = polyrti_everywhere();
     int64_t range[2] = {0, -1}, z[1] = {0};
-    if (nest->wavefront == 0 || nest->sequential > 0)
-        return 1;
-    nest->bounds(execution->args, z, 0, everywhere.lo, everywhere.hi, range);
-    const int64_t width = (range[1] - range[0]) / execution->tile[0] + 1;
-    return polyrt_max(1, polyrt_ceil_div(width, 6 * (int64_t)execution->ranks));
+    if (place->nest->wavefront == 0 || place->nest->sequential > 0)
+        return;
+    place->nest->bounds(place->execution->args, z, 0, everywhere.lo, everywhere.hi, range);
+    const int64_t width = (range[1] - range[0]) / place->execution->tile[0] + 1;
+    *(int64_t *)result = polyrt_max(*(int64_t *)result, polyrt_ceil_div(width, 6 * ranks));
 }
 
-static polyrti_share share_of(const polyrt_execution *execution, const polyrt_nest *nest, polyrti_distribution setting)
+static polyrti_owner cyclic_owner(const place *place, int ranks, polyrti_distribution setting)
 {
-    if (nest->depth == 0)
-        return (polyrti_share){.owner = polyrti_owner_root(execution->ranks), .unit = 1, .size = 1};
-    bool drifts;
-    int64_t range[2];
-    const int64_t unit = common_unit(execution, nest, &drifts);
-    common_range(execution, nest, unit, range);
+    int64_t block = 1;
+    if (setting.kind == POLYRT_CYCLIC)
+        block = setting.block;
+    else
+        each_sharing(place, widen_block, ranks, &block);
+    return polyrti_owner_cyclic(ranks, block);
+}
+
+static polyrti_owner block_owner(const place *place, int ranks, int64_t unit)
+{
+    int64_t range[2] = {POLYRT_FAR, -POLYRT_FAR};
+    each_sharing(place, widen_range, unit, range);
+    return polyrti_owner_block(ranks, range[0], range[1]);
+}
+
+static polyrti_share share_of(const place *place, int ranks, polyrti_distribution setting)
+{
+    int64_t unit = 1;
+    bool drifts = false;
+    each_sharing(place, widen_unit, 0, &unit);
+    each_sharing(place, prefer_cyclic, 0, &drifts);
     const bool cyclic = setting.kind == POLYRT_CYCLIC || (setting.kind == POLYRT_DEFAULT && drifts);
-    const int64_t block = setting.kind == POLYRT_CYCLIC ? setting.block : drifting_block(execution, nest);
-    polyrti_share share = {.unit = unit, .size = execution->tile[nest->distributed], .extent = {0, -1}};
-    share.owner = cyclic ? polyrti_owner_cyclic(execution->ranks, block) : polyrti_owner_block(execution->ranks, range[0], range[1]);
-    nest->extent(execution->args, share.extent);
+    polyrti_share share = {.form = dimension_of(place)->form, .unit = unit * dimension_of(place)->scale};
+    share.owner = cyclic ? cyclic_owner(place, ranks, setting) : block_owner(place, ranks, unit);
     return share;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- the grid of ranks */
+
+typedef struct grid {
+    int ranks[POLYRT_MAX_GRID];
+    double cut; /* the part of a rank's points that lie at the faces of its block, up to a factor */
+} grid;
+
+static double cut_of(const int *ranks, const int64_t *extent, int count)
+{
+    double cut = 0;
+    for (int d = 0; d < count; d++)
+        cut += (double)ranks[d] / (double)polyrt_max(1, extent[d]);
+    return cut;
+}
+
+/* Tries all factorisations of `rest` for the dimensions from d on; keeps the one that cuts least, the first ranks large among equals. */
+static void factorise(int rest, int d, int count, const int64_t *extent, grid *trial, grid *best)
+{
+    if (d == count - 1) {
+        trial->ranks[d] = rest;
+        trial->cut = cut_of(trial->ranks, extent, count);
+        if (best->cut < 0 || trial->cut < best->cut)
+            *best = *trial;
+        return;
+    }
+    for (int factor = rest; factor >= 1; factor--)
+        if (rest % factor == 0) {
+            trial->ranks[d] = factor;
+            factorise(rest / factor, d + 1, count, extent, trial, best);
+        }
+}
+
+/* One grid for all nests with as many dimensions, by the largest extents that they have. */
+static grid grid_of(const polyrt_execution *execution, int count)
+{
+    int64_t extent[POLYRT_MAX_GRID] = {1, 1, 1};
+    for (int i = 0; i < execution->region->nest_count; i++)
+        for (int d = 0; d < count && execution->region->nests[i].dimension_count == count; d++) {
+            const place place = {execution, &execution->region->nests[i], d};
+            int64_t range[2] = {0, -1};
+            form_range(&place, range);
+            extent[d] = polyrt_max(extent[d], (range[1] - range[0] + 1) / dimension_of(&place)->scale);
+        }
+    grid trial = {.ranks = {1, 1, 1}}, best = {.cut = -1};
+    factorise(execution->ranks, 0, count, extent, &trial, &best);
+    return best;
+}
+
+static polyrti_placement placement_of(const polyrt_execution *execution, const polyrt_nest *nest, polyrti_distribution setting)
+{
+    polyrti_placement placement = {.depth = nest->depth, .count = nest->dimension_count};
+    memcpy(placement.size, execution->tile, sizeof placement.size);
+    if (nest->dimension_count == 0)
+        return placement;
+    const grid grid = grid_of(execution, nest->dimension_count);
+    for (int d = 0; d < nest->dimension_count; d++)
+        placement.shares[d] = share_of(&(place){execution, nest, d}, grid.ranks[d], setting);
+    for (int k = 0; k < nest->depth; k++)
+        if (polyrti_placed_by(&placement, k))
+            nest->extent(execution->args, k, placement.extent[k]);
+    return placement;
 }
 
 static void place_nests(polyrt_execution *execution)
 {
     const polyrt_region *region = execution->region;
     const polyrti_distribution setting = polyrti_distribution_setting(region);
-    execution->shares = polyrti_new((size_t)region->nest_count, sizeof *execution->shares);
+    execution->placements = polyrti_new((size_t)region->nest_count, sizeof *execution->placements);
     for (int i = 0; i < region->nest_count; i++)
-        execution->shares[i] = share_of(execution, &region->nests[i], setting);
+        execution->placements[i] = placement_of(execution, &region->nests[i], setting);
 }
 
 void polyrti_lay_out(polyrt_execution *execution, int tile_count, const int64_t *tile)
 {
-    choose_tiles(execution, tile_count, tile);
+    polyrti_choose_tiles(execution, tile_count, tile);
     place_nests(execution);
     execution->scheme = polyrti_scheme_setting(execution->region);
 }

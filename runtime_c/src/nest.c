@@ -1,10 +1,9 @@
 /* The steps of one nest, and the columns and tiles of a step, without MPI.
  *
- * A step is a set of columns. In a parallel nest a column is one tile of the distributed coordinate with all tiles of the others; in a
- * wavefront (Yuki and Rajopadhye 2013, section 4) it is one (T_0, T_1) of the front with all tiles of the rest; a solo nest has one, on
+ * A step is a set of columns. In a parallel nest a column is one tile of the distributed coordinates with all tiles of the others; in a
+ * wavefront (Yuki and Rajopadhye 2013, section 4) it is one (T_0, T_1, ..) of the front with all tiles of the rest; a solo nest has one, on
  * rank 0. Columns of one step pass no values to each other; inside a column the tiles run in lexicographic order. Where columns reuse
- * memory
- * (`in_order`), a rank runs them one after the other, ascending: every rank has its own memory, so there is no more to keep. */
+ * memory (`in_order`), a rank runs them one after the other, ascending: every rank has its own memory, so there is no more to keep. */
 #include "polyrt_internal.h"
 
 #include <stdlib.h>
@@ -32,73 +31,86 @@ static void fix(const polyrt_execution *execution, polyrti_box *box, int k, int6
     box->hi[k] = box->lo[k] + execution->tile[k] - 1;
 }
 
-/* ------------------------------------------------------------------------------------------------ the columns that a rank owns */
-
-static void each_front_column(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_column_fn *visit, void *result)
+/* Whether coordinate k is fixed in a column. */
+static bool is_fixed(const polyrt_execution *execution, const polyrti_step *step, int k)
 {
-    const polyrti_share *share = &execution->shares[step->nest];
-    const bool first_is_shared = nest_of(execution, step)->distributed == 0;
-    for (int64_t first = step->range[0]; first <= step->range[1]; first++) {
-        const int64_t second = step->w - first, *range = step->second[first - step->range[0]];
-        if (range[0] <= second && second <= range[1] && polyrti_share_owner(share, first_is_shared ? first : second) == rank)
-            visit(execution, step, first, second, result);
+    const int front = nest_of(execution, step)->wavefront;
+    return front > 0 ? k < front : polyrti_placed_by(&execution->placements[step->nest], k);
+}
+
+/* ---------------------------------------------------------------------------------------------------- what a rank does in a step */
+
+/* The place in `by_rank` where the columns of a rank begin. */
+static size_t first_of_rank(const polyrti_front *front, int rank)
+{
+    size_t first = 0, end = front->count;
+    while (first < end) {
+        const size_t middle = first + (end - first) / 2;
+        if (front->data[front->by_rank[middle]].rank < rank)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
+/* The i-th column of the front by rank, NULL if it is not the rank's. */
+static const polyrti_column *column_at(const polyrti_front *front, size_t i, int rank)
+{
+    const polyrti_column *column = i < front->count ? &front->data[front->by_rank[i]] : NULL;
+    return column && column->rank == rank ? column : NULL;
+}
+
+polyrti_box polyrti_column_box(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *column)
+{
+    polyrti_box box = polyrti_everywhere();
+    for (int k = 0; k < nest_of(execution, step)->wavefront; k++)
+        fix(execution, &box, k, column->tile[k]);
+    return box;
+}
+
+/* One box per column of a wavefront; the owned boxes of a parallel nest, whose columns are all in one step. */
+void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes)
+{
+    if (!step->front) {
+        polyrti_owned_boxes(&execution->placements[step->nest], rank, &step->within, boxes);
+        return;
+    }
+    const polyrti_column *column;
+    for (size_t i = first_of_rank(step->front, rank); (column = column_at(step->front, i, rank)); i++) {
+        const polyrti_box box = polyrti_column_box(execution, step, column);
+        polyrti_add_box(boxes, &box);
     }
 }
 
-/* Intervals of the distributed coordinate, in points, that the rank owns in the range of the step. */
-static bool next_interval(const polyrt_execution *execution, const polyrti_step *step, int rank, int64_t from, int64_t interval[2])
+/* The column of a tile of a parallel nest. */
+static polyrti_column column_of(const polyrt_execution *execution, const polyrti_step *step, int rank, const polyrti_box *tile)
 {
-    const polyrti_share *share = &execution->shares[step->nest];
-    const int64_t begin = polyrt_max(from, step->range[0]);
-    if (!polyrti_share_next(share, rank, begin, interval) || interval[0] > step->range[1])
-        return false;
-    interval[0] = polyrt_max(interval[0], polyrt_floor_div(begin, share->size) * share->size);
-    interval[1] = polyrt_min(interval[1], polyrt_floor_div(step->range[1], share->size) * share->size + share->size - 1);
-    return true;
+    polyrti_column column = {.rank = rank};
+    for (int k = 0, fixed = 0; k < nest_of(execution, step)->depth; k++)
+        if (is_fixed(execution, step, k))
+            column.tile[fixed++] = polyrt_floor_div(tile->lo[k], execution->tile[k]);
+    return column;
 }
 
 void polyrti_each_column(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_column_fn *visit, void *result)
 {
-    if (step->second) {
-        each_front_column(execution, step, rank, visit, result);
+    if (step->front) {
+        const polyrti_column *column;
+        for (size_t i = first_of_rank(step->front, rank); (column = column_at(step->front, i, rank)); i++)
+            visit(execution, step, column, result);
         return;
     }
-    const int64_t size = execution->shares[step->nest].size;
-    int64_t interval[2];
-    for (int64_t from = step->range[0]; from <= step->range[1] && next_interval(execution, step, rank, from, interval);
-         from = interval[1] + 1)
-        for (int64_t x = interval[0]; x <= interval[1]; x += size)
-            visit(execution, step, polyrt_floor_div(x, size), 0, result);
-}
-
-/* -------------------------------------------------------------------------------------------- the boxes that hold a rank's work */
-
-static void add_front_box(const polyrt_execution *execution, const polyrti_step *step, int64_t first, int64_t second, void *result)
-{
-    (void)step;
-    polyrti_box box = polyrti_everywhere();
-    fix(execution, &box, 0, first);
-    fix(execution, &box, 1, second);
-    polyrti_add_box(result, &box);
-}
-
-/* One box per column of a wavefront; per owned interval of a parallel nest, whose columns are all in one step. */
-void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes)
-{
-    if (step->second) {
-        each_front_column(execution, step, rank, add_front_box, boxes);
-        return;
+    polyrti_boxes boxes = {0}, tiles = {0};
+    polyrti_step_boxes(execution, step, rank, &boxes);
+    for (size_t i = 0; i < boxes.count; i++)
+        polyrti_cut(&execution->placements[step->nest], &boxes.data[i], &boxes.data[i], &tiles);
+    for (size_t i = 0; i < tiles.count; i++) {
+        const polyrti_column column = column_of(execution, step, rank, &tiles.data[i]);
+        visit(execution, step, &column, result);
     }
-    const polyrt_nest *nest = nest_of(execution, step);
-    const int d = nest->depth > 0 ? nest->distributed : 0;
-    int64_t interval[2];
-    for (int64_t from = step->range[0]; from <= step->range[1] && next_interval(execution, step, rank, from, interval);
-         from = interval[1] + 1) {
-        polyrti_box box = polyrti_everywhere();
-        box.lo[d] = interval[0];
-        box.hi[d] = interval[1];
-        polyrti_add_box(boxes, &box);
-    }
+    free(boxes.data);
+    free(tiles.data);
 }
 
 /* ---------------------------------------------------------------------------------------------------- the tiles of a column */
@@ -107,94 +119,161 @@ void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *s
 typedef struct walk {
     const polyrt_execution *execution;
     const polyrti_step *step;
-    const int64_t *column;
+    const polyrti_column *column;
     polyrti_tile_fn *visit;
     void *argument;
     polyrti_box box;
 } walk;
 
-/* Whether the column fixes coordinate k, and on which tile. */
-static bool fixed_tile(const walk *walk, int k, int64_t *tile)
-{
-    if (walk->step->second) {
-        *tile = walk->column[k < 2 ? k : 0];
-        return k < 2;
-    }
-    *tile = walk->column[0];
-    return k == nest_of(walk->execution, walk->step)->distributed;
-}
-
-/* The tiles from coordinate k on; false as soon as a visit says so. */
-static bool walk_from(walk *walk, int k)
+/* The tiles from coordinate k on; `fixed` of those before are fixed in the column. False as soon as a visit says so. */
+static bool walk_from(walk *walk, int k, int fixed)
 {
     if (k == nest_of(walk->execution, walk->step)->depth)
         return walk->visit(walk->execution, walk->step, &walk->box, walk->argument);
-    int64_t range[2], tile;
+    int64_t range[2];
     if (!tile_range(walk->execution, walk->step, k, &walk->box, range))
         return true;
-    if (fixed_tile(walk, k, &tile)) {
-        range[0] = polyrt_max(range[0], tile);
-        range[1] = polyrt_min(range[1], tile);
+    if (is_fixed(walk->execution, walk->step, k)) {
+        range[0] = polyrt_max(range[0], walk->column->tile[fixed]);
+        range[1] = polyrt_min(range[1], walk->column->tile[fixed]);
+        fixed++;
     }
     bool on = true;
-    for (tile = range[0]; tile <= range[1] && on; tile++) {
+    for (int64_t tile = range[0]; tile <= range[1] && on; tile++) {
         fix(walk->execution, &walk->box, k, tile);
-        on = walk_from(walk, k + 1);
+        on = walk_from(walk, k + 1, fixed);
     }
     return on;
 }
 
-void polyrti_each_tile(const polyrt_execution *execution, const polyrti_step *step, const int64_t column[2], polyrti_tile_fn *visit,
+void polyrti_each_tile(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *column, polyrti_tile_fn *visit,
                        void *argument)
 {
     walk walk = {.execution = execution, .step = step, .column = column, .visit = visit, .argument = argument, .box = polyrti_everywhere()};
-    walk_from(&walk, 0);
+    walk_from(&walk, 0, 0);
 }
 
-/* ----------------------------------------------------------------------------------------------------------------- the steps */
+/* ------------------------------------------------------------------------------------------------------------------ wavefronts */
 
-/* The range of T_1 for every T_0, and with it the range of w. */
-static int64_t (*front_table(const polyrt_execution *execution, const polyrti_step *step, int64_t w[2]))[2]
+/* Tiles of all coordinates of a front but the last, and the range of that one's tiles there. */
+typedef struct line {
+    int64_t tile[POLYRT_MAX_GRID];
+    int64_t sum;
+    int64_t range[2];
+} line;
+
+typedef struct lines {
+    line *data;
+    size_t count;
+    size_t capacity;
+    int64_t w[2]; /* the first and last front */
+} lines;
+
+static void add_line(lines *lines, const line *line)
 {
-    int64_t (*second)[2] = polyrti_new((size_t)(step->range[1] - step->range[0] + 1), sizeof *second);
-    w[0] = INT64_MAX, w[1] = INT64_MIN;
-    for (int64_t first = step->range[0]; first <= step->range[1]; first++) {
-        int64_t *range = second[first - step->range[0]];
-        polyrti_box box = polyrti_everywhere();
-        fix(execution, &box, 0, first);
-        if (!tile_range(execution, step, 1, &box, range)) {
-            range[0] = 0, range[1] = -1;
-            continue;
-        }
-        w[0] = polyrt_min(w[0], first + range[0]);
-        w[1] = polyrt_max(w[1], first + range[1]);
+    lines->data = polyrti_grow(lines->data, &lines->capacity, lines->count + 1, sizeof *lines->data);
+    lines->data[lines->count++] = *line;
+    lines->w[0] = polyrt_min(lines->w[0], line->sum + line->range[0]);
+    lines->w[1] = polyrt_max(lines->w[1], line->sum + line->range[1]);
+}
+
+/* All lines that continue the k tiles of `line`, which `box` holds. */
+static void find_lines(const polyrt_execution *execution, const polyrti_step *step, int k, polyrti_box *box, line *line, lines *lines)
+{
+    int64_t range[2];
+    if (!tile_range(execution, step, k, box, range))
+        return;
+    if (k == nest_of(execution, step)->wavefront - 1) {
+        line->range[0] = range[0];
+        line->range[1] = range[1];
+        add_line(lines, line);
+        return;
     }
-    return second;
+    const int64_t sum = line->sum;
+    for (int64_t tile = range[0]; tile <= range[1]; tile++) {
+        fix(execution, box, k, tile);
+        line->tile[k] = tile;
+        line->sum = sum + tile;
+        find_lines(execution, step, k + 1, box, line, lines);
+    }
+    line->sum = sum;
+    box->lo[k] = -POLYRT_FAR;
+    box->hi[k] = POLYRT_FAR;
+}
+
+/* Appends the column of tiles with the sum w on a line, if there is one. */
+static void add_column(const polyrt_execution *execution, const polyrti_step *step, const line *line, int64_t w, polyrti_front *front)
+{
+    const int last = nest_of(execution, step)->wavefront - 1;
+    int64_t tile[POLYRT_MAX_DEPTH] = {0};
+    polyrti_column column = {.rank = 0};
+    for (int k = 0; k < last; k++)
+        tile[k] = line->tile[k];
+    tile[last] = w - line->sum;
+    if (tile[last] < line->range[0] || tile[last] > line->range[1])
+        return;
+    for (int k = 0; k <= last; k++)
+        column.tile[k] = tile[k];
+    column.rank = polyrti_owner_of(&execution->placements[step->nest], tile);
+    front->data = polyrti_grow(front->data, &front->capacity, front->count + 1, sizeof *front->data);
+    front->data[front->count++] = column;
+}
+
+/* By rank, and lexicographically among those of a rank: a counting sort, since there may be as many columns as ranks. */
+static void order_by_rank(const polyrt_execution *execution, polyrti_front *front)
+{
+    size_t *behind = polyrti_new((size_t)execution->ranks + 1, sizeof *behind);
+    front->by_rank = polyrti_grow(front->by_rank, &front->ordered, front->count, sizeof *front->by_rank);
+    for (size_t i = 0; i < front->count; i++)
+        behind[front->data[i].rank + 1]++;
+    for (int rank = 0; rank < execution->ranks; rank++)
+        behind[rank + 1] += behind[rank];
+    for (size_t i = 0; i < front->count; i++)
+        front->by_rank[behind[front->data[i].rank]++] = i;
+    free(behind);
 }
 
 static void each_front(polyrt_execution *execution, polyrti_step *step, polyrti_step_fn *visit, void *argument)
 {
-    const polyrti_box all = polyrti_everywhere();
-    if (!tile_range(execution, step, 0, &all, step->range))
-        return;
-    int64_t w[2];
-    int64_t (*second)[2] = front_table(execution, step, w);
-    step->second = (const int64_t (*)[2])second;
-    for (step->w = w[0]; step->w <= w[1]; step->w++)
+    lines lines = {.w = {INT64_MAX, INT64_MIN}};
+    polyrti_front front = {0};
+    polyrti_box box = polyrti_everywhere();
+    find_lines(execution, step, 0, &box, &(line){.sum = 0}, &lines);
+    step->front = &front;
+    for (int64_t w = lines.w[0]; w <= lines.w[1]; w++) {
+        front.count = 0;
+        for (size_t i = 0; i < lines.count; i++)
+            add_column(execution, step, &lines.data[i], w, &front);
+        order_by_rank(execution, &front);
         visit(execution, step, argument);
-    free(second);
+    }
+    free(lines.data);
+    free(front.data);
+    free(front.by_rank);
+}
+
+/* What the coordinates that decide on the owner span at z. */
+static polyrti_box span(const polyrt_execution *execution, const polyrti_step *step)
+{
+    const polyrti_box all = polyrti_everywhere();
+    polyrti_box box = all;
+    for (int k = 0; k < nest_of(execution, step)->depth; k++)
+        if (is_fixed(execution, step, k)) {
+            int64_t range[2];
+            nest_of(execution, step)->bounds(execution->args, step->z, k, all.lo, all.hi, range);
+            box.lo[k] = range[0];
+            box.hi[k] = range[1];
+        }
+    return box;
 }
 
 void polyrti_each_step(polyrt_execution *execution, int nest, const int64_t *z, polyrti_step_fn *visit, void *argument)
 {
-    const polyrt_nest *descriptor = &execution->region->nests[nest];
-    const polyrti_box all = polyrti_everywhere();
     polyrti_step step = {.nest = nest, .z = z};
-    if (descriptor->wavefront != 0) {
+    if (execution->region->nests[nest].wavefront != 0) {
         each_front(execution, &step, visit, argument);
         return;
     }
-    if (descriptor->depth > 0)
-        descriptor->bounds(execution->args, z, descriptor->distributed, all.lo, all.hi, step.range);
+    step.within = span(execution, &step);
     visit(execution, &step, argument);
 }

@@ -114,7 +114,7 @@ static bool ask(polyrti_writer *writer, int f, int rank)
 {
     writer->boxes.count = 0;
     if (writer->reaches[f])
-        polyrti_receiving_boxes(writer->execution, nest_of(writer)->flows[f].receiver, rank, &writer->reach[f], &writer->boxes);
+        polyrti_owned_boxes(&writer->execution->placements[nest_of(writer)->flows[f].receiver], rank, &writer->reach[f], &writer->boxes);
     return writer->boxes.count > 0;
 }
 
@@ -196,7 +196,7 @@ static void flow_to_rank(polyrti_writer *writer, int p, int rank, polyrti_needs 
             if (part->packing == POLYRT_MULTICAST)
                 polyrti_add_box(&writer->tiles, &writer->boxes.data[i]);
             else
-                polyrti_tiles_of(writer->execution, receiver, &writer->boxes.data[i], &writer->reach[f], &writer->tiles);
+                polyrti_cut(&writer->execution->placements[receiver], &writer->boxes.data[i], &writer->reach[f], &writer->tiles);
         for (size_t i = 0; i < writer->tiles.count; i++)
             flow_to_tile(writer, p, f, &writer->tiles.data[i]);
         if (writer->unicast.count > count)

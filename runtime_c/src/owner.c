@@ -1,8 +1,8 @@
 /* Who owns which tiles: pure arithmetic, without MPI (Bondhugula 2011, section 5.1: `owner` is his pi, `next` his polyrt_loop_dist; cyclic
  * placement as in Yuki and Rajopadhye 2013, section 4).
  *
- * A placement maps units of the distributed coordinate to ranks, and lists a rank's units as intervals in ascending order. The nests of
- * one placement may have different tile sizes there; the unit is the largest, so that all of them cut space at the same points. */
+ * An owner map gives units (integers) to ranks, and lists a rank's units as intervals in ascending order. What a unit is, placement.c says.
+ */
 #include "polyrt_internal.h"
 
 /* The first unit of a rank's block; the first ranks get one more where it does not divide. */
@@ -51,49 +51,4 @@ static bool cyclic_next(const polyrti_owner *owner, int rank, int64_t from, int6
 polyrti_owner polyrti_owner_cyclic(int ranks, int64_t block)
 {
     return (polyrti_owner){.owner = cyclic_owner, .next = cyclic_next, .ranks = ranks, .block = block};
-}
-
-static int root_owner(const polyrti_owner *owner, int64_t unit)
-{
-    (void)owner, (void)unit;
-    return 0;
-}
-
-static bool root_next(const polyrti_owner *owner, int rank, int64_t from, int64_t interval[2])
-{
-    (void)owner;
-    interval[0] = -POLYRT_FAR;
-    interval[1] = POLYRT_FAR;
-    return rank == 0 && from <= POLYRT_FAR;
-}
-
-/* Everything on rank 0: for solo nests. */
-polyrti_owner polyrti_owner_root(int ranks)
-{
-    return (polyrti_owner){.owner = root_owner, .next = root_next, .ranks = ranks};
-}
-
-int64_t polyrti_unit_of(const polyrti_share *share, int64_t x)
-{
-    return polyrt_floor_div(polyrt_floor_div(x, share->size) * share->size, share->unit);
-}
-
-int polyrti_share_owner(const polyrti_share *share, int64_t tile)
-{
-    return share->owner.owner(&share->owner, polyrti_unit_of(share, tile * share->size));
-}
-
-/* Units u..v hold the tiles that begin in them: ceil(u * unit / size) .. ceil((v + 1) * unit / size) - 1, which may be none. */
-bool polyrti_share_next(const polyrti_share *share, int rank, int64_t from, int64_t interval[2])
-{
-    const int64_t size = share->size, unit = share->unit;
-    int64_t place = polyrti_unit_of(share, from), units[2];
-    for (; share->owner.next(&share->owner, rank, place, units); place = units[1] + 1) {
-        const int64_t begin = polyrt_ceil_div(units[0] * unit, size), end = polyrt_ceil_div((units[1] + 1) * unit, size);
-        interval[0] = begin * size;
-        interval[1] = end * size - 1;
-        if (begin < end)
-            return true;
-    }
-    return false;
 }

@@ -103,7 +103,7 @@ static void own_boxes(const polyrt_execution *execution, const polyrti_step *ste
     polyrti_boxes owned = {0};
     polyrti_step_boxes(execution, step, rank, polyrti_scheme_cuts(execution->scheme) ? &owned : boxes);
     for (size_t i = 0; i < owned.count; i++)
-        polyrti_tiles_of(execution, step->nest, &owned.data[i], &all, boxes);
+        polyrti_cut(&execution->placements[step->nest], &owned.data[i], &all, boxes);
     free(owned.data);
 }
 
@@ -136,7 +136,7 @@ static void cut(const polyrt_execution *execution, const polyrti_step *step, con
     works->count = first;
     for (size_t i = 0; i < whole.count; i++) {
         tiles.count = 0;
-        polyrti_tiles_of(execution, step->nest, &whole.data[i].box, window, &tiles);
+        polyrti_cut(&execution->placements[step->nest], &whole.data[i].box, window, &tiles);
         for (size_t k = 0; k < tiles.count; k++) {
             works->data = polyrti_grow(works->data, &works->capacity, works->count + 1, sizeof *works->data);
             works->data[works->count++] = (polyrti_work){whole.data[i].rank, tiles.data[k]};
@@ -152,7 +152,7 @@ static void add_origins(const polyrt_execution *execution, const polyrti_step *s
 {
     const polyrti_box all = polyrti_everywhere();
     polyrti_boxes own = {0};
-    polyrti_receiving_boxes(execution, flow->receiver, rank, &all, &own);
+    polyrti_owned_boxes(&execution->placements[flow->receiver], rank, &all, &own);
     for (size_t i = 0; i < own.count; i++) {
         polyrti_box window = all;
         const size_t first = works->count;

@@ -1,5 +1,6 @@
-/* What the files of the run-time library share. The order of reading: owner.c and flow.c (arithmetic, no MPI), layout.c, nest.c,
- * owed.c, plan.c (sets of work and of values, for any rank, no MPI), region.c, run.c, exchange.c, gather.c; the rest is service. */
+/* What the files of the run-time library share. The order of reading: flow.c, owner.c, box.c and placement.c (arithmetic, no MPI), tiles.c,
+ * layout.c, nest.c, owed.c, plan.c (sets of work and of values, for any rank, no MPI), region.c, run.c, exchange.c, gather.c; the rest is
+ * service. */
 #ifndef POLYRT_INTERNAL_H
 #define POLYRT_INTERNAL_H
 
@@ -55,7 +56,7 @@ const char *polyrti_unpack(const polyrt_sink *sink, void *base, size_t element_s
 
 /* ------------------------------------------------------------------------------------------------------ owner.c: who owns what */
 
-/* A placement of the integers (units of the distributed coordinate) on ranks. Another placement is another pair of functions:
+/* An owner map of the integers (units of a distributed dimension) on ranks. Another one is another pair of functions:
  * `owner` gives the rank of a unit; `next` the first interval that `rank` owns and that does not end before `from`, false if none. */
 typedef struct polyrti_owner polyrti_owner;
 struct polyrti_owner {
@@ -68,23 +69,6 @@ struct polyrti_owner {
 
 polyrti_owner polyrti_owner_block(int ranks, int64_t first, int64_t last);
 polyrti_owner polyrti_owner_cyclic(int ranks, int64_t block);
-polyrti_owner polyrti_owner_root(int ranks);
-
-/* The part of a placement in one nest, whose tiles have `size` points: tile T belongs to the owner of unit floor(T * size / unit). */
-typedef struct polyrti_share {
-    polyrti_owner owner;
-    int64_t unit;
-    int64_t size;
-    int64_t extent[2]; /* of the distributed coordinate, in points, over all z */
-} polyrti_share;
-
-/* The unit that the tile of point x belongs to. */
-int64_t polyrti_unit_of(const polyrti_share *share, int64_t x);
-
-int polyrti_share_owner(const polyrti_share *share, int64_t tile);
-
-/* As `next`, in points of the distributed coordinate; the intervals consist of whole tiles. */
-bool polyrti_share_next(const polyrti_share *share, int rank, int64_t from, int64_t interval[2]);
 
 /* ------------------------------------------------------------------------------------------------ box.c: boxes of scheduled space */
 
@@ -112,6 +96,43 @@ void polyrti_json_text(FILE *file, const char *text);
  * it. */
 FILE *polyrti_open_report(const char *setting, const char *name);
 void polyrti_close_report(const char *setting, const char *name, FILE *file);
+
+/* ------------------------------------------------------------------------------------- placement.c: the tiles of a nest on ranks */
+
+/* One distributed dimension of a nest: the tile T is in unit floor(sum_k form[k] * size[k] * T[k] / unit) of the owner map. */
+typedef struct polyrti_share {
+    const int *form;
+    int64_t unit;
+    polyrti_owner owner; /* its ranks are the coordinates of the grid of ranks */
+} polyrti_share;
+
+/* Where a nest's tiles are: on a grid of ranks with as many dimensions as the nest shares out; on rank 0 if it has none. */
+typedef struct polyrti_placement {
+    int depth, count;
+    int64_t size[POLYRT_MAX_DEPTH]; /* of tiles */
+    polyrti_share shares[POLYRT_MAX_GRID];
+    int64_t extent[POLYRT_MAX_DEPTH][2]; /* over all z, in points, of the coordinates in forms */
+} polyrti_placement;
+
+/* Whether a form has coordinate k: these coordinates decide on the owner. */
+bool polyrti_placed_by(const polyrti_placement *placement, int k);
+
+int polyrti_owner_of(const polyrti_placement *placement, const int64_t *tile);
+
+/* Visits boxes of whole tiles, each of one rank, that hold all tiles with a point in `within`, and each tile once; until a visit returns
+ * false. Visited are those that meet `window`, a part of `within`, but a box is the same for every window. Coordinates that no form has are
+ * unbounded. `rank`: of this rank alone, or POLYRTI_ANY. */
+enum { POLYRTI_ANY = -1 };
+typedef bool polyrti_owned_fn(int rank, const polyrti_box *box, void *argument);
+void polyrti_each_owned(const polyrti_placement *placement, int rank, const polyrti_box *within, const polyrti_box *window,
+                        polyrti_owned_fn *visit, void *argument);
+
+/* Appends the boxes of one rank. */
+void polyrti_owned_boxes(const polyrti_placement *placement, int rank, const polyrti_box *within, polyrti_boxes *boxes);
+
+/* Appends the tiles of a box with a point in `within`, cut along the coordinates that decide on the owner, where the box or `within` has
+ * bounds. */
+void polyrti_cut(const polyrti_placement *placement, const polyrti_box *box, const polyrti_box *within, polyrti_boxes *tiles);
 
 /* -------------------------------------------------------------------------------------------------------- stats.c: what was spent */
 
@@ -228,7 +249,7 @@ struct polyrt_execution {
     int64_t number; /* counts the executions in the program, from 0 */
     int64_t step;   /* counts the steps of all nests, the same on all ranks, from 0 */
     int64_t tile[POLYRT_MAX_DEPTH];
-    polyrti_share *shares; /* one per nest */
+    polyrti_placement *placements; /* one per nest */
     enum polyrt_scheme scheme;
     polyrti_exchange *exchange;          /* NULL on one rank */
     polyrti_gathering *gathering;        /* NULL on one rank */
@@ -240,33 +261,55 @@ polyrti_account *polyrti_own_account(const polyrt_execution *execution);
 
 /* ------------------------------------------------------------------------------------------------------ layout.c */
 
-/* Settles the tile sizes, owner maps and scheme of an execution whose region, args and ranks are set; `shares` is to be freed. */
+/* Settles the tile sizes, placements and scheme of an execution whose region, args and ranks are set; `placements` is to be freed. */
 void polyrti_lay_out(polyrt_execution *execution, int tile_count, const int64_t *tile);
+
+/* The first part of it, in tiles.c: sizes from the environment, else the clause, else the default. */
+void polyrti_choose_tiles(polyrt_execution *execution, int clause_count, const int64_t *clause);
 
 /* ------------------------------------------------------------------------------------------------------ nest.c */
 
-/* One step of one nest. `range` is what the first coordinate's tiles span at z (of the distributed one, without a wavefront);
- * `second` has the range of T_1 for each T_0, NULL without a wavefront. */
+/* Columns of tiles agree in the coordinates that decide on the owner: in parallel nests those of the forms, in wavefronts those of the
+ * front. `tile` are the tiles of these coordinates, ascending. */
+enum { POLYRTI_FIXED = POLYRT_MAX_GRID + 1 };
+
+typedef struct polyrti_column {
+    int64_t tile[POLYRTI_FIXED];
+    int rank; /* the owner */
+} polyrti_column;
+
+/* The columns of a front in lexicographic order, and their places ordered by rank. */
+typedef struct polyrti_front {
+    polyrti_column *data;
+    size_t count;
+    size_t capacity;
+    size_t *by_rank;
+    size_t ordered; /* capacity of by_rank */
+} polyrti_front;
+
+/* One step of one nest. Parallel nests: `within` is what the iteration space spans at z. Wavefronts: `front` has all columns. */
 typedef struct polyrti_step {
     int nest;
     const int64_t *z;
-    int64_t w;
-    int64_t range[2];
-    const int64_t (*second)[2];
+    polyrti_box within;
+    const polyrti_front *front;
 } polyrti_step;
 
 /* Visits the steps of a nest at z in their order. */
 typedef void polyrti_step_fn(polyrt_execution *execution, const polyrti_step *step, void *argument);
 void polyrti_each_step(polyrt_execution *execution, int nest, const int64_t *z, polyrti_step_fn *visit, void *argument);
 
-/* Visits the columns of a step that `rank` owns: a tile of the distributed coordinate in `first`, or (T_0, T_1). */
-typedef void polyrti_column_fn(const polyrt_execution *execution, const polyrti_step *step, int64_t first, int64_t second, void *result);
+/* Visits the columns of a step that `rank` owns, none before one that is nowhere behind it. */
+typedef void polyrti_column_fn(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *column, void *result);
 void polyrti_each_column(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_column_fn *visit, void *result);
 
 /* Visits the tiles of a column in lexicographic order until a visit returns false. */
 typedef bool polyrti_tile_fn(const polyrt_execution *execution, const polyrti_step *step, const polyrti_box *tile, void *argument);
-void polyrti_each_tile(const polyrt_execution *execution, const polyrti_step *step, const int64_t column[2], polyrti_tile_fn *visit,
+void polyrti_each_tile(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *column, polyrti_tile_fn *visit,
                        void *argument);
+
+/* The box of a column of a front. */
+polyrti_box polyrti_column_box(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *column);
 
 /* Appends the boxes that hold all that `rank` computes in the step. */
 void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes);
@@ -278,6 +321,7 @@ typedef struct polyrti_ranks {
     int *data;
     size_t count;
     bool *has; /* per rank */
+    int all;
 } polyrti_ranks;
 
 polyrti_ranks polyrti_ranks_new(int ranks);
@@ -295,13 +339,6 @@ typedef struct polyrti_works {
     size_t count;
     size_t capacity;
 } polyrti_works;
-
-/* Appends the boxes of a nest that the rank owns, as far as they meet `within`, whole. */
-void polyrti_receiving_boxes(const polyrt_execution *execution, int nest, int rank, const polyrti_box *within, polyrti_boxes *boxes);
-
-/* Appends the tiles of an owned box with a point in `within`, cut along the coordinates that decide on the owner. */
-void polyrti_tiles_of(const polyrt_execution *execution, int nest, const polyrti_box *owned, const polyrti_box *within,
-                      polyrti_boxes *tiles);
 
 /* Adds the ranks that own something of a nest in `within`. */
 void polyrti_add_owners(const polyrt_execution *execution, int nest, const polyrti_box *within, polyrti_ranks *ranks);

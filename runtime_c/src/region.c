@@ -36,13 +36,13 @@ static void check_overlap(const polyrt_execution *execution)
 /* What this version of the library can run. */
 static void check_nest(const polyrt_region *region, const polyrt_nest *nest)
 {
-    const bool known_wavefront = nest->wavefront == 0 || (nest->wavefront == 2 && nest->depth >= 2);
-    const int shared_coordinates = nest->wavefront == 0 ? nest->depth : 2;
-    if (nest->depth < 0 || nest->depth > POLYRT_MAX_DEPTH || !known_wavefront ||
-        (nest->depth > 0 && (nest->distributed < 0 || nest->distributed >= shared_coordinates)))
+    const bool known_wavefront = nest->wavefront == 0 || (nest->wavefront >= 2 && nest->wavefront <= POLYRTI_FIXED);
+    const bool known_dimensions =
+        nest->depth == 0 ? nest->dimension_count == 0 : nest->dimension_count >= 1 && nest->dimension_count <= POLYRT_MAX_GRID;
+    if (nest->depth < 0 || nest->depth > POLYRT_MAX_DEPTH || nest->wavefront > nest->depth || !known_wavefront || !known_dimensions)
         polyrti_fail(region, "translate it again with the polydist that this library came with",
-                     "nest %s: this library cannot run depth %d, wavefront %d, distributed coordinate %d", nest->name, nest->depth,
-                     nest->wavefront, nest->distributed);
+                     "nest %s: this library cannot run depth %d, wavefront %d, %d distributed dimensions", nest->name, nest->depth,
+                     nest->wavefront, nest->dimension_count);
 }
 
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
@@ -89,7 +89,7 @@ void polyrt_leave(polyrt_execution *execution)
         polyrti_gathering_free(execution, execution->gathering);
         polyrti_exchange_free(execution, execution->exchange);
     }
-    free(execution->shares);
+    free(execution->placements);
     free(execution);
 }
 

@@ -15,9 +15,9 @@
 
 #include <stdlib.h>
 
-/* `t` are the tiles that a column fixes; `done` counts its tiles that have run. */
+/* `done` counts the tiles that have run. */
 typedef struct column {
-    int64_t t[2];
+    polyrti_column fixed;
     int64_t done;
 } column;
 
@@ -27,12 +27,12 @@ typedef struct columns {
     size_t capacity;
 } columns;
 
-static void add_column(const polyrt_execution *execution, const polyrti_step *step, int64_t first, int64_t second, void *result)
+static void add_column(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *fixed, void *result)
 {
     (void)execution, (void)step;
     columns *list = result;
     list->data = polyrti_grow(list->data, &list->capacity, list->count + 1, sizeof *list->data);
-    list->data[list->count++] = (column){{first, second}, 0};
+    list->data[list->count++] = (column){*fixed, 0};
 }
 
 /* --------------------------------------------------------------------------------------------------------- running one column */
@@ -68,7 +68,7 @@ static bool run_tile(const polyrt_execution *execution, const polyrti_step *step
 static bool run_column(const polyrt_execution *execution, const polyrti_step *step, column *column, bool early)
 {
     pass pass = {.column = column, .early = early, .skip = column->done};
-    polyrti_each_tile(execution, step, column->t, run_tile, &pass);
+    polyrti_each_tile(execution, step, &column->fixed, run_tile, &pass);
     return !pass.ended;
 }
 

@@ -276,7 +276,7 @@ static void end(world *world)
     free(world->final);
     free(world->final_elements);
     free(world->clocks);
-    free(world->execution.shares);
+    free(world->execution.placements);
 }
 
 void polyrti_simulate_leave(polyrt_execution *execution)

@@ -72,7 +72,6 @@ REFUSALS = {
     "dist lookup": ("unsupported-clause", directive("dist(@lookup(owner))")),
     "comm fold": ("malformed-clause", directive("comm(exact, @fold)")),
     "comm of nothing": ("malformed-clause", directive("@comm()")),
-    "schedule diamond": ("unsupported-clause", directive("schedule(@diamond)")),
     "wrong keyword": ("malformed-clause", directive("gather(@most)")),
     "wrong distribution": ("malformed-clause", directive("dist(@blocks)")),
     "cyclic zero": ("malformed-clause", directive("dist(@cyclic(0))")),

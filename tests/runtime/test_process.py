@@ -105,7 +105,7 @@ ERRORS = [
     ("different_region", {}, "region jacobi: another rank is in another region"),
     ("end_early", {}, "the end of the program"),
     ("negative_tile", {}, "region jacobi: tile size 1 is -3"),
-    ("unknown_nest", {}, "region jacobi: nest b_from_a: this library cannot run depth 1, wavefront 3"),
+    ("unknown_nest", {}, "region jacobi: nest b_from_a: this library cannot run depth 1, wavefront 9"),
     ("region_in_root", {}, "region jacobi: a region inside a root block"),
     ("require", {}, "rank 0: here.c:3: n is even"),
     ("region", {"TILE": "0"}, "POLYRT_TILE=0: size 1 is not a number of at least 1"),

@@ -12,7 +12,8 @@ from unit.kernels import KERNELS
 from unit.models import analysis_of, parameter_values, region_of
 from unit.points import Tuple, map_points
 
-CASES = [(name, schedule) for name in KERNELS for schedule in ("auto", "keep")]
+CASES = [(name, schedule) for name in KERNELS for schedule in ("auto", "keep")] + [(name, "skew") for name in ("jacobi-1d", "heat-2d")]
+""""auto" makes diamonds of the last two."""
 
 Box = list[tuple[int, int]]
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import prod
 
 from polydist.driver import Analysis
 from polydist.program import FlowCode, NestCode, RunNest, SequentialFor
@@ -33,12 +34,14 @@ Message = tuple[int, Tuple, Tuple]
 
 @dataclass(frozen=True)
 class Setting:
-    """``cyclic``: the block size of a cyclic placement; ``None`` for blocks. ``late``: messages arrive when they are needed."""
+    """``cyclic``: the block size of a cyclic placement; ``None`` for blocks. ``late``: messages arrive when they are needed. ``grid``: the ranks along each
+    dimension, for nests that share out as many; all ranks are along the only dimension of others."""
 
     ranks: int
     tile: tuple[int, ...]
     cyclic: int | None = None
     late: bool = False
+    grid: tuple[int, ...] = ()
 
 
 @dataclass
@@ -153,13 +156,24 @@ class Simulation:
         if nest.depth == 0:
             yield [Column({}, 0)]
         elif nest.kind == "parallel":
-            tiles = self._range(nest, nest.distributed, names, [])
-            yield [Column({nest.distributed: t}, self._owner(nest, t)) for t in tiles]
+            fixed = [k for k in range(nest.depth) if _is_owning(nest, k)]
+            tiles = itertools.product(*(self._range(nest, k, names, []) for k in fixed))
+            yield [self._column(nest, dict(zip(fixed, of, strict=True))) for of in tiles]
         else:
-            pairs = [(t, u) for t in self._range(nest, 0, names, []) for u in self._range(nest, 1, names, [self._tile(0, t)])]
-            for w in range(min((t + u for t, u in pairs), default=0), max((t + u for t, u in pairs), default=-1) + 1):
-                front = [pair for pair in pairs if sum(pair) == w]
-                yield [Column({0: t, 1: u}, self._owner(nest, (t, u)[nest.distributed])) for t, u in front]
+            corners = list(self._corners(nest, names, []))
+            for w in range(min(map(sum, corners), default=0), max(map(sum, corners), default=-1) + 1):
+                yield [self._column(nest, dict(enumerate(corner))) for corner in corners if sum(corner) == w]
+
+    def _corners(self, nest: NestCode, names: dict[str, int], tiles: list[int]) -> Iterator[tuple[int, ...]]:
+        """The tiles of the coordinates of the front."""
+        if len(tiles) == nest.front:
+            yield tuple(tiles)
+            return
+        for tile in self._range(nest, len(tiles), names, [self._tile(k, t) for k, t in enumerate(tiles)]):
+            yield from self._corners(nest, names, [*tiles, tile])
+
+    def _column(self, nest: NestCode, fixed: dict[int, int]) -> Column:
+        return Column(fixed, self._owner(nest, fixed))
 
     def _tile(self, k: int, t: int) -> tuple[int, int]:
         size = self._size(k)
@@ -185,33 +199,61 @@ class Simulation:
                 yield from self._tiles(nest, names, fixed, [*box, self._tile(k, t)])
 
     # --------------------------------------------------------------------------------------------------------------- ownership
-    def _owned(self, nest: NestCode) -> range:
-        assert nest.extent is not None
-        first, last = hull(nest.extent, self.environment)
-        size = self._size(nest.distributed)
+    def _grid(self, nest: NestCode) -> tuple[int, ...]:
+        count = len(nest.dimensions)
+        assert count == 1 or (len(self.setting.grid) == count and prod(self.setting.grid) == self.setting.ranks)
+        return (self.setting.ranks,) if count == 1 else self.setting.grid
+
+    def _owned(self, nest: NestCode, k: int) -> range:
+        """The tiles of coordinate k over all z."""
+        first, last = hull(dict(nest.extents)[k], self.environment)
+        size = self._size(k)
         return range(first // size, last // size + 1) if first <= last else range(0)
 
-    def _owner(self, nest: NestCode, tile: int) -> int:
-        if self.setting.cyclic is not None:
-            return tile // self.setting.cyclic % self.setting.ranks
-        every = self._owned(nest)
-        if tile not in every:
-            self._fault(f"tile {tile} of N{nest.number} is outside the extent {every}")
-            return 0
-        return (tile - every.start) * self.setting.ranks // max(len(every), 1)
+    def _unit(self, form: tuple[int, ...], position: int) -> int:
+        """The part of space of a position: as wide as a tile."""
+        return position // sum(abs(factor) * self._size(k) for k, factor in enumerate(form))
+
+    def _units(self, nest: NestCode, d: int) -> range:
+        """Those of all tiles with points. A point is up to a tile from its tile's origin."""
+        form = nest.dimensions[d].form
+        alone = [k for k, factor in enumerate(form) if factor] if sum(map(abs, form)) == 1 else [nest.depth + d]
+        first, last = hull(dict(nest.extents)[alone[0]], self.environment)
+        above = sum(factor * (self._size(k) - 1) for k, factor in enumerate(form) if factor > 0)
+        below = sum(factor * (self._size(k) - 1) for k, factor in enumerate(form) if factor < 0)
+        return range(self._unit(form, first - above), self._unit(form, last - below) + 1)
+
+    def _owner(self, nest: NestCode, tiles: dict[int, int]) -> int:
+        """The rank with the coordinates that the dimensions give to the tiles; the last one runs fastest."""
+        rank = 0
+        for d, (dimension, ranks) in enumerate(zip(nest.dimensions, self._grid(nest), strict=True)):
+            unit = self._unit(dimension.form, sum(dimension.form[k] * self._size(k) * t for k, t in tiles.items()))
+            if self.setting.cyclic is not None:
+                coordinate = unit // self.setting.cyclic % ranks
+            else:
+                every = self._units(nest, d)
+                coordinate = min(max(unit - every.start, 0) * ranks // max(len(every), 1), ranks - 1)
+            rank = rank * ranks + coordinate
+        if any(t not in self._owned(nest, k) for k, t in tiles.items() if _is_owning(nest, k)):
+            self._fault(f"tile {tiles} of N{nest.number} is outside its extents")
+        return rank
 
     def _receiver_boxes(self, nest: NestCode, rank: int) -> Iterator[Box]:
-        """Boxes that hold all that the rank ever runs of the nest: the intervals that it owns."""
+        """Boxes that hold all that the rank ever runs of the nest: the tiles that it owns, neighbours along the last coordinate as one."""
         if nest.depth == 0:
             if rank == 0:
                 yield []
             return
-        mine = [t for t in self._owned(nest) if self._owner(nest, t) == rank]
-        for _, group in itertools.groupby(enumerate(mine), lambda pair: pair[1] - pair[0]):
-            tiles = [t for _, t in group]
-            box = [(-FAR, FAR)] * nest.depth
-            box[nest.distributed] = (self._tile(nest.distributed, tiles[0])[0], self._tile(nest.distributed, tiles[-1])[1])
-            yield box
+        fixed = [k for k in range(nest.depth) if _is_owning(nest, k)]
+        for before in itertools.product(*(self._owned(nest, k) for k in fixed[:-1])):
+            mine = [t for t in self._owned(nest, fixed[-1]) if self._owner(nest, dict(zip(fixed, (*before, t), strict=True))) == rank]
+            for _, group in itertools.groupby(enumerate(mine), lambda pair: pair[1] - pair[0]):
+                tiles = [t for _, t in group]
+                box = [(-FAR, FAR)] * nest.depth
+                for k, t in zip(fixed, before, strict=False):
+                    box[k] = self._tile(k, t)
+                box[fixed[-1]] = (self._tile(fixed[-1], tiles[0])[0], self._tile(fixed[-1], tiles[-1])[1])
+                yield box
 
     def _sender_boxes(self, nest: NestCode, columns: list[Column], rank: int) -> Iterator[Box]:
         for column in columns:
@@ -295,3 +337,7 @@ class Simulation:
 def _bounds(lower: str, upper: str, box: Box) -> dict[str, int]:
     low = {f"_{lower}{k}": interval[0] for k, interval in enumerate(box)}
     return low | {f"_{upper}{k}": interval[1] for k, interval in enumerate(box)}
+
+
+def _is_owning(nest: NestCode, k: int) -> bool:
+    return any(dimension.form[k] for dimension in nest.dimensions)

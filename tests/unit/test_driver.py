@@ -150,3 +150,10 @@ def test_effort_is_unbounded_again_afterwards() -> None:
     with pytest.raises(EffortExceeded), bounded_effort(context, 20):
         _work(context)
     assert _work(context)
+
+
+@pytest.mark.parametrize("name, fits", [("jacobi-1d", True), ("seidel", False), ("gemm", False)])
+def test_diamonds_that_do_not_fit_are_warned_of(tmp_path: Path, name: str, fits: bool) -> None:
+    outcome = _translate(tmp_path, KERNELS[name][0], Options(schedule="diamond"))
+    assert outcome.files and [d.code for d in outcome.diagnostics if d.severity == "warning"] == ([] if fits else ["no-diamond"])
+    assert not _translate(tmp_path, KERNELS[name][0]).diagnostics

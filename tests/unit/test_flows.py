@@ -9,7 +9,7 @@ import pytest
 
 from polydist.comm.flows import Flow
 from polydist.nests import Nest
-from polydist.tiles import coordinate_range, distributed_range, receiver_instances, sequential_range, tile_instances, touched_elements
+from polydist.tiles import coordinate_range, form_range, receiver_instances, sequential_range, tile_instances, touched_elements, whole_range
 from unit.cases import CASES, Case
 from unit.enumeration import run_region
 from unit.interpreter import hull, offsets
@@ -70,10 +70,8 @@ def _compare(case: Case, writer: Nest, receiver: Nest, array: str, flow: Flow | 
 def _one_owner(case: Case, writer: Nest, receiver: Nest, source: Tuple, sink: Tuple) -> bool:
     if writer.number != receiver.number:
         return False
-    if writer.distributed < 0:
-        return True
-    position = writer.sequential + writer.distributed
-    return case.coordinates[writer.number][source][position] == case.coordinates[writer.number][sink][position]
+    points = case.coordinates[writer.number]
+    return all(points[source][writer.sequential + k] == points[sink][writer.sequential + k] for k in writer.owning)
 
 
 @pytest.mark.parametrize("name, schedule", CASES)
@@ -158,10 +156,15 @@ def test_ranges_of_coordinates(name: str, schedule: str) -> None:
             assert _values(coordinate_range(nest, k), names) == expected
             low, high = hull(code.bounds[k], names)
             assert all(low <= v <= high for v in expected)
-        if code.extent is not None:
-            expected = {p[nest.sequential + nest.distributed] for p in points}
-            assert _values(distributed_range(nest), case.at) == expected
-            low, high = hull(code.extent, case.at)
+        for k, extent in code.extents:
+            if k < nest.depth:
+                expected, found = {p[nest.sequential + k] for p in points}, whole_range(nest, k)
+            else:
+                form = nest.distributed[k - nest.depth]
+                expected = {sum(c * v for c, v in zip(form, p[nest.sequential :], strict=True)) for p in points}
+                found = form_range(nest, k - nest.depth)
+            assert _values(found, case.at) == expected
+            low, high = hull(extent, case.at)
             assert low <= min(expected) and max(expected) <= high
             assert name == "strided" or (low, high) == (min(expected), max(expected))
         for level in range(nest.sequential):

@@ -17,8 +17,8 @@ from unit.points import Tuple, pair_points
 _TILES = 5
 
 Pair = tuple[Tuple, Tuple]
-Place = tuple[int, int]
-"""A receiving nest, and the value of its shared-out coordinate."""
+Place = tuple[int, tuple[int, ...]]
+"""A receiving nest, and the values of the coordinates that decide on the owner."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Tile:
 
     names: dict[str, int]
     readers: dict[Pair, set[Place]]
-    own: range
+    own: Box
 
 
 def _parts(case: Case, scheme: str) -> tuple[Part, ...]:
@@ -37,7 +37,7 @@ def _parts(case: Case, scheme: str) -> tuple[Part, ...]:
 
 def _tiles(case: Case, nest: Nest, array: str) -> Iterator[Tile]:
     """Tiles in the coordinates that a step fixes, everything in the others."""
-    fixed = {"parallel": [nest.distributed], "wavefront": [0, 1], "solo": []}[nest.kind]
+    fixed = list(nest.owning if nest.kind == "parallel" else range(nest.front))
     for _ in range(_TILES):
         z, box = case.box(nest)
         tile: Box = [box[k] if k in fixed else (-900, 900) for k in range(nest.depth)]
@@ -45,8 +45,7 @@ def _tiles(case: Case, nest: Nest, array: str) -> Iterator[Tile]:
         for w, r, e in case.found.flow:
             if e[0] == array and case.inside(nest, w, tile, z) and not _in_same_run(case, nest, r, tile, z):
                 readers.setdefault((w, e), set()).add(_place(case, r))
-        own = range(tile[nest.distributed][0], tile[nest.distributed][1] + 1) if nest.distributed >= 0 else range(1)
-        yield Tile(case.names(z, tile, []), readers, own)
+        yield Tile(case.names(z, tile, []), readers, [tile[k] for k in nest.owning])
 
 
 def _in_same_run(case: Case, nest: Nest, reader: Tuple, tile: Box, z: tuple[int, ...]) -> bool:
@@ -55,14 +54,16 @@ def _in_same_run(case: Case, nest: Nest, reader: Tuple, tile: Box, z: tuple[int,
 
 def _place(case: Case, instance: Tuple) -> Place:
     (nest,) = (n for n in case.analysis.structure.nests if instance in case.coordinates[n.number])
-    if nest.distributed < 0:
-        return nest.number, 0
-    return nest.number, case.coordinates[nest.number][instance][nest.sequential + nest.distributed]
+    return nest.number, tuple(case.coordinates[nest.number][instance][nest.sequential + k] for k in nest.owning)
 
 
 def _elsewhere(nest: Nest, tile: Tile, pair: Pair) -> set[Place]:
     """The reading places that may belong to another rank."""
-    return {place for place in tile.readers.get(pair, set()) if not (place[0] == nest.number and place[1] in tile.own)}
+
+    def is_own(place: Place) -> bool:
+        return place[0] == nest.number and all(low <= v <= high for v, (low, high) in zip(place[1], tile.own, strict=True))
+
+    return {place for place in tile.readers.get(pair, set()) if not is_own(place)}
 
 
 @pytest.mark.parametrize("name, schedule", CASES)
@@ -111,5 +112,5 @@ def test_parts_flow_to_all_nests_that_read_them(name: str, schedule: str) -> Non
 
 def test_packing_is_settled_where_it_can_be() -> None:
     """A value of a stencil that leaves sideways has one place to go to in some part; a pivot row goes to all places alike."""
-    assert "unicast" in {part.packing for part in _parts(Case(*KERNELS["jacobi-1d"], "auto"), "fop")}
+    assert "unicast" in {part.packing for part in _parts(Case(*KERNELS["jacobi-1d"], "skew"), "fop")}
     assert "multicast" in {part.packing for part in _parts(Case(*KERNELS["lu"], "keep"), "fop")}

@@ -109,6 +109,7 @@ SHAPES = {
     ("lu", "keep"): (1, (), [(1, (0,), None), (2, (0, 1), None)]),
     ("prefix sum", "auto"): (1, (), None),
     ("heat-2d", "auto"): (3, (), None),
+    ("heat-2d", "skew"): (3, (), None),
 }
 
 

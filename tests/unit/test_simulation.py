@@ -8,6 +8,7 @@ import pytest
 
 from polydist.driver import Analysis
 from polydist.program import Code, Constant, Emit, For, If, NestCode, Operation, Sequence
+from unit.cases import CASES
 from unit.kernels import KERNELS, function
 from unit.models import analysis_of
 from unit.simulation import Setting, Simulation
@@ -24,8 +25,7 @@ SETTINGS = [
 ]
 
 
-@pytest.mark.parametrize("schedule", ["auto", "keep"])
-@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize("name, schedule", CASES)
 def test_every_rank_sees_the_right_values(name: str, schedule: str) -> None:
     text, values = KERNELS[name]
     for setting in SETTINGS:
@@ -94,7 +94,7 @@ def _without_instances(nest: NestCode) -> NestCode:
 
 
 def _narrow_extent(nest: NestCode) -> NestCode:
-    return replace(nest, extent=replace(nest.extent, intervals=())) if nest.extent is not None else nest
+    return replace(nest, extents=tuple((k, replace(extent, intervals=())) for k, extent in nest.extents))
 
 
 @pytest.mark.parametrize("change", [_without_flows, _without_results, _without_reach, _longer_runs, _without_instances, _narrow_extent])

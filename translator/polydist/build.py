@@ -11,12 +11,14 @@ from polydist.constraints import enclosure
 from polydist.nests import Nest, Run, SequentialLoop, Step, Structure, nests_in
 from polydist.order import order_of
 from polydist.owed import scan_owed
+from polydist.placement import Placed, Placements
 from polydist.polyhedra import SET, maps_of, union_of_maps
 from polydist.program import (
     ArrayCode,
     CheckCode,
     Code,
     Constant,
+    DimensionCode,
     Enclosure,
     Expression,
     FlowCode,
@@ -36,7 +38,7 @@ from polydist.tiles import (
     a_names,
     b_names,
     coordinate_range,
-    distributed_range,
+    form_range,
     hi_names,
     known,
     lo_names,
@@ -44,11 +46,12 @@ from polydist.tiles import (
     sequential_range,
     tile_instances,
     touched_elements,
+    whole_range,
 )
 
 
 def build_program(
-    scop: Scop, structure: Structure, placements: tuple[int, ...], flows: tuple[Flow, ...], parts: tuple[Part, ...] = ()
+    scop: Scop, structure: Structure, placements: Placements, flows: tuple[Flow, ...], parts: tuple[Part, ...] = ()
 ) -> Program:
     """All functions of a region in the loop IR."""
     nests = tuple(_nest_code(scop, nest, structure.nests, placements[nest.number], flows, parts) for nest in structure.nests)
@@ -65,7 +68,7 @@ def stride_variable(array: ArrayModel, dimension: int) -> Expression:
 
 
 def _nest_code(
-    scop: Scop, nest: Nest, nests: tuple[Nest, ...], placement: int, flows: tuple[Flow, ...], parts: tuple[Part, ...]
+    scop: Scop, nest: Nest, nests: tuple[Nest, ...], placement: tuple[Placed, ...], flows: tuple[Flow, ...], parts: tuple[Part, ...]
 ) -> NestCode:
     context = known(scop, [(lo_names(nest), hi_names(nest))])
     own = tuple(flow for flow in flows if flow.nest == nest.number)
@@ -75,16 +78,26 @@ def _nest_code(
         tuple(nest.statement_names()),
         nest.sequential,
         nest.depth,
-        nest.distributed,
+        tuple(DimensionCode(form, placed.scale, placed.number) for form, placed in zip(nest.distributed, placement, strict=True)),
+        nest.front,
+        nest.stays,
         _rows(scop, nest),
-        placement,
         _compute(scop, nest, context),
         tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
-        enclosure(distributed_range(nest), scop.context) if nest.distributed >= 0 else None,
+        tuple(_extents(scop, nest)),
         tuple(_flow_code(scop, flow, nests) for flow in own),
         nest.in_order,
         tuple(_part_code(scop, part, own, context) for part in parts if part.nest == nest.number),
     )
+
+
+def _extents(scop: Scop, nest: Nest) -> Iterable[tuple[int, Enclosure]]:
+    """Of the coordinates in forms, and of forms that are not just one of them."""
+    for k in nest.owning:
+        yield k, enclosure(whole_range(nest, k), scop.context)
+    for number, form in enumerate(nest.distributed):
+        if sum(abs(factor) for factor in form) > 1:
+            yield nest.depth + number, enclosure(form_range(nest, number), scop.context)
 
 
 def _rows(scop: Scop, nest: Nest) -> int:

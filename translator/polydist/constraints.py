@@ -52,6 +52,32 @@ def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:
     return Enclosure(tuple(dict.fromkeys(intervals)))
 
 
+def affine_expression(value: isl.Aff) -> Expression | None:
+    """An integer quasi-affine function of the dimensions ``c0``, ``c1``, ... and the parameters; ``None`` if it has a denominator."""
+    if value.get_denominator_val() != 1:
+        return None
+    return _scaled_expression(value)
+
+
+def _scaled_expression(value: isl.Aff) -> Expression:
+    """The function times its denominator."""
+    scaled = value.scale_val(value.get_denominator_val())
+    terms: list[Expression] = [Constant(scaled.get_constant_val().to_python())]
+    for kind, names in (
+        (isl.dim_type.in_, [f"c{k}" for k in range(value.dim(isl.dim_type.in_))]),
+        (PARAM, parameter_names(value.get_space())),
+    ):
+        factors = [scaled.get_coefficient_val(kind, k).to_python() for k in range(len(names))]
+        terms += [times(Constant(factor), Variable(name)) for factor, name in zip(factors, names, strict=True) if factor]
+    for k in range(value.dim(isl.dim_type.div)):
+        factor = scaled.get_coefficient_val(isl.dim_type.div, k).to_python()
+        if factor:
+            inner = value.get_div(k)
+            quotient = _divided("floor", _scaled_expression(inner), inner.get_denominator_val().to_python())
+            terms.append(times(Constant(factor), quotient))
+    return total(terms)
+
+
 def _rest(constraint: isl.Constraint, dimensions: list[tuple[str, int]], sign: int = 1) -> Expression:
     """``sign`` times the constraint's expression without its last dimension."""
     space = constraint.get_space()

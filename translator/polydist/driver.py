@@ -22,6 +22,7 @@ from polydist.comm.exact import exact_flows
 from polydist.comm.flows import Flow, Part
 from polydist.comm.schemes import carried_schemes, parts_of
 from polydist.dependences import Dependences, find_dependences
+from polydist.diamond import has_diamonds, with_diamonds
 from polydist.emit.c_source import C_SOURCE
 from polydist.emit.descriptor import RegionLabel
 from polydist.emit.fortran_source import FORTRAN_SOURCE
@@ -68,7 +69,7 @@ def translate(source: Path, options: Options, output_stem: str | None = None) ->
     text = without_clauses(read_source(source), options.ignored)
     parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, text, options.preprocessing, options.scop_pragmas)
     analyses, refusals = _analyse_all(parsed, options)
-    diagnostics = _diagnostics(parsed, refusals, options)
+    diagnostics = _diagnostics(parsed, analyses, refusals, options)
     complete = options.keep_going or not any(d.severity == "error" for d in diagnostics)
     works = tuple(_work(analysis, options, parsed) for analysis in analyses)
     written = TARGETS[parsed.language].files(parsed, works, output_stem or source.stem) if complete else ()
@@ -101,8 +102,9 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
         with bounded_effort(isl_context, options.effort):
             scop = extract_scop(region, text, isl_context)
             dependences = find_dependences(scop, region.directive)
-            tree = _schedule(scop, dependences, region.directive.schedule or options.schedule or "auto")
-            structure = build_nests(tree)
+            grid = 1
+            tree = _schedule(scop, dependences, _schedule_choice(region, options), grid)
+            structure = build_nests(tree, grid)
             flows = exact_flows(scop, dependences, structure.nests)
             parts = parts_of(_schemes(region, options), scop, dependences, structure.nests, flows)
             program = build_program(scop, structure, placements(scop, structure.nests), flows, parts)
@@ -112,8 +114,18 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
     return Analysis(region, name, scop, dependences, tree, structure, flows, parts, program)
 
 
-def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
-    """The schedule asked for; ``auto`` keeps the loops as they are where isl's schedule would leave more statements sequential, or share them
+def _schedule_choice(region: Region, options: Options) -> ScheduleChoice:
+    return region.directive.schedule or options.schedule or "auto"
+
+
+def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid: int) -> Tree:
+    """The schedule asked for, with diamonds where they are not excluded."""
+    tree = _hyperplanes(scop, dependences, choice)
+    return with_diamonds(tree, dependences, grid) if choice in ("auto", "diamond") else tree
+
+
+def _hyperplanes(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
+    """``auto`` keeps the loops as they are where isl's schedule would leave more statements sequential, or share them
     out inside more sequential loops."""
     tree = schedule_scop(scop, dependences, choice)
     if choice != "auto" or [*sequential_depths(tree).values()] == [0] * len(scop.statements):
@@ -145,13 +157,22 @@ def _schemes(region: Region, options: Options) -> tuple[Scheme, ...]:
     return carried_schemes(region.directive.comm or options.comm)
 
 
-def _diagnostics(parsed: ParsedSource, refusals: list[Diagnostic], options: Options) -> tuple[Diagnostic, ...]:
+def _diagnostics(parsed: ParsedSource, analyses: list[Analysis], refusals: list[Diagnostic], options: Options) -> tuple[Diagnostic, ...]:
     errors = [*parsed.refusals, *refusals]
     if options.keep_going:
         errors = [Diagnostic("warning", d.code, f"left sequential: {d.message}", d.place, d.hint) for d in errors]
     remarks = [*parsed.remarks, *(remark for region in parsed.regions for remark in region.remarks)]
     warnings = [warning for region in parsed.regions for warning in _private_warnings(region)]
+    warnings += [warning for analysis in analyses for warning in _fallback_warnings(analysis, options)]
     return tuple(sorted([*errors, *warnings, *remarks], key=lambda d: (d.place, d.severity)))
+
+
+def _fallback_warnings(analysis: Analysis, options: Options) -> Iterable[Diagnostic]:
+    """Wishes that the region does not admit."""
+    place = analysis.region.directive.place
+    if _schedule_choice(analysis.region, options) == "diamond" and not has_diamonds(analysis.tree):
+        message = f"region '{analysis.name}' has no wavefront that diamond tiles fit; it is scheduled as with schedule(skew)"
+        yield Diagnostic("warning", "no-diamond", message, place, "--explain shows which dependences tiles wait for")
 
 
 def _private_warnings(region: Region) -> Iterable[Diagnostic]:
@@ -210,7 +231,7 @@ def standalone_regions(source: Path, options: Options) -> tuple[Translation, tup
     parsed = replace(parsed, regions=tuple(_as_asked(region, options) for region in parsed.regions))
     analyses, refusals = _analyse_all(parsed, options)
     regions = tuple(standalone_region(_label(a, options, parsed), a.program, _tile(a, options)) for a in analyses)
-    said = Translation(source, text, (), _diagnostics(parsed, refusals, options), (str(source), *parsed.headers), (), "")
+    said = Translation(source, text, (), _diagnostics(parsed, analyses, refusals, options), (str(source), *parsed.headers), (), "")
     return said, regions
 
 

@@ -59,9 +59,17 @@ def _prefix(nest: Nest, length: int) -> isl.UnionMap:
 
 
 def _coordinate_text(scop: Scop, nest: Nest, position: int) -> str:
-    """The coordinate in the user's iterators, for each statement that sees it differently."""
+    return _values_text(scop, nest.coordinate(position))
+
+
+def _form_text(scop: Scop, nest: Nest, number: int) -> str:
+    return _values_text(scop, nest.form(number))
+
+
+def _values_text(scop: Scop, values: isl.UnionMap) -> str:
+    """A coordinate in the user's iterators, for each statement that sees it differently."""
     texts = []
-    for piece in maps_of(nest.coordinate(position)):
+    for piece in maps_of(values):
         statement = scop.statement(str(piece.get_tuple_name(IN)))
         texts.append(affine_text(piece, [iterator.name for iterator in statement.iterators]))
     return " / ".join(dict.fromkeys(f"'{text}'" for text in texts))
@@ -102,14 +110,18 @@ def _nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[st
         yield f"  nest {nest.name} ({where}) is not parallel: rank 0 runs it in the original order"
         yield from _solo_reasons(scop, dependences, nest)
         return
-    shared = _coordinate_text(scop, nest, nest.sequential + nest.distributed)
+    shared = " and ".join(_form_text(scop, nest, d) for d in range(len(nest.distributed)))
     if nest.kind == "parallel":
         yield f"  nest {nest.name} ({where}): tiles along {shared} are independent and shared out among the ranks (block, or as dist says)"
         yield from _order_lines(scop, dependences, nest)
         return
-    yield f"  nest {nest.name} ({where}): a wavefront of tiles; tiles along {shared} are shared out (cyclic, or as dist says)"
+    if nest.stays:
+        yield f"  nest {nest.name} ({where}): a wavefront of diamond tiles, all of which can start at once; they keep their place"
+        yield f"    tiles along {shared} are shared out among the ranks (block, or as dist says)"
+    else:
+        yield f"  nest {nest.name} ({where}): a wavefront of tiles; tiles along {shared} are shared out (cyclic, or as dist says)"
     outer = _prefix(nest, nest.sequential)
-    for k in range(2):
+    for k in range(nest.front):
         coordinate = nest.coordinate(nest.sequential + k)
         yield f"    along {_coordinate_text(scop, nest, nest.sequential + k)} tiles wait for each other:"
         yield from ("  " + line for line in _obstacle_lines(scop, obstacles(scop, dependences, coordinate, outer), 2))
@@ -118,7 +130,8 @@ def _nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[st
 def _order_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
     """Which memory makes each rank run its tiles in order."""
     if nest.in_order:
-        found = obstacles(scop, dependences, nest.coordinate(nest.sequential + nest.distributed), _prefix(nest, nest.sequential))
+        outer = _prefix(nest, nest.sequential)
+        found = [obstacle for k in nest.owning for obstacle in obstacles(scop, dependences, nest.coordinate(nest.sequential + k), outer)]
         names = dict.fromkeys(f"'{obstacle.array}'" for obstacle in found)
         yield f"    every tile uses the memory of {' and '.join(names)} anew: each rank runs its tiles in order, on one thread, in its own copy"
 
@@ -152,9 +165,15 @@ def _receivers(receiver: Nest, writer: Nest, flow: Flow) -> str:
     if receiver.kind == "solo":
         return "rank 0"
     assert flow.reach is not None
-    coordinate = flow.reach.project_out(isl.dim_type.set, receiver.distributed + 1, receiver.depth - receiver.distributed - 1)
-    coordinate = coordinate.project_out(isl.dim_type.set, 0, receiver.distributed)
-    names = [coordinate.get_dim_name(PARAM, k) for k in range(coordinate.dim(PARAM))]
-    if writer.distributed < 0 or f"_lo{writer.distributed}" not in names:
+    limits = {flow.reach.get_dim_name(PARAM, k) for k in range(flow.reach.dim(PARAM)) if _bounds_owner(flow.reach, receiver, k)}
+    if not any(f"_lo{k}" in limits for k in writer.owning):
         return "the ranks that read it"
     return "the owners of the tiles it reaches"
+
+
+def _bounds_owner(reach: isl.Set, receiver: Nest, parameter: int) -> bool:
+    """Whether a parameter limits the coordinates on which the owner of the receiver's tiles depends."""
+    other = [k for k in range(receiver.depth) if k not in receiver.owning]
+    for k in reversed(other):
+        reach = reach.project_out(isl.dim_type.set, k, 1)
+    return bool(reach.involves_dims(PARAM, parameter, 1))

@@ -1,9 +1,10 @@
 """From a schedule tree to distributed nests inside sequential loops (design section 2.3).
 
-1. A band with a coincident member is a parallel nest: that member is shared out, all tiles form one step. Where memory is used again along that member,
-   a rank runs its tiles ``in_order`` (``storage``); a member without that is preferred.
+1. A band with coincident members is a parallel nest: as many of them are shared out as the grid of ranks has dimensions; all tiles form one step. Where
+   memory is used again along such a member, a rank runs its tiles ``in_order`` (``storage``); members without that are preferred.
 2. A permutable band of two or more members without a coincident one is a wavefront: step ``w`` runs the tiles with ``T_0 + T_1 = w``, and ``T_1`` is shared
-   out. Two tiles of one step differ in sign in T_0 and T_1, so no dependence, all of whose distances are non-negative, relates them.
+   out; on a grid of g dimensions ``T_0 + ... + T_g = w``, and ``T_1 .. T_g`` are. The tiles of one step that differ do so in both directions, so no dependence,
+   all of whose distances are non-negative, relates them. Of diamonds the forms that stay in place are shared out instead.
 3. Any other band is a sequential loop, and we go on below it. Its coordinate becomes one of the nest's ``z``.
 4. A subtree without 1 and 2 is a solo nest: one rank runs it in the original order. Neighbouring solo nests are one.
 """
@@ -17,24 +18,28 @@ from typing import Literal, TypeAlias, Union
 
 import islpy as isl
 
-from polydist.polyhedra import OUT, maps_of, sets_of, union_of_maps
-from polydist.schedule import Band, Leaf, Sequence, Tree
+from polydist.polyhedra import IN, OUT, maps_of, sets_of, union_of_maps
+from polydist.schedule import Band, Form, Leaf, Sequence, Tree
 
 NestKind = Literal["parallel", "wavefront", "solo"]
 MAX_DEPTH = 8  # POLYRT_MAX_DEPTH
+MAX_GRID = 3  # POLYRT_MAX_GRID
 
 
 @dataclass(frozen=True, eq=False)
 class Nest:
     """One distributed nest. ``schedule``: instance -> [z..., x...] with ``sequential`` z and ``depth`` tiled coordinates x;
-    ``distributed`` is the shared-out one of x, -1 for a solo nest; ``in_order``: each rank runs its tiles in ascending order (``storage``)."""
+    ``distributed`` are the forms of x that are shared out, none for a solo nest; ``front``: of how many coordinates the tiles add up to the step, 0 without a
+    wavefront; ``stays``: the forms keep their place as the nest goes on; ``in_order``: each rank runs its tiles in ascending order (``storage``)."""
 
     number: int
     kind: NestKind
     schedule: isl.UnionMap
     sequential: int
     depth: int
-    distributed: int
+    distributed: tuple[Form, ...]
+    front: int
+    stays: bool
     coincident: tuple[bool, ...]
     in_order: bool = False
 
@@ -48,6 +53,23 @@ class Nest:
 
     def statement_names(self) -> list[str]:
         return [piece.get_tuple_name() for piece in sets_of(self.domain)]
+
+    @property
+    def owning(self) -> tuple[int, ...]:
+        """The coordinates of x that decide on the owner of a tile: those in forms."""
+        return tuple(k for k in range(self.depth) if any(form[k] for form in self.distributed))
+
+    def form(self, number: int) -> isl.UnionMap:
+        """Instance -> value of a distributed form."""
+        return self.schedule.apply_range(isl.UnionMap.from_map(self.form_map(self.distributed[number])))
+
+    def form_map(self, form: Form) -> isl.Map:
+        """``{ [z, x] -> [form(x)] }``."""
+        space = isl.Space.alloc(self.schedule.get_ctx(), 0, self.sequential + self.depth, 1)
+        value = isl.Aff.zero_on_domain(isl.LocalSpace.from_space(space.domain()))
+        for k, factor in enumerate(form):
+            value = value.set_coefficient_val(IN, self.sequential + k, factor)
+        return isl.Map.from_aff(value)
 
     def coordinate(self, position: int) -> isl.UnionMap:
         """Instance -> coordinate ``position`` of [z, x]."""
@@ -92,10 +114,10 @@ class Structure:
     steps: tuple[Step, ...]
 
 
-def build_nests(tree: Tree) -> Structure:
-    """The nests of a schedule tree, numbered in the order in which they run first."""
+def build_nests(tree: Tree, grid: int = 1) -> Structure:
+    """The nests of a schedule tree, numbered in the order in which they run first; each shares out up to ``grid`` dimensions."""
     nests: list[Nest] = []
-    steps = () if isinstance(tree, Sequence) and not tree.children else _steps(tree, (), nests)
+    steps = () if isinstance(tree, Sequence) and not tree.children else _Builder(grid, nests).steps(tree, ())
     return Structure(tuple(nests), steps)
 
 
@@ -110,13 +132,13 @@ def nests_in(steps: Iterable[Step]) -> list[int]:
 def has_parallelism(tree: Tree) -> bool:
     """Whether rules 1 or 2 apply somewhere in the tree."""
     if isinstance(tree, Band):
-        return any(tree.coincident) or _is_wavefront(tree) or has_parallelism(tree.child)
+        return any(tree.coincident) or is_wavefront(tree) or has_parallelism(tree.child)
     return isinstance(tree, Sequence) and any(has_parallelism(child) for child in tree.children)
 
 
 def sequential_depths(tree: Tree, around: int = 0) -> dict[str, int]:
     """For every statement that rules 1 or 2 share out, the number of sequential loops around its nest: the grain of its parallelism."""
-    if isinstance(tree, Band) and (any(tree.coincident) or _is_wavefront(tree)):
+    if isinstance(tree, Band) and (any(tree.coincident) or is_wavefront(tree)):
         return {str(piece.get_tuple_name()): around for piece in sets_of(_domain(tree))}
     if isinstance(tree, Band):
         return sequential_depths(tree.child, around + len(tree.members))
@@ -130,60 +152,86 @@ def is_coarser(tree: Tree, other: Tree) -> bool:
     return own != others and all(name in own and own[name] <= depth for name, depth in others.items())
 
 
-def _is_wavefront(band: Band) -> bool:
-    return band.permutable and len(band.members) >= 2
+def is_parallel(band: Band) -> bool:
+    """Whether rule 1 applies to the band."""
+    return any(band.coincident) and (band.permutable or len(band.members) == 1)
 
 
-def _steps(tree: Tree, outer: tuple[isl.UnionMap, ...], nests: list[Nest]) -> tuple[Step, ...]:
-    if not has_parallelism(tree):
-        return (_solo(_domain(tree), outer, nests),) if not _domain(tree).is_empty() else ()
-    if isinstance(tree, Sequence):
-        return _sequence_steps(tree, outer, nests)
-    assert isinstance(tree, Band)
-    if any(tree.coincident) and (tree.permutable or len(tree.members) == 1):
-        return (_parallel(tree, outer, nests),)
-    if _is_wavefront(tree):
-        return (_nest("wavefront", tree, outer, 1, nests),)
-    return (_sequential(tree.members, tree.child, outer, nests),)
+def is_wavefront(band: Band) -> bool:
+    """Whether rule 2 applies to the band."""
+    return band.permutable and len(band.members) >= 2 and not any(band.coincident)
 
 
-def _sequence_steps(tree: Sequence, outer: tuple[isl.UnionMap, ...], nests: list[Nest]) -> tuple[Step, ...]:
-    """Rules 4 and 1 to 3 for the children; runs of children without parallelism become one solo nest."""
-    steps: list[Step] = []
-    for parallel, run in itertools.groupby(tree.children, has_parallelism):
-        children = list(run)
-        if parallel:
-            steps += [step for child in children for step in _steps(child, outer, nests)]
+@dataclass(frozen=True)
+class _Builder:
+    """Turns subtrees into steps and appends the nests that these run."""
+
+    grid: int
+    nests: list[Nest]
+
+    def steps(self, tree: Tree, outer: tuple[isl.UnionMap, ...]) -> tuple[Step, ...]:
+        if not has_parallelism(tree):
+            return (self._solo(_domain(tree), outer),) if not _domain(tree).is_empty() else ()
+        if isinstance(tree, Sequence):
+            return self._sequence(tree, outer)
+        assert isinstance(tree, Band)
+        if is_parallel(tree):
+            return (self._parallel(tree, outer),)
+        if is_wavefront(tree):
+            return (self._wavefront(tree, outer),)
+        return (self._sequential(tree.members, tree.child, outer),)
+
+    def _sequence(self, tree: Sequence, outer: tuple[isl.UnionMap, ...]) -> tuple[Step, ...]:
+        """Rules 4 and 1 to 3 for the children; runs of children without parallelism become one solo nest."""
+        steps: list[Step] = []
+        for parallel, run in itertools.groupby(tree.children, has_parallelism):
+            children = list(run)
+            if parallel:
+                steps += [step for child in children for step in self.steps(child, outer)]
+            else:
+                steps += self.steps(Leaf(_union([_domain(child) for child in children])), outer)
+        return tuple(steps)
+
+    def _sequential(self, members: tuple[isl.UnionMap, ...], child: Tree, outer: tuple[isl.UnionMap, ...]) -> Step:
+        body: tuple[Step, ...] = self.steps(child, (*outer, *members))
+        for k in reversed(range(len(members))):
+            body = (SequentialLoop(len(outer) + k, body),)
+        return body[0]
+
+    def _parallel(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:
+        coincident = [k for k in range(len(band.members)) if band.coincident[k]]
+        shared = sorted(sorted(coincident, key=lambda k: band.in_order[k])[: self.grid])
+        depth = min(len(band.members), max(MAX_DEPTH, shared[-1] + 1))
+        in_order = any(band.in_order[k] for k in shared)
+        return self._nest("parallel", band, outer, tuple(_unit(k, depth) for k in shared), 0, in_order)
+
+    def _wavefront(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:
+        depth = min(len(band.members), MAX_DEPTH)
+        if band.spatial:
+            forms = tuple((*form, *[0] * depth)[:depth] for form in band.spatial)
         else:
-            steps += _steps(Leaf(_union([_domain(child) for child in children])), outer, nests)
-    return tuple(steps)
+            forms = tuple(_unit(k, depth) for k in range(1, min(self.grid + 1, depth)))
+        return self._nest("wavefront", band, outer, forms, len(forms) + 1)
+
+    def _nest(
+        self, kind: NestKind, band: Band, outer: tuple[isl.UnionMap, ...], forms: tuple[Form, ...], front: int, in_order: bool = False
+    ) -> Run:
+        depth = len(forms[0])
+        schedule = _product([*outer, *band.members[:depth]], band.members[0].domain())
+        stays = kind == "parallel" or bool(band.spatial)
+        nest = Nest(len(self.nests), kind, schedule, len(outer), depth, forms, front, stays, band.coincident[:depth], in_order)
+        self.nests.append(nest)
+        return Run(nest.number)
+
+    def _solo(self, domain: isl.UnionSet, outer: tuple[isl.UnionMap, ...]) -> Run:
+        nest = Nest(len(self.nests), "solo", _product(list(outer), domain), len(outer), 0, (), 0, True, ())
+        self.nests.append(nest)
+        return Run(nest.number)
 
 
-def _sequential(members: tuple[isl.UnionMap, ...], child: Tree, outer: tuple[isl.UnionMap, ...], nests: list[Nest]) -> Step:
-    body: tuple[Step, ...] = _steps(child, (*outer, *members), nests)
-    for k in reversed(range(len(members))):
-        body = (SequentialLoop(len(outer) + k, body),)
-    return body[0]
-
-
-def _parallel(band: Band, outer: tuple[isl.UnionMap, ...], nests: list[Nest]) -> Run:
-    free = [c and not ordered for c, ordered in zip(band.coincident, band.in_order, strict=True)]
-    return _nest("parallel", band, outer, (free if any(free) else band.coincident).index(True), nests)
-
-
-def _nest(kind: NestKind, band: Band, outer: tuple[isl.UnionMap, ...], distributed: int, nests: list[Nest]) -> Run:
-    members = band.members[: max(MAX_DEPTH, distributed + 1)]
-    schedule = _product([*outer, *members], band.members[0].domain())
-    in_order = kind == "parallel" and band.in_order[distributed]
-    nest = Nest(len(nests), kind, schedule, len(outer), len(members), distributed, band.coincident[: len(members)], in_order)
-    nests.append(nest)
-    return Run(nest.number)
-
-
-def _solo(domain: isl.UnionSet, outer: tuple[isl.UnionMap, ...], nests: list[Nest]) -> Run:
-    nest = Nest(len(nests), "solo", _product(list(outer), domain), len(outer), 0, -1, ())
-    nests.append(nest)
-    return Run(nest.number)
+def _unit(k: int, depth: int) -> Form:
+    """The form that is coordinate k."""
+    return tuple(int(j == k) for j in range(depth))
 
 
 def _product(members: list[isl.UnionMap], domain: isl.UnionSet) -> isl.UnionMap:

@@ -2,10 +2,11 @@
 
 The dimensions of a piece are the writer's iterators and then the element's subscripts, which are nearly always functions of the iterators.
 1. A piece without existential variables is read off its constraints: the bounds of dimension k are those of the projection onto
-   dimensions 0..k. Projections are rational and may be too large, but the last dimension has all constraints, so the scan is exact. This is much faster than
-   general loop generation, which looks for the shortest code instead.
-2. A piece with existential variables (strides, parity) goes through isl's loop generation.
-3. The innermost loop becomes one run where its elements are evenly spaced. Pieces may overlap; the runtime merges runs.
+   dimensions 0..k. Projections are rational and may be too large, but the last dimension has all constraints, so the scan is exact. What the first
+   one says about parameters alone guards the loops. This is much faster than general loop generation, which looks for the shortest code instead.
+2. Where only the subscripts need existential variables (the parity of a time step), the writers are read off so, and the subscripts are computed from them.
+3. Any other piece with existential variables (strides) goes through isl's loop generation.
+4. The innermost loop becomes one run where its elements are evenly spaced. Pieces may overlap; the runtime merges runs.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from dataclasses import dataclass
 import islpy as isl
 
 from polydist.arithmetic import slope, substituted_expression, times, total, upper_bound
-from polydist.constraints import Bounds, bounds_of
-from polydist.polyhedra import SET, sets_of
+from polydist.constraints import Bounds, affine_expression, bounds_of
+from polydist.polyhedra import IN, OUT, SET, sets_of
 from polydist.program import Code, Constant, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
 from polydist.scan import scan_instances
 
@@ -27,12 +28,15 @@ def scan_owed(owed: isl.UnionSet, strides: tuple[Expression, ...], known: isl.Se
     for pairs in sets_of(owed):
         depth = pairs.unwrap().dim(isl.dim_type.in_)
         for basic in pairs.flatten().compute_divs().gist_params(known.params()).get_basic_sets():
-            pieces.append(_with_runs(_scan_piece(basic.remove_redundancies(), known), depth, strides))
+            pieces.append(_with_runs(_scan_piece(basic.remove_redundancies(), depth, known), depth, strides))
     return Sequence(tuple(pieces))
 
 
-def _scan_piece(basic: isl.BasicSet, known: isl.Set) -> Code:
-    return _read_off(basic) if basic.dim(isl.dim_type.div) == 0 else _generated(basic, known)
+def _scan_piece(basic: isl.BasicSet, depth: int, known: isl.Set) -> Code:
+    """``depth`` dimensions are the writer's."""
+    if basic.dim(isl.dim_type.div) == 0:
+        return _read_off(basic, [])
+    return _computed(basic, depth) or _generated(basic, known)
 
 
 # ------------------------------------------------------------------------------------------------------------ 1: without divs
@@ -44,12 +48,13 @@ class _Level:
     bounds: Bounds
 
 
-def _read_off(basic: isl.BasicSet) -> Code:
+def _read_off(basic: isl.BasicSet, computed: list[Expression]) -> Code:
+    """Loops over the set; each visit has the values of its dimensions, and then those of ``computed`` over the variables ``c0``, ``c1``, ..."""
     depth = basic.dim(SET)
     names = [f"c{k}" for k in range(depth)]
     levels = [_Level(names[k], bounds_of(_projection(basic, k), names[: k + 1])) for k in range(depth)]
-    code = _nested(levels, [])
-    guard = bounds_of(basic.project_out(SET, 0, depth).remove_divs(), []).guard
+    code = _nested(levels, [], computed)
+    guard = levels[0].bounds.guard if levels else bounds_of(basic, []).guard
     return code if guard is None else If(guard, code, None)
 
 
@@ -59,21 +64,21 @@ def _projection(basic: isl.BasicSet, k: int) -> isl.BasicSet:
     return basic.project_out(SET, k + 1, behind).remove_divs().remove_redundancies() if behind else basic
 
 
-def _nested(levels: list[_Level], values: list[Expression]) -> Code:
+def _nested(levels: list[_Level], values: list[Expression], computed: list[Expression]) -> Code:
     """The loops from level ``len(values)`` on; a dimension that is a function of earlier ones is substituted."""
     k = len(values)
-    if k == len(levels):
-        return Instance("owed", tuple(values))
-    level = levels[k]
     replaced = {levels[j].variable: values[j] for j in range(k)}
+    if k == len(levels):
+        return Instance("owed", (*values, *(_replace(expression, replaced) for expression in computed)))
+    level = levels[k]
     if level.bounds.exact is not None:
-        return _nested(levels, [*values, _replace(level.bounds.exact, replaced)])
+        return _nested(levels, [*values, _replace(level.bounds.exact, replaced)], computed)
     lower, upper = level.bounds.lower, level.bounds.upper
     assert lower is not None, "owed values are bounded"
     assert upper is not None, "owed values are bounded"
     variable = Variable(level.variable)
     condition = Operation("<=", (variable, _replace(upper, replaced)))
-    return For(level.variable, _replace(lower, replaced), condition, 1, _nested(levels, [*values, variable]))
+    return For(level.variable, _replace(lower, replaced), condition, 1, _nested(levels, [*values, variable], computed))
 
 
 def _replace(expression: Expression, values: dict[str, Expression]) -> Expression:
@@ -82,7 +87,22 @@ def _replace(expression: Expression, values: dict[str, Expression]) -> Expressio
     return expression
 
 
-# --------------------------------------------------------------------------------------------------------------- 2: with divs
+# ----------------------------------------------------------------------------------------------------- 2: divs in subscripts alone
+def _computed(basic: isl.BasicSet, depth: int) -> Code | None:
+    """``None`` unless the writers need no existential variables and each writes one element of the piece."""
+    writers = basic.project_out(SET, depth, basic.dim(SET) - depth).remove_redundancies()
+    elements = isl.Map.from_range(isl.Set.from_basic_set(basic)).move_dims(IN, 0, OUT, 0, depth)
+    if writers.dim(isl.dim_type.div) > 0 or not elements.is_single_valued():
+        return None
+    values: list[isl.MultiAff] = []
+    isl.PwMultiAff.from_map(elements).foreach_piece(lambda _, value: values.append(value))
+    if len(values) != 1:
+        return None
+    subscripts = [affine_expression(values[0].get_at(k)) for k in range(values[0].dim(OUT))]
+    return None if None in subscripts else _read_off(writers, [s for s in subscripts if s is not None])
+
+
+# --------------------------------------------------------------------------------------------------------------- 3: with divs
 def _generated(basic: isl.BasicSet, known: isl.Set) -> Code:
     """Conditions instead of min() as upper bounds: isl generates these loops many times faster so."""
     named = isl.Set.from_basic_set(basic).set_tuple_name("owed")
@@ -95,7 +115,7 @@ def _generated(basic: isl.BasicSet, known: isl.Set) -> Code:
         isl_context.set_ast_build_atomic_upper_bound(1)
 
 
-# ---------------------------------------------------------------------------------------------------------------------- 3: runs
+# ---------------------------------------------------------------------------------------------------------------------- 4: runs
 def _with_runs(code: Code, depth: int, strides: tuple[Expression, ...]) -> Code:
     match code:
         case Sequence(children=children):

@@ -142,21 +142,33 @@ class PartCode:
 
 
 @dataclass(frozen=True)
+class DimensionCode:
+    """A distributed dimension: the form of the tiled coordinates, by how much it counts the array subscript of its placement, and that placement."""
+
+    form: tuple[int, ...]
+    scale: int
+    placement: int
+
+
+@dataclass(frozen=True)
 class NestCode:
-    """Everything generated for one nest; ``bounds[k]`` encloses coordinate k, ``extent`` the distributed one over all z; ``rows`` is the coordinate
-    along which the innermost loops run, -1 if there is none; ``in_order``: a rank runs its tiles in ascending order, one at a time."""
+    """Everything generated for one nest; ``bounds[k]`` encloses coordinate k at z, ``extents`` pairs of k and what encloses it over all z, where
+    depth + d stands for the form of dimension d. ``front``: of how many coordinates the tiles add up to the step; ``stays``: the forms keep their place;
+    ``rows`` is the coordinate along which the innermost loops run, -1 if there is none; ``in_order``: a rank runs its tiles in ascending order, one at
+    a time."""
 
     number: int
     kind: str
     statements: tuple[str, ...]
     sequential: int
     depth: int
-    distributed: int
+    dimensions: tuple[DimensionCode, ...]
+    front: int
+    stays: bool
     rows: int
-    placement: int
     compute: Code
     bounds: tuple[Enclosure, ...]
-    extent: Enclosure | None
+    extents: tuple[tuple[int, Enclosure], ...]
     flows: tuple[FlowCode, ...]
     in_order: bool
     parts: tuple[PartCode, ...] = ()

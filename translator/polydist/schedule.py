@@ -1,8 +1,8 @@
 """Schedules as trees of bands (design section 2.3), from isl's scheduler or from the program as it stands.
 
-``auto`` and ``skew``: isl's scheduler with coincidence = validity and proximity = flow; it shifts, fuses and skews into permutable bands.
+``auto``, ``diamond`` and ``skew``: isl's scheduler with coincidence = validity and proximity = flow; it shifts, fuses and skews into permutable bands.
 ``keep``: the loops as the user wrote them; neighbouring loops form one band where they are permutable.
-Both give the same frozen tree, so that nothing behind this stage knows where a schedule came from.
+Both give the same frozen tree, so that nothing behind this stage knows where a schedule came from. What ``diamond.py`` then makes of wavefronts is one, too.
 """
 
 from __future__ import annotations
@@ -19,13 +19,17 @@ from polydist.polyhedra import SET, union_of_maps, union_of_sets
 from polydist.scop import Scop, Statement
 from polydist.storage import agreeing, is_reused_along
 
+Form: TypeAlias = tuple[int, ...]
+"""The coefficients of an integer-linear form of a band's members."""
+
 
 @dataclass(frozen=True, eq=False)
 class Band:
     """Loops that may be tiled together if ``permutable``. ``members[k]`` maps each instance to the k-th coordinate.
 
     Of the dependences that the loops around leave uncarried, no flow has a distance in member k if ``coincident[k]``; ``in_order[k]`` if an anti or
-    output dependence has one (``storage``).
+    output dependence has one (``storage``). ``spatial``: for diamonds, the forms of the members that time leaves in place, one for each member of the
+    wavefront but the first.
     """
 
     members: tuple[isl.UnionMap, ...]
@@ -33,6 +37,7 @@ class Band:
     permutable: bool
     child: Tree
     in_order: tuple[bool, ...]
+    spatial: tuple[Form, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,4 +189,9 @@ def _never_negative(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
     return _always(dependences, member, ">=")
 
 
-_SCHEDULERS: dict[ScheduleChoice, Callable[[Scop, Dependences], Tree]] = {"auto": _skewed, "skew": _skewed, "keep": _kept}
+_SCHEDULERS: dict[ScheduleChoice, Callable[[Scop, Dependences], Tree]] = {
+    "auto": _skewed,
+    "diamond": _skewed,
+    "skew": _skewed,
+    "keep": _kept,
+}

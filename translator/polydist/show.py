@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from polydist.comm.flows import Flow
 from polydist.dependences import Dependences
-from polydist.nests import Run, Step, Structure
+from polydist.nests import Nest, Run, Step, Structure
 from polydist.options import Stage
 from polydist.polyhedra import maps_of, sets_of
 from polydist.program import Program
-from polydist.schedule import Band, Leaf, Tree
+from polydist.schedule import Band, Form, Leaf, Tree
 from polydist.scop import Scop
 
 
@@ -67,9 +67,26 @@ def _tree_lines(tree: Tree, indent: int) -> Iterable[str]:
 
 def _structure_lines(structure: Structure) -> Iterable[str]:
     for nest in structure.nests:
-        yield f"{nest.name}: {nest.kind}, z {nest.sequential}, tiled {nest.depth}, distributed {nest.distributed}{', in order' if nest.in_order else ''}"
+        yield f"{nest.name}: {', '.join(_nest_properties(nest))}"
         yield from (f"  {m}" for m in maps_of(nest.schedule))
     yield from _step_lines(structure.steps, 0)
+
+
+def _nest_properties(nest: Nest) -> Iterable[str]:
+    yield f"{nest.kind} of {nest.front}" if nest.front else nest.kind
+    yield f"z {nest.sequential}"
+    yield f"tiled {nest.depth}"
+    yield "distributed " + (", ".join(form_text(form) for form in nest.distributed) or "nothing")
+    if nest.in_order:
+        yield "in order"
+
+
+def form_text(form: Form) -> str:
+    """``T1 - T0``; ``2 T1`` where a factor is not one."""
+    terms = [(factor, f"T{k}" if abs(factor) == 1 else f"{abs(factor)} T{k}") for k, factor in enumerate(form) if factor]
+    terms.sort(key=lambda term: term[0] < 0)
+    text = "".join(f" {'+' if factor > 0 else '-'} {name}" for factor, name in terms)
+    return text.removeprefix(" + ").removeprefix(" ")
 
 
 def _step_lines(steps: tuple[Step, ...], indent: int) -> Iterable[str]:

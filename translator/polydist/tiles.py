@@ -82,9 +82,14 @@ def coordinate_range(nest: Nest, k: int) -> isl.Set:
     return project_onto(space, nest.sequential + k)
 
 
-def distributed_range(nest: Nest) -> isl.Set:
-    """``{ [x_d] }`` over all z: what ``extent`` encloses."""
-    return project_onto(nest.space(), nest.sequential + nest.distributed)
+def whole_range(nest: Nest, k: int) -> isl.Set:
+    """``{ [x_k] }`` over all z: what ``extent(k)`` encloses."""
+    return project_onto(nest.space(), nest.sequential + k)
+
+
+def form_range(nest: Nest, number: int) -> isl.Set:
+    """The values of a distributed form over all z: what ``extent(depth + number)`` encloses."""
+    return nest.space().apply(nest.form_map(nest.distributed[number]))
 
 
 def sequential_range(nest: Nest, level: int) -> isl.Set:

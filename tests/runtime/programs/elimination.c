@@ -45,8 +45,9 @@ static void compute_update(const void *p, const int64_t *z, const int64_t *lo, c
             update(args, z[0], i, j);
 }
 
-static void extent(const void *p, int64_t range[2])
+static void extent(const void *p, int k, int64_t range[2])
 {
+    (void)k;
     ARGS(p);
     range[0] = 1;
     range[1] = args->n - 1;
@@ -159,9 +160,10 @@ static void touched(const void *p, int array, int64_t range[2])
 static const polyrt_flow flows_pivot[] = {{1, 1, flow_pivot, reach_below, NULL}, {1, POLYRT_OUT, flow_pivot_out, NULL, NULL}};
 static const polyrt_flow flows_update[] = {
     {0, 1, flow_update, reach_update, NULL}, {0, 0, flow_diagonal, reach_solo, NULL}, {0, POLYRT_OUT, flow_update_out, NULL, NULL}};
+static const polyrt_dimension dimensions[] = {{{1}, 1, 0}};
 static const polyrt_nest nests[] = {
-    {"pivot", 11, 1, 0, 0, 0, 0, compute_pivot, NULL, NULL, 2, flows_pivot, .rows = 0},
-    {"update", 13, 1, 2, 0, 0, 0, compute_update, bounds, extent, 3, flows_update, .rows = 0},
+    {"pivot", 11, 1, 0, 0, 0, NULL, POLYRT_BLOCK, compute_pivot, NULL, NULL, 2, flows_pivot, .rows = 0},
+    {"update", 13, 1, 2, 0, 1, dimensions, POLYRT_BLOCK, compute_update, bounds, extent, 3, flows_update, .rows = 0},
 };
 static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1}, {"b", sizeof(uint64_t), 1}};
 static const polyrt_region region = {"elimination",     "elimination.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0,

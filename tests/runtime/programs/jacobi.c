@@ -36,8 +36,9 @@ static void compute_a(const void *p, const int64_t *z, const int64_t *lo, const 
     row(args->a, args->b, polyrt_max(lo[0], 1), polyrt_min(hi[0], args->n - 2), 7);
 }
 
-static void extent(const void *p, int64_t range[2])
+static void extent(const void *p, int k, int64_t range[2])
 {
+    (void)k;
     ARGS(p);
     range[0] = 1;
     range[1] = args->n - 2;
@@ -46,7 +47,7 @@ static void extent(const void *p, int64_t range[2])
 static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2])
 {
     (void)z, (void)k, (void)lo, (void)hi;
-    extent(p, range);
+    extent(p, 0, range);
 }
 
 /* The readers of i are i - 1, i, i + 1, as far as they exist. */
@@ -99,9 +100,10 @@ static void touched(const void *p, int array, int64_t range[2])
 
 static const polyrt_flow flows_b[] = {{1, 1, flow_b, reach, NULL}, {1, POLYRT_OUT, flow_out, NULL, NULL}};
 static const polyrt_flow flows_a[] = {{0, 0, flow_a, reach, NULL}, {0, POLYRT_OUT, flow_out, NULL, NULL}};
+static const polyrt_dimension dimensions[] = {{{1}, 1, 0}};
 static const polyrt_nest nests[] = {
-    {"b_from_a", 11, 1, 1, 0, 0, 0, compute_b, bounds, extent, 2, flows_b, .rows = 0},
-    {"a_from_b", 13, 1, 1, 0, 0, 0, compute_a, bounds, extent, 2, flows_a, .rows = 0},
+    {"b_from_a", 11, 1, 1, 0, 1, dimensions, POLYRT_BLOCK, compute_b, bounds, extent, 2, flows_b, .rows = 0},
+    {"a_from_b", 13, 1, 1, 0, 1, dimensions, POLYRT_BLOCK, compute_a, bounds, extent, 2, flows_a, .rows = 0},
 };
 static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1}, {"b", sizeof(uint64_t), 1}};
 static const polyrt_region region = {

@@ -178,7 +178,7 @@ static void unknown_nest(void)
     static polyrt_region other;
     static polyrt_nest nest;
     nest = jacobi.region->nests[0];
-    nest.wavefront = 3;
+    nest.wavefront = 9;
     other = *jacobi.region;
     other.nests = &nest;
     other.nest_count = 1;

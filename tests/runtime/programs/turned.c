@@ -51,8 +51,9 @@ static void compute_second(const void *p, const int64_t *z, const int64_t *lo, c
             second_nest(args, i, j);
 }
 
-static void extent(const void *p, int64_t range[2])
+static void extent(const void *p, int k, int64_t range[2])
 {
+    (void)k;
     ARGS(p);
     range[0] = 0;
     range[1] = args->n - 1;
@@ -61,7 +62,7 @@ static void extent(const void *p, int64_t range[2])
 static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2])
 {
     (void)z, (void)k, (void)lo, (void)hi;
-    extent(p, range);
+    extent(p, k, range);
 }
 
 /* Rows lo..hi, columns left..right, of those that rows first..last and their neighbour rows in one direction read. */
@@ -132,9 +133,10 @@ static void touched(const void *p, int array, int64_t range[2])
 
 static const polyrt_flow flows_first[] = {{1, 1, flow_first, reach_turned, NULL}, {1, POLYRT_OUT, first_out, NULL, NULL}};
 static const polyrt_flow flows_second[] = {{0, 0, flow_second, reach_turned, NULL}, {0, POLYRT_OUT, second_out, NULL, NULL}};
+static const polyrt_dimension first_dimension[] = {{{1}, 1, 4}}, second_dimension[] = {{{0, 1}, 1, 4}};
 static const polyrt_nest nests[] = {
-    {"first", 11, 1, 2, 0, 0, 4, compute_first, bounds, extent, 2, flows_first, .rows = 0},
-    {"second", 13, 1, 2, 1, 0, 4, compute_second, bounds, extent, 2, flows_second, .rows = 0},
+    {"first", 11, 1, 2, 0, 1, first_dimension, POLYRT_BLOCK, compute_first, bounds, extent, 2, flows_first, .rows = 0},
+    {"second", 13, 1, 2, 0, 1, second_dimension, POLYRT_BLOCK, compute_second, bounds, extent, 2, flows_second, .rows = 0},
 };
 static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1}, {"b", sizeof(uint64_t), 1}};
 static const polyrt_region region = {

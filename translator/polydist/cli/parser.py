@@ -30,7 +30,7 @@ clauses (all optional):
     assume(cond, ...)             your assertion about integer variables, e.g. assume(n > 0)
     pure(f, ...)                  your assertion: calls of f only compute
     comm(auto|exact)              communication scheme
-    schedule(auto|skew|keep)      how iterations may be reordered
+    schedule(auto|diamond|skew|keep) how iterations may be reordered
 `#pragma polydist root` before a statement or block runs it on rank 0 alone (files, mostly).
 
 at run time: POLYRT_TILE=16,64  POLYRT_DIST=cyclic  POLYRT_STATS=1  POLYRT_TRACE=file

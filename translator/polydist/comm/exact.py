@@ -41,13 +41,14 @@ def _flows_between(scop: Scop, dependences: Dependences, writer: Nest, receiver:
 
 
 def _stays(piece: isl.Map, writer: Nest, receiver: Nest) -> bool:
-    """Whether reader and writer always have one owner: they are in one nest and agree in the distributed coordinate (or the nest is solo)."""
+    """Whether reader and writer always have one owner: they are in one nest and agree in all coordinates that decide on it (a solo nest has none)."""
     if writer.number != receiver.number:
         return False
-    if writer.distributed < 0:
-        return True
-    coordinate = writer.coordinate(writer.sequential + writer.distributed)
     pairs = isl.UnionMap.from_map(piece).range_factor_domain()
+    return all(_agree(pairs, writer.coordinate(writer.sequential + k)) for k in writer.owning)
+
+
+def _agree(pairs: isl.UnionMap, coordinate: isl.UnionMap) -> bool:
     return bool(pairs.is_subset(coordinate.apply_range(coordinate.reverse())))
 
 

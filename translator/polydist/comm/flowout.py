@@ -43,7 +43,7 @@ def leaving(nest: Nest, full: isl.UnionMap) -> isl.UnionMap:
 
 def front_coordinates(nest: Nest) -> range:
     """The tiled coordinates that a step of the nest fixes, if it is a wavefront."""
-    return range(2) if nest.kind == "wavefront" else range(0)
+    return range(nest.front)
 
 
 def _same_run(nest: Nest) -> isl.UnionMap:

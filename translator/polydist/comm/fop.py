@@ -20,7 +20,7 @@ import islpy as isl
 from polydist.comm.flowout import dependences_of, leaving
 from polydist.comm.flows import Flow, Packing, Part, flows_by_array
 from polydist.comm.partition import Partition, source_distinct
-from polydist.comm.receivers import by_distance, is_uniform, receiving_places
+from polydist.comm.receivers import Distance, by_distance, is_uniform, receiving_places
 from polydist.dependences import Dependences
 from polydist.nests import Nest
 from polydist.scop import Scop
@@ -28,7 +28,7 @@ from polydist.tiles import tile_instances
 
 MOST_PARTS = 8
 
-Label: TypeAlias = tuple[int, int | None]
+Label: TypeAlias = tuple[int, Distance | None]
 """The receiving nest, and the distance between the places."""
 
 
@@ -63,7 +63,11 @@ def _parts(nest: Nest, array: str, flows: tuple[Flow, ...], partition: Partition
 
 def _packing(nest: Nest, partition: Partition[Label], apart: dict[Label, isl.UnionMap]) -> Packing:
     """The first two of the paper's conditions; values that are read at their writer's place go nowhere."""
-    going = [apart[label].intersect_domain(partition.sources) for label in partition.labels if label != (nest.number, 0)]
+    going = [
+        apart[label].intersect_domain(partition.sources)
+        for label in partition.labels
+        if label != (nest.number, (0,) * max(1, len(nest.owning)))
+    ]
     if len(going) == 1 and going[0].is_single_valued():
         return "unicast"
     if all(is_uniform(received) and partition.sources.is_subset(received.domain()) for received in going):

@@ -1,26 +1,32 @@
 """Who receives: for each value the places, in a receiving nest, of the instances that read it.
 
-A place is the value of the coordinate that is shared out; all of a solo nest has one place. Ranks own places, so what is read at the same places goes to
-the same ranks.
+A place is the value of the coordinates that decide on the owner; all of a solo nest has one place. Ranks own places, so what is read at the same places
+goes to the same ranks.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
+from functools import reduce
+from math import prod
+from typing import TypeAlias
 
 import islpy as isl
 
 from polydist.nests import Nest
-from polydist.polyhedra import maps_of, union_of_maps
+from polydist.polyhedra import SET, maps_of, union_of_maps
 
-MOST_DISTANCES = 8
+MOST_DISTANCES = 16
 """So many distances between writing and receiving place are told apart."""
+
+Distance: TypeAlias = tuple[int, ...]
 
 
 def places(nest: Nest) -> isl.UnionMap:
     """Instance -> [place]."""
-    if nest.distributed >= 0:
-        return nest.coordinate(nest.sequential + nest.distributed)
+    if nest.owning:
+        return reduce(isl.UnionMap.flat_range_product, [nest.coordinate(nest.sequential + k) for k in nest.owning])
     point = isl.Set.read_from_str(nest.schedule.get_ctx(), "{ [0] }")
     return isl.UnionMap.from_domain_and_range(nest.domain, isl.UnionSet.from_set(point))
 
@@ -37,10 +43,10 @@ def writing_places(received: isl.UnionMap, writer: Nest) -> isl.UnionMap:
     return union_of_maps(received.get_ctx(), owed).apply_range(places(writer))
 
 
-def by_distance(received: isl.UnionMap, writer: Nest) -> Iterable[tuple[int | None, isl.UnionMap]]:
+def by_distance(received: isl.UnionMap, writer: Nest) -> Iterable[tuple[Distance | None, isl.UnionMap]]:
     """The relation in pieces with one distance between receiving and writing place each; what has no or too many distances as it is, with ``None``."""
     own = writing_places(received, writer)
-    by_label: dict[int | None, isl.UnionMap] = {}
+    by_label: dict[Distance | None, isl.UnionMap] = {}
     for piece in maps_of(received):
         for basic in piece.coalesce().get_basic_maps():
             for distance, part in _pieces(isl.UnionMap.from_map(isl.Map.from_basic_map(basic)), own):
@@ -48,25 +54,32 @@ def by_distance(received: isl.UnionMap, writer: Nest) -> Iterable[tuple[int | No
     return by_label.items()
 
 
-def _pieces(received: isl.UnionMap, own: isl.UnionMap) -> Iterable[tuple[int | None, isl.UnionMap]]:
-    distances = _constant_range(own.reverse().apply_range(received).deltas())
+def _pieces(received: isl.UnionMap, own: isl.UnionMap) -> Iterable[tuple[Distance | None, isl.UnionMap]]:
+    distances = _constant_ranges(own.reverse().apply_range(received).deltas())
     if distances is None:
         yield None, received
         return
-    for distance in distances:
-        there = isl.UnionMap.read_from_str(own.get_ctx(), f"{{ [x] -> [x + {distance}] }}")
+    for distance in itertools.product(*distances):
+        names = [f"x{k}" for k in range(len(distance))]
+        moved = [f"{name} + {step}" for name, step in zip(names, distance, strict=True)]
+        there = isl.UnionMap.read_from_str(own.get_ctx(), f"{{ [{', '.join(names)}] -> [{', '.join(moved)}] }}")
         part = received.intersect(own.apply_range(there))
         if not part.is_empty():
             yield distance, part
 
 
-def _constant_range(values: isl.UnionSet) -> range | None:
-    """The hull of one-dimensional values, if it is short and the same for all parameters."""
-    hull = isl.Set.from_union_set(values).project_out_all_params()
-    low, high = hull.dim_min_val(0), hull.dim_max_val(0)
-    if not low.is_int() or not high.is_int() or high.sub(low).to_python() >= MOST_DISTANCES:
+def _constant_ranges(values: isl.UnionSet) -> list[range] | None:
+    """The hull of values, if it holds few and is the same for all parameters; ``None`` too where the places are not of one kind."""
+    if values.n_set() != 1:
         return None
-    return range(low.to_python(), high.to_python() + 1)
+    hull = isl.Set.from_union_set(values).project_out_all_params()
+    found: list[range] = []
+    for k in range(hull.dim(SET)):
+        low, high = hull.dim_min_val(k), hull.dim_max_val(k)
+        if not low.is_int() or not high.is_int():
+            return None
+        found.append(range(low.to_python(), high.to_python() + 1))
+    return found if prod(map(len, found)) <= MOST_DISTANCES else None
 
 
 def is_uniform(received: isl.UnionMap) -> bool:

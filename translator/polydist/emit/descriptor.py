@@ -12,7 +12,6 @@ from polydist.emit.functions import function_name, widenings
 from polydist.emit.loops import c_string
 from polydist.program import NestCode, PartCode, Program, RegionStep, RunNest, SequentialFor
 
-_KINDS = {"parallel": 0, "wavefront": 2, "solo": 0}
 _GATHERS = {"all": "POLYRT_GATHER_ALL", "root": "POLYRT_GATHER_ROOT", "none": "POLYRT_GATHER_NONE"}
 _SCHEMES = {"exact": "POLYRT_EXACT", "fop": "POLYRT_FOP", "foifi": "POLYRT_FOIFI", "fo": "POLYRT_FO"}
 _PACKINGS = {"unicast": "POLYRT_UNICAST", "multicast": "POLYRT_MULTICAST", "smaller": "POLYRT_SMALLER"}
@@ -47,6 +46,7 @@ def flow_tables(label: RegionLabel, program: Program) -> list[str]:
     lines: list[str] = []
     for nest in program.nests:
         lines += _flow_table(label.name, nest, program)
+        lines += _dimension_table(label.name, nest)
         lines += _part_table(label.name, nest, program)
     return lines
 
@@ -83,17 +83,26 @@ def _part_row(name: str, nest: NestCode, number: int, part: PartCode, program: P
     return f"    {{{_SCHEMES[part.scheme]}, {_PACKINGS[part.packing]}, {array}, {out}, {flows}}},"
 
 
+def _dimension_table(name: str, nest: NestCode) -> list[str]:
+    if not nest.dimensions:
+        return []
+    rows = [f"    {{{{{', '.join(map(str, d.form))}}}, {d.scale}, {d.placement}}}," for d in nest.dimensions]
+    return [f"static const polyrt_dimension {function_name(name, nest.number, 'dimensions')}[] = {{", *rows, "};", ""]
+
+
 def nest_table(label: RegionLabel, program: Program) -> list[str]:
     """The nests with their functions."""
     lines = [f"static const polyrt_nest {PREFIX}{label.name}_nests[] = {{"]
     for nest in program.nests:
         functions = [function_name(label.name, nest.number, "compute")]
         functions.append(function_name(label.name, nest.number, "bounds") if nest.depth else "NULL")
-        functions.append(function_name(label.name, nest.number, "extent") if nest.extent is not None else "NULL")
+        functions.append(function_name(label.name, nest.number, "extent") if nest.extents else "NULL")
         flows = function_name(label.name, nest.number, "flows") if nest.flows else "NULL"
         points = function_name(label.name, nest.number, "points")
         parts = f"{len(nest.parts)}, {function_name(label.name, nest.number, 'parts') if nest.parts else 'NULL'}"
-        numbers = f"{nest.sequential}, {nest.depth}, {nest.distributed}, {_KINDS[nest.kind]}, {nest.placement}"
+        dimensions = function_name(label.name, nest.number, "dimensions") if nest.dimensions else "NULL"
+        preferred = "POLYRT_BLOCK" if nest.stays else "POLYRT_CYCLIC"
+        numbers = f"{nest.sequential}, {nest.depth}, {nest.front}, {len(nest.dimensions)}, {dimensions}, {preferred}"
         hints = f"{nest.rows + 1}, {points}, {int(nest.in_order)}, {parts}"
         lines.append(f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {hints}}},')
     return [*lines, "};", ""]

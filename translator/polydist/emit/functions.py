@@ -104,8 +104,8 @@ def set_functions(name: str, nest: NestCode, program: Program) -> list[str]:
     lines = points_function(name, nest, program)
     if nest.depth:
         lines += bounds_function(name, nest, program)
-    if nest.extent is not None:
-        lines += extent_function(name, nest, nest.extent, program)
+    if nest.extents:
+        lines += extent_function(name, nest, program)
     for number, flow in enumerate(nest.flows):
         lines += flow_function(name, nest, number, flow, program)
         if flow.receiver is not None:
@@ -121,11 +121,23 @@ def bounds_function(name: str, nest: NestCode, program: Program) -> list[str]:
     """The range of coordinate k of a nest with at least one."""
     name_of = function_name(name, nest.number, "bounds")
     arguments = f"const void *polydist_arguments, const int64_t *polydist_z, int polydist_k, {_BOX}, int64_t polydist_range[2]"
-    head = f"static void {name_of}({arguments}) {{"
-    lines = [head, f"    const struct {PREFIX}{name}_args *const {PREFIX}args = {PREFIX}arguments;"]
-    lines += [f"    (void){argument};" for argument in (f"{PREFIX}args", *_BOX_NAMES)]
+    lines = [f"static void {name_of}({arguments}) {{", *_chosen_range(name, tuple(enumerate(nest.bounds)), program, _BOX_NAMES)]
+    return [*lines, "}", ""]
+
+
+def extent_function(name: str, nest: NestCode, program: Program) -> list[str]:
+    """The range of a coordinate or of a distributed form over all z."""
+    arguments = "const void *polydist_arguments, int polydist_k, int64_t polydist_range[2]"
+    head = f"static void {function_name(name, nest.number, 'extent')}({arguments}) {{"
+    return [head, *_chosen_range(name, nest.extents, program, ()), "}", ""]
+
+
+def _chosen_range(name: str, ranges: tuple[tuple[int, Enclosure], ...], program: Program, unused: tuple[str, ...]) -> list[str]:
+    """Sets the range that ``k`` chooses."""
+    lines = [f"    const struct {PREFIX}{name}_args *const {PREFIX}args = {PREFIX}arguments;"]
+    lines += [f"    (void){argument};" for argument in (f"{PREFIX}args", *unused)]
     lines += [*_empty_range(f"{PREFIX}range"), f"    switch ({PREFIX}k) {{"]
-    for k, enclosure in enumerate(nest.bounds):
+    for k, enclosure in ranges:
         lines += [
             f"    case {k}: {{",
             *_indented(_local_constants(variables_in_enclosures((enclosure,)), program)),
@@ -133,15 +145,7 @@ def bounds_function(name: str, nest: NestCode, program: Program) -> list[str]:
             "        break;",
             "    }",
         ]
-    return [*lines, "    default:", "        break;", "    }", "}", ""]
-
-
-def extent_function(name: str, nest: NestCode, enclosure: Enclosure, program: Program) -> list[str]:
-    """The range of the distributed coordinate over all z."""
-    head = f"static void {function_name(name, nest.number, 'extent')}(const void *polydist_arguments, int64_t polydist_range[2]) {{"
-    names = variables_in_enclosures((enclosure,))
-    lines = [head, *_prologue(name, names, program, ()), *_empty_range(f"{PREFIX}range"), *widenings(enclosure, f"{PREFIX}range")]
-    return [*lines, "}", ""]
+    return [*lines, "    default:", "        break;", "    }"]
 
 
 def reach_function(name: str, nest: NestCode, number: int, flow: FlowCode, program: Program) -> list[str]:

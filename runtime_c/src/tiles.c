@@ -1,0 +1,111 @@
+/* Tile sizes.
+ *
+ * A size belongs to a band position in all nests. Without a wish, each nest has one, and the smallest is taken:
+ * - a distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32, or 1024 where it is the only
+ * coordinate: then a tile may be a single loop, whose work must outweigh the call;
+ * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront shares out; the whole of it where a
+ *   sequential loop runs one or two loops again and again: there, nothing is used twice in a tile;
+ * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its height and not with its width, and many
+ *   tiles in the first coordinate keep many ranks busy;
+ * - the rest: 32.
+ * The coordinates of a diamond's wavefront get one size, without which not all of its tiles can start at once: the first wish among them,
+ * or the smallest default. */
+#include "polyrt_internal.h"
+
+enum { LONGEST_ROW = 1 << 20 };
+
+static const int64_t largest_size = INT64_C(1) << 40;
+
+static bool is_diamond(const polyrt_nest *nest)
+{
+    return nest->wavefront != 0 && nest->preferred == POLYRT_BLOCK;
+}
+
+static bool is_distributed(const polyrt_nest *nest, int k)
+{
+    for (int d = 0; d < nest->dimension_count; d++)
+        if (nest->dimensions[d].form[k] != 0)
+            return true;
+    return false;
+}
+
+static int64_t extent_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
+{
+    int64_t range[2] = {0, -1};
+    nest->extent(execution->args, k, range);
+    return polyrt_max(0, range[1] - range[0] + 1);
+}
+
+/* About the number of ranks along one of the nest's dimensions. */
+static int64_t ranks_along(const polyrt_execution *execution, const polyrt_nest *nest)
+{
+    int64_t along = 1, all = 1;
+    while (all < execution->ranks) {
+        along++;
+        all = along;
+        for (int d = 1; d < nest->dimension_count; d++)
+            all *= along;
+    }
+    return along;
+}
+
+static int64_t rows_size(const polyrt_nest *nest)
+{
+    if (nest->wavefront == 0)
+        return nest->sequential > 0 && nest->depth <= 2 ? LONGEST_ROW : 512;
+    return is_distributed(nest, nest->rows - 1) ? 256 : 512;
+}
+
+static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
+{
+    if (nest->wavefront == 0 && is_distributed(nest, k)) {
+        const int64_t extent = extent_size(execution, nest, k);
+        const int64_t most = nest->depth == 1 ? 1024 : 32;
+        return extent == 0 ? most : polyrt_min(most, polyrt_ceil_div(extent, 4 * ranks_along(execution, nest)));
+    }
+    if (k == nest->rows - 1)
+        return rows_size(nest);
+    if (is_diamond(nest))
+        return k < nest->wavefront && nest->rows <= nest->wavefront ? 256 : 32;
+    return nest->wavefront != 0 && nest->rows > 2 && k < 2 ? (k == 0 ? 16 : 64) : 32;
+}
+
+static int64_t default_size(const polyrt_execution *execution, int k)
+{
+    int64_t size = LONGEST_ROW;
+    for (int i = 0; i < execution->region->nest_count; i++)
+        if (k < execution->region->nests[i].depth)
+            size = polyrt_min(size, wished_size(execution, &execution->region->nests[i], k));
+    return size;
+}
+
+/* One size for the first `count` coordinates where nobody wished another. */
+static void make_equal(int64_t *size, const int64_t *wish, int count)
+{
+    int64_t common = 0;
+    for (int k = 0; k < count && common == 0; k++)
+        common = wish[k];
+    if (common == 0) {
+        common = size[0];
+        for (int k = 1; k < count; k++)
+            common = polyrt_min(common, size[k]);
+    }
+    for (int k = 0; k < count; k++)
+        size[k] = wish[k] > 0 ? wish[k] : common;
+}
+
+void polyrti_choose_tiles(polyrt_execution *execution, int clause_count, const int64_t *clause)
+{
+    const polyrt_region *region = execution->region;
+    int64_t setting[POLYRT_MAX_DEPTH], wish[POLYRT_MAX_DEPTH];
+    const int setting_count = polyrti_tile_setting(region, setting);
+    for (int k = 0; k < POLYRT_MAX_DEPTH; k++) {
+        wish[k] = k < setting_count ? setting[k] : k < clause_count ? clause[k] : 0;
+        if (wish[k] < 0 || wish[k] > largest_size)
+            polyrti_fail_together(region, "tile sizes are from 1 to 2^40", "tile size %d is %lld", k + 1, (long long)wish[k]);
+        execution->tile[k] = wish[k] > 0 ? wish[k] : default_size(execution, k);
+    }
+    for (int i = 0; i < region->nest_count; i++)
+        if (is_diamond(&region->nests[i]))
+            make_equal(execution->tile, wish, region->nests[i].wavefront);
+}
