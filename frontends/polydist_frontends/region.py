@@ -90,6 +90,16 @@ class Span:
 
 
 @dataclass(frozen=True)
+class Range:
+    """``first, first + step, ...`` up to ``last``: the values of a name that only an access's own subscripts use. ``step`` is a constant other than 0."""
+
+    name: str
+    first: Expression
+    last: Expression
+    step: int
+
+
+@dataclass(frozen=True)
 class Access:
     """One read or write of one element. ``array`` is a key of ``region.arrays``; a scalar has no subscripts.
 
@@ -97,6 +107,7 @@ class Access:
     inside the statement (``if (c) a[i] = v;`` as one statement, ``c && (a[i] = v)``) is a ``may_write``, and a read under
     one (``i > 0 ? a[i-1] : 0``) a ``may_read``: its subscripts may be out of range where it does not happen. ``when`` is that condition, like
     that of an ``If``; the translator makes a plain read or write of an access whose condition is affine.
+    With ``ranges`` it is an access of all elements that their values give (Fortran's ``a(:, j)``).
     """
 
     array: str
@@ -104,6 +115,7 @@ class Access:
     kind: Literal["read", "may_read", "write", "may_write"]
     place: Place
     when: Expression | None = None
+    ranges: tuple[Range, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -111,12 +123,15 @@ class Statement:
     """A statement without loops. Accesses stand in order of evaluation; reads come before the write they feed.
 
     ``declares`` names the block-local variables that the statement declares (``double s = 0;``): a declaration is a statement.
+    ``text``     what is emitted in the place of the span's text where the statement is emitted by itself: one element of an array statement under
+                 its implied loops. Empty: the user's text.
     """
 
     accesses: tuple[Access, ...]
     span: Span
     place: Place
     declares: tuple[str, ...] = ()
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -242,6 +257,15 @@ class Variable:
 
 
 @dataclass(frozen=True)
+class Requirement:
+    """What must hold when the region starts: ``text`` is a condition in the user's language, ``message`` what to say where it fails."""
+
+    text: str
+    message: str
+    place: Place
+
+
+@dataclass(frozen=True)
 class Home:
     """Where the procedures that are generated for a Fortran region stand.
 
@@ -272,6 +296,7 @@ class Region:
     ``assumptions`` the conditions of ``assume`` clauses, parsed.
     ``remarks``     what the user should know and need not act on (a directive inside the nest that is dropped).
     ``home``        where generated procedures stand, in Fortran.
+    ``requirements`` what the program checks when the region starts.
     """
 
     directive: Directive
@@ -289,3 +314,4 @@ class Region:
     assumptions: tuple[Expression, ...] = ()
     remarks: tuple[Diagnostic, ...] = ()
     home: Home | None = None
+    requirements: tuple[Requirement, ...] = ()

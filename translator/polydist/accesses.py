@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 import islpy as isl
 from polydist_frontends.errors import Refusal, refuse
-from polydist_frontends.region import Access, Array, Binary, Expression, Integer, Region, Unary
+from polydist_frontends.region import Access, Array, Binary, Expression, Integer, Name, Region, Unary
 
 from polydist.affine import Evaluator, Scope
 from polydist.delinearize import candidate_splits, polynomial_expression, ratio, stride_chains, terms_of
-from polydist.leaves import Leaf, affine_part
+from polydist.leaves import Leaf, affine_part, lattice
 from polydist.polyhedra import OUT, identifier
 from polydist.polynomial import ONE, Polynomial
 from polydist.scop import ArrayModel, RuntimeCheck, Stride, check_against
@@ -101,7 +101,7 @@ def access_relation(leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope)
     happens = leaf.domain
     if access.when is not None:
         happens = happens.intersect(affine_part(access.when, Evaluator(here, leaf.domain, "non-affine-condition")))
-    evaluator = Evaluator(here, happens, "non-affine-subscript")
+    evaluator = _ranging(Evaluator(here, happens, "non-affine-subscript"), access)
     uncertain = leaf.conditional or access.kind.startswith("may_")
     if shape.chain is not None:
         relation, checks = _delinearised(evaluator, access, shape, uncertain)
@@ -109,8 +109,20 @@ def access_relation(leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope)
         relation, checks = _within(evaluator, _relation(evaluator, access.subscripts, shape.model.name), shape), []
     else:
         everywhere = _relation(evaluator, access.subscripts, shape.model.name)
-        relation, checks = everywhere.intersect_domain(happens), _bounds_checks(evaluator, everywhere, access, shape)
+        relation, checks = everywhere.intersect_domain(evaluator.domain), _bounds_checks(evaluator, everywhere, access, shape)
+    relation = relation.project_out(isl.dim_type.in_, len(leaf.iterators), len(access.ranges))
     return relation, checks if uncertain else [*checks, *wrap_checks(evaluator)]
+
+
+def _ranging(evaluator: Evaluator, access: Access) -> Evaluator:
+    """The evaluator over the instances and, as further dimensions, the values of the access's ranges."""
+    for part in access.ranges:
+        values = lattice(evaluator.domain, evaluator.value(part.first), part.step, part.name)
+        scope = replace(evaluator.scope, iterators=(*evaluator.scope.iterators, part.name))
+        inner = Evaluator(scope, values, evaluator.code)
+        reached = Binary("<=" if part.step > 0 else ">=", Name(part.name, access.place), part.last, access.place)
+        evaluator = Evaluator(scope, values.intersect(inner.condition(reached)), evaluator.code)
+    return evaluator
 
 
 def _within(evaluator: Evaluator, relation: isl.Map, shape: ArrayShape) -> isl.Map:

@@ -187,7 +187,9 @@ def _statement_code(scop: Scop, statement: Statement) -> StatementCode:
     iterators = tuple((iterator.name, iterator.type) for iterator in statement.iterators)
     span = statement.span
     writes = tuple(scop.array(str(m.get_tuple_name(isl.dim_type.out))).source.name for m in maps_of(statement.writes))
-    return StatementCode(statement.name, iterators, span.start, span.end, statement.place.line, statement.inner, statement.private, writes)
+    return StatementCode(
+        statement.name, iterators, span.start, span.end, statement.place.line, statement.inner, statement.private, writes, statement.text
+    )
 
 
 def _checks(scop: Scop) -> Iterable[CheckCode]:

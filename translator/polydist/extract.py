@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import islpy as isl
 from polydist_frontends.errors import refuse
 from polydist_frontends.region import Access, Array, Binary, Expression, If, Loop, Node, Region, Select, Unary
+from polydist_frontends.region import Statement as RegionStatement
 
 from polydist.accesses import ArrayShape, access_relation, array_shapes
 from polydist.affine import Evaluator, Scope, parameter_factors
@@ -107,6 +108,7 @@ def _expressions(region: Region) -> Iterable[Expression]:
         yield from (extent for extent in array.extents if extent is not None)
     for access in _accesses(region.body):
         yield from (*access.subscripts, *(() if access.when is None else (access.when,)))
+        yield from (end for part in access.ranges for end in (part.first, part.last))
 
 
 def _node_expressions(body: tuple[Node, ...]) -> Iterable[Expression]:
@@ -288,7 +290,8 @@ def _statement(
     node = children_at(region.body, unit.parent)[unit.first]
     span = unit_span(region, text, unit)
     inner = tuple(dict.fromkeys(_undeclared(children_at(region.body, unit.parent)[unit.first : unit.last + 1])))
-    return Statement(name, domain, reads.coalesce(), writes.coalesce(), iterators, position, span, node.place, unit.private, inner)
+    own = node.text if isinstance(node, RegionStatement) and unit.first == unit.last else ""
+    return Statement(name, domain, reads.coalesce(), writes.coalesce(), iterators, position, span, node.place, unit.private, inner, own)
 
 
 def _undeclared(body: tuple[Node, ...]) -> Iterable[tuple[str, str]]:

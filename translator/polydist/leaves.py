@@ -177,7 +177,7 @@ def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
     evaluator = _evaluator(scope, reach, "non-affine-bound")
     first = evaluator.value(node.first)
     reach.checks.extend(wrap_checks(evaluator))
-    values = _lattice(reach.domain, first, node.step, node.iterator)
+    values = lattice(reach.domain, first, node.step, node.iterator)
     iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place)
     inner = replace(reach, domain=values, iterators=(*reach.iterators, iterator))
     condition = _terminating(node.condition, node)
@@ -190,7 +190,7 @@ def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
 _BOUND_HINT = "assign the bound to an integer variable before the region"
 
 
-def _lattice(outer: isl.Set, first: isl.PwAff, step: int, name: str) -> isl.Set:
+def lattice(outer: isl.Set, first: isl.PwAff, step: int, name: str) -> isl.Set:
     """``{ [outer, i] : outer in domain and i = first + step*q, q >= 0 }``."""
     starts = isl.Map.from_pw_aff(first).intersect_domain(outer)
     one = isl.Map.read_from_str(outer.get_ctx(), f"{{ [a] -> [b] : exists q : q >= 0 and b = a + {step}*q }}")

@@ -204,7 +204,7 @@ class CheckCode:
 class StatementCode:
     """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are (name, type) of the loops around it,
     ``inner`` those of loops inside the text that do not declare them, ``private`` the outer variables of which each instance has its
-    own, ``writes`` the arrays it writes, as the user calls them."""
+    own, ``writes`` the arrays it writes, as the user calls them. ``text`` stands in the place of the user's, if it is not empty."""
 
     name: str
     iterators: tuple[tuple[str, str], ...]
@@ -214,6 +214,7 @@ class StatementCode:
     inner: tuple[tuple[str, str], ...]
     private: tuple[str, ...]
     writes: tuple[str, ...]
+    text: str = ""
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ class Statement:
     ``reads`` holds upward-exposed reads only, ``writes`` must-writes only (a conditional write is a read and a must-write of
     its target, design section 2.1). ``position`` is where it stands: one count per loop body, interleaved with its iterators.
     ``private`` names the outer scalars and arrays of which each instance has its own, ``inner`` (name and type) the iterators
-    of loops inside the statement that are declared outside of it.
+    of loops inside the statement that are declared outside of it. ``text`` is emitted in the span's place, if it is not empty.
     """
 
     name: str
@@ -78,6 +78,7 @@ class Statement:
     place: Place
     private: tuple[str, ...] = ()
     inner: tuple[tuple[str, str], ...] = ()
+    text: str = ""
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from polydist_frontends.errors import Place, refuse
-from polydist_frontends.fortran.expressions import SUBSCRIPT, bounds, expression
+from polydist_frontends.errors import refuse
+from polydist_frontends.fortran.expressions import SUBSCRIPT, expression
 from polydist_frontends.fortran.facts import Facts
-from polydist_frontends.fortran.intrinsics import ELEMENTAL, INQUIRY
+from polydist_frontends.fortran.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
 from polydist_frontends.fortran.references import Reference, arguments, reference
+from polydist_frontends.fortran.sections import AccessKind, accessed, at_index, ranged, sections
 from polydist_frontends.fortran.syntax import Code, Tree, children, is_a, name_text
-from polydist_frontends.region import Access, Binary, Expression, Integer, Opaque
+from polydist_frontends.region import Access
 
 Accesses = tuple[Access, ...]
 _LITERALS = (
@@ -55,36 +56,32 @@ def _designator(tree: Tree, code: Code, facts: Facts) -> Accesses:
         return _constant_or_call(tree, code, facts)
     _refuse_unusable(tree, of, code)
     if of.is_whole:
-        raise refuse(
-            "partial-subscripts", f"'{code.source(tree)}' is a section or a whole array", code.place(tree), "write a loop over its elements"
-        )
+        inner = tuple(subscript for subscript in of.subscripts or () if not is_a(subscript, "Subscript_Triplet"))
+        return (*_all((*inner, *_ends(of), *of.inner), code, facts), whole_access(tree, of, "read", code, facts))
     address = _all((*(of.subscripts or ()), *of.inner), code, facts)
     if not of.rank and (of.name in facts.iterators or of.name not in facts.written):
         return address
     return (*address, access(tree, of, "read", code, facts))
 
 
-def access(tree: Tree, of: Reference, kind: str, code: Code, facts: Facts) -> Access:
+def _ends(of: Reference) -> tuple[Tree, ...]:
+    """The expressions in sections."""
+    triplets = (subscript for subscript in of.subscripts or () if is_a(subscript, "Subscript_Triplet"))
+    return tuple(part for triplet in triplets for part in triplet.items if part is not None)
+
+
+def access(tree: Tree, of: Reference, kind: AccessKind, code: Code, facts: Facts) -> Access:
     """One access of one element."""
     place = code.place(tree)
     subscripts = tuple(expression(subscript, code, facts, SUBSCRIPT) for subscript in of.subscripts or ())
-    if of.rank == 1:
-        subscripts = (from_zero(subscripts[0], first_index(of, facts, place)),)
-    return Access(of.name, subscripts, "read" if kind == "read" else "write", place)
+    return accessed(of, subscripts, kind, facts, place)
 
 
-def first_index(of: Reference, facts: Facts, place: Place) -> int:
-    """The subscript that the model counts as 0 in a one-dimensional array: linearised subscripts are only split into rows and columns from 0 on."""
-    lower, _ = bounds(of, 1, facts, place)
-    return lower.value if isinstance(lower, Integer) else 1
-
-
-def from_zero(subscript: Expression, first: int) -> Expression:
-    return (
-        subscript
-        if first == 0 or isinstance(subscript, Opaque)
-        else Binary("-", subscript, Integer(first, subscript.place), subscript.place)
-    )
+def whole_access(tree: Tree, of: Reference, kind: AccessKind, code: Code, facts: Facts) -> Access:
+    """An access of a section or a whole array: of all its elements, or of the one that implied loops are at."""
+    place = code.place(tree)
+    parts = sections(of, code, facts, place)
+    return (at_index if facts.elementwise else ranged)(of, parts, kind, code, facts, place)
 
 
 def write(tree: Tree, code: Code, facts: Facts) -> tuple[Accesses, Accesses]:
@@ -96,9 +93,8 @@ def write(tree: Tree, code: Code, facts: Facts) -> tuple[Accesses, Accesses]:
     if of.root.symbol.name in facts.iterators and of.subscripts is None:
         raise refuse("iterator-modified", f"the iterator '{of.name}' is assigned", code.place(tree), "use another variable")
     if of.is_whole:
-        raise refuse(
-            "partial-subscripts", f"'{code.source(tree)}' is a section or a whole array", code.place(tree), "write a loop over its elements"
-        )
+        inner = tuple(subscript for subscript in of.subscripts or () if not is_a(subscript, "Subscript_Triplet"))
+        return _all((*inner, *_ends(of)), code, facts), (whole_access(tree, of, "write", code, facts),)
     address = _all((*(of.subscripts or ()), *of.inner), code, facts)
     stored = access(tree, of, "write", code, facts)
     old = (access(tree, of, "read", code, facts),) if of.part is not None else ()
@@ -129,6 +125,8 @@ def _constant_or_call(tree: Tree, code: Code, facts: Facts) -> Accesses:
         raise _undeclared(name, tree, code, facts)
     if is_a(tree, "Intrinsic_Function_Reference") and name in INQUIRY and name != "present":
         return ()
+    if is_a(tree, "Intrinsic_Function_Reference") and name in TRANSFORMATIONAL:
+        return _all((_value(operand) for operand in operands), code, replace(facts, elementwise=False))
     if name in facts.pure or (is_a(tree, "Intrinsic_Function_Reference") and name in ELEMENTAL):
         return _all((_value(operand) for operand in operands), code, facts)
     hint = f"add pure({name}) if its value depends on its arguments alone, or move the call outside the region"

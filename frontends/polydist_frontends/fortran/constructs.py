@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, Union
 
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.fortran.heads import construct_name, do_label
+from polydist_frontends.fortran.heads import closing, construct_name, do_label, kind_of
 from polydist_frontends.fortran.lines import Lines, Statement
 from polydist_frontends.region import Span
 
@@ -173,3 +173,12 @@ class _Parser:
 
     def unended(self, head: Statement) -> Exception:
         return refuse("syntax-error", f"'{head.text}' has no end here", self.place(head), "a region must hold whole constructs")
+
+
+def action(statement: Statement) -> Statement:
+    """The statement behind the condition of a one-line ``if`` or ``where``."""
+    start = closing(statement.folded, statement.folded.index("(")) + 1
+    text = statement.text[start:]
+    start += len(text) - len(text.lstrip())
+    joined = statement.joined.part(start, len(statement.text))
+    return Statement(joined, "", statement.line, statement.folded[start:], kind_of(statement.folded[start:]))

@@ -16,6 +16,8 @@ class Facts:
     ``written``    names of objects that the region assigns (``u``, ``grid%u``), iterators by their loops excepted.
     ``settled``    integers that nothing in the procedure assigns: their values are still those that its declarations were read with.
     ``pure``       functions whose calls only compute a value from values.
+    ``elemental``  those of them that take arrays element by element.
+    ``elementwise`` array operands mean one element each, under implied loops; otherwise all their elements.
     """
 
     scope: Scope
@@ -24,6 +26,8 @@ class Facts:
     written: frozenset[str] = frozenset()
     settled: frozenset[str] = frozenset()
     pure: frozenset[str] = frozenset()
+    elemental: frozenset[str] = frozenset()
+    elementwise: bool = False
 
     def find(self, name: str, place: Place) -> Found | None:
         """The meaning of a name, by the implicit rules too; ``None`` if it has none."""

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from polydist_frontends.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
+from polydist_frontends.fortran.array_statements import requirements
 from polydist_frontends.fortran.clauses import assumptions, check_names, check_tile, directive_of
 from polydist_frontends.fortran.constructs import Construct, constructs_of
 from polydist_frontends.fortran.facts import Facts
@@ -23,7 +24,7 @@ from polydist_frontends.fortran.lines import Joined, Lines, Statement, read_line
 from polydist_frontends.fortran.liveness import is_live_after, may_die
 from polydist_frontends.fortran.locate import Announced, locate
 from polydist_frontends.fortran.modules import Library
-from polydist_frontends.fortran.purity import value_functions
+from polydist_frontends.fortran.purity import elemental_functions, value_functions
 from polydist_frontends.fortran.scopes import Found, scope_of
 from polydist_frontends.fortran.statements import region_nodes
 from polydist_frontends.fortran.survey import assigned_in, iterators_in, statements_below, words_in, written_in
@@ -106,13 +107,15 @@ class _Reader:
             iterators_live=tuple(sorted(name for name in facts.iterators if self.is_live_name(name, facts))),
             assumptions=assumed,
             home=home_of(self.unit, words, named, facts),
+            requirements=tuple(requirements(constructs, facts)),
         )
 
     def facts(self) -> Facts:
         constructs = self.announced.constructs
         called = {word for word, joined in self.words() if joined.text.endswith("(")}
         pure = frozenset(word.text for word in self.directive.pure) | value_functions(sorted(called), self.scope)
-        return Facts(self.scope, self.lines, iterators_in(constructs), written_in(constructs), self.settled(), pure)
+        elemental = elemental_functions(sorted(pure), self.scope)
+        return Facts(self.scope, self.lines, iterators_in(constructs), written_in(constructs), self.settled(), pure, elemental)
 
     def words(self) -> list[tuple[str, Joined]]:
         """The names in the region's text; a name before an opening bracket is handed over with it."""

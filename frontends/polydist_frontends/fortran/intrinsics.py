@@ -10,7 +10,7 @@ _ELEMENTAL = (
     " alog alog10 amax0 amax1 amin0 amin1 amod cabs ccos cexp clog csin csqrt float iabs idim idint idnint ifix isign max0 max1 min0 min1 sngl"
     " dcmplx dconjg dimag cdabs cdexp dreal derf derfc ichar char iachar achar"
 )
-_TRANSFORMATIONAL = "all any count dot_product matmul maxloc maxval minloc minval norm2 parity product sum transpose spread reshape cshift eoshift pack unpack"
+_TRANSFORMATIONAL = "all any count dot_product maxloc maxval minloc minval parity product sum"
 _INQUIRY = (
     "allocated associated bit_size digits epsilon huge is_contiguous kind lbound len maxexponent minexponent precision radix range"
     " selected_int_kind selected_real_kind shape size storage_size tiny ubound present"
@@ -20,7 +20,7 @@ ELEMENTAL = frozenset(_ELEMENTAL.split())
 """One value from one value each."""
 
 TRANSFORMATIONAL = frozenset(_TRANSFORMATIONAL.split())
-"""They read whole arrays."""
+"""One value from whole arrays, in an order that does not depend on where the call stands (so not ``matmul``)."""
 
 INQUIRY = frozenset(_INQUIRY.split())
 """They read no values of their arguments."""

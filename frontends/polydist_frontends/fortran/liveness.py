@@ -13,10 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain
+from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain, action
 from polydist_frontends.fortran.lines import Statement
 from polydist_frontends.fortran.loops import iterator_of
-from polydist_frontends.fortran.statements import action
 from polydist_frontends.fortran.survey import statements_below
 from polydist_frontends.region import Span
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from polydist_frontends.errors import Refusal, refuse
@@ -10,11 +11,14 @@ from polydist_frontends.fortran.accesses import reads
 from polydist_frontends.fortran.constants import value_of
 from polydist_frontends.fortran.expressions import BOUND, expression, has_opaque
 from polydist_frontends.fortran.facts import Facts
-from polydist_frontends.fortran.lines import Statement
+from polydist_frontends.fortran.heads import closing
+from polydist_frontends.fortran.lines import Joined, Statement
 from polydist_frontends.fortran.symbols import Type
 from polydist_frontends.fortran.syntax import Code, cut, parse
 from polydist_frontends.region import Binary, Expression, Name, Opaque
 
+_CONCURRENT = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?concurrent\s*\(")
+_INDEX = re.compile(r"\s*(?:integer\s*(?:\([^)]*\))?\s*::\s*)?([a-z]\w*)\s*=")
 _HEAD = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?([a-z]\w*)\s*=")
 
 
@@ -33,6 +37,69 @@ def iterator_of(statement: Statement) -> str | None:
     """The variable that a loop counts."""
     match = _HEAD.match(statement.folded)
     return match.group(1) if match else None
+
+
+def iterators_of(statement: Statement) -> tuple[str, ...]:
+    """The variables that a loop counts; ``do concurrent`` may have several."""
+    one = iterator_of(statement)
+    return (one,) if one else tuple(index.name for index in _indices(statement))
+
+
+@dataclass(frozen=True)
+class _Index:
+    """``name = first:last:step`` of a ``do concurrent``."""
+
+    name: str
+    parts: tuple[Joined, ...]
+
+
+def _indices(statement: Statement) -> tuple[_Index, ...]:
+    head = _CONCURRENT.match(statement.folded)
+    if head is None:
+        return ()
+    indices = []
+    for piece in cut(statement.joined, head.end(), closing(statement.folded, head.end() - 1)):
+        match = _INDEX.match(piece.text.lower())
+        if match is not None and ":" in piece.text[match.end() :]:
+            indices.append(_Index(match.group(1), tuple(_between_colons(piece, match.end()))))
+    return tuple(indices)
+
+
+def _between_colons(piece: Joined, start: int) -> Iterator[Joined]:
+    depth, begin = 0, start
+    for position in range(start, len(piece.text) + 1):
+        character = piece.text[position] if position < len(piece.text) else ":"
+        depth += (character in "([") - (character in ")]")
+        if character == ":" and depth == 0:
+            text = piece.text[begin:position]
+            first = begin + len(text) - len(text.lstrip())
+            yield piece.part(first, first + max(len(text.strip()), 1))
+            begin = position + 1
+
+
+def concurrent_headers(statement: Statement, facts: Facts) -> tuple[Header, ...] | None:
+    """The loops that a ``do concurrent`` stands for, the outermost first; ``None`` for other loops. Raises ``Refusal`` for masks and locality."""
+    head = _CONCURRENT.match(statement.folded)
+    if head is None:
+        return None
+    place = facts.lines.place(statement.span.start)
+    end = closing(statement.folded, head.end() - 1)
+    pieces = cut(statement.joined, head.end(), end)
+    indices = _indices(statement)
+    typed = "::" in pieces[0].text if pieces else False
+    if len(indices) != len(pieces) or typed or statement.folded[end + 1 :].strip():
+        hint = "declare the index before, use an if for the mask, and leave out locality"
+        raise refuse("unsupported-loop", f"'{statement.text}' has a type, a mask or locality", place, hint)
+    return tuple(_concurrent_header(index, statement, facts) for index in reversed(indices))
+
+
+def _concurrent_header(index: _Index, statement: Statement, facts: Facts) -> Header:
+    codes = [parse("Expr", part, facts.lines) for part in index.parts]
+    first, last = (_bound(code, facts) for code in codes[:2])
+    step = _step(codes[2], facts) if len(codes) == 3 else 1
+    place = codes[0].place(codes[0].tree)
+    condition = Binary("<=" if step > 0 else ">=", Name(index.name, place), last, place)
+    return Header(index.name, _type(index.name, statement, facts), first, condition, step)
 
 
 def header(statement: Statement, facts: Facts) -> Header:

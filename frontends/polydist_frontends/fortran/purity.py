@@ -21,6 +21,16 @@ def value_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
     return frozenset(name for name in names if _is_value_function(name, scope, frozenset()))
 
 
+def elemental_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
+    """Those of ``names`` that are module procedures declared elemental."""
+    return frozenset(name for name in names if _is_elemental(name, scope))
+
+
+def _is_elemental(name: str, scope: Scope) -> bool:
+    found = _definition(name, scope)
+    return found is not None and "elemental" in found[1].statements[found[0].first].folded.partition("function")[0].split()
+
+
 def _is_value_function(name: str, scope: Scope, seen: frozenset[str]) -> bool:
     found = _definition(name, scope)
     if found is None or name in seen:

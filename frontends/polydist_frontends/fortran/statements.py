@@ -6,23 +6,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from polydist_frontends.errors import Refusal, refuse
-from polydist_frontends.fortran.accesses import reads, write
-from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain
+from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.fortran.accesses import reads
+from polydist_frontends.fortran.array_statements import assignment, where
+from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain, action
 from polydist_frontends.fortran.expressions import CONDITION, expression
 from polydist_frontends.fortran.facts import Facts
-from polydist_frontends.fortran.heads import closing, do_label, kind_of
+from polydist_frontends.fortran.heads import closing, do_label
 from polydist_frontends.fortran.lines import Statement as SourceStatement
-from polydist_frontends.fortran.loops import header
-from polydist_frontends.fortran.syntax import parse, parse_part
-from polydist_frontends.region import Access, Expression, If, Loop, Node, Span, Statement
+from polydist_frontends.fortran.loops import Header, concurrent_headers, header
+from polydist_frontends.fortran.syntax import parse_part
+from polydist_frontends.region import Access, Expression, If, Loop, Node, Span
 
 _CALLS = {
     "io": ("io-call", "input and output", "move input and output outside the region"),
     "allocation": ("allocation-call", "an allocation", "allocate before the region and free after it"),
     "pointer-assignment": ("pointer-moves", "a pointer assignment", "use one array with one more dimension instead of swapped pointers"),
     "call": ("unknown-call", "a subroutine call", "write out what the subroutine does, or move the call outside the region"),
-    "where": ("unsupported-statement", "a where statement", "write a loop with a condition"),
     "forall": ("unsupported-statement", "a forall statement", "write a loop"),
 }
 _JUMPS = frozenset(("exit", "goto", "return", "stop", "cycle", "arithmetic-if"))
@@ -63,19 +63,31 @@ def _node(construct: Construct, facts: Facts) -> tuple[Node, ...]:
             return (_loop(construct, facts),)
         case IfConstruct():
             return (_if(construct, 0, facts),)
-        case Other(kind=kind, statements=statements):
+        case Other(kind="where-construct", statements=statements):
+            return (where(statements, facts),)
+        case Other(statements=statements):
             place = facts.lines.place(statements[0].span.start)
-            hint = "write it as loops and conditions" if kind in ("where-construct", "forall-construct") else "write it with if and do"
+            hint = "write it with if and do"
             raise refuse("unsupported-statement", f"'{statements[0].text}' cannot stand in a region", place, hint)
         case Plain(statement=statement):
             return _plain(statement, facts)
 
 
 def _loop(loop: Do, facts: Facts) -> Loop:
-    parts = header(loop.head, facts)
-    body = _nodes(loop.body, facts, _Around(loop.name, do_label(loop.head.folded)))
+    """The node of a loop; a ``do concurrent`` stands for several, whose indices live in them alone."""
+    concurrent = concurrent_headers(loop.head, facts)
     place = facts.lines.place(loop.span.start)
-    return Loop(parts.iterator, parts.type.text, parts.first, parts.condition, parts.step, body, loop.span, place, False)
+    body = _nodes(loop.body, facts, _Around(loop.name, do_label(loop.head.folded)))
+    if concurrent is None:
+        return _counted(header(loop.head, facts), body, loop.span, place, False)
+    node = _counted(concurrent[-1], body, loop.span, place, True)
+    for parts in reversed(concurrent[:-1]):
+        node = _counted(parts, (node,), loop.span, place, True)
+    return node
+
+
+def _counted(parts: Header, body: tuple[Node, ...], span: Span, place: Place, declared: bool) -> Loop:
+    return Loop(parts.iterator, parts.type.text, parts.first, parts.condition, parts.step, body, span, place, declared)
 
 
 # ----------------------------------------------------------------------------------------------------------------- conditions
@@ -98,15 +110,6 @@ def _if(construct: IfConstruct, number: int, facts: Facts) -> If:
         otherwise = _nodes(following.body, facts, None) if following.head.kind == "else" else (_if(construct, number + 1, facts),)
     condition, tested = _tested(branch.head, facts)
     return If(condition, tested, then, otherwise, span, facts.lines.place(span.start))
-
-
-def action(statement: SourceStatement) -> SourceStatement:
-    """The statement behind the condition of a one-line ``if``."""
-    start = closing(statement.folded, statement.folded.index("(")) + 1
-    text = statement.text[start:]
-    start += len(text) - len(text.lstrip())
-    joined = statement.joined.part(start, len(statement.text))
-    return SourceStatement(joined, "", statement.line, statement.folded[start:], kind_of(statement.folded[start:]))
 
 
 def _guard(construct: Construct, around: _Around | None) -> SourceStatement | None:
@@ -134,7 +137,9 @@ def _is_next(statement: SourceStatement, around: _Around) -> bool:
 def _plain(statement: SourceStatement, facts: Facts) -> tuple[Node, ...]:
     place = facts.lines.place(statement.span.start)
     if statement.kind == "assignment":
-        return (_assignment(statement, facts),)
+        return (assignment(statement, facts),)
+    if statement.kind == "where":
+        return (where((statement,), facts),)
     if statement.kind in _NOTHING:
         return ()
     if statement.kind == "if":
@@ -152,11 +157,3 @@ def _refused(statement: SourceStatement, facts: Facts) -> Refusal:
         code, what, hint = _CALLS[statement.kind]
         return refuse(code, f"the region contains {what}: '{statement.text}'", place, hint)
     return refuse("unsupported-statement", f"'{statement.text}' cannot stand in a region", place, "move it outside the region")
-
-
-def _assignment(statement: SourceStatement, facts: Facts) -> Statement:
-    code = parse("Assignment_Stmt", statement.joined, facts.lines)
-    target, _, value = code.tree.items
-    address, stored = write(target, code, facts)
-    happening = (*address, *reads(value, code, facts), *stored)
-    return Statement(happening, statement.span, facts.lines.place(statement.span.start))

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain
+from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain, action
 from polydist_frontends.fortran.heads import closing
 from polydist_frontends.fortran.lines import Joined, Statement
-from polydist_frontends.fortran.loops import iterator_of
-from polydist_frontends.fortran.statements import action
+from polydist_frontends.fortran.loops import iterators_of
 
 _TARGET = re.compile(r"([a-z]\w*)\s*(\(|%|=(?!=))")
 _WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")
 
 
 def statements_below(constructs: Iterable[Construct]) -> Iterator[Statement]:
-    """All statements in order; the one behind the condition of an ``if`` follows it."""
+    """All statements in order; the one behind the condition of an ``if`` or ``where`` follows it."""
     for construct in constructs:
         match construct:
             case Do(head=head, body=body):
@@ -30,14 +29,13 @@ def statements_below(constructs: Iterable[Construct]) -> Iterator[Statement]:
                 yield from statements
             case Plain(statement=statement):
                 yield statement
-                if statement.kind == "if":
+                if statement.kind in ("if", "where"):
                     yield action(statement)
 
 
 def iterators_in(constructs: Iterable[Construct]) -> frozenset[str]:
     """The variables that loops count."""
-    found = (iterator_of(statement) for statement in statements_below(constructs) if statement.kind == "do")
-    return frozenset(name for name in found if name)
+    return frozenset(name for s in statements_below(constructs) if s.kind == "do" for name in iterators_of(s))
 
 
 def written_in(constructs: Iterable[Construct]) -> frozenset[str]:
@@ -73,7 +71,7 @@ def assigned_in(statements: Iterable[Statement]) -> frozenset[str]:
             changed.add(target_of(own).partition("%")[0])
             changed |= _arguments_of_calls(own.folded)
         elif own.kind == "do":
-            changed.add(iterator_of(own) or "")
+            changed |= set(iterators_of(own))
         elif own.kind in ("call", "io", "allocation", "other"):
             changed |= {match.group(1) for match in _WORD.finditer(own.folded)}
     return frozenset(changed)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.fortran.accesses import first_index
 from polydist_frontends.fortran.constants import value_of
 from polydist_frontends.fortran.expressions import bounds, starts_at_one
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.lines import Joined
 from polydist_frontends.fortran.references import Reference, component_of
 from polydist_frontends.fortran.scopes import Found
+from polydist_frontends.fortran.sections import first_index
 from polydist_frontends.fortran.symbols import Bound
 from polydist_frontends.region import (
     Access,
@@ -33,6 +33,8 @@ from polydist_frontends.region import (
 KEYWORDS = frozenset(
     "do while concurrent if then else elseif end enddo endif continue cycle exit go to goto where elsewhere endwhere call return stop".split()
 )
+OWN = "polydist_"
+"""How the names begin that stand for no variable of the user's."""
 LONG = "selected_int_kind(18)"
 """The kind of sizes in texts: 64 bits in every compiler."""
 
@@ -63,6 +65,7 @@ def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
             yield node.condition
     for access in accesses_below(nodes):
         yield from access.subscripts
+        yield from (end for part in access.ranges for end in (part.first, part.last))
 
 
 def names_in(of: Expression | None) -> Iterator[Name]:
@@ -174,7 +177,9 @@ def _value(bound: Bound | None, of: Reference) -> int | None:
 # -------------------------------------------------------------------------------------------------------------------- scalars
 def scalars(used: Iterable[Expression | None], facts: Facts) -> dict[str, Scalar]:
     """The loop-invariant integers that the expressions name; ``lbound(u, 1)`` is one."""
-    names = dict.fromkeys(name for of in used for name in names_in(of) if name.name not in facts.iterators)
+    names = dict.fromkeys(
+        name for of in used for name in names_in(of) if name.name not in facts.iterators and not name.name.startswith(OWN)
+    )
     return {name.name: Scalar(name.name, name.name, name.place) for name in names}
 
 

@@ -279,7 +279,7 @@ def _body(work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, 
     code = loops.lines(nest.compute, {}, 1)
     names = variables_of(nest.compute)
     settings, declared = _integers(names, work.program)
-    mentioned = [v for v in arguments.variables if any(_mentions(texts.text[s.start : s.end], v.name) for s in statements)]
+    mentioned = [v for v in arguments.variables if any(_mentions(s.text or texts.text[s.start : s.end], v.name) for s in statements)]
     passed = tuple(v for v in mentioned if v.name not in private)
     locals_ = [local_declaration(v, arguments) for v in mentioned if v.name in private]
     loops.declared |= {name: kind for s in statements for name, kind in s.inner}

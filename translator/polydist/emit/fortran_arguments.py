@@ -52,7 +52,8 @@ def arguments_of(program: Program, region: Region) -> Arguments:
     variables = tuple(v for v in region.variables.values() if v.name not in counted)
     parameters = tuple(" * ".join(f"int({factor}, {KIND})" for factor in parameter.factors) for parameter in program.parameters)
     bounds = dict.fromkeys(text for v in variables if v.dimensions is not None for text in _bounds(v.dimensions))
-    assumptions = tuple(f"merge(1, 0, {expression_text(condition)})" for condition in region.assumptions)
+    conditions = (*map(expression_text, region.assumptions), *(requirement.text for requirement in region.requirements))
+    assumptions = tuple(f"merge(1, 0, {condition})" for condition in conditions)
     return Arguments(variables, parameters, tuple(bounds), assumptions)
 
 

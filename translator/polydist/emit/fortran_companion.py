@@ -76,10 +76,11 @@ def _entry(label: RegionLabel, name: str, work: RegionWork) -> list[str]:
     lines = [f"extern void {name}_run({_RUN_ARGUMENTS});", f"void {name}_run({_RUN_ARGUMENTS}) {{"]
     lines += [f"    struct {PREFIX}{region}_args args;", "    args.variables = variables;", "    args.integers = integers;"]
     lines += [f"    args.p_{p.name} = integers[{k}];" for k, p in enumerate(program.parameters)]
-    clauses, first = work.region.directive.assume, len(arguments_of(program, work.region).integers) - len(work.region.assumptions)
-    for k, clause in enumerate(clauses):
-        text = f'"{c_string(str(clause.place))}", "assume({c_string(clause.text)}) does not hold"'
-        lines.append(f"    polyrt_require(integers[{first + k}] != 0, {text});")
+    said = [(clause.place, f"assume({clause.text}) does not hold") for clause in work.region.directive.assume]
+    said += [(requirement.place, requirement.message) for requirement in work.region.requirements]
+    first = len(arguments_of(program, work.region).integers) - len(said)
+    for k, (place, message) in enumerate(said):
+        lines.append(f'    polyrt_require(integers[{first + k}] != 0, "{c_string(str(place))}", "{c_string(message)}");')
     strides = [f"s{k}_{array.name}" for array in program.arrays for k, stride in enumerate(array.strides) if stride != "1"]
     lines += [f"    args.{field} = strides[{k}];" for k, field in enumerate(strides)]
     lines += [] if strides else ["    (void)strides;"]

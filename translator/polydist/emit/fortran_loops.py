@@ -128,6 +128,8 @@ class Loops:
             self.declared[name] = kind
             itself = names.get(f"{_sign_and_name(value)} itself")
             lines.append(f"{pad}{name} = {itself or f'int({fortran_expression(value, names)}, kind({name}))'}")
+        if statement.text:
+            return [*lines, pad + statement.text]
         text = self.texts.text[statement.start : statement.end]
         user = UserText(_margin(self.texts.text, statement.start), text)
         if not _LEAVES_LOOP.search(text):
