@@ -9,6 +9,7 @@ from pathlib import Path
 
 from fuzz.campaign import Plan, bench_for, draft_of, run_campaign, shrunk
 from fuzz.examine import EFFORT, examine_alone
+from fuzz.features import count, table
 from fuzz.generator import generate
 from fuzz.render import render
 from fuzz.tally import Journal
@@ -30,6 +31,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--work", type=Path, default=ROOT / "build/fuzz/work", help="where programs are built, and the journal")
     parser.add_argument("--failures", type=Path, default=ROOT / "build/fuzz/failures", help="where failing programs are kept")
     parser.add_argument("--summary", action="store_true", help="print the summary of the journal")
+    parser.add_argument("--features", type=int, metavar="N", help="print which share of N programs has which features")
     parser.add_argument("--show", type=int, metavar="SEED", help="print the program of a seed")
     parser.add_argument("--again", type=int, metavar="SEED", help="run and shrink the program of a seed")
     return parser.parse_args()
@@ -73,6 +75,9 @@ def main() -> int:
     given = _arguments()
     if given.show is not None:
         print(render(generate(given.show)))
+        return 0
+    if given.features:
+        print(table(count(generate(seed) for seed in range(given.seed, given.seed + given.features)), given.features))
         return 0
     if given.summary:
         print(Journal(given.work / "journal.jsonl").begin(resume=True).summary())

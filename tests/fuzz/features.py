@@ -1,0 +1,172 @@
+"""Which features random programs have: what the generator is meant to draw, counted over many seeds. ``python -m fuzz --features N`` prints it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from fuzz.prelude import COMPLEX, touches
+from fuzz.ranges import loop_range, parameters, scoped
+from fuzz.tree import Access, Assign, Both, Compare, Declare, If, Index, Loop, OnData, Program, Region, walk
+
+_ITERATORS = frozenset("tijklabc")
+_PARAMETERS = frozenset("nms")
+
+
+def features(program: Program) -> set[str]:
+    """The names of the features of one program."""
+    return {name for name, has in _FEATURES.items() if has(program)} | set(_clauses(program))
+
+
+def count(programs: Iterable[Program]) -> Counter[str]:
+    """How many of the programs have each feature; zero for one that none has."""
+    found = Counter(dict.fromkeys(_FEATURES, 0))
+    for program in programs:
+        found.update(features(program))
+    return found
+
+
+def _loops(program: Program) -> list[Loop]:
+    return [node for node in walk(program) if isinstance(node, Loop)]
+
+
+def _nests(region: Region) -> int:
+    return sum(isinstance(node, Loop) for node in (region.body[0].body if _timed(region) else region.body))  # type: ignore[union-attr]
+
+
+def _timed(region: Region) -> bool:
+    return len(region.body) == 1 and isinstance(region.body[0], Loop) and region.body[0].name == "t"
+
+
+def _depth(tree: Any) -> int:
+    if isinstance(tree, Loop):
+        return 1 + max(map(_depth, tree.body), default=0)
+    if isinstance(tree, If):
+        return max(map(_depth, tree.then + tree.otherwise), default=0)
+    return 0
+
+
+def _imperfect(program: Program) -> bool:
+    return any(len(loop.body) > 1 and any(isinstance(node, Loop) for node in loop.body) for loop in _loops(program))
+
+
+def _names(index: Index) -> set[str]:
+    return {name for part in (index.plain, index.inner) if part is not None for name, _ in part.terms}
+
+
+def _bounds(program: Program) -> Iterator[Index]:
+    return (bound for loop in _loops(program) for bound in (*loop.lowers, *loop.uppers))
+
+
+def _subscripts(program: Program) -> Iterator[Index]:
+    return (subscript for node in walk(program) if isinstance(node, Access) for subscript in node.subscripts)
+
+
+def _some(of: Callable[[Program], Iterable[Any]], test: Callable[[Any], bool]) -> Callable[[Program], bool]:
+    return lambda program: any(test(part) for part in of(program))
+
+
+def _nodes(kind: type) -> Callable[[Program], Iterator[Any]]:
+    return lambda program: (node for node in walk(program) if isinstance(node, kind))
+
+
+def _linear_of(index: Index) -> list[int]:
+    return [factor for name, factor in index.plain.terms if name in _ITERATORS]
+
+
+def _triangular(program: Program) -> bool:
+    return any(_names(bound) & _ITERATORS for bound in _bounds(program))
+
+
+def _skewed(loop: Loop) -> bool:
+    return all(any(_names(bound) & _ITERATORS for bound in bounds) for bounds in (loop.lowers, loop.uppers))
+
+
+def _may_be_empty(program: Program) -> bool:
+    return any(
+        loop_range(node, scope)[0] >= loop_range(node, scope)[1]
+        for node, scope in scoped(program.regions, parameters(program))
+        if isinstance(node, Loop)
+    )
+
+
+def _transposed(program: Program) -> bool:
+    """Two accesses to one array use two iterators in opposite orders."""
+    orders = {(node.name, pair) for node in walk(program) if isinstance(node, Access) for pair in _pairs(node)}
+    return any((name, (b, a)) in orders for name, (a, b) in orders)
+
+
+def _pairs(access: Access) -> Iterator[tuple[str, str]]:
+    used = [next(iter(sorted(_names(index) & _ITERATORS)), "") for index in access.subscripts]
+    return ((a, b) for k, a in enumerate(used) for b in used[k + 1 :] if a and b and a != b)
+
+
+def _mixed(program: Program) -> bool:
+    return len({array.type for array in program.arrays}) > 1
+
+
+def _clauses(program: Program) -> Iterator[str]:
+    for region in program.regions:
+        for clause in region.clauses:
+            yield "clause " + re.sub(r"\(.*", "", clause)
+            if clause.startswith("dist("):
+                yield "clause " + re.sub(r"\(\d\)", "", clause)
+            if clause.startswith("schedule("):
+                yield f"clause {clause}"
+        if region.gather:
+            yield f"clause gather({region.gather})"
+        if region.live_out is not None:
+            yield "clause live_out"
+
+
+_FEATURES: dict[str, Callable[[Program], bool]] = {
+    **{f"{k} region{'s' * (k > 1)}": lambda p, k=k: len(p.regions) == k for k in (1, 2, 3)},  # type: ignore[misc]
+    **{f"{k} nest{'s' * (k > 1)} in a region": lambda p, k=k: any(_nests(r) == k for r in p.regions) for k in (1, 2, 3, 4)},  # type: ignore[misc]
+    **{f"depth {k}": lambda p, k=k: any(_depth(n) == k for r in p.regions for n in r.body) for k in (1, 2, 3, 4)},  # type: ignore[misc]
+    "time loop": lambda p: any(map(_timed, p.regions)),
+    "called several times": lambda p: p.repeats > 1,
+    "main writes between": touches,
+    "imperfect nest": _imperfect,
+    "triangular bounds": _triangular,
+    "both bounds slanted": _some(_loops, _skewed),
+    "step above 1": _some(_loops, lambda loop: abs(loop.step) > 1),
+    "downward loop": _some(_loops, lambda loop: loop.step < 0),
+    "max or min of bounds": _some(_loops, lambda loop: len(loop.lowers) + len(loop.uppers) > 2),
+    "division or remainder in a bound": _some(_bounds, lambda bound: bound.inner is not None),
+    "loop that is always or nearly empty": _may_be_empty,
+    "iterator that is no int": _some(_loops, lambda loop: loop.type != "int"),
+    "condition on iterators or parameters": _some(_nodes(Compare), lambda _: True),
+    "condition on parameters alone": _some(_nodes(Compare), lambda c: not (_names(c.left) | _names(c.right)) & _ITERATORS),
+    "condition on data": _some(_nodes(OnData), lambda _: True),
+    "conditions joined": _some(_nodes(Both), lambda _: True),
+    "else": _some(_nodes(If), lambda node: bool(node.otherwise)),
+    "temporary of a body": _some(_nodes(Declare), lambda _: True),
+    "scalar of the function": lambda p: any(region.scalars for region in p.regions),
+    "update in place": _some(_nodes(Assign), lambda node: node.operator != "="),
+    **{f"array of rank {k}": lambda p, k=k: any(a.rank == k for a in p.arrays) for k in (0, 1, 2, 3)},  # type: ignore[misc]
+    **{f"{k} array{'s' * (k > 1)}": lambda p, k=k: len(p.arrays) == k for k in (1, 2, 3, 4)},  # type: ignore[misc]
+    "several element types": _mixed,
+    "complex elements": lambda p: any(a.type == COMPLEX for a in p.arrays),
+    "static array": lambda p: any(a.storage == "static" for a in p.arrays),
+    "array parameter": lambda p: any(a.storage == "vla" for a in p.arrays),
+    "linearised array": lambda p: any(a.storage == "linear" and a.rank > 1 for a in p.arrays),
+    "shift": _some(_subscripts, lambda i: bool(i.plain.constant) and _linear_of(i) == [1] and i.inner is None),
+    "stride in a subscript": _some(_subscripts, lambda i: any(abs(f) > 1 for f in _linear_of(i))),
+    "reversed subscript": _some(_subscripts, lambda i: any(f < 0 for f in _linear_of(i))),
+    "sum of iterators": _some(_subscripts, lambda i: len(_linear_of(i)) > 1),
+    "transpose": _transposed,
+    "far row or element": _some(_subscripts, lambda i: not _names(i) & _ITERATORS),
+    "shifted by a parameter": _some(_subscripts, lambda i: bool(_names(i) & _ITERATORS and _names(i) & _PARAMETERS)),
+    "parity subscript": _some(_subscripts, lambda i: i.inner is not None and i.operator == "%" and i.by in (2, 3)),
+    "halved subscript": _some(_subscripts, lambda i: i.inner is not None and i.operator == "/"),
+    "neighbour on a ring": _some(_subscripts, lambda i: isinstance(i.by, str) and i.inner is not None),
+    "iterator in a value": lambda p: any(isinstance(getattr(n, "value", None), Index) for n in walk(p)),
+    "iterators declared outside": lambda p: any(region.outside for region in p.regions),
+}
+
+
+def table(found: Counter[str], programs: int) -> str:
+    """One line per feature, the rarest last."""
+    return "\n".join(f"  {name:<40} {100 * number / programs:5.1f}%" for name, number in found.most_common())
