@@ -11,8 +11,8 @@ from fuzz.campaign import Plan, bench_for, draft_of, run_campaign, shrunk
 from fuzz.examine import EFFORT, examine_alone
 from fuzz.features import count, table
 from fuzz.generator import generate
-from fuzz.render import render
 from fuzz.tally import Journal
+from fuzz.texts import text_of
 from support.programs import ROOT
 
 
@@ -74,7 +74,7 @@ def _campaign(given: argparse.Namespace) -> int:
 def main() -> int:
     given = _arguments()
     if given.show is not None:
-        print(render(generate(given.show)))
+        print(text_of(generate(given.show), given.show))
         return 0
     if given.features:
         print(table(count(generate(seed) for seed in range(given.seed, given.seed + given.features)), given.features))

@@ -21,8 +21,9 @@ from fuzz.examine import Bench, Draft, confirmed, examine, examine_alone
 from fuzz.generator import generate
 from fuzz.shrink import Case, shrink
 from fuzz.tally import Journal, Tally, entry_of
+from fuzz.texts import is_fortran, report, suffix
 from fuzz.trials import BATCH, batch_of, trials
-from fuzz.verdict import Verdict, report
+from fuzz.verdict import Verdict
 from support.build import Workshop
 from support.mpi import Mpi, find_mpi
 
@@ -171,7 +172,7 @@ def check_batch(bench: Bench, plan: Plan, seeds: list[int]) -> Iterator[tuple[Dr
     sanitize = bool(plan.sanitize) and batch_of(seeds[0]) % plan.sanitize == 0
     verdicts = examine(bench, drafts.values(), sanitize)
     for seed in seeds:
-        if verdicts[seed].kind == "passed" and plan.check and seed % plan.check == 0:
+        if verdicts[seed].kind == "passed" and plan.check and seed % plan.check == 0 and not is_fortran(seed):
             verdicts[seed] = checked(bench, drafts[seed], verdicts[seed])
     for seed in seeds:
         if verdicts[seed].kind not in (*_SETTLED_ALONE, "checker"):
@@ -190,4 +191,4 @@ def shrunk(bench: Bench, draft: Draft, verdict: Verdict, seconds: float) -> str:
 
 def _keep(plan: Plan, seed: int, text: str, kind: str) -> None:
     plan.failures.mkdir(parents=True, exist_ok=True)
-    (plan.failures / f"{seed}-{kind}.c").write_text(text)
+    (plan.failures / f"{seed}-{kind}{suffix(seed)}").write_text(text)

@@ -15,14 +15,24 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fuzz.isolation import Crash, NoAnswer, isolated
-from fuzz.render import render
 from fuzz.series import Item, main_name, run_series, series_main
+from fuzz.texts import is_fortran, suffix, text_of
 from fuzz.tree import Program
 from fuzz.trials import Setting, Trial
 from fuzz.verdict import Verdict
 from polydist.driver import translate
 from polydist.options import Options
-from support.build import FLAGS, RUNTIME, BuildError, Workshop, compile_c, runtime_objects
+from support.build import (
+    FLAGS,
+    FORTRAN_FLAGS,
+    FORTRAN_STRICT,
+    RUNTIME,
+    BuildError,
+    Workshop,
+    compile_c,
+    fortran_compiler,
+    runtime_objects,
+)
 from support.mpi import Mpi, clean_environment
 from support.processes import Outcome
 
@@ -95,12 +105,12 @@ def record(bench: Bench, draft: Draft, trial: Trial, prefix: Path) -> Outcome:
 
 # ---------------------------------------------------------------------------------------------------------------- translating
 def _source(bench: Bench, seed: int) -> Path:
-    return bench.folder / f"p{seed}.c"
+    return bench.folder / f"p{seed}{suffix(seed)}"
 
 
 def _translated(bench: Bench, draft: Draft) -> Verdict:
     source = _source(bench, draft.seed)
-    source.write_text(render(draft.program))
+    source.write_text(text_of(draft.program, draft.seed))
     try:
         kind, detail, seconds = isolated(_TRANSLATION_SECONDS, _translate, source, replace(draft.options, effort=bench.effort))
     except NoAnswer:
@@ -123,34 +133,53 @@ def _translate(source: Path, options: Options) -> tuple[str, str, float]:
 
 # ------------------------------------------------------------------------------------------------------------------- building
 def _compiled(bench: Bench, draft: Draft, verdict: Verdict, sanitize: bool) -> Verdict:
-    """Two object files for one program, or the verdict on what the compiler said."""
+    """The object files of one program, or the verdict on what the compiler said."""
     source = _source(bench, draft.seed)
-    flags = [flag for flag in FLAGS if flag != "-O2"]
     try:
-        _compile(draft.seed, source, ["-std=c99", *_SANITIZE] if sanitize else [*flags, "-O1"])
+        _compile(draft.seed, source, f"p{draft.seed}.o", checked=sanitize, least="-O1")
     except BuildError as error:
         return replace(verdict, kind="sequential", detail=str(error)[-3000:])
     try:
-        _compile(draft.seed, source.with_suffix(".polydist.c"), [*FLAGS, "-I", str(RUNTIME / "include")])
+        for text in _generated(source):
+            _compile(draft.seed, text, f"{text.name}.o")
     except BuildError as error:
         return replace(verdict, kind="compile", detail=str(error)[-3000:])
     return verdict
 
 
-def _compile(seed: int, text: Path, flags: list[str]) -> None:
-    compile_c(["cc", *flags, f"-Dmain={main_name(seed)}", "-c", text.name, "-o", f"{text.stem}.o"], text.parent)
+def _generated(source: Path) -> list[Path]:
+    return sorted(path for path in source.parent.glob(f"{source.stem}.polydist.*") if path.suffix in (".c", ".f90"))
+
+
+def _compile(seed: int, text: Path, target: str, checked: bool = False, least: str = "") -> None:
+    if text.suffix == ".f90":
+        flags = [
+            fortran_compiler(),
+            *FORTRAN_FLAGS,
+            *FORTRAN_STRICT["free"],
+            "-Wno-integer-division",
+            *(["-fcheck=all", "-g"] if checked else []),
+        ]
+    elif checked:
+        flags = ["cc", "-std=c99", *_SANITIZE]
+    else:
+        flags = ["cc", *FLAGS, "-I", str(RUNTIME / "include")]
+    flags += [least] if least else []
+    names = [f"-Dmain={main_name(seed)}"] if text.suffix == ".c" else []
+    compile_c([*flags, *names, "-c", text.name, "-o", target], text.parent)
 
 
 def _linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Path]:
     """The two executables of a series."""
     seeds = [draft.seed for draft in drafts]
-    (bench.folder / "series.c").write_text(series_main(seeds))
+    (bench.folder / "series.c").write_text(series_main(seeds, is_fortran))
     plain, distributed = bench.folder / "sequential", bench.folder / "distributed"
     objects = [f"p{seed}.o" for seed in seeds]
-    compile_c(["cc", *(_SANITIZE if sanitize else []), "series.c", *objects, "-o", str(plain), "-lm"], bench.folder)
-    generated = [f"p{seed}.polydist.o" for seed in seeds]
+    libraries = [*(["-lgfortran"] if any(map(is_fortran, seeds)) else []), "-lm"]
+    compile_c(["cc", *(_SANITIZE if sanitize else []), "series.c", *objects, "-o", str(plain), *libraries], bench.folder)
+    generated = [f"{text.name}.o" for seed in seeds for text in _generated(_source(bench, seed))]
     runtime = [str(path) for path in sorted(runtime_objects(bench.workshop, bench.mpi, False).glob("*.o"))]
-    compile_c([str(bench.mpi.compiler), "series.c", *generated, *runtime, "-o", str(distributed), "-lm"], bench.folder)
+    compile_c([str(bench.mpi.compiler), "series.c", *generated, *runtime, "-o", str(distributed), *libraries], bench.folder)
     return plain, distributed
 
 

@@ -80,11 +80,11 @@ def touches(program: Program) -> bool:
 def prelude(program: Program) -> str:
     kinds = sorted({array.type for array in program.arrays})
     touched = {program.arrays[0].type} if touches(program) and program.arrays else set()
-    shown = {array.type for array in _shown(program)}
+    shown = {array.type for array in shown_arrays(program)}
     return "\n\n".join([_HEADERS, *([_MIX] if shown else []), *(_functions(kind, kind in shown, kind in touched) for kind in kinds)])
 
 
-def _shown(program: Program) -> list[Array]:
+def shown_arrays(program: Program) -> list[Array]:
     """The arrays whose values are defined after the last region."""
     last = program.regions[-1]
     if last.live_out is None:
@@ -110,7 +110,7 @@ def main_text(program: Program, extents: Mapping[str, Extents], calls: list[str]
     if program.repeats > 1:
         called = [f"for (int r = 0; r < {program.repeats}; r++) {{", *("    " + line for line in called), "}"]
     lines += [*called, *([last_call] if last_call else [])]
-    shown = [_show(array, extents[array.name]) for array in _shown(program)]
+    shown = [_show(array, extents[array.name]) for array in shown_arrays(program)]
     if any(region.gather == "root" for region in program.regions):
         lines += ["#pragma polydist root", "{", *("    " + line for line in shown), "}"]
     else:

@@ -6,7 +6,7 @@ stands in the output before each one's part; the others then go on in a new proc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,16 +58,31 @@ class Item:
         return ":".join(map(str, (self.seed, *self.arguments)))
 
 
+_ADAPTER = """
+void main_of_SEED(const int *sizes);
+static int adapted_SEED(int argc, char **argv)
+{
+    int sizes[16];
+    for (int k = 1; k < argc; k++)
+        sizes[k - 1] = atoi(argv[k]);
+    main_of_SEED(sizes);
+    return 0;
+}
+"""
+
+
 def main_name(seed: int) -> str:
     """What the main function of a program is called in a series."""
     return f"main_of_{seed}"
 
 
-def series_main(seeds: Iterable[int]) -> str:
-    """The main function over these programs."""
+def series_main(seeds: Iterable[int], is_fortran: Callable[[int], bool]) -> str:
+    """The main function over these programs. A Fortran program takes its sizes as integers."""
     chosen = sorted(seeds)
-    declared = "\n".join(f"int {main_name(seed)}(int argc, char **argv);" for seed in chosen)
-    cases = "\n".join(f"    case {seed}: return {main_name(seed)};" for seed in chosen)
+    declared = "\n".join(
+        _ADAPTER.replace("SEED", str(seed)) if is_fortran(seed) else f"int {main_name(seed)}(int argc, char **argv);" for seed in chosen
+    )
+    cases = "\n".join(f"    case {seed}: return {f'adapted_{seed}' if is_fortran(seed) else main_name(seed)};" for seed in chosen)
     return _MAIN.replace("DECLARED", declared).replace("CASES", cases)
 
 

@@ -9,11 +9,10 @@ import pytest
 from fuzz.campaign import Plan, bench_for, check_batch
 from fuzz.generator import generate
 from fuzz.isolation import Crash, NoAnswer, isolated
-from fuzz.render import render
 from fuzz.series import Item, _parts
 from fuzz.tally import Entry, Journal
+from fuzz.texts import report, text_of
 from fuzz.trials import BATCH
-from fuzz.verdict import report
 from support.build import Workshop
 from support.mpi import Mpi
 
@@ -45,8 +44,9 @@ def test_sample(workshop: Workshop, mpich: Mpi, tmp_path: Path, batch: int) -> N
 
 
 def test_a_seed_is_one_program() -> None:
-    assert render(generate(7)) == render(generate(7))
-    assert render(generate(7)) != render(generate(8))
+    for seed in (7, 9):
+        assert text_of(generate(seed), seed) == text_of(generate(seed), seed)
+        assert text_of(generate(seed), seed) != text_of(generate(seed + 5), seed + 5)
 
 
 def test_output_is_cut_at_its_marks() -> None:

@@ -1,12 +1,10 @@
-"""What became of one program, and the report about it."""
+"""What became of one program."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from fuzz.render import render
-from fuzz.tree import Program
 from fuzz.trials import Trial
 
 
@@ -39,10 +37,3 @@ class Verdict:
         """Kind and the first line of the detail."""
         lines = self.detail.strip().splitlines()
         return f"{self.kind}: {(lines[-1] if self.kind == 'internal' else lines[0]) if lines else ''}"[:160]
-
-
-def report(program: Program, verdict: Verdict, seed: int) -> str:
-    """The program with what was seen and how to see it again, as a C file."""
-    told = "".join(f" * {line}\n" for line in verdict.detail.replace("*/", "* /").strip().splitlines()[-25:])
-    how = f" * {verdict.trial.command}\n" if verdict.trial else ""
-    return f"/* {verdict.kind} (seed {seed})\n{how}{told} */\n{render(program)}"
