@@ -36,6 +36,15 @@ static void planes(int n, int m, int k, const float *rgb, double *w) {
                 w[(p + 1) * (n + 2) * (m + 2) + (i + 1) * (m + 2) + j + 1] = p + rgb[3 * (i * m + j) + 1];
 }
 
+/* The right and the left margin of each row: nothing varies in the column, and it may be counted from either end. */
+static void edges(int n, int m, double *u) {
+#pragma polydist name(edges)
+    for (int i = 0; i < n; i++) {
+        u[(1 + i) * (m + 7) + 2 + m] = -0.5 * u[i * (m + 7) + 1];
+        u[(1 + i) * (m + 7) + 1] += 0.25 * u[i * (m + 7) + m + 6];
+    }
+}
+
 int main(int argc, char **argv) {
     field f = {argc > 1 ? atoi(argv[1]) : 13, argc > 2 ? atoi(argv[2]) : 10, 1, NULL, NULL};
     int points = (f.n + 2) * (f.m + 2);
@@ -51,6 +60,13 @@ int main(int argc, char **argv) {
     planes(f.n, f.m, 3, rgb, w);
     for (int p = 0; p < 5 * points; p++)
         printf("%a\n", w[p]);
+    double *rows = calloc((size_t)(f.n + 1) * (f.m + 7), sizeof *rows);
+    for (int p = 0; p < (f.n + 1) * (f.m + 7); p++)
+        rows[p] = p % 5 - 1;
+    edges(f.n, f.m, rows);
+    for (int p = 0; p < (f.n + 1) * (f.m + 7); p++)
+        printf("%a\n", rows[p]);
+    free(rows);
     free(f.u);
     free(f.v);
     free(rgb);

@@ -101,6 +101,7 @@ _FORTRAN = {
     "sections.f90": (("17 12", "2 1", "5 20"), ("6 3",)),
     "shallow.f90": (("9 7 5", "1 0 3", "20 3 2"), ("4 3 2",)),
     "jacobi1d.f90": (("31 7", "2 3", "17 23"), ("5 3",)),
+    "lower_bounds.f90": (("17 9", "3 2", "30 28"), ("6 3",)),
     "sor_fixed.f": (("31 7", "3 2", "50 20"), ("6 3",)),
 }
 """Programs in Fortran alone, or with arguments of their own."""

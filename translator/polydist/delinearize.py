@@ -191,12 +191,13 @@ def _levels(stride: Polynomial, chain: tuple[Polynomial, ...]) -> tuple[int, ...
 
 
 def _shares(invariant: Polynomial, chain: tuple[Polynomial, ...]) -> Iterable[tuple[Polynomial, ...]]:
-    """The ways to share out what does not vary: at every stride but the last its quotient, or nothing."""
+    """The ways to share out what does not vary: at every stride but the last its quotient, one less (``3*n - 1`` is ``2*n`` and ``n - 1``), or nothing."""
     if len(chain) == 1:
         yield (invariant,)
         return
     quotient, remainder = divided(invariant, chain[0])
-    for share, rest in dict.fromkeys([(quotient, remainder), (Polynomial(()), invariant)]):
+    less = (summed([*quotient.terms, ((), -1)]), summed([*remainder.terms, *chain[0].terms]))
+    for share, rest in dict.fromkeys([(quotient, remainder), less, (Polynomial(()), invariant)]):
         for behind in _shares(rest, chain[1:]):
             yield (share, *behind)
 

@@ -117,7 +117,7 @@ def _array(name: str, place: Place, facts: Facts, is_live: Callable[[Found], boo
         place=place,
         live_out="%" in name or is_live(of.root),
         lowers=tuple(_less(lower, shift) for lower, _ in limits),
-        origin=tuple(f"lbound({name}, {k + 1}) - {shift}" if shift else f"lbound({name}, {k + 1})" for k in range(of.rank)),
+        origin=tuple(f"lbound({name}, {k + 1}){_added(-shift)}" for k in range(of.rank)),
         outermost=max(of.rank - 1, 0),
         assumed_size=any(dimension.form == "last" for dimension in of.symbol.dimensions),
     )
@@ -147,6 +147,11 @@ def is_contiguous(of: Reference) -> bool:
     if "contiguous" in of.symbol.attributes or "allocatable" in of.symbol.attributes:
         return True
     return "pointer" not in of.symbol.attributes and all(d.form in ("explicit", "last") for d in of.symbol.dimensions)
+
+
+def _added(constant: int) -> str:
+    """What follows a value for the constant to be added."""
+    return f" {'+' if constant > 0 else '-'} {abs(constant)}" if constant else ""
 
 
 def _strides(of: Reference) -> tuple[str, ...]:

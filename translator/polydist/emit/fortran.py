@@ -7,6 +7,7 @@ which the runtime calls, and a procedure with the user's text.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from polydist_frontends.region import Array, Home, Region, Variable
@@ -55,7 +56,7 @@ def emit_region(work: RegionWork, text: str, stem: str) -> FortranRegion:
     home = work.region.home
     assert home is not None, "every Fortran region has one"
     if not work.program.nests:
-        return FortranRegion((), tuple(replay_iterators(work.region)))
+        return FortranRegion((), (*_mentions_of(map(_part_of, work.region.variables.values())), *replay_iterators(work.region)))
     arguments = arguments_of(work.program, work.region)
     name = global_name(stem, work.label.name)
     lines = [f"! polydist: region {work.label.name} ({work.label.file}:{work.label.line})"]
@@ -131,11 +132,15 @@ def _boxes(arguments: Arguments, attribute: str) -> list[str]:
 def _address(number: int, variable: Variable) -> str:
     if is_boxed(variable):
         return f"polydist_w{number}%whole => {variable.name}; polydist_v({number}) = polydist_loc(polydist_w{number})"
+    return f"polydist_v({number}) = polydist_loc({_part_of(variable)})"
+
+
+def _part_of(variable: Variable) -> str:
+    """The variable, or its first element where it has no size."""
     shape = variable.dimensions
-    if shape is not None and shape.upper[-1] is None:
-        first = ", ".join(f"lbound({variable.name}, {k + 1})" for k in range(len(shape.lower)))
-        return f"polydist_v({number}) = polydist_loc({variable.name}({first}))"
-    return f"polydist_v({number}) = polydist_loc({variable.name})"
+    if shape is None or shape.upper[-1] is not None:
+        return variable.name
+    return f"{variable.name}({', '.join(f'lbound({variable.name}, {k + 1})' for k in range(len(shape.lower)))})"
 
 
 def _strides(program: Program) -> list[tuple[ArrayCode, int]]:
@@ -249,13 +254,13 @@ def _tile(work: RegionWork, nest: NestCode, arguments: Arguments, name: str, hom
         pointers.append(associated)
         actual.append(passed)
     unused = [part for part in ("polydist_v", INTEGERS, *_BOX) if part not in actual and not any(f"{part}(" in line for line in pointers)]
-    lines += _indented([*preamble(home), *declarations, *_mentions_of(unused), *pointers])
+    lines += _indented([*preamble(home), *declarations, *_mentions_of(f"{part}(1)" for part in unused), *pointers])
     return [*lines, f"   call {body.name}({', '.join(actual)})", f"end subroutine {own}", ""]
 
 
-def _mentions_of(parts: list[str]) -> list[str]:
-    """Uses of arguments that nothing uses, which compilers warn about."""
-    return [line for part in parts for line in (f"associate (polydist_unused => {part}(1))", "end associate")]
+def _mentions_of(parts: Iterable[str]) -> list[str]:
+    """Uses of what nothing uses, which compilers warn about."""
+    return [line for part in parts for line in (f"associate (polydist_unused => {part})", "end associate")]
 
 
 def _pointer(number: int, target: str, variable: Variable, arguments: Arguments) -> tuple[list[str], str, str]:
