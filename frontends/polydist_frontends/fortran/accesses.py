@@ -55,6 +55,8 @@ def _designator(tree: Tree, code: Code, facts: Facts) -> Accesses:
     if of is None:
         return _constant_or_call(tree, code, facts)
     _refuse_unusable(tree, of, code)
+    if of.subscripts is None and of.name in facts.iterators:
+        expression(tree, code, facts, SUBSCRIPT)
     if of.is_whole:
         inner = tuple(subscript for subscript in of.subscripts or () if not is_a(subscript, "Subscript_Triplet"))
         return (*_all((*inner, *_ends(of), *of.inner), code, facts), whole_access(tree, of, "read", code, facts))
@@ -109,6 +111,9 @@ def _refuse_unusable(tree: Tree, of: Reference, code: Code) -> None:
     if "equivalence" in attributes:
         message = f"'{of.name}' shares its memory with another variable (EQUIVALENCE)"
         raise refuse("equivalence", message, place, "use one name for the memory inside the region, without EQUIVALENCE")
+    if of.meant.type.category == "derived" and of.subscripts is None:
+        message = f"'{of.name}' is a whole object of a derived type"
+        raise refuse("whole-object", message, place, "name its components, or elements of an array of such objects")
     if of.meant.type.category == "character":
         raise refuse("character", f"'{of.name}' is a character variable", place, "keep characters outside the region")
 

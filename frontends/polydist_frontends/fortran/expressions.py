@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from polydist_frontends.errors import Place
+from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.constants import constant_value, value_of
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.references import Reference, arguments, reference
@@ -65,13 +65,16 @@ def _load(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
         )
     place = code.place(tree)
     if of.root.symbol.name in facts.iterators and of.subscripts is None:
-        return Name(of.name, place)
+        if of.name in facts.active:
+            return Name(of.name, place)
+        hint = "use another variable, or write the value that it has there"
+        raise refuse("iterator-outside-loop", f"'{of.name}' is read outside the loops that count it", place, hint)
     if of.meant.type.category != "integer":
         return opaque(tree, code, _specific(reason, "floating-point"))
     if of.subscripts is not None or of.rank or of.part is not None:
         return opaque(tree, code, reason)
     if of.name in facts.written or of.root.symbol.name in facts.written:
-        return opaque(tree, code, _specific(reason, "modified-scalar"))
+        return opaque(tree, code, "modified-scalar" if reason == BOUND else _specific(reason, "modified-scalar"))
     return Name(of.name, place)
 
 

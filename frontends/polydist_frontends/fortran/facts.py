@@ -13,6 +13,7 @@ from polydist_frontends.fortran.scopes import Found, Scope
 class Facts:
     """
     ``iterators``  variables that some loop of the region counts.
+    ``active``     those whose loops are around the place that is read.
     ``written``    names of objects that the region assigns (``u``, ``grid%u``), iterators by their loops excepted.
     ``settled``    integers that nothing in the procedure assigns: their values are still those that its declarations were read with.
     ``pure``       functions whose calls only compute a value from values.
@@ -23,6 +24,7 @@ class Facts:
     scope: Scope
     lines: Lines
     iterators: frozenset[str] = frozenset()
+    active: frozenset[str] = frozenset()
     written: frozenset[str] = frozenset()
     settled: frozenset[str] = frozenset()
     pure: frozenset[str] = frozenset()

@@ -29,7 +29,7 @@ from polydist_frontends.fortran.scopes import Found, scope_of
 from polydist_frontends.fortran.statements import region_nodes
 from polydist_frontends.fortran.survey import assigned_in, iterators_in, statements_below, words_in, written_in
 from polydist_frontends.fortran.units import units_of
-from polydist_frontends.fortran.variables import accesses_below, arrays, expressions_below, scalars, variables
+from polydist_frontends.fortran.variables import accesses_below, arrays, expressions_below, invariants, scalars, variables
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource, Preprocessing
 
@@ -93,12 +93,14 @@ class _Reader:
         expressions = (*expressions_below(body), *(e for array in tables.values() for e in (*array.extents, *array.lowers)), *assumed)
         named = variables(words, facts)
         called = [word for word, joined in words if joined.text.endswith("(") and word not in named]
+        used = scalars(expressions, facts)
         check_names(self.directive, {*tables, *named}, facts.iterators, called)
         return Region(
             directive=self.directive,
             body=body,
             arrays={access.array: tables[access.array] for access in accesses_below(body)},
-            scalars=scalars(expressions, facts),
+            scalars=used,
+            invariants=invariants(used, named, facts),
             variables=named,
             span=self.announced.span,
             place=self.directive.place,
@@ -115,7 +117,15 @@ class _Reader:
         called = {word for word, joined in self.words() if joined.text.endswith("(")}
         pure = frozenset(word.text for word in self.directive.pure) | value_functions(sorted(called), self.scope)
         elemental = elemental_functions(sorted(pure), self.scope)
-        return Facts(self.scope, self.lines, iterators_in(constructs), written_in(constructs), self.settled(), pure, elemental)
+        return Facts(
+            self.scope,
+            self.lines,
+            iterators=iterators_in(constructs),
+            written=written_in(constructs),
+            settled=self.settled(),
+            pure=pure,
+            elemental=elemental,
+        )
 
     def words(self) -> list[tuple[str, Joined]]:
         """The names in the region's text; a name before an opening bracket is handed over with it."""

@@ -75,6 +75,7 @@ class _Finder:
         directive = self.lines.directives[index]
         first = self.following(directive.span.end)
         unit = self.unit(directive, first)
+        self.check_scopes(directive, first, unit)
         ending = self.ending(index)
         if ending is None:
             statements, end = self.loop(directive, first, unit)
@@ -93,6 +94,19 @@ class _Finder:
             hint = "put it directly before a do loop"
             raise refuse("directive-outside-function", message, self.lines.place(directive.span.start), hint)
         return unit
+
+    def check_scopes(self, directive: DirectiveLine, first: int, unit: Unit) -> None:
+        """Names inside BLOCK and its kin mean what is declared there, which the procedure's declarations do not say."""
+        opened = 0
+        for statement in self.lines.statements[unit.executable : first]:
+            opened += (statement.kind in ("block", "associate", "select")) - (
+                statement.kind in ("end-block", "end-associate", "end-select")
+            )
+        if opened > 0:
+            message = "a region inside a block, associate or select construct"
+            raise refuse(
+                "unsupported-statement", message, self.lines.place(directive.span.start), "put the region into a procedure of its own"
+            )
 
     def ending(self, index: int) -> DirectiveLine | None:
         """The next directive if it is ``end``."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from polydist_frontends.fortran.lines import Lines
 from polydist_frontends.fortran.scopes import Level, Scope
+from polydist_frontends.fortran.symbols import Symbol
 from polydist_frontends.fortran.units import Unit
 
 _WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")
@@ -40,8 +41,15 @@ def _is_value_function(name: str, scope: Scope, seen: frozenset[str]) -> bool:
     if unit.kind != "function" or not re.search(r"\b(pure|elemental)\b", head) or re.search(r"\bimpure\b", head):
         return False
     own = Scope((Level(unit, scope.library.declarations(unit, lines), lines), *around), scope.library)
+    if any(_takes_more_than_it_names(symbol) for symbol in own.levels[0].declarations.symbols.values()):
+        return False
     words = {word for statement in lines.statements[unit.executable : unit.last] for word in _WORD.findall(statement.folded)}
     return all(_reads_nothing(word, own, seen | {name}) for word in sorted(words))
+
+
+def _takes_more_than_it_names(symbol: Symbol) -> bool:
+    """An array argument of explicit shape may be given one element and read those behind it."""
+    return "dummy" in symbol.attributes and any(dimension.form in ("explicit", "last") for dimension in symbol.dimensions)
 
 
 def _reads_nothing(word: str, scope: Scope, seen: frozenset[str]) -> bool:

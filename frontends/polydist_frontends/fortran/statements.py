@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.accesses import reads
@@ -76,14 +76,24 @@ def _node(construct: Construct, facts: Facts) -> tuple[Node, ...]:
 def _loop(loop: Do, facts: Facts) -> Loop:
     """The node of a loop; a ``do concurrent`` stands for several, whose indices live in them alone."""
     concurrent = concurrent_headers(loop.head, facts)
+    heads = concurrent or (header(loop.head, facts),)
     place = facts.lines.place(loop.span.start)
-    body = _nodes(loop.body, facts, _Around(loop.name, do_label(loop.head.folded)))
+    body = _nodes(loop.body, _within(heads, facts, place), _Around(loop.name, do_label(loop.head.folded)))
     if concurrent is None:
-        return _counted(header(loop.head, facts), body, loop.span, place, False)
+        return _counted(heads[0], body, loop.span, place, False)
     node = _counted(concurrent[-1], body, loop.span, place, True)
     for parts in reversed(concurrent[:-1]):
         node = _counted(parts, (node,), loop.span, place, True)
     return node
+
+
+def _within(heads: Sequence[Header], facts: Facts, place: Place) -> Facts:
+    """What is known inside the loops."""
+    names = frozenset(parts.iterator for parts in heads)
+    if names & facts.active:
+        name = min(names & facts.active)
+        raise refuse("shadowed-name", f"two loops inside each other count '{name}'", place, "give one of the two another variable")
+    return replace(facts, active=facts.active | names)
 
 
 def _counted(parts: Header, body: tuple[Node, ...], span: Span, place: Place, declared: bool) -> Loop:

@@ -30,6 +30,8 @@ from polydist_frontends.region import (
     Variable,
 )
 
+RESERVED = frozenset(("min", "max", "modulo", "int", "huge", "kind", "merge"))
+"""Intrinsics that generated loops call: a variable of that name would stand in their way."""
 KEYWORDS = frozenset(
     "do while concurrent if then else elseif end enddo endif continue cycle exit go to goto where elsewhere endwhere call return stop".split()
 )
@@ -105,6 +107,7 @@ def named_object(name: str, facts: Facts, place: Place) -> Reference:
 
 def _array(name: str, place: Place, facts: Facts, is_live: Callable[[Found], bool]) -> Array:
     of = named_object(name, facts, place)
+    _refuse_descriptors(of, of.symbol.type.name, facts, place)
     limits = [bounds(of, k + 1, facts, place) for k in range(of.rank)]
     shift = first_index(of, facts, place) if of.rank == 1 else 0
     return Array(
@@ -121,6 +124,33 @@ def _array(name: str, place: Place, facts: Facts, is_live: Callable[[Found], boo
         outermost=max(of.rank - 1, 0),
         assumed_size=any(dimension.form == "last" for dimension in of.symbol.dimensions),
     )
+
+
+def _refuse_descriptors(of: Reference, kind: str, facts: Facts, place: Place, depth: int = 0) -> None:
+    """Elements travel as bytes, so nothing in them may point elsewhere."""
+    definition = facts.scope.type_named(kind) if kind and depth < 20 else None
+    if kind and definition is None:
+        raise refuse(
+            "unknown-type", f"the type of the elements of '{of.name}' is not known here", place, "-I names the folder of its module"
+        )
+    for component in definition[0].components.values() if definition is not None else ():
+        if component.attributes & {"allocatable", "pointer"}:
+            message = f"the elements of '{of.name}' hold the allocatable or pointer '{component.name}'"
+            raise refuse("pointer-to-pointer", message, place, "arrays of elements that hold their values themselves")
+        _refuse_descriptors(of, component.type.name, facts, place, depth + 1)
+    if definition is not None and definition[0].parent:
+        _refuse_descriptors(of, definition[0].parent, facts, place, depth + 1)
+
+
+def invariants(found: dict[str, Scalar], named: dict[str, Variable], facts: Facts) -> tuple[Array, ...]:
+    """The integers that the region relies on, as memory that nothing it writes may overlap."""
+    plain = (scalar for name, scalar in found.items() if "(" not in name and name.partition("%")[0] in named)
+    return tuple(_scalar_memory(scalar, facts) for scalar in plain)
+
+
+def _scalar_memory(scalar: Scalar, facts: Facts) -> Array:
+    of = named_object(scalar.name, facts, scalar.place)
+    return Array(scalar.name, of.root.symbol.name, of.symbol.type.text, (), (), scalar.name, scalar.place, live_out=False)
 
 
 def _less(lower: Expression, shift: int) -> Expression:
@@ -211,6 +241,8 @@ def _variable(name: str, meaning: Found, place: Place, facts: Facts) -> Variable
     symbol = meaning.symbol
     if symbol.type.category == "unknown":
         raise refuse("unknown-type", f"the type of '{name}' is not known here", place, "declare it where the translator can see it")
+    if name in RESERVED:
+        raise refuse("shadowed-name", f"the variable '{name}' hides an intrinsic that generated loops need", place, "give it another name")
     derived = symbol.type.category == "derived"
     dimensions = _dimensions(name, meaning, facts, place) if symbol.dimensions else None
     return Variable(

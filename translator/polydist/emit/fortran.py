@@ -151,9 +151,10 @@ def _strides(program: Program) -> list[tuple[ArrayCode, int]]:
 def _array_lines(program: Program, region: Region) -> list[str]:
     """Strides, base, origin and element size of every array."""
     lines: list[str] = []
+    known = {**{invariant.name: invariant for invariant in region.invariants}, **region.arrays}
     number = 0
     for k, array in enumerate(program.arrays):
-        source = region.arrays[array.source_name]
+        source = known[array.source_name]
         spelled: list[str] = []
         lines += [f"polydist_e({k + 1}) = storage_size({source.base}) / 8"]
         for dimension, stride in enumerate(array.strides):

@@ -1,0 +1,161 @@
+"""Every refusal of the Fortran frontend, with its code and the text that it points at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from polydist.driver import translate
+from polydist.options import Options
+
+FRAME = """\
+module shapes
+  implicit none
+  type :: point
+     real(8) :: x, y
+     integer :: n
+  end type point
+  type :: owner
+     real(8), allocatable :: own(:)
+  end type owner
+contains
+  pure real(8) function twice(x)
+    real(8), intent(in) :: x
+    twice = 2 * x
+  end function twice
+  pure real(8) function first(v)
+    real(8), intent(in) :: v(3)
+    first = v(3)
+  end function first
+end module shapes
+
+subroutine kernel(n, m, a, b, c, idx, p, q, s)
+  use shapes
+  use absent, only: unknown
+  implicit none
+  integer, intent(in) :: n, idx(n)
+  integer :: m, i, j, k
+  real(8) :: a(n), b(n), c(n, n), s, e, f, x
+  real(8), allocatable :: w(:)
+  real(8), pointer :: ptr(:)
+  real(8), external :: outside
+  type(point) :: p(n), q
+  type(owner) :: o(3)
+  character(len=3) :: word
+  real(8), volatile :: port
+  equivalence (e, f)
+  real(8) :: max
+!$polydist
+  do i = 2, n - 1
+@
+  end do
+end subroutine kernel
+"""
+
+REFUSED = [
+    ("non-affine-subscript", "a(i * i) = 1", "i * i"),
+    ("indirect-subscript", "a(idx(i)) = 1", "idx(i)"),
+    ("subscript-out-of-range", "c(n + 5, i) = 1", "c(n + 5"),
+    ("non-affine-bound", "do j = 1, idx(i); c(j, i) = 1; end do", "idx(i)"),
+    ("while-loop", "do while (a(i) > 1); a(i) = a(i) / 2; end do", "do while"),
+    ("unsupported-loop", "do j = 1, n, m; a(j) = 1; end do", "m; a(j)"),
+    ("unsupported-loop", "do concurrent (j = 1:n, j > 2); c(j, i) = 1; end do", "do concurrent"),
+    ("unsupported-loop", "do x = 1, 3; a(i) = x; end do", "do x"),
+    ("control-flow", "if (a(i) > 1) exit", "exit"),
+    ("control-flow", "if (a(i) > 1) return", "return"),
+    ("control-flow", "go to 10", "go to"),
+    ("iterator-modified", "i = i + 1", "i = i"),
+    ("iterator-outside-loop", "do j = 1, 3; a(i) = j; end do; b(i) = j", "j\n"),
+    ("shadowed-name", "do i = 1, 3; a(i) = 1; end do", "do i = 1, 3"),
+    ("shadowed-name", "a(i) = max", "max"),
+    ("bound-modified", "m = m - 1; do j = 1, m; c(j, i) = 1; end do", "m; c(j"),
+    ("unknown-call", "a(i) = outside(b(i))", "outside"),
+    ("unknown-call", "call work(a)", "call work"),
+    ("unknown-call", "a(i) = first(b(i))", "first"),
+    ("io-call", "print *, a(i)", "print"),
+    ("allocation-call", "allocate (w(3))", "allocate"),
+    ("pointer-moves", "ptr => null()", "ptr"),
+    ("pointer-to-pointer", "o(2)%own(i) = 1", "o(2)"),
+    ("whole-object", "q = p(i)", "q"),
+    ("partial-subscripts", "a(i) = c(i)", "c(i)"),
+    ("equivalence", "a(i) = e", "e\n"),
+    ("character", "word = 'abc'", "word"),
+    ("volatile", "a(i) = port", "port"),
+    ("unknown-type", "a(i) = unknown + 1", "unknown"),
+    ("unsupported-statement", "select case (i); case (1); a(i) = 1; end select", "select"),
+    ("unsupported-statement", "forall (j = 1:n) c(j, i) = 1", "forall"),
+    ("shape-may-change", "w = a(1:n)", "a(1:n)"),
+    ("syntax-error", "a(i) = = 1", "a(i)"),
+    ("syntax-error", "if (a(i) > 1) then; a(i) = 1", "if (a(i)"),
+]
+
+
+def framed(example: str) -> str:
+    return FRAME.replace("@", f"     {example}")
+
+
+@pytest.mark.parametrize(("code", "example", "at"), REFUSED, ids=[f"{code}: {example}" for code, example, _ in REFUSED])
+def test_refused_with_its_code_and_place(code: str, example: str, at: str, tmp_path: Path) -> None:
+    source = tmp_path / "kernel.f90"
+    source.write_text(framed(example))
+    result = translate(source, Options())
+    errors = [d for d in result.diagnostics if d.severity == "error"]
+    assert [d.code for d in errors] == [code], [d.render() for d in errors]
+    (error,) = errors
+    assert error.hint
+    line = source.read_text().splitlines(keepends=True)[error.place.line - 1]
+    assert line[error.place.column - 1 :].startswith(at), error.render(line)
+    assert result.files == ()
+
+
+def test_the_frame_itself_is_translated(tmp_path: Path) -> None:
+    source = tmp_path / "kernel.f90"
+    source.write_text(framed("a(i) = twice(b(i)) + b(i - 1)"))
+    assert not translate(source, Options()).refused
+
+
+DIRECTIVES = [
+    ("unknown-clause", "!$polydist tiles(3)"),
+    ("malformed-clause", "!$polydist gather(some)"),
+    ("bad-tile-size", "!$polydist tile(0)"),
+    ("unknown-name", "!$polydist live_out(zz)"),
+    ("unknown-name", "!$polydist tile(zz)"),
+    ("unknown-name", "!$polydist independent(j)"),
+    ("malformed-clause", "!$polydist assume(a(1) > 2)"),
+    ("unmatched-end", "!$polydist end\n!$polydist end\n!$polydist"),
+    ("directive-without-loop", "!$polydist\n  x = 1"),
+    ("directive-without-statement", "!$polydist root\n!$polydist"),
+]
+
+
+@pytest.mark.parametrize(("code", "directive"), DIRECTIVES, ids=[f"{code}: {directive}" for code, directive in DIRECTIVES])
+def test_refused_directives(code: str, directive: str, tmp_path: Path) -> None:
+    source = tmp_path / "kernel.f90"
+    source.write_text(framed("a(i) = b(i)").replace("!$polydist", directive))
+    errors = [d for d in translate(source, Options()).diagnostics if d.severity == "error"]
+    assert [d.code for d in errors][:1] == [code], [d.render() for d in errors]
+
+
+def test_a_directive_outside_executable_statements(tmp_path: Path) -> None:
+    source = tmp_path / "m.f90"
+    source.write_text("module m\n!$polydist\n  integer :: n\nend module m\n")
+    assert [d.code for d in translate(source, Options()).diagnostics] == ["directive-outside-function"]
+
+
+def test_fixed_form_points_at_columns(tmp_path: Path) -> None:
+    source = tmp_path / "k.f"
+    source.write_text(
+        "      SUBROUTINE K(N, A, IX)\n      INTEGER N, IX(N), I\n      REAL A(N)\nC$POLYDIST\n      DO 10 I = 1, N\n"
+        "   10 A(1 +\n     &     IX(I)) = 2.0\n      END\n"
+    )
+    (error,) = translate(source, Options()).diagnostics
+    assert (error.code, error.place.line, error.place.column) == ("indirect-subscript", 6, 9)
+
+
+def test_keep_going_leaves_the_loop_and_says_so(tmp_path: Path) -> None:
+    source = tmp_path / "kernel.f90"
+    source.write_text(framed("a(idx(i)) = 1"))
+    result = translate(source, Options(keep_going=True))
+    assert [d.severity for d in result.diagnostics] == ["warning"]
+    assert result.files[0][1] == source.read_text()
