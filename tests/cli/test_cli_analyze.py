@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,19 @@ def test_values_are_integers(wrong: str, capfd: pytest.CaptureFixture[str]) -> N
         analyze("x.c", "-P", wrong)
     assert ended.value.code == 2
     assert "is not NAME=VALUE with an integer" in capfd.readouterr().err
+
+
+@pytest.mark.usefixtures("jacobi")
+def test_a_picture(capfd: pytest.CaptureFixture[str]) -> None:
+    given = ["jacobi.c", "-Iheaders", "--ranks", "1,2,4,8", "-P", "n=42", "-P", "steps=7", "--comm", "exact,fo"]
+    assert analyze(*given, "--plot", "speed.svg") == 0
+    drawn = Path("speed.svg").read_text()
+    lines = re.findall(r'<g id="line2d_\d+">\s*<path d="([^"]*)" clip-path', drawn)
+    assert "<svg" in drawn and len([line for line in lines if line.count("L") >= 2]) == 5  # two schemes, twice, and the gathering
+    assert analyze(*given, "--plot", "speed.nonsense") == 2
+    assert "cannot draw speed.nonsense" in capfd.readouterr().err
+    assert analyze(*given, "--plot", "no/such/folder.png") == 2
+    assert not Path("no").exists()
 
 
 def test_units() -> None:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import json
+import shutil
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -49,3 +53,26 @@ def _print_tables(report: dict[str, object], asked: argparse.Namespace) -> None:
         print("\n".join(forecast_lines(forecast)))
     if asked.json:
         write_files(((Path(asked.json), json.dumps(report) + "\n"),))
+    if asked.plot:
+        _draw(report, Path(asked.plot))
+
+
+def _draw(report: dict[str, object], picture: Path) -> None:
+    """In a process of its own: only pictures need matplotlib."""
+    if importlib.util.find_spec("matplotlib") is None:
+        raise UsageError(f"--plot needs matplotlib, which is not installed for {sys.executable}: python3 -m pip install 'polydist[plot]'")
+    with tempfile.TemporaryDirectory(prefix="polydist-plot-") as folder:
+        source, drawn = Path(folder) / "report.json", Path(folder) / picture.name
+        source.write_text(json.dumps(report))
+        command = [sys.executable, "-m", "polydist.analyze_plot", str(source), str(drawn)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise UsageError(f"cannot draw {picture}: {done.stderr.strip().splitlines()[-1]}")
+        _place(drawn, picture)
+
+
+def _place(drawn: Path, picture: Path) -> None:
+    try:
+        shutil.copyfile(drawn, picture)
+    except OSError as error:
+        raise UsageError(f"cannot write {picture}: {error.strerror}") from None

@@ -59,6 +59,7 @@ columns:
 
 examples:
     polydist analyze heat.c --ranks 4,64,1024 -P n=8192 -P steps=1000
+    polydist analyze heat.c --ranks 1,2,4,8 -P n=8192 -P steps=1000 --comm exact,fo --plot heat.png
     polydist analyze heat.c --ranks 16 -P n=8192 -P steps=1000 --tile 32,64,256 --dist cyclic --json heat.json
     POLYRT_SIMULATE=4,64,1024 ./heat 8192 1000           the same from the translated program itself, with its own input
 """
@@ -226,6 +227,7 @@ def _add_analyze(parser: argparse.ArgumentParser) -> None:
         help="the value of a loop-invariant integer",
     )
     parser.add_argument("--json", metavar="F", help="write everything that was found out, per rank and per step too")
+    parser.add_argument("--plot", metavar="F", help="draw speed-up and volume against ranks: a .png, .svg or .pdf file; needs matplotlib")
     machine = parser.add_argument_group("the machine that times are estimated for")
     machine.add_argument("--latency", type=_amount, default=2e-6, metavar="S", help="seconds between two ranks (default 2e-6)")
     machine.add_argument("--overhead", type=_amount, default=1e-6, metavar="S", help="seconds of the processor per message (default 1e-6)")
