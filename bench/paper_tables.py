@@ -52,7 +52,7 @@ TABLE_I = (
         (64, 64),
         ("--dist", "block"),
         ((1.51, 31.8, 63.5), (3.53, 15.9, 63.5), (7.56, 7.9, 63.5), (15.62, 4.0, 63.5)),
-        "the pivot row of each step goes to all others, 8 bytes * 8192^2 * (nodes - 1), in every scheme once",
+        "the pivot row of each step goes to all others: 8 bytes * 8192^2 * (nodes - 1); foifi sends it once for each of a rank's tiles",
     ),
     Row(
         "lu",
@@ -61,7 +61,7 @@ TABLE_I = (
         (64, 64),
         ("--dist", "block"),
         ((0.45, 5.3, 1.4), (0.99, 3.0, 1.4), (1.88, 1.9, 1.4), (2.59, 1.5, 1.5)),
-        "ours keeps k sequential and sends each pivot row to the ranks that still have rows; the paper tiles k too, which sends earlier and more",
+        "ours sends each pivot row once, to the ranks that still have rows below it; the paper's lu is tiled along k too, and sends more",
     ),
     Row(
         "fdtd-2d",

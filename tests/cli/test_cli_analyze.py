@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from polydist.analyze_text import bytes_text, time_text
 from polydist.cli.main import guarded, main
+from support.programs import ROOT
 
 JACOBI = """\
 #include "size.h"
@@ -131,3 +134,40 @@ def test_units() -> None:
     texts = ["0 B", "999 B", "1.00 kB", "9.94 kB", "9.9 kB", "99.4 kB", "100 kB", "999 kB", "1.00 MB", "57.0 GB", "2000 TB"]
     assert [bytes_text(value) for value in values] == texts
     assert [time_text(value) for value in (0, 2e-9, 1.5e-6, 0.012, 3.0, 1234.5)] == ["0 ns", "2 ns", "1.5 us", "12 ms", "3 s", "1.23e+03 s"]
+
+
+FORTRAN = """\
+subroutine relax(n, m, a)
+  implicit none
+  integer, intent(in) :: n, m
+  real(kind=8), intent(inout) :: a(n, m)
+  integer :: i, j
+  !$polydist name(relax) dist(block)
+  do j = 2, m
+    do i = 1, n
+      a(i, j) = a(i, j - 1) + 1d0
+    end do
+  end do
+  !$polydist end
+end subroutine relax
+"""
+
+
+def test_fortran(folder: Path) -> None:
+    (folder / "relax.f90").write_text(FORTRAN)
+    assert analyze("relax.f90", "--ranks", "2", "-P", "n=30", "-P", "m=9", "--json", "out.json") == 0
+    (region,) = json.loads(Path("out.json").read_text())["regions"]
+    (run,) = region["runs"]
+    # Columns depend on each other, rows do not: the rows are shared out, nothing is sent on the way, and all of it at the end.
+    assert (run["points"], run["bytes"], run["gather_bytes"]) == (8 * 30, 0, 8 * 30 * 8)
+
+
+def test_the_tables_of_the_papers(tmp_path: Path) -> None:
+    """At small sizes: the program itself checks that exact <= fop <= foifi, fo."""
+    command = [sys.executable, str(ROOT / "bench" / "paper_tables.py"), "--short", "--only", "floyd,strmm,jac-2d"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    rows = {tuple(cell.strip() for cell in line.split("|")[1:3]): line.split("|") for line in done.stdout.splitlines()}
+    assert [cell.strip() for cell in rows["floyd", "4"][7:10]] == ["0.0015", "16.0x", "4.0x"]
+    assert rows["strmm", "outer parallel"][3].strip() == "outer parallel"
+    assert rows["jac-2d", "pipelined"][3].strip() == "pipelined"

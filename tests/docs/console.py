@@ -22,7 +22,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = tuple(
     ROOT / name
-    for name in ("README.md", "docs/architecture.md", "docs/refusals.md", "docs/runtime.md", "docs/verify.md", "docs/simulation.md", "CONTRIBUTING.md")
+    for name in (
+        "README.md",
+        "docs/architecture.md",
+        "docs/refusals.md",
+        "docs/runtime.md",
+        "docs/verify.md",
+        "docs/simulation.md",
+        "CONTRIBUTING.md",
+    )
 )
 CONSOLE_PAGES = tuple(page for page in PAGES if page.name in ("README.md", "architecture.md", "runtime.md", "verify.md", "simulation.md"))
 LIMIT = 60

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 import subprocess
@@ -148,8 +149,7 @@ def _ask_once(program: Path, values: Sequence[int], question: Question, scheme: 
 
 
 # ------------------------------------------------------------------------------------------------------------------ parameters
-_PRODUCT = re.compile(r"\(int64_t\)\(([^()]+)\)(?: \* \(int64_t\)\(([^()]+)\))*")
-_FACTOR = re.compile(r"\(int64_t\)\(([^()]+)\)")
+_FACTOR = re.compile(r"(?:\(int64_t\)\()?([\w.>%-]+)\)?")
 
 
 def parameter_values(regions: Sequence[StandaloneRegion], given: Mapping[str, int]) -> tuple[list[int], list[list[int]]]:
@@ -176,13 +176,12 @@ def _value(name: str, text: str, given: Mapping[str, int], used: set[str], missi
         if key in given:
             used.add(key)
             return given[key]
-    if _PRODUCT.fullmatch(text):
-        product = 1
-        for factor in _FACTOR.findall(text):
-            product *= _value(factor, factor, given, used, missing)
-        return product
-    missing[text] = None
-    return 0
+    factors = [_FACTOR.fullmatch(part) for part in text.split(" * ")]
+    if len(factors) == 1 or None in factors:
+        missing[text] = None
+        return 0
+    names = [factor.group(1) for factor in factors if factor]
+    return math.prod(_value(factor, factor, given, used, missing) for factor in names)
 
 
 def _tile_size(size: str, region: StandaloneRegion, given: Mapping[str, int], used: set[str], missing: dict[str, None]) -> int:
