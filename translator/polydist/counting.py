@@ -1,14 +1,15 @@
 """How many statement instances code runs, as code that adds the number up instead of running them.
 
 A loop whose number of instances per iteration does not depend on its iterator is a product, so a box costs one product: only loops around bounds that
-move with them (skewed and triangular tiles) stay loops.
+move with them (skewed and triangular tiles) stay loops. Where both bounds of an inner loop move alike, the iterator stands in its number all the same; any
+value will do for it, as it has none outside its loop.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from polydist.arithmetic import slope, times, total, upper_bound
+from polydist.arithmetic import slope, substituted_expression, times, total, upper_bound
 from polydist.program import Code, Constant, Count, Expression, For, If, Instance, Operation, Sequence
 
 
@@ -51,7 +52,8 @@ def _loop_number(loop: For, body: _Number) -> _Number:
         return _Number(Constant(0), (For(loop.variable, loop.first, loop.condition, loop.step, body.code()),))
     span: Expression = Operation("-", (upper, loop.first))
     trips = total([Operation("floor", (span, Constant(loop.step))) if loop.step > 1 else span, Constant(1)])
-    return _Number(times(Operation("max", (Constant(0), trips)), body.known), ())
+    outside = substituted_expression(body.known, loop.variable, Constant(0))
+    return _Number(times(Operation("max", (Constant(0), trips)), outside), ())
 
 
 def _choice_number(condition: Expression, then: _Number, otherwise: _Number) -> _Number:
