@@ -164,7 +164,7 @@ def _compile(seed: int, text: Path, target: str, checked: bool = False, least: s
         flags = ["cc", "-std=c99", *_SANITIZE]
     else:
         flags = ["cc", *FLAGS, "-I", str(RUNTIME / "include")]
-    flags += [least] if least else []
+    flags += [least, *(["-Wno-unused-dummy-argument"] if text.suffix == ".f90" else [])] if least else []
     names = [f"-Dmain={main_name(seed)}"] if text.suffix == ".c" else []
     compile_c([*flags, *names, "-c", text.name, "-o", target], text.parent)
 

@@ -10,7 +10,7 @@ from polydist.counting import counting_code
 from polydist.emit.binding import parameter_bindings, statement_bindings
 from polydist.emit.expressions import PREFIX, c_expression, c_name, variables_in_enclosures, variables_of
 from polydist.emit.loops import StatementTexts, c_code
-from polydist.program import Code, Constant, Enclosure, FlowCode, For, If, Instance, NestCode, Program, Sequence
+from polydist.program import Code, Enclosure, FlowCode, NestCode, Program
 
 _BOX = "const int64_t *polydist_lo, const int64_t *polydist_hi"
 _HEAD = f"const void *polydist_arguments, const int64_t *polydist_z, {_BOX}"
@@ -51,8 +51,7 @@ def compute_function(
     tile = function_name(name, nest.number, "tile")
     record = f"const struct {PREFIX}{name}_args *{PREFIX}args"
     parameters = [f"{record}, const int64_t *polydist_z, {_BOX}", *(declaration for declaration, _ in binding.parameters)]
-    around = _SINGLE_VALUES if _has_single_values(nest.compute) else ([], [])
-    lines = [*around[0], *(f"#define {macro} {body}" for macro, body in binding.macros)]
+    lines = [*_NO_BOUNDS_WARNINGS, *(f"#define {macro} {body}" for macro, body in binding.macros)]
     lines += [f"static void {tile}({', '.join(parameters)}) {{"]
     lines += [f"    (void){argument};" for argument in (f"{PREFIX}args", *_BOX_NAMES)]
     lines += _local_constants(variables_of(nest.compute), program)
@@ -62,29 +61,12 @@ def compute_function(
     lines += ["}", *(f"#undef {macro}" for macro, _ in binding.macros), ""]
     arguments = ", ".join([f"{PREFIX}args", *_BOX_NAMES, *(value for _, value in binding.parameters)])
     lines += [f"static void {function_name(name, nest.number, 'compute')}({_HEAD}) {{", *_prologue(name, set(), program, ())]
-    return [*lines, f"    {tile}({arguments});", "}", *around[1], ""]
+    return [*lines, f"    {tile}({arguments});", "}", "#pragma GCC diagnostic pop", ""]
 
 
-_SINGLE_VALUES = (
-    ["#pragma GCC diagnostic push", '#pragma GCC diagnostic ignored "-Warray-bounds"'],
-    ["#pragma GCC diagnostic pop"],
-)
-"""Text for a single value of an iterator may stand behind a condition that never holds; the compiler warns of its subscripts all the same."""
-
-
-def _has_single_values(code: Code) -> bool:
-    """Whether an iterator of some instance has a constant value."""
-    match code:
-        case Sequence(children=children):
-            return any(_has_single_values(child) for child in children)
-        case For(body=body):
-            return _has_single_values(body)
-        case If(then=then, otherwise=otherwise):
-            return _has_single_values(then) or (otherwise is not None and _has_single_values(otherwise))
-        case Instance(values=values):
-            return any(isinstance(value, Constant) for value in values)
-        case _:
-            return False
+_NO_BOUNDS_WARNINGS = ("#pragma GCC diagnostic push", '#pragma GCC diagnostic ignored "-Warray-bounds"')
+"""Here the compiler does not know the ranges of the iterators, but sees conditions on them: it warns of subscripts behind some that never hold. What is
+wrong in the user's program it says where that is compiled as it is."""
 
 
 def points_function(name: str, nest: NestCode, program: Program) -> list[str]:
