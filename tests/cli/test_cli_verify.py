@@ -104,6 +104,43 @@ def test_every_combination_is_tried(folder: Path, mpich: Mpi, capfd: pytest.Capt
     assert said.count("18 bytes, 2 lines") == 2
 
 
+SWEEP = """\
+program sweep
+  use sizes
+  implicit none
+  integer :: i
+  double precision :: a(0:n+1)
+  interface
+    integer function twice(x) bind(c)
+      integer, value :: x
+    end function
+  end interface
+  do i = 0, n + 1
+    a(i) = mod(i * 7, 5)
+  end do
+!$polydist name(sweep) &
+!$polydist CLAUSES
+  do i = 1, n
+    a(i) = 0.5d0 * (a(i - 1) + a(i + 1))
+  end do
+!$polydist end
+  print '(es24.16)', a
+  print *, twice(4)
+end program
+"""
+
+
+def test_fortran_and_c_together(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+    """A module, a program that uses it, and C; an assertion that does not hold is found in Fortran too."""
+    (folder / "sizes.f90").write_text("module sizes\n  integer, parameter :: n = 24\nend module\n")
+    (folder / "sweep.f90").write_text(SWEEP.replace("CLAUSES", "tile(4)"))
+    assert verify(mpich, "sizes.f90", "sweep.f90", "plain.c", "-n", "2") == 0
+    (folder / "sweep.f90").write_text(SWEEP.replace("CLAUSES", "tile(4) independent(i)"))
+    assert verify(mpich, "sizes.f90", "sweep.f90", "plain.c", "-n", "2", "--keep", "kept") == 1
+    said = capfd.readouterr().out
+    assert "without independent(...) at sweep.f90:14 the outputs are identical: the assertion does not hold" in said
+
+
 def test_all_that_there_is_comes_from_the_directive() -> None:
     """A placement or scheme that is added to the directive's words is tried by --all."""
     asked = polydist_parser().parse_args(["verify", "x.c", "--all"])

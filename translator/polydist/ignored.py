@@ -16,7 +16,8 @@ ASSERTIONS = ("independent", "private", "assume", "pure", "live_out", "gather", 
 Ignored = tuple[int, str]
 """The line of a directive, and the name of one of its clauses."""
 
-_DIRECTIVE = re.compile(r"(?:[^\n]*\\\r?\n)*[^\n]*")
+_DIRECTIVE = re.compile(r"(?:[^\n]*[\\&][ \t]*\r?\n)*[^\n]*")
+"""A directive and its continuation lines, in C and in Fortran."""
 
 
 def assertions_of(directive: Directive) -> Iterator[Ignored]:
@@ -31,10 +32,10 @@ def without_clauses(text: str, ignored: Iterable[Ignored]) -> str:
     for line, name in ignored:
         start = sum(len(piece) for piece in text.splitlines(keepends=True)[: line - 1])
         directive = _DIRECTIVE.match(text, start)
-        word = re.compile(rf"\b{name}\s*\(").search(text, start, directive.end() if directive else start)
+        word = re.compile(rf"\b{name}\s*\(", re.IGNORECASE).search(text, start, directive.end() if directive else start)
         if word is not None:
             end = _closing(text, word.end())
-            text = text[: word.start()] + re.sub(r"[^\\\r\n]", " ", text[word.start() : end]) + text[end:]
+            text = text[: word.start()] + re.sub(r"[^\\&\r\n]", " ", text[word.start() : end]) + text[end:]
     return text
 
 

@@ -9,13 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from polydist_frontends.fortran.form import SUFFIXES as FORTRAN_SUFFIXES
 from polydist_frontends.source import Preprocessing, encode_source
 
 from polydist.translation import Translation
 from polydist.verify.mpi import Mpi, mpi_environment
 
 # Which operations a compiler fuses depends on the code around them: with contraction the two programs could differ in the last bit.
-FLAGS = ("-O2", "-ffp-contract=off", "-Wno-unknown-pragmas")
+FLAGS = ("-O2", "-ffp-contract=off")
 
 
 class BuildError(Exception):
@@ -38,9 +39,9 @@ class Recipe:
 def build_sequential(recipe: Recipe) -> Path:
     """The program as the user wrote it."""
     program = recipe.folder / "sequential"
-    inputs = map(_absolute, [*recipe.sources, *recipe.others])
     compiler = recipe.preprocessing.compiler.split()
-    _compile([*compiler, *_user_flags(recipe), *inputs, "-o", str(program), *_libraries(recipe)], recipe.folder, dict(os.environ))
+    objects = _objects(recipe, (*recipe.sources, *recipe.others), compiler, "sequential", dict(os.environ))
+    _compile([*compiler, *objects, "-o", str(program), *_libraries(recipe)], recipe.folder, dict(os.environ))
     return program
 
 
@@ -61,16 +62,36 @@ def build_distributed(recipe: Recipe, translations: Sequence[Translation], objec
     program = recipe.folder / name
     own = recipe.folder / f"{name}.sources"
     own.mkdir(exist_ok=True)
-    inputs: list[str] = []
-    for translation in translations:
-        for file, text in translation.files:
-            (own / file).write_bytes(encode_source(text))
-            inputs.append(str(own / file))
-    quoted = [word for source in recipe.sources for word in ("-iquote", str(source.resolve().parent))]
-    flags = [*_user_flags(recipe), *quoted, f"-I{recipe.runtime / 'include'}"]
-    rest = [*map(_absolute, recipe.others), *objects, "-o", str(program), *_libraries(recipe)]
-    _compile([recipe.mpi.mpicc, *flags, *inputs, *rest], recipe.folder, _mpi_compiler_environment(recipe))
+    generated = [own / file for translation in translations for file, _ in translation.files]
+    for path, text in zip(generated, (text for translation in translations for _, text in translation.files), strict=True):
+        path.write_bytes(encode_source(text))
+    environment = _mpi_compiler_environment(recipe)
+    own_objects = _objects(recipe, (*generated, *recipe.others), [recipe.mpi.mpicc], name, environment)
+    _compile([recipe.mpi.mpicc, *own_objects, *objects, "-o", str(program), *_libraries(recipe)], recipe.folder, environment)
     return program
+
+
+def _objects(recipe: Recipe, sources: Sequence[Path], compiler: list[str], name: str, environment: dict[str, str]) -> list[str]:
+    """The sources' object files, made in their order, in which Fortran's modules are found."""
+    folder = recipe.folder / f"{name}.objects"
+    folder.mkdir(exist_ok=True)
+    made = []
+    for number, source in enumerate(sources):
+        target = str(folder / f"{number}-{source.stem}.o")
+        fortran = is_fortran(source)
+        command = [fortran_compiler(), *_fortran_flags(recipe), "-J", str(folder)] if fortran else [*compiler, *_user_flags(recipe)]
+        _compile([*command, "-c", _absolute(source), "-o", target], recipe.folder, environment)
+        made.append(target)
+    return made
+
+
+def is_fortran(source: Path) -> bool:
+    return source.suffix in FORTRAN_SUFFIXES
+
+
+def fortran_compiler() -> str:
+    """The compiler that the environment names, else gfortran."""
+    return os.environ.get("FC") or "gfortran"
 
 
 def _mpi_compiler_environment(recipe: Recipe) -> dict[str, str]:
@@ -78,15 +99,28 @@ def _mpi_compiler_environment(recipe: Recipe) -> dict[str, str]:
 
 
 def _user_flags(recipe: Recipe) -> list[str]:
+    """For C; generated sources find headers beside the original ones, and the runtime's."""
     told = recipe.preprocessing
     standard = [f"-std={told.standard}"] if told.standard else []
+    beside = [word for source in recipe.sources for word in ("-iquote", str(source.resolve().parent))]
+    return [*FLAGS, "-Wno-unknown-pragmas", *standard, *_search(recipe), *beside, f"-I{recipe.runtime / 'include'}", *told.other_flags]
+
+
+def _fortran_flags(recipe: Recipe) -> list[str]:
+    beside = [f"-I{source.resolve().parent}" for source in recipe.sources]
+    return [*FLAGS, *_search(recipe), *beside, *recipe.preprocessing.other_flags]
+
+
+def _search(recipe: Recipe) -> list[str]:
+    told = recipe.preprocessing
     include = [f"-I{_absolute(Path(folder))}" for folder in told.include_directories]
-    macros = [*(f"-D{name}" for name in told.definitions), *(f"-U{name}" for name in told.undefinitions)]
-    return [*FLAGS, *standard, *include, *macros, *told.other_flags]
+    return [*include, *(f"-D{name}" for name in told.definitions), *(f"-U{name}" for name in told.undefinitions)]
 
 
 def _libraries(recipe: Recipe) -> list[str]:
-    return [*(f"-l{name}" for name in recipe.libraries), "-lm"]
+    fortran = any(map(is_fortran, (*recipe.sources, *recipe.others)))
+    own = ["-lgfortran"] if fortran and "gfortran" in Path(fortran_compiler()).name else []
+    return [*(f"-l{name}" for name in recipe.libraries), *own, "-lm"]
 
 
 def _absolute(path: Path) -> str:
