@@ -8,6 +8,7 @@ import sys
 import venv
 from pathlib import Path
 
+import fparser
 import islpy
 import pycparser
 import pytest
@@ -32,7 +33,7 @@ def wheel_environment(tmp_path: Path, root: Path) -> Path:
         capture_output=True,
     )
     site = next(folder.glob("lib/python*/site-packages"))
-    for module in (islpy, pycparser):
+    for module in (fparser, islpy, pycparser):
         package = Path(str(module.__file__)).parent
         for entry in package.parent.glob(f"{package.name}*"):
             (site / entry.name).symlink_to(entry)
