@@ -44,6 +44,7 @@ class Directive:
     comm: tuple[Scheme, ...] = ()
     gather: Gather | None = None
     schedule: ScheduleChoice | None = None
+    grid: int | None = None
     live_out: tuple[Clause, ...] | None = None
     private: tuple[Clause, ...] = ()
     independent: tuple[Clause, ...] = ()
@@ -60,10 +61,9 @@ _INTEGER = re.compile(r"[+-]?\s*(0[xX][0-9a-fA-F]+|[0-9]+)[uUlL]*")
 _NAMED_OBJECT = re.compile(r"[A-Za-z_]\w*(\s*(->|\.|%)\s*[A-Za-z_]\w*)*")
 _OPENING = {"(": ")", "[": "]", "{": "}"}
 
-CLAUSES = ("name", "tile", "dist", "comm", "gather", "live_out", "private", "independent", "assume", "pure", "schedule")
+CLAUSES = ("name", "tile", "dist", "comm", "gather", "live_out", "private", "independent", "assume", "pure", "schedule", "grid")
 _LATER_CLAUSES = {
     "reduction": "make the accumulation a loop of its own, or keep the array of partial results and add it up after the region",
-    "grid": "leave it out: one dimension is distributed",
 }
 _LATER_CHOICES = {
     ("dist", "lookup"): "dist(block) or dist(cyclic(b))",
@@ -95,6 +95,7 @@ def parse_directive(text: str, place: Place, locate: Locate, fold_case: bool = F
         comm=cast("tuple[Scheme, ...]", _choices(by_name.get("comm"), get_args(Scheme), fold_case)),
         gather=cast("Gather | None", _choice(by_name.get("gather"), get_args(Gather), fold_case)),
         schedule=cast("ScheduleChoice | None", _choice(by_name.get("schedule"), get_args(ScheduleChoice), fold_case)),
+        grid=_grid(by_name.get("grid")),
         live_out=_names(by_name["live_out"], may_be_empty=True) if "live_out" in by_name else None,
         private=_names(by_name.get("private")),
         independent=_names(by_name.get("independent")),
@@ -307,6 +308,18 @@ def _wrong_choice(clause: str, word: str, choices: tuple[str, ...], place: Place
 def _leading_word(text: str) -> str:
     word = _WORD.match(text)
     return word.group() if word else text
+
+
+def _grid(clause: _Written | None) -> int | None:
+    """The number of distributed dimensions."""
+    if clause is None:
+        return None
+    entry = _single(clause)
+    value = integer_literal(entry.text)
+    if value not in (1, 2, 3):
+        message = f"grid({entry.text}): the number of distributed dimensions is 1, 2 or 3"
+        raise refuse("malformed-clause", message, entry.place, "write grid(2) for a process grid of rows and columns")
+    return value
 
 
 def _distribution(clause: _Written | None, fold_case: bool) -> Distribution | None:

@@ -192,7 +192,7 @@ static void factorise(int rest, int d, int count, const int64_t *extent, grid *t
         }
 }
 
-/* One grid for all nests with as many dimensions, by the largest extents that they have. */
+/* One grid for all nests with as many dimensions: what the environment says for so many, or by the largest extents that they have. */
 static grid grid_of(const polyrt_execution *execution, int count)
 {
     int64_t extent[POLYRT_MAX_GRID] = {1, 1, 1};
@@ -204,6 +204,8 @@ static grid grid_of(const polyrt_execution *execution, int count)
             extent[d] = polyrt_max(extent[d], (range[1] - range[0] + 1) / dimension_of(&place)->scale);
         }
     grid trial = {.ranks = {1, 1, 1}}, best = {.cut = -1};
+    if (polyrti_grid_setting(execution->region, execution->ranks, trial.ranks) == count)
+        return trial;
     factorise(execution->ranks, 0, count, extent, &trial, &best);
     return best;
 }

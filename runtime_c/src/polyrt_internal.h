@@ -223,6 +223,9 @@ typedef struct polyrti_distribution {
 /* What the environment says now. polyrti_tile_setting returns how many sizes it says. */
 int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DEPTH]);
 polyrti_distribution polyrti_distribution_setting(const polyrt_region *region);
+
+/* The ranks along each dimension that the environment says, whose product is `ranks`; returns for how many dimensions, 0 if unset. */
+int polyrti_grid_setting(const polyrt_region *region, int ranks, int grid[POLYRT_MAX_GRID]);
 const char *polyrti_scheme_name(enum polyrt_scheme scheme);
 enum polyrt_scheme polyrti_scheme_setting(const polyrt_region *region);
 size_t polyrti_message_limit_setting(void);

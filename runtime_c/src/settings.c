@@ -5,9 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const known[] = {"POLYRT_TILE",          "POLYRT_DIST",     "POLYRT_COMM",    "POLYRT_STATS",
-                                    "POLYRT_TRACE",         "POLYRT_RECORD",   "POLYRT_CHECK",   "POLYRT_STDOUT",
-                                    "POLYRT_MESSAGE_LIMIT", "POLYRT_SIMULATE", "POLYRT_MACHINE", NULL};
+static const char *const known[] = {"POLYRT_TILE",
+                                    "POLYRT_GRID",
+                                    "POLYRT_DIST",
+                                    "POLYRT_COMM",
+                                    "POLYRT_STATS",
+                                    "POLYRT_TRACE",
+                                    "POLYRT_RECORD",
+                                    "POLYRT_CHECK",
+                                    "POLYRT_STDOUT",
+                                    "POLYRT_MESSAGE_LIMIT",
+                                    "POLYRT_SIMULATE",
+                                    "POLYRT_MACHINE",
+                                    NULL};
 
 static const int64_t largest_size = INT64_C(1) << 40;
 
@@ -60,6 +70,29 @@ int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DE
                                   "POLYRT_TILE=%s: size %d is not a number of at least 1", text, count + 1);
         rest = *rest ? rest + 1 : NULL;
     }
+    return count;
+}
+
+int polyrti_grid_setting(const polyrt_region *region, int ranks, int grid[POLYRT_MAX_GRID])
+{
+    const char *text = getenv("POLYRT_GRID");
+    if (!text || !*text)
+        return 0;
+    int count = 0;
+    int64_t product = 1;
+    for (const char *rest = text; rest && count < POLYRT_MAX_GRID; count++) {
+        int64_t size;
+        rest = read_size(rest, &size);
+        if (!rest || (*rest && *rest != 'x' && *rest != ',') || size > ranks)
+            polyrti_fail_together(region, "give the ranks along each dimension: POLYRT_GRID=4x2",
+                                  "POLYRT_GRID=%s: size %d is not a number from 1 to %d, the number of ranks", text, count + 1, ranks);
+        grid[count] = (int)size;
+        product *= size;
+        rest = *rest ? rest + 1 : NULL;
+    }
+    if (product != ranks)
+        polyrti_fail_together(region, "the product of its numbers must be the number of ranks", "POLYRT_GRID=%s does not fit %d ranks",
+                              text, ranks);
     return count;
 }
 

@@ -66,7 +66,7 @@ static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest 
     if (k == nest->rows - 1)
         return rows_size(nest);
     if (is_diamond(nest))
-        return k < nest->wavefront && nest->rows <= nest->wavefront ? 256 : 32;
+        return nest->wavefront == 2 && nest->rows == 2 && k < 2 ? 256 : 32;
     return nest->wavefront != 0 && nest->rows > 2 && k < 2 ? (k == 0 ? 16 : 64) : 32;
 }
 

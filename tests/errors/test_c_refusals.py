@@ -68,7 +68,7 @@ REFUSALS = {
     # clauses
     "unknown clause": ("unknown-clause", directive("@tiles(3)")),
     "clause of a later version": ("unsupported-clause", directive("@reduction(+: s)")),
-    "grid": ("unsupported-clause", directive("@grid(2)")),
+    "grid": ("malformed-clause", directive("grid(@4)")),
     "dist lookup": ("unsupported-clause", directive("dist(@lookup(owner))")),
     "comm fold": ("malformed-clause", directive("comm(exact, @fold)")),
     "comm of nothing": ("malformed-clause", directive("@comm()")),

@@ -81,7 +81,7 @@ def test_suggestions() -> None:
     assert all(clause in caught.value.diagnostic.hint for clause in CLAUSES)
 
 
-@pytest.mark.parametrize("clause", ["reduction(+: s)", "grid(2)", "dist(lookup)", "dist(lookup(f))"])
+@pytest.mark.parametrize("clause", ["reduction(+: s)", "dist(lookup)", "dist(lookup(f))"])
 def test_later_clauses_say_what_to_write_instead(clause: str) -> None:
     with pytest.raises(Refusal, match="not available yet") as caught:
         parsed(clause)

@@ -32,6 +32,21 @@ def test_every_rank_sees_the_right_values(name: str, schedule: str) -> None:
         assert not Simulation(analysis_of(text, schedule), values, setting).run(), setting  # type: ignore[arg-type]
 
 
+GRIDS = [Setting(4, (2, 3, 2), grid=(2, 2)), Setting(6, (1, 2, 2), 1, grid=(3, 2), late=True), Setting(3, (3, 2), grid=(1, 3), late=True)]
+
+
+@pytest.mark.parametrize("schedule", ["auto", "skew", "keep"])
+@pytest.mark.parametrize("name", ["heat-2d", "seidel", "gemm", "adi", "lu", "transposed sums", "jacobi-1d"])
+def test_grids_of_ranks(name: str, schedule: str) -> None:
+    text, values = KERNELS[name]
+    on_a_grid = text.replace("#pragma polydist ", "#pragma polydist grid(2) ")
+    analysis = analysis_of(on_a_grid, schedule)  # type: ignore[arg-type]
+    if name in ("heat-2d", "gemm"):
+        assert all(len(nest.distributed) == 2 for nest in analysis.structure.nests if nest.kind != "solo")
+    for setting in GRIDS:
+        assert not Simulation(analysis, values, setting).run(), setting
+
+
 @pytest.mark.parametrize("sizes", [{"steps": 0, "n": 9}, {"steps": 3, "n": 2}, {"steps": 1, "n": 3}, {"steps": 2, "n": 0}])
 def test_empty_and_tiny_problems(sizes: dict[str, int]) -> None:
     for schedule in ("auto", "keep"):

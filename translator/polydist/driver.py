@@ -102,7 +102,7 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
         with bounded_effort(isl_context, options.effort):
             scop = extract_scop(region, text, isl_context)
             dependences = find_dependences(scop, region.directive)
-            grid = 1
+            grid = _grid(region, options)
             tree = _schedule(scop, dependences, _schedule_choice(region, options), grid)
             structure = build_nests(tree, grid)
             flows = exact_flows(scop, dependences, structure.nests)
@@ -112,6 +112,10 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
         hint = "split the region into smaller ones, use schedule(keep), or allow more with --effort"
         raise refuse("too-complex", f"the analysis took more than {options.effort} operations", region.place, hint) from None
     return Analysis(region, name, scop, dependences, tree, structure, flows, parts, program)
+
+
+def _grid(region: Region, options: Options) -> int:
+    return region.directive.grid or options.grid or 1
 
 
 def _schedule_choice(region: Region, options: Options) -> ScheduleChoice:
@@ -173,6 +177,13 @@ def _fallback_warnings(analysis: Analysis, options: Options) -> Iterable[Diagnos
     if _schedule_choice(analysis.region, options) == "diamond" and not has_diamonds(analysis.tree):
         message = f"region '{analysis.name}' has no wavefront that diamond tiles fit; it is scheduled as with schedule(skew)"
         yield Diagnostic("warning", "no-diamond", message, place, "--explain shows which dependences tiles wait for")
+    grid = _grid(analysis.region, options)
+    smaller = [nest for nest in analysis.structure.nests if len(nest.distributed) < grid and nest.kind != "solo"]
+    if smaller:
+        names = ", ".join(f"{nest.name} has {len(nest.distributed)}" for nest in smaller)
+        message = f"region '{analysis.name}': not all nests have {grid} dimensions that can be shared out: {names}"
+        hint = "those nests use a grid of fewer dimensions; --explain shows what is shared out"
+        yield Diagnostic("warning", "no-grid", message, place, hint)
 
 
 def _private_warnings(region: Region) -> Iterable[Diagnostic]:
@@ -217,6 +228,7 @@ def _as_asked(region: Region, options: Options) -> Region:
         comm=options.comm or own.comm,
         gather=options.gather or own.gather,
         schedule=options.schedule or own.schedule,
+        grid=options.grid or own.grid,
     )
     return replace(region, directive=directive)
 

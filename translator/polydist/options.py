@@ -26,6 +26,7 @@ class Options:
     comm: tuple[Scheme, ...] = ()
     gather: Gather | None = None
     schedule: ScheduleChoice | None = None
+    grid: int | None = None
     scop_pragmas: bool = False
     keep_going: bool = False
     preprocessing: Preprocessing = field(default_factory=Preprocessing)

@@ -31,6 +31,7 @@ clauses (all optional):
     pure(f, ...)                  your assertion: calls of f only compute
     comm(auto|exact)              communication scheme
     schedule(auto|diamond|skew|keep) how iterations may be reordered
+    grid(n)                       the ranks form a grid of n dimensions: 1, 2 or 3
 `#pragma polydist root` before a statement or block runs it on rank 0 alone (files, mostly).
 
 at run time: POLYRT_TILE=16,64  POLYRT_DIST=cyclic  POLYRT_STATS=1  POLYRT_TRACE=file
@@ -174,6 +175,7 @@ def _add_wishes(parser: argparse.ArgumentParser) -> None:
     wishes.add_argument(
         "--schedule", type=lambda word: _parsed("schedule", word).schedule, metavar="H", help=", ".join(get_args(ScheduleChoice))
     )
+    wishes.add_argument("--grid", type=lambda word: _parsed("grid", word).grid, metavar="N", help="distributed dimensions: 1, 2 or 3")
     wishes.add_argument("--scop", action="store_true", help="#pragma scop ... #pragma endscop mark regions too")
     wishes.add_argument("--keep-going", action="store_true", help="leave a refused region sequential and warn")
     wishes.add_argument(

@@ -40,6 +40,7 @@ def options_from(asked: argparse.Namespace) -> Options:
         comm=asked.comm,
         gather=asked.gather,
         schedule=asked.schedule,
+        grid=asked.grid,
         scop_pragmas=asked.scop,
         keep_going=asked.keep_going,
         preprocessing=preprocessing_from(asked),
