@@ -17,7 +17,8 @@ from support.programs import ROOT
 GRIDS = {
     "gemm": ("30", "3,4,5", 2, (("", 4), ("3x2", 6), ("1x3", 3))),
     "heat2d": ("30 12", "5,5,5", 2, (("", 6), ("2x2", 4), ("2,3", 6))),
-    "two_products": ("11 9 13", "2,3,2", 3, (("2x2x2", 8), ("", 3))),
+    "heat3d_parity": ("8 4", "2,3,2", 3, (("2x2x2", 8), ("", 3))),
+    "two_products": ("11 9 13", "2,3,2", 2, (("", 4),)),
     "seidel2d": ("24 5", "3,4,5", 2, (("", 4), ("3x1", 3))),
     "jacobi2d": ("22 17 6", "4,3,5", 2, (("2x3", 6), ("", 5))),
     "adi": ("16 3", "3", 2, (("2x2", 4),)),
@@ -45,7 +46,8 @@ def _cases() -> list[Any]:
 @pytest.mark.parametrize(("name", "dimensions", "grid", "configuration"), _cases())
 def test_grids(workshop: Workshop, mpich: Mpi, name: str, dimensions: int, grid: str, configuration: Configuration) -> None:
     settings = {"POLYRT_GRID": grid} if grid else {}
-    check_run(workshop, mpich, _path(name), configuration, options=("--grid", str(dimensions)), settings=settings)
+    options = ("--grid", str(dimensions), *(("--schedule", "keep") if dimensions == 3 else ()))
+    check_run(workshop, mpich, _path(name), configuration, options=options, settings=settings)
 
 
 @pytest.mark.parametrize(("distribution", "forward"), [("block", True), ("cyclic", False)])
