@@ -34,10 +34,21 @@ def exact_flows(scop: Scop, dependences: Dependences, nests: tuple[Nest, ...]) -
 def _flows_between(scop: Scop, dependences: Dependences, writer: Nest, receiver: Nest) -> list[Flow]:
     full = dependences.flow_elements.intersect_domain(writer.domain)
     readers = receiver.domain
-    pieces = [p for p in maps_of(full) if not _readers(p).intersect(readers).is_empty() and not _stays(p, writer, receiver)]
+    near = [p for p in maps_of(full) if not _readers(p).intersect(readers).is_empty()]
+    pieces = [p for p in (_going(piece, writer, receiver) for piece in near) if not p.is_empty()]
     arrays = dict.fromkeys(str(p.range().unwrap().get_tuple_name(OUT)) for p in pieces)
     flows = (_flow(scop, writer, receiver, array, pieces) for array in arrays)
     return [flow for flow in flows if not flow.owed.is_empty()]
+
+
+def _going(piece: isl.Map, writer: Nest, receiver: Nest) -> isl.Map:
+    """The piece without what stays, which would widen the boxes that ``reach`` and ``origin`` give."""
+    result = isl.Map.empty(piece.get_space())
+    for basic in piece.get_basic_maps():
+        part = isl.Map.from_basic_map(basic)
+        if not _stays(part, writer, receiver):
+            result = result.union(part)
+    return result
 
 
 def _stays(piece: isl.Map, writer: Nest, receiver: Nest) -> bool:

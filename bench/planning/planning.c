@@ -1,0 +1,70 @@
+/* The runtime's entry points without MPI: instead of running a step they plan the messages of one rank, and take the time. PLANNING_RANKS is the number of
+ * ranks. At the end: nanoseconds and partners per step, and the number of steps. Linked with the files of src/ that do not include polyrt_mpi.h. */
+#include "polyrt_internal.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+typedef struct planner {
+    polyrt_execution execution;
+    polyrti_plan send, receive;
+    double seconds, partners, steps;
+} planner;
+
+static polyrti_process process = {.ranks = 1, .threads = 1};
+
+polyrti_process *polyrti_this(void)
+{
+    return &process;
+}
+
+_Noreturn void polyrti_end_all_ranks(void)
+{
+    exit(1);
+}
+
+void polyrti_await_end(void)
+{
+}
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
+                               int parameter_count, const int64_t *parameters)
+{
+    (void)parameter_count, (void)parameters;
+    planner *planner = polyrti_new(1, sizeof *planner);
+    planner->execution = (polyrt_execution){.region = region, .args = args, .bases = bases, .ranks = atoi(getenv("PLANNING_RANKS"))};
+    polyrti_lay_out(&planner->execution, tile_count, tile);
+    planner->send = polyrti_plan_new(&planner->execution);
+    planner->receive = polyrti_plan_new(&planner->execution);
+    return &planner->execution;
+}
+
+static void plan(polyrt_execution *execution, const polyrti_step *step, void *argument)
+{
+    planner *planner = argument;
+    const int rank = execution->ranks / 2;
+    const double start = seconds();
+    polyrti_plan_sends(execution, step, rank, &planner->send);
+    polyrti_plan_receives(execution, step, rank, &planner->receive);
+    planner->seconds += seconds() - start;
+    planner->partners += (double)(planner->send.count + planner->receive.count);
+    planner->steps++;
+}
+
+void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
+{
+    polyrti_each_step(execution, nest, z, plan, execution);
+}
+
+void polyrt_leave(polyrt_execution *execution)
+{
+    const planner *planner = (const struct planner *)execution;
+    printf("%.0f %.2f %.0f\n", 1e9 * planner->seconds / planner->steps, planner->partners / planner->steps, planner->steps);
+}

@@ -1,0 +1,55 @@
+"""The runtime's own cost per nest step against the number of ranks: what a rank spends on finding out what it sends and receives, without MPI.
+
+The problem grows with the number of ranks, so that each has the same part. Times are given as multiples of those on 4 ranks.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from measure import table
+
+ROOT = Path(__file__).resolve().parents[1]
+OWN = ROOT / "bench/planning"
+RANKS = (4, 64, 1024, 16384)
+PATTERNS = {"neighbours": (0, "block"), "neighbours, cyclic(4)": (0, "cyclic(4)"), "wavefronts": (1, "block"), "one row for all": (2, "block")}
+POINTS = 64
+STEPS = 40
+ROUNDS = 5
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        program = _build(Path(folder))
+        rows = []
+        for name, (pattern, placement) in PATTERNS.items():
+            found = [min(_run(program, pattern, placement, ranks) for _ in range(ROUNDS)) for ranks in RANKS]
+            partners = " / ".join(f"{each[1]:.3g}" for each in found)
+            rows.append([name, *(f"{each[0] / found[0][0]:.2f}" for each in found), partners])
+        print(table(("pattern", *(f"{ranks} ranks" for ranks in RANKS), "partners per step"), rows))
+
+
+def _build(folder: Path) -> Path:
+    generated, program = folder / "programs.polydist.c", folder / "planning"
+    subprocess.run([sys.executable, "-m", "polydist", "translate", OWN / "programs.c", "-o", generated], check=True)
+    library = [path for path in sorted((ROOT / "runtime_c/src").glob("*.c")) if '"polyrt_mpi.h"' not in path.read_text()]
+    include = [f"-I{ROOT / 'runtime_c/include'}", f"-I{ROOT / 'runtime_c/src'}"]
+    subprocess.run(["cc", "-std=gnu11", "-O2", "-w", *include, generated, OWN / "planning.c", *library, "-o", program], check=True)
+    return program
+
+
+def _run(program: Path, pattern: int, placement: str, ranks: int) -> tuple[float, float]:
+    """Nanoseconds and partners per step."""
+    settings = {**os.environ, "PLANNING_RANKS": str(ranks), "POLYRT_DIST": placement, "POLYRT_TILE": "8"}
+    command = [program, str(pattern), str(POINTS * ranks), str(STEPS)]
+    done = subprocess.run(command, env=settings, capture_output=True, text=True, check=True)
+    nanoseconds, partners, _ = map(float, done.stdout.split())
+    return nanoseconds, partners
+
+
+if __name__ == "__main__":
+    main()
