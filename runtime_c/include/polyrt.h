@@ -112,7 +112,8 @@ typedef struct polyrt_flow {
     int receiver; /* index in the region's nests, or POLYRT_OUT */
     polyrt_flow_fn *flow;
     polyrt_reach_fn *reach;   /* NULL for POLYRT_OUT */
-    polyrt_origin_fn *origin; /* NULL for POLYRT_OUT */
+    polyrt_origin_fn *origin; /* NULL for POLYRT_OUT, and where not known */
+    int broadcast;            /* 1: what instances in reach and outside the writing box need is all the same, whichever they are */
 } polyrt_flow;
 
 /* Communication schemes, each of which sends at most what the later ones do, except that foifi and fo have no order:

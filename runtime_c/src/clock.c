@@ -29,6 +29,14 @@ void polyrti_clock_send(polyrti_clock *from, polyrti_clock *to, const polyrti_ma
     to->next_chain = polyrt_max(to->next_chain, from->depth);
 }
 
+void polyrti_clock_pass(polyrti_clock *root, polyrti_clock *to, const polyrti_machine *machine, double bytes, int64_t messages, int round)
+{
+    const double hop = machine->overhead * (double)messages + machine->byte * bytes + machine->latency;
+    to->next_arrival = later(to->next_arrival, later(root->wire, root->now) + round * hop);
+    to->next_messages += messages;
+    to->next_chain = polyrt_max(to->next_chain, root->depth);
+}
+
 void polyrti_clock_end(polyrti_clock *clock)
 {
     clock->arrival = clock->next_arrival;

@@ -11,6 +11,7 @@
 typedef struct slot {
     polyrti_plan send, receive;
     polyrti_requests sends, receives;
+    polyrti_relay relay;
     int64_t step;
     bool pending; /* there are receives that are not unpacked */
 } slot;
@@ -41,17 +42,12 @@ static void unpack_parcel(const polyrt_execution *execution, const polyrti_parce
         place = polyrti_unpack(&parcel->runs[a], execution->bases[a], execution->region->arrays[a].element_size, place);
 }
 
-static int tag_of(int64_t step)
-{
-    return (int)(step % 32768);
-}
-
 static void post_receives(slot *slot)
 {
     for (size_t i = 0; i < slot->receive.count; i++) {
         polyrti_parcel *parcel = &slot->receive.parcels[i];
         reserve(parcel);
-        polyrti_receive(parcel->buffer, parcel->bytes, parcel->rank, tag_of(slot->step), &slot->receives);
+        polyrti_receive(parcel->buffer, parcel->bytes, parcel->rank, polyrti_tag(slot->step), &slot->receives);
     }
 }
 
@@ -66,7 +62,8 @@ void polyrti_exchange_post(polyrt_execution *execution, const polyrti_step *step
     polyrti_plan_sends(execution, step, execution->rank, &slot->send);
     polyrti_plan_receives(execution, step, execution->rank, &slot->receive);
     post_receives(slot);
-    slot->pending = slot->receives.count > 0;
+    polyrti_relay_post(execution, &slot->receive, slot->step, &slot->relay);
+    slot->pending = slot->receives.count > 0 || slot->relay.waiting > 0;
     polyrti_gather_note(execution, step, &slot->send.boxes, &slot->send);
     polyrti_spent(execution, POLYRTI_PLAN, start);
 }
@@ -102,8 +99,10 @@ void polyrti_exchange_progress(const polyrt_execution *execution)
     if (omp_get_thread_num() != 0)
         return;
 #endif
-    polyrti_test(&slot_before(execution)->receives);
-    polyrti_test(&slot_before(execution)->sends);
+    slot *slot = slot_before(execution);
+    polyrti_test(&slot->receives);
+    polyrti_test(&slot->sends);
+    polyrti_relay_progress(execution, &slot->receive, slot->step, &slot->relay, &slot->sends, false);
 }
 
 void polyrti_exchange_finish(polyrt_execution *execution)
@@ -112,6 +111,8 @@ void polyrti_exchange_finish(polyrt_execution *execution)
     if (!slot->pending)
         return;
     double start = polyrti_now();
+    while (slot->relay.waiting > 0)
+        polyrti_relay_progress(execution, &slot->receive, slot->step, &slot->relay, &slot->sends, true);
     polyrti_wait(&slot->receives);
     polyrti_spent(execution, POLYRTI_WAIT, start);
     start = polyrti_now();
@@ -120,6 +121,7 @@ void polyrti_exchange_finish(polyrt_execution *execution)
         unpack_parcel(execution, parcel);
         polyrti_record_message(execution, "receive", parcel->rank, slot->step, parcel->runs);
     }
+    polyrti_relay_unpack(execution, &slot->receive, slot->step);
     polyrti_spent(execution, POLYRTI_UNPACK, start);
     slot->pending = false;
 }
@@ -132,7 +134,7 @@ static void send_parcel(const polyrt_execution *execution, slot *slot, polyrti_p
     reserve(parcel);
     pack_parcel(execution, parcel);
     account->bytes += (double)parcel->bytes;
-    account->messages += polyrti_send(parcel->buffer, parcel->bytes, parcel->rank, tag_of(slot->step), &slot->sends);
+    account->messages += polyrti_send(parcel->buffer, parcel->bytes, parcel->rank, polyrti_tag(slot->step), &slot->sends);
     polyrti_record_message(execution, "send", parcel->rank, slot->step, parcel->runs);
 }
 
@@ -146,6 +148,7 @@ void polyrti_exchange_send(polyrt_execution *execution)
         for (size_t i = 0; i < slot->send.count; i++)
             if ((slot->send.parcels[i].rank > execution->rank) == later)
                 send_parcel(execution, slot, &slot->send.parcels[i]);
+    polyrti_relay_send(execution, &slot->send, slot->step, &slot->sends);
     polyrti_spent(execution, POLYRTI_PACK, start);
     exchange->current = 1 - exchange->current;
 }
@@ -171,6 +174,7 @@ void polyrti_exchange_free(const polyrt_execution *execution, polyrti_exchange *
         polyrti_plan_free(execution, &slot->receive);
         free(slot->sends.data);
         free(slot->receives.data);
+        polyrti_relay_free(&slot->relay);
     }
     free(exchange);
 }

@@ -35,3 +35,11 @@ polyrti_forecast *polyrti_forecast_of(polyrti_simulation *simulation, const poly
     simulation->forecasts[simulation->forecast_count++] = forecast;
     return forecast;
 }
+
+size_t polyrti_partners(const polyrti_load *load)
+{
+    size_t partners = 0;
+    for (size_t i = 0; i < load->pair_count; i++)
+        partners += load->pairs[i].messages > 0;
+    return partners;
+}

@@ -10,9 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Final values of one array that all receivers of a tree have. */
+typedef struct group_had {
+    polyrti_tree tree;
+    int array;
+    polyrt_sink had;
+} group_had;
+
 struct polyrti_gathering {
     polyrt_sink *final; /* one per array: the final values that this rank computed */
     polyrt_sink *had;   /* per rank and array: those of them that the rank has */
+    group_had *groups;  /* the same for what went to a whole group */
+    size_t group_count, group_capacity;
     polyrt_sink *step;  /* scratch, one per array */
     polyrt_sink sent;   /* scratch */
     polyrt_sink common; /* scratch */
@@ -51,6 +60,9 @@ void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering
     free_sinks(gathering->final, array_count(execution));
     free_sinks(gathering->had, execution->ranks * array_count(execution));
     free_sinks(gathering->step, array_count(execution));
+    for (size_t i = 0; i < gathering->group_count; i++)
+        polyrti_release(&gathering->groups[i].had);
+    free(gathering->groups);
     polyrti_release(&gathering->sent);
     polyrti_release(&gathering->common);
     free(gathering);
@@ -66,6 +78,20 @@ static void note_had(polyrti_gathering *gathering, const polyrt_sink *final, con
     polyrti_merge(&gathering->sent);
     polyrti_intersect(final, &gathering->sent, &gathering->common);
     polyrti_append_all(had, &gathering->common);
+}
+
+/* The account of the tree's group: mostly that of the broadcast before. */
+static polyrt_sink *had_of_group(polyrti_gathering *gathering, const polyrti_cast *cast)
+{
+    for (size_t i = gathering->group_count; i-- > 0;) {
+        group_had *group = &gathering->groups[i];
+        if (group->array == cast->array && group->tree.group.first == cast->tree.group.first &&
+            group->tree.group.count == cast->tree.group.count)
+            return &group->had;
+    }
+    gathering->groups = polyrti_grow(gathering->groups, &gathering->group_capacity, gathering->group_count + 1, sizeof *gathering->groups);
+    gathering->groups[gathering->group_count] = (group_had){.tree = cast->tree, .array = cast->array};
+    return &gathering->groups[gathering->group_count++].had;
 }
 
 void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes, const polyrti_plan *sent)
@@ -85,6 +111,9 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
             if (polyrti_gets_final(execution->region, parcel->rank) && parcel->runs[a].count > 0)
                 note_had(gathering, &gathering->step[a], &parcel->runs[a], &gathering->had[parcel->rank * arrays + a]);
         }
+        for (size_t i = 0; i < sent->cast_count; i++)
+            if (sent->casts[i].array == a)
+                note_had(gathering, &gathering->step[a], &sent->casts[i].runs, had_of_group(gathering, &sent->casts[i]));
     }
 }
 
@@ -121,9 +150,13 @@ static void free_parcel(parcel *parcel, int arrays)
 
 static void fill_parcel(const polyrt_execution *execution, int rank, parcel *parcel)
 {
-    const polyrti_gathering *gathering = execution->gathering;
+    polyrti_gathering *gathering = execution->gathering;
     const int arrays = array_count(execution);
+    for (size_t i = 0; i < gathering->group_count; i++)
+        if (polyrti_tree_position(&gathering->groups[i].tree, rank) > 0)
+            polyrti_append_all(&gathering->had[rank * arrays + gathering->groups[i].array], &gathering->groups[i].had);
     for (int a = 0; a < arrays; a++) {
+        polyrti_merge(&gathering->had[rank * arrays + a]);
         polyrti_subtract(&gathering->final[a], &gathering->had[rank * arrays + a], &parcel->runs[a]);
         parcel->counts[a] = (int64_t)parcel->runs[a].count;
     }
@@ -240,8 +273,6 @@ void polyrti_gather(const polyrt_execution *execution)
     const double start = polyrti_now();
     for (int a = 0; a < arrays; a++)
         polyrti_merge(&gathering->final[a]);
-    for (int i = 0; i < execution->ranks * arrays; i++)
-        polyrti_merge(&gathering->had[i]);
     if (execution->region->gather != POLYRT_GATHER_ALL)
         polyrti_stays_note(&polyrti_this()->stays, execution, gathering->final);
     if (polyrti_this()->check)

@@ -23,6 +23,10 @@ struct polyrti_writer {
     polyrti_box box;
     polyrti_box *reach;  /* per flow of the nest */
     bool *reaches;       /* per flow: whether it may owe anything */
+    int *cast;           /* per flow: 1 + the number of the broadcast that it is part of, 0 for none */
+    polyrti_tree *trees; /* per broadcast; and its array */
+    int *arrays;
+    int cast_count;
     polyrt_sink *whole;  /* per part: all of it */
     bool *has_whole;     /* per part: whether `whole` is filled in */
     polyrti_boxes boxes; /* scratch, as all below */
@@ -58,6 +62,9 @@ polyrti_writer *polyrti_writer_new(const polyrt_execution *execution)
     writer->execution = execution;
     writer->reach = polyrti_new((size_t)flows, sizeof *writer->reach);
     writer->reaches = polyrti_new((size_t)flows, sizeof *writer->reaches);
+    writer->cast = polyrti_new((size_t)flows, sizeof *writer->cast);
+    writer->trees = polyrti_new((size_t)flows, sizeof *writer->trees);
+    writer->arrays = polyrti_new((size_t)flows, sizeof *writer->arrays);
     writer->whole = polyrti_new((size_t)parts, sizeof *writer->whole);
     writer->has_whole = polyrti_new((size_t)parts, sizeof *writer->has_whole);
     return writer;
@@ -76,6 +83,9 @@ void polyrti_writer_free(polyrti_writer *writer)
     free(writer->tiles.data);
     free(writer->reach);
     free(writer->reaches);
+    free(writer->cast);
+    free(writer->trees);
+    free(writer->arrays);
     free(writer->whole);
     free(writer->has_whole);
     free(writer);
@@ -86,7 +96,32 @@ static const polyrt_nest *nest_of(const polyrti_writer *writer)
     return &writer->execution->region->nests[writer->step->nest];
 }
 
-void polyrti_writer_turn(polyrti_writer *writer, const polyrti_step *step, const polyrti_box *box)
+static bool same_group(polyrti_group a, polyrti_group b)
+{
+    return a.first == b.first && a.count == b.count;
+}
+
+/* Flow f goes down a tree, if it may: one of its own, or the tree of its array, if that is for the same group. */
+static void plant(polyrti_writer *writer, int f, int rank)
+{
+    const polyrt_flow *flow = &nest_of(writer)->flows[f];
+    polyrti_tree tree = {.root = rank, .ranks = writer->execution->ranks};
+    writer->cast[f] = 0;
+    if (!flow->broadcast || !writer->reaches[f] || writer->execution->scheme != POLYRT_EXACT ||
+        !polyrti_owner_group(writer->execution, flow->receiver, &writer->reach[f], &tree.group) ||
+        polyrti_tree_size(&tree) < POLYRTI_TREE_LEAST)
+        return;
+    for (int k = 0; k < writer->cast_count; k++)
+        if (writer->arrays[k] == flow->array) {
+            writer->cast[f] = same_group(writer->trees[k].group, tree.group) ? k + 1 : 0;
+            return;
+        }
+    writer->trees[writer->cast_count] = tree;
+    writer->arrays[writer->cast_count] = flow->array;
+    writer->cast[f] = ++writer->cast_count;
+}
+
+void polyrti_writer_turn(polyrti_writer *writer, const polyrti_step *step, int rank, const polyrti_box *box)
 {
     writer->step = step;
     writer->box = *box;
@@ -97,6 +132,9 @@ void polyrti_writer_turn(polyrti_writer *writer, const polyrti_step *step, const
         writer->reaches[f] = nest->flows[f].receiver != POLYRT_OUT &&
                              nest->flows[f].reach(writer->execution->args, step->z, box->lo, box->hi, reach->lo, reach->hi);
     }
+    writer->cast_count = 0;
+    for (int f = 0; f < nest->flow_count; f++)
+        plant(writer, f, rank);
     for (int p = 0; p < nest->part_count; p++)
         writer->has_whole[p] = false;
 }
@@ -105,7 +143,7 @@ void polyrti_add_receivers(const polyrti_writer *writer, polyrti_ranks *ranks)
 {
     const polyrt_nest *nest = nest_of(writer);
     for (int f = 0; f < nest->flow_count; f++)
-        if (writer->reaches[f])
+        if (writer->reaches[f] && writer->cast[f] == 0)
             polyrti_add_owners(writer->execution, nest->flows[f].receiver, &writer->reach[f], ranks);
 }
 
@@ -133,23 +171,44 @@ static void add_need(const polyrti_writer *writer, int f, polyrti_needs *needs)
 
 /* ------------------------------------------------------------------------------------------------------------------------ exact */
 
+/* Appends flow f to all boxes of the rank; whether that is anything. */
+static bool flow_to_boxes(polyrti_writer *writer, int f, int rank, polyrt_sink *sink, polyrti_needs *needs)
+{
+    const int64_t emitted = sink->emitted;
+    if (!ask(writer, f, rank))
+        return false;
+    for (size_t i = 0; i < writer->boxes.count; i++)
+        flow_to(writer, f, &writer->boxes.data[i], sink);
+    if (sink->emitted == emitted)
+        return false;
+    add_need(writer, f, needs);
+    return true;
+}
+
 static bool owe_exactly(polyrti_writer *writer, int rank, polyrt_sink *runs, polyrti_needs *needs)
 {
     const polyrt_nest *nest = nest_of(writer);
     bool owes = false;
-    for (int f = 0; f < nest->flow_count; f++) {
-        if (!ask(writer, f, rank))
-            continue;
-        polyrt_sink *sink = &runs[nest->flows[f].array];
-        const int64_t emitted = sink->emitted;
-        for (size_t i = 0; i < writer->boxes.count; i++)
-            flow_to(writer, f, &writer->boxes.data[i], sink);
-        if (sink->emitted == emitted)
-            continue;
-        add_need(writer, f, needs);
-        owes = true;
-    }
+    for (int f = 0; f < nest->flow_count; f++)
+        if (writer->cast[f] == 0 && flow_to_boxes(writer, f, rank, &runs[nest->flows[f].array], needs))
+            owes = true;
     return owes;
+}
+
+bool polyrti_broadcast(const polyrti_writer *writer, int k, polyrti_tree *tree, int *array)
+{
+    if (k >= writer->cast_count)
+        return false;
+    *tree = writer->trees[k];
+    *array = writer->arrays[k];
+    return true;
+}
+
+void polyrti_owe_all(polyrti_writer *writer, int k, int receiver, polyrt_sink *runs, polyrti_needs *needs)
+{
+    for (int f = 0; f < nest_of(writer)->flow_count; f++)
+        if (writer->cast[f] == k + 1)
+            flow_to_boxes(writer, f, receiver, runs, needs);
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------- by parts */

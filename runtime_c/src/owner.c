@@ -29,9 +29,17 @@ static bool block_next(const polyrti_owner *owner, int rank, int64_t from, int64
     return interval[0] <= interval[1] && from <= interval[1];
 }
 
+static bool block_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_group *group)
+{
+    group->first = block_owner(owner, first);
+    group->count = block_owner(owner, last) - group->first + 1;
+    return true;
+}
+
 polyrti_owner polyrti_owner_block(int ranks, int64_t first, int64_t last)
 {
-    return (polyrti_owner){.owner = block_owner, .next = block_next, .ranks = ranks, .first = first, .last = polyrt_max(last, first - 1)};
+    return (polyrti_owner){
+        .owner = block_owner, .next = block_next, .span = block_span, .ranks = ranks, .first = first, .last = polyrt_max(last, first - 1)};
 }
 
 static int cyclic_owner(const polyrti_owner *owner, int64_t unit)
@@ -48,7 +56,14 @@ static bool cyclic_next(const polyrti_owner *owner, int rank, int64_t from, int6
     return true;
 }
 
+static bool cyclic_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_group *group)
+{
+    const int64_t blocks = polyrt_floor_div(last, owner->block) - polyrt_floor_div(first, owner->block) + 1;
+    *group = blocks < owner->ranks ? (polyrti_group){cyclic_owner(owner, first), (int)blocks} : (polyrti_group){0, owner->ranks};
+    return true;
+}
+
 polyrti_owner polyrti_owner_cyclic(int ranks, int64_t block)
 {
-    return (polyrti_owner){.owner = cyclic_owner, .next = cyclic_next, .ranks = ranks, .block = block};
+    return (polyrti_owner){.owner = cyclic_owner, .next = cyclic_next, .span = cyclic_span, .ranks = ranks, .block = block};
 }

@@ -39,6 +39,34 @@ void polyrti_add_owners(const polyrt_execution *execution, int nest, const polyr
     polyrti_each_owned(&execution->placements[nest], POLYRTI_ANY, within, within, add_owner, ranks);
 }
 
+/* The only coordinate of the form, -1 if it has several. */
+static int only_coordinate(const polyrti_placement *placement)
+{
+    int only = -1;
+    for (int k = 0; k < placement->depth; k++) {
+        if (placement->shares[0].form[k] != 0 && only >= 0)
+            return -1;
+        only = placement->shares[0].form[k] != 0 ? k : only;
+    }
+    return only;
+}
+
+/* Tiles that lie in units one after the other have owners one after the other. */
+bool polyrti_owner_group(const polyrt_execution *execution, int nest, const polyrti_box *within, polyrti_group *group)
+{
+    const polyrti_placement *placement = &execution->placements[nest];
+    const polyrti_share *share = &placement->shares[0];
+    const int k = placement->count == 1 ? only_coordinate(placement) : -1;
+    if (k < 0)
+        return false;
+    const int64_t size = placement->size[k], advance = share->form[k] * size;
+    const int64_t lo = polyrt_max(within->lo[k], placement->extent[k][0]), hi = polyrt_min(within->hi[k], placement->extent[k][1]);
+    if (lo > hi || advance < 1 || advance > share->unit)
+        return false;
+    const int64_t first = polyrt_floor_div(lo, size) * advance, last = polyrt_floor_div(hi, size) * advance;
+    return share->owner.span(&share->owner, polyrt_floor_div(first, share->unit), polyrt_floor_div(last, share->unit), group);
+}
+
 /* ---------------------------------------------------------------------------------------------------------------- parts of a step */
 
 static bool add_work(int rank, const polyrti_box *box, void *list)

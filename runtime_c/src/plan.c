@@ -34,6 +34,12 @@ void polyrti_plan_free(const polyrt_execution *execution, polyrti_plan *plan)
         free(plan->parcels[i].runs);
         free(plan->parcels[i].buffer);
     }
+    for (size_t i = 0; i < plan->cast_made; i++) {
+        polyrti_release(&plan->casts[i].runs);
+        free(plan->casts[i].buffer);
+    }
+    free(plan->casts);
+    polyrti_release(&plan->rest);
     free(plan->parcels);
     free(plan->place);
     free(plan->needs.data);
@@ -48,6 +54,7 @@ static void clear(polyrti_plan *plan)
     for (size_t i = 0; i < plan->count; i++)
         plan->place[plan->parcels[i].rank] = 0;
     plan->count = 0;
+    plan->cast_count = 0;
     plan->needs.count = 0;
     plan->boxes.count = 0;
     plan->works.count = 0;
@@ -78,21 +85,53 @@ static void add(const polyrt_execution *execution, int to, int partner, polyrti_
     plan->place[partner] = (int)++plan->count;
 }
 
-/* Merges what is to be merged, and makes room for the values. */
-static void settle(const polyrt_execution *execution, polyrti_parcel *parcel)
+/* What the writer's box sends down trees: as `receiver` knows it, or for -1 the first of them. */
+static void add_casts(const polyrt_execution *execution, int receiver, polyrti_plan *plan, polyrti_needs *needs)
 {
-    parcel->bytes = 0;
-    for (int a = 0; a < execution->region->array_count; a++) {
-        if (execution->scheme == POLYRT_EXACT)
-            polyrti_merge(&parcel->runs[a]);
-        parcel->bytes += (size_t)polyrti_elements(&parcel->runs[a]) * execution->region->arrays[a].element_size;
+    polyrti_tree tree;
+    int array;
+    for (int k = 0; polyrti_broadcast(plan->writer, k, &tree, &array); k++) {
+        if (receiver >= 0 && polyrti_tree_position(&tree, receiver) < 1)
+            continue;
+        if (plan->cast_count == plan->cast_made) {
+            plan->casts = polyrti_grow(plan->casts, &plan->cast_capacity, plan->cast_made + 1, sizeof *plan->casts);
+            plan->casts[plan->cast_made++] = (polyrti_cast){0};
+        }
+        polyrti_cast *cast = &plan->casts[plan->cast_count];
+        cast->tree = tree;
+        cast->array = array;
+        polyrti_clear(&cast->runs);
+        polyrti_owe_all(plan->writer, k, receiver >= 0 ? receiver : polyrti_tree_rank(&tree, 1), &cast->runs, needs);
+        polyrti_merge(&cast->runs);
+        cast->bytes = (size_t)polyrti_elements(&cast->runs) * execution->region->arrays[array].element_size;
+        plan->cast_count += cast->bytes > 0;
     }
 }
 
-static void settle_all(const polyrt_execution *execution, polyrti_plan *plan)
+/* A parcel does not hold what its receiver gets down a tree from the same rank. */
+static void leave_out_casts(int from, int to, polyrti_plan *plan, polyrti_parcel *parcel)
 {
-    for (size_t i = 0; i < plan->count; i++)
-        settle(execution, &plan->parcels[i]);
+    for (size_t i = 0; i < plan->cast_count; i++) {
+        const polyrti_cast *cast = &plan->casts[i];
+        polyrt_sink *runs = &parcel->runs[cast->array], kept = plan->rest;
+        if (cast->tree.root != from || polyrti_tree_position(&cast->tree, to) < 1 || runs->count == 0)
+            continue;
+        polyrti_subtract(runs, &cast->runs, &kept);
+        plan->rest = *runs;
+        *runs = kept;
+    }
+}
+
+/* Merges what is to be merged, and makes room for the values. */
+static void settle(const polyrt_execution *execution, int from, int to, polyrti_plan *plan, polyrti_parcel *parcel)
+{
+    parcel->bytes = 0;
+    for (int a = 0; a < execution->region->array_count && execution->scheme == POLYRT_EXACT; a++)
+        polyrti_merge(&parcel->runs[a]);
+    leave_out_casts(from, to, plan, parcel);
+    for (int a = 0; a < execution->region->array_count; a++) {
+        parcel->bytes += (size_t)polyrti_elements(&parcel->runs[a]) * execution->region->arrays[a].element_size;
+    }
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------- sending */
@@ -112,14 +151,16 @@ void polyrti_plan_sends(const polyrt_execution *execution, const polyrti_step *s
     clear(plan);
     own_boxes(execution, step, rank, &plan->boxes);
     for (size_t i = 0; i < plan->boxes.count; i++) {
-        polyrti_writer_turn(plan->writer, step, &plan->boxes.data[i]);
+        polyrti_writer_turn(plan->writer, step, rank, &plan->boxes.data[i]);
+        add_casts(execution, -1, plan, NULL);
         polyrti_ranks_clear(&plan->ranks);
         polyrti_add_receivers(plan->writer, &plan->ranks);
         for (size_t k = 0; k < plan->ranks.count; k++)
             if (plan->ranks.data[k] != rank)
                 add(execution, plan->ranks.data[k], plan->ranks.data[k], plan, NULL);
     }
-    settle_all(execution, plan);
+    for (size_t i = 0; i < plan->count; i++)
+        settle(execution, rank, plan->parcels[i].rank, plan, &plan->parcels[i]);
 }
 
 /* -------------------------------------------------------------------------------------------------------------------- receiving */
@@ -186,8 +227,10 @@ void polyrti_plan_receives(const polyrt_execution *execution, const polyrti_step
     for (size_t i = 0; i < works->count; i++) {
         if (works->data[i].rank == rank || (i > 0 && by_place(&works->data[i - 1], &works->data[i]) == 0))
             continue;
-        polyrti_writer_turn(plan->writer, step, &works->data[i].box);
+        polyrti_writer_turn(plan->writer, step, works->data[i].rank, &works->data[i].box);
+        add_casts(execution, rank, plan, &plan->needs);
         add(execution, rank, works->data[i].rank, plan, &plan->needs);
     }
-    settle_all(execution, plan);
+    for (size_t i = 0; i < plan->count; i++)
+        settle(execution, plan->parcels[i].rank, rank, plan, &plan->parcels[i]);
 }

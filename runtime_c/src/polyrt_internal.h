@@ -56,12 +56,20 @@ const char *polyrti_unpack(const polyrt_sink *sink, void *base, size_t element_s
 
 /* ------------------------------------------------------------------------------------------------------ owner.c: who owns what */
 
-/* An owner map of the integers (units of a distributed dimension) on ranks. Another one is another pair of functions:
- * `owner` gives the rank of a unit; `next` the first interval that `rank` owns and that does not end before `from`, false if none. */
+/* An owner map of the integers (units of a distributed dimension) on ranks. Another one is another triple of functions:
+ * `owner` gives the rank of a unit; `next` the first interval that `rank` owns and that does not end before `from`, false if none;
+ * `span` the owners of units first..last, if they follow each other (behind the last rank comes the first), false otherwise. */
 typedef struct polyrti_owner polyrti_owner;
+
+/* `count` ranks from `first` on; behind the last rank comes the first. */
+typedef struct polyrti_group {
+    int first, count;
+} polyrti_group;
+
 struct polyrti_owner {
     int (*owner)(const polyrti_owner *owner, int64_t unit);
     bool (*next)(const polyrti_owner *owner, int rank, int64_t from, int64_t interval[2]);
+    bool (*span)(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_group *group);
     int ranks;
     int64_t first, last; /* block */
     int64_t block;       /* cyclic */
@@ -349,6 +357,29 @@ void polyrti_add_owners(const polyrt_execution *execution, int nest, const polyr
 /* Appends the boxes of polyrti_step_boxes of all ranks that meet the window. */
 void polyrti_add_works(const polyrt_execution *execution, const polyrti_step *step, const polyrti_box *window, polyrti_works *works);
 
+/* Finds the group of ranks that own something of a nest in `within`; false if they do not follow each other. */
+bool polyrti_owner_group(const polyrt_execution *execution, int nest, const polyrti_box *within, polyrti_group *group);
+
+/* ------------------------------------------------------------------------------------------------------ tree.c */
+
+enum { POLYRTI_TREE_CHILDREN = 32, POLYRTI_TREE_LEAST = 4 /* receivers that make a tree worth its while */ };
+
+/* A rank, and the group of those that get the same from it. The root may have a place in the group. */
+typedef struct polyrti_tree {
+    int root, ranks;
+    polyrti_group group;
+} polyrti_tree;
+
+/* The number of receivers; a rank's position, -1 if it has none, and back; positions next to a position. */
+int polyrti_tree_size(const polyrti_tree *tree);
+int polyrti_tree_position(const polyrti_tree *tree, int rank);
+int polyrti_tree_rank(const polyrti_tree *tree, int position);
+int polyrti_tree_parent(int position);
+
+/* The round, from 1, in which a position is reached if every rank sends to its largest subtree first. */
+int polyrti_tree_round(const polyrti_tree *tree, int position);
+int polyrti_tree_children(const polyrti_tree *tree, int position, int children[POLYRTI_TREE_CHILDREN]);
+
 /* ------------------------------------------------------------------------------------------------------ owed.c */
 
 /* Where in a nest something is read that comes from another rank. */
@@ -373,15 +404,21 @@ typedef struct polyrti_writer polyrti_writer;
 polyrti_writer *polyrti_writer_new(const polyrt_execution *execution);
 void polyrti_writer_free(polyrti_writer *writer);
 
-/* Turns to another box. The step stays valid until the next turn. */
-void polyrti_writer_turn(polyrti_writer *writer, const polyrti_step *step, const polyrti_box *box);
+/* Turns to another box, of the rank. The step stays valid until the next turn. */
+void polyrti_writer_turn(polyrti_writer *writer, const polyrti_step *step, int rank, const polyrti_box *box);
+
+/* The box's broadcasts: flows of one array that are the same for a whole group, under exact; there is at most one per array.
+ * `polyrti_broadcast` is the k-th one's tree and array, false if there are no more; polyrti_owe_all appends what goes down the tree, as one
+ * of the receivers knows it. */
+bool polyrti_broadcast(const polyrti_writer *writer, int k, polyrti_tree *tree, int *array);
+void polyrti_owe_all(polyrti_writer *writer, int k, int receiver, polyrt_sink *runs, polyrti_needs *needs);
 
 /* Adds the ranks that the box may owe something: the owners of what its flows reach, its own rank among them. */
 void polyrti_add_receivers(const polyrti_writer *writer, polyrti_ranks *ranks);
 
-/* Appends what the box owes to a rank (not its own) to `runs`, one list per array, and to `needs`, unless NULL, where it is read; returns
- * whether that is anything. Lists of exact are to be merged; those of other schemes are canonical pieces one behind the other, and stay as
- * they are. */
+/* Appends what the box owes to a rank (not its own), apart from broadcasts, to `runs`, one list per array, and to `needs`, unless NULL,
+ * where it is read; returns whether that is anything. Lists of exact are to be merged; those of other schemes are canonical pieces one
+ * behind the other, and stay as they are. */
 bool polyrti_owe(polyrti_writer *writer, int rank, polyrt_sink *runs, polyrti_needs *needs);
 
 /* ------------------------------------------------------------------------------------------------------ plan.c: one step's messages */
@@ -395,16 +432,30 @@ typedef struct polyrti_parcel {
     size_t capacity;
 } polyrti_parcel;
 
-/* What one rank sends, or receives, in one step: a parcel for each partner, and none for others. */
+/* What goes to all ranks of a group in one step: the same runs of one array. */
+typedef struct polyrti_cast {
+    polyrti_tree tree;
+    int array;
+    polyrt_sink runs;
+    size_t bytes;
+    char *buffer;
+    size_t capacity;
+} polyrti_cast;
+
+/* What one rank sends, or receives, in one step: a parcel for each partner, and none for others; and the casts that it is the root of, or
+ * takes part in. */
 typedef struct polyrti_plan {
     polyrti_parcel *parcels;
     size_t count;
     size_t made, capacity; /* parcels behind `count` keep their memory for later steps */
-    int *place;            /* per rank: 1 + its place in parcels, 0 if it has none */
-    polyrti_needs needs;   /* of a receiver */
-    polyrti_boxes boxes;   /* the rank's own part of the step, for a sender */
-    polyrti_works works;   /* scratch, as all below */
+    polyrti_cast *casts;   /* in the order of the boxes; those of one root in the same order on all ranks */
+    size_t cast_count, cast_made, cast_capacity;
+    int *place;          /* per rank: 1 + its place in parcels, 0 if it has none */
+    polyrti_needs needs; /* of a receiver */
+    polyrti_boxes boxes; /* the rank's own part of the step, for a sender */
+    polyrti_works works; /* scratch, as all below */
     polyrti_ranks ranks;
+    polyrt_sink rest;
     polyrti_writer *writer;
 } polyrti_plan;
 

@@ -46,22 +46,54 @@ static int64_t messages_for(double bytes, double limit)
     return whole + ((double)whole * limit < bytes);
 }
 
-static void count_parcel(world *world, int rank, const polyrti_parcel *parcel)
+/* Messages of so many bytes in all from one rank to another; returns how many. */
+static int64_t count_messages(world *world, int from, int to, double bytes)
 {
-    polyrti_load *load = &world->forecast->loads[rank];
-    const double bytes = (double)parcel->bytes;
+    polyrti_load *load = &world->forecast->loads[from];
     const int64_t messages = messages_for(bytes, (double)polyrti_this()->message_limit);
-    polyrti_pair *pair = polyrti_pair_with(load, parcel->rank, world->execution.region->array_count);
-    for (int a = 0; a < world->execution.region->array_count; a++)
-        load->elements += (double)polyrti_elements(&parcel->runs[a]);
+    polyrti_pair *pair = polyrti_pair_with(load, to, world->execution.region->array_count);
     load->bytes += bytes;
     load->messages += (double)messages;
     load->largest = load->largest > bytes ? load->largest : bytes;
     pair->bytes += bytes;
     pair->messages += (double)messages;
-    world->forecast->loads[parcel->rank].received += bytes;
+    world->forecast->loads[to].received += bytes;
     world->row.messages += (double)messages;
-    polyrti_clock_send(&world->clocks[rank], &world->clocks[parcel->rank], world->machine, bytes, messages);
+    world->row.bytes += bytes;
+    return messages;
+}
+
+static void count_parcel(world *world, int rank, const polyrti_parcel *parcel)
+{
+    const int64_t messages = count_messages(world, rank, parcel->rank, (double)parcel->bytes);
+    for (int a = 0; a < world->execution.region->array_count; a++)
+        world->forecast->loads[rank].elements += (double)polyrti_elements(&parcel->runs[a]);
+    polyrti_clock_send(&world->clocks[rank], &world->clocks[parcel->rank], world->machine, (double)parcel->bytes, messages);
+}
+
+/* A broadcast: every receiver gets it from its parent. */
+static void count_cast(world *world, const polyrti_cast *cast)
+{
+    const double elements = (double)polyrti_elements(&cast->runs);
+    for (int position = 1; position <= polyrti_tree_size(&cast->tree); position++) {
+        const int from = polyrti_tree_rank(&cast->tree, polyrti_tree_parent(position)), to = polyrti_tree_rank(&cast->tree, position);
+        const int64_t messages = count_messages(world, from, to, (double)cast->bytes);
+        world->forecast->loads[from].elements += elements;
+        polyrti_clock_pass(&world->clocks[cast->tree.root], &world->clocks[to], world->machine, (double)cast->bytes, messages,
+                           polyrti_tree_round(&cast->tree, position));
+    }
+}
+
+/* How many of the final values of the step and one array are in the runs. */
+static int64_t final_among(world *world, int array, const polyrt_sink *runs)
+{
+    if (world->final[array].count == 0 || runs->count == 0)
+        return 0;
+    polyrti_clear(&world->sent);
+    polyrti_append_all(&world->sent, runs);
+    polyrti_merge(&world->sent);
+    polyrti_intersect(&world->final[array], &world->sent, &world->common);
+    return polyrti_elements(&world->common);
 }
 
 /* The final values of the step that a receiver has got with it. */
@@ -70,13 +102,18 @@ static void note_had(world *world, int rank, const polyrti_parcel *parcel)
     const int arrays = world->execution.region->array_count;
     polyrti_pair *pair = polyrti_pair_with(&world->forecast->loads[rank], parcel->rank, arrays);
     for (int a = 0; a < arrays; a++)
-        if (world->final[a].count > 0 && parcel->runs[a].count > 0) {
-            polyrti_clear(&world->sent);
-            polyrti_append_all(&world->sent, &parcel->runs[a]);
-            polyrti_merge(&world->sent);
-            polyrti_intersect(&world->final[a], &world->sent, &world->common);
-            pair->final[a] += polyrti_elements(&world->common);
-        }
+        pair->final[a] += final_among(world, a, &parcel->runs[a]);
+}
+
+static void note_all_had(world *world, int root, const polyrti_cast *cast)
+{
+    const polyrt_region *region = world->execution.region;
+    const int64_t elements = final_among(world, cast->array, &cast->runs);
+    for (int position = 1; elements > 0 && position <= polyrti_tree_size(&cast->tree); position++) {
+        const int to = polyrti_tree_rank(&cast->tree, position);
+        if (polyrti_gets_final(region, to))
+            polyrti_pair_with(&world->forecast->loads[root], to, region->array_count)->final[cast->array] += elements;
+    }
 }
 
 static void note_final(world *world, const polyrti_step *step, int rank)
@@ -92,6 +129,8 @@ static void note_final(world *world, const polyrti_step *step, int rank)
     for (size_t i = 0; i < world->plan.count; i++)
         if (polyrti_gets_final(region, world->plan.parcels[i].rank))
             note_had(world, rank, &world->plan.parcels[i]);
+    for (size_t i = 0; i < world->plan.cast_count; i++)
+        note_all_had(world, rank, &world->plan.casts[i]);
 }
 
 static void widen(double *most, double value)
@@ -110,6 +149,10 @@ static void simulate_rank(world *world, const polyrti_step *step, int rank)
         count_parcel(world, rank, &world->plan.parcels[i]);
         bytes += (double)world->plan.parcels[i].bytes;
     }
+    for (size_t i = 0; i < world->plan.cast_count; i++) {
+        count_cast(world, &world->plan.casts[i]);
+        bytes += (double)world->plan.casts[i].bytes;
+    }
     if (world->plan.boxes.count > 0 && world->execution.region->gather != POLYRT_GATHER_NONE)
         note_final(world, step, rank);
     load->points += points;
@@ -117,7 +160,6 @@ static void simulate_rank(world *world, const polyrti_step *step, int rank)
     widen(&load->buffer, bytes);
     world->row.busy += points > 0;
     world->row.points += points;
-    world->row.bytes += bytes;
     widen(&world->row.most_points, points);
     widen(&world->row.most_bytes, bytes);
 }

@@ -28,6 +28,9 @@ typedef struct polyrti_clock {
 
 void polyrti_clock_begin(polyrti_clock *clock, const polyrti_machine *machine, double points);
 void polyrti_clock_send(polyrti_clock *from, polyrti_clock *to, const polyrti_machine *machine, double bytes, int64_t messages);
+
+/* A message that reaches its receiver in a round of the tree below the root. */
+void polyrti_clock_pass(polyrti_clock *root, polyrti_clock *to, const polyrti_machine *machine, double bytes, int64_t messages, int round);
 void polyrti_clock_end(polyrti_clock *clock);
 
 /* --------------------------------------------------------------------------------------------- forecast.c: what is kept of a run */
@@ -70,6 +73,9 @@ typedef struct polyrti_forecast {
     polyrti_step_row *rows;
     size_t row_count, row_capacity;
 } polyrti_forecast;
+
+/* To how many ranks it sends in steps. */
+size_t polyrti_partners(const polyrti_load *load);
 
 polyrti_pair *polyrti_pair_with(polyrti_load *load, int rank, int arrays);
 

@@ -41,7 +41,7 @@ static totals sum_up(const polyrti_forecast *forecast)
         widen(&sum.most_bytes, load->bytes);
         widen(&sum.largest, load->largest);
         widen(&sum.buffer, load->buffer);
-        widen(&sum.partners, (double)load->pair_count);
+        widen(&sum.partners, (double)polyrti_partners(load));
     }
     return sum;
 }
@@ -110,8 +110,9 @@ static void print_work(FILE *file, int rank, const polyrti_load *load)
             "%s\n    {\"rank\": %d, \"points\": %.0f, \"busy\": %.0f, \"bytes\": %.0f, \"messages\": %.0f, \"elements\": %.0f, "
             "\"received\": %.0f, \"partners\": %zu, \"largest\": %.0f, \"buffer\": %.0f, \"gather_bytes\": %.0f, "
             "\"gather_messages\": %.0f, \"gather_elements\": %.0f, \"gather_received\": %.0f}",
-            rank ? "," : "", rank, load->points, load->busy, load->bytes, load->messages, load->elements, load->received, load->pair_count,
-            load->largest, load->buffer, load->gather_bytes, load->gather_messages, load->gather_elements, load->gather_received);
+            rank ? "," : "", rank, load->points, load->busy, load->bytes, load->messages, load->elements, load->received,
+            polyrti_partners(load), load->largest, load->buffer, load->gather_bytes, load->gather_messages, load->gather_elements,
+            load->gather_received);
 }
 
 static void print_row(FILE *file, bool first, const polyrti_step_row *row)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support.build import Workshop
+from support.build import Workshop, distributed
 from support.compare import check_run
 from support.matrix import Configuration
-from support.mpi import Mpi
-from support.programs import ROOT
-from support.statistics import elements_sent
+from support.mpi import Mpi, clean_environment
+from support.processes import run_process
+from support.programs import PROGRAMS, ROOT
 
 SCHEMES = ("exact", "fop", "foifi", "fo")
 OPTIONS = ("--comm", ",".join(SCHEMES))
@@ -43,26 +44,46 @@ def _source(name: str) -> Path:
 
 
 @pytest.mark.parametrize(("name", "configuration"), _cases())
-def test_results_and_order_of_volumes(workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, configuration: Configuration) -> None:
-    sent = {}
+def test_results(workshop: Workshop, mpich: Mpi, name: str, configuration: Configuration) -> None:
     for scheme in SCHEMES:
-        report = tmp_path / f"{scheme}.json"
-        settings = {"POLYRT_COMM": scheme, "POLYRT_STATS": str(report)}
-        check_run(workshop, mpich, _source(name), configuration, options=OPTIONS, settings=settings)
-        sent[scheme] = elements_sent(report)
-    assert 0 < sent["exact"] <= sent["fop"] <= min(sent["foifi"], sent["fo"])
+        check_run(workshop, mpich, _source(name), configuration, options=OPTIONS, settings={"POLYRT_COMM": scheme})
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_order_of_volumes(workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str) -> None:
+    """What is sent in the steps, on each number of ranks; that the simulator counts what is sent is tested elsewhere."""
+    sent = {scheme: _foretold(workshop, mpich, tmp_path, name, scheme) for scheme in SCHEMES}
+    for exact, fop, foifi, fo in zip(*sent.values(), strict=True):
+        assert 0 < exact <= fop <= min(foifi, fo)
 
 
 def test_schemes_differ_where_they_should(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
     """A pivot row is read by several tiles of a rank (foifi), with other rows of its tile that are not (fo); fop sends it alone, once."""
-    configuration = Configuration(3, "5,3,7", "block", "25")
-    sent = {}
-    for scheme in SCHEMES:
-        report = tmp_path / f"{scheme}.json"
-        settings = {"POLYRT_COMM": scheme, "POLYRT_STATS": str(report)}
-        check_run(workshop, mpich, _source("lu"), configuration, options=OPTIONS, settings=settings)
-        sent[scheme] = elements_sent(report)
+    sent = {scheme: _foretold(workshop, mpich, tmp_path, "lu", scheme)[0] for scheme in SCHEMES}
     assert sent["exact"] == sent["fop"] < sent["foifi"] and sent["fop"] < sent["fo"]
+
+
+def _foretold(workshop: Workshop, mpich: Mpi, folder: Path, name: str, scheme: str) -> list[float]:
+    """The elements that the simulator counts, for each number of ranks."""
+    arguments, tile, _ = RUNS[name]
+    report = folder / f"{scheme}.json"
+    settings = {"POLYRT_COMM": scheme, "POLYRT_TILE": tile, "POLYRT_SIMULATE": "3,4,7,16", "POLYRT_STATS": str(report)}
+    program = distributed(workshop, _source(name), mpich, OPTIONS)
+    outcome = run_process([str(program), *arguments.split()], {**clean_environment(), **settings}, 60, folder)
+    assert outcome.status == 0, outcome.stderr.decode()
+    regions = json.loads(report.read_text())["regions"]
+    return [sum(rank["elements"] for region in regions for rank in region["runs"][k]["work"]) for k in range(4)]
+
+
+@pytest.mark.parametrize("limit", ["", "24"])
+@pytest.mark.parametrize(("name", "arguments"), [("lu", "25"), ("floyd_warshall", "23"), ("gramschmidt", ""), ("correlation", "")])
+def test_broadcasts_down_a_tree(workshop: Workshop, mpich: Mpi, name: str, arguments: str, limit: str) -> None:
+    """Rows that all ranks read, on enough ranks for a tree with inner nodes; in one message and in many small ones."""
+    (program,) = [program for program in PROGRAMS if program.name == name]
+    settings = {"POLYRT_MESSAGE_LIMIT": limit} if limit else {}
+    for ranks, placement in ((9, "block"), (7, "cyclic")):
+        configuration = Configuration(ranks, "2,3,2", placement, arguments or program.arguments[0])
+        check_run(workshop, mpich, program.path, configuration, settings=settings)
 
 
 @pytest.mark.parametrize(

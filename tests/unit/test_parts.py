@@ -11,6 +11,7 @@ from polydist.comm.flows import Part
 from polydist.comm.schemes import parts_of
 from polydist.nests import Nest
 from unit.cases import CASES, Box, Case
+from unit.interpreter import hull
 from unit.kernels import KERNELS
 from unit.points import Tuple, pair_points
 
@@ -114,3 +115,27 @@ def test_packing_is_settled_where_it_can_be() -> None:
     """A value of a stencil that leaves sideways has one place to go to in some part; a pivot row goes to all places alike."""
     assert "unicast" in {part.packing for part in _parts(Case(*KERNELS["jacobi-1d"], "skew"), "fop")}
     assert "multicast" in {part.packing for part in _parts(Case(*KERNELS["lu"], "keep"), "fop")}
+
+
+@pytest.mark.parametrize("name, schedule", CASES)
+def test_a_broadcast_is_the_same_for_all_places_in_reach(name: str, schedule: str) -> None:
+    case = Case(*KERNELS[name], schedule)
+    nests = case.analysis.structure.nests
+    for flow in (flow for flow in case.analysis.flows if flow.broadcast and flow.receiver is not None):
+        nest, receiver = nests[flow.nest], nests[flow.receiver]
+        (code,) = (c for c in case.analysis.program.nests[flow.nest].flows if (c.array, c.receiver) == (flow.array, flow.receiver))
+        assert code.broadcast
+        for tile in _tiles(case, nest, flow.array):
+            (coordinate,) = receiver.owning
+            first, last = hull(code.reach[coordinate], tile.names)
+            apart = {p for p in range(first, last + 1) if not (receiver is nest and tile.own[0][0] <= p <= tile.own[0][1])}
+            read = {
+                pair: {p for n, place in places if n == receiver.number for p in place} & apart for pair, places in tile.readers.items()
+            }
+            assert all(places in (set(), apart) for places in read.values())
+            assert not apart or any(read.values())
+
+
+def test_pivot_rows_are_broadcasts() -> None:
+    assert any(flow.broadcast for flow in Case(*KERNELS["lu"], "keep").analysis.flows)
+    assert not any(flow.broadcast for flow in Case(*KERNELS["jacobi-1d"], "auto").analysis.flows)

@@ -144,13 +144,12 @@ def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
     writer = nests[flow.nest]
     written = (lo_names(writer), hi_names(writer))
     if flow.receiver is None or flow.reach is None or flow.origin is None:
-        return FlowCode(flow.array, None, scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written])), (), ())
+        return FlowCode(flow.array, None, scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written])), (), (), False)
     receiver = nests[flow.receiver]
     read = (a_names(receiver), b_names(receiver))
     reach, origin = _enclosures(flow.reach, known(scop, [written])), _enclosures(flow.origin, known(scop, [read]))
-    return FlowCode(
-        flow.array, flow.receiver, scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written, read])), reach, origin
-    )
+    owed = scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written, read]))
+    return FlowCode(flow.array, flow.receiver, owed, reach, origin, flow.broadcast)
 
 
 def _enclosures(points: isl.Set, context: isl.Set) -> tuple[Enclosure, ...]:

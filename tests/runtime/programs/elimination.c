@@ -157,9 +157,10 @@ static void touched(const void *p, int array, int64_t range[2])
     range[1] = array == 0 ? args->n * args->n - 1 : args->n - 1;
 }
 
-static const polyrt_flow flows_pivot[] = {{1, 1, flow_pivot, reach_below, NULL}, {1, POLYRT_OUT, flow_pivot_out, NULL, NULL}};
-static const polyrt_flow flows_update[] = {
-    {0, 1, flow_update, reach_update, NULL}, {0, 0, flow_diagonal, reach_solo, NULL}, {0, POLYRT_OUT, flow_update_out, NULL, NULL}};
+static const polyrt_flow flows_pivot[] = {{1, 1, flow_pivot, reach_below, NULL, 0}, {1, POLYRT_OUT, flow_pivot_out, NULL, NULL, 0}};
+static const polyrt_flow flows_update[] = {{0, 1, flow_update, reach_update, NULL, 0},
+                                           {0, 0, flow_diagonal, reach_solo, NULL, 0},
+                                           {0, POLYRT_OUT, flow_update_out, NULL, NULL, 0}};
 static const polyrt_dimension dimensions[] = {{{1}, 1, 0}};
 static const polyrt_nest nests[] = {
     {"pivot", 11, 1, 0, 0, 0, NULL, POLYRT_BLOCK, compute_pivot, NULL, NULL, 2, flows_pivot, .rows = 0},

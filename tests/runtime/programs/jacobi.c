@@ -98,8 +98,8 @@ static void touched(const void *p, int array, int64_t range[2])
     range[1] = args->n - 1;
 }
 
-static const polyrt_flow flows_b[] = {{1, 1, flow_b, reach, NULL}, {1, POLYRT_OUT, flow_out, NULL, NULL}};
-static const polyrt_flow flows_a[] = {{0, 0, flow_a, reach, NULL}, {0, POLYRT_OUT, flow_out, NULL, NULL}};
+static const polyrt_flow flows_b[] = {{1, 1, flow_b, reach, NULL, 0}, {1, POLYRT_OUT, flow_out, NULL, NULL, 0}};
+static const polyrt_flow flows_a[] = {{0, 0, flow_a, reach, NULL, 0}, {0, POLYRT_OUT, flow_out, NULL, NULL, 0}};
 static const polyrt_dimension dimensions[] = {{{1}, 1, 0}};
 static const polyrt_nest nests[] = {
     {"b_from_a", 11, 1, 1, 0, 1, dimensions, POLYRT_BLOCK, compute_b, bounds, extent, 2, flows_b, .rows = 0},

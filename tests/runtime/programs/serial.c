@@ -349,6 +349,62 @@ static void check_appends(void)
     polyrti_release(&sink);
 }
 
+/* Whether every rank of the group has one position and one parent, is among the children of that, and comes a round after it or later. */
+static void check_tree(const polyrti_tree *tree)
+{
+    const int size = polyrti_tree_size(tree);
+    int children[POLYRTI_TREE_CHILDREN], seen = 0;
+    for (int rank = 0; rank < tree->ranks; rank++) {
+        const int position = polyrti_tree_position(tree, rank), place = (rank - tree->group.first + tree->ranks) % tree->ranks;
+        CHECK((position >= 0) == (rank == tree->root || place < tree->group.count));
+        if (position < 0)
+            continue;
+        CHECK(position <= size && polyrti_tree_rank(tree, position) == rank && (position == 0) == (rank == tree->root));
+        const int count = polyrti_tree_children(tree, position, children);
+        seen += count;
+        for (int i = 0; i < count; i++) {
+            CHECK(children[i] > position && children[i] <= size && polyrti_tree_parent(children[i]) == position);
+            CHECK(polyrti_tree_round(tree, children[i]) > (position > 0 ? polyrti_tree_round(tree, position) : 0) + i);
+            CHECK(1 << (polyrti_tree_round(tree, children[i]) - 1) <= size);
+        }
+    }
+    CHECK(seen == size);
+}
+
+static void check_trees(void)
+{
+    for (int ranks = 1; ranks <= 18; ranks++)
+        for (int first = 0; first < ranks; first++)
+            for (int count = 1; count <= ranks; count++)
+                for (int root = 0; root < ranks; root++)
+                    check_tree(&(polyrti_tree){.root = root, .ranks = ranks, .group = {first, count}});
+}
+
+/* Whether the group that `span` gives has exactly the owners of the units. */
+static void check_span(const polyrti_owner *owner, int64_t first, int64_t last)
+{
+    polyrti_group group;
+    CHECK(owner->span(owner, first, last, &group));
+    for (int rank = 0; rank < owner->ranks; rank++) {
+        bool owns = false;
+        for (int64_t unit = first; unit <= last; unit++)
+            owns = owns || owner->owner(owner, unit) == rank;
+        CHECK(owns == ((rank - group.first + owner->ranks) % owner->ranks < group.count));
+    }
+}
+
+static void check_spans(void)
+{
+    for (int ranks = 1; ranks <= 6; ranks++)
+        for (int64_t first = -5; first <= 12; first++)
+            for (int64_t last = first; last <= 12; last++)
+                for (int block = 1; block <= 3; block++) {
+                    const polyrti_owner cyclic = polyrti_owner_cyclic(ranks, block), whole = polyrti_owner_block(ranks, -5, 12);
+                    check_span(&cyclic, first, last);
+                    check_span(&whole, first, last);
+                }
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "memory") == 0) {
@@ -357,6 +413,8 @@ int main(int argc, char **argv)
     }
     check_owners();
     check_placements();
+    check_spans();
+    check_trees();
     check_sets();
     check_appends();
     printf("right\n");

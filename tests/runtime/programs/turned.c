@@ -131,8 +131,8 @@ static void touched(const void *p, int array, int64_t range[2])
     range[1] = args->n * args->n - 1;
 }
 
-static const polyrt_flow flows_first[] = {{1, 1, flow_first, reach_turned, NULL}, {1, POLYRT_OUT, first_out, NULL, NULL}};
-static const polyrt_flow flows_second[] = {{0, 0, flow_second, reach_turned, NULL}, {0, POLYRT_OUT, second_out, NULL, NULL}};
+static const polyrt_flow flows_first[] = {{1, 1, flow_first, reach_turned, NULL, 0}, {1, POLYRT_OUT, first_out, NULL, NULL, 0}};
+static const polyrt_flow flows_second[] = {{0, 0, flow_second, reach_turned, NULL, 0}, {0, POLYRT_OUT, second_out, NULL, NULL, 0}};
 static const polyrt_dimension first_dimension[] = {{{1}, 1, 4}}, second_dimension[] = {{{0, 1}, 1, 4}};
 static const polyrt_nest nests[] = {
     {"first", 11, 1, 2, 0, 1, first_dimension, POLYRT_BLOCK, compute_first, bounds, extent, 2, flows_first, .rows = 0},

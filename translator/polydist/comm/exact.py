@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import islpy as isl
 
+from polydist.comm.broadcast import is_broadcast
 from polydist.comm.flows import Flow
 from polydist.dependences import Dependences
 from polydist.nests import Nest
-from polydist.polyhedra import OUT, maps_of, sets_of, union_of_sets
+from polydist.polyhedra import OUT, maps_of, sets_of, union_of_maps, union_of_sets
 from polydist.scop import Scop
 from polydist.tiles import at_z, receiver_instances, tile_instances
 
@@ -70,10 +71,11 @@ def _readers(piece: isl.Map) -> isl.UnionSet:
 def _flow(scop: Scop, writer: Nest, receiver: Nest, array: str, pieces: list[isl.Map]) -> Flow:
     writers = tile_instances(writer)
     readers = receiver_instances(receiver)
-    owed, reached, origins = [], [], []
+    owed, reached, origins, boxed_writers = [], [], [], []
     for piece in pieces:
         if piece.range().unwrap().get_tuple_name(OUT) == array:
             own = isl.UnionMap.from_map(piece).intersect_domain(writers.domain())
+            boxed_writers.append(own)
             boxed = _with_readers_in(own, readers.domain())
             owed += [m.wrap() for m in maps_of(boxed.range_factor_range())]
             reached += [m.range() for m in maps_of(own.range_factor_domain().apply_range(receiver.schedule))]
@@ -81,7 +83,8 @@ def _flow(scop: Scop, writer: Nest, receiver: Nest, array: str, pieces: list[isl
             origins += sets_of(writer.schedule.intersect_domain(into).range())
     reach = _tiled_part(reached, receiver)
     origin = _tiled_part([at_z(points, writer) for points in origins], writer)
-    return Flow(array, writer.number, receiver.number, union_of_sets(scop.isl_context, owed).coalesce(), reach, origin)
+    broadcast = is_broadcast(union_of_maps(scop.isl_context, boxed_writers), writer, receiver, reach)
+    return Flow(array, writer.number, receiver.number, union_of_sets(scop.isl_context, owed).coalesce(), reach, origin, broadcast)
 
 
 def _with_readers_in(piece: isl.UnionMap, readers: isl.UnionSet) -> isl.UnionMap:
