@@ -16,7 +16,12 @@ from measure import table
 ROOT = Path(__file__).resolve().parents[1]
 OWN = ROOT / "bench/planning"
 RANKS = (4, 64, 1024, 16384)
-PATTERNS = {"neighbours": (0, "block"), "neighbours, cyclic(4)": (0, "cyclic(4)"), "wavefronts": (1, "block"), "one row for all": (2, "block")}
+PATTERNS = {
+    "neighbours": (0, "block"),
+    "neighbours, cyclic(4)": (0, "cyclic(4)"),
+    "wavefronts": (1, "block"),
+    "one row for all": (2, "block"),
+}
 POINTS = 64
 STEPS = 40
 ROUNDS = 5
