@@ -79,7 +79,7 @@ TABLE_I = (
         (256, 256, 256),
         (),
         ((0.75, 1.0, 2.0), (1.74, 1.0, 2.0), (3.73, 1.0, 2.0), (7.72, 1.0, 2.0)),
-        "",
+        "our fo sends what the paper's FOP does, the whole flow-out of a diamond tile; exact and fop send each neighbour its side of it",
     ),
     Row(
         "heat-3d",
@@ -88,7 +88,7 @@ TABLE_I = (
         (16, 16, 16, 16),
         (),
         ((5.61, 1.0, 2.0), (13.09, 1.0, 2.0), (28.07, 1.0, 2.0), (58.01, 1.0, 2.0)),
-        "",
+        "as heat-2d",
     ),
     Row(
         "adi",
@@ -194,9 +194,14 @@ def main() -> None:
     parser.add_argument("--short", action="store_true", help="small sizes; the numbers are then not the paper's")
     asked = parser.parse_args()
     names = set(filter(None, asked.only.split(",")))
-    print_table_i([row for row in TABLE_I if not names or row.name in names], short=asked.short)
-    print()
-    print_structures([program for program in STRUCTURES if not names or program.name in names], short=asked.short)
+    rows = [row for row in TABLE_I if not names or row.name in names]
+    programs = [program for program in STRUCTURES if not names or program.name in names]
+    if rows:
+        print_table_i(rows, short=asked.short)
+    if rows and programs:
+        print()
+    if programs:
+        print_structures(programs, short=asked.short)
 
 
 if __name__ == "__main__":
