@@ -39,6 +39,7 @@ class ParsedSource:
 
     ``headers`` are the files that preprocessing read, for dependency files. ``refusals`` are errors, at least one for each region
     that a directive announces and ``regions`` lacks. ``remarks`` are file-wide (calls that write files outside root blocks).
+    ``preprocessed`` is what spans inside regions refer to where that is not ``text``.
     """
 
     path: Path
@@ -49,6 +50,12 @@ class ParsedSource:
     headers: tuple[str, ...]
     refusals: tuple[Diagnostic, ...]
     remarks: tuple[Diagnostic, ...] = ()
+    preprocessed: str = ""
+
+    @property
+    def statements_text(self) -> str:
+        """The text that spans inside regions refer to."""
+        return self.preprocessed or self.text
 
 
 class Frontend(Protocol):

@@ -100,6 +100,7 @@ _PROGRAMS = {
 
 _FORTRAN = {
     "concurrent.f90": (("9", "1", "33"), ("5",)),
+    "preprocessed.F90": (("29", "1", "60"), ("5",)),
     "sections.f90": (("17 12", "2 1", "5 20"), ("6 3",)),
     "shallow.f90": (("9 7 5", "1 0 3", "20 3 2"), ("4 3 2",)),
     "jacobi1d.f90": (("31 7", "2 3", "17 23"), ("5 3",)),
@@ -124,7 +125,7 @@ def _fortran() -> list[Program]:
 
 def _fortran_on_disk() -> set[Path]:
     folders = (ROOT / "examples").glob("*/*.f*"), (ROOT / "tests/programs").glob("*.[fF]*")
-    return {path for found in folders for path in found}
+    return {path for found in folders for path in found if path.suffix != ".inc"}
 
 
 PROGRAMS: tuple[Program, ...] = (*_in("examples", _EXAMPLES, True), *_in("tests/programs", _PROGRAMS, False), *_fortran())

@@ -85,7 +85,7 @@ def _analyse_all(parsed: ParsedSource, options: Options) -> tuple[list[Analysis]
     refusals: list[Diagnostic] = []
     for region in parsed.regions:
         try:
-            analyses.append(analyse_region(region, _region_name(region, analyses), parsed.text, options))
+            analyses.append(analyse_region(region, _region_name(region, analyses), parsed.statements_text, options))
         except Refusal as refusal:
             refusals.append(refusal.diagnostic)
     return analyses, refusals

@@ -10,6 +10,7 @@ Nothing outside the region's procedure, the specification parts around it and th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from polydist_frontends.directive import Directive
@@ -18,12 +19,13 @@ from polydist_frontends.fortran.array_statements import requirements
 from polydist_frontends.fortran.clauses import assumptions, check_names, check_tile, directive_of
 from polydist_frontends.fortran.constructs import Construct, constructs_of
 from polydist_frontends.fortran.facts import Facts
-from polydist_frontends.fortran.form import fixed_width, form_of
+from polydist_frontends.fortran.form import fixed_width, form_of, is_preprocessed
 from polydist_frontends.fortran.home import home_of, kinds_in
 from polydist_frontends.fortran.lines import Joined, Lines, Statement, read_lines
 from polydist_frontends.fortran.liveness import is_live_after, may_die
 from polydist_frontends.fortran.locate import Announced, locate
 from polydist_frontends.fortran.modules import Library
+from polydist_frontends.fortran.preprocess import Aligned, alignment, preprocess
 from polydist_frontends.fortran.purity import elemental_functions, value_functions
 from polydist_frontends.fortran.scopes import Found, scope_of
 from polydist_frontends.fortran.statements import region_nodes
@@ -41,7 +43,15 @@ class _FortranFrontend:
         """The file's regions; whatever is wrong with the text comes back as ``refusals``. ``scop_pragmas`` are a thing of C."""
         del scop_pragmas
         flags = preprocessing.other_flags
-        lines = read_lines(str(path), text, form_of(path, flags), fixed_width(flags))
+        aligned = Aligned(text, ())
+        if is_preprocessed(path, flags):
+            try:
+                aligned = preprocess(path, text, preprocessing)
+            except Refusal as refusal:
+                return ParsedSource(path, "fortran", text, (), (), (), (refusal.diagnostic,))
+        lines = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
+        places = alignment(text, aligned.text)
+        lines = replace(lines, conditionals=places.conditionals())
         units = units_of(lines.statements)
         folders = (path.parent, *map(Path, preprocessing.include_directories))
         library = Library(lines, units, folders, flags)
@@ -50,14 +60,17 @@ class _FortranFrontend:
         refusals = list(located.refusals)
         for announced in located.announced:
             try:
-                regions.append(_Reader(announced, lines, library).region())
+                regions.append(places.region(_Reader(announced, lines, library).region()))
             except Refusal as refusal:
                 refusals.append(refusal.diagnostic)
             except RecursionError:
                 place = lines.place(announced.directive.span.start)
                 refusals.append(refuse("too-deep", "the region is nested too deeply", place, "split it into procedures").diagnostic)
         ordered = tuple(sorted(dict.fromkeys(refusals), key=_order))
-        return ParsedSource(path, "fortran", text, tuple(regions), located.roots, tuple(library.read), ordered)
+        roots = tuple(places.root(block) for block in located.roots)
+        headers = (*aligned.headers, *library.read)
+        preprocessed = "" if aligned.text == text else aligned.text
+        return ParsedSource(path, "fortran", text, tuple(regions), roots, headers, ordered, preprocessed=preprocessed)
 
 
 FortranFrontend = _FortranFrontend()

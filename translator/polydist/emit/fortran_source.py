@@ -18,7 +18,7 @@ class _FortranSource:
 
     def code(self, parsed: ParsedSource, work: RegionWork) -> str:
         stem = parsed.path.stem
-        return "\n".join([*laid_out(emit_region(work, parsed.text, stem).procedures, "free"), *companion_lines(work, stem)])
+        return "\n".join([*laid_out(emit_region(work, parsed.statements_text, stem).procedures, "free"), *companion_lines(work, stem)])
 
     def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> tuple[tuple[str, str], ...]:
         """The companion is there even for a file without a region, so that a build always finds it."""
@@ -36,7 +36,7 @@ def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> str
     for work in works:
         home = work.region.home
         assert home is not None, "every Fortran region has one"
-        emitted = emit_region(work, parsed.text, stem)
+        emitted = emit_region(work, parsed.statements_text, stem)
         replacements.append(Replacement(home.offset, home.offset, tuple(_procedures(work, emitted, stem))))
         margin = _margin(parsed.text, work.region.span.start)
         replacements.append(Replacement(work.region.span.start, work.region.span.end, tuple(_at(margin, emitted.call, home.form))))
