@@ -100,11 +100,14 @@ _PROGRAMS = {
 
 _FORTRAN = {
     "concurrent.f90": (("9", "1", "33"), ("5",)),
-    "preprocessed.F90": (("29", "1", "60"), ("5",)),
-    "sections.f90": (("17 12", "2 1", "5 20"), ("6 3",)),
-    "shallow.f90": (("9 7 5", "1 0 3", "20 3 2"), ("4 3 2",)),
+    "heat2d.f90": (("19 7", "3 2", "30 1"), ("5 3",)),
     "jacobi1d.f90": (("31 7", "2 3", "17 23"), ("5 3",)),
     "lower_bounds.f90": (("17 9", "3 2", "30 28"), ("6 3",)),
+    "preprocessed.F90": (("29", "1", "60"), ("5",)),
+    "records.f90": (("9 7 5", "1 0 3", "20 3 2"), ("4 3 2",)),
+    "sections.f90": (("17 12", "2 1", "5 20"), ("6 3",)),
+    "shallow.f90": (("11 7 5", "2 2 3", "20 3 4"), ("4 3 2",)),
+    "sor.f": (("31 7", "2 3", "60 20"), ("6 3",)),
     "sor_fixed.f": (("31 7", "3 2", "50 20"), ("6 3",)),
 }
 """Programs in Fortran alone, or with arguments of their own."""
@@ -116,11 +119,9 @@ def _in(folder: str, table: dict[str, tuple[tuple[str, ...], tuple[str, ...]]], 
 
 
 def _fortran() -> list[Program]:
-    """Those of the table, and those beside a C program of the same name, with its arguments."""
-    own = [Program(ROOT / "tests/programs" / name, arguments, tiny) for name, (arguments, tiny) in sorted(_FORTRAN.items())]
+    """Those of the table, and the others, which have the arguments of a C program of the same name."""
     both = {**_EXAMPLES, **_PROGRAMS}
-    rest = sorted(path for path in _fortran_on_disk() if path.name not in _FORTRAN and path.stem in both)
-    return [*own, *(Program(path, *both[path.stem]) for path in rest)]
+    return [Program(path, *(_FORTRAN.get(path.name) or both[path.stem])) for path in sorted(_fortran_on_disk())]
 
 
 def _fortran_on_disk() -> set[Path]:

@@ -23,6 +23,7 @@ def directive_of(line: DirectiveLine, lines: Lines) -> Directive:
     directive = parse_directive(text.text, lines.place(line.span.start), partial(_placed, text, lines), fold_case=True)
     return replace(
         directive,
+        name=directive.name.lower() if directive.name else None,
         tile=_lowered(directive.tile),
         live_out=None if directive.live_out is None else _lowered(directive.live_out),
         private=_lowered(directive.private),

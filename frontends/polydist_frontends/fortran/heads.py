@@ -8,9 +8,10 @@ _NAME = r"[a-z]\w*"
 _DO = re.compile(rf"(?:({_NAME})\s*:\s*)?do\s*(?:(\d+)\s*,?\s*)?({_NAME})\s*=(?!=)")
 _DO_OTHER = re.compile(rf"(?:({_NAME})\s*:\s*)?do(?:\s+(\d+)\b|\s*,)?\s*(while\s*\(|concurrent\s*\(|$)")
 _CONSTRUCT_NAME = re.compile(rf"({_NAME})\s*:\s*(?!:)")
+_IN_BRACKETS = r"\((?:[^()]|\([^()]*\))*\)"
+_PREFIX = rf"(?:integer|real|complex|logical|character|double\s*precision|double\s*complex|type|class)\s*(?:{_IN_BRACKETS}|\*\s*\d+)?"
 _FUNCTION = re.compile(
-    r"(?:(?:pure|elemental|impure|recursive|non_recursive|module|(?:integer|real|complex|logical|character|double\s*precision|double\s*complex"
-    rf"|type|class)\s*(?:\([^=]*?\)|\*\s*\d+)?)\s+|(?:type|class|integer|real|complex|logical|character)\s*\([^=]*?\)\s*)*function\s+({_NAME})\s*\("
+    rf"(?:(?:pure|elemental|impure|recursive|non_recursive|module)\s+|{_PREFIX}(?:\s+|(?<=\))))*function\s+({_NAME})\s*\("
 )
 _SUBROUTINE = re.compile(rf"(?:(?:pure|elemental|impure|recursive|non_recursive|module)\s+)*subroutine\s+({_NAME})")
 _TYPE_WORDS = r"(?:integer|real|complex|logical|character|double\s*precision|double\s*complex|byte|type\s*\(|class\s*\()"

@@ -69,7 +69,7 @@ def emit_region(work: RegionWork, text: str, stem: str) -> FortranRegion:
 
 
 def entry_name(region: str) -> str:
-    return fortran_name(f"polydist_{region}")
+    return fortran_name(f"polydist_{region}_region")
 
 
 def module_name(stem: str, region: str) -> str:

@@ -24,7 +24,8 @@ class _FortranSource:
         """The companion is there even for a file without a region, so that a build always finds it."""
         lines = [line for work in works for line in companion_lines(work, stem)]
         companion = "\n".join(['#include "polyrt.h"', "", *(lines or ["typedef int polydist_nothing_here;", ""])])
-        return (f"{stem}.polydist{parsed.path.suffix}", _text(parsed, works, stem)), (f"{stem}.polydist.c", companion)
+        own = f"{stem}.polydist{parsed.path.suffix}"
+        return (own, _text(parsed, works, stem)), (f"{own}.c", companion)
 
 
 FORTRAN_SOURCE = _FortranSource()

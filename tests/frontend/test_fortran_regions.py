@@ -1,0 +1,116 @@
+"""What the Fortran frontend makes of regions: trees, arrays, values that outlive the region, where generated procedures go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.region import If, Integer, Loop, Name, Region, Statement
+from polydist_frontends.source import Preprocessing
+
+
+def regions(tmp_path: Path, text: str, name: str = "a.f90", include: tuple[str, ...] = ()) -> tuple[Region, ...]:
+    path = tmp_path / name
+    path.write_text(text)
+    parsed = FortranFrontend.parse(path, text, Preprocessing(include_directories=include), False)
+    assert not parsed.refusals, [refusal.render() for refusal in parsed.refusals]
+    return parsed.regions
+
+
+def region(tmp_path: Path, body: str, declarations: str = "", after: str = "") -> Region:
+    text = f"subroutine s(n, a, b)\n implicit none\n integer :: n, i, j, k\n real :: a(0:n+1, n), b(n)\n{declarations}\n"
+    text += f"!$polydist\n{body}\n!$polydist end\n{after}\nend subroutine\n"
+    (found,) = regions(tmp_path, text)
+    return found
+
+
+def test_bounds_are_those_of_the_declaration(tmp_path: Path) -> None:
+    found = region(tmp_path, "do i = 1, n\n b(i) = a(i, 2) + w(i)\nend do", " real :: w(-3:12)")
+    assert found.arrays["a"].lowers[0] == Integer(0, found.arrays["a"].lowers[0].place)
+    assert found.arrays["a"].strides == ("1", "size(a, 1, selected_int_kind(18))")
+    assert found.arrays["a"].outermost == 1
+    extent = found.arrays["w"].extents[0]
+    assert isinstance(extent, Integer) and extent.value == 16
+
+
+def test_a_size_that_changes_is_not_the_bound(tmp_path: Path) -> None:
+    text = "subroutine s(n, a)\n integer :: n, i, m\n real :: a(n, n)\n m = n\n n = 3\n!$polydist\ndo i = 1, m\n a(i, 1) = 0\nend do\nend\n"
+    (found,) = regions(tmp_path, text)
+    assert found.variables["a"].dimensions is not None
+    assert found.variables["a"].dimensions.upper == ("ubound(a, 1)", "ubound(a, 2)")
+
+
+LIVE = [
+    ("s = 1\n b(1) = s", False),
+    ("b(1) = s", True),
+    ("if (n > 3) s = 2\n b(1) = s", True),
+    ("if (n > 3) then\n s = 2\n else\n s = 3\n end if\n b(1) = s", False),
+    ("do k = 1, n\n b(k) = s\n end do", True),
+    ("do k = 1, n\n s = k\n end do", False),
+    ("if (n > 3) return\n s = 2", False),
+    ("call other(s)", True),
+]
+
+
+@pytest.mark.parametrize(("after", "live"), LIVE, ids=[after.replace("\n", ";") for after, _ in LIVE])
+def test_values_that_are_read_after_the_region(after: str, live: bool, tmp_path: Path) -> None:
+    found = region(tmp_path, "do i = 1, n\n s = a(i, 1)\n b(i) = s\nend do", " real :: s", after)
+    assert found.arrays["s"].live_out is live
+
+
+def test_iterators_that_are_read_after_the_region(tmp_path: Path) -> None:
+    loop = "do i = 1, n\n do j = 1, 3\n a(i, j) = 0\n end do\nend do"
+    assert region(tmp_path, loop, after="k = i").iterators_live == ("i",)
+    assert region(tmp_path, loop, after="do i = 1, 2\n b(i) = 0\n end do").iterators_live == ()
+
+
+def test_cycle_makes_what_follows_the_other_branch(tmp_path: Path) -> None:
+    found = region(tmp_path, "do i = 1, n\n if (i == 3) cycle\n b(i) = 1\n b(i) = b(i) + 1\nend do")
+    (loop,) = found.body
+    assert isinstance(loop, Loop)
+    (condition,) = loop.body
+    assert isinstance(condition, If)
+    assert condition.then == () and len(condition.otherwise) == 2
+
+
+def test_array_assignments_become_loops_where_that_means_the_same(tmp_path: Path) -> None:
+    found = region(tmp_path, "b = 2 * b + a(1:n, 3)\nb(2:n) = b(1:n-1)")
+    loop, whole = found.body
+    assert isinstance(loop, Loop) and isinstance(loop.body[0], Statement)
+    assert loop.body[0].text == "b(1 + polydist_r1) = 2 * b(1 + polydist_r1) + a(1 + polydist_r1, 3)"
+    assert isinstance(whole, Statement) and whole.text == ""
+    assert [len(access.ranges) for access in whole.accesses] == [1, 1]
+
+
+def test_modules_of_other_files(tmp_path: Path) -> None:
+    (tmp_path / "inc").mkdir()
+    (tmp_path / "inc" / "deep.F90").write_text("module deep\n integer, parameter :: size_of = 7\nend module\n")
+    (tmp_path / "fields.f").write_text("      module fields\n      use deep, only: m => size_of\n      real u(m, 0:m)\n      end module\n")
+    text = "subroutine s\n use fields, w => u\n integer :: i\n!$polydist\n do i = 1, m\n w(i, 0) = i\n end do\nend\n"
+    (found,) = regions(tmp_path, text, include=(str(tmp_path / "inc"),))
+    assert found.variables["w"].dimensions is not None
+    assert found.variables["w"].dimensions.upper == ("7", "7")
+    assert found.home is not None
+    assert found.home.uses == ("use fields, polydist_hidden_w => u",)
+
+
+def test_where_generated_procedures_go(tmp_path: Path) -> None:
+    loop = " integer :: i\n real :: a(5)\n!$polydist\n do i = 1, 5\n a(i) = x\n end do\n"
+    inside = f"module m\n real :: x\ncontains\nsubroutine s\n{loop}end subroutine s\nend module\n"
+    (found,) = regions(tmp_path, inside)
+    assert found.home is not None and not found.home.own_module
+    assert inside[: found.home.offset].endswith("end subroutine s\n")
+    outside = f"! a comment\nprogram p\n real, parameter :: y = 2.0, x = y\n{loop}end program\n"
+    (found,) = regions(tmp_path, outside)
+    assert found.home is not None and found.home.own_module
+    assert outside[found.home.offset :].startswith("program p")
+    assert found.home.constants == ("real, parameter :: y = 2.0", "real, parameter :: x = y")
+
+
+def test_names_of_parameters_in_expressions(tmp_path: Path) -> None:
+    found = region(tmp_path, "do i = 1, ubound(b, 1)\n b(i) = i\nend do")
+    (loop,) = found.body
+    assert isinstance(loop, Loop)
+    assert list(found.scalars) == ["n"], "the declaration says what ubound is"
+    assert isinstance(loop.first, Integer) and not isinstance(loop.condition, Name)
