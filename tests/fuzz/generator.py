@@ -41,6 +41,11 @@ _OTHERS = (
     "schedule(keep)",
     "schedule(keep)",
     "schedule(skew)",
+    "schedule(diamond)",
+    "schedule(diamond)",
+    "grid(2)",
+    "grid(2)",
+    "grid(3)",
     "assume(n >= 0, m >= 0)",
 )
 _MOST_STEPS = 40_000
