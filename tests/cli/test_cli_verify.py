@@ -77,6 +77,13 @@ def test_a_refused_region_is_no_proof(mpich: Mpi, capfd: pytest.CaptureFixture[s
     assert "refused.c:5:" in capfd.readouterr().err
 
 
+def test_a_refused_region_may_stay_sequential(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+    text = (folder / "refused.c").read_text() + "int main(void) { int k = 0; double x; scatter(1, &k, &x); return (int)x; }\n"
+    (folder / "refused.c").write_text(text)
+    assert verify(mpich, "refused.c", "--keep-going", "-n", "2") == 0
+    assert "refused.c:5:" in capfd.readouterr().err
+
+
 def test_what_is_built_can_be_kept(folder: Path, mpich: Mpi) -> None:
     (folder / "main.c").write_text("#include <math.h>\nint twice(int);\nint main(void) { return twice(0) + (int)floor(0.5); }\n")
     assert verify(mpich, "main.c", "--with", "plain.c", "-n", "1", "--keep", "kept/here") == 0

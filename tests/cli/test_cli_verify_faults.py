@@ -112,6 +112,17 @@ def test_a_false_private_is_named(folder: Path, mpich: Mpi, capfd: pytest.Captur
     assert "without private(...) at line.c:9 the outputs are identical" in said
 
 
+@pytest.mark.parametrize("more", [(), ("--keep-going",)])
+def test_a_false_pure_cannot_be_left_out(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], more: tuple[str, ...]) -> None:
+    """Without it the region is refused, so that nothing follows from a run without it: a region that stays sequential is no proof."""
+    text = line("pure(count)", "b[i] = count();").replace("int main", "static double count(void)\n{\n    return w[0]++;\n}\nint main")
+    (folder / "line.c").write_text(text)
+    assert verify(mpich, "line.c", "-n", "2", *more) == 1
+    said = capfd.readouterr().out
+    assert re.search(r"line\.c:15:9: error: b\[\d+\] becomes \d+ on rank \d, and should become \d+\n", said)
+    assert "not tried without pure(...) at line.c:13: the region would be refused" in said
+
+
 def test_a_false_assumption_ends_the_program(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
     text = line("assume(k >= 40)", "if (i >= k)\n            a[i] = a[i - k] + 1;").replace("#pragma", "    int k = 2;\n#pragma")
     (folder / "line.c").write_text(text)

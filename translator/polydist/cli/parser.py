@@ -212,6 +212,7 @@ def _add_verify(parser: argparse.ArgumentParser) -> None:
     _add_circumstances(parser)
     _add_preprocessing(parser)
     parser.add_argument("--scop", action="store_true", help="#pragma scop ... #pragma endscop mark regions too")
+    parser.add_argument("--keep-going", action="store_true", help="leave a refused region sequential and warn")
 
 
 def _add_analyze(parser: argparse.ArgumentParser) -> None:

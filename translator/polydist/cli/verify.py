@@ -36,7 +36,7 @@ def verify_program(asked: argparse.Namespace, arguments: tuple[str, ...]) -> int
     sources = tuple(readable(name) for name in asked.files)
     _check_names(sources)
     mpi, preprocessing = _mpi(asked), preprocessing_from(asked)
-    options = Options(scop_pragmas=asked.scop, preprocessing=preprocessing)
+    options = Options(scop_pragmas=asked.scop, keep_going=asked.keep_going, preprocessing=preprocessing)
     plan = plan_of(asked, arguments)
     with _work_folder(asked.keep) as work:
         others = tuple(_existing(name) for name in asked.others)

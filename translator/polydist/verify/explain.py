@@ -11,6 +11,7 @@ from polydist_frontends.source import read_source
 from polydist.driver import Analysis, analyse_file, translate
 from polydist.ignored import assertions_of
 from polydist.options import Options
+from polydist.translation import Translation
 from polydist.verify.assertions import Suspect, conclusions
 from polydist.verify.build import BuildError, build_distributed, is_fortran
 from polydist.verify.compare import Bench, Report, Verdict
@@ -99,8 +100,16 @@ def _build(bench: Bench, options: Options, objects: Sequence[str], name: str, su
     for source in bench.recipe.sources:
         ignored = (suspect.clause,) if suspect and suspect.source == source else ()
         check = options.check and not is_fortran(source)
-        translation = translate(source, replace(options, ignored=ignored, check=check), None)
-        if translation.refused:
+        asked = replace(options, check=check)
+        translation = translate(source, replace(asked, ignored=ignored), None)
+        if translation.refused or (ignored and _sequential(translation) > _sequential(translate(source, asked, None))):
             raise BuildError(f"{source} is refused")
         translations.append(translation)
     return build_distributed(bench.recipe, translations, objects, name)
+
+
+def _sequential(translation: Translation) -> int:
+    """How many regions are left sequential (``--keep-going``)."""
+    return sum(
+        diagnostic.severity == "warning" and diagnostic.message.startswith("left sequential") for diagnostic in translation.diagnostics
+    )
