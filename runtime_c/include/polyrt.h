@@ -22,6 +22,7 @@
  *   POLYRT_STDOUT=all          output of all ranks
  *   POLYRT_MESSAGE_LIMIT=bytes the largest MPI message; larger ones go in pieces (default 2^30)
  *   POLYRT_SIMULATE=n,m,..     compute nothing; count what regions would do on n ranks, on m ranks (src/simulate.c); without mpiexec
+ *   POLYRT_SIMULATE_STEP=k     the report also has the boxes of every rank in step k
  *   POLYRT_MACHINE=latency=s,overhead=s,bandwidth=b,point=s   the machine of the estimate
  *   OMP_NUM_THREADS=n          if set, and the library was compiled with OpenMP: threads per rank
  *

@@ -14,6 +14,7 @@ typedef struct world {
     polyrt_execution execution;
     polyrti_forecast *forecast;
     const polyrti_machine *machine;
+    int64_t picture;
     polyrti_clock *clocks;   /* one per rank */
     polyrti_plan plan;       /* of the rank at hand */
     polyrt_sink *final;      /* one per array: the final values of the step and the rank at hand */
@@ -138,11 +139,41 @@ static void widen(double *most, double value)
     *most = *most > value ? *most : value;
 }
 
+/* The part of a box that the iteration space may have points in; false if there is none. */
+static bool clip(const world *world, const polyrti_step *step, polyrti_box *box)
+{
+    const polyrt_nest *nest = &world->execution.region->nests[step->nest];
+    for (int k = 0; k < nest->depth; k++) {
+        int64_t range[2];
+        nest->bounds(world->execution.args, step->z, k, box->lo, box->hi, range);
+        box->lo[k] = polyrt_max(box->lo[k], range[0]);
+        box->hi[k] = polyrt_min(box->hi[k], range[1]);
+        if (box->lo[k] > box->hi[k])
+            return false;
+    }
+    return true;
+}
+
+static void keep_places(world *world, const polyrti_step *step, int rank)
+{
+    polyrti_places *places = &world->forecast->places;
+    places->nest = step->nest;
+    for (size_t i = 0; i < world->plan.boxes.count; i++) {
+        polyrti_place place = {.rank = rank, .box = world->plan.boxes.data[i]};
+        if (!clip(world, step, &place.box))
+            continue;
+        places->data = polyrti_grow(places->data, &places->capacity, places->count + 1, sizeof *places->data);
+        places->data[places->count++] = place;
+    }
+}
+
 static void simulate_rank(world *world, const polyrti_step *step, int rank)
 {
     polyrti_load *load = &world->forecast->loads[rank];
     polyrti_plan_sends(&world->execution, step, rank, &world->plan);
     const double points = count_points(world, step);
+    if (world->first && world->execution.step == world->picture)
+        keep_places(world, step, rank);
     double bytes = 0;
     polyrti_clock_begin(&world->clocks[rank], world->machine, points);
     for (size_t i = 0; i < world->plan.count; i++) {
@@ -263,6 +294,7 @@ static void begin(world *world, polyrti_simulation *simulation, const polyrt_exe
     world->forecast = polyrti_forecast_of(simulation, shared->region, ranks);
     world->first = world->forecast->executions++ == 0;
     world->machine = &simulation->machine;
+    world->picture = simulation->picture;
     world->clocks = polyrti_new((size_t)ranks, sizeof *world->clocks);
     world->plan = polyrti_plan_new(&world->execution);
     world->final = polyrti_new(arrays, sizeof *world->final);

@@ -61,6 +61,18 @@ typedef struct polyrti_step_row {
     double points, most_points, bytes, most_bytes, messages, end;
 } polyrti_step_row;
 
+/* A box of what a rank computes in the step that a picture is wanted of, within the nest's iteration space. */
+typedef struct polyrti_place {
+    int rank;
+    polyrti_box box;
+} polyrti_place;
+
+typedef struct polyrti_places {
+    int nest; /* of the step */
+    polyrti_place *data;
+    size_t count, capacity;
+} polyrti_places;
+
 /* One region on so many ranks. */
 typedef struct polyrti_forecast {
     const polyrt_region *region;
@@ -72,6 +84,7 @@ typedef struct polyrti_forecast {
     polyrti_load *loads;            /* one per rank */
     polyrti_step_row *rows;
     size_t row_count, row_capacity;
+    polyrti_places places; /* of the first execution */
 } polyrti_forecast;
 
 /* To how many ranks it sends in steps. */
@@ -84,6 +97,7 @@ typedef struct polyrti_simulation {
     int *ranks; /* the numbers of ranks */
     int count;
     polyrti_machine machine;
+    int64_t picture; /* the step of which places are wanted, -1 if of none */
     polyrti_forecast **forecasts;
     size_t forecast_count, forecast_capacity;
 } polyrti_simulation;

@@ -6,8 +6,9 @@
  * A run is one number of ranks. Its "work" has one row per rank, its "rows" one per step of the first execution; everything else is a sum
  * over all executions:
  *   {"ranks": n, "scheme": "exact", "tile": [..], "executions": n, "steps": n, "chain": n, "points": n, "bytes": n, "messages": n,
- * "elements": n, "gather_bytes": n, "gather_messages": n, "seconds": s, "gather_seconds": s, "work": [..], "rows": [..]} Bytes, messages
- * and elements are what is sent in steps; what the gathering sends is counted apart. */
+ * "elements": n, "gather_bytes": n, "gather_messages": n, "seconds": s, "gather_seconds": s, "work": [..], "rows": [..], "places": [..]}
+ * "places" are the boxes of POLYRT_SIMULATE_STEP: {"rank": n, "lo": [..], "hi": [..]}.
+ * Bytes, messages and elements are what is sent in steps; what the gathering sends is counted apart. */
 #include "simulate.h"
 
 #include <stdlib.h>
@@ -124,6 +125,15 @@ static void print_row(FILE *file, bool first, const polyrti_step_row *row)
             row->bytes, row->most_bytes, row->messages, row->end);
 }
 
+static void print_place(FILE *file, bool first, const polyrti_place *place, int depth)
+{
+    fprintf(file, "%s\n    {\"rank\": %d, ", first ? "" : ",", place->rank);
+    print_numbers(file, "lo", place->box.lo, depth);
+    fputs(", ", file);
+    print_numbers(file, "hi", place->box.hi, depth);
+    fputs("}", file);
+}
+
 static void write_run(FILE *file, const polyrti_forecast *forecast)
 {
     const totals sum = sum_up(forecast);
@@ -143,6 +153,9 @@ static void write_run(FILE *file, const polyrti_forecast *forecast)
     fputs("],\n   \"rows\": [", file);
     for (size_t i = 0; i < forecast->row_count; i++)
         print_row(file, i == 0, &forecast->rows[i]);
+    fputs("],\n   \"places\": [", file);
+    for (size_t i = 0; i < forecast->places.count; i++)
+        print_place(file, i == 0, &forecast->places.data[i], forecast->region->nests[forecast->places.nest].depth);
     fputs("]}", file);
 }
 

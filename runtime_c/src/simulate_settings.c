@@ -1,4 +1,5 @@
-/* POLYRT_SIMULATE=4,8,16 (numbers of ranks) and POLYRT_MACHINE=latency=2e-6,overhead=1e-6,bandwidth=1e10,point=1e-9. */
+/* POLYRT_SIMULATE=4,8,16 (numbers of ranks) and POLYRT_MACHINE=latency=2e-6,overhead=1e-6,bandwidth=1e10,point=1e-9,
+ * POLYRT_SIMULATE_STEP=12 (whose boxes the report tells). */
 #include "simulate.h"
 
 #include <errno.h>
@@ -54,6 +55,17 @@ static polyrti_machine machine_setting(void)
     return (polyrti_machine){.latency = values[0], .overhead = values[1], .byte = 1 / values[2], .point = values[3]};
 }
 
+static int64_t step_setting(void)
+{
+    const char *text = getenv("POLYRT_SIMULATE_STEP");
+    char *end = NULL;
+    errno = 0;
+    const long long step = text && *text ? strtoll(text, &end, 10) : -1;
+    if (end && (*end || errno != 0 || step < 0))
+        polyrti_fail(NULL, "give the number of a step, from 0", "POLYRT_SIMULATE_STEP=%s is not a step", text);
+    return step;
+}
+
 polyrti_simulation *polyrti_simulation_setting(void)
 {
     const char *text = getenv("POLYRT_SIMULATE");
@@ -62,5 +74,6 @@ polyrti_simulation *polyrti_simulation_setting(void)
     polyrti_simulation *simulation = polyrti_new(1, sizeof *simulation);
     read_ranks(simulation, text);
     simulation->machine = machine_setting();
+    simulation->picture = step_setting();
     return simulation;
 }

@@ -129,6 +129,19 @@ def test_a_picture(capfd: pytest.CaptureFixture[str]) -> None:
     assert not Path("no").exists()
 
 
+@pytest.mark.usefixtures("jacobi")
+def test_the_tiles_of_a_step(capfd: pytest.CaptureFixture[str]) -> None:
+    given = ["jacobi.c", "-Iheaders", "--ranks", "4", "-P", "n=42", "-P", "steps=7", "--tile", "10"]
+    assert analyze(*given, "--step", "3", "--json", "out.json", "--plot", "tiles.svg") == 0
+    (region,) = json.loads(Path("out.json").read_text())["regions"]
+    places = [(place["rank"], *place["lo"], *place["hi"]) for place in region["runs"][0]["places"]]
+    # 1..40 in tiles that begin at multiples of 10, of which the first rank has two.
+    assert places == [(0, 1, 19), (1, 20, 29), (2, 30, 39), (3, 40, 40)]
+    assert "<svg" in Path("tiles.svg").read_text()
+    assert analyze(*given, "--step", "14") == 2
+    assert "no region computes anything in step 14" in capfd.readouterr().err
+
+
 def test_units() -> None:
     values = (0, 999, 1000, 9_940, 9_950, 99_400, 99_600, 999_400, 999_600, 5.7e10, 2e15)
     texts = ["0 B", "999 B", "1.00 kB", "9.94 kB", "9.9 kB", "99.4 kB", "100 kB", "999 kB", "1.00 MB", "57.0 GB", "2000 TB"]

@@ -41,21 +41,32 @@ class Machine:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of the simulator; ``tile`` goes before the sizes in the program, ``schemes`` are tried in turn."""
+    """What is asked of the simulator; ``tile`` goes before the sizes in the program, ``schemes`` are tried in turn. ``step``: report its boxes."""
 
     ranks: tuple[int, ...]
     schemes: tuple[str, ...]
     tile: tuple[int, ...]
     machine: Machine
+    step: int | None = None
 
 
 # --------------------------------------------------------------------------------------------------------------------- answers
+@dataclass(frozen=True)
+class Place:
+    """A closed box of scheduled space that a rank computes in the step that was asked for."""
+
+    rank: int
+    lo: tuple[int, ...]
+    hi: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Run:
     """A region on one number of ranks, summed over the ranks; volumes in bytes, times in seconds.
 
     ``balance``: the mean over the ranks of their points, divided by the most. ``chain``: steps that must follow each other. ``gathered``: what travels
-    at the end of the region. ``rows``: one per step, ``work``: one per rank, as the runtime writes them.
+    at the end of the region. ``rows``: one per step, ``work``: one per rank, as the runtime writes them;
+    ``places``: the boxes of one step.
     """
 
     ranks: int
@@ -76,6 +87,7 @@ class Run:
     speedup: float
     work: tuple[dict[str, int], ...]
     rows: tuple[dict[str, Any], ...]
+    places: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -119,6 +131,7 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
         speedup=run["points"] * point / run["seconds"] if run["seconds"] else 1.0,
         work=tuple(work),
         rows=tuple(run["rows"]),
+        places=tuple(Place(place["rank"], tuple(place["lo"]), tuple(place["hi"])) for place in run["places"]),
     )
 
 
@@ -141,6 +154,7 @@ def _ask_once(program: Path, values: Sequence[int], question: Question, scheme: 
         "POLYRT_SIMULATE": ",".join(map(str, question.ranks)),
         "POLYRT_MACHINE": question.machine.setting,
         "POLYRT_STATS": str(report),
+        "POLYRT_SIMULATE_STEP": "" if question.step is None else str(question.step),
     }
     done = subprocess.run([str(program), *map(str, values)], env={**own, **settings}, capture_output=True, text=True, check=False)
     if done.returncode:

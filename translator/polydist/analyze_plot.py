@@ -1,6 +1,6 @@
-"""Forecasts as a picture: speed-up and volume against ranks. A program of its own, so that nothing else needs matplotlib.
+"""Forecasts as pictures: speed-up and volume against ranks, or the tiles of a step. A program of its own, so that nothing else needs matplotlib.
 
-    python -m polydist.analyze_plot REPORT.json PICTURE.png
+    python -m polydist.analyze_plot REPORT.json PICTURE.png forecast|places
 
 REPORT is what ``polydist analyze --json`` or ``POLYRT_SIMULATE`` with ``POLYRT_STATS=REPORT`` wrote.
 """
@@ -9,14 +9,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
+from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import StrMethodFormatter
 
-from polydist.analyze import Forecast, Run, forecasts_of
+from polydist.analyze import Forecast, Place, Run, forecasts_of
+
+_LEGEND = 16
+"""Ranks that a legend has room for."""
+_LARGE = 64
+"""Tiles that are large enough for a border around each."""
 
 
 def draw(forecasts: Sequence[Forecast], picture: Path) -> None:
@@ -66,5 +74,46 @@ def _by_scheme(forecast: Forecast) -> list[tuple[str, list[Run]]]:
     return [(scheme, sorted((run for run in forecast.runs if run.scheme == scheme), key=lambda run: run.ranks)) for scheme in schemes]
 
 
+# ----------------------------------------------------------------------------------------------------------- the tiles of a step
+def draw_places(forecasts: Sequence[Forecast], picture: Path) -> None:
+    """One row for each region, one diagram for each run: its first coordinate upwards, its second to the right."""
+    columns = max(len(forecast.runs) for forecast in forecasts)
+    figure = Figure(figsize=(5.5 * columns, 5 * len(forecasts)), layout="constrained")
+    rows = figure.subplots(len(forecasts), columns, squeeze=False)
+    for forecast, row in zip(forecasts, rows, strict=True):
+        for run, axes in zip(forecast.runs, row, strict=False):
+            _draw_places(axes, forecast, run)
+    figure.savefig(picture)
+
+
+def _draw_places(axes: Axes, forecast: Forecast, run: Run) -> None:
+    colours = colormaps["turbo"].resampled(run.ranks)
+    tiles = [(place.rank, corner, size) for place in run.places for corner, size in _tiles(place, run.tile)]
+    for rank, corner, size in tiles:
+        edge = "white" if len(tiles) <= _LARGE else colours(rank)
+        axes.add_patch(Rectangle(corner, *size, facecolor=colours(rank), edgecolor=edge))
+    named = {place.rank: Rectangle((0, 0), 1, 1, facecolor=colours(place.rank)) for place in run.places}
+    if 0 < len(named) <= _LEGEND:
+        axes.legend(list(named.values()), [f"rank {rank}" for rank in named], fontsize="small")
+    axes.autoscale()
+    axes.set_title(f"{forecast.region}: {len(named)} of {run.ranks} ranks busy")
+    axes.set_xlabel("x1")
+    axes.set_ylabel("x0")
+
+
+def _tiles(place: Place, tile: Sequence[int]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Lower left corner and size (to the right, upwards) of every tile in the first two coordinates; one coordinate is a strip of height 1."""
+    ranges = [list(_cuts(lo, hi, size)) for lo, hi, size in zip(place.lo[:2], place.hi[:2], tile[:2], strict=False)]
+    upwards, right = ranges if len(ranges) == 2 else ([(0, 1)], ranges[0] if ranges else [(0, 1)])
+    yield from (((x, y), (width, height)) for y, height in upwards for x, width in right)
+
+
+def _cuts(lo: int, hi: int, size: int) -> Iterator[tuple[int, int]]:
+    """Start and length of the pieces of lo..hi, cut at multiples of the size."""
+    starts = [lo, *range((lo // size + 1) * size, hi + 1, size)]
+    yield from ((start, end - start) for start, end in pairwise([*starts, hi + 1]))
+
+
 if __name__ == "__main__":
-    draw(forecasts_of(json.loads(Path(sys.argv[1]).read_text())), Path(sys.argv[2]))
+    _DRAWERS = {"forecast": draw, "places": draw_places}
+    _DRAWERS[sys.argv[3]](forecasts_of(json.loads(Path(sys.argv[1]).read_text())), Path(sys.argv[2]))

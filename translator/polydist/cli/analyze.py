@@ -46,27 +46,29 @@ def analyze_program(asked: argparse.Namespace) -> int:
 
 def _question(asked: argparse.Namespace) -> Question:
     machine = Machine(asked.latency, asked.overhead, asked.bandwidth, asked.point)
-    return Question(asked.ranks, tuple(asked.comm or ()) or ("auto",), asked.tile or (), machine)
+    return Question(asked.ranks, tuple(asked.comm or ()) or ("auto",), asked.tile or (), machine, asked.step)
 
 
 def _print_tables(report: dict[str, object], asked: argparse.Namespace) -> None:
     print(machine_line(_question(asked).machine))
     for forecast in forecasts_of(report):
         print("\n".join(forecast_lines(forecast)))
+    if asked.step is not None and not any(run.places for forecast in forecasts_of(report) for run in forecast.runs):
+        raise UsageError(f"no region computes anything in step {asked.step}; the column 'steps' says how many there are, from 0")
     if asked.json:
         write_files(((Path(asked.json), json.dumps(report) + "\n"),))
     if asked.plot:
-        _draw(report, Path(asked.plot))
+        _draw(report, Path(asked.plot), "forecast" if asked.step is None else "places")
 
 
-def _draw(report: dict[str, object], picture: Path) -> None:
+def _draw(report: dict[str, object], picture: Path, subject: str) -> None:
     """In a process of its own: only pictures need matplotlib."""
     if importlib.util.find_spec("matplotlib") is None:
         raise UsageError(f"--plot needs matplotlib, which is not installed for {sys.executable}: python3 -m pip install 'polydist[plot]'")
     with tempfile.TemporaryDirectory(prefix="polydist-plot-") as folder:
         source, drawn = Path(folder) / "report.json", Path(folder) / picture.name
         source.write_text(json.dumps(report))
-        command = [sys.executable, "-m", "polydist.analyze_plot", str(source), str(drawn)]
+        command = [sys.executable, "-m", "polydist.analyze_plot", str(source), str(drawn), subject]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise UsageError(f"cannot draw {picture}: {done.stderr.strip().splitlines()[-1]}")

@@ -61,6 +61,7 @@ columns:
 examples:
     polydist analyze heat.c --ranks 4,64,1024 -P n=8192 -P steps=1000
     polydist analyze heat.c --ranks 1,2,4,8 -P n=8192 -P steps=1000 --comm exact,fo --plot heat.png
+    polydist analyze heat.c --ranks 8 -P n=8192 -P steps=1000 --step 5 --plot tiles.png
     polydist analyze heat.c --ranks 16 -P n=8192 -P steps=1000 --tile 32,64,256 --dist cyclic --json heat.json
     POLYRT_SIMULATE=4,64,1024 ./heat 8192 1000           the same from the translated program itself, with its own input
 """
@@ -231,6 +232,7 @@ def _add_analyze(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", metavar="F", help="write everything that was found out, per rank and per step too")
     parser.add_argument("--plot", metavar="F", help="draw speed-up and volume against ranks: a .png, .svg or .pdf file; needs matplotlib")
+    parser.add_argument("--step", type=_count, metavar="K", help="--plot draws the tiles of step K, coloured by rank; --json has them too")
     machine = parser.add_argument_group("the machine that times are estimated for")
     machine.add_argument("--latency", type=_amount, default=2e-6, metavar="S", help="seconds between two ranks (default 2e-6)")
     machine.add_argument("--overhead", type=_amount, default=1e-6, metavar="S", help="seconds of the processor per message (default 1e-6)")
@@ -246,6 +248,12 @@ def _assignment(word: str) -> tuple[str, int]:
     if not name or not value.removeprefix("-").isdigit():
         raise argparse.ArgumentTypeError(f"{word!r} is not NAME=VALUE with an integer")
     return name, int(value)
+
+
+def _count(word: str) -> int:
+    if not word.isascii() or not word.isdigit():
+        raise argparse.ArgumentTypeError(f"{word!r} is not a number of a step, which count from 0")
+    return int(word)
 
 
 def _amount(word: str) -> float:
