@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, cast, get_args
 
 from polydist_frontends.errors import Place, Refusal, refuse
@@ -32,6 +32,17 @@ class Clause:
     place: Place
 
 
+ReductionOperator = Literal["+", "*", "min", "max", "&", "|", "^", "&&", "||"]
+
+
+@dataclass(frozen=True)
+class Reduction:
+    """``operator`` may be applied to the contributions to ``name`` in any order and grouping."""
+
+    operator: ReductionOperator
+    name: Clause
+
+
 @dataclass(frozen=True)
 class Directive:
     """What the user asked for; ``None`` and empty tuples mean: not said. Tile sizes are integer literals or expressions read at run
@@ -47,6 +58,7 @@ class Directive:
     grid: int | None = None
     live_out: tuple[Clause, ...] | None = None
     private: tuple[Clause, ...] = ()
+    reduction: tuple[Reduction, ...] = ()
     independent: tuple[Clause, ...] = ()
     assume: tuple[Clause, ...] = ()
     pure: tuple[Clause, ...] = ()
@@ -61,10 +73,22 @@ _INTEGER = re.compile(r"[+-]?\s*(0[xX][0-9a-fA-F]+|[0-9]+)[uUlL]*")
 _NAMED_OBJECT = re.compile(r"[A-Za-z_]\w*(\s*(->|\.|%)\s*[A-Za-z_]\w*)*")
 _OPENING = {"(": ")", "[": "]", "{": "}"}
 
-CLAUSES = ("name", "tile", "dist", "comm", "gather", "live_out", "private", "independent", "assume", "pure", "schedule", "grid")
-_LATER_CLAUSES = {
-    "reduction": "make the accumulation a loop of its own, or keep the array of partial results and add it up after the region",
-}
+CLAUSES = (
+    "name",
+    "tile",
+    "dist",
+    "comm",
+    "gather",
+    "live_out",
+    "private",
+    "reduction",
+    "independent",
+    "assume",
+    "pure",
+    "schedule",
+    "grid",
+)
+_LATER_CLAUSES: dict[str, str] = {}
 _LATER_CHOICES = {
     ("dist", "lookup"): "dist(block) or dist(cyclic(b))",
 }
@@ -87,6 +111,9 @@ def parse_directive(text: str, place: Place, locate: Locate, fold_case: bool = F
     written = tuple(_split_clauses(text, locate, fold_case))
     _refuse_duplicates(written)
     by_name = {clause.name: clause for clause in written}
+    reductions = _reductions(clause for clause in written if clause.name == "reduction")
+    private = _names(by_name.get("private"))
+    _refuse_both(private, reductions)
     return Directive(
         place=place,
         name=_identifier(by_name.get("name")),
@@ -97,7 +124,8 @@ def parse_directive(text: str, place: Place, locate: Locate, fold_case: bool = F
         schedule=cast("ScheduleChoice | None", _choice(by_name.get("schedule"), get_args(ScheduleChoice), fold_case)),
         grid=_grid(by_name.get("grid")),
         live_out=_names(by_name["live_out"], may_be_empty=True) if "live_out" in by_name else None,
-        private=_names(by_name.get("private")),
+        private=private,
+        reduction=reductions,
         independent=_names(by_name.get("independent")),
         assume=_arguments(by_name.get("assume")),
         pure=_names(by_name.get("pure")),
@@ -201,7 +229,7 @@ def _split_arguments(text: str, start: int, end: int, locate: Locate) -> Iterato
 def _refuse_duplicates(written: tuple[_Written, ...]) -> None:
     seen: set[str] = set()
     for clause in written:
-        if clause.name in seen:
+        if clause.name in seen and clause.name != "reduction":
             raise refuse(
                 "duplicate-clause",
                 f"the clause '{clause.name}' is given twice",
@@ -226,6 +254,36 @@ def _names(clause: _Written | None, may_be_empty: bool = False) -> tuple[Clause,
         if not _NAMED_OBJECT.fullmatch(entry.text):
             raise refuse("malformed-clause", f"'{entry.text}' is not a name", entry.place, "list names only, separated by commas")
     return entries
+
+
+def _reductions(clauses: Iterable[_Written]) -> tuple[Reduction, ...]:
+    """All ``reduction(operator: name, ...)`` clauses; a name stands in one of them."""
+    found: dict[str, Reduction] = {}
+    for clause in clauses:
+        entries = _arguments(clause)
+        operator, colon, first = entries[0].text.partition(":")
+        if not colon or operator.strip() not in get_args(ReductionOperator):
+            operators = ", ".join(get_args(ReductionOperator))
+            hint = f"write reduction(operator: name, ...), with one of {operators}"
+            raise refuse("malformed-clause", f"'{entries[0].text}' does not begin with an operator and a colon", entries[0].place, hint)
+        for entry in (replace(entries[0], text=first.strip()), *entries[1:]):
+            if not _NAMED_OBJECT.fullmatch(entry.text):
+                raise refuse("malformed-clause", f"'{entry.text}' is not a name", entry.place, "list names; of an array, its name alone")
+            if entry.text in found:
+                message = f"'{entry.text}' stands in the reduction clauses twice"
+                raise refuse("duplicate-clause", message, entry.place, "give each variable one operator")
+            found[entry.text] = Reduction(cast("ReductionOperator", operator.strip()), entry)
+    return tuple(found.values())
+
+
+def _refuse_both(private: tuple[Clause, ...], reductions: tuple[Reduction, ...]) -> None:
+    reduced = {reduction.name.text for reduction in reductions}
+    for clause in private:
+        if clause.text in reduced:
+            message = f"'{clause.text}' is private and a reduction"
+            raise refuse(
+                "malformed-clause", message, clause.place, "a private variable has no value after an iteration; keep one of the clauses"
+            )
 
 
 def _single(clause: _Written) -> Clause:

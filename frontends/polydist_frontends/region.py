@@ -108,6 +108,9 @@ class Access:
     one (``i > 0 ? a[i-1] : 0``) a ``may_read``: its subscripts may be out of range where it does not happen. ``when`` is that condition, like
     that of an ``If``; the translator makes a plain read or write of an access whose condition is affine.
     With ``ranges`` it is an access of all elements that their values give (Fortran's ``a(:, j)``).
+
+    ``accumulates`` is the operator where the access only serves to add a contribution to the element (``s += e``, ``if (e > s) s = e``), of which the
+    order is free if the user says so (``reduction``); empty otherwise.
     """
 
     array: str
@@ -116,6 +119,7 @@ class Access:
     place: Place
     when: Expression | None = None
     ranges: tuple[Range, ...] = ()
+    accumulates: str = ""
 
 
 @dataclass(frozen=True)

@@ -151,6 +151,21 @@ typedef struct polyrt_dimension {
     int placement;
 } polyrt_dimension;
 
+/* Fills `count` values with the identity of an operator. */
+typedef void polyrt_identity_fn(void *values, int64_t count);
+
+/* into[i] = into[i] op values[i]. */
+typedef void polyrt_combine_fn(void *into, const void *values, int64_t count);
+
+/* An array whose elements all ranks accumulate into at once. `touched` says which elements a box accumulates into, as a flow to POLYRT_OUT.
+ * At the end of the nest the parts are combined in the order of the ranks; then every rank has the result. */
+typedef struct polyrt_reduction {
+    int array; /* index in the region's arrays */
+    polyrt_flow_fn *touched;
+    polyrt_identity_fn *identity; /* NULL for an idempotent operator */
+    polyrt_combine_fn *combine;
+} polyrt_reduction;
+
 /* A distributed nest. Tile T of coordinate k covers T*s_k .. T*s_k + s_k - 1.
  * depth 0: a solo nest, run by rank 0 alone as one tile; it has no dimensions. Otherwise it has at least one. A step is:
  *   wavefront == 0: all tiles; those that agree in all coordinates of the forms run in lexicographic order on their owner;
@@ -175,6 +190,8 @@ typedef struct polyrt_nest {
     int in_order; /* 1: a rank runs its tiles of a step one at a time, in ascending order of the distributed coordinate: memory is reused */
     int part_count;
     const polyrt_part *parts; /* for all schemes but exact, which is all flows */
+    int reduction_count;
+    const polyrt_reduction *reductions;
 } polyrt_nest;
 
 typedef struct polyrt_array {

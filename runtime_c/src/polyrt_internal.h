@@ -480,6 +480,15 @@ void polyrti_exchange_progress(const polyrt_execution *execution);
 void polyrti_exchange_finish(polyrt_execution *execution);
 void polyrti_exchange_send(polyrt_execution *execution);
 
+/* ------------------------------------------------------------------------------------------------------ reduce.c */
+
+/* What this rank accumulates in one run of a nest. polyrti_partials_new gives NULL where there is nothing to combine. Open before every
+ * step, once all messages of steps before are unpacked; close at the end of the nest, collectively: it combines, and frees. */
+typedef struct polyrti_partials polyrti_partials;
+polyrti_partials *polyrti_partials_new(const polyrt_execution *execution, int nest);
+void polyrti_partials_open(polyrti_partials *partials, const polyrti_step *step);
+void polyrti_partials_close(polyrti_partials *partials);
+
 /* ------------------------------------------------------------------------------------------------------ final.c */
 
 /* Appends the values that are live out of the region and were last written in the boxes, one sink per array. */

@@ -108,17 +108,28 @@ static void count_step(const polyrt_execution *execution, const columns *list)
         account->tiles += (double)list->data[i].done;
 }
 
-static void run_step(polyrt_execution *execution, const polyrti_step *step, void *scratch)
+/* What stays from step to step of a nest. */
+typedef struct running {
+    columns columns;
+    polyrti_partials *partials; /* NULL without reductions */
+} running;
+
+/* Accumulated elements are opened when all messages have come, so nothing runs early there. */
+static void run_step(polyrt_execution *execution, const polyrti_step *step, void *argument)
 {
-    columns *list = scratch;
+    running *running = argument;
+    columns *list = &running->columns;
     list->count = 0;
     polyrti_each_column(execution, step, execution->rank, add_column, list);
     if (execution->exchange)
         polyrti_exchange_post(execution, step);
     if (execution->exchange && polyrti_exchange_is_pending(execution)) {
-        run_columns(execution, step, list, true);
+        if (!running->partials)
+            run_columns(execution, step, list, true);
         polyrti_exchange_finish(execution);
     }
+    if (running->partials)
+        polyrti_partials_open(running->partials, step);
     run_columns(execution, step, list, false);
     if (execution->exchange)
         polyrti_exchange_send(execution);
@@ -132,7 +143,9 @@ void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
         polyrti_simulate_nest(execution, nest, z);
         return;
     }
-    columns list = {0};
-    polyrti_each_step(execution, nest, z, run_step, &list);
-    free(list.data);
+    running running = {.partials = polyrti_partials_new(execution, nest)};
+    polyrti_each_step(execution, nest, z, run_step, &running);
+    if (running.partials)
+        polyrti_partials_close(running.partials);
+    free(running.columns.data);
 }

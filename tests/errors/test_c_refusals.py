@@ -67,7 +67,8 @@ REFUSALS = {
     "not C before the region": ("syntax-error", in_loop("a[i] = 1;", before="  s = = @2;").replace("= = @2", "= @= 2")),
     # clauses
     "unknown clause": ("unknown-clause", directive("@tiles(3)")),
-    "clause of a later version": ("unsupported-clause", directive("@reduction(+: s)")),
+    "reduction without an operator": ("malformed-clause", directive("reduction(@s)")),
+    "reduction of nothing": ("unknown-name", directive("reduction(@+: zzz)")),
     "grid": ("malformed-clause", directive("grid(@4)")),
     "dist lookup": ("unsupported-clause", directive("dist(@lookup(owner))")),
     "comm fold": ("malformed-clause", directive("comm(exact, @fold)")),

@@ -81,7 +81,7 @@ def test_suggestions() -> None:
     assert all(clause in caught.value.diagnostic.hint for clause in CLAUSES)
 
 
-@pytest.mark.parametrize("clause", ["reduction(+: s)", "dist(lookup)", "dist(lookup(f))"])
+@pytest.mark.parametrize("clause", ["dist(lookup)", "dist(lookup(f))"])
 def test_later_clauses_say_what_to_write_instead(clause: str) -> None:
     with pytest.raises(Refusal, match="not available yet") as caught:
         parsed(clause)
@@ -94,3 +94,25 @@ def test_later_clauses_say_what_to_write_instead(clause: str) -> None:
 )
 def test_integer_literals(text: str, value: int | None) -> None:
     assert integer_literal(text) == value
+
+
+def test_reductions() -> None:
+    found = parsed("reduction(+: s, grid.u) name(k) reduction(max:m) reduction( && : ok )").reduction
+    assert [(r.operator, r.name.text) for r in found] == [("+", "s"), ("+", "grid.u"), ("max", "m"), ("&&", "ok")]
+
+
+@pytest.mark.parametrize(
+    ("clauses", "code"),
+    [
+        ("reduction(s)", "malformed-clause"),
+        ("reduction(-: s)", "malformed-clause"),
+        ("reduction(+: s[0:n])", "malformed-clause"),
+        ("reduction()", "malformed-clause"),
+        ("reduction(+: s) reduction(*: s)", "duplicate-clause"),
+        ("reduction(+: s) private(s)", "malformed-clause"),
+    ],
+)
+def test_reductions_that_make_no_sense(clauses: str, code: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        parsed(clauses)
+    assert caught.value.diagnostic.code == code

@@ -12,7 +12,7 @@ from polydist_frontends.c import CFrontend
 from polydist_frontends.region import Region
 from polydist_frontends.source import read_source
 
-from oracle.instances import Values, enumerate_region, live_out
+from oracle.instances import Values, enumerate_region, live_out, without
 from oracle.placement import Placement
 from oracle.recording import Recording, executions_in
 from oracle.replay import Gather, Summary, replay
@@ -52,7 +52,8 @@ def check_execution(region: Region, table: list[dict[str, Any]], values: Values,
     placement = Placement(table, _parameters(region, table, values))
     history = enumerate_region(region, placement.units, values)
     private = {clause.text for clause in region.directive.private}
-    return replay(history, placement, recording, _gather(region), live_out(region, private), ungathered)
+    combined = frozenset(reduction.name.text for reduction in region.directive.reduction)
+    return replay(without(history, combined), placement, recording, _gather(region), live_out(region, private), ungathered, combined)
 
 
 def _gather(region: Region) -> Gather:

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from polydist_frontends.region import Access, Array, Binary, Expression, If, Loop, Node, Region, Span, Statement
 
@@ -197,6 +197,19 @@ class _Recorder:
             if writer.point[k] != reader.point[k]:
                 return a[1] in self.independent
         return False
+
+
+def without(history: History, names: frozenset[str]) -> History:
+    """The history without what happens to some arrays: those of reductions, whose values the ranks make together."""
+    instances = [
+        replace(
+            instance,
+            reads={element: writers for element, writers in instance.reads.items() if element[0] not in names},
+            writes={element for element in instance.writes if element[0] not in names},
+        )
+        for instance in history.instances
+    ]
+    return History(instances, {element: writer for element, writer in history.final.items() if element[0] not in names})
 
 
 Live = Callable[[str], bool]

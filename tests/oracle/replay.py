@@ -39,10 +39,19 @@ class Summary:
     owed: int
 
 
-def replay(history: History, placement: Placement, recording: Recording, gather: Gather, live: Live, ungathered: bool = False) -> Summary:
-    """Steps 1 to 7; raises ``ReplayError`` at the first fault."""
+def replay(
+    history: History,
+    placement: Placement,
+    recording: Recording,
+    gather: Gather,
+    live: Live,
+    ungathered: bool = False,
+    combined: frozenset[str] = frozenset(),
+) -> Summary:
+    """Steps 1 to 7; raises ``ReplayError`` at the first fault. Of the arrays ``combined`` only the messages are in order."""
     run = _Replay(history, placement, recording, gather, live)
     run.ungathered = ungathered
+    run.combined = combined
     run.run_all()
     run.check_final()
     return run.check_volume()
@@ -68,6 +77,7 @@ class _Replay:
         self.owed = self._owed()
         self.sent: set[tuple[Value, int]] = set()
         self.ungathered = False
+        self.combined: frozenset[str] = frozenset()
         self.in_flight: dict[tuple[int, int, int], deque[tuple[Message, dict[Element, int]]]] = {}
 
     # ---------------------------------------------------------------------------------------------------------- who and what
@@ -133,7 +143,7 @@ class _Replay:
             rank.holds.update(dict.fromkeys(instance.writes, instance.number))
 
     def _send(self, number: int, message: Message) -> None:
-        copy = {element: self.ranks[number].version(element) for element in message.elements()}
+        copy = {element: self.ranks[number].version(element) for element in message.elements() if element[0] not in self.combined}
         brought = self.ungathered and message.step == -1 and set(copy.values()) == {BEFORE}
         if not brought:
             self._check_sent(number, message, copy)

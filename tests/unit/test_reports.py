@@ -73,7 +73,7 @@ def test_coordinates_as_a_user_writes_them() -> None:
 # --------------------------------------------------------------------------------------------------------------- explanations
 def _explained(text: str, schedule: str = "keep", gather: str = "all") -> str:
     a = analysis_of(text, schedule)  # type: ignore[arg-type]
-    return explain_region(a.region, a.name, a.scop, a.dependences, a.structure, a.flows, gather)  # type: ignore[arg-type]
+    return explain_region(a.region, a.name, a.scop, a.dependences, a.structure, a.flows, a.contributions, gather)  # type: ignore[arg-type]
 
 
 def test_a_sequential_loop_names_its_dependence() -> None:

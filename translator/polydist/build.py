@@ -26,12 +26,14 @@ from polydist.program import (
     ParameterCode,
     PartCode,
     Program,
+    ReductionCode,
     RegionStep,
     RunNest,
     SequentialFor,
     StatementCode,
     Variable,
 )
+from polydist.reductions import Contribution
 from polydist.scan import condition_of, scan_instances
 from polydist.scop import ArrayModel, Scop, Statement
 from polydist.tiles import (
@@ -51,10 +53,15 @@ from polydist.tiles import (
 
 
 def build_program(
-    scop: Scop, structure: Structure, placements: Placements, flows: tuple[Flow, ...], parts: tuple[Part, ...] = ()
+    scop: Scop,
+    structure: Structure,
+    placements: Placements,
+    flows: tuple[Flow, ...],
+    parts: tuple[Part, ...] = (),
+    contributions: tuple[Contribution, ...] = (),
 ) -> Program:
     """All functions of a region in the loop IR."""
-    nests = tuple(_nest_code(scop, nest, structure.nests, placements[nest.number], flows, parts) for nest in structure.nests)
+    nests = tuple(_nest_code(scop, nest, structure.nests, placements[nest.number], flows, parts, contributions) for nest in structure.nests)
     steps = tuple(_step_code(scop, step, structure.nests) for step in structure.steps)
     parameters = tuple(ParameterCode(parameter.name, parameter.factors) for parameter in scop.parameters)
     statements = tuple(_statement_code(scop, statement) for statement in scop.statements)
@@ -68,7 +75,13 @@ def stride_variable(array: ArrayModel, dimension: int) -> Expression:
 
 
 def _nest_code(
-    scop: Scop, nest: Nest, nests: tuple[Nest, ...], placement: tuple[Placed, ...], flows: tuple[Flow, ...], parts: tuple[Part, ...]
+    scop: Scop,
+    nest: Nest,
+    nests: tuple[Nest, ...],
+    placement: tuple[Placed, ...],
+    flows: tuple[Flow, ...],
+    parts: tuple[Part, ...],
+    contributions: tuple[Contribution, ...],
 ) -> NestCode:
     context = known(scop, [(lo_names(nest), hi_names(nest))])
     own = tuple(flow for flow in flows if flow.nest == nest.number)
@@ -88,6 +101,7 @@ def _nest_code(
         tuple(_flow_code(scop, flow, nests) for flow in own),
         nest.in_order,
         tuple(_part_code(scop, part, own, context) for part in parts if part.nest == nest.number),
+        tuple(_reduction_code(scop, contribution, context) for contribution in contributions if contribution.nest == nest.number),
     )
 
 
@@ -98,6 +112,12 @@ def _extents(scop: Scop, nest: Nest) -> Iterable[tuple[int, Enclosure]]:
     for number, form in enumerate(nest.distributed):
         if sum(abs(factor) for factor in form) > 1:
             yield nest.depth + number, enclosure(form_range(nest, number), scop.context)
+
+
+def _reduction_code(scop: Scop, contribution: Contribution, context: isl.Set) -> ReductionCode:
+    array = scop.array(contribution.array)
+    strides = tuple(stride_variable(array, k) for k in range(array.rank))
+    return ReductionCode(contribution.array, contribution.operator, scan_owed(contribution.elements, strides, context))
 
 
 def _rows(scop: Scop, nest: Nest) -> int:

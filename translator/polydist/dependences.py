@@ -6,6 +6,8 @@
 3. Live-out: a virtual statement OUT after the region reads every live-out element; its sources are the last writers.
 4. ``independent(i)``: the user asserts that iterations of loop i do not depend on each other. All dependences that the loop carries go, and a read sees the
    last write that is not in another iteration of the loop: the values are the same, says the user.
+5. ``reduction``: the accumulated arrays have dependences of their own (``reductions``). Their accumulated last values are on every rank already, so they
+   are not live-out here.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from dataclasses import dataclass
 import islpy as isl
 from polydist_frontends.directive import Directive
 
+from polydist.accumulation import Accumulation, Relaxed, only, relaxed, without
 from polydist.lastwriter import Dataflow, before, candidate_writers, dataflow, last_of, rewrites
 from polydist.order import order_of
 from polydist.polyhedra import IN, OUT, empty_map, maps_of, union_of_maps
@@ -23,33 +26,44 @@ from polydist.scop import Scop
 
 @dataclass(frozen=True, eq=False)
 class Dependences:
-    """``flow_elements``: writer -> [reader -> element]. ``live_out``: writer -> element. ``live_in``: reader -> element. Others: source -> sink."""
+    """``flow_elements``: writer -> [reader -> element]. ``live_out``: writer -> element. ``live_in``: reader -> element. Others: source -> sink.
+
+    ``combined``: values that pass from accumulating instances to readers without a message; ``among``: pairs of accumulating instances (``reductions``).
+    """
 
     flow_elements: isl.UnionMap
     anti: isl.UnionMap
     output: isl.UnionMap
     live_in: isl.UnionMap
     live_out: isl.UnionMap
+    combined: isl.UnionMap
+    among: isl.UnionMap
 
     @property
     def flow(self) -> isl.UnionMap:
         return self.flow_elements.range_factor_domain()
 
     @property
+    def passed(self) -> isl.UnionMap:
+        """All pairs between which a value passes."""
+        return self.flow.union(self.combined)
+
+    @property
     def storage(self) -> isl.UnionMap:
-        """What binds the order of instances on one rank only (``storage``)."""
-        return self.anti.union(self.output)
+        """Pairs that may not change places, or may not run at once, on one rank (``storage``)."""
+        return self.anti.union(self.output).union(self.among)
 
     @property
     def validity(self) -> isl.UnionMap:
         """What a schedule must respect."""
-        return self.flow.union(self.anti).union(self.output).coalesce()
+        return self.passed.union(self.anti).union(self.output).coalesce()
 
 
-def find_dependences(scop: Scop, directive: Directive) -> Dependences:
+def find_dependences(scop: Scop, directive: Directive, accumulations: tuple[Accumulation, ...] = ()) -> Dependences:
     """All dependences of the scop under the user's assertions."""
-    reads = union_of_maps(scop.isl_context, [s.reads for s in scop.statements])
-    writes = union_of_maps(scop.isl_context, [s.writes for s in scop.statements])
+    active = [accumulation for accumulation in accumulations if accumulation.statements]
+    every_read, every_write = _accesses(scop)
+    reads, writes = (without(accesses, [a.array for a in active]) for accesses in (every_read, every_write))
     order = union_of_maps(scop.isl_context, order_of(scop).values())
     anti, output = _storage_dependences(reads, writes, order)
     carried = _asserted_away(scop, directive)
@@ -57,18 +71,54 @@ def find_dependences(scop: Scop, directive: Directive) -> Dependences:
     if not carried.is_empty():
         flow = _flow_without(carried, reads, writes, order)
         anti, output = anti.subtract(carried), output.subtract(carried)
-    live_out = _last_writes(writes, order, _live_out_names(scop, directive))
-    return Dependences(flow.sources.coalesce(), anti.coalesce(), output.coalesce(), flow.live_in, live_out)
+    live_out = _last_writes(every_write, order, _live_out_names(scop, directive))
+    found = Dependences(flow.sources.coalesce(), anti.coalesce(), output.coalesce(), flow.live_in, live_out, *_no_accumulation(scop))
+    for accumulation in active:
+        through = relaxed(accumulation, only(every_read, accumulation.array), only(every_write, accumulation.array), order)
+        found = _with_accumulation(found, accumulation, through)
+    return found
+
+
+def _accesses(scop: Scop) -> tuple[isl.UnionMap, isl.UnionMap]:
+    """All reads and all writes."""
+    reads, writes = ([s.reads for s in scop.statements], [s.writes for s in scop.statements])
+    return union_of_maps(scop.isl_context, reads), union_of_maps(scop.isl_context, writes)
+
+
+# ------------------------------------------------------------------------------------------------------------------- reductions
+def _no_accumulation(scop: Scop) -> tuple[isl.UnionMap, isl.UnionMap]:
+    return empty_map(scop.isl_context), empty_map(scop.isl_context)
+
+
+def _with_accumulation(found: Dependences, accumulation: Accumulation, through: Relaxed) -> Dependences:
+    """Step 5."""
+    outside = [
+        m
+        for m in maps_of(found.live_out)
+        if m.get_tuple_name(OUT) != accumulation.array or m.get_tuple_name(IN) not in accumulation.statements
+    ]
+    return Dependences(
+        found.flow_elements.union(through.sources.coalesce()),
+        found.anti.union(through.anti.coalesce()),
+        found.output.union(through.output.coalesce()),
+        found.live_in.union(through.live_in),
+        union_of_maps(found.live_out.get_ctx(), outside),
+        found.combined.union(through.combined),
+        found.among.union(through.among.coalesce()),
+    )
 
 
 # -------------------------------------------------------------------------------------------------------------- anti and output
 def _storage_dependences(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> tuple[isl.UnionMap, isl.UnionMap]:
     """Step 2. isl's answer is used if all other pairs follow from it (see ``lastwriter`` on why it is checked), else all pairs."""
-    memory = isl.UnionAccessInfo.from_sink(writes).set_must_source(writes).set_may_source(reads).set_schedule_map(order).compute_flow()
-    output = memory.get_must_dependence()
-    anti = memory.get_may_dependence().subtract(output)
     every_output = rewrites(writes, order)
     every_anti = reads.apply_range(writes.reverse()).intersect(before(order))
+    try:
+        memory = isl.UnionAccessInfo.from_sink(writes).set_must_source(writes).set_may_source(reads).set_schedule_map(order).compute_flow()
+    except isl.Error:
+        return every_anti, every_output
+    output = memory.get_must_dependence()
+    anti = memory.get_may_dependence().subtract(output)
     short = output.union(anti)
     missing = every_output.union(every_anti).subtract(short)
     through = every_output.union(every_anti).apply_range(every_output)

@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from polydist_frontends.c import CFrontend
-from polydist_frontends.directive import Gather, ScheduleChoice, Scheme
+from polydist_frontends.directive import Directive, Gather, ScheduleChoice, Scheme
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.fortran import FortranFrontend
 from polydist_frontends.fortran.form import SUFFIXES as FORTRAN_SUFFIXES
 from polydist_frontends.region import Region
 from polydist_frontends.source import Frontend, Language, ParsedSource, byte_order_mark, read_source
 
+from polydist.accumulation import Accumulation, accumulations
 from polydist.build import build_program
 from polydist.comm.exact import exact_flows
 from polydist.comm.flows import Flow, Part
@@ -36,6 +37,7 @@ from polydist.options import Options, Stage
 from polydist.placement import placements
 from polydist.polyhedra import EffortExceeded, bounded_effort, identifier, new_context
 from polydist.program import Program
+from polydist.reductions import Contribution, contributions, demoted, with_contributions
 from polydist.schedule import Tree, schedule_scop
 from polydist.scop import Scop
 from polydist.show import show_stage
@@ -58,6 +60,7 @@ class Analysis:
     structure: Structure
     flows: tuple[Flow, ...]
     parts: tuple[Part, ...]
+    contributions: tuple[Contribution, ...]
     program: Program
 
 
@@ -101,17 +104,40 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
     try:
         with bounded_effort(isl_context, options.effort):
             scop = extract_scop(region, text, isl_context)
-            dependences = find_dependences(scop, region.directive)
             grid = _grid(region, options)
-            tree = _schedule(scop, dependences, _schedule_choice(region, options), grid)
-            structure = build_nests(tree, grid)
-            flows = exact_flows(scop, dependences, structure.nests)
-            parts = parts_of(_schemes(region, options), scop, dependences, structure.nests, flows)
-            program = build_program(scop, structure, placements(scop, structure.nests), flows, parts)
+            plan = _plan(scop, region.directive, _schedule_choice(region, options), grid)
+            structure = with_contributions(plan.structure, plan.accumulations)
+            flows = exact_flows(scop, plan.dependences, structure.nests)
+            parts = parts_of(_schemes(region, options), scop, plan.dependences, structure.nests, flows)
+            added = contributions(scop, structure, plan.accumulations)
+            program = build_program(scop, structure, placements(scop, structure.nests), flows, parts, added)
     except EffortExceeded:
         hint = "split the region into smaller ones, use schedule(keep), or allow more with --effort"
         raise refuse("too-complex", f"the analysis took more than {options.effort} operations", region.place, hint) from None
-    return Analysis(region, name, scop, dependences, tree, structure, flows, parts, program)
+    return Analysis(region, name, scop, plan.dependences, plan.tree, structure, flows, parts, added, program)
+
+
+@dataclass(frozen=True, eq=False)
+class _Plan:
+    """Dependences and the schedule that they allow."""
+
+    accumulations: tuple[Accumulation, ...]
+    dependences: Dependences
+    tree: Tree
+    structure: Structure
+
+
+def _plan(scop: Scop, directive: Directive, choice: ScheduleChoice, grid: int) -> _Plan:
+    """Schedules the region, anew while statements of reductions turn out to be ordinary ones (``reductions``, step 3)."""
+    asked = accumulations(scop, directive.reduction)
+    while True:
+        dependences = find_dependences(scop, directive, asked)
+        tree = _schedule(scop, dependences, choice, grid)
+        structure = build_nests(tree, grid)
+        kept = tuple(demoted(scop, accumulation, structure, dependences.among) for accumulation in asked)
+        if kept == asked:
+            return _Plan(asked, dependences, tree, structure)
+        asked = kept
 
 
 def _grid(region: Region, options: Options) -> int:
@@ -148,7 +174,7 @@ def _stage(analysis: Analysis, stage: Stage, options: Options, parsed: ParsedSou
 
 def _explanation(analysis: Analysis, options: Options) -> str:
     a = analysis
-    return explain_region(a.region, a.name, a.scop, a.dependences, a.structure, a.flows, _gather(a.region, options))
+    return explain_region(a.region, a.name, a.scop, a.dependences, a.structure, a.flows, a.contributions, _gather(a.region, options))
 
 
 def _gather(region: Region, options: Options) -> Gather:

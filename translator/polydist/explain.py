@@ -14,7 +14,8 @@ from polydist.comm.flows import Flow
 from polydist.dependences import Dependences
 from polydist.nests import Nest, SequentialLoop, Step, Structure, nests_in
 from polydist.polyhedra import IN, OUT, PARAM, maps_of, union_of_maps
-from polydist.scop import Scop
+from polydist.reductions import Contribution
+from polydist.scop import Scop, Statement
 from polydist.table import affine_text
 
 _GATHER_WORDS = {
@@ -25,7 +26,14 @@ _GATHER_WORDS = {
 
 
 def explain_region(
-    region: Region, name: str, scop: Scop, dependences: Dependences, structure: Structure, flows: tuple[Flow, ...], gather: Gather
+    region: Region,
+    name: str,
+    scop: Scop,
+    dependences: Dependences,
+    structure: Structure,
+    flows: tuple[Flow, ...],
+    contributions: tuple[Contribution, ...],
+    gather: Gather,
 ) -> str:
     """The whole explanation of one region."""
     lines = [f"region '{name}' in {region.function_name}(), {region.place}"]
@@ -35,6 +43,8 @@ def explain_region(
     for nest in structure.nests:
         lines += _nest_lines(scop, dependences, nest)
         lines += _flow_lines(scop, structure, nest, flows)
+        lines += _reduction_lines(scop, nest, contributions)
+    lines += _ordinary_lines(region, scop, contributions)
     lines.append(f"  {_GATHER_WORDS[gather]}")
     return "\n".join(lines)
 
@@ -99,7 +109,15 @@ def _hints(scop: Scop, found: list[Obstacle]) -> Iterable[str]:
                 "if nothing after the region reads it"
             )
         elif obstacle.source == obstacle.sink and obstacle.kind == "flow":
-            yield f"'{obstacle.array}' is accumulated in the order of the program; partial sums in an array, added up afterwards, would run in parallel"
+            yield _accumulation_hint(scop, scop.statement(obstacle.source), obstacle.array)
+
+
+def _accumulation_hint(scop: Scop, statement: Statement, array: str) -> str:
+    operators = [operator for name, operator in statement.accumulates.items() if scop.array(name).source.name == array]
+    if not operators:
+        return f"'{array}' passes from one iteration to the next; partial results in an array, combined afterwards, would run in parallel"
+    clause = f"reduction({operators[0]}: {array})"
+    return f"'{array}' is accumulated in the order of the program; {clause} would let each rank accumulate a part (rounding may differ)"
 
 
 # ------------------------------------------------------------------------------------------------------------------------ nests
@@ -129,9 +147,9 @@ def _nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[st
 
 def _order_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
     """Which memory makes each rank run its tiles in order."""
-    if nest.in_order:
-        outer = _prefix(nest, nest.sequential)
-        found = [obstacle for k in nest.owning for obstacle in obstacles(scop, dependences, nest.coordinate(nest.sequential + k), outer)]
+    outer = _prefix(nest, nest.sequential)
+    found = [obstacle for k in nest.owning for obstacle in obstacles(scop, dependences, nest.coordinate(nest.sequential + k), outer)]
+    if nest.in_order and found:
         names = dict.fromkeys(f"'{obstacle.array}'" for obstacle in found)
         yield f"    every tile uses the memory of {' and '.join(names)} anew: each rank runs its tiles in order, on one thread, in its own copy"
 
@@ -159,6 +177,25 @@ def _flow_lines(scop: Scop, structure: Structure, nest: Nest, flows: tuple[Flow,
             name = scop.array(flow.array).source.name
             to = f"{_receivers(receiver, nest, flow)} in nest {receiver.name}"
             yield f"    sends '{name}' after each step to {to}, each value once to each rank that reads it"
+
+
+def _reduction_lines(scop: Scop, nest: Nest, contributions: tuple[Contribution, ...]) -> Iterable[str]:
+    """What the ranks combine at the end of the nest."""
+    for contribution in contributions:
+        if contribution.nest == nest.number:
+            name = scop.array(contribution.array).source.name
+            yield (
+                f"    reduction({contribution.operator}: {name}): each rank accumulates its part; at the end of the nest the parts are combined in the order "
+                "of the ranks, the same way in every run with these ranks and tile sizes; rounding may differ from the sequential program's"
+            )
+
+
+def _ordinary_lines(region: Region, scop: Scop, contributions: tuple[Contribution, ...]) -> Iterable[str]:
+    """Reduction clauses without any use."""
+    used = {scop.array(contribution.array).source.name for contribution in contributions}
+    for clause in region.directive.reduction:
+        if clause.name.text not in used:
+            yield f"  reduction({clause.operator}: {clause.name.text}) changes nothing: these values need not be combined, and are exact"
 
 
 def _receivers(receiver: Nest, writer: Nest, flow: Flow) -> str:

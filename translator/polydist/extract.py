@@ -291,7 +291,18 @@ def _statement(
     span = unit_span(region, text, unit)
     inner = tuple(dict.fromkeys(_undeclared(children_at(region.body, unit.parent)[unit.first : unit.last + 1])))
     own = node.text if isinstance(node, RegionStatement) and unit.first == unit.last else ""
-    return Statement(name, domain, reads.coalesce(), writes.coalesce(), iterators, position, span, node.place, unit.private, inner, own)
+    accumulates = {shapes[name].model.name: operator for name, operator in _accumulated([f.leaf for f in members]).items()}
+    return Statement(
+        name, domain, reads.coalesce(), writes.coalesce(), iterators, position, span, node.place, unit.private, inner, own, accumulates
+    )
+
+
+def _accumulated(leaves: list[Leaf]) -> dict[str, str]:
+    """The arrays, by the user's names, that all leaves together only accumulate into by one operator."""
+    operators: dict[str, set[str]] = {}
+    for access in (access for leaf in leaves for access in leaf.accesses):
+        operators.setdefault(access.array, set()).add(access.accumulates)
+    return {name: found.pop() for name, found in operators.items() if len(found) == 1 and "" not in found}
 
 
 def _undeclared(body: tuple[Node, ...]) -> Iterable[tuple[str, str]]:

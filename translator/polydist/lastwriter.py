@@ -3,7 +3,7 @@
 1. isl answers in general (``compute_flow``), fast, but not always right: with strides its lexicographic maximum can miss the last writer.
 2. So every answer is checked without any maximum: no writer of the element lies between the writer that was found and its reader, every read has an answer,
    and a read without a writer has no candidate. That costs no more than the answer itself.
-3. Where the check fails, the answer is computed by its definition: all candidate writers minus those that another candidate follows.
+3. Where isl gives no answer or the check fails, the answer is computed by its definition: all candidate writers minus those that another candidate follows.
 """
 
 from __future__ import annotations
@@ -23,10 +23,20 @@ class Dataflow:
 
 def dataflow(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> Dataflow:
     """Exact last-writer flow of the region."""
-    flow = isl.UnionAccessInfo.from_sink(reads).set_must_source(writes).set_schedule_map(order).compute_flow()
-    found = Dataflow(flow.get_full_must_dependence(), flow.get_must_no_source())
+    found = _isl_dataflow(reads, writes, order)
     candidates = candidate_writers(reads, writes, order)
-    return found if _is_right(found, reads, writes, order, candidates) else last_of(candidates, reads, writes, order)
+    if found is not None and _is_right(found, reads, writes, order, candidates):
+        return found
+    return last_of(candidates, reads, writes, order)
+
+
+def _isl_dataflow(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> Dataflow | None:
+    """isl's answer; ``None`` where it ends with an error of its own."""
+    try:
+        flow = isl.UnionAccessInfo.from_sink(reads).set_must_source(writes).set_schedule_map(order).compute_flow()
+    except isl.Error:
+        return None
+    return Dataflow(flow.get_full_must_dependence(), flow.get_must_no_source())
 
 
 def candidate_writers(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:

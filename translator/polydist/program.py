@@ -153,6 +153,15 @@ class DimensionCode:
 
 
 @dataclass(frozen=True)
+class ReductionCode:
+    """An array that a nest accumulates into, by ``operator``; ``touched`` emits the elements of a box."""
+
+    array: str
+    operator: str
+    touched: Code
+
+
+@dataclass(frozen=True)
 class NestCode:
     """Everything generated for one nest; ``bounds[k]`` encloses coordinate k at z, ``extents`` pairs of k and what encloses it over all z, where
     depth + d stands for the form of dimension d. ``front``: of how many coordinates the tiles add up to the step; ``stays``: the forms keep their place;
@@ -174,6 +183,7 @@ class NestCode:
     flows: tuple[FlowCode, ...]
     in_order: bool
     parts: tuple[PartCode, ...] = ()
+    reductions: tuple[ReductionCode, ...] = ()
 
 
 @dataclass(frozen=True)

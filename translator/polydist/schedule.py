@@ -83,8 +83,9 @@ def _constraints(scop: Scop, dependences: Dependences, domain: isl.UnionSet) -> 
     """Dependences without what the domain says anyway: with constant loop bounds isl's search takes minutes otherwise."""
     validity = dependences.validity.gist_domain(domain).gist_range(domain)
     proximity = dependences.flow.gist_domain(domain).gist_range(domain)
+    coincidence = proximity.union(dependences.combined.gist_domain(domain).gist_range(domain))
     constraints = isl.ScheduleConstraints.on_domain(domain).set_context(scop.context)
-    return constraints.set_validity(validity).set_coincidence(proximity).set_proximity(proximity)
+    return constraints.set_validity(validity).set_coincidence(coincidence).set_proximity(proximity)
 
 
 def _tree(node: isl.ScheduleNode, domain: isl.UnionSet, storage: isl.UnionMap) -> Tree:
@@ -112,7 +113,7 @@ def _band(node: isl.ScheduleNode, domain: isl.UnionSet, storage: isl.UnionMap) -
 
 # --------------------------------------------------------------------------------------------------------- the loops as they are
 def _kept(scop: Scop, dependences: Dependences) -> Tree:
-    return _kept_body(scop, list(scop.statements), 0, _Uncarried(dependences.flow, dependences.storage))
+    return _kept_body(scop, list(scop.statements), 0, _Uncarried(dependences.passed, dependences.storage))
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,8 @@ program, the usual vector of alternating positions and iterators ("2d+1"), padde
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias, Union
 
 import islpy as isl
@@ -65,7 +66,8 @@ class Statement:
     ``reads`` holds upward-exposed reads only, ``writes`` must-writes only (a conditional write is a read and a must-write of
     its target, design section 2.1). ``position`` is where it stands: one count per loop body, interleaved with its iterators.
     ``private`` names the outer scalars and arrays of which each instance has its own, ``inner`` (name and type) the iterators
-    of loops inside the statement that are declared outside of it. ``text`` is emitted in the span's place, if it is not empty.
+    of loops inside the statement that are declared outside of it. ``text`` is emitted in the span's place, if it is not empty. ``accumulates`` maps the
+    arrays that the statement only adds contributions to (in the model's names) to the operator.
     """
 
     name: str
@@ -79,6 +81,7 @@ class Statement:
     private: tuple[str, ...] = ()
     inner: tuple[tuple[str, str], ...] = ()
     text: str = ""
+    accumulates: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -72,6 +72,7 @@ def check_names(directive: Directive, objects: Iterable[str], iterators: Iterabl
     lists = (
         ("live_out", directive.live_out or (), variables, "a variable of this region"),
         ("private", directive.private, variables, "a variable of this region"),
+        ("reduction", tuple(reduction.name for reduction in directive.reduction), variables, "a variable of this region"),
         ("independent", directive.independent, counted, "the iterator of a loop in this region"),
         ("pure", directive.pure, functions, "a function that this region calls"),
     )

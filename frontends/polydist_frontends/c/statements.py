@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.c.accesses import accesses, under
+from polydist_frontends.c.accumulation import marked, marked_condition
 from polydist_frontends.c.checks import once_only
 from polydist_frontends.c.declarations import declaration_accesses, declared_objects
 from polydist_frontends.c.expressions import CONDITION, expression
@@ -155,7 +156,7 @@ def _if(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Node:
     condition = expression(tree.cond, facts, CONDITION)
     then = _nodes(_body(tree.iftrue), facts, spans, None)
     otherwise = _nodes(_body(tree.iffalse), facts, spans, None) if tree.iffalse is not None else ()
-    return If(condition, reads, then, otherwise, span, place)
+    return marked_condition(If(condition, reads, then, otherwise, span, place), tree, facts)
 
 
 def _block(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Iterator[Node]:
@@ -187,7 +188,8 @@ def _statement(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) ->
     declares = tuple(facts.keys[symbol] for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, facts))
     happening = tuple(access for tree in trees for access in _effects(tree, facts))
     inner = _inner_names(trees, facts)
-    return Statement(tuple(access for access in happening if access.array not in inner), span, place, declares)
+    statement = Statement(tuple(access for access in happening if access.array not in inner), span, place, declares)
+    return marked(statement, trees[0], facts) if len(trees) == 1 else statement
 
 
 def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:

@@ -26,6 +26,7 @@ clauses (all optional):
     gather(all|root|none)         where results are after the region; the default, all, lets the rest run unchanged
     live_out(a, ...)              only these are needed after the region
     private(x, ...)               every innermost iteration has its own x
+    reduction(op: x, ...)         x is accumulated by op (+ * min max & | ^ && ||), in any order
     independent(i, ...)           your assertion: the iterations of loop i do not depend on each other
     assume(cond, ...)             your assertion about integer variables, e.g. assume(n > 0)
     pure(f, ...)                  your assertion: calls of f only compute

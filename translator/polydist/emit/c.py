@@ -12,6 +12,7 @@ from polydist.emit.descriptor import RegionLabel, descriptors, run_function
 from polydist.emit.expressions import PREFIX
 from polydist.emit.functions import compute_function, set_functions, touched_function
 from polydist.emit.loops import StatementTexts, c_string
+from polydist.emit.reductions import reduction_functions
 from polydist.emit.replay import expression_text, replay_iterators
 from polydist.program import NestCode, Program
 
@@ -75,7 +76,11 @@ def _argument_record(name: str, program: Program, region: Region) -> list[str]:
 def _nest_functions(
     name: str, nest: NestCode, program: Program, region: Region, texts: StatementTexts, scalars: dict[str, set[str]]
 ) -> list[str]:
-    return [*compute_function(name, nest, program, region, texts, scalars), *set_functions(name, nest, program)]
+    return [
+        *compute_function(name, nest, program, region, texts, scalars),
+        *set_functions(name, nest, program),
+        *reduction_functions(name, nest, program),
+    ]
 
 
 def _run(name: str, tile: tuple[str, ...]) -> list[str]:

@@ -10,6 +10,7 @@ from polydist.emit.binding import parameter_bindings
 from polydist.emit.expressions import PREFIX, c_expression, variables_in, variables_in_enclosures
 from polydist.emit.functions import function_name, widenings
 from polydist.emit.loops import c_string
+from polydist.emit.reductions import reduction_table
 from polydist.program import NestCode, PartCode, Program, RegionStep, RunNest, SequentialFor
 
 _GATHERS = {"all": "POLYRT_GATHER_ALL", "root": "POLYRT_GATHER_ROOT", "none": "POLYRT_GATHER_NONE"}
@@ -48,6 +49,7 @@ def flow_tables(label: RegionLabel, program: Program) -> list[str]:
         lines += _flow_table(label.name, nest, program)
         lines += _dimension_table(label.name, nest)
         lines += _part_table(label.name, nest, program)
+        lines += reduction_table(label.name, nest, program)
     return lines
 
 
@@ -103,7 +105,8 @@ def nest_table(label: RegionLabel, program: Program) -> list[str]:
         dimensions = function_name(label.name, nest.number, "dimensions") if nest.dimensions else "NULL"
         preferred = "POLYRT_BLOCK" if nest.stays else "POLYRT_CYCLIC"
         numbers = f"{nest.sequential}, {nest.depth}, {nest.front}, {len(nest.dimensions)}, {dimensions}, {preferred}"
-        hints = f"{nest.rows + 1}, {points}, {int(nest.in_order)}, {parts}"
+        table = function_name(label.name, nest.number, "reductions") if nest.reductions else "NULL"
+        hints = f"{nest.rows + 1}, {points}, {int(nest.in_order)}, {parts}, {len(nest.reductions)}, {table}"
         lines.append(f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {hints}}},')
     return [*lines, "};", ""]
 

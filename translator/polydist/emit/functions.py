@@ -10,7 +10,7 @@ from polydist.counting import counting_code
 from polydist.emit.binding import parameter_bindings, statement_bindings
 from polydist.emit.expressions import PREFIX, c_expression, c_name, variables_in_enclosures, variables_of
 from polydist.emit.loops import StatementTexts, c_code
-from polydist.program import Code, Enclosure, FlowCode, NestCode, Program
+from polydist.program import Code, Enclosure, FlowCode, NestCode, Program, ReductionCode
 
 _BOX = "const int64_t *polydist_lo, const int64_t *polydist_hi"
 _HEAD = f"const void *polydist_arguments, const int64_t *polydist_z, {_BOX}"
@@ -189,6 +189,11 @@ def _emitting(name: str, nest: NestCode, role: str, owed: Code, program: Program
     head = f"static void {function_name(name, nest.number, role)}({_HEAD}, {_RECEIVER_BOX}, polyrt_sink *polydist_sink) {{"
     lines = [head, *_prologue(name, variables_of(owed), program, (*_BOX_NAMES, f"{PREFIX}a", f"{PREFIX}b"))]
     return [*lines, *c_code(owed, None, 1), "}", ""]
+
+
+def touched_by_reduction(name: str, nest: NestCode, number: int, reduction: ReductionCode, program: Program) -> list[str]:
+    """The elements that a box of the nest accumulates into."""
+    return _emitting(name, nest, f"added{number}", reduction.touched, program)
 
 
 # -------------------------------------------------------------------------------------------------------------------- touched

@@ -1,0 +1,103 @@
+"""Which statements only accumulate into one object, and by which operator."""
+
+from __future__ import annotations
+
+import pytest
+from c_sources import conditions, region, statements
+
+FILE = """\
+#include <math.h>
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#define KEEP(a, b) do { if ((b) < (a)) (a) = (b); } while (0)
+double s, a[40], b[40];
+int n, k, bits;
+void kernel(void)
+{
+#pragma polydist
+    for (int i = 1; i < 19; i++) { %s }
+}
+"""
+
+ACCUMULATE = {
+    "s += a[i];": "+",
+    "s -= a[i] * b[i];": "+",
+    "s = s + a[i];": "+",
+    "s = a[i] + s;": "+",
+    "s = a[i] + (b[i] + s) - 3;": "+",
+    "s = s - a[i] + b[i];": "+",
+    "s *= 1 + a[i];": "*",
+    "s = 2 * s * a[i];": "*",
+    "k++;": "+",
+    "--k;": "+",
+    "bits |= n;": "|",
+    "bits = bits & n;": "&",
+    "bits ^= 1;": "^",
+    "k = k && a[i] > 0;": "&&",
+    "k = a[i] > 0 || k;": "||",
+    "s = fmax(s, a[i]);": "max",
+    "s = fmin(a[i], s);": "min",
+    "s = MAX(s, a[i]);": "max",
+    "s = a[i] < s ? a[i] : s;": "min",
+    "s = a[i] >= s ? a[i] : s;": "max",
+    "s = s < a[i] ? a[i] : s;": "max",
+    "KEEP(s, a[i]);": "min",
+    "{ s += a[i]; }": "+",
+    "a[3] += b[i];": "+",
+    "a[i % 3] += b[i];": "+",
+}
+OTHER = [
+    "s = a[i];",
+    "s = a[i] - s;",
+    "s = s - (a[i] + s);",
+    "s = s * (s - 1);",
+    "s = s + s;",
+    "s += s * a[i];",
+    "s = s / a[i];",
+    "s /= 2;",
+    "s = sqrt(s);",
+    "s = s + a[i] * 2 < 3;",
+    "s = a[i] < s ? s : b[i];",
+    "s = a[i] < b[i] ? a[i] : s;",
+    "a[i] += a[i - 1];",
+    "a[i] = a[i - 1] + 1;",
+    "s = fmod(s, a[i]);",
+    "s = pow(s, s);",
+    "s += a[i], k++;",
+]
+
+
+@pytest.mark.parametrize("statement", ACCUMULATE)
+def test_accumulations(statement: str) -> None:
+    (found,) = statements(region(FILE % statement))
+    target = next(access for access in found.accesses if access.kind.endswith("write")).array
+    for access in found.accesses:
+        assert access.accumulates == (ACCUMULATE[statement] if access.array == target else "")
+
+
+@pytest.mark.parametrize("statement", OTHER)
+def test_other_statements(statement: str) -> None:
+    (found,) = statements(region(FILE % statement))
+    assert not any(access.accumulates for access in found.accesses)
+
+
+@pytest.mark.parametrize(
+    ("statement", "operator"),
+    [
+        ("if (a[i] > s) s = a[i];", "max"),
+        ("if (s > a[i]) { s = a[i]; }", "min"),
+        ("if (a[i] > s) s = b[i];", ""),
+        ("if (a[i] > s) s = a[i]; else s = 0;", ""),
+        ("if (a[i] > s) { s = a[i]; k = i; }", ""),
+        ("if (a[i] > 0) s = a[i];", ""),
+    ],
+)
+def test_conditional_assignments(statement: str, operator: str) -> None:
+    found = region(FILE % statement)
+    (condition,), inside = conditions(found), statements(found)
+    every = [access for access in (*condition.reads, *(a for s in inside for a in s.accesses)) if access.array == "s"]
+    assert {access.accumulates for access in every} == {operator}
+
+
+def test_a_condition_of_another_kind_leaves_the_accumulation() -> None:
+    (found,) = statements(region(FILE % "if (b[i] > 0) s += a[i];"))
+    assert [access.accumulates for access in found.accesses if access.array == "s"] == ["+", "+"]
