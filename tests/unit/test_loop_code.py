@@ -253,3 +253,12 @@ def test_a_conjunction_is_bounded_by_the_least() -> None:
     bound = upper_bound(condition, "x")
     assert bound is not None and [evaluate(bound, {"y": y}) for y in (1, 3, 9)] == [1, 3, 3]
     assert upper_bound(Operation("&&", (condition, Operation("==", (Variable("y"), Constant(0))))), "x") is None
+
+
+def test_counting_leaves_no_iterator_behind() -> None:
+    """A bound in which the iterator of a loop around cancels out still mentions it."""
+    iterator, n = Variable("c"), Variable("n")
+    difference = Operation("-", (Operation("+", (iterator, n)), iterator))
+    inner = For("d", Constant(0), Operation("<", (Variable("d"), difference)), 1, Instance("S", ()))
+    code = counting_code(For("c", Constant(0), Operation("<", (iterator, n)), 1, inner))
+    assert counted(code, {"n": 4}) == 16

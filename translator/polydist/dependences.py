@@ -2,7 +2,8 @@
 
 1. Flow: each read with its last writer, kept together with the element (``writer -> [reader -> element]``): its image under the tiling is what is
    communicated (paper 000, section 4.1: communication follows flow only).
-2. Output and anti dependences: a write with the last write before it, and with the reads since then. Earlier ones follow by transitivity.
+2. Output and anti dependences: a write with the last write before it, and with the reads since then. Earlier ones follow by transitivity; where finding the
+   last ones takes too long, a write with all writes and reads before it.
 3. Live-out: a virtual statement OUT after the region reads every live-out element; its sources are the last writers.
 4. ``independent(i)``: the user asserts that iterations of loop i do not depend on each other. All dependences that the loop carries go, and a read sees the
    last write that is not in another iteration of the loop: the values are the same, says the user.
@@ -20,7 +21,7 @@ from polydist_frontends.directive import Directive
 from polydist.accumulation import Accumulation, Relaxed, only, relaxed, without
 from polydist.lastwriter import Dataflow, before, candidate_writers, dataflow, last_of, rewrites
 from polydist.order import order_of
-from polydist.polyhedra import IN, OUT, empty_map, maps_of, union_of_maps
+from polydist.polyhedra import IN, OUT, attempt, empty_map, maps_of, union_of_maps
 from polydist.scop import Scop
 
 
@@ -110,19 +111,22 @@ def _with_accumulation(found: Dependences, accumulation: Accumulation, through: 
 
 # -------------------------------------------------------------------------------------------------------------- anti and output
 def _storage_dependences(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> tuple[isl.UnionMap, isl.UnionMap]:
-    """Step 2. isl's answer is used if all other pairs follow from it (see ``lastwriter`` on why it is checked), else all pairs."""
-    every_output = rewrites(writes, order)
-    every_anti = reads.apply_range(writes.reverse()).intersect(before(order))
-    try:
-        memory = isl.UnionAccessInfo.from_sink(writes).set_must_source(writes).set_may_source(reads).set_schedule_map(order).compute_flow()
-    except isl.Error:
-        return every_anti, every_output
+    """Step 2."""
+    every_anti, every_output = reads.apply_range(writes.reverse()).intersect(before(order)), rewrites(writes, order)
+    short = attempt(writes.get_ctx(), lambda: _short_storage(reads, writes, order, every_anti, every_output))
+    return short or (every_anti, every_output)
+
+
+def _short_storage(
+    reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap, every_anti: isl.UnionMap, every_output: isl.UnionMap
+) -> tuple[isl.UnionMap, isl.UnionMap] | None:
+    """isl's answer, if all other pairs follow from it (see ``lastwriter`` on why it is checked)."""
+    memory = isl.UnionAccessInfo.from_sink(writes).set_must_source(writes).set_may_source(reads).set_schedule_map(order).compute_flow()
     output = memory.get_must_dependence()
     anti = memory.get_may_dependence().subtract(output)
-    short = output.union(anti)
-    missing = every_output.union(every_anti).subtract(short)
-    through = every_output.union(every_anti).apply_range(every_output)
-    return (anti, output) if missing.is_subset(through) else (every_anti, every_output)
+    every = every_output.union(every_anti)
+    missing = every.subtract(output.union(anti))
+    return (anti, output) if missing.is_subset(every.apply_range(every_output)) else None
 
 
 # -------------------------------------------------------------------------------------------------------------------- live-out

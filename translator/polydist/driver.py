@@ -35,7 +35,7 @@ from polydist.ignored import without_clauses
 from polydist.nests import Structure, build_nests, is_coarser, sequential_depths
 from polydist.options import Options, Stage
 from polydist.placement import placements
-from polydist.polyhedra import EffortExceeded, bounded_effort, identifier, new_context
+from polydist.polyhedra import EffortExceeded, attempt, bounded_effort, identifier, new_context
 from polydist.program import Program
 from polydist.reductions import Contribution, contributions, demoted, with_contributions
 from polydist.schedule import Tree, schedule_scop
@@ -156,9 +156,13 @@ def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid
 
 def _hyperplanes(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
     """``auto`` keeps the loops as they are where isl's schedule would leave more statements sequential, or share them
-    out inside more sequential loops."""
-    tree = schedule_scop(scop, dependences, choice)
-    if choice != "auto" or [*sequential_depths(tree).values()] == [0] * len(scop.statements):
+    out inside more sequential loops, or takes more than its part of the effort."""
+    if choice != "auto":
+        return schedule_scop(scop, dependences, choice)
+    tree = attempt(scop.isl_context, lambda: schedule_scop(scop, dependences, choice), share=4)
+    if tree is None:
+        return schedule_scop(scop, dependences, "keep")
+    if [*sequential_depths(tree).values()] == [0] * len(scop.statements):
         return tree
     kept = schedule_scop(scop, dependences, "keep")
     return kept if is_coarser(kept, tree) else tree

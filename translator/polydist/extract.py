@@ -22,7 +22,7 @@ from polydist.affine import Evaluator, Scope, parameter_factors
 from polydist.assertions import refuse_disproved_private
 from polydist.delinearize import terms_of
 from polydist.grouping import Unit, children_at, unit_span, units_of
-from polydist.lastwriter import Dataflow, dataflow
+from polydist.lastwriter import Dataflow, candidate_writers, dataflow
 from polydist.leaves import Leaf, leaves_of
 from polydist.order import original_order, padded_length
 from polydist.polyhedra import SET, identifier, maps_of, named_space, sets_of, union_of_maps, union_of_sets
@@ -201,29 +201,25 @@ def _leaf_relations(
 def _statements(region: Region, text: str, leaves: list[Leaf], fine: list[_Fine], shapes: dict[str, ArrayShape]) -> tuple[Statement, ...]:
     if not fine:
         return ()
-    flow = _fine_flow(fine) if _needs_flow(region, leaves) else None
-    isolated = _isolated_scalars(region, fine, flow, shapes) if flow is not None else frozenset()
-    units = units_of(region, leaves, isolated)
-    if flow is not None:
-        models = {name: shape.model.name for name, shape in shapes.items()}
-        for unit in units:
-            depth = next(len(_around(leaf, unit)) for leaf in leaves if unit.covers(leaf.path))
-            refuse_disproved_private(region, unit, depth, leaves, flow, models)
-    statements = (_statement(region, text, unit, number, fine, flow, shapes) for number, unit in enumerate(units))
+    models = {name: shape.model.name for name, shape in shapes.items()}
+    flow = _fine_flow(fine, {models[name] for name in _perhaps_private(region) if name in models})
+    units = units_of(region, leaves, _isolated_scalars(region, fine, flow, shapes))
+    for unit in units:
+        depth = next(len(_around(leaf, unit)) for leaf in leaves if unit.covers(leaf.path))
+        refuse_disproved_private(region, unit, depth, leaves, flow, models)
+    statements = (_statement(region, text, unit, number, fine, shapes) for number, unit in enumerate(units))
     return tuple(statement for statement in statements if not statement.domain.is_empty())
 
 
-def _needs_flow(region: Region, leaves: list[Leaf]) -> bool:
-    """Whether some unit may have several leaves."""
-    dead = [a for a in region.arrays.values() if not a.extents and not a.live_out and not a.local]
-    return bool(dead or region.directive.private) or any(leaf.declares or leaf.is_condition for leaf in leaves)
+def _perhaps_private(region: Region) -> set[str]:
+    return {name for name, array in region.arrays.items() if _may_be_private(array)} | {clause.text for clause in region.directive.private}
 
 
-def _fine_flow(fine: list[_Fine]) -> Dataflow:
-    """Last-writer flow between leaves."""
+def _fine_flow(fine: list[_Fine], models: set[str]) -> Dataflow:
+    """Last-writer flow between leaves through some of the arrays."""
     isl_context = fine[0].domain.get_ctx()
-    reads = union_of_maps(isl_context, [f.reads for f in fine])
-    writes = union_of_maps(isl_context, [f.writes for f in fine])
+    reads = union_of_maps(isl_context, [m for f in fine for m in maps_of(f.reads) if _target(m) in models])
+    writes = union_of_maps(isl_context, [m for f in fine for m in maps_of(f.writes) if _target(m) in models])
     order = union_of_maps(isl_context, [f.order for f in fine])
     return dataflow(reads, writes, order)
 
@@ -272,9 +268,7 @@ def _same_prefix(pairs: isl.Map, depth: int) -> bool:
     return bool(pairs.is_subset(same))
 
 
-def _statement(
-    region: Region, text: str, unit: Unit, number: int, fine: list[_Fine], flow: Dataflow | None, shapes: dict[str, ArrayShape]
-) -> Statement:
+def _statement(region: Region, text: str, unit: Unit, number: int, fine: list[_Fine], shapes: dict[str, ArrayShape]) -> Statement:
     """One unit as a statement: its leaves projected onto the loops around the unit."""
     name = f"S{number}"
     members = [f for f in fine if unit.covers(f.leaf.path)]
@@ -282,7 +276,7 @@ def _statement(
     depth = len(iterators)
     hidden = {shapes[a.array].model.name for f in members for a in f.leaf.accesses if _is_hidden(region, unit, a.array)}
     domain = _projected_domain(members, depth, name)
-    reads = union_of_maps(domain.get_ctx(), [_outer_relation(m, depth, name) for m in _exposed(members, flow, depth, hidden)])
+    reads = union_of_maps(domain.get_ctx(), [_outer_relation(m, depth, name) for m in _exposed(members, depth, hidden)])
     writes = union_of_maps(
         domain.get_ctx(), [_outer_relation(m, depth, name) for f in members for m in maps_of(f.writes) if _target(m) not in hidden]
     )
@@ -341,25 +335,25 @@ def _outer_relation(relation: isl.Map, depth: int, name: str) -> isl.Map:
     return relation.project_out(isl.dim_type.in_, depth, inner).set_tuple_name(isl.dim_type.in_, name)
 
 
-def _exposed(members: list[_Fine], flow: Dataflow | None, depth: int, hidden: set[str]) -> Iterable[isl.Map]:
-    """The reads of a unit whose last writer is not in the same instance of the unit."""
+def _exposed(members: list[_Fine], depth: int, hidden: set[str]) -> Iterable[isl.Map]:
+    """The reads of a unit whose last writer is not in the same instance of the unit.
+
+    An instance of a unit is one stretch of the program's run: if it writes the element before the read at all, the last writer is in it.
+    """
+    isl_context = members[0].domain.get_ctx()
+    writes = union_of_maps(isl_context, [m for f in members for m in maps_of(f.writes) if _target(m) not in hidden])
+    order = union_of_maps(isl_context, [f.order for f in members])
+    several = len(members) > 1 or len(members[0].leaf.iterators) > depth
     for member in members:
         for relation in maps_of(member.reads):
             if _target(relation) not in hidden:
-                yield relation if flow is None else _minus_internal(relation, members, flow, depth)
+                yield _minus_internal(relation, writes, order, depth) if several else relation
 
 
-def _minus_internal(relation: isl.Map, members: list[_Fine], flow: Dataflow, depth: int) -> isl.Map:
-    names = {f.domain.get_tuple_name() for f in members}
-    for piece in maps_of(flow.sources):
-        read = piece.range().unwrap()
-        if piece.get_tuple_name(isl.dim_type.in_) in names and _same_tuples(read, relation):
-            relation = relation.subtract(_internal(piece, depth))
+def _minus_internal(relation: isl.Map, writes: isl.UnionMap, order: isl.UnionMap, depth: int) -> isl.Map:
+    for piece in maps_of(candidate_writers(isl.UnionMap.from_map(relation), writes, order).reverse()):
+        relation = relation.subtract(_internal(piece, depth))
     return relation
-
-
-def _same_tuples(first: isl.Map, second: isl.Map) -> bool:
-    return all(first.get_tuple_name(kind) == second.get_tuple_name(kind) for kind in (isl.dim_type.in_, isl.dim_type.out))
 
 
 def _internal(piece: isl.Map, depth: int) -> isl.Map:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import islpy as isl
 
@@ -12,6 +13,9 @@ PARAM = isl.dim_type.param
 IN = isl.dim_type.in_
 OUT = isl.dim_type.out
 SET = isl.dim_type.set
+
+
+Result = TypeVar("Result")
 
 
 class EffortExceeded(Exception):
@@ -39,6 +43,27 @@ def bounded_effort(context: isl.Context, operations: int) -> Iterator[None]:
         raise
     finally:
         context.set_max_operations(0)
+        context.reset_operations()
+
+
+def attempt(context: isl.Context, search: Callable[[], Result], share: int = 20) -> Result | None:
+    """What ``search`` finds within a small part of the bound on effort (one in ``share``); ``None`` if isl fails in it, or it takes more.
+
+    The effort that was spent before is forgiven, so a few attempts multiply the bound and do not lift it.
+    """
+    operations = context.get_max_operations()
+    context.set_max_operations(-(-operations // share))
+    context.reset_operations()
+    try:
+        return search()
+    except isl.Error:
+        return None
+    except Exception:
+        if _is_exhausted(context):
+            return None
+        raise
+    finally:
+        context.set_max_operations(operations)
         context.reset_operations()
 
 

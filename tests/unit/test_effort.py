@@ -1,0 +1,54 @@
+"""Searches within a part of the effort: what they leave behind, and what happens where they find nothing."""
+
+from __future__ import annotations
+
+import islpy as isl
+import pytest
+from polydist_frontends.directive import ScheduleChoice
+
+from polydist import driver
+from polydist.dependences import Dependences
+from polydist.options import Options
+from polydist.polyhedra import EffortExceeded, attempt, bounded_effort, new_context
+from polydist.schedule import Tree, schedule_scop
+from polydist.scop import Scop
+from unit.kernels import KERNELS
+from unit.models import region_of
+
+_HEAVY = "[n, m] -> { A[i, j, k] : 0 <= i < n and exists a : i + 3j + 2k = 7a and 0 <= j <= i and j < k < m }"
+
+
+def _work(context: isl.Context, times: int) -> int:
+    for _ in range(times):
+        piece = isl.Set.read_from_str(context, _HEAVY)
+        piece.lexmax()
+    return times
+
+
+def test_an_attempt_ends_early_and_leaves_the_bound() -> None:
+    context = new_context()
+    with bounded_effort(context, 40_000):
+        assert attempt(context, lambda: _work(context, 10_000)) is None
+        assert attempt(context, lambda: _work(context, 1), share=1) == 1
+        assert context.get_max_operations() == 40_000
+    with pytest.raises(EffortExceeded), bounded_effort(context, 40_000):
+        _work(context, 10_000)
+
+
+def test_an_attempt_passes_other_faults_on() -> None:
+    def wrong() -> int:
+        raise KeyError("x")
+
+    context = new_context()
+    with bounded_effort(context, 40_000), pytest.raises(KeyError):
+        attempt(context, wrong)
+
+
+def test_the_loops_stay_as_they_are_where_the_scheduler_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
+        return schedule_scop(scop, dependences, "keep") if choice == "keep" else isl.Set.read_from_str(scop.isl_context, "nonsense")
+
+    monkeypatch.setattr(driver, "schedule_scop", slow)
+    text = KERNELS["jacobi-1d"][0]
+    analysis = driver.analyse_region(region_of(text), "kernel", text, Options())
+    assert [(nest.kind, nest.sequential) for nest in analysis.program.nests] == [("parallel", 1), ("parallel", 1)]
