@@ -11,7 +11,7 @@ from polydist_frontends.errors import Place, Refusal
 
 from polydist.options import DEFAULT_EFFORT, STAGES
 
-DESCRIPTION = "polydist turns annotated loop nests in C programs into distributed-memory programs with bit-identical results."
+DESCRIPTION = "polydist turns annotated loop nests in C and Fortran programs into distributed-memory programs with bit-identical results."
 
 GUIDE = """\
 mark a loop nest or a { block } in your program and nothing else:
@@ -34,6 +34,7 @@ clauses (all optional):
     schedule(auto|diamond|skew|keep) how iterations may be reordered
     grid(n)                       the ranks form a grid of n dimensions: 1, 2 or 3
 `#pragma polydist root` before a statement or block runs it on rank 0 alone (files, mostly).
+in Fortran: !$polydist (fixed form: c$polydist) before a do loop, or around statements that !$polydist end closes.
 
 at run time: POLYRT_TILE=16,64  POLYRT_DIST=cyclic  POLYRT_STATS=1  POLYRT_TRACE=file
 """
@@ -148,7 +149,7 @@ def translate_parser() -> argparse.ArgumentParser:
 
 
 def _add_translate(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="*", metavar="FILE", help="C sources; @FILE reads further arguments, one per line")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="C or Fortran sources; @FILE reads further arguments, one per line")
     parser.add_argument("-o", "--output", metavar="PATH", help="a file name, or an existing folder (default: heat.c -> ./heat.polydist.c)")
     _add_wishes(parser)
     _add_preprocessing(parser)

@@ -295,7 +295,8 @@ def _body(work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, 
     lines += _indented([f"integer({LONG}), intent(in) :: {', '.join(f'{part}(*)' for part in needed)}"] if needed else [])
     lines += _indented([*dummies, *locals_, *declared, *(f"{kind} :: {name}" for name, kind in loops.declared.items())])
     lines += _indented([f"integer({LONG}), parameter :: {name} = {value}" for value, name in loops.tops.items()])
-    lines += [*_indented(settings), *code, f"end subroutine {own}", ""]
+    inner = [line for procedure in loops.contained.values() for line in procedure]
+    lines += [*_indented(settings), *code, *(["contains", *inner] if inner else []), f"end subroutine {own}", ""]
     return _Body(own, needed, passed, tuple(lines))
 
 

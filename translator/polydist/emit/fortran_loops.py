@@ -13,6 +13,7 @@ from polydist.emit.fortran_expressions import LONG, Names, fortran_expression, l
 from polydist.emit.fortran_layout import Line, UserText
 from polydist.program import Code, Expression, For, If, Instance, Operation, Sequence, StatementCode, Variable
 
+_HAS_LABEL = re.compile(r"\n[ \t]*\d+[ \t]")
 _LEAVES_LOOP = re.compile(r"\bcycle\b", re.IGNORECASE)
 
 
@@ -26,12 +27,13 @@ class Texts:
 
 @dataclass
 class Loops:
-    """Writes code as lines; ``declared`` collects the loop variables that it needs, with their types, and ``tops`` the constants that say how far the
-    integers of a type reach."""
+    """Writes code as lines; ``declared`` collects the loop variables that it needs, with their types, ``tops`` the constants that say how far the
+    integers of a type reach, ``contained`` internal procedures by their names."""
 
     texts: Texts
     declared: dict[str, str] = field(default_factory=dict)
     tops: dict[str, str] = field(default_factory=dict)
+    contained: dict[str, list[Line]] = field(default_factory=dict)
 
     def lines(self, code: Code, names: Names, indent: int) -> list[Line]:
         pad = "   " * indent
@@ -132,10 +134,21 @@ class Loops:
             return [*lines, pad + statement.text]
         text = self.texts.text[statement.start : statement.end]
         user = UserText(_margin(self.texts.text, statement.start), text)
+        if _HAS_LABEL.search(text):
+            return [*lines, f"{pad}call {self._contain(statement.name, self._whole(user, text, ''))}()"]
+        return [*lines, *self._whole(user, text, pad)]
+
+    def _whole(self, user: UserText, text: str, pad: str) -> list[Line]:
         if not _LEAVES_LOOP.search(text):
-            return [*lines, user]
+            return [user]
         once = self._declare("once", "integer", "")
-        return [*lines, f"{pad}do {once} = 1, 1", user, f"{pad}end do"]
+        return [f"{pad}do {once} = 1, 1", user, f"{pad}end do"]
+
+    def _contain(self, statement: str, lines: list[Line]) -> str:
+        """An internal procedure with the lines: labels may stand once in a procedure, instances may be emitted several times."""
+        name = variable_name(f"text_{statement}")
+        self.contained[name] = [f"subroutine {name}()", *lines, f"end subroutine {name}"]
+        return name
 
 
 def _sign_and_name(value: Expression) -> str:

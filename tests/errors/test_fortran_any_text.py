@@ -1,0 +1,50 @@
+"""Whatever the text is, the Fortran frontend answers with refusals, never with an exception."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.source import Preprocessing
+
+from support.programs import PROGRAMS
+
+_SOURCES = [program.path for program in PROGRAMS if not program.is_c and program.path.suffix != ".F90"]
+_PIECES = ["(", ")", ",", "=", "%", ":", "&", "\n", "!$polydist end\n", "do ", "if", "end", "1", "::", '"', "'", ";", "*", "C$POLYDIST\n"]
+
+
+def _damaged(text: str, chance: random.Random) -> str:
+    tokens = re.findall(r"\w+|\s+|[^\w\s]", text)
+    for _ in range(chance.randint(1, 4)):
+        place, other = chance.randrange(len(tokens)), chance.randrange(len(tokens))
+        match chance.randrange(4):
+            case 0:
+                del tokens[place : place + chance.randint(1, 3)]
+            case 1:
+                tokens.insert(place, chance.choice(_PIECES))
+            case 2:
+                tokens[place] = tokens[other]
+            case _:
+                tokens[place], tokens[other] = tokens[other], tokens[place]
+    return "".join(tokens)
+
+
+@pytest.mark.parametrize("path", _SOURCES, ids=lambda path: path.name)
+def test_damaged_programs_are_answered(path: Path) -> None:
+    text = path.read_text()
+    for seed in range(12):
+        damaged = _damaged(text, random.Random(f"{path.name} {seed}"))
+        parsed = FortranFrontend.parse(path, damaged, Preprocessing(), False)
+        assert parsed.text == damaged
+        assert all(refusal.place.line >= 1 and refusal.code for refusal in parsed.refusals)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n", "!$polydist", "!$polydist end", "c$polydist", "&", "'", "end\nend\nend", "do\n" * 50, "(" * 300 + "\n!$polydist\n"]
+)
+def test_text_that_is_no_program(text: str) -> None:
+    for name in ("a.f90", "a.f"):
+        assert FortranFrontend.parse(Path(name), text, Preprocessing(), False).regions == ()

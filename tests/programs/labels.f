@@ -1,0 +1,32 @@
+C     Labels inside statements that are emitted whole: a labelled loop and
+C     a jump to its end under a condition on the data, in a loop over time.
+      PROGRAM LABELS
+      INTEGER N, M, I, J, K
+      REAL A(60), B(60, 8), S
+      CHARACTER*20 WORD
+      CALL GETARG(1, WORD)
+      READ (WORD, *) N
+      CALL GETARG(2, WORD)
+      READ (WORD, *) M
+      DO 5 I = 1, N
+      A(I) = REAL(MOD(I*7, 10))
+      DO 5 J = 1, 8
+    5 B(I, J) = REAL(I - J)
+C$POLYDIST NAME(LABELS)
+      DO 40 K = 1, M
+      DO 30 I = 2, N
+      IF (A(I) .LT. 3.0) THEN
+         S = 0.0
+         DO 10 J = 1, 8
+         S = S + B(I, J)
+   10    CONTINUE
+         A(I) = S / 8.0 + A(I-1)
+      END IF
+      DO 20 J = 1, 8
+      IF (B(I, J) .GT. 20.0) GO TO 20
+      B(I, J) = B(I, J) + A(I)
+   20 CONTINUE
+   30 CONTINUE
+   40 CONTINUE
+      WRITE (*, '(Z8.8)') (A(I), (B(I, J), J = 1, 8), I = 1, N)
+      END
