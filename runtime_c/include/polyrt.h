@@ -13,6 +13,7 @@
  * The environment, the same on all ranks; it goes before what the region says:
  *   POLYRT_TILE=a,b,..         tile sizes, by band position
  *   POLYRT_GRID=4x2            ranks along each dimension of a process grid
+ *   POLYRT_WEIGHTS=2,1         blocks in proportion to these numbers, one per rank, repeated
  *   POLYRT_DIST=block|cyclic|cyclic(b)|cyclic:b
  *   POLYRT_COMM=auto|exact|fop|foifi|fo   the communication scheme, one of those that the region was translated with
  *   POLYRT_STATS=1|FILE        a table on stderr at exit, or JSON (src/stats.c)

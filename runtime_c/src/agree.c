@@ -46,7 +46,7 @@ static void agree_one_by_one(const polyrt_region *region, const char *what, int 
                               "%s %d differs between ranks: %lld on rank %d", what, i + 1, (long long)values[i], polyrti_this()->rank);
 }
 
-enum { AGREED = 10 };
+enum { AGREED = 11 };
 
 static const char *const same_regions = "all ranks must run the same regions in the same order";
 
@@ -59,6 +59,7 @@ void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *t
         hash_setting("POLYRT_TILE"),
         hash_setting("POLYRT_DIST"),
         hash_setting("POLYRT_GRID"),
+        hash_setting("POLYRT_WEIGHTS"),
         hash_setting("POLYRT_COMM"),
         (int64_t)polyrti_this()->message_limit,
         polyrti_this()->stats != NULL,
@@ -66,16 +67,16 @@ void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *t
         hash_bytes(tile, (size_t)tile_count * sizeof *tile),
         hash_bytes(parameters, (size_t)parameter_count * sizeof *parameters),
     };
-    static const char *const names[] = {"POLYRT_TILE",          "POLYRT_DIST",  "POLYRT_GRID", "POLYRT_COMM",
-                                        "POLYRT_MESSAGE_LIMIT", "POLYRT_STATS", "POLYRT_TRACE"};
+    static const char *const names[] = {"POLYRT_TILE", "POLYRT_DIST",          "POLYRT_GRID",  "POLYRT_WEIGHTS",
+                                        "POLYRT_COMM", "POLYRT_MESSAGE_LIMIT", "POLYRT_STATS", "POLYRT_TRACE"};
     const int difference = first_difference(AGREED, hashes);
     if (difference == 0)
         polyrti_fail_together(region, same_regions, "another rank is in another region, or at the end of the program");
-    if (difference > 0 && difference <= 7)
+    if (difference > 0 && difference <= 8)
         polyrti_fail_together(region, "set it for all ranks", "the environment variable %s differs between ranks", names[difference - 1]);
-    if (difference == 8)
-        agree_one_by_one(region, "tile size", tile_count, tile);
     if (difference == 9)
+        agree_one_by_one(region, "tile size", tile_count, tile);
+    if (difference == 10)
         agree_one_by_one(region, "parameter", parameter_count, parameters);
 }
 

@@ -141,11 +141,86 @@ static polyrti_owner cyclic_owner(const place *place, int ranks, polyrti_distrib
     return polyrti_owner_cyclic(ranks, block);
 }
 
+/* ---------------------------------------------------------------------------------------------------------------------- blocks
+ *
+ * Blocks have the same number of units, unless the work in them differs: then the points of the nests decide, in so far as these can be
+ * counted, which is where no sequential loop is around the nest. Points are counted in at most as many chunks of units as make the ranks'
+ * parts fine; inside a chunk they count as evenly spread. */
+
+/* The work in units first .. first + count - 1 of an owner map of width `unit`. */
+typedef struct work {
+    int64_t unit, first, count, chunk;
+    double *points;
+} work;
+
+/* Adds the points of a nest that lie in each chunk, where its form is one coordinate: diamonds are even anyway. */
+static void count_points(const place *place, int64_t none, void *result)
+{
+    (void)none;
+    work *work = result;
+    const int k = only_coordinate(place);
+    const polyrt_nest *nest = place->nest;
+    if (nest->sequential > 0 || !nest->points || k < 0)
+        return;
+    for (int64_t unit = 0; unit < work->count; unit += work->chunk) {
+        const int64_t units = polyrt_min(work->chunk, work->count - unit), z[1] = {0};
+        polyrti_box box = polyrti_everywhere();
+        box.lo[k] = (work->first + unit) * work->unit;
+        box.hi[k] = box.lo[k] + units * work->unit - 1;
+        const double points = (double)nest->points(place->execution->args, z, box.lo, box.hi) / (double)units;
+        for (int64_t u = unit; u < unit + units; u++)
+            work->points[u] += points;
+    }
+}
+
+static double most_of_a_rank(const work *work, int ranks, const int *rank, const double *weight)
+{
+    double *sum = polyrti_new((size_t)ranks, sizeof *sum), most = 0;
+    for (int64_t unit = 0; unit < work->count; unit++)
+        sum[rank[unit]] += work->points[unit];
+    for (int r = 0; r < ranks; r++)
+        most = sum[r] / weight[r] > most ? sum[r] / weight[r] : most;
+    free(sum);
+    return most;
+}
+
+/* Blocks by work and weights, where they are better than even ones. */
+static polyrti_owner uneven_owner(const work *work, int ranks, const double *weight)
+{
+    const polyrti_owner even = polyrti_owner_block(ranks, work->first, work->first + work->count - 1);
+    int *plain = polyrti_new((size_t)work->count, sizeof *plain), *rank = polyrti_new((size_t)work->count, sizeof *rank);
+    for (int64_t unit = 0; unit < work->count; unit++)
+        plain[unit] = even.owner(&even, work->first + unit);
+    polyrti_weighted_blocks(work->count, work->points, ranks, weight, rank);
+    const bool better = most_of_a_rank(work, ranks, rank, weight) < 0.98 * most_of_a_rank(work, ranks, plain, weight);
+    const polyrti_owner owner = better ? polyrti_owner_table(ranks, work->first, work->count, rank) : even;
+    free(plain);
+    free(rank);
+    return owner;
+}
+
 static polyrti_owner block_owner(const place *place, int ranks, int64_t unit)
 {
     int64_t range[2] = {POLYRT_FAR, -POLYRT_FAR};
     each_sharing(place, widen_range, unit, range);
-    return polyrti_owner_block(ranks, range[0], range[1]);
+    const int64_t count = range[1] - range[0] + 1;
+    if (ranks == 1 || count < 2)
+        return polyrti_owner_block(ranks, range[0], range[1]);
+    work work = {.unit = unit, .first = range[0], .count = count, .chunk = polyrt_ceil_div(count, 8 * polyrt_min(ranks, 512))};
+    work.points = polyrti_new((size_t)count, sizeof *work.points);
+    double *weight = polyrti_new((size_t)ranks, sizeof *weight), all = 0;
+    if (place->nest->dimension_count > 1 || !polyrti_weight_setting(place->execution->region, ranks, weight))
+        for (int rank = 0; rank < ranks; rank++)
+            weight[rank] = 1;
+    each_sharing(place, count_points, 0, &work);
+    for (int64_t u = 0; u < count; u++)
+        all += work.points[u];
+    for (int64_t u = 0; u < count && all <= 0; u++)
+        work.points[u] = 1;
+    const polyrti_owner owner = uneven_owner(&work, ranks, weight);
+    free(work.points);
+    free(weight);
+    return owner;
 }
 
 static polyrti_share share_of(const place *place, int ranks, polyrti_distribution setting)
@@ -239,4 +314,12 @@ void polyrti_lay_out(polyrt_execution *execution, int tile_count, const int64_t 
     polyrti_choose_tiles(execution, tile_count, tile);
     place_nests(execution);
     execution->scheme = polyrti_scheme_setting(execution->region);
+}
+
+void polyrti_free_placements(polyrt_execution *execution)
+{
+    for (int i = 0; i < execution->region->nest_count; i++)
+        for (int d = 0; d < execution->placements[i].count; d++)
+            polyrti_owner_free(&execution->placements[i].shares[d].owner);
+    free(execution->placements);
 }

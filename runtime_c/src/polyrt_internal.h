@@ -60,6 +60,7 @@ const char *polyrti_unpack(const polyrt_sink *sink, void *base, size_t element_s
  * `owner` gives the rank of a unit; `next` the first interval that `rank` owns and that does not end before `from`, false if none;
  * `span` the owners of units first..last, if they follow each other (behind the last rank comes the first), false otherwise. */
 typedef struct polyrti_owner polyrti_owner;
+typedef struct polyrti_table polyrti_table; /* table.c */
 
 /* `count` ranks from `first` on; behind the last rank comes the first. */
 typedef struct polyrti_group {
@@ -73,10 +74,18 @@ struct polyrti_owner {
     int ranks;
     int64_t first, last; /* block */
     int64_t block;       /* cyclic */
+    polyrti_table *table;
 };
 
 polyrti_owner polyrti_owner_block(int ranks, int64_t first, int64_t last);
 polyrti_owner polyrti_owner_cyclic(int ranks, int64_t block);
+
+/* table.c: the units first .. first + count - 1 belong to rank[0 .. count - 1]. Only such a map has memory to be freed. */
+polyrti_owner polyrti_owner_table(int ranks, int64_t first, int64_t count, const int *rank);
+void polyrti_owner_free(polyrti_owner *owner);
+
+/* Fills in rank[0 .. count - 1], ascending: blocks of units with work[0 .. count - 1], in proportion to weight[0 .. ranks - 1]. */
+void polyrti_weighted_blocks(int64_t count, const double *work, int ranks, const double *weight, int *rank);
 
 /* ------------------------------------------------------------------------------------------------ box.c: boxes of scheduled space */
 
@@ -232,6 +241,9 @@ typedef struct polyrti_distribution {
 int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DEPTH]);
 polyrti_distribution polyrti_distribution_setting(const polyrt_region *region);
 
+/* How much of the work each rank is to get: weight[0 .. ranks - 1], in turn what the environment says; false if it says nothing. */
+bool polyrti_weight_setting(const polyrt_region *region, int ranks, double *weight);
+
 /* The ranks along each dimension that the environment says, whose product is `ranks`; returns for how many dimensions, 0 if unset. */
 int polyrti_grid_setting(const polyrt_region *region, int ranks, int grid[POLYRT_MAX_GRID]);
 const char *polyrti_scheme_name(enum polyrt_scheme scheme);
@@ -272,8 +284,10 @@ polyrti_account *polyrti_own_account(const polyrt_execution *execution);
 
 /* ------------------------------------------------------------------------------------------------------ layout.c */
 
-/* Settles the tile sizes, placements and scheme of an execution whose region, args and ranks are set; `placements` is to be freed. */
+/* Settles the tile sizes, placements and scheme of an execution whose region, args and ranks are set; the placements are to be freed. */
 void polyrti_lay_out(polyrt_execution *execution, int tile_count, const int64_t *tile);
+
+void polyrti_free_placements(polyrt_execution *execution);
 
 /* The first part of it, in tiles.c: sizes from the environment, else the clause, else the default. */
 void polyrti_choose_tiles(polyrt_execution *execution, int clause_count, const int64_t *clause);

@@ -89,7 +89,7 @@ void polyrt_leave(polyrt_execution *execution)
         polyrti_gathering_free(execution, execution->gathering);
         polyrti_exchange_free(execution, execution->exchange);
     }
-    free(execution->placements);
+    polyrti_free_placements(execution);
     free(execution);
 }
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const known[] = {
-    "POLYRT_TILE",  "POLYRT_GRID",   "POLYRT_DIST",          "POLYRT_COMM",     "POLYRT_STATS",         "POLYRT_TRACE",   "POLYRT_RECORD",
-    "POLYRT_CHECK", "POLYRT_STDOUT", "POLYRT_MESSAGE_LIMIT", "POLYRT_SIMULATE", "POLYRT_SIMULATE_STEP", "POLYRT_MACHINE", NULL};
+static const char *const known[] = {"POLYRT_TILE",          "POLYRT_GRID",     "POLYRT_WEIGHTS",       "POLYRT_DIST",    "POLYRT_COMM",
+                                    "POLYRT_STATS",         "POLYRT_TRACE",    "POLYRT_RECORD",        "POLYRT_CHECK",   "POLYRT_STDOUT",
+                                    "POLYRT_MESSAGE_LIMIT", "POLYRT_SIMULATE", "POLYRT_SIMULATE_STEP", "POLYRT_MACHINE", NULL};
 
 static const int64_t largest_size = INT64_C(1) << 40;
 
@@ -84,6 +84,27 @@ int polyrti_grid_setting(const polyrt_region *region, int ranks, int grid[POLYRT
         polyrti_fail_together(region, "the product of its numbers must be the number of ranks", "POLYRT_GRID=%s does not fit %d ranks",
                               text, ranks);
     return count;
+}
+
+bool polyrti_weight_setting(const polyrt_region *region, int ranks, double *weight)
+{
+    const char *text = getenv("POLYRT_WEIGHTS");
+    if (!text || !*text)
+        return false;
+    int count = 0;
+    for (const char *rest = text; rest; count++) {
+        char *end;
+        const double value = strtod(rest, &end);
+        if (end == rest || (*end && *end != ',') || !(value > 0 && value < 1e9) || count == ranks)
+            polyrti_fail_together(region, "give positive numbers, at most one per rank; fewer are repeated: POLYRT_WEIGHTS=2,1",
+                                  "POLYRT_WEIGHTS=%s: weight %d is not a positive number, or there are more weights than ranks", text,
+                                  count + 1);
+        weight[count] = value;
+        rest = *end ? end + 1 : NULL;
+    }
+    for (int rank = count; rank < ranks; rank++)
+        weight[rank] = weight[rank % count];
+    return true;
 }
 
 /* block | cyclic | cyclic(b) | cyclic:b */

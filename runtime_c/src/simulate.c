@@ -350,7 +350,7 @@ static void end(world *world)
     free(world->final);
     free(world->final_elements);
     free(world->clocks);
-    free(world->execution.placements);
+    polyrti_free_placements(&world->execution);
 }
 
 void polyrti_simulate_leave(polyrt_execution *execution)

@@ -61,5 +61,32 @@ def test_a_time_tiled_sweep_sends_forward_only(workshop: Workshop, mpich: Mpi, t
     assert pairs and all(rank < peer for rank, peer in pairs) == forward
 
 
+TRIANGLE = """#include <stdio.h>
+static double a[60][60];
+int main(void)
+{
+#pragma polydist
+    for (int i = 0; i < 60; i++)
+        for (int j = 0; j <= i; j++)
+            a[i][j] = i + j * 0.5;
+    for (int i = 0; i < 60; i++)
+        printf("%a %a\\n", a[i][i], a[i][i / 2]);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(("weights", "parts"), [("", (1, 1, 1)), ("1,2", (1, 2, 1)), ("5,1,1", (5, 1, 1))])
+def test_blocks_follow_points_and_weights(workshop: Workshop, mpich: Mpi, tmp_path: Path, weights: str, parts: tuple[int, ...]) -> None:
+    """Rows of a triangle: each rank has its part of the points, give or take a row; fewer weights than ranks are repeated."""
+    source, record = tmp_path / "triangle.c", tmp_path / "record"
+    source.write_text(TRIANGLE)
+    settings = {"POLYRT_RECORD": str(record), **({"POLYRT_WEIGHTS": weights} if weights else {})}
+    check_run(workshop, mpich, source, Configuration(3, "1,100", "block", ""), settings=settings)
+    points = [sum(line["lo"][0] + 1 for line in _lines(record, rank) if "compute" in line) for rank in range(3)]
+    assert sum(points) == 60 * 61 // 2
+    assert all(abs(p - sum(points) * part / sum(parts)) <= 60 for p, part in zip(points, parts, strict=True))
+
+
 def _lines(record: Path, rank: int) -> list[dict[str, Any]]:
     return [json.loads(line) for line in record.with_name(f"{record.name}.{rank}.jsonl").read_text().splitlines()]

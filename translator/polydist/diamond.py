@@ -8,6 +8,7 @@ A wavefront of a band (theta_0, theta_1, ...) where theta_0 is time-like drifts:
 2. A constant c_S per statement must make all distances non-negative: ``c_R - c_S >= -least(S, R)``. These are difference constraints; their least solution
    is found by relaxation, and there is none if it does not settle within as many rounds as there are statements.
 3. The first k with a solution gives the new first member. All others stay as they are, and the band stays permutable.
+   Strided loops keep the skewed wavefront.
 4. Its tiles are placed by a form in which time cancels. Let theta_j grow by A with time and k theta_0 = x_0 + ... + x_g, the sum of the new first
    members, by B: then ``B x_j - A (x_0 + ... + x_g)`` does not grow, and with g = 1 and B = 2 A this is ``x_1 - x_0``.
 """
@@ -22,7 +23,7 @@ import islpy as isl
 
 from polydist.dependences import Dependences
 from polydist.nests import is_parallel, is_wavefront
-from polydist.polyhedra import IN, OUT, PARAM, maps_of, union_of_maps
+from polydist.polyhedra import IN, OUT, PARAM, maps_of, sets_of, union_of_maps
 from polydist.schedule import Band, Form, Leaf, Sequence, Tree
 from polydist.storage import agreeing
 
@@ -56,6 +57,8 @@ def _diamonds(tree: Tree, uncarried: isl.UnionMap, grid: int) -> Tree:
 def _diamond(band: Band, uncarried: isl.UnionMap, grid: int) -> Band | None:
     """Steps 1 to 3, with as many spatial members as the grid has dimensions, or as can be had."""
     domain = band.members[0].domain()
+    if _has_strides(domain):
+        return None
     inside = uncarried.intersect_domain(domain).intersect_range(domain)
     for count in range(min(grid, len(band.members) - 1), 0, -1):
         for k in range(1, _MOST + 1):
@@ -65,6 +68,11 @@ def _diamond(band: Band, uncarried: isl.UnionMap, grid: int) -> Band | None:
                 forms = tuple(_spatial_form(band, k, count, j) for j in range(1, count + 1))
                 return replace(band, members=(_shifted(first, shifts), *band.members[1:]), spatial=forms)
     return None
+
+
+def _has_strides(domain: isl.UnionSet) -> bool:
+    """What strided loops owe is scanned by isl's loop generation, which takes minutes where two hyperplanes are skewed."""
+    return any(basic.dim(isl.dim_type.div) > 0 for piece in sets_of(domain) for basic in piece.compute_divs().get_basic_sets())
 
 
 def _combined(band: Band, k: int, count: int) -> isl.UnionMap:

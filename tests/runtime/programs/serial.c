@@ -1,4 +1,4 @@
-/* Unit tests of owner.c, placement.c and flow.c against counting by hand; without MPI. Prints the first thing that is wrong. */
+/* Unit tests of owner.c, table.c, placement.c and flow.c against counting by hand; without MPI. Prints the first thing that is wrong. */
 #include "polyrt_internal.h"
 
 #include <stdarg.h>
@@ -74,6 +74,42 @@ static polyrti_owner random_owner(int ranks, int64_t lo, int64_t hi)
     return number(2) ? polyrti_owner_cyclic(ranks, number(4) + 1) : polyrti_owner_block(ranks, lo, hi);
 }
 
+/* A table gives every unit to the rank that it was made of, and lists them like any owner map. */
+static void check_table(int ranks, int64_t lo, int64_t hi)
+{
+    int rank[128];
+    const int64_t count = hi - lo + 1;
+    for (int64_t unit = 0; unit < count; unit++)
+        rank[unit] = number(3) || unit == 0 ? (int)number(ranks) : rank[unit - 1];
+    polyrti_owner owner = polyrti_owner_table(ranks, lo, count, rank);
+    for (int64_t unit = 0; unit < count; unit++)
+        CHECK(owner.owner(&owner, lo + unit) == rank[unit]);
+    for (int r = 0; r < ranks; r++)
+        check_listing(&owner, r, lo, hi);
+    polyrti_owner_free(&owner);
+}
+
+/* No rank has more than its part and one unit; ranks ascend. */
+static void check_weights(int ranks, int64_t count)
+{
+    double work[128], weight[16], sum[16] = {0}, all = 0, all_weights = 0, most = 0;
+    int rank[128];
+    for (int64_t unit = 0; unit < count; unit++) {
+        work[unit] = (double)number(20);
+        all += work[unit];
+        most = work[unit] > most ? work[unit] : most;
+    }
+    for (int r = 0; r < ranks; r++)
+        all_weights += weight[r] = (double)(number(5) + 1);
+    polyrti_weighted_blocks(count, work, ranks, weight, rank);
+    for (int64_t unit = 0; unit < count; unit++) {
+        CHECK(rank[unit] >= 0 && rank[unit] < ranks && (unit == 0 || rank[unit] >= rank[unit - 1]));
+        sum[rank[unit]] += work[unit];
+    }
+    for (int r = 0; r < ranks; r++)
+        CHECK(sum[r] <= all * weight[r] / all_weights + most + 1e-6);
+}
+
 static void check_owners(void)
 {
     for (int trial = 0; trial < 4000; trial++) {
@@ -83,7 +119,12 @@ static void check_owners(void)
         for (int rank = 0; rank < ranks; rank++)
             check_listing(&owner, rank, lo, hi);
         check_block_balance(ranks, lo, hi);
+        check_table(ranks, lo, hi);
+        check_weights(ranks, hi - lo + 1);
     }
+    polyrti_owner none = polyrti_owner_table(3, 7, 0, NULL);
+    CHECK(none.owner(&none, 7) == 0);
+    polyrti_owner_free(&none);
     check_block_balance(5, 0, -1);
     check_cyclic_phase();
 }
