@@ -9,7 +9,10 @@ from runtime_support import PROGRAMS, RUNTIME, SANITIZE, STRICT, need
 @pytest.fixture(scope="module")
 def serial(tmp_path_factory: pytest.TempPathFactory):
     target = tmp_path_factory.mktemp("serial") / "serial"
-    sources = [PROGRAMS / "serial.c", *(RUNTIME / "src" / name for name in ("owner.c", "table.c", "placement.c", "tree.c", "box.c", "flow.c"))]
+    sources = [
+        PROGRAMS / "serial.c",
+        *(RUNTIME / "src" / name for name in ("owner.c", "table.c", "placement.c", "tree.c", "box.c", "flow.c")),
+    ]
     includes = [f"-I{RUNTIME / 'include'}", f"-I{RUNTIME / 'src'}"]
     subprocess.run([need("cc", "a C compiler"), *STRICT, *SANITIZE, *includes, *sources, "-o", target], check=True)
     return target
