@@ -17,11 +17,13 @@ ROOT = Path(__file__).resolve().parents[1]
 OWN = ROOT / "bench/planning"
 RANKS = (4, 64, 1024, 16384)
 PATTERNS = {
-    "neighbours": (0, "block"),
-    "neighbours, cyclic(4)": (0, "cyclic(4)"),
-    "wavefronts": (1, "block"),
-    "one row for all": (2, "block"),
+    "neighbours": (0, "block", 2),
+    "neighbours, cyclic(4)": (0, "cyclic(4)", 2),
+    "wavefronts": (1, "block", 2),
+    "one row for all, a receiver": (2, "block", 2),
+    "one row for all, the sender": (2, "block", None),
 }
+"""Which region, the placement, and the rank that plans: the number of ranks divided by this, or rank 0."""
 POINTS = 64
 STEPS = 40
 ROUNDS = 5
@@ -31,8 +33,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         program = _build(Path(folder))
         rows = []
-        for name, (pattern, placement) in PATTERNS.items():
-            found = [min(_run(program, pattern, placement, ranks) for _ in range(ROUNDS)) for ranks in RANKS]
+        for name, (pattern, placement, part) in PATTERNS.items():
+            found = [min(_run(program, pattern, placement, ranks, ranks // part if part else 0) for _ in range(ROUNDS)) for ranks in RANKS]
             partners = " / ".join(f"{each[1]:.3g}" for each in found)
             rows.append([name, *(f"{each[0] / found[0][0]:.2f}" for each in found), partners])
         print(table(("pattern", *(f"{ranks} ranks" for ranks in RANKS), "partners per step"), rows))
@@ -47,9 +49,9 @@ def _build(folder: Path) -> Path:
     return program
 
 
-def _run(program: Path, pattern: int, placement: str, ranks: int) -> tuple[float, float]:
+def _run(program: Path, pattern: int, placement: str, ranks: int, rank: int) -> tuple[float, float]:
     """Nanoseconds and partners per step."""
-    settings = {**os.environ, "PLANNING_RANKS": str(ranks), "POLYRT_DIST": placement, "POLYRT_TILE": "8"}
+    settings = {**os.environ, "PLANNING_RANKS": str(ranks), "PLANNING_RANK": str(rank), "POLYRT_DIST": placement, "POLYRT_TILE": "8"}
     command = [program, str(pattern), str(POINTS * ranks), str(STEPS)]
     done = subprocess.run(command, env=settings, capture_output=True, text=True, check=True)
     nanoseconds, partners, _ = map(float, done.stdout.split())

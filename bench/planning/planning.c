@@ -1,5 +1,6 @@
-/* The runtime's entry points without MPI: instead of running a step they plan the messages of one rank, and take the time. PLANNING_RANKS is the number of
- * ranks. At the end: nanoseconds and partners per step, and the number of steps. Linked with the files of src/ that do not include polyrt_mpi.h. */
+/* The runtime's entry points without MPI: instead of running a step they plan the messages of one rank, and take the time. PLANNING_RANKS
+ * is the number of ranks, PLANNING_RANK the one. Steps in which it has no part do not count, nor does what is found out once. At the end:
+ * nanoseconds and partners per step, and the number of steps. Linked with the files of src/ that do not include polyrt_mpi.h. */
 #include "polyrt_internal.h"
 
 #include <stdlib.h>
@@ -46,15 +47,33 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     return &planner->execution;
 }
 
+/* Parents and children in trees. */
+static size_t partners_in(int rank, const polyrti_plan *plan)
+{
+    size_t partners = 0;
+    for (size_t i = 0; i < plan->cast_count; i++) {
+        const int position = polyrti_tree_position(&plan->casts[i].tree, rank);
+        int children[POLYRTI_TREE_CHILDREN];
+        partners += (size_t)polyrti_tree_children(&plan->casts[i].tree, position, children) + (position > 0);
+    }
+    return partners;
+}
+
 static void plan(polyrt_execution *execution, const polyrti_step *step, void *argument)
 {
     planner *planner = argument;
-    const int rank = execution->ranks / 2;
+    const int rank = atoi(getenv("PLANNING_RANK"));
+    if (planner->steps == 0)
+        polyrti_plan_receives(execution, step, rank, &planner->receive);
     const double start = seconds();
     polyrti_plan_sends(execution, step, rank, &planner->send);
     polyrti_plan_receives(execution, step, rank, &planner->receive);
-    planner->seconds += seconds() - start;
-    planner->partners += (double)(planner->send.count + planner->receive.count);
+    const double end = seconds();
+    if (planner->send.boxes.count == 0 && planner->receive.count == 0 && planner->receive.cast_count == 0)
+        return;
+    planner->seconds += end - start;
+    planner->partners +=
+        (double)(planner->send.count + planner->receive.count + partners_in(rank, &planner->send) + partners_in(rank, &planner->receive));
     planner->steps++;
 }
 

@@ -26,6 +26,14 @@ polyrti_plan polyrti_plan_new(const polyrt_execution *execution)
                           .writer = polyrti_writer_new(execution)};
 }
 
+static void forget_owned(const polyrt_execution *execution, polyrti_plan *plan)
+{
+    for (int i = 0; plan->owned && i < execution->region->nest_count; i++)
+        free(plan->owned[i].data);
+    free(plan->owned);
+    plan->owned = NULL;
+}
+
 void polyrti_plan_free(const polyrt_execution *execution, polyrti_plan *plan)
 {
     for (size_t i = 0; i < plan->made; i++) {
@@ -44,6 +52,7 @@ void polyrti_plan_free(const polyrt_execution *execution, polyrti_plan *plan)
     free(plan->place);
     free(plan->needs.data);
     free(plan->boxes.data);
+    forget_owned(execution, plan);
     free(plan->works.data);
     polyrti_ranks_free(&plan->ranks);
     polyrti_writer_free(plan->writer);
@@ -187,23 +196,52 @@ static void cut(const polyrt_execution *execution, const polyrti_step *step, con
     free(tiles.data);
 }
 
-/* The boxes of the step from which the flow may bring something to one of the rank's boxes in the receiving nest. */
-static void add_origins(const polyrt_execution *execution, const polyrti_step *step, const polyrt_flow *flow, int rank,
-                        polyrti_works *works)
+/* Whether a box may have iterations; known where they do not change with z. */
+static bool may_have_iterations(const polyrt_execution *execution, const polyrt_nest *nest, const polyrti_box *box)
+{
+    const int64_t z[1] = {0};
+    for (int k = 0; k < nest->depth && nest->sequential == 0; k++) {
+        int64_t range[2];
+        nest->bounds(execution->args, z, k, box->lo, box->hi, range);
+        if (polyrt_max(range[0], box->lo[k]) > polyrt_min(range[1], box->hi[k]))
+            return false;
+    }
+    return true;
+}
+
+/* Where the rank reads: found once, as it takes time for all tiles of coordinates that only together decide on the owner. */
+static const polyrti_boxes *owned_boxes(const polyrt_execution *execution, int nest, int rank, polyrti_plan *plan)
 {
     const polyrti_box all = polyrti_everywhere();
-    polyrti_boxes own = {0};
-    polyrti_owned_boxes(&execution->placements[flow->receiver], rank, &all, &own);
-    for (size_t i = 0; i < own.count; i++) {
-        polyrti_box window = all;
+    if (plan->owned && plan->owner == rank)
+        return &plan->owned[nest];
+    forget_owned(execution, plan);
+    plan->owned = polyrti_new((size_t)execution->region->nest_count, sizeof *plan->owned);
+    plan->owner = rank;
+    for (int i = 0; i < execution->region->nest_count; i++) {
+        polyrti_boxes every = {0};
+        polyrti_owned_boxes(&execution->placements[i], rank, &all, &every);
+        for (size_t k = 0; k < every.count; k++)
+            if (may_have_iterations(execution, &execution->region->nests[i], &every.data[k]))
+                polyrti_add_box(&plan->owned[i], &every.data[k]);
+        free(every.data);
+    }
+    return &plan->owned[nest];
+}
+
+/* The boxes of the step from which the flow may bring something to one of the rank's boxes in the receiving nest. */
+static void add_origins(const polyrt_execution *execution, const polyrti_step *step, const polyrt_flow *flow, const polyrti_boxes *own,
+                        polyrti_works *works)
+{
+    for (size_t i = 0; i < own->count; i++) {
+        polyrti_box window = polyrti_everywhere();
         const size_t first = works->count;
-        if (flow->origin && !flow->origin(execution->args, step->z, own.data[i].lo, own.data[i].hi, window.lo, window.hi))
+        if (flow->origin && !flow->origin(execution->args, step->z, own->data[i].lo, own->data[i].hi, window.lo, window.hi))
             continue;
         polyrti_add_works(execution, step, &window, works);
         if (polyrti_scheme_cuts(execution->scheme))
             cut(execution, step, &window, first, works);
     }
-    free(own.data);
 }
 
 static int by_place(const void *a, const void *b)
@@ -222,7 +260,7 @@ void polyrti_plan_receives(const polyrt_execution *execution, const polyrti_step
     clear(plan);
     for (int f = 0; f < nest->flow_count; f++)
         if (nest->flows[f].receiver != POLYRT_OUT)
-            add_origins(execution, step, &nest->flows[f], rank, works);
+            add_origins(execution, step, &nest->flows[f], owned_boxes(execution, nest->flows[f].receiver, rank, plan), works);
     qsort(works->data, works->count, sizeof *works->data, by_place);
     for (size_t i = 0; i < works->count; i++) {
         if (works->data[i].rank == rank || (i > 0 && by_place(&works->data[i - 1], &works->data[i]) == 0))

@@ -464,9 +464,11 @@ typedef struct polyrti_plan {
     size_t made, capacity; /* parcels behind `count` keep their memory for later steps */
     polyrti_cast *casts;   /* in the order of the boxes; those of one root in the same order on all ranks */
     size_t cast_count, cast_made, cast_capacity;
-    int *place;          /* per rank: 1 + its place in parcels, 0 if it has none */
-    polyrti_needs needs; /* of a receiver */
-    polyrti_boxes boxes; /* the rank's own part of the step, for a sender */
+    int *place;           /* per rank: 1 + its place in parcels, 0 if it has none */
+    polyrti_needs needs;  /* of a receiver */
+    polyrti_boxes boxes;  /* the rank's own part of the step, for a sender */
+    polyrti_boxes *owned; /* per nest: the boxes of `owner` that may have iterations; NULL until asked for */
+    int owner;
     polyrti_works works; /* scratch, as all below */
     polyrti_ranks ranks;
     polyrt_sink rest;

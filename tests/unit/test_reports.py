@@ -11,6 +11,7 @@ from polydist.driver import schedule_tables, translate
 from polydist.explain import explain_region
 from polydist.options import STAGES, Options
 from polydist.program import Constant, Operation, Variable
+from polydist.sends import Sent
 from polydist.table import affine_text, python_expression, schedule_table
 from unit.cases import CASES, Case
 from unit.enumeration import run_region
@@ -73,7 +74,17 @@ def test_coordinates_as_a_user_writes_them() -> None:
 # --------------------------------------------------------------------------------------------------------------- explanations
 def _explained(text: str, schedule: str = "keep", gather: str = "all") -> str:
     a = analysis_of(text, schedule)  # type: ignore[arg-type]
-    return explain_region(a.region, a.name, a.scop, a.dependences, a.structure, a.flows, a.contributions, gather)  # type: ignore[arg-type]
+    return explain_region(a.region, a.name, a.scop, a.dependences, a.structure, Sent(a.flows, a.parts, ("exact",)), a.contributions, gather)  # type: ignore[arg-type]
+
+
+def test_what_is_sent_under_which_scheme(tmp_path: Path) -> None:
+    source = tmp_path / "lu.c"
+    source.write_text(KERNELS["lu"][0])
+    told = translate(source, Options(comm=("exact", "fop", "fo"), schedule="keep", explain=True)).explanation
+    assert "all get the same, down a tree" in told
+    assert "under fop: 'a' in parts with the same readers" in told and "whole to each reader" in told
+    assert "under fo: 'a' as a whole tile owes it" in told and "under foifi" not in told
+    assert "each value once" not in translate(source, Options(comm=("fo",), schedule="keep", explain=True)).explanation
 
 
 def test_a_sequential_loop_names_its_dependence() -> None:

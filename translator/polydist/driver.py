@@ -40,6 +40,7 @@ from polydist.program import Program
 from polydist.reductions import Contribution, contributions, demoted, with_contributions
 from polydist.schedule import Tree, schedule_scop
 from polydist.scop import Scop
+from polydist.sends import Sent
 from polydist.show import show_stage
 from polydist.table import schedule_table
 from polydist.translation import Translation
@@ -178,7 +179,16 @@ def _stage(analysis: Analysis, stage: Stage, options: Options, parsed: ParsedSou
 
 def _explanation(analysis: Analysis, options: Options) -> str:
     a = analysis
-    return explain_region(a.region, a.name, a.scop, a.dependences, a.structure, a.flows, a.contributions, _gather(a.region, options))
+    return explain_region(
+        a.region,
+        a.name,
+        a.scop,
+        a.dependences,
+        a.structure,
+        Sent(a.flows, a.parts, _schemes(a.region, options)),
+        a.contributions,
+        _gather(a.region, options),
+    )
 
 
 def _gather(region: Region, options: Options) -> Gather:

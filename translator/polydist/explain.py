@@ -10,12 +10,12 @@ from polydist_frontends.directive import Gather
 from polydist_frontends.region import Region
 
 from polydist.carried import Obstacle, obstacles
-from polydist.comm.flows import Flow
 from polydist.dependences import Dependences
 from polydist.nests import Nest, SequentialLoop, Step, Structure, nests_in
-from polydist.polyhedra import IN, OUT, PARAM, maps_of, union_of_maps
+from polydist.polyhedra import IN, OUT, maps_of, union_of_maps
 from polydist.reductions import Contribution
 from polydist.scop import Scop, Statement
+from polydist.sends import Sent, send_lines
 from polydist.table import affine_text
 
 _GATHER_WORDS = {
@@ -31,7 +31,7 @@ def explain_region(
     scop: Scop,
     dependences: Dependences,
     structure: Structure,
-    flows: tuple[Flow, ...],
+    sent: Sent,
     contributions: tuple[Contribution, ...],
     gather: Gather,
 ) -> str:
@@ -42,7 +42,7 @@ def explain_region(
     lines += _sequential_lines(scop, dependences, structure, structure.steps)
     for nest in structure.nests:
         lines += _nest_lines(scop, dependences, nest)
-        lines += _flow_lines(scop, structure, nest, flows)
+        lines += send_lines(scop, structure, nest, sent)
         lines += _reduction_lines(scop, nest, contributions)
     lines += _ordinary_lines(region, scop, contributions)
     lines.append(f"  {_GATHER_WORDS[gather]}")
@@ -169,16 +169,6 @@ def _solo_reasons(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[
                 yield from ("  " + line for line in _obstacle_lines(scop, found, 2))
 
 
-def _flow_lines(scop: Scop, structure: Structure, nest: Nest, flows: tuple[Flow, ...]) -> Iterable[str]:
-    """What the nest sends after each of its steps."""
-    for flow in flows:
-        if flow.nest == nest.number and flow.receiver is not None:
-            receiver = structure.nests[flow.receiver]
-            name = scop.array(flow.array).source.name
-            to = f"{_receivers(receiver, nest, flow)} in nest {receiver.name}"
-            yield f"    sends '{name}' after each step to {to}, each value once to each rank that reads it"
-
-
 def _reduction_lines(scop: Scop, nest: Nest, contributions: tuple[Contribution, ...]) -> Iterable[str]:
     """What the ranks combine at the end of the nest."""
     for contribution in contributions:
@@ -196,21 +186,3 @@ def _ordinary_lines(region: Region, scop: Scop, contributions: tuple[Contributio
     for clause in region.directive.reduction:
         if clause.name.text not in used:
             yield f"  reduction({clause.operator}: {clause.name.text}) changes nothing: these values need not be combined, and are exact"
-
-
-def _receivers(receiver: Nest, writer: Nest, flow: Flow) -> str:
-    if receiver.kind == "solo":
-        return "rank 0"
-    assert flow.reach is not None
-    limits = {flow.reach.get_dim_name(PARAM, k) for k in range(flow.reach.dim(PARAM)) if _bounds_owner(flow.reach, receiver, k)}
-    if not any(f"_lo{k}" in limits for k in writer.owning):
-        return "the ranks that read it"
-    return "the owners of the tiles it reaches"
-
-
-def _bounds_owner(reach: isl.Set, receiver: Nest, parameter: int) -> bool:
-    """Whether a parameter limits the coordinates on which the owner of the receiver's tiles depends."""
-    other = [k for k in range(receiver.depth) if k not in receiver.owning]
-    for k in reversed(other):
-        reach = reach.project_out(isl.dim_type.set, k, 1)
-    return bool(reach.involves_dims(PARAM, parameter, 1))

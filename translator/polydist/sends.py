@@ -1,0 +1,79 @@
+"""What a nest sends after each of its steps, in words (part of ``explain``)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import islpy as isl
+from polydist_frontends.directive import Scheme
+
+from polydist.comm.flows import Flow, Packing, Part
+from polydist.nests import Nest, Structure
+from polydist.polyhedra import PARAM
+from polydist.scop import Scop
+
+
+@dataclass(frozen=True, eq=False)
+class Sent:
+    """The flows and parts of a region, and the schemes that its code carries, the one to use first."""
+
+    flows: tuple[Flow, ...]
+    parts: tuple[Part, ...]
+    schemes: tuple[Scheme, ...]
+
+
+def send_lines(scop: Scop, structure: Structure, nest: Nest, sent: Sent) -> Iterable[str]:
+    """One line for each flow of the nest, and one for each other scheme and array."""
+    for flow in sent.flows:
+        if flow.nest == nest.number and flow.receiver is not None:
+            receiver = structure.nests[flow.receiver]
+            name = scop.array(flow.array).source.name
+            to = f"{_receivers(receiver, nest, flow)} in nest {receiver.name}"
+            yield f"    sends '{name}' after each step to {to}{_exactly(flow) if 'exact' in sent.schemes else ''}"
+    for scheme in sent.schemes:
+        own = [part for part in sent.parts if (part.nest, part.scheme) == (nest.number, scheme)]
+        for array in dict.fromkeys(part.array for part in own):
+            words = _PART_WORDS[scheme].format(_count([part for part in own if part.array == array]))
+            yield f"      under {scheme}: '{scop.array(array).source.name}' {words}"
+
+
+def _exactly(flow: Flow) -> str:
+    tree = "; all get the same, down a tree where they are four or more" if flow.broadcast else ""
+    return f", each value once to each rank that reads it{tree}"
+
+
+_PART_WORDS: dict[Scheme, str] = {
+    "fop": "in parts with the same readers: {}; unpacked before the next step",
+    "foifi": "for every pair of a sending and a receiving tile, so perhaps twice to one rank",
+    "fo": "as a whole tile owes it, to every rank that reads some of it; unpacked before the next step",
+}
+_PACKING_WORDS: dict[Packing, str] = {
+    "unicast": "to the tiles that read it",
+    "multicast": "whole to each reader",
+    "smaller": "whole or by tiles, whichever is less",
+}
+
+
+def _count(parts: list[Part]) -> str:
+    counts = Counter(part.packing for part in parts)
+    return ", ".join(f"{counts[packing]} {words}" for packing, words in _PACKING_WORDS.items() if counts[packing])
+
+
+def _receivers(receiver: Nest, writer: Nest, flow: Flow) -> str:
+    if receiver.kind == "solo":
+        return "rank 0"
+    assert flow.reach is not None
+    limits = {flow.reach.get_dim_name(PARAM, k) for k in range(flow.reach.dim(PARAM)) if _bounds_owner(flow.reach, receiver, k)}
+    if not any(f"_lo{k}" in limits for k in writer.owning):
+        return "the ranks that read it"
+    return "the owners of the tiles it reaches"
+
+
+def _bounds_owner(reach: isl.Set, receiver: Nest, parameter: int) -> bool:
+    """Whether a parameter limits the coordinates on which the owner of the receiver's tiles depends."""
+    other = [k for k in range(receiver.depth) if k not in receiver.owning]
+    for k in reversed(other):
+        reach = reach.project_out(isl.dim_type.set, k, 1)
+    return bool(reach.involves_dims(PARAM, parameter, 1))
