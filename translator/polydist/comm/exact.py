@@ -44,11 +44,13 @@ def _flows_between(scop: Scop, dependences: Dependences, writer: Nest, receiver:
 
 def _going(piece: isl.Map, writer: Nest, receiver: Nest) -> isl.Map:
     """The piece without what stays, which would widen the boxes that ``reach`` and ``origin`` give."""
+    parts = [isl.Map.from_basic_map(basic) for basic in piece.get_basic_maps()]
+    going = [part for part in parts if not _stays(part, writer, receiver)]
+    if len(going) == len(parts):
+        return piece
     result = isl.Map.empty(piece.get_space())
-    for basic in piece.get_basic_maps():
-        part = isl.Map.from_basic_map(basic)
-        if not _stays(part, writer, receiver):
-            result = result.union(part)
+    for part in going:
+        result = result.union(part)
     return result
 
 
