@@ -90,6 +90,13 @@ def test_other_schemes(workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str
     assert simulated == real
 
 
+@pytest.mark.parametrize(("name", "arguments"), [("heat2d", "30 12"), ("gemm", "30"), ("heat3d_parity", "8 4")])
+def test_grids_of_ranks(workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, arguments: str) -> None:
+    configuration = Configuration(4, "3,4,5", "", arguments)
+    real, simulated = _run_both(workshop, mpich, _program(name), configuration, tmp_path, {}, ("--grid", "2"))
+    assert simulated == real
+
+
 def test_messages_that_go_in_pieces_are_counted_so(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
     configuration = Configuration(3, "4,8", "cyclic", "40 9")
     real, simulated = _run_both(workshop, mpich, _program("heat2d"), configuration, tmp_path, {"POLYRT_MESSAGE_LIMIT": "100"})
