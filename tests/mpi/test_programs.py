@@ -19,7 +19,18 @@ from support.programs import PROGRAMS, Program, sources_on_disk
 
 _RUNS = os.environ.get("POLYDIST_TEST_RUNS", "8")
 _WITH_THREADS = ("gemm", "heat2d", "seidel2d", "lu", "correlation", "data_if", "temporaries", "structures", "work_arrays")
-_ON_OPENMPI = ("gemm", "heat2d", "seidel2d", "lu", "fdtd2d", "many_calls", "gather_root", "scalars_after")
+_ON_OPENMPI = (
+    "gemm",
+    "heat2d",
+    "seidel2d",
+    "lu",
+    "fdtd2d",
+    "many_calls",
+    "gather_root",
+    "scalars_after",
+    "sections-fortran",
+    "places-fortran",
+)
 
 
 def _configurations(program: Program) -> list[Configuration]:

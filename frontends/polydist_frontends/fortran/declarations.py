@@ -27,6 +27,7 @@ DEFAULT_IMPLICIT = {letter: _INTEGER if letter in "ijklmn" else _REAL for letter
 _ATTRIBUTE = re.compile(
     r"(dimension|allocatable|pointer|target|contiguous|save|external|intrinsic|optional|value|volatile|asynchronous|protected|codimension)\b\s*(?:::)?"
 )
+_NEWER = re.compile(r",\s*(contiguous|codimension\s*\[[^]]*\])")
 _NAME = re.compile(r"[A-Za-z]\w*")
 _USE = re.compile(r"use\b\s*(?:,\s*(non_intrinsic|intrinsic)\s*)?(?:::)?\s*([a-z]\w*)\s*(,)?\s*(only\s*:)?")
 
@@ -117,10 +118,11 @@ class Reader:
                 reader(statement, lines)
 
     def _declaration(self, statement: Statement, lines: Lines) -> None:
-        code = parse("Type_Declaration_Stmt", statement.joined, lines)
+        joined, beyond = _without_newer_attributes(statement)
+        code = parse("Type_Declaration_Stmt", joined, lines)
         specification, attributes, entities = code.tree.items
         of = _type(specification)
-        words: set[str] = set()
+        words = set(beyond)
         shape: tuple[Dimension, ...] = ()
         for attribute in children(attributes) if attributes is not None else ():
             word, dimensions = _attribute(attribute, code)
@@ -234,6 +236,16 @@ class Reader:
 
     def declarations(self, lines: Lines) -> Declarations:
         return Declarations(self.symbols(lines), self.types, tuple(self.uses), self.implicit, self.says_implicit, frozenset(self.pure))
+
+
+def _without_newer_attributes(statement: Statement) -> tuple[Joined, frozenset[str]]:
+    """The declaration with the attributes blanked that fparser does not know, and these."""
+    head = statement.folded.find("::")
+    found = list(_NEWER.finditer(statement.folded, 0, max(head, 0)))
+    text = statement.text
+    for match in found:
+        text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]
+    return Joined(text, statement.joined.pieces), frozenset(match.group(1) for match in found)
 
 
 def _end(statements: Sequence[Statement], index: int, kind: str) -> int:
