@@ -9,6 +9,8 @@ program main
   read (word, *) n
   allocate (a(n, n))
   x = 0
+  i = 77
+  j = 0
   !$polydist name(fill)
   do concurrent (i = 1:n, j = 1:n)
      a(i, j) = i * 10 + j
@@ -26,6 +28,6 @@ program main
      end do inner
   end do outer
   last = k + j
-  print *, a, last
+  print *, a, last, i
   print '(z8.8)', x
 end program main

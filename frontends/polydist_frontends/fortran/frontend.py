@@ -29,7 +29,7 @@ from polydist_frontends.fortran.preprocess import Aligned, alignment, preprocess
 from polydist_frontends.fortran.purity import elemental_functions, value_functions
 from polydist_frontends.fortran.scopes import Found, scope_of
 from polydist_frontends.fortran.statements import region_nodes
-from polydist_frontends.fortran.survey import assigned_in, iterators_in, statements_below, words_in, written_in
+from polydist_frontends.fortran.survey import assigned_in, counted_in, iterators_in, statements_below, words_in, written_in
 from polydist_frontends.fortran.units import units_of
 from polydist_frontends.fortran.variables import accesses_below, arrays, expressions_below, invariants, scalars, variables
 from polydist_frontends.region import Region
@@ -119,7 +119,7 @@ class _Reader:
             place=self.directive.place,
             function=self.lines.statements[self.unit.first].span.start,
             function_name=self.unit.name or "main",
-            iterators_live=tuple(sorted(name for name in facts.iterators if self.is_live_name(name, facts))),
+            iterators_live=tuple(sorted(name for name in counted_in(constructs) if self.is_live_name(name, facts))),
             assumptions=assumed,
             home=home_of(self.unit, words, named, facts),
             requirements=tuple(requirements(constructs, facts)),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain, action
 from polydist_frontends.fortran.heads import closing
 from polydist_frontends.fortran.lines import Joined, Statement
-from polydist_frontends.fortran.loops import iterators_of
+from polydist_frontends.fortran.loops import iterator_of, iterators_of
 
 _TARGET = re.compile(r"([a-z]\w*)\s*(\(|%|=(?!=))")
 _WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")
@@ -36,6 +36,12 @@ def statements_below(constructs: Iterable[Construct]) -> Iterator[Statement]:
 def iterators_in(constructs: Iterable[Construct]) -> frozenset[str]:
     """The variables that loops count."""
     return frozenset(name for s in statements_below(constructs) if s.kind == "do" for name in iterators_of(s))
+
+
+def counted_in(constructs: Iterable[Construct]) -> frozenset[str]:
+    """The variables that loops count and leave with a value: not the indices of ``do concurrent``."""
+    found = (iterator_of(statement) for statement in statements_below(constructs) if statement.kind == "do")
+    return frozenset(name for name in found if name)
 
 
 def written_in(constructs: Iterable[Construct]) -> frozenset[str]:

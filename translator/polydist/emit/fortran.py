@@ -31,7 +31,7 @@ from polydist.emit.fortran_arguments import (
 from polydist.emit.fortran_expressions import LONG, fortran_name, variable_name
 from polydist.emit.fortran_layout import Line
 from polydist.emit.fortran_loops import Loops, Texts
-from polydist.emit.fortran_replay import replay_iterators
+from polydist.emit.fortran_replay import counted_outside, replay_iterators
 from polydist.emit.target import RegionWork
 from polydist.program import ArrayCode, NestCode, Program
 
@@ -90,7 +90,8 @@ def _call(work: RegionWork, arguments: Arguments, stem: str, home: Home) -> list
 def _forgotten(region: Region, arguments: Arguments) -> list[Line]:
     """Iterators that nothing reads any more: without a mention compilers would call them unused."""
     passed = {variable.name for variable in arguments.variables}
-    names = [name for name in region.variables if name not in passed and name not in region.iterators_live]
+    counted = counted_outside(region.body)
+    names = [name for name in region.variables if name in counted and name not in passed and name not in region.iterators_live]
     return [f"{name} = 0" for name in names]
 
 

@@ -15,15 +15,30 @@ def replay_iterators(region: Region) -> list[str]:
     return [line for node in region.body for line in _node(node, 0)]
 
 
+def counted_outside(nodes: tuple[Node, ...]) -> frozenset[str]:
+    """Iterators of loops that do not declare them: the user's variables, which the loops leave with a value."""
+    names: frozenset[str] = frozenset()
+    for node in nodes:
+        if isinstance(node, Loop):
+            names |= counted_outside(node.body) | (frozenset() if node.declared else {node.iterator})
+        elif isinstance(node, If):
+            names |= counted_outside((*node.then, *node.otherwise))
+    return names
+
+
 def _node(node: Node, indent: int) -> list[str]:
     pad = "   " * indent
     match node:
         case Statement():
             return []
+        case Loop(declared=True) if not counted_outside((node,)):
+            return []
         case Loop(condition=Binary(right=last)):
             step = "" if node.step == 1 else f", {node.step}"
             body = [line for child in node.body for line in _node(child, indent + 1)]
-            return [f"{pad}do {node.iterator} = {expression_text(node.first)}, {expression_text(last)}{step}", *body, f"{pad}end do"]
+            head = f"{pad}do {node.iterator} = {expression_text(node.first)}, {expression_text(last)}{step}"
+            own = [f"{pad}block", f"{pad}{node.type} :: {node.iterator}"] if node.declared else []
+            return [*own, head, *body, f"{pad}end do", *([f"{pad}end block"] if own else [])]
         case If():
             return _condition(node, indent)
         case _:
