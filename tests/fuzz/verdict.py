@@ -34,6 +34,8 @@ class Verdict:
 
     @property
     def headline(self) -> str:
-        """Kind and the first line of the detail."""
-        lines = self.detail.strip().splitlines()
-        return f"{self.kind}: {(lines[-1] if self.kind == 'internal' else lines[0]) if lines else ''}"[:160]
+        """Kind and the line that says the most: of a compiler its first error, of a traceback the last."""
+        lines = self.detail.strip().splitlines() or [""]
+        errors = [line for line in lines if "error:" in line.lower()]
+        line = lines[-1] if self.kind == "internal" else errors[0] if errors else lines[0]
+        return f"{self.kind}: {line}"[:160]
