@@ -14,7 +14,7 @@ from polydist_frontends.errors import Refusal
 from polydist.driver import Analysis, analyse_region
 from polydist.options import Options
 from property.affine_programs import random_program
-from unit.enumeration import dependences_of, run_region
+from unit.enumeration import conflicts, dependences_of, followed, run_region
 from unit.models import parameter_values, region_of
 from unit.points import flow_points, map_points
 from unit.simulation import Setting, Simulation
@@ -39,12 +39,14 @@ def _setting(random: Random) -> Setting:
 
 
 def _check_dependences(analysis: Analysis, values: dict[str, int]) -> None:
-    expected = dependences_of(run_region(analysis.region, analysis.scop, values))
+    events = run_region(analysis.region, analysis.scop, values)
+    expected = dependences_of(events)
     at = parameter_values(analysis.scop, values)
     found = analysis.dependences
     assert flow_points(found.flow_elements, at) == expected.flow
-    assert map_points(found.output, at) <= expected.output
-    assert map_points(found.output.union(found.anti), at) == expected.output | expected.anti
+    storage = map_points(found.output.union(found.anti), at)
+    assert storage <= conflicts(events)
+    assert expected.output | expected.anti <= followed(storage)
     assert map_points(found.live_in, at) == expected.live_in
     assert map_points(found.live_out, at) == {(writer, element) for element, writer in expected.last.items()}
 

@@ -172,6 +172,33 @@ class Found:
     last: dict[Tuple, Tuple] = field(default_factory=dict)
 
 
+def conflicts(events: list[Event]) -> set[tuple[Tuple, Tuple]]:
+    """Every pair of instances that access one element, the earlier one first, of which the later one writes."""
+    before: dict[Tuple, list[Tuple]] = {}
+    found: set[tuple[Tuple, Tuple]] = set()
+    for event in events:
+        found |= {(earlier, event.instance) for element in event.writes for earlier in before.get(element, ())}
+        for element in {*event.reads, *event.writes}:
+            before.setdefault(element, []).append(event.instance)
+    return found
+
+
+def followed(pairs: set[tuple[Tuple, Tuple]]) -> set[tuple[Tuple, Tuple]]:
+    """The pairs that follow from these by transitivity."""
+    sinks: dict[Tuple, set[Tuple]] = {}
+    for source, sink in pairs:
+        sinks.setdefault(source, set()).add(sink)
+    reached: dict[Tuple, set[Tuple]] = {}
+
+    def all_sinks(source: Tuple) -> set[Tuple]:
+        if source not in reached:
+            reached[source] = set()
+            reached[source] = set().union(*({sink} | all_sinks(sink) for sink in sinks.get(source, ())))
+        return reached[source]
+
+    return {(source, sink) for source in sinks for sink in all_sinks(source)}
+
+
 def dependences_of(events: list[Event]) -> Found:
     """Flow with last writers; a write with the write before it and with the reads since then; who wrote each element last."""
     found = Found()
