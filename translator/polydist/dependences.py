@@ -112,21 +112,19 @@ def _with_accumulation(found: Dependences, accumulation: Accumulation, through: 
 # -------------------------------------------------------------------------------------------------------------- anti and output
 def _storage_dependences(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> tuple[isl.UnionMap, isl.UnionMap]:
     """Step 2."""
-    every_anti, every_output = reads.apply_range(writes.reverse()).intersect(before(order)), rewrites(writes, order)
-    short = attempt(writes.get_ctx(), lambda: _short_storage(reads, writes, order, every_anti, every_output))
-    return short or (every_anti, every_output)
+    every_anti = reads.apply_range(writes.reverse()).intersect(before(order))
+    short = attempt(writes.get_ctx(), lambda: _short_storage(reads, writes, order, every_anti))
+    return short or (every_anti, rewrites(writes, order))
 
 
 def _short_storage(
-    reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap, every_anti: isl.UnionMap, every_output: isl.UnionMap
-) -> tuple[isl.UnionMap, isl.UnionMap] | None:
-    """isl's answer, if all other pairs follow from it (see ``lastwriter`` on why it is checked)."""
-    memory = isl.UnionAccessInfo.from_sink(writes).set_must_source(writes).set_may_source(reads).set_schedule_map(order).compute_flow()
-    output = memory.get_must_dependence()
-    anti = memory.get_may_dependence().subtract(output)
-    every = every_output.union(every_anti)
-    missing = every.subtract(output.union(anti))
-    return (anti, output) if missing.is_subset(every.apply_range(every_output)) else None
+    reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap, every_anti: isl.UnionMap
+) -> tuple[isl.UnionMap, isl.UnionMap]:
+    """A write with the last write before it, and with the reads that no write before it follows."""
+    writers, readers = candidate_writers(writes, writes, order), candidate_writers(writes, reads, order)
+    output = last_of(writers, writes, writes, order).sources.range_factor_domain()
+    renewed = readers.range_product(writers).intersect_range(every_anti.wrap()).range_factor_domain()
+    return readers.subtract(renewed).reverse().range_factor_domain().coalesce(), output.coalesce()
 
 
 # -------------------------------------------------------------------------------------------------------------------- live-out
