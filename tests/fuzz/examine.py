@@ -38,8 +38,7 @@ from support.processes import Outcome
 
 EFFORT = 4_000_000
 _TRANSLATION_SECONDS = 60
-_FORTRAN = [*FORTRAN_FLAGS, *FORTRAN_STRICT["free"], "-Wno-integer-division", "-fno-ivopts"]
-"""With induction variables optimized gcc 12 loses stores to dummy arguments whose subscripts are differences."""
+_FORTRAN = [*FORTRAN_FLAGS, *FORTRAN_STRICT["free"], "-Wno-integer-division"]
 _SANITIZE = ["-O1", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", "-w"]
 
 

@@ -18,7 +18,7 @@ from support.processes import run_process
 from support.programs import ROOT
 
 FLAGS = ["-std=c99", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
-FORTRAN_FLAGS = ["-O2", "-ffp-contract=off"]
+FORTRAN_FLAGS = ["-O2", "-ffp-contract=off", "-fno-ivopts"]
 FORTRAN_STRICT = {"free": ["-std=f2018", "-Wall", "-Werror"], "fixed": ["-std=legacy", "-Wall", "-Werror"]}
 RUNTIME = ROOT / "runtime_c"
 TRANSLATION_SECONDS = 30
@@ -138,7 +138,7 @@ def distributed(workshop: Workshop, source: Path, mpi: Mpi, options: tuple[str, 
     objects = runtime_objects(workshop, mpi, threads)
 
     def make(target: Path) -> None:
-        sources = [str(path) for path in [*sorted(folder.glob("*.c")), *_fortran_objects(folder, target)]]
+        sources = [str(path) for path in [*sorted(folder.glob("*.c")), *_fortran_objects(folder, target, source.parent)]]
         include = ["-I", str(RUNTIME / "include"), "-I", str(source.parent)]
         archive = [str(path) for path in sorted(objects.glob("*.o"))]
         compile_c(
@@ -149,13 +149,13 @@ def distributed(workshop: Workshop, source: Path, mpi: Mpi, options: tuple[str, 
     return workshop.once(f"distributed-{mpi.kind}{'-threads' * threads}/{folder.name}", make)
 
 
-def _fortran_objects(folder: Path, target: Path) -> list[Path]:
-    """The generated Fortran as object files; it must compile without a warning."""
+def _fortran_objects(folder: Path, target: Path, includes: Path) -> list[Path]:
+    """The generated Fortran as object files; it must compile without a warning. ``includes``: the folder of what the user's source includes."""
     objects = []
     for source in sorted(path for path in folder.iterdir() if is_fortran(path)):
         form = "fixed" if source.suffix.lower() in (".f", ".for") else "free"
         made = target.with_name(f"{target.name}-{source.stem}.o")
-        flags = [*FORTRAN_FLAGS, *FORTRAN_STRICT[form], "-J", str(made.parent)]
+        flags = [*FORTRAN_FLAGS, *FORTRAN_STRICT[form], "-I", str(includes), "-J", str(made.parent)]
         compile_c([fortran_compiler(), *flags, "-c", str(source), "-o", str(made)], folder)
         objects.append(made)
     return objects
