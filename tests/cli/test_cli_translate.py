@@ -211,7 +211,7 @@ def test_an_interruption_ends_without_traceback(capfd: pytest.CaptureFixture[str
 
     monkeypatch.setattr(polydist.cli.translate, "translate", interrupt)
     assert translate("plain.c") == 130
-    assert capfd.readouterr().err == "polydist: interrupted\n"
+    assert capfd.readouterr().err == "polydist: interrupted; no output was written\n"
 
 
 def test_polydist_without_command_shows_help(capfd: pytest.CaptureFixture[str]) -> None:

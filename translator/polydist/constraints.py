@@ -46,10 +46,32 @@ def bounds_of(basic: isl.BasicSet, names: list[str]) -> Bounds:
 def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:
     """The range of a one-dimensional set, as bounds over the parameters; existentials are relaxed, so it may be wider, never narrower."""
     intervals = []
-    for basic in values.coalesce().remove_divs().gist_params(known.params()).get_basic_sets():
-        bounds = bounds_of(basic.remove_redundancies(), ["x"])
-        intervals.append(Interval(bounds.guard, bounds.lower, bounds.upper))
+    for piece in values.coalesce().get_basic_sets():
+        for basic in _without_divs(piece).gist_params(known.params()).get_basic_sets():
+            bounds = bounds_of(basic.remove_redundancies(), ["x"])
+            intervals.append(Interval(bounds.guard, bounds.lower, bounds.upper))
     return Enclosure(tuple(dict.fromkeys(intervals)))
+
+
+_FEW_DIVS = 4
+_MOST_CONSTRAINTS = 60
+
+
+def _without_divs(basic: isl.BasicSet) -> isl.Set:
+    """A superset of a one-dimensional set, without existential variables.
+
+    isl removes them all at once, and what that costs is not bounded: many go one by one, without redundant constraints in between, and what is
+    left of them is dropped where the constraints become too many.
+    """
+    count = basic.dim(isl.dim_type.div)
+    if count <= _FEW_DIVS:
+        return isl.Set.from_basic_set(basic).remove_divs()
+    lifted = basic.lift().flatten()
+    for left in range(count, 0, -1):
+        if lifted.n_constraint() > _MOST_CONSTRAINTS:
+            lifted = lifted.drop_constraints_involving_dims(SET, 1, left)
+        lifted = lifted.remove_dims(SET, left, 1).remove_redundancies()
+    return isl.Set.from_basic_set(lifted)
 
 
 def affine_expression(value: isl.Aff) -> Expression | None:
