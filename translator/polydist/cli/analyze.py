@@ -25,8 +25,6 @@ from polydist.driver import standalone_regions
 def analyze_program(asked: argparse.Namespace) -> int:
     """Exit status 0, or 1 if a region was refused."""
     source, options = readable(asked.file), options_from(asked)
-    if source.suffix != ".c":
-        raise UsageError(f"{source}: polydist analyze reads C sources")
     translation, regions = standalone_regions(source, options)
     print_diagnostics(translation, remarks=False)
     if translation.refused:
