@@ -75,15 +75,16 @@ def _run(command: Sequence[str | Path], folder: Path) -> str:
 
 
 # --------------------------------------------------------------------------------------------------------------- element sizes
-_FORTRAN_TYPE = re.compile(r"(real|integer|logical|complex)\(kind *= *(\d+)\)")
+_FORTRAN_TYPE = re.compile(r"(real|integer|logical|complex)(?:\(kind *= *(\d+)\))?")
+_DEFAULT_KIND = 4
 
 
 def _size_of(element: str, place: Workplace) -> int:
     """The size of a type that the user's file defines: the compiler writes it into assembly text, which needs no linking and no running. The kinds
-    of Fortran's own types are their sizes, those of complex numbers half of them."""
+    of Fortran's own types are their sizes, those of complex numbers half of them; without one, what is usual."""
     fortran = _FORTRAN_TYPE.fullmatch(element)
     if fortran:
-        return int(fortran.group(2)) * (2 if fortran.group(1) == "complex" else 1)
+        return int(fortran.group(2) or _DEFAULT_KIND) * (2 if fortran.group(1) == "complex" else 1)
     if place.source.suffix not in (".c", ".h"):
         raise AnalysisError(f"the size of '{element}' is not known here; analyze the translated program with POLYRT_SIMULATE")
     probe = place.folder / f"probe-{place.source.name}"
