@@ -72,6 +72,7 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _INTEGER = re.compile(r"[+-]?\s*(0[xX][0-9a-fA-F]+|[0-9]+)[uUlL]*")
 _NAMED_OBJECT = re.compile(r"[A-Za-z_]\w*(\s*(->|\.|%)\s*[A-Za-z_]\w*)*")
 _OPENING = {"(": ")", "[": "]", "{": "}"}
+_FORTRAN_OPERATORS: dict[str, ReductionOperator] = {".and.": "&&", ".or.": "||", ".neqv.": "^", "iand": "&", "ior": "|", "ieor": "^"}
 
 CLAUSES = (
     "name",
@@ -111,7 +112,7 @@ def parse_directive(text: str, place: Place, locate: Locate, fold_case: bool = F
     written = tuple(_split_clauses(text, locate, fold_case))
     _refuse_duplicates(written)
     by_name = {clause.name: clause for clause in written}
-    reductions = _reductions(clause for clause in written if clause.name == "reduction")
+    reductions = _reductions((clause for clause in written if clause.name == "reduction"), fold_case)
     private = _names(by_name.get("private"))
     _refuse_both(private, reductions)
     return Directive(
@@ -256,24 +257,33 @@ def _names(clause: _Written | None, may_be_empty: bool = False) -> tuple[Clause,
     return entries
 
 
-def _reductions(clauses: Iterable[_Written]) -> tuple[Reduction, ...]:
+def _reductions(clauses: Iterable[_Written], fold_case: bool) -> tuple[Reduction, ...]:
     """All ``reduction(operator: name, ...)`` clauses; a name stands in one of them."""
     found: dict[str, Reduction] = {}
     for clause in clauses:
         entries = _arguments(clause)
-        operator, colon, first = entries[0].text.partition(":")
-        if not colon or operator.strip() not in get_args(ReductionOperator):
-            operators = ", ".join(get_args(ReductionOperator))
-            hint = f"write reduction(operator: name, ...), with one of {operators}"
-            raise refuse("malformed-clause", f"'{entries[0].text}' does not begin with an operator and a colon", entries[0].place, hint)
+        operator, first = _operator(entries[0], fold_case)
         for entry in (replace(entries[0], text=first.strip()), *entries[1:]):
             if not _NAMED_OBJECT.fullmatch(entry.text):
                 raise refuse("malformed-clause", f"'{entry.text}' is not a name", entry.place, "list names; of an array, its name alone")
             if entry.text in found:
                 message = f"'{entry.text}' stands in the reduction clauses twice"
                 raise refuse("duplicate-clause", message, entry.place, "give each variable one operator")
-            found[entry.text] = Reduction(cast("ReductionOperator", operator.strip()), entry)
+            found[entry.text] = Reduction(operator, entry)
     return tuple(found.values())
+
+
+def _operator(entry: Clause, fold_case: bool) -> tuple[ReductionOperator, str]:
+    """The operator, and what follows the colon; Fortran has names of its own for some."""
+    spellings: dict[str, ReductionOperator] = {operator: operator for operator in get_args(ReductionOperator)}
+    if fold_case:
+        spellings |= _FORTRAN_OPERATORS
+    operator, colon, first = entry.text.partition(":")
+    word = operator.strip().lower() if fold_case else operator.strip()
+    if not colon or word not in spellings:
+        hint = f"write reduction(operator: name, ...), with one of {', '.join(spellings)}"
+        raise refuse("malformed-clause", f"'{entry.text}' does not begin with an operator and a colon", entry.place, hint)
+    return spellings[word], first
 
 
 def _refuse_both(private: tuple[Clause, ...], reductions: tuple[Reduction, ...]) -> None:

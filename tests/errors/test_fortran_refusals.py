@@ -122,6 +122,9 @@ DIRECTIVES = [
     ("unknown-name", "!$polydist live_out(zz)"),
     ("unknown-name", "!$polydist tile(zz)"),
     ("unknown-name", "!$polydist independent(j)"),
+    ("unknown-name", "!$polydist reduction(+: zz)"),
+    ("malformed-clause", "!$polydist reduction(.eqv.: a)"),
+    ("not-a-reduction", "!$polydist reduction(max: a)"),
     ("malformed-clause", "!$polydist assume(a(1) > 2)"),
     ("unmatched-end", "!$polydist end\n!$polydist end\n!$polydist"),
     ("directive-without-loop", "!$polydist\n  x = 1"),
@@ -132,7 +135,7 @@ DIRECTIVES = [
 @pytest.mark.parametrize(("code", "directive"), DIRECTIVES, ids=[f"{code}: {directive}" for code, directive in DIRECTIVES])
 def test_refused_directives(code: str, directive: str, tmp_path: Path) -> None:
     source = tmp_path / "kernel.f90"
-    source.write_text(framed("a(i) = b(i)").replace("!$polydist", directive))
+    source.write_text(framed("a(i) = a(i) + b(i)").replace("!$polydist", directive))
     errors = [d for d in translate(source, Options()).diagnostics if d.severity == "error"]
     assert [d.code for d in errors][:1] == [code], [d.render() for d in errors]
 

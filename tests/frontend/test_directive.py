@@ -99,6 +99,8 @@ def test_integer_literals(text: str, value: int | None) -> None:
 def test_reductions() -> None:
     found = parsed("reduction(+: s, grid.u) name(k) reduction(max:m) reduction( && : ok )").reduction
     assert [(r.operator, r.name.text) for r in found] == [("+", "s"), ("+", "grid.u"), ("max", "m"), ("&&", "ok")]
+    found = parsed("Reduction(MAX: s) reduction(.And.: t) reduction(ieor: k)", fold_case=True).reduction
+    assert [r.operator for r in found] == ["max", "&&", "^"]
 
 
 @pytest.mark.parametrize(
@@ -106,6 +108,7 @@ def test_reductions() -> None:
     [
         ("reduction(s)", "malformed-clause"),
         ("reduction(-: s)", "malformed-clause"),
+        ("reduction(.and.: s)", "malformed-clause"),
         ("reduction(+: s[0:n])", "malformed-clause"),
         ("reduction()", "malformed-clause"),
         ("reduction(+: s) reduction(*: s)", "duplicate-clause"),

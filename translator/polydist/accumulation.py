@@ -13,7 +13,7 @@ from polydist.lastwriter import before, candidate_writers, dataflow, rewrites
 from polydist.polyhedra import IN, OUT, maps_of, union_of_maps
 from polydist.scop import Scop, Statement
 
-_HINT = "write 'x += e', 'x = x * e', 'if (e > x) x = e' or the like, with an e that does not mention x"
+_HINT = "write 'x = x + e', 'if (e > x) x = e' or the like, with an e that does not mention x"
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from polydist_frontends.errors import refuse
 from polydist_frontends.fortran.accesses import perhaps, reads, write
+from polydist_frontends.fortran.accumulation import marked
 from polydist_frontends.fortran.constructs import Construct, Other, action
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.heads import closing
@@ -34,7 +35,7 @@ def assignment(statement: SourceStatement, facts: Facts) -> Node:
 def _accesses(code: Code, facts: Facts) -> tuple[Access, ...]:
     target, _, value = code.tree.items
     address, stored = write(target, code, facts)
-    return (*address, *reads(value, code, facts), *stored)
+    return marked((*address, *reads(value, code, facts), *stored), code, facts)
 
 
 def _element_loops(statement: SourceStatement, code: Code, of: Reference, facts: Facts) -> Node:

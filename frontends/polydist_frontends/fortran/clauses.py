@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -14,7 +15,10 @@ from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.lines import DirectiveLine, Joined, Lines
 from polydist_frontends.fortran.syntax import Code, is_a, name_text, parse, walk
 from polydist_frontends.fortran.variables import names_in
-from polydist_frontends.region import Expression
+from polydist_frontends.region import Array, Expression
+
+_KIND = re.compile(r"[(=]\s*([a-z]\w*)\s*\)")
+"""The kind that a type names."""
 
 
 def directive_of(line: DirectiveLine, lines: Lines) -> Directive:
@@ -27,6 +31,7 @@ def directive_of(line: DirectiveLine, lines: Lines) -> Directive:
         tile=_lowered(directive.tile),
         live_out=None if directive.live_out is None else _lowered(directive.live_out),
         private=_lowered(directive.private),
+        reduction=tuple(replace(reduction, name=_lowered((reduction.name,))[0]) for reduction in directive.reduction),
         independent=_lowered(directive.independent),
         assume=_lowered(directive.assume),
         pure=_lowered(directive.pure),
@@ -47,6 +52,7 @@ def check_names(directive: Directive, objects: Iterable[str], iterators: Iterabl
     lists = (
         ("live_out", directive.live_out or (), variables, "a variable of this region"),
         ("private", directive.private, variables, "a variable of this region"),
+        ("reduction", tuple(reduction.name for reduction in directive.reduction), variables, "a variable of this region"),
         ("independent", directive.independent, counted, "the iterator of a loop in this region"),
         ("pure", directive.pure, functions, "a function that this region calls"),
     )
@@ -54,6 +60,16 @@ def check_names(directive: Directive, objects: Iterable[str], iterators: Iterabl
         for word in words:
             if "".join(word.text.split()) not in known:
                 raise unknown_name(clause, word, known, meaning)
+
+
+def check_reductions(directive: Directive, arrays: Mapping[str, Array], facts: Facts) -> None:
+    """Parts are combined in the type of the elements, which is declared elsewhere where they are components."""
+    for name in (reduction.name for reduction in directive.reduction if "%" in reduction.name.text):
+        element = arrays["".join(name.text.split())].element
+        for word in _KIND.findall(element.lower()):
+            if facts.scope.find(word) is None:
+                message = f"the kind '{word}' of '{name.text}' is not known here"
+                raise refuse("unknown-type", message, name.place, f"use the module that defines '{word}', or accumulate into a variable")
 
 
 def check_tile(directive: Directive, facts: Facts) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from polydist_frontends.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.fortran.array_statements import requirements
-from polydist_frontends.fortran.clauses import assumptions, check_names, check_tile, directive_of
+from polydist_frontends.fortran.clauses import assumptions, check_names, check_reductions, check_tile, directive_of
 from polydist_frontends.fortran.constructs import Construct, constructs_of
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.form import fixed_width, form_of, is_preprocessed
@@ -108,6 +108,7 @@ class _Reader:
         called = [word for word, joined in words if joined.text.endswith("(") and word not in named]
         used = scalars(expressions, facts)
         check_names(self.directive, {*tables, *named}, facts.iterators, called)
+        check_reductions(self.directive, tables, facts)
         return Region(
             directive=self.directive,
             body=body,

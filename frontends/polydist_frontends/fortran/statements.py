@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.accesses import reads
+from polydist_frontends.fortran.accumulation import marked_condition
 from polydist_frontends.fortran.array_statements import assignment, where
 from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain, action
 from polydist_frontends.fortran.expressions import CONDITION, expression
@@ -15,7 +16,7 @@ from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.heads import closing, do_label
 from polydist_frontends.fortran.lines import Statement as SourceStatement
 from polydist_frontends.fortran.loops import Header, concurrent_headers, header
-from polydist_frontends.fortran.syntax import parse_part
+from polydist_frontends.fortran.syntax import Code, parse, parse_part
 from polydist_frontends.region import Access, Expression, If, Loop, Node, Span
 
 _CALLS = {
@@ -103,9 +104,20 @@ def _counted(parts: Header, body: tuple[Node, ...], span: Span, place: Place, de
 # ----------------------------------------------------------------------------------------------------------------- conditions
 def _tested(statement: SourceStatement, facts: Facts) -> tuple[Expression, tuple[Access, ...]]:
     """The condition in the first brackets of a statement, and what it reads."""
-    opening = statement.folded.index("(")
-    code = parse_part("Expr", statement.joined, opening + 1, closing(statement.folded, opening), facts.lines)
+    code = _condition(statement, facts)
     return expression(code.tree, code, facts, CONDITION), reads(code.tree, code, facts)
+
+
+def _condition(statement: SourceStatement, facts: Facts) -> Code:
+    opening = statement.folded.index("(")
+    return parse_part("Expr", statement.joined, opening + 1, closing(statement.folded, opening), facts.lines)
+
+
+def _marked(node: If, head: SourceStatement, then: Sequence[SourceStatement], facts: Facts) -> If:
+    """The node, marked where it only keeps the larger or the smaller of two values."""
+    if node.otherwise or len(then) != 1 or then[0].kind != "assignment":
+        return node
+    return marked_condition(node, _condition(head, facts), parse("Assignment_Stmt", then[0].joined, facts.lines), facts)
 
 
 def _if(construct: IfConstruct, number: int, facts: Facts) -> If:
@@ -119,7 +131,8 @@ def _if(construct: IfConstruct, number: int, facts: Facts) -> If:
         following = construct.branches[number + 1]
         otherwise = _nodes(following.body, facts, None) if following.head.kind == "else" else (_if(construct, number + 1, facts),)
     condition, tested = _tested(branch.head, facts)
-    return If(condition, tested, then, otherwise, span, facts.lines.place(span.start))
+    node = If(condition, tested, then, otherwise, span, facts.lines.place(span.start))
+    return _marked(node, branch.head, [c.statement for c in branch.body if isinstance(c, Plain)], facts)
 
 
 def _guard(construct: Construct, around: _Around | None) -> SourceStatement | None:
@@ -154,7 +167,8 @@ def _plain(statement: SourceStatement, facts: Facts) -> tuple[Node, ...]:
         return ()
     if statement.kind == "if":
         condition, tested = _tested(statement, facts)
-        return (If(condition, tested, _plain(action(statement), facts), (), statement.span, place),)
+        node = If(condition, tested, _plain(action(statement), facts), (), statement.span, place)
+        return (_marked(node, statement, (action(statement),), facts),)
     raise _refused(statement, facts)
 
 

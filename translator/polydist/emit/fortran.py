@@ -31,6 +31,7 @@ from polydist.emit.fortran_arguments import (
 from polydist.emit.fortran_expressions import LONG, fortran_name, variable_name
 from polydist.emit.fortran_layout import Line
 from polydist.emit.fortran_loops import Loops, Texts
+from polydist.emit.fortran_reductions import reduction_procedures
 from polydist.emit.fortran_replay import counted_outside, replay_iterators
 from polydist.emit.target import RegionWork
 from polydist.program import ArrayCode, NestCode, Program
@@ -64,7 +65,7 @@ def emit_region(work: RegionWork, text: str, stem: str) -> FortranRegion:
     texts = Texts(text, {s.name: s for s in work.program.statements})
     for nest in work.program.nests:
         body = _body(work, nest, arguments, texts, home)
-        procedures += [*_tile(work, nest, arguments, name, home, body), *body.lines]
+        procedures += [*_tile(work, nest, arguments, name, home, body), *body.lines, *reduction_procedures(work, nest, home, name)]
     return FortranRegion(tuple(procedures), tuple(_call(work, arguments, stem, home)))
 
 

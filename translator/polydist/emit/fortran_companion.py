@@ -10,6 +10,7 @@ from polydist.emit.descriptor import RegionLabel, flow_tables, nest_table, regio
 from polydist.emit.expressions import PREFIX
 from polydist.emit.fortran import global_name
 from polydist.emit.fortran_arguments import arguments_of
+from polydist.emit.fortran_reductions import reduction_companion
 from polydist.emit.functions import function_name, set_functions, touched_function
 from polydist.emit.loops import c_string
 from polydist.emit.target import RegionWork
@@ -29,7 +30,11 @@ def companion_lines(work: RegionWork, stem: str) -> list[str]:
     name, label, program = global_name(stem, work.label.name), work.label, work.program
     lines = [f"/* polydist: region {label.name} ({label.file}:{label.line}) */", *_record(label.name, program)]
     for nest in program.nests:
-        lines += [*_compute(label.name, name, nest), *set_functions(label.name, nest, program)]
+        lines += [
+            *_compute(label.name, name, nest),
+            *set_functions(label.name, nest, program),
+            *reduction_companion(work, nest, name),
+        ]
     lines += [
         *touched_function(label.name, program),
         *flow_tables(label, program),

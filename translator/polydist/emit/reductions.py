@@ -6,7 +6,8 @@ from polydist.emit.expressions import PREFIX
 from polydist.emit.functions import function_name, touched_by_reduction
 from polydist.program import NestCode, Program, ReductionCode
 
-_IDENTITIES = {"+": "0", "*": "1", "^": "0"}
+IDENTITIES = {"+": "0", "*": "1", "^": "0"}
+"""What the operators begin with; the others are idempotent, and go on from the value that is there."""
 _COMBINED = {
     "min": "{x} > {y} || {x} != {x} ? {y} : {x}",
     "max": "{x} < {y} || {x} != {x} ? {y} : {x}",
@@ -26,10 +27,10 @@ def _functions(name: str, nest: NestCode, number: int, reduction: ReductionCode,
     element = next(array.element for array in program.arrays if array.name == reduction.array)
     lines = touched_by_reduction(name, nest, number, reduction, program)
     loop = f"for (int64_t {PREFIX}i = 0; {PREFIX}i < {PREFIX}count; {PREFIX}i++)"
-    if reduction.operator in _IDENTITIES:
+    if reduction.operator in IDENTITIES:
         head = f"static void {function_name(name, nest.number, f'identity{number}')}(void *{PREFIX}values, int64_t {PREFIX}count) {{"
         lines += [head, f"    {element} *{PREFIX}x = {PREFIX}values;", f"    {loop}"]
-        lines += [f"        {PREFIX}x[{PREFIX}i] = {_IDENTITIES[reduction.operator]};", "}", ""]
+        lines += [f"        {PREFIX}x[{PREFIX}i] = {IDENTITIES[reduction.operator]};", "}", ""]
     x, y = f"{PREFIX}x[{PREFIX}i]", f"{PREFIX}y[{PREFIX}i]"
     value = _COMBINED.get(reduction.operator, f"{{x}} {reduction.operator} {{y}}").format(x=x, y=y)
     combine = function_name(name, nest.number, f"combine{number}")
@@ -45,7 +46,7 @@ def reduction_table(name: str, nest: NestCode, program: Program) -> list[str]:
     arrays = [array.name for array in program.arrays]
     lines = [f"static const polyrt_reduction {function_name(name, nest.number, 'reductions')}[] = {{"]
     for number, reduction in enumerate(nest.reductions):
-        identity = function_name(name, nest.number, f"identity{number}") if reduction.operator in _IDENTITIES else "NULL"
+        identity = function_name(name, nest.number, f"identity{number}") if reduction.operator in IDENTITIES else "NULL"
         functions = (function_name(name, nest.number, f"added{number}"), identity, function_name(name, nest.number, f"combine{number}"))
         lines.append(f"    {{{arrays.index(reduction.array)}, {', '.join(functions)}}},")
     return [*lines, "};", ""]

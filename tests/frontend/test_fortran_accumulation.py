@@ -1,0 +1,123 @@
+"""Which statements only accumulate into one object, and by which operator, in Fortran."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.region import Access, If, Loop, Node, Statement
+from polydist_frontends.source import Preprocessing
+
+FILE = """\
+module grids
+  type :: grid
+     real :: total, u(9)
+  end type
+end module
+subroutine kernel(s, a, b, k, n, yes, g, c)
+  use grids
+  implicit none
+  integer :: i, k, n
+  real :: s, a(40), b(40), c(40, 40)
+  logical :: yes
+  type(grid) :: g
+!$polydist
+  do i = 2, 19
+%s
+  end do
+end subroutine
+"""
+
+ACCUMULATE = {
+    "s = s + a(i)": "+",
+    "S = a(i) + s": "+",
+    "s = a(i) + (b(i) + s) - 3": "+",
+    "s = s - a(i) + b(i)": "+",
+    "s = -a(i) + s": "+",
+    "s = 2 * s * a(i)": "*",
+    "k = k + 1": "+",
+    "k = ior(k, n)": "|",
+    "k = iand(n, k)": "&",
+    "k = ieor(k, 1)": "^",
+    "yes = yes .and. a(i) > 0": "&&",
+    "yes = a(i) .gt. 0 .or. yes": "||",
+    "yes = yes .neqv. a(i) > 2": "^",
+    "s = max(s, abs(a(i) - b(i)), 1.0)": "max",
+    "s = amin1(a(i), s)": "min",
+    "s = merge(a(i), s, a(i) < s)": "min",
+    "s = merge(s, a(i), s >= a(i))": "max",
+    "a(3) = b(i) + a ( 3 )": "+",
+    "a(mod(i, 3) + 1) = a(mod(i, 3) + 1) + b(i)": "+",
+    "g%total = g%total + a(i)": "+",
+    "g%u(i / 4) = g%u(i / 4) * g%total": "*",
+    "b(:) = b(:) + c(:, i)": "+",
+    "s = s + sum(c(1:i, 3))": "+",
+}
+OTHER = [
+    "s = a(i)",
+    "s = a(i) - s",
+    "s = a(i) + (-s)",
+    "s = s - (a(i) + s)",
+    "s = s * (s - 1)",
+    "s = s + s",
+    "s = s / a(i)",
+    "s = s ** 2",
+    "s = sqrt(s)",
+    "s = mod(s, a(i))",
+    "yes = a(i) > 0 .and. .not. yes",
+    "yes = yes .eqv. a(i) > 0",
+    "s = merge(s, b(i), a(i) < s)",
+    "s = merge(a(i), s, a(i) < b(i))",
+    "a(i) = a(i) + a(i - 1)",
+    "a(i) = a(i - 1) + 1",
+    "b(2:9) = b(1:8) + b(2:9)",
+]
+
+
+def _nodes(nodes: tuple[Node, ...]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        if isinstance(node, Loop):
+            yield from _nodes(node.body)
+        elif isinstance(node, If):
+            yield from _nodes((*node.then, *node.otherwise))
+
+
+def _accesses(statements: str) -> list[Access]:
+    text = FILE % statements
+    parsed = FortranFrontend.parse(Path("kernel.f90"), text, Preprocessing(), False)
+    assert not parsed.refusals, [refusal.render() for refusal in parsed.refusals]
+    found: list[Access] = []
+    for node in _nodes(parsed.regions[0].body):
+        found += node.accesses if isinstance(node, Statement) else node.reads if isinstance(node, If) else ()
+    return found
+
+
+@pytest.mark.parametrize("statement", ACCUMULATE)
+def test_accumulations(statement: str) -> None:
+    found = _accesses(statement)
+    target = next(access for access in found if access.kind == "write").array
+    assert [access.accumulates for access in found] == [ACCUMULATE[statement] if access.array == target else "" for access in found]
+
+
+@pytest.mark.parametrize("statement", OTHER)
+def test_other_statements(statement: str) -> None:
+    assert not any(access.accumulates for access in _accesses(statement))
+
+
+@pytest.mark.parametrize(
+    ("statement", "operator"),
+    [
+        ("if (a(i) > s) s = a(i)", "max"),
+        ("if (s .gt. a(i)) then\n s = a(i)\nend if", "min"),
+        ("if (a(i) > s) s = b(i)", ""),
+        ("if (a(i) > s) then\n s = a(i)\nelse\n s = 0\nend if", ""),
+        ("if (a(i) > s) then\n s = a(i)\n k = i\nend if", ""),
+        ("if (a(i) > 0) s = a(i)", ""),
+        ("if (b(i) > 0) s = s + a(i)", "+"),
+    ],
+)
+def test_conditional_assignments(statement: str, operator: str) -> None:
+    assert {access.accumulates for access in _accesses(statement) if access.array == "s"} == {operator}
