@@ -63,7 +63,8 @@ def _combination(value: Tree, target: Tree, code: Code, facts: Facts) -> str | N
 def _call(value: Tree, target: Tree, code: Code, facts: Facts) -> str | None:
     name, operands = name_text(value.items[0]), arguments(value)
     if name == "merge" and len(operands) == 3:
-        return _extreme(_relation(operands[2]), operands[0], operands[1]) if _once(operands[:2], target, code, facts) else None
+        then, otherwise, mask = operands
+        return _extreme(_relation(mask), then, otherwise) if _once((then, otherwise), target, code, facts) else None
     return _FUNCTIONS.get(name) if _once(operands, target, code, facts) else None
 
 
@@ -75,7 +76,7 @@ def _bare(tree: Tree) -> Tree:
 
 def _infix(tree: Tree) -> str:
     """The operator of an expression with two operands, in lower case."""
-    parts = getattr(tree, "items", ())
+    parts: tuple[object, ...] = getattr(tree, "items", ())
     return str(parts[1]).lower() if len(parts) == 3 and isinstance(parts[1], str) and not is_a(tree, "Parenthesis") else ""
 
 
