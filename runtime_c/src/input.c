@@ -5,7 +5,7 @@
  *    runs without input.
  * 2. In a root block only rank 0 reads. What it takes must not run ahead of what the program consumes there, since the other ranks need the
  * rest later: bytes wait in `ahead` and go to the stream one by one.
- * 3. With one rank `stdin` stays as it is.
+ * 3. With one rank `stdin` stays as it is. A program that starts MPI itself reads as under MPI: rank 0 alone has the input.
  *
  * What all ranks' streams have already taken (up to one buffer) and rank 0 then consumes in a root block, the others read again: programs
  * should read a line either always or never in root blocks. read(2) on descriptor 0, Fortran's READ, and other C libraries are not
@@ -48,6 +48,9 @@ static ssize_t read_input(void *cookie, char *buffer, size_t bytes)
 {
     if (polyrti_this()->in_root)
         return take(cookie, buffer, bytes > 0);
+    if (polyrti_this()->calls_mpi)
+        return polyrti_this()->rank == 0 ? take(cookie, buffer, bytes > 0) : 0;
+    polyrti_agree_to_read();
     long n = polyrti_this()->rank == 0 ? (long)take(cookie, buffer, bytes) : 0;
     MPI_Bcast(&n, 1, MPI_LONG, 0, polyrti_comm());
     if (n > 0)

@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 /* ---------------------------------------------------------------------------------------------------- flow.c: sets of elements */
 
@@ -198,10 +199,13 @@ void polyrti_stays_sweep(polyrti_stays *stays);
 
 /* The state of this process; there is one, in start.c. */
 typedef struct polyrti_process {
+    pid_t id;
     int rank;
     int ranks;
     int threads;
-    bool in_root;         /* inside a root block: nothing is collective */
+    bool in_root;   /* inside a root block: nothing is collective */
+    bool calls_mpi; /* the program has called MPI_Init itself; and MPI_Finalize */
+    bool ended_mpi;
     size_t message_limit; /* bytes in one MPI message */
     const char *stats;    /* POLYRT_STATS, NULL if unset; and so on */
     const char *trace;
@@ -256,8 +260,10 @@ void polyrti_warn_unknown_settings(void);
 /* Ends with an error unless all ranks entered the same region with the same environment and the same values. Collective. */
 void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile, int parameter_count, const int64_t *parameters);
 
-/* Ends with an error unless all ranks have come to the end of the program. Collective. */
-void polyrti_agree_to_end(void);
+/* End with an error unless all ranks read standard input, or have come to the end of the program. Collective. A rank without patience waits
+ * for the others for a moment only. */
+void polyrti_agree_to_read(void);
+void polyrti_agree_to_end(int status, bool patient);
 
 /* ------------------------------------------------------------------------------------------------------ region.c */
 

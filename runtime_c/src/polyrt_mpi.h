@@ -7,8 +7,10 @@
 
 #include <mpi.h>
 
-/* The communicator of the library, a duplicate of its own. */
+/* The communicator of the library, a duplicate of its own, and the first one, which all ranks have: polyrt_set_comm changes only the
+ * former. */
 MPI_Comm polyrti_comm(void);
+MPI_Comm polyrti_world(void);
 
 /* Pending operations, in the order they were begun. */
 typedef struct polyrti_requests {

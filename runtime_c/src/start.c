@@ -18,7 +18,7 @@
 
 /* The only mutable state of the library that outlives a call: MPI too is one per process. */
 static polyrti_process process = {.ranks = 1, .threads = 1, .message_limit = (size_t)1 << 30};
-static MPI_Comm comm = MPI_COMM_NULL;
+static MPI_Comm world = MPI_COMM_NULL, comm = MPI_COMM_NULL;
 
 polyrti_process *polyrti_this(void)
 {
@@ -28,6 +28,11 @@ polyrti_process *polyrti_this(void)
 MPI_Comm polyrti_comm(void)
 {
     return comm;
+}
+
+MPI_Comm polyrti_world(void)
+{
+    return world;
 }
 
 /* An explicit OMP_NUM_THREADS asks for threads; without it, one rank per core is the usual way to run. */
@@ -81,59 +86,41 @@ static void write_reports(void)
         polyrti_trace_write();
 }
 
-/* Where a program ends with an error all ranks do, as one; a rank that does so alone would wait for the others for ever. */
-static void meet_others(int status)
-{
-    MPI_Request request;
-    int met = 0;
-    MPI_Ibarrier(MPI_COMM_WORLD, &request);
-    if (status == 0)
-        MPI_Wait(&request, MPI_STATUS_IGNORE);
-    const double limit = polyrti_now() + 3;
-    while (status != 0 && !met && polyrti_now() < limit) {
-        MPI_Test(&request, &met, MPI_STATUS_IGNORE);
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-    }
-    if (status != 0 && !met)
-        polyrti_fail(NULL, "look for what this rank alone found wrong", "the program ends with status %d here, and goes on elsewhere",
-                     status);
-}
-
+/* A forked child that ends has no part in MPI. */
 static void finish(int status, void *unused)
 {
     (void)unused;
     int ended = 0;
     PMPI_Finalized(&ended);
-    if (ended)
+    if (ended || getpid() != process.id)
         return;
     if (process.in_root)
         polyrti_fail(NULL, "leave the root block first: the other ranks would wait for this one", "the program ends inside a root block");
     fflush(stdout);
-    if (status == 0 && process.executions > 0 && !process.simulation)
-        polyrti_agree_to_end();
-    meet_others(status);
+    if (!process.simulation)
+        polyrti_agree_to_end(status, status == 0 || !process.calls_mpi || process.ended_mpi);
     write_reports();
-    MPI_Comm_free(&comm);
+    if (comm != world)
+        MPI_Comm_free(&comm);
+    MPI_Comm_free(&world);
     PMPI_Finalize();
 }
 
-#ifdef __GLIBC__
-static void finish_at_exit(void)
-{
-    on_exit(finish, NULL);
-}
-#else
 static void finish_well(void)
 {
     finish(0, NULL);
 }
 
-/* The status is not known here: a rank that ends alone with an error waits. */
+/* Elsewhere than with glibc the status is not known: a rank that ends with an error then waits for the others. */
 static void finish_at_exit(void)
 {
+#ifdef __GLIBC__
+    on_exit(finish, NULL);
+    at_quick_exit(finish_well);
+#else
     atexit(finish_well);
-}
 #endif
+}
 
 /* Simulating, the process stands for all ranks. */
 static polyrti_simulation *simulation_setting(void)
@@ -167,6 +154,8 @@ static void begin(int *argc, char ***argv)
     if (!running)
         PMPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided);
     use_comm(MPI_COMM_WORLD);
+    world = comm;
+    process.id = getpid();
     process.threads = thread_count();
     process.stats = getenv("POLYRT_STATS");
     process.trace = getenv("POLYRT_TRACE");
@@ -188,17 +177,20 @@ static void __attribute__((constructor)) start(void)
 int MPI_Init(int *argc, char ***argv)
 {
     (void)argc, (void)argv;
+    process.calls_mpi = true;
     return MPI_SUCCESS;
 }
 
 int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
     (void)argc, (void)argv, (void)required;
+    process.calls_mpi = true;
     return PMPI_Query_thread(provided);
 }
 
 int MPI_Finalize(void)
 {
+    process.ended_mpi = true;
     return MPI_SUCCESS;
 }
 
@@ -216,7 +208,8 @@ void polyrt_set_comm(const void *original)
 {
     if (process.executions > 0)
         polyrti_fail(NULL, "call polyrt_set_comm before the first region", "polyrt_set_comm after a region has run");
-    MPI_Comm_free(&comm);
+    if (comm != world)
+        MPI_Comm_free(&comm);
     use_comm(*(const MPI_Comm *)original);
 }
 

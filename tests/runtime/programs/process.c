@@ -2,7 +2,6 @@
 #include "harness.h"
 
 #include <mpi.h>
-#include <signal.h>
 
 /* Sums the numbers on stdin, as any program does; stderr shows what each rank saw. */
 static void read_numbers(void)
@@ -42,25 +41,6 @@ static void mpi(void)
     MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     printf("provided %d sum %d\n", provided >= MPI_THREAD_FUNNELED, sum);
     MPI_Finalize();
-}
-
-static void leave_in_root(void)
-{
-    if (polyrt_root_begin())
-        exit(0);
-    MPI_Barrier(MPI_COMM_WORLD);
-}
-
-static void leave_alone(void)
-{
-    if (polyrt_rank() == 1)
-        exit(3);
-    MPI_Barrier(MPI_COMM_WORLD);
-}
-
-static void leave_together(void)
-{
-    exit(3);
 }
 
 /* A terabyte of which two pages are touched. */
@@ -191,24 +171,6 @@ static void region_in_root(void)
         region();
 }
 
-/* Rank 1 has had enough after one region. */
-static void end_early(void)
-{
-    region();
-    if (polyrt_rank() == 1)
-        exit(0);
-    region();
-}
-
-static void killed(void)
-{
-    for (int i = 0; i < 1000000; i++) {
-        if (polyrt_rank() == 1 && i == 20)
-            raise(SIGKILL);
-        region();
-    }
-}
-
 static void require(void)
 {
     polyrt_require(1, "here.c:1", "one is one");
@@ -229,9 +191,6 @@ static const struct {
     {"read_pair", read_pair},
     {"read_root", read_root},
     {"mpi", mpi},
-    {"leave_in_root", leave_in_root},
-    {"leave_alone", leave_alone},
-    {"leave_together", leave_together},
     {"memory", memory},
     {"no_memory", no_memory},
     {"region", region},
@@ -244,8 +203,6 @@ static const struct {
     {"negative_tile", negative_tile},
     {"unknown_nest", unknown_nest},
     {"region_in_root", region_in_root},
-    {"end_early", end_early},
-    {"killed", killed},
     {"require", require},
     {"nothing", nothing},
 };

@@ -1,0 +1,56 @@
+"""No rank waits for ever for one that ends, dies, or went another way: whoever goes astray is named, and all end."""
+
+import pytest
+
+REGION = "region jacobi (jacobi.c:10)"
+
+ASTRAY = [
+    ("exit_first", f"rank 0 and 1 more: {REGION}; rank 1: the end of the program"),
+    ("root_exits_first", f"rank 0: the end of the program, with status 3; rank 1 and 1 more: {REGION}"),
+    ("quick_exit_first", f"rank 0 and 1 more: {REGION}; rank 1: the end of the program"),
+    ("exit_later", f"rank 0 and 1 more: {REGION}; rank 1: the end of the program, with status 3"),
+    ("read_alone", f"rank 0 and 1 more: {REGION}; rank 1: standard input"),
+    ("left_out", f"rank 0: {REGION}; rank 1 and 1 more: the end of the program"),
+    ("exit_in_root", "rank 0: the program ends inside a root block"),
+    ("exit_in_mpi", "rank 1: the program ends with status 3 here, and goes on elsewhere"),
+]
+
+
+@pytest.fixture(params=["mpich", "openmpi"])
+def mpi(request):
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def endings(mpi, build):
+    return build(mpi, "endings")
+
+
+@pytest.mark.parametrize("what,message", ASTRAY)
+def test_ranks_that_go_astray_are_named(mpi, endings, what, message):
+    done = mpi.run(3, endings, what, timeout=30)
+    assert done.returncode != 0
+    assert message in done.stderr and done.stderr.count("polyrt: error") == 1, done.stderr
+    assert "polyrt: hint: " in done.stderr
+
+
+@pytest.mark.parametrize("what,signal", [("killed_first", 9), ("aborts_first", 6), ("killed", 9)])
+def test_a_rank_that_dies_takes_the_others_along(mpi, endings, what, signal):
+    """The launcher says what happened."""
+    done = mpi.run(3, endings, what, timeout=40)
+    said = done.stderr + done.stdout
+    assert done.returncode != 0
+    assert any(
+        word in said for word in (f"signal {signal}", "KILLED BY", f"EXIT CODE: {signal}", f"EXIT STRING: Aborted (signal {signal})")
+    ), said
+
+
+def test_all_ranks_end_with_the_status_of_the_program(mpi, endings):
+    """However long one of them takes for what it alone has to do."""
+    done = mpi.run(3, endings, "slow_root")
+    assert (done.returncode, done.stdout) == (3, "written\n") and "polyrt" not in done.stderr
+
+
+def test_a_child_process_may_end(mpi, endings):
+    done = mpi.run(2, endings, "child", timeout=30)
+    assert (done.returncode, done.stdout) == (0, "written\n"), done.stderr
