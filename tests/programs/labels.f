@@ -1,5 +1,6 @@
 C     Labels inside statements that are emitted whole: a labelled loop and
-C     a jump to its end under a condition on the data, in a loop over time.
+C     a jump to its end under a condition on the data, in a loop over time;
+C     a jump to a statement that ends a loop, which it runs.
       PROGRAM LABELS
       INTEGER N, M, I, J, K
       REAL A(60), B(60, 8), S
@@ -26,6 +27,10 @@ C$POLYDIST NAME(LABELS)
       IF (B(I, J) .GT. 20.0) GO TO 20
       B(I, J) = B(I, J) + A(I)
    20 CONTINUE
+      DO 25 J = 1, 8
+      IF (J .GT. 5) GO TO 25
+      B(I, J) = B(I, J) - 1.0
+   25 B(I, J) = 2.0 + B(I, J) / 2.0
    30 CONTINUE
    40 CONTINUE
       WRITE (*, '(Z8.8)') (A(I), (B(I, J), J = 1, 8), I = 1, N)

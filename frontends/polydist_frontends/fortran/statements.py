@@ -11,11 +11,12 @@ from polydist_frontends.fortran.accesses import reads
 from polydist_frontends.fortran.accumulation import marked_condition
 from polydist_frontends.fortran.array_statements import assignment, where
 from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain, action
-from polydist_frontends.fortran.expressions import CONDITION, expression
+from polydist_frontends.fortran.expressions import CONDITION, expression, opaque
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.heads import closing, do_label
 from polydist_frontends.fortran.lines import Statement as SourceStatement
 from polydist_frontends.fortran.loops import Header, concurrent_headers, header
+from polydist_frontends.fortran.survey import statements_below
 from polydist_frontends.fortran.syntax import Code, parse, parse_part
 from polydist_frontends.region import Access, Expression, If, Loop, Node, Span
 
@@ -44,7 +45,8 @@ def region_nodes(constructs: Sequence[Construct], facts: Facts) -> tuple[Node, .
 
 
 def _nodes(constructs: Sequence[Construct], facts: Facts, around: _Around | None) -> tuple[Node, ...]:
-    """The nodes of a body. A conditional ``cycle`` in it makes what follows its other branch."""
+    """The nodes of a body. A conditional ``cycle`` in it makes what follows its other branch; so does a jump to the statement that ends the loop, but as that
+    one runs in any case, nothing is said about when the others do."""
     nodes: list[Node] = []
     for index, construct in enumerate(constructs):
         guard = _guard(construct, around)
@@ -52,6 +54,9 @@ def _nodes(constructs: Sequence[Construct], facts: Facts, around: _Around | None
             rest = constructs[index + 1 :]
             span = Span(construct.span.start, constructs[-1].span.end)
             condition, tested = _tested(guard, facts)
+            if _is_run_behind_jump(constructs[-1], construct):
+                code = _condition(guard, facts)
+                condition = opaque(code.tree, code, CONDITION)
             place = facts.lines.place(span.start)
             return (*nodes, If(condition, tested, (), _nodes(rest, facts, around), span, place))
         nodes.extend(_node(construct, facts))
@@ -154,6 +159,12 @@ def _is_next(statement: SourceStatement, around: _Around) -> bool:
     if jump is None:
         return False
     return jump.group(2) == around.label if jump.group(2) else jump.group(1) in (None, around.name)
+
+
+def _is_run_behind_jump(last: Construct, guard: Construct) -> bool:
+    """Whether the guard jumps to a statement that does something."""
+    jumps = any(re.search(r"go\s*to\s*\d+$", statement.folded) for statement in statements_below((guard,)))
+    return jumps and isinstance(last, Plain) and last.statement.kind != "continue"
 
 
 # ----------------------------------------------------------------------------------------------------------------- statements
