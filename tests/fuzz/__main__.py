@@ -7,8 +7,9 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from fuzz.bench import EFFORT
 from fuzz.campaign import Plan, bench_for, draft_of, run_campaign, shrunk
-from fuzz.examine import EFFORT, examine_alone
+from fuzz.examine import examine_alone
 from fuzz.features import count, table
 from fuzz.generator import generate
 from fuzz.tally import Journal

@@ -16,11 +16,12 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from fuzz.bench import Bench, Draft
 from fuzz.checker import checked
-from fuzz.examine import Bench, Draft, confirmed, examine, examine_alone
+from fuzz.examine import confirmed, examine, examine_alone
 from fuzz.generator import generate
 from fuzz.shrink import Case, shrink
-from fuzz.tally import Journal, Tally, entry_of
+from fuzz.tally import Entry, Journal, Spent, Tally, entry_of
 from fuzz.texts import is_fortran, report, suffix
 from fuzz.trials import BATCH, batch_of, trials
 from fuzz.verdict import Verdict
@@ -74,16 +75,15 @@ def run_campaign(plan: Plan) -> Tally:
     workers = [_given(_started(plan), batches, ends) for _ in range(plan.jobs)]
     try:
         while busy := [worker for worker in workers if worker.waiting]:
-            for line in multiprocessing.connection.wait([worker.line for worker in busy]):
-                k = next(k for k, worker in enumerate(workers) if worker.line is line)
-                for seed, verdict in _heard(workers[k]):
-                    entry = entry_of(seed, verdict)
-                    tally.add(entry)
-                    journal.write(entry)
+            for answering in multiprocessing.connection.wait([worker.line for worker in busy]):
+                k = next(k for k, worker in enumerate(workers) if worker.line is answering)
+                for line in _heard(workers[k]):
+                    tally.add(line)
+                    journal.write(line)
                     bar.set_postfix_str(tally.state, refresh=False)
-                    bar.update()
-                    if entry.failed:
-                        bar.write(f"seed {seed}: {verdict.headline}", file=sys.stderr)
+                    bar.update(isinstance(line, Entry))
+                    if isinstance(line, Entry) and line.failed:
+                        bar.write(str(line), file=sys.stderr)
                 if not workers[k].waiting:
                     workers[k] = _given(workers[k] if workers[k].process.is_alive() else _started(plan), batches, ends)
     except KeyboardInterrupt:
@@ -121,17 +121,19 @@ def _given(worker: _Worker, batches: Iterator[list[int]], ends: float) -> _Worke
     return worker
 
 
-def _heard(worker: _Worker) -> list[tuple[int, Verdict]]:
+def _heard(worker: _Worker) -> list[Entry | Spent]:
     """One answer; of a process that has ended, one for all that it owed."""
     try:
-        seed, verdict = worker.line.recv()
+        line: Entry | Spent = worker.line.recv()
     except (EOFError, ConnectionResetError):
         worker.process.join()
-        lost = [(seed, Verdict("internal", f"the process ended with status {worker.process.exitcode}")) for seed in sorted(worker.waiting)]
+        told = f"the process ended with status {worker.process.exitcode}"
+        lost = [entry_of(seed, Verdict("internal", told)) for seed in sorted(worker.waiting)]
         worker.waiting = set()
-        return lost
-    worker.waiting.discard(seed)
-    return [(seed, verdict)]
+        return [*lost]
+    if isinstance(line, Entry):
+        worker.waiting.discard(line.seed)
+    return [line]
 
 
 # ------------------------------------------------------------------------------------------------------------- in the process
@@ -155,13 +157,15 @@ def _work(plan: Plan, line: Connection) -> None:
         while not line.poll(5):
             if os.getppid() != parent:
                 return
-        for draft, verdict in check_batch(bench, plan, line.recv()):
+        settled = check_batch(bench, plan, line.recv())
+        line.send(Spent(bench.watch.read()))
+        for draft, verdict in settled:
             if verdict.failed:
                 _keep(plan, draft.seed, report(draft.program, verdict, draft.seed), f"{verdict.kind}-whole")
                 shrunk_so_far[verdict.signature] += 1
                 if verdict.kind not in ("sequential", "together", "checker") and shrunk_so_far[verdict.signature] <= _SHRUNK_PER_SIGNATURE:
                     _keep(plan, draft.seed, shrunk(bench, draft, verdict, plan.shrink_seconds), verdict.kind)
-            line.send((draft.seed, verdict))
+            line.send(entry_of(draft.seed, verdict))
         for path in bench.folder.glob("p*"):
             path.unlink()
 

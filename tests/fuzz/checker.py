@@ -6,7 +6,8 @@ import shutil
 from dataclasses import replace
 from random import Random
 
-from fuzz.examine import Bench, Draft, record
+from fuzz.bench import Bench, Draft
+from fuzz.examine import record
 from fuzz.isolation import Crash, NoAnswer, isolated
 from fuzz.trials import Trial, least_sizes
 from fuzz.verdict import Verdict
@@ -23,7 +24,8 @@ def checked(bench: Bench, draft: Draft, verdict: Verdict) -> Verdict:
     """The verdict on a program that has passed: still so, or what the checker found. The program's objects are still in the bench's folder."""
     trial = _small(draft)
     try:
-        told = isolated(_SECONDS, _told, bench, draft, trial)
+        with bench.watch.stage("check"):
+            told = isolated(_SECONDS, _told, bench, draft, trial)
     except NoAnswer:
         return verdict
     except Crash as crash:

@@ -1,7 +1,7 @@
 """Examines a batch of random programs: translates each, builds all of them both ways, runs both executables, and compares.
 
 1. Each program is translated in a process of its own, within bounds on effort and time.
-2. Each one's two texts are compiled; the generated one must have no warning.
+2. Each one's two texts are compiled (``building.py``); the generated one must have no warning.
 3. One executable holds all untranslated programs, another all translated ones (``series.py``).
 4. The first runs every program with all its sizes once; the second under MPI once per setting. What a program prints must be the same.
 5. What looks wrong is examined again alone, so that a verdict is about one program: a series of one.
@@ -11,61 +11,23 @@ from __future__ import annotations
 
 import resource
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
+from fuzz.bench import Bench, Draft
+from fuzz.building import compile_sequential, compile_translated, linked
 from fuzz.isolation import Crash, NoAnswer, isolated
-from fuzz.series import Item, main_name, run_series, series_main
-from fuzz.texts import is_fortran, suffix, text_of
-from fuzz.tree import Program
+from fuzz.series import Item, run_series
+from fuzz.texts import text_of
 from fuzz.trials import Setting, Trial
 from fuzz.verdict import Verdict
 from polydist.driver import translate
 from polydist.options import Options
-from support.build import (
-    FLAGS,
-    FORTRAN_FLAGS,
-    FORTRAN_STRICT,
-    RUNTIME,
-    BuildError,
-    Workshop,
-    compile_c,
-    fortran_compiler,
-    runtime_objects,
-)
-from support.mpi import Mpi, clean_environment
+from support.build import BuildError
+from support.mpi import clean_environment
 from support.processes import Outcome
 
-EFFORT = 4_000_000
 _TRANSLATION_SECONDS = 60
-_FORTRAN = [*FORTRAN_FLAGS, *FORTRAN_STRICT["free"], "-Wno-integer-division"]
-_SANITIZE = ["-O1", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", "-w"]
-
-
-@dataclass(frozen=True)
-class Draft:
-    """A program, its runs, and the seed it came from."""
-
-    seed: int
-    program: Program
-    trials: tuple[Trial, ...]
-
-    @property
-    def options(self) -> Options:
-        """The schemes that the runs ask for, behind the usual one, must be carried by the generated code."""
-        schemes = sorted({trial.setting.scheme for trial in self.trials} - {""})
-        return Options(comm=("exact", *schemes) if schemes else ())  # type: ignore[arg-type]
-
-
-@dataclass(frozen=True)
-class Bench:
-    """Where programs are built and run. ``effort`` bounds the translation, ``seconds`` one process that runs programs."""
-
-    workshop: Workshop
-    mpi: Mpi
-    folder: Path
-    effort: int = EFFORT
-    seconds: float = 60
 
 
 def examine(bench: Bench, drafts: Iterable[Draft], sanitize: bool = False) -> dict[int, Verdict]:
@@ -105,15 +67,12 @@ def record(bench: Bench, draft: Draft, trial: Trial, prefix: Path) -> Outcome:
 
 
 # ---------------------------------------------------------------------------------------------------------------- translating
-def _source(bench: Bench, seed: int) -> Path:
-    return bench.folder / f"p{seed}{suffix(seed)}"
-
-
 def _translated(bench: Bench, draft: Draft) -> Verdict:
-    source = _source(bench, draft.seed)
+    source = bench.source(draft.seed)
     source.write_text(text_of(draft.program, draft.seed))
     try:
-        kind, detail, seconds = isolated(_TRANSLATION_SECONDS, _translate, source, replace(draft.options, effort=bench.effort))
+        with bench.watch.stage("translate"):
+            kind, detail, seconds = isolated(_TRANSLATION_SECONDS, _translate, source, replace(draft.options, effort=bench.effort))
     except NoAnswer:
         return Verdict("no-answer", f"the translation takes more than {_TRANSLATION_SECONDS} seconds", seconds=_TRANSLATION_SECONDS)
     except Crash as crash:
@@ -134,54 +93,16 @@ def _translate(source: Path, options: Options) -> tuple[str, str, float]:
 
 # ------------------------------------------------------------------------------------------------------------------- building
 def _compiled(bench: Bench, draft: Draft, verdict: Verdict, sanitize: bool) -> Verdict:
-    """The object files of one program, or the verdict on what the compiler said."""
-    source = _source(bench, draft.seed)
+    """Still the verdict if the object files of the program are there, or one on what the compiler said."""
     try:
-        _compile(draft.seed, source, f"p{draft.seed}.o", checked=sanitize, least="-O1")
+        compile_sequential(bench, draft.seed, sanitize)
     except BuildError as error:
         return replace(verdict, kind="sequential", detail=str(error)[-3000:])
     try:
-        for text in _generated(source):
-            _compile(draft.seed, text, f"{text.name}.o")
+        compile_translated(bench, draft.seed)
     except BuildError as error:
         return replace(verdict, kind="compile", detail=str(error)[-3000:])
     return verdict
-
-
-def _generated(source: Path) -> list[Path]:
-    return sorted(path for path in source.parent.glob(f"{source.stem}.polydist.*") if path.suffix in (".c", ".f90"))
-
-
-def _compile(seed: int, text: Path, target: str, checked: bool = False, least: str = "") -> None:
-    if text.suffix == ".f90":
-        flags = [
-            fortran_compiler(),
-            *FORTRAN_FLAGS,
-            *FORTRAN_STRICT["free"],
-            "-Wno-integer-division",
-            *(["-fcheck=all", "-g"] if checked else []),
-        ]
-    elif checked:
-        flags = ["cc", "-std=c99", *_SANITIZE]
-    else:
-        flags = ["cc", *FLAGS, "-I", str(RUNTIME / "include")]
-    flags += [least, *(["-Wno-unused-dummy-argument"] if text.suffix == ".f90" else [])] if least else []
-    names = [f"-Dmain={main_name(seed)}"] if text.suffix == ".c" else []
-    compile_c([*flags, *names, "-c", text.name, "-o", target], text.parent)
-
-
-def _linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Path]:
-    """The two executables of a series."""
-    seeds = [draft.seed for draft in drafts]
-    (bench.folder / "series.c").write_text(series_main(seeds, is_fortran))
-    plain, distributed = bench.folder / "sequential", bench.folder / "distributed"
-    objects = [f"p{seed}.o" for seed in seeds]
-    libraries = [*(["-lgfortran"] if any(map(is_fortran, seeds)) else []), "-lm"]
-    compile_c(["cc", *(_SANITIZE if sanitize else []), "series.c", *objects, "-o", str(plain), *libraries], bench.folder)
-    generated = [f"{text.name}.o" for seed in seeds for text in _generated(_source(bench, seed))]
-    runtime = [str(path) for path in sorted(runtime_objects(bench.workshop, bench.mpi, False).glob("*.o"))]
-    compile_c([str(bench.mpi.compiler), "series.c", *generated, *runtime, "-o", str(distributed), *libraries], bench.folder)
-    return plain, distributed
 
 
 # ------------------------------------------------------------------------------------------------------------------ comparing
@@ -190,10 +111,11 @@ Finding = tuple[str, str, Trial | None]
 
 def _compared(bench: Bench, drafts: list[Draft], sanitize: bool) -> dict[int, Finding]:
     """What is wrong with each program that is not right."""
-    plain, distributed = _linked(bench, drafts, sanitize)
+    plain, distributed = linked(bench, drafts, sanitize)
     environment = {**clean_environment(), "ASAN_OPTIONS": "detect_leaks=0"}
     items = [Item(draft.seed, trial.arguments) for draft in drafts for trial in draft.trials]
-    expected = run_series([str(plain)], environment, items, bench.seconds, bench.folder)
+    with bench.watch.stage("run, sequential"):
+        expected = run_series([str(plain)], environment, items, bench.seconds, bench.folder)
     wrong: dict[int, Finding] = {}
     for item, outcome in expected.items():
         if outcome.status != 0:
@@ -212,7 +134,8 @@ def _compared(bench: Bench, drafts: list[Draft], sanitize: bool) -> dict[int, Fi
 
 def _distributed(bench: Bench, program: Path, setting: Setting, items: Iterable[Item]) -> Mapping[Item, Outcome]:
     environment = {**clean_environment(), **bench.mpi.environment, **setting.environment}
-    return run_series(bench.mpi.command(setting.ranks, program, []), environment, items, bench.seconds, bench.folder)
+    with bench.watch.stage("run, distributed"):
+        return run_series(bench.mpi.command(setting.ranks, program, []), environment, items, bench.seconds, bench.folder)
 
 
 def _trouble(outcome: Outcome, expected: Outcome) -> tuple[str, str] | None:

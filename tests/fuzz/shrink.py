@@ -99,14 +99,13 @@ def _simpler_trials(trial: Trial) -> Iterator[Trial]:
 def _simpler_settings(setting: Setting) -> Iterator[Setting]:
     for ranks in (1, 2, 3, setting.ranks - 1):
         if 0 < ranks < setting.ranks:
-            yield replace(setting, ranks=ranks)
+            yield replace(setting, ranks=ranks, grid="")
     if setting.tile:
         yield replace(setting, tile="")
         yield from (replace(setting, tile=tile) for tile in ("1,1,1,1", "2,2,2,2") if tile < setting.tile)
-    if setting.distribution:
-        yield replace(setting, distribution="")
-    if setting.scheme:
-        yield replace(setting, scheme="")
+    for name, simple in (("distribution", ""), ("scheme", ""), ("grid", ""), ("weights", ""), ("threads", 1)):
+        if getattr(setting, name) != simple:
+            yield replace(setting, **{name: simple})
 
 
 # -------------------------------------------------------------------------------------------------------------- simpler trees

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -27,6 +27,16 @@ class Entry:
     def failed(self) -> bool:
         return self.kind not in ("passed", "refused")
 
+    def __str__(self) -> str:
+        return f"seed {self.seed}: {self.kind}: {self.detail}"
+
+
+@dataclass(frozen=True)
+class Spent:
+    """Seconds of processor time that some programs have cost, by stage."""
+
+    stages: Mapping[str, float]
+
 
 def entry_of(seed: int, verdict: Verdict) -> Entry:
     return Entry(seed, verdict.kind, verdict.headline.partition(": ")[2], round(verdict.seconds, 3))
@@ -38,10 +48,14 @@ class Tally:
 
     entries: dict[int, Entry] = field(default_factory=dict)
     kinds: Counter[str] = field(default_factory=Counter)
+    spent: dict[str, float] = field(default_factory=dict)
 
-    def add(self, entry: Entry) -> None:
-        self.entries[entry.seed] = entry
-        self.kinds[entry.kind] += 1
+    def add(self, line: Entry | Spent) -> None:
+        if isinstance(line, Spent):
+            self.spent = {stage: self.spent.get(stage, 0) + line.stages.get(stage, 0) for stage in {**self.spent, **line.stages}}
+        else:
+            self.entries[line.seed] = line
+            self.kinds[line.kind] += 1
 
     @property
     def failed(self) -> list[Entry]:
@@ -57,7 +71,7 @@ class Tally:
 
     def summary(self) -> str:
         """Everything that was counted."""
-        return "\n".join([*self._outcomes(), *self._refusals(), *self._times(), *self._failures()])
+        return "\n".join([*self._outcomes(), *self._refusals(), *self._times(), *self._stages(), *self._failures()])
 
     def _outcomes(self) -> Iterator[str]:
         seeds = f"seeds {min(self.entries)} to {max(self.entries)}" if self.entries else "no seeds"
@@ -81,13 +95,18 @@ class Tally:
             at = [ordered[min(len(ordered) - 1, len(ordered) * share // 100)] for share in _PERCENTILES]
             yield f"  {name:<12} " + "  ".join(f"{share}% {value:.2f}" for share, value in zip(_PERCENTILES, at, strict=True))
 
+    def _stages(self) -> Iterator[str]:
+        yield f"seconds of processor time per program: {sum(self.spent.values()) / max(1, len(self.entries)):.2f}"
+        for stage, seconds in sorted(self.spent.items(), key=lambda pair: -pair[1]):
+            yield f"  {stage:<20} {seconds / max(1, len(self.entries)):6.3f}"
+
     def _failures(self) -> Iterator[str]:
-        yield from (f"seed {entry.seed}: {entry.kind}: {entry.detail}" for entry in self.failed)
+        yield from map(str, self.failed)
 
 
 @dataclass(frozen=True)
 class Journal:
-    """A file with one line per program."""
+    """A file with one line per program, and one per batch on what it has cost."""
 
     path: Path
 
@@ -97,11 +116,12 @@ class Journal:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         if resume and self.path.exists():
             for line in self.path.read_text().splitlines():
-                tally.add(Entry(**json.loads(line)))
+                told = json.loads(line)
+                tally.add(Entry(**told) if "seed" in told else Spent(**told))
         else:
             self.path.write_text("")
         return tally
 
-    def write(self, entry: Entry) -> None:
+    def write(self, line: Entry | Spent) -> None:
         with self.path.open("a") as file:
-            file.write(json.dumps(asdict(entry)) + "\n")
+            file.write(json.dumps(asdict(line)) + "\n")

@@ -10,7 +10,7 @@ from fuzz.campaign import Plan, bench_for, check_batch
 from fuzz.generator import generate
 from fuzz.isolation import Crash, NoAnswer, isolated
 from fuzz.series import Item, _parts
-from fuzz.tally import Entry, Journal
+from fuzz.tally import Entry, Journal, Spent
 from fuzz.texts import report, text_of
 from fuzz.trials import BATCH
 from support.build import Workshop
@@ -77,10 +77,13 @@ def test_a_journal_is_taken_up_again(tmp_path: Path) -> None:
     journal.begin(resume=False)
     for seed, kind, detail in ((4, "passed", ""), (5, "refused", "too-complex"), (6, "difference", "2 rows differ")):
         journal.write(Entry(seed, kind, detail, 0.25))
+    journal.write(Spent({"translate": 4.5, "link": 1.5}))
     tally = journal.begin(resume=True)
     assert [entry.seed for entry in tally.failed] == [6]
     summary = tally.summary()
     assert "3 programs, seeds 4 to 6" in summary
     assert "too-complex                       1   33.3%  e.g. 5" in summary
     assert "seed 6: difference: 2 rows differ" in summary
+    assert "seconds of processor time per program: 2.00" in summary
+    assert "  translate             1.500" in summary
     assert not journal.begin(resume=False).entries

@@ -17,7 +17,10 @@ from fuzz.tree import Program
 BATCH = 25
 """Seeds 25 k to 25 k + 24 are one batch."""
 
-_RANKS = (1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 7, 8, 9)
+_RANKS = (1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 7, 8, 9)
+_GRIDS = {2: ("2x1", "1x2"), 3: ("1x3",), 4: ("2x2", "4x1", "1x2x2"), 6: ("2x3", "3x2", "3x1x2"), 8: ("2x4", "2x2x2"), 9: ("3x3",)}
+_WEIGHTS = ("2,1", "1,3,2", "5,1,1,1")
+_OPTIMIZATIONS = ("-O0", "-O0", "-O0", "-O1", "-O2")
 _TILES = ("", "1,1,1,1", "2,3,2,1", "3,2,5,2", "1,4,2,3", "5,1,3,2", "4,4", "100,100,100,100")
 _DISTRIBUTIONS = ("", "block", "cyclic", "cyclic(2)", "cyclic(3)")
 _SCHEMES = ((),) * 4 + (("fop",), ("foifi",), ("fo",), ("fop", "fo"))
@@ -31,10 +34,20 @@ class Setting:
     tile: str = ""
     distribution: str = ""
     scheme: str = ""
+    grid: str = ""
+    weights: str = ""
+    threads: int = 1
 
     @property
     def environment(self) -> dict[str, str]:
-        given = {"POLYRT_TILE": self.tile, "POLYRT_DIST": self.distribution, "POLYRT_COMM": self.scheme}
+        given = {
+            "POLYRT_TILE": self.tile,
+            "POLYRT_DIST": self.distribution,
+            "POLYRT_COMM": self.scheme,
+            "POLYRT_GRID": self.grid,
+            "POLYRT_WEIGHTS": self.weights,
+            "OMP_NUM_THREADS": str(self.threads) if self.threads > 1 else "",
+        }
         return {name: value for name, value in given.items() if value}
 
 
@@ -56,14 +69,26 @@ def batch_of(seed: int) -> int:
     return seed // BATCH
 
 
+def optimization(batch: int) -> str:
+    """How the translated programs of a batch are compiled."""
+    return _OPTIMIZATIONS[batch % len(_OPTIMIZATIONS)]
+
+
 def settings(batch: int, count: int) -> list[Setting]:
-    """The settings of a batch. Its programs carry one or two schemes beside the usual one, or none, as every scheme costs the translator time."""
+    """The settings of a batch. Its programs carry one or two schemes beside the usual one, or none, as every scheme costs the translator time.
+    One batch in six runs on two threads per rank."""
     random = Random(f"settings {batch}")
     schemes = ("", *random.choice(_SCHEMES))
-    return [
-        Setting(random.choice(_RANKS), random.choice(_TILES), random.choice(_DISTRIBUTIONS), schemes[k % len(schemes)])
-        for k in range(count)
-    ]
+    threads = 2 if batch % 6 == 3 else 1
+    return [_setting(random, schemes[k % len(schemes)], threads) for k in range(count)]
+
+
+def _setting(random: Random, scheme: str, threads: int) -> Setting:
+    ranks = random.choice(_RANKS)
+    grid = random.choice(_GRIDS.get(ranks, ("",))) if random.random() < 0.4 else ""
+    weights = random.choice(_WEIGHTS) if random.random() < 0.15 else ""
+    weights = weights if weights.count(",") < ranks else ""
+    return Setting(ranks, random.choice(_TILES), random.choice(_DISTRIBUTIONS), scheme, grid, weights, threads)
 
 
 def trials(program: Program, seed: int, count: int) -> tuple[Trial, ...]:
