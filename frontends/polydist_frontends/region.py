@@ -194,6 +194,7 @@ class Array:
     ``lowers``    the lower bounds of the subscripts; empty where all are 0.
     ``origin``    texts of the subscripts of the element at ``base``; empty where all are 0.
     ``outermost`` the dimension whose neighbours are farthest apart in memory.
+    ``first``     the subscript that the model counts as 0 in a one-dimensional array.
     ``assumed_size`` nobody knows the last extent (Fortran's ``*``).
     """
 
@@ -210,6 +211,7 @@ class Array:
     origin: tuple[str, ...] = ()
     outermost: int = 0
     assumed_size: bool = False
+    first: int = 0
 
 
 @dataclass(frozen=True)

@@ -285,10 +285,12 @@ void polyrt_require(int holds, const char *place, const char *message);
 
 /* ------------------------------------------------------------- for generated code that checks itself (polydist-translate --check) */
 
-/* How an array is compared and printed: the kind of its elements, and its number of dimensions. */
+/* How an array is compared and printed. */
 typedef struct polyrt_shape {
     char kind; /* POLYRT_KIND of the element type */
     int rank;
+    char bracket; /* how messages write subscripts: '[' or '(' */
+    int first;    /* what messages add to the subscript of a one-dimensional array */
 } polyrt_shape;
 
 #define POLYRT_KIND(type)                                                                                                                  \
@@ -316,9 +318,10 @@ typedef struct polyrt_shape {
 typedef struct polyrt_check polyrt_check;
 
 /* Keeps what the region's arrays hold. `shapes` has one entry per array, `strides` the distances of neighbours, dimension by dimension,
- * array after array; all arguments stay valid until polyrt_check_end returns 0. Not collective. */
+ * array after array, and `lowers` the least subscripts (NULL: all are 0); all arguments but `args` stay valid until polyrt_check_end
+ * returns 0. Not collective. */
 polyrt_check *polyrt_check_begin(const polyrt_region *region, const void *args, void *const *bases, const polyrt_shape *shapes,
-                                 const int64_t *strides, int parameter_count, const int64_t *parameters);
+                                 const int64_t *strides, const int64_t *lowers, int parameter_count, const int64_t *parameters);
 
 /* The region has run as it was written: keeps its results, and puts back what the arrays held. Not collective. */
 void polyrt_check_expect(polyrt_check *check);

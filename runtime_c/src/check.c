@@ -46,10 +46,10 @@ static polyrti_memory memory_of(const polyrt_region *region, const void *args, v
 }
 
 polyrt_check *polyrt_check_begin(const polyrt_region *region, const void *args, void *const *bases, const polyrt_shape *shapes,
-                                 const int64_t *strides, int parameter_count, const int64_t *parameters)
+                                 const int64_t *strides, const int64_t *lowers, int parameter_count, const int64_t *parameters)
 {
     polyrt_check *check = polyrti_new(1, sizeof *check);
-    *check = (polyrt_check){.region = region, .bases = bases, .shapes = shapes, .strides = strides};
+    *check = (polyrt_check){.region = region, .bases = bases, .shapes = shapes, .strides = strides, .lowers = lowers};
     check->parameter_count = parameter_count;
     check->parameters = parameters;
     check->execution = polyrti_this()->executions;
@@ -98,20 +98,22 @@ static bool is_live_out(const polyrt_region *region, int array)
     return false;
 }
 
-static const int64_t *strides_of(const polyrt_check *check, int array)
+static int first_dimension(const polyrt_check *check, int array)
 {
-    const int64_t *strides = check->strides;
+    int first = 0;
     for (int a = 0; a < array; a++)
-        strides += check->shapes[a].rank;
-    return strides;
+        first += check->shapes[a].rank;
+    return first;
 }
 
-/* Widest stride first. */
+/* Widest stride first, counted from the element with the least subscripts. */
 bool polyrti_check_subscripts(const polyrt_check *check, int array, int64_t offset, int64_t *subscripts)
 {
-    const int64_t *strides = strides_of(check, array);
-    const int rank = check->shapes[array].rank;
+    const int rank = check->shapes[array].rank, first = first_dimension(check, array);
+    const int64_t *strides = check->strides + first, *lowers = check->lowers ? check->lowers + first : NULL;
     bool done[POLYRT_MAX_DEPTH] = {false};
+    for (int k = 0; lowers && k < rank; k++)
+        offset -= lowers[k] * strides[k];
     for (int step = 0; step < rank; step++) {
         int widest = -1;
         for (int k = 0; k < rank; k++)
@@ -120,6 +122,7 @@ bool polyrti_check_subscripts(const polyrt_check *check, int array, int64_t offs
         done[widest] = true;
         subscripts[widest] = strides[widest] > 0 ? polyrt_floor_div(offset, strides[widest]) : 0;
         offset -= subscripts[widest] * strides[widest];
+        subscripts[widest] += lowers ? lowers[widest] : 0;
     }
     return offset == 0;
 }

@@ -33,7 +33,7 @@ struct polyrt_check {
     const polyrt_region *region;
     void *const *bases;
     const polyrt_shape *shapes;
-    const int64_t *strides;
+    const int64_t *strides, *lowers;
     int parameter_count;
     const int64_t *parameters;
     int64_t execution;

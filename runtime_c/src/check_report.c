@@ -110,9 +110,19 @@ static element instance_element(const polyrt_check *check, const polyrti_wrong_i
 
 static void name_element(const polyrt_check *check, const element *element, char name[NAME_LENGTH])
 {
+    const polyrt_shape *shape = &check->shapes[element->array];
+    const char *const before = shape->bracket == '(' ? ", " : "][";
     int length = snprintf(name, NAME_LENGTH, "%.120s", check->region->arrays[element->array].name);
-    for (int k = 0; k < check->shapes[element->array].rank && length < NAME_LENGTH; k++)
-        length += snprintf(name + length, (size_t)(NAME_LENGTH - length), "[%" PRId64 "]", element->subscripts[k]);
+    for (int k = 0; k < shape->rank && length < NAME_LENGTH; k++) {
+        const int64_t subscript = element->subscripts[k] + (shape->rank == 1 ? shape->first : 0);
+        length += snprintf(name + length, (size_t)(NAME_LENGTH - length), "%s%" PRId64,
+                           k                       ? before
+                           : shape->bracket == '(' ? "("
+                                                   : "[",
+                           subscript);
+    }
+    if (shape->rank > 0 && length < NAME_LENGTH)
+        snprintf(name + length, (size_t)(NAME_LENGTH - length), "%c", shape->bracket == '(' ? ')' : ']');
 }
 
 /* --------------------------------------------------------------------------------------------------------------------- the file */

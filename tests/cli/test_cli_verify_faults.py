@@ -43,6 +43,31 @@ int main(int argc, char **argv)
 }
 """
 
+FORTRAN_SWEEP = """\
+program sweep
+  implicit none
+  integer, parameter :: n = 20
+  integer :: i, j
+  real(8) :: a(0:n-1, 0:n-1), s(-3:n)
+  do i = 0, n - 1
+     a(:, i) = [(1 + mod(i * 7 + j * 3, 5), j = 0, n - 1)]
+  end do
+  s = 1
+  !$polydist name(scaled)
+  do i = 1, n - 1
+     a(0, i) = 2 * a(1, i - 1)
+  end do
+  !$polydist name(wrong) CLAUSES
+  do i = 1, n - 1
+     if (i > 0) s(i - 3) = s(i - 4) + 1; do j = 1, n - 1
+        a(j, i) = 0.5d0 * a(j, i - 1) + a(j, i)
+     end do
+  end do
+  !$polydist end
+  print '(es24.17)', sum(a), s
+end program sweep
+"""
+
 LINE = """\
 static double a[40], b[40], w[1];
 int main(void)
@@ -102,6 +127,17 @@ def test_a_false_independent_is_named_and_located(folder: Path, mpich: Mpi, capf
     sequential, distributed = (folder / "kept" / name for name in ("sequential.1.out", "distributed.1.2ranks-4.out"))
     assert sequential.read_bytes() != distributed.read_bytes()
     assert f"sequential:  {sequential.read_text().strip()}\n    distributed: {distributed.read_text().strip()}\n" in said
+
+
+def test_fortran_is_located_in_its_own_subscripts(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "sweep.f90").write_text(FORTRAN_SWEEP.replace("CLAUSES", "independent(i)"))
+    assert verify(mpich, "sweep.f90", "-n", "2", "--tile", "4", "--schedule", "keep") == 1
+    said = capfd.readouterr().out
+    assert "sweep.f90:16:17: error: s(9) becomes " in said
+    assert " on rank 1, and should become 13\n" in said
+    assert "in region 'wrong' (sweep.f90:14), execution 2 of all regions; the iteration with i = 12, the first wrong value" in said
+    assert "it reads s(8), written at sweep.f90:16:17 with i = 11\n" in said
+    assert "without independent(...) at sweep.f90:14 the outputs are identical" in said
 
 
 def test_a_false_private_is_named(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:

@@ -32,6 +32,12 @@ C$POLYDIST NAME(LABELS)
       B(I, J) = B(I, J) - 1.0
    25 B(I, J) = 2.0 + B(I, J) / 2.0
    30 CONTINUE
+      DO 35 I = 2, N
+      IF (I .GT. 5) A(I) = A(I-1) / 2.0 +
+     &   1.0
+   35 IF (I .LT. 8
+     &   .OR. I .GT. 10) A(I) =
+     &   A(I) / 4.0 + B(I, 3)
    40 CONTINUE
       WRITE (*, '(Z8.8)') (A(I), (B(I, J), J = 1, 8), I = 1, N)
       END

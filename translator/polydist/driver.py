@@ -11,7 +11,7 @@ from pathlib import Path
 
 from polydist_frontends.c import CFrontend
 from polydist_frontends.directive import Directive, Gather, ScheduleChoice, Scheme
-from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
+from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran import FortranFrontend
 from polydist_frontends.fortran.form import SUFFIXES as FORTRAN_SUFFIXES
 from polydist_frontends.region import Region
@@ -207,11 +207,6 @@ def _diagnostics(parsed: ParsedSource, analyses: list[Analysis], refusals: list[
         errors = [Diagnostic("warning", d.code, f"left sequential: {d.message}", d.place, d.hint) for d in errors]
     remarks = [*parsed.remarks, *(remark for region in parsed.regions for remark in region.remarks)]
     warnings = [warning for region in parsed.regions for warning in _private_warnings(region)]
-    if options.check and parsed.language != "c":
-        hint = "polydist verify compares the outputs of the two programs"
-        warnings.append(
-            Diagnostic("warning", "check-unavailable", "--check has no effect in Fortran yet", Place(str(parsed.path), 1), hint)
-        )
     warnings += [warning for analysis in analyses for warning in _fallback_warnings(analysis, options)]
     return tuple(sorted([*errors, *warnings, *remarks], key=lambda d: (d.place, d.severity)))
 

@@ -123,6 +123,7 @@ def _array(name: str, place: Place, facts: Facts, is_live: Callable[[Found], boo
         origin=tuple(f"lbound({name}, {k + 1}){_added(-shift)}" for k in range(of.rank)),
         outermost=max(of.rank - 1, 0),
         assumed_size=any(dimension.form == "last" for dimension in of.symbol.dimensions),
+        first=shift,
     )
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from polydist_frontends.c import CFrontend
 from polydist_frontends.source import Preprocessing
 
 from polydist.cli.depfile import depfile_text
@@ -78,8 +77,6 @@ def readable(name: str) -> Path:
 def _check_request(asked: argparse.Namespace, sources: list[Path]) -> None:
     if not sources:
         raise UsageError("no source file was given; --help shows examples")
-    if asked.check and any(FRONTENDS[source.suffix] is not CFrontend for source in sources):
-        raise UsageError("--check makes programs that check themselves of C sources only")
     if len(sources) > 1 and asked.depfile:
         raise UsageError("--depfile works for one source file at a time")
     if len(sources) > 1 and asked.output and not Path(asked.output).is_dir():

@@ -7,6 +7,7 @@ the tile functions, the runtime is shown what the instance has written.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from polydist_frontends.region import Access, Binary, Expression, If, Loop, Name, Node, Opaque, Region, Select, Unary
 
@@ -20,8 +21,8 @@ from polydist.program import ArrayCode, Program, StatementCode
 # ------------------------------------------------------------------------------------------------------------------ the whole run
 def shape_table(name: str, program: Program) -> list[str]:
     """How each array is compared and printed."""
-    shapes = [f"    {{POLYRT_KIND({array.element}), {len(array.strides)}}}," for array in program.arrays]
-    return [f"static const polyrt_shape {PREFIX}{name}_shapes[] = {{", *(shapes or ["    {'x', 0},"]), "};", ""]
+    shapes = [f"    {{POLYRT_KIND({array.element}), {len(array.strides)}, '[', 0}}," for array in program.arrays]
+    return [f"static const polyrt_shape {PREFIX}{name}_shapes[] = {{", *(shapes or ["    {'x', 0, '[', 0},"]), "};", ""]
 
 
 def checked_run(label: RegionLabel, program: Program, region: Region, texts: StatementTexts, run: list[str]) -> list[str]:
@@ -29,7 +30,7 @@ def checked_run(label: RegionLabel, program: Program, region: Region, texts: Sta
     stem, check = f"{PREFIX}{label.name}", f"{PREFIX}check"
     strides = ", ".join(_stride(array, k) for array in program.arrays for k in range(len(array.strides))) or "0"
     parameters = ", ".join(f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters) or "0"
-    begin = f"&{stem}, &{PREFIX}args, {PREFIX}bases, {stem}_shapes, {PREFIX}strides, {len(program.parameters)}, {PREFIX}parameters"
+    begin = f"&{stem}, &{PREFIX}args, {PREFIX}bases, {stem}_shapes, {PREFIX}strides, NULL, {len(program.parameters)}, {PREFIX}parameters"
     return [
         f"    const int64_t {PREFIX}strides[] = {{{strides}}};",
         f"    const int64_t {PREFIX}parameters[] = {{{parameters}}};",
@@ -60,21 +61,40 @@ def _as_written(label: RegionLabel, region: Region, texts: StatementTexts) -> li
 
 
 # -------------------------------------------------------------------------------------------------------------- single instances
+@dataclass(frozen=True)
+class Observed:
+    """One element that a statement writes: the statement and the array by their numbers, and the access."""
+
+    number: int
+    statement: StatementCode
+    array: int
+    access: Access
+
+
+def observed(program: Program, region: Region) -> Iterator[Observed]:
+    """What can be observed behind every statement."""
+    arrays = {array.source_name: number for number, array in enumerate(program.arrays)}
+    for number, statement in enumerate(program.statements):
+        for access in _writes(statement, region.body, True):
+            if _is_known(access, statement, arrays, region):
+                yield Observed(number, statement, arrays[access.array], access)
+
+
 def observations(program: Program, region: Region) -> dict[str, tuple[str, ...]]:
     """For each statement the calls that show the runtime what an instance has written."""
-    arrays = {array.source_name: number for number, array in enumerate(program.arrays)}
-    return {
-        statement.name: tuple(dict.fromkeys(_observation(number, statement, arrays[access.array], access, region) for access in accesses))
-        for number, statement in enumerate(program.statements)
-        if (accesses := [a for a in _writes(statement, region.body, True) if _is_known(a, statement, arrays, region)])
-    }
+    calls: dict[str, dict[str, None]] = {}
+    for seen in observed(program, region):
+        calls.setdefault(seen.statement.name, {})[_observation(seen, region)] = None
+    return {name: tuple(own) for name, own in calls.items()}
 
 
-def _observation(number: int, statement: StatementCode, array: int, access: Access, region: Region) -> str:
+def _observation(seen: Observed, region: Region) -> str:
+    statement, access = seen.statement, seen.access
     point = ", ".join(f"(int64_t)({name})" for name, _ in statement.iterators)
     subscripts = "".join(f"[{expression_text(subscript, region)}]" for subscript in access.subscripts)
     values = f"(const int64_t[]){{{point or '0'}}}"
-    return f"polyrt_check_instance({number}, {statement.line}, {len(statement.iterators)}, {values}, {array}, &{access.array}{subscripts});"
+    written = f"{seen.array}, &{access.array}{subscripts}"
+    return f"polyrt_check_instance({seen.number}, {statement.line}, {len(statement.iterators)}, {values}, {written});"
 
 
 def _writes(statement: StatementCode, nodes: tuple[Node, ...], sure: bool) -> Iterator[Access]:

@@ -7,7 +7,7 @@ which the runtime calls, and a procedure with the user's text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.region import Array, Home, Region, Variable
@@ -28,6 +28,7 @@ from polydist.emit.fortran_arguments import (
     preamble,
     type_of,
 )
+from polydist.emit.fortran_check import HANDLE, INTERFACE, checked_call, fortran_observations, shape_lines
 from polydist.emit.fortran_expressions import LONG, fortran_name, variable_name
 from polydist.emit.fortran_layout import Line
 from polydist.emit.fortran_loops import Loops, Texts
@@ -62,11 +63,12 @@ def emit_region(work: RegionWork, text: str, stem: str) -> FortranRegion:
     name = global_name(stem, work.label.name)
     lines = [f"! polydist: region {work.label.name} ({work.label.file}:{work.label.line})"]
     procedures: list[Line] = [*lines, *_entry(work, arguments, name, home)]
-    texts = Texts(text, {s.name: s for s in work.program.statements})
+    after = fortran_observations(work.program, work.region) if work.label.check else {}
+    texts = Texts(text, {s.name: s for s in work.program.statements}, after)
     for nest in work.program.nests:
         body = _body(work, nest, arguments, texts, home)
         procedures += [*_tile(work, nest, arguments, name, home, body), *body.lines, *reduction_procedures(work, nest, home, name)]
-    return FortranRegion(tuple(procedures), tuple(_call(work, arguments, stem, home)))
+    return FortranRegion(tuple(procedures), tuple(_call(work, arguments, text, stem, home)))
 
 
 def entry_name(region: str) -> str:
@@ -78,13 +80,16 @@ def module_name(stem: str, region: str) -> str:
 
 
 # ------------------------------------------------------------------------------------------------------------------------ call
-def _call(work: RegionWork, arguments: Arguments, stem: str, home: Home) -> list[Line]:
+def _call(work: RegionWork, arguments: Arguments, text: str, stem: str, home: Home) -> list[Line]:
     integers = ", ".join(arguments.integers) or "0"
     tile = ", ".join(f"int({size}, {KIND})" for size in work.tile) or "0"
     values = [f"[integer({KIND}) :: {integers}]", f"[integer({KIND}) :: {tile}]", *(v.name for v in arguments.variables)]
-    call = f"call {entry_name(work.label.name)}({', '.join(values)})"
-    lines = [f"use {module_name(stem, work.label.name)}, only: {entry_name(work.label.name)}", call] if home.own_module else [call]
-    block = ["block", *("   " + line for line in lines), "end block"] if home.own_module else lines
+    call = f"call {entry_name(work.label.name)}({', '.join(values)}"
+    use = [f"use {module_name(stem, work.label.name)}, only: {entry_name(work.label.name)}"] if home.own_module else []
+    if work.label.check:
+        block = checked_call(use, call, work.region, text, work.program, home)
+    else:
+        block = ["block", *("   " + line for line in (*use, f"{call})")), "end block"] if home.own_module else [f"{call})"]
     return [*block, *replay_iterators(work.region), *_forgotten(work.region, arguments)]
 
 
@@ -101,7 +106,8 @@ def _entry(work: RegionWork, arguments: Arguments, name: str, home: Home) -> lis
     """Collects addresses, strides, element sizes and origins, and runs the region."""
     program, region = work.program, work.region
     counts = {"v": len(arguments.variables), "b": len(program.arrays), "s": len(_strides(program)), "t": len(work.tile)}
-    dummies = ", ".join([INTEGERS, "polydist_t", *(v.name for v in arguments.variables)])
+    handle = [HANDLE] if work.label.check else []
+    dummies = ", ".join([INTEGERS, "polydist_t", *(v.name for v in arguments.variables), *handle])
     lines = [f"subroutine {entry_name(work.label.name)}({dummies})", *_indented(preamble(home))]
     declarations = [
         f"integer({LONG}), intent(in), target :: {INTEGERS}({max(len(arguments.integers), 1)})",
@@ -110,12 +116,14 @@ def _entry(work: RegionWork, arguments: Arguments, name: str, home: Home) -> lis
         f"type(polydist_ptr) :: polydist_v({max(counts['v'], 1)}), polydist_b({max(counts['b'], 1)})",
         f"integer({LONG}) :: polydist_s({max(counts['s'], 1)}), polydist_o({max(counts['b'], 1)}), polydist_e({max(counts['b'], 1)})",
         *_boxes(arguments, ", target"),
-        *_run_interface(name),
+        *_run_interface(name, work.label.check),
+        *(_check_declarations(program) if work.label.check else ()),
     ]
     lines += _indented(declarations)
     lines += _indented([_address(k + 1, v) for k, v in enumerate(arguments.variables)])
-    lines += _indented(_array_lines(program, region))
-    call = f"call polydist_run(polydist_v, {INTEGERS}, polydist_s, polydist_b, polydist_o, polydist_e, polydist_t)"
+    lines += _indented(_array_lines(program, region, work.label.check))
+    checking = f", polydist_k, polydist_l, {HANDLE}" if work.label.check else ""
+    call = f"call polydist_run(polydist_v, {INTEGERS}, polydist_s, polydist_b, polydist_o, polydist_e, polydist_t{checking})"
     return [*lines, f"   {call}", f"end subroutine {entry_name(work.label.name)}", ""]
 
 
@@ -150,13 +158,25 @@ def _strides(program: Program) -> list[tuple[ArrayCode, int]]:
     return [(array, k) for array in program.arrays for k, stride in enumerate(array.strides) if stride != "1"]
 
 
-def _array_lines(program: Program, region: Region) -> list[str]:
+def _check_declarations(program: Program) -> list[str]:
+    """What the run function takes beyond that: the kinds of elements, and the least subscripts."""
+    dimensions = sum(len(array.strides) for array in program.arrays)
+    return [
+        f"integer({LONG}), intent(inout) :: {HANDLE}",
+        f"integer({LONG}) :: polydist_k({max(len(program.arrays), 1)}), polydist_l({max(dimensions, 1)})",
+    ]
+
+
+def _array_lines(program: Program, region: Region, check: bool) -> list[str]:
     """Strides, base, origin and element size of every array."""
     lines: list[str] = []
     known = {**{invariant.name: invariant for invariant in region.invariants}, **region.arrays}
-    number = 0
+    number = dimensions = 0
     for k, array in enumerate(program.arrays):
         source = known[array.source_name]
+        if check:
+            lines += shape_lines(k + 1, source, _origins(source, array.strides), dimensions)
+            dimensions += len(array.strides)
         spelled: list[str] = []
         lines += [f"polydist_e({k + 1}) = storage_size({source.base}) / 8"]
         for dimension, stride in enumerate(array.strides):
@@ -206,18 +226,19 @@ def _base_lines(number: int, source: Array, strides: list[str]) -> list[str]:
     ]
 
 
-def _origins(source: Array, strides: list[str]) -> tuple[str, ...]:
+def _origins(source: Array, strides: Sequence[object]) -> tuple[str, ...]:
     """A delinearised array has one origin for all its dimensions, which is 0."""
     return source.origin if len(source.origin) == len(strides) else ("0",) * len(strides)
 
 
-def _run_interface(name: str) -> list[str]:
+def _run_interface(name: str, check: bool) -> list[str]:
     return [
         "interface",
-        f'   subroutine polydist_run(v, i, s, b, o, e, t) bind(c, name="{name}_run")',
+        f'   subroutine polydist_run(v, i, s, b, o, e, t{", k, l, c" if check else ""}) bind(c, name="{name}_run")',
         "      import :: polydist_ptr, polydist_long",
         "      type(polydist_ptr), intent(in) :: v(*), b(*)",
         "      integer(polydist_long), intent(in) :: i(*), s(*), o(*), e(*), t(*)",
+        *(["      integer(polydist_long), intent(in) :: k(*), l(*)", "      integer(polydist_long), intent(inout) :: c"] if check else []),
         "   end subroutine",
         "end interface",
     ]
@@ -295,7 +316,8 @@ def _body(work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, 
     needed = tuple(part for part in (INTEGERS, *_BOX) if any(f"{part}(" in line for line in (*settings, *dummies, *locals_)))
     lines: list[Line] = [f"recursive subroutine {own}({', '.join([*needed, *(v.name for v in passed)])})", *_indented(preamble(home))]
     lines += _indented([f"integer({LONG}), intent(in) :: {', '.join(f'{part}(*)' for part in needed)}"] if needed else [])
-    lines += _indented([*dummies, *locals_, *declared, *(f"{kind} :: {name}" for name, kind in loops.declared.items())])
+    interface = INTERFACE if any(s.name in texts.after for s in statements) else ()
+    lines += _indented([*dummies, *locals_, *interface, *declared, *(f"{kind} :: {name}" for name, kind in loops.declared.items())])
     lines += _indented([f"integer({LONG}), parameter :: {name} = {value}" for value, name in loops.tops.items()])
     inner = [line for procedure in loops.contained.values() for line in procedure]
     lines += [*_indented(settings), *code, *(["contains", *inner] if inner else []), f"end subroutine {own}", ""]

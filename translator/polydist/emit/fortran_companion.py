@@ -10,6 +10,7 @@ from polydist.emit.descriptor import RegionLabel, flow_tables, nest_table, regio
 from polydist.emit.expressions import PREFIX
 from polydist.emit.fortran import global_name
 from polydist.emit.fortran_arguments import arguments_of
+from polydist.emit.fortran_check import check_record, checked_run
 from polydist.emit.fortran_reductions import reduction_companion
 from polydist.emit.functions import function_name, set_functions, touched_function
 from polydist.emit.loops import c_string
@@ -21,6 +22,7 @@ _RUN_ARGUMENTS = (
     "void *const *variables, const int64_t *integers, const int64_t *strides, void *const *bases, const int64_t *origins, const int64_t *sizes,"
     " const int64_t *tile"
 )
+_CHECK_ARGUMENTS = ", const int64_t *kinds, const int64_t *lowers, int64_t *handle"
 
 
 def companion_lines(work: RegionWork, stem: str) -> list[str]:
@@ -41,7 +43,8 @@ def companion_lines(work: RegionWork, stem: str) -> list[str]:
         *nest_table(label, program),
         *_array_table(label.name, program),
     ]
-    return [*lines, *region_record(label, program), *run_function(label, program), *_entry(label, name, work)]
+    lines += [*region_record(label, program), *run_function(label, program)]
+    return [*lines, *(check_record(work.region, program, label.name) if label.check else ()), *_entry(label, name, work)]
 
 
 def _record(name: str, program: Program) -> list[str]:
@@ -78,7 +81,8 @@ def _array_table(region: str, program: Program) -> list[str]:
 def _entry(label: RegionLabel, name: str, work: RegionWork) -> list[str]:
     program, region = work.program, label.name
     count = len(program.arrays)
-    lines = [f"extern void {name}_run({_RUN_ARGUMENTS});", f"void {name}_run({_RUN_ARGUMENTS}) {{"]
+    arguments = _RUN_ARGUMENTS + (_CHECK_ARGUMENTS if label.check else "")
+    lines = [f"extern void {name}_run({arguments});", f"void {name}_run({arguments}) {{"]
     lines += [f"    struct {PREFIX}{region}_args args;", "    args.variables = variables;", "    args.integers = integers;"]
     lines += [f"    args.p_{p.name} = integers[{k}];" for k, p in enumerate(program.parameters)]
     said = [(clause.place, f"assume({clause.text}) does not hold") for clause in work.region.directive.assume]
@@ -95,6 +99,6 @@ def _entry(label: RegionLabel, name: str, work: RegionWork) -> list[str]:
         f"        {PREFIX}{region}_arrays[k].element_size = (size_t)sizes[k];",
         "        moved[k] = (void *)((uintptr_t)bases[k] - (uintptr_t)(origins[k] * sizes[k]));",
         "    }",
-        f"    {PREFIX}{region}_run(&args, moved, {len(work.tile)}, tile);",
     ]
-    return [*lines, "}", ""]
+    run = f"    {PREFIX}{region}_run(&args, moved, {len(work.tile)}, tile);"
+    return [*lines, *(checked_run(program, region, run) if label.check else [run]), "}", ""]

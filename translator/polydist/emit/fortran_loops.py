@@ -19,10 +19,11 @@ _LEAVES_LOOP = re.compile(r"\bcycle\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Texts:
-    """The user's file and its statements."""
+    """The user's file and its statements, and what follows the text of each."""
 
     text: str
     statements: dict[str, StatementCode]
+    after: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass
@@ -130,13 +131,16 @@ class Loops:
             self.declared[name] = kind
             itself = names.get(f"{_sign_and_name(value)} itself")
             lines.append(f"{pad}{name} = {itself or f'int({fortran_expression(value, names)}, kind({name}))'}")
+        return [*lines, *self._text(statement, pad), *(pad + line for line in self.texts.after.get(statement.name, ()))]
+
+    def _text(self, statement: StatementCode, pad: str) -> list[Line]:
         if statement.text:
-            return [*lines, pad + statement.text]
+            return [pad + statement.text]
         text = self.texts.text[statement.start : statement.end]
         user = UserText(_margin(self.texts.text, statement.start), text)
         if _HAS_LABEL.search(text):
-            return [*lines, f"{pad}call {self._contain(statement.name, self._whole(user, text, ''))}()"]
-        return [*lines, *self._whole(user, text, pad)]
+            return [f"{pad}call {self._contain(statement.name, self._whole(user, text, ''))}()"]
+        return self._whole(user, text, pad)
 
     def _whole(self, user: UserText, text: str, pad: str) -> list[Line]:
         if not _LEAVES_LOOP.search(text):

@@ -13,7 +13,7 @@ from polydist.ignored import assertions_of
 from polydist.options import Options
 from polydist.translation import Translation
 from polydist.verify.assertions import Suspect, conclusions
-from polydist.verify.build import BuildError, build_distributed, is_fortran
+from polydist.verify.build import BuildError, build_distributed
 from polydist.verify.compare import Bench, Report, Verdict
 from polydist.verify.locate import Located, locate, read_findings
 from polydist.verify.run import Outcome
@@ -23,13 +23,9 @@ def explain_difference(bench: Bench, verdict: Verdict, options: Options, objects
     """Reports where the difference begins, and which assertion makes it. ``objects`` are the runtime's."""
     chosen = verdict.trial.choice.of(options)
     analyses = [analysis for source in bench.recipe.sources for analysis in analyse_file(source, chosen)]
-    observed = [source for source in bench.recipe.sources if not is_fortran(source)]
-    if observed:
-        report.say(f"the first difference ({verdict.trial.text}), found by a program that runs every region both ways:")
-        for line in _located_lines(bench, verdict, chosen, objects, analyses, report):
-            report.say(line)
-    if len(observed) < len(bench.recipe.sources):
-        report.say("regions in Fortran are not observed statement by statement yet; what follows concerns them too:")
+    report.say(f"the first difference ({verdict.trial.text}), found by a program that runs every region both ways:")
+    for line in _located_lines(bench, verdict, chosen, objects, analyses, report):
+        report.say(line)
     suspects = [Suspect(source, clause) for source in bench.recipe.sources for clause in _clauses(analyses, source)]
     tried = [(suspect, _identical_without(suspect, bench, verdict, chosen, objects, report)) for suspect in suspects]
     for line in conclusions(tried):
@@ -99,10 +95,8 @@ def _build(bench: Bench, options: Options, objects: Sequence[str], name: str, su
     translations = []
     for source in bench.recipe.sources:
         ignored = (suspect.clause,) if suspect and suspect.source == source else ()
-        check = options.check and not is_fortran(source)
-        asked = replace(options, check=check)
-        translation = translate(source, replace(asked, ignored=ignored), None)
-        if translation.refused or (ignored and _sequential(translation) > _sequential(translate(source, asked, None))):
+        translation = translate(source, replace(options, ignored=ignored), None)
+        if translation.refused or (ignored and _sequential(translation) > _sequential(translate(source, options, None))):
             raise BuildError(f"{source} is refused")
         translations.append(translation)
     return build_distributed(bench.recipe, translations, objects, name)

@@ -71,7 +71,8 @@ def _is_of(analysis: Analysis, finding: Finding) -> bool:
 # ---------------------------------------------------------------------------------------------------------------- a wrong instance
 def _at_instance(instance: Finding, rank: int, finding: Finding, analysis: Analysis) -> Located:
     statement = analysis.scop.statements[instance["statement"]]
-    message = f"{_element(instance)} becomes {instance['got']} on rank {rank}, and should become {instance['expected']}"
+    element = _element(analysis, instance["array"], instance["subscripts"])
+    message = f"{element} becomes {instance['got']} on rank {rank}, and should become {instance['expected']}"
     point = Instance(statement, tuple(instance["point"]))
     notes = (f"{_region(finding)}; {_iteration(point)}, the first wrong value in program order", *_reads(point, finding, analysis))
     return Located(message, statement.place, notes)
@@ -82,8 +83,7 @@ def _reads(instance: Instance, finding: Finding, analysis: Analysis) -> Iterator
     truth = _without_assertions(analysis)
     reads = reads_of(instance, analysis.scop, truth, finding["parameters"])
     for read in reads[:MOST_READS]:
-        array = analysis.scop.arrays[read.element[0]].source.name
-        name = array + "".join(f"[{subscript}]" for subscript in read.element[1])
+        name = _element(analysis, *read.element)
         if read.writer is None:
             yield f"it reads {name}, which is older than the region"
         else:
@@ -109,7 +109,8 @@ def _at_final_value(findings: Sequence[tuple[int, Finding]], analysis: Analysis)
     entry, rank = next(
         (pair for pair in computed if origin and (pair[0]["array"], tuple(pair[0]["subscripts"])) == origin.element), computed[0]
     )
-    message = f"{_element(entry)} is {entry['got']} on rank {rank} after the region, and should be {entry['expected']}"
+    element = _element(analysis, entry["array"], entry["subscripts"])
+    message = f"{element} is {entry['got']} on rank {rank} after the region, and should be {entry['expected']}"
     if origin is None:
         return Located(message, analysis.region.directive.place, (_region(finding), "the region as it is written does not write it"))
     where = "this rank computed it" if entry["own"] else "another rank computed it, and has it right"
@@ -118,8 +119,13 @@ def _at_final_value(findings: Sequence[tuple[int, Finding]], analysis: Analysis)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------- words
-def _element(entry: Finding) -> str:
-    return str(entry["name"]) + "".join(f"[{subscript}]" for subscript in entry["subscripts"])
+def _element(analysis: Analysis, array: int, subscripts: Sequence[int]) -> str:
+    """The element as the user's language writes it."""
+    source = analysis.scop.arrays[array].source
+    if analysis.region.home is None:
+        return source.name + "".join(f"[{subscript}]" for subscript in subscripts)
+    shown = [subscript + source.first for subscript in subscripts] if len(subscripts) == 1 else subscripts
+    return f"{source.name}({', '.join(map(str, shown))})" if subscripts else source.name
 
 
 def _region(finding: Finding) -> str:
