@@ -139,6 +139,14 @@ class Statement:
 
 
 @dataclass(frozen=True)
+class LoopDirective:
+    """A directive of others before a loop that holds for any part of its iterations in their order: ``#pragma GCC ivdep``."""
+
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True)
 class Loop:
     """``for (iterator = first; condition; iterator += step)``; ``step`` is a non-zero constant.
 
@@ -156,7 +164,7 @@ class Loop:
     span: Span
     place: Place
     declared: bool
-    directives: tuple[str, ...] = ()
+    directives: tuple[LoopDirective, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ class ParsedSource:
 
     ``headers`` are the files that preprocessing read, for dependency files. ``refusals`` are errors, at least one for each region
     that a directive announces and ``regions`` lacks. ``remarks`` are file-wide (calls that write files outside root blocks).
-    ``preprocessed`` is what spans inside regions refer to where that is not ``text``.
+    ``preprocessed`` is what spans inside regions refer to where that is not ``text``: behind the preprocessor, or without what is dropped.
     """
 
     path: Path

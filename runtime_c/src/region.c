@@ -3,6 +3,9 @@
 #include "simulate.h"
 
 #include <stdlib.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 
 /* The addresses begin..end that the region touches in array k; false if none. */
 static bool touched_bytes(const polyrt_execution *execution, int k, uintptr_t *begin, uintptr_t *end)
@@ -33,6 +36,17 @@ static void check_overlap(const polyrt_execution *execution)
 
 /* ------------------------------------------------------------------------------------------------------------ entering, leaving */
 
+static void check_threads(const polyrt_region *region)
+{
+#ifdef _OPENMP
+    if (omp_in_parallel())
+        polyrti_fail(region, "end the construct before the region: OMP_NUM_THREADS gives the region threads of its own",
+                     "a region inside an OpenMP parallel construct would run once for each thread");
+#else
+    (void)region;
+#endif
+}
+
 /* What this version of the library can run. */
 static void check_nest(const polyrt_region *region, const polyrt_nest *nest)
 {
@@ -51,6 +65,7 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     polyrti_process *process = polyrti_this();
     if (process->in_root)
         polyrti_fail(region, "end the root block before the region", "a region inside a root block would run on rank 0 alone");
+    check_threads(region);
     if (process->simulation) {
         process->executions++;
         return polyrti_simulate_enter(process->simulation, region, args, bases, tile_count, tile);

@@ -250,17 +250,3 @@ def test_macros_defined_in_the_function() -> None:
         "#define TWO 2\n#define TWICE(x) \\\n  ((x) * TWO)\n#define UNUSED 3\n#define GONE 1\n#undef GONE\n#pragma polydist",
     )
     assert region(text).macros == (("TWO", "#define TWO 2"), ("TWICE", "#define TWICE(x) \\\n  ((x) * TWO)"))
-
-
-# ----------------------------------------------------------------------------------------------------------------- directives
-def test_other_directives_inside() -> None:
-    of = region(in_function("for (int i = 0; i < 9; i++)\n{\n#pragma omp simd\n for (int j = 0; j < 9; j++) A[i][j] = 1;\n}"))
-    assert [loop.directives for loop in loops(of)] == [(), ("#pragma omp simd",)]
-    assert [remark.code for remark in of.remarks] == ["dropped-directive"]
-
-
-def test_other_directives_before_an_unbraced_body_and_after_ours() -> None:
-    of = region(
-        in_function("#pragma omp parallel for\nfor (int i = 0; i < 9; i++)\n#pragma GCC ivdep\n for (int j = 0; j < 9; j++) A[i][j] = 1;")
-    )
-    assert loops(of)[1].directives == ("#pragma GCC ivdep",)

@@ -18,7 +18,7 @@ from support.mpi import Mpi
 from support.programs import PROGRAMS, Program, sources_on_disk
 
 _RUNS = os.environ.get("POLYDIST_TEST_RUNS", "8")
-_WITH_THREADS = ("gemm", "heat2d", "seidel2d", "lu", "correlation", "data_if", "temporaries", "structures", "work_arrays")
+_WITH_THREADS = ("gemm", "heat2d", "seidel2d", "lu", "correlation", "data_if", "openmp", "temporaries", "structures", "work_arrays")
 _ON_OPENMPI = (
     "gemm",
     "heat2d",

@@ -128,6 +128,12 @@ def test_errors(mpich, process, what, settings, message):
     assert "polyrt: hint: " in done.stderr
 
 
+def test_a_region_inside_an_openmp_construct(mpich, build):
+    done = mpich.run(2, build(mpich, "process", "-O1", "-fopenmp"), "region_in_parallel")
+    assert done.returncode != 0
+    assert "jacobi.c:10: region jacobi: a region inside an OpenMP parallel construct" in done.stderr, done.stderr
+
+
 def test_errors_that_all_ranks_find_are_said_once(mpich, process):
     assert mpich.run(3, process, "region", DIST="spiral").stderr.count("polyrt: error") == 1
 

@@ -153,6 +153,26 @@ def test_everything_compiles_without_warnings(schedule: str, tmp_path: Path) -> 
     subprocess.run(["cc", *_STRICT, "-fsyntax-only", "-I", _INCLUDE, *sources], check=True)
 
 
+# ----------------------------------------------------------------------------------------------------------------- directives
+def test_directives_of_loops_stand_before_the_innermost_ones(tmp_path: Path) -> None:
+    """And nowhere else: of the outer loop a tile runs a part with other loops in it."""
+    body = (
+        "#pragma omp simd\nfor (int i = 0; i < n; i++) {\n#pragma GCC ivdep\n    for (int j = n; j > 0; j--)\n        a[i][j] = 1;\n"
+        "#pragma omp simd\n    for (int j = 0; j < n; j += 2)\n        b[i][j] = 2;\n}"
+    )
+    source = tmp_path / "k.c"
+    source.write_text(function(body, "int n, double (*a)[99], double (*b)[99]"))
+    outcome = translate(source, Options())
+    ((name, text),) = outcome.files
+    (tmp_path / name).write_text(text)
+    lines = [line.strip() for line in text.splitlines()]
+    marked = [(line, lines[k + 1]) for k, line in enumerate(lines) if line.startswith(("#pragma omp", "#pragma GCC ivdep"))]
+    assert sorted(line for line, _ in marked) == ["#pragma GCC ivdep", "#pragma omp simd"]
+    assert all(following.startswith("for (int polydist_c") and "_last =" not in following for _, following in marked)
+    assert [(d.code, d.place.line) for d in outcome.diagnostics] == [("dropped-directive", 4)]
+    subprocess.run(["cc", *_STRICT, "-fopenmp", "-O2", "-c", "-I", _INCLUDE, str(tmp_path / name), "-o", str(tmp_path / "k.o")], check=True)
+
+
 # --------------------------------------------------------------------------------------------------------------------- replay
 _REPLAYED = [
     "for (i = 0; i < n; i++)\n    a[i] = 1;",

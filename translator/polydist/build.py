@@ -8,6 +8,7 @@ import islpy as isl
 
 from polydist.comm.flows import Flow, Part
 from polydist.constraints import enclosure
+from polydist.loop_directives import with_directives
 from polydist.nests import Nest, Run, SequentialLoop, Step, Structure, nests_in
 from polydist.order import order_of
 from polydist.owed import scan_owed
@@ -147,7 +148,7 @@ def _compute(scop: Scop, nest: Nest, context: isl.Set) -> Code:
     """The instances of one tile in the original program order: always legal, and the loops come out as the user wrote them."""
     inside = tile_instances(nest).domain()
     order = union_of_maps(scop.isl_context, [order_of(scop)[name] for name in nest.statement_names()])
-    return scan_instances(order.intersect_domain(inside), context)
+    return with_directives(scan_instances(order.intersect_domain(inside), context), scop)
 
 
 def _part_code(scop: Scop, part: Part, own: tuple[Flow, ...], context: isl.Set) -> PartCode:

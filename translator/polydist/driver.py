@@ -32,6 +32,7 @@ from polydist.emit.target import RegionWork, Target
 from polydist.explain import explain_region
 from polydist.extract import extract_scop
 from polydist.ignored import without_clauses
+from polydist.loop_directives import unused_directives
 from polydist.nests import Structure, build_nests, is_coarser, sequential_depths
 from polydist.options import Options, Stage
 from polydist.placement import placements
@@ -205,10 +206,17 @@ def _diagnostics(parsed: ParsedSource, analyses: list[Analysis], refusals: list[
     errors = [*parsed.refusals, *refusals]
     if options.keep_going:
         errors = [Diagnostic("warning", d.code, f"left sequential: {d.message}", d.place, d.hint) for d in errors]
-    remarks = [*parsed.remarks, *(remark for region in parsed.regions for remark in region.remarks)]
+    remarks = [*parsed.remarks, *(remark for region in parsed.regions for remark in region.remarks), *_unused_directives(analyses)]
     warnings = [warning for region in parsed.regions for warning in _private_warnings(region)]
     warnings += [warning for analysis in analyses for warning in _fallback_warnings(analysis, options)]
     return tuple(sorted([*errors, *warnings, *remarks], key=lambda d: (d.place, d.severity)))
+
+
+def _unused_directives(analyses: list[Analysis]) -> Iterable[Diagnostic]:
+    """What others say of loops that are no innermost loops of the generated code."""
+    for directive in (directive for a in analyses for directive in unused_directives(a.scop, a.program)):
+        message = f"'{directive.text}' has no effect inside the region"
+        yield Diagnostic("remark", "dropped-directive", message, directive.place, "it is kept where it stands before an innermost loop")
 
 
 def _fallback_warnings(analysis: Analysis, options: Options) -> Iterable[Diagnostic]:

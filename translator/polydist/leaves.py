@@ -162,7 +162,7 @@ def _condition(condition: Expression, scope: Scope, reach: Reach, code: str) -> 
 
 
 def _loop_leaves(node: Loop, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
-    iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place)
+    iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place, node.directives)
     position = (*reach.position, counter[0])
     counter[0] += 1
     inner = Reach(_loop_domain(node, scope, reach), reach.checks, (*reach.iterators, iterator), reach.path, position, reach.conditional)

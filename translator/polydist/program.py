@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
+from polydist_frontends.region import LoopDirective
+
 from polydist.polynomial import Polynomial
 
 _RESERVED = re.compile(
@@ -57,13 +59,15 @@ class Sequence:
 
 @dataclass(frozen=True)
 class For:
-    """``for (variable = first; condition; variable += step)``, step > 0."""
+    """``for (variable = first; condition; variable += step)``, step > 0. ``directives`` of the user's stand before it; then the condition is an upper
+    bound."""
 
     variable: str
     first: Expression
     condition: Expression
     step: int
     body: Code
+    directives: tuple[LoopDirective, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -12,20 +12,22 @@ from typing import TypeAlias, Union
 
 import islpy as isl
 from polydist_frontends.errors import Place
-from polydist_frontends.region import Array, Span
+from polydist_frontends.region import Array, LoopDirective, Span
 
 from polydist.polynomial import Polynomial
 
 
 @dataclass(frozen=True)
 class Iterator:
-    """A loop that encloses a statement. ``key`` tells loops of one region apart (their position in the tree); ``step`` is its sign and stride."""
+    """A loop that encloses a statement. ``key`` tells loops of one region apart (their position in the tree); ``step`` is its sign and stride,
+    ``directives`` what others say of its iterations."""
 
     name: str
     type: str
     key: tuple[int, ...]
     step: int
     place: Place
+    directives: tuple[LoopDirective, ...] = ()
 
 
 @dataclass(frozen=True)

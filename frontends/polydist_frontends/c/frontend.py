@@ -19,6 +19,7 @@ from polydist_frontends.c.items import Item, directives_elsewhere, items, joined
 from polydist_frontends.c.locate import Announced, Located, locate
 from polydist_frontends.c.macros import macros_used
 from polydist_frontends.c.places import Origin
+from polydist_frontends.c.pragmas import foreign_directives, remarks_on, without_dropped
 from polydist_frontends.c.preprocess import preprocess
 from polydist_frontends.c.purity import called_names, value_functions
 from polydist_frontends.c.remarks import unguarded_writes
@@ -104,6 +105,7 @@ class _CFrontend:
             headers,
             tuple(sorted(dict.fromkeys(refusals), key=_order)),
             tuple(sorted(remarks, key=_order)),
+            without_dropped(text, [token for region in located.announced for token in _foreign(region, tokens)]),
         )
 
 
@@ -234,7 +236,7 @@ def _region(announced: Announced, directive: Directive, function: _Function, fil
         arrays=tables,
         scalars=scalars((*expressions_below(body), *extents, *assumptions), around, facts),
         variables=variables(around, facts),
-        span=Span(announced.directive.start, announced.end),
+        span=Span(announced.start, announced.end),
         place=directive.place,
         function=announced.function.start,
         function_name=str(function.tree.decl.name),
@@ -242,7 +244,7 @@ def _region(announced: Announced, directive: Directive, function: _Function, fil
         macros=macros_used(file.tokens, announced.function, Span(announced.directive.start, announced.end)),
         iterators_live=live_iterators(around, facts),
         assumptions=assumptions,
-        remarks=tuple(_dropped_directives(announced, file)),
+        remarks=tuple(remarks_on(_foreign(announced, file.tokens), directive, file.lines)),
     )
 
 
@@ -257,15 +259,6 @@ def _block(function: Tree, offset: int) -> Tree:
     )
 
 
-def _dropped_directives(announced: Announced, file: _File) -> Iterator[Diagnostic]:
-    """Directives of others inside the region: the code that replaces it does not have them."""
-    for token in file.tokens:
-        if token.kind == "directive" and announced.directive.end < token.start < announced.governed.end:
-            place = file.lines.place(token.start)
-            yield Diagnostic(
-                "remark",
-                "dropped-directive",
-                f"'{token.text}' has no effect inside the region",
-                place,
-                "polydist shares out the work itself",
-            )
+def _foreign(announced: Announced, tokens: Sequence[Token]) -> Iterator[Token]:
+    """Directives of others that the region's text takes along."""
+    return foreign_directives(tokens, Span(announced.start, announced.governed.end))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from polydist_frontends.c.pragmas import start_with_loop_directives
 from polydist_frontends.c.structure import Piece, TextEnds, directive_word, functions, statement_at
 from polydist_frontends.c.tokens import Lines, Token, blank_splices_and_comments
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
@@ -24,7 +25,7 @@ class Announced:
     """A region as the text announces it: the directive, its clauses, the statements it governs and the function around it.
 
     ``clauses`` is the directive's text after the word ``polydist`` with splices and comments blanked; it begins at offset ``clauses_at``.
-    ``pieces`` are all statements of the governed text, outermost first. ``end`` is where the replaced text ends.
+    ``pieces`` are all statements of the governed text, outermost first. ``start`` and ``end`` are those of the replaced text.
     """
 
     kind: Literal["directive", "scop"]
@@ -33,6 +34,7 @@ class Announced:
     clauses_at: int
     governed: Span
     pieces: tuple[Piece, ...]
+    start: int
     end: int
     function: Span
 
@@ -62,7 +64,7 @@ def locate(tokens: Sequence[Token], lines: Lines, scop_pragmas: bool) -> Located
             if word == "polydist" and _is_root(token):
                 roots.append(_root(token, code, lines))
             elif word == "polydist":
-                announced.append(_region(token, code, bodies, lines))
+                announced.append(_region(token, tokens, code, bodies, lines))
             elif word == "scop" and scop_pragmas:
                 announced.append(_scop(token, tokens, code, bodies, lines))
         except Refusal as refusal:
@@ -108,7 +110,7 @@ def _governed(code: Sequence[Token], index: int, place: Place, lines: Lines) -> 
     return Span(code[index].start, code[after - 1].end), tuple(pieces)
 
 
-def _region(token: Token, code: Sequence[Token], bodies: Sequence[Span], lines: Lines) -> Announced:
+def _region(token: Token, tokens: Sequence[Token], code: Sequence[Token], bodies: Sequence[Span], lines: Lines) -> Announced:
     place = lines.place(token.start)
     function = _enclosing(bodies, token.start)
     if function is None:
@@ -129,7 +131,10 @@ def _region(token: Token, code: Sequence[Token], bodies: Sequence[Span], lines: 
         )
     governed, pieces = _governed(code, index, place, lines)
     text = _clause_text(token)
-    return Announced("directive", Span(token.start, token.end), text, token.end - len(text), governed, pieces, governed.end, function)
+    start = start_with_loop_directives(tokens, _first_after(tokens, token.start))
+    return Announced(
+        "directive", Span(token.start, token.end), text, token.end - len(text), governed, pieces, start, governed.end, function
+    )
 
 
 def _could_be_loop_macro(code: Sequence[Token], index: int) -> bool:
@@ -184,7 +189,7 @@ def _scop(token: Token, tokens: Sequence[Token], code: Sequence[Token], bodies: 
     if closing is None or _pragma_word(closing) == "scop" or closing.start >= function.end:
         raise refuse("unmatched-scop", "#pragma scop has no #pragma endscop", place, "add #pragma endscop after the loop nest")
     governed, pieces = _enclosed(code, token.end, closing.start, place, lines)
-    return Announced("scop", Span(token.start, token.end), "", token.end, governed, pieces, closing.end, function)
+    return Announced("scop", Span(token.start, token.end), "", token.end, governed, pieces, token.start, closing.end, function)
 
 
 def _next_scop_pragma(token: Token, tokens: Sequence[Token]) -> Token | None:

@@ -39,6 +39,14 @@ class Origin:
         offset = self._find(name, coordinate.line, coordinate.column or 0, 0) if str(coordinate.file) == self.lines.file else None
         return self.lines.place(offset) if offset else Place(str(coordinate.file), coordinate.line)
 
+    def line(self, tree: Tree) -> Place:
+        """Where the text of the node's line begins."""
+        start = self.lines.offset(tree.coord.line, 1)
+        if start is None:
+            return Place(str(tree.coord.file), tree.coord.line)
+        text = self.lines.text[start : self.lines.line_end(tree.coord.line)]
+        return self.lines.place(start + len(text) - len(text.lstrip()))
+
     def _checked(self, line: int, column: int, fallback: int) -> Place:
         offset = self.lines.offset(line, column)
         if offset is None or offset < fallback:

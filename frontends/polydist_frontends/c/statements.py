@@ -18,6 +18,7 @@ from polydist_frontends.c.declarations import declaration_accesses, declared_obj
 from polydist_frontends.c.expressions import CONDITION, expression
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.loops import header
+from polydist_frontends.c.pragmas import loop_directives
 from polydist_frontends.c.sentinels import CLAUSES_END, STATEMENT, read_mark
 from polydist_frontends.c.syntax import Tree, block_items, children, is_a, printed, walk
 from polydist_frontends.c.types import type_text
@@ -34,7 +35,7 @@ class _Group:
 
     offset: int | None
     trees: tuple[Tree, ...]
-    directives: tuple[str, ...]
+    directives: tuple[Tree, ...]
 
 
 def region_nodes(block: Tree, facts: Facts, spans: Spans) -> tuple[Node, ...]:
@@ -63,8 +64,8 @@ def _after_clauses(block: Tree) -> list[Tree]:
 def _groups(items: Sequence[Tree]) -> Iterator[_Group]:
     offset: int | None = None
     trees: list[Tree] = []
-    directives: list[str] = []
-    following: list[str] = []
+    directives: list[Tree] = []
+    following: list[Tree] = []
     for item in items:
         mark = read_mark(item.string) if is_a(item, "Pragma") else None
         if mark is not None and mark[0] == STATEMENT:
@@ -72,7 +73,7 @@ def _groups(items: Sequence[Tree]) -> Iterator[_Group]:
                 yield _Group(offset, tuple(trees), tuple(directives))
             offset, trees, directives, following = mark[1], [], following, []
         elif is_a(item, "Pragma"):
-            following.append(f"#pragma {item.string}")
+            following.append(item)
         elif not is_a(item, "EmptyStatement", "StaticAssert"):
             trees.append(item)
     if trees:
@@ -117,7 +118,7 @@ def _is_marked(tree: Tree) -> bool:
 
 
 # ----------------------------------------------------------------------------------------------------------------- structures
-def _loop(tree: Tree, directives: tuple[str, ...], facts: Facts, spans: Spans, span: Span) -> Loop:
+def _loop(tree: Tree, directives: tuple[Tree, ...], facts: Facts, spans: Spans, span: Span) -> Loop:
     parts = header(tree, facts)
     return Loop(
         iterator=parts.iterator.name,
@@ -129,7 +130,7 @@ def _loop(tree: Tree, directives: tuple[str, ...], facts: Facts, spans: Spans, s
         span=span,
         place=facts.origin.lines.place(span.start),
         declared=parts.declared,
-        directives=directives,
+        directives=loop_directives((f"#pragma {item.string}", facts.origin.line(item)) for item in directives),
     )
 
 

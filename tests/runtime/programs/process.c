@@ -171,6 +171,15 @@ static void region_in_root(void)
         region();
 }
 
+/* Every thread would enter it. */
+static void region_in_parallel(void)
+{
+#ifdef _OPENMP
+#pragma omp parallel num_threads(2)
+    region();
+#endif
+}
+
 static void require(void)
 {
     polyrt_require(1, "here.c:1", "one is one");
@@ -203,6 +212,7 @@ static const struct {
     {"negative_tile", negative_tile},
     {"unknown_nest", unknown_nest},
     {"region_in_root", region_in_root},
+    {"region_in_parallel", region_in_parallel},
     {"require", require},
     {"nothing", nothing},
 };

@@ -28,7 +28,7 @@ C_SOURCE = _CSource()
 
 
 def _emitted(parsed: ParsedSource, work: RegionWork) -> EmittedRegion:
-    return emit_region(work.label, work.program, work.region, parsed.text, work.tile)
+    return emit_region(work.label, work.program, work.region, parsed.statements_text, work.tile)
 
 
 def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], output: str) -> str:

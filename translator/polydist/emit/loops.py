@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from polydist.arithmetic import slope, upper_bound
 from polydist.emit.expressions import PREFIX, c_expression, c_name
@@ -31,12 +31,7 @@ def c_code(code: Code, texts: StatementTexts | None, indent: int) -> list[str]:
         case Sequence(children=children):
             return [line for child in children for line in c_code(child, texts, indent)]
         case For():
-            return [
-                pad + _for_header(code, texts) + " {",
-                *_mirrored(code, texts, indent + 1),
-                *c_code(code.body, texts, indent + 1),
-                pad + "}",
-            ]
+            return _for_lines(code, texts, indent)
         case If(condition=condition, then=then, otherwise=otherwise):
             lines = [f"{pad}if ({c_expression(condition)}) {{", *c_code(then, texts, indent + 1)]
             if otherwise is not None:
@@ -52,22 +47,51 @@ def c_code(code: Code, texts: StatementTexts | None, indent: int) -> list[str]:
             return _instance(code, texts, indent)
 
 
-def _for_header(loop: For, texts: StatementTexts | None) -> str:
+@dataclass(frozen=True)
+class _Header:
+    """``for (type name = first, last; name comparison last; step)``; without ``last`` the condition stands by itself."""
+
+    type: str
+    name: str
+    first: str
+    last: str
+    condition: str
+    step: str
+
+
+def _for_lines(loop: For, texts: StatementTexts | None, indent: int) -> list[str]:
+    """Directives want the last value outside the header, where it needs a block of its own."""
+    if not loop.directives:
+        return _for(loop, _header(loop, texts), texts, indent)
+    h, pad = _header(loop, texts), "    " * indent
+    inner = _for(loop, replace(h, last=""), texts, indent + 1)
+    return [pad + "{", f"{pad}    const {h.type} {h.last};", *(directive.text for directive in loop.directives), *inner, pad + "}"]
+
+
+def _for(loop: For, h: _Header, texts: StatementTexts | None, indent: int) -> list[str]:
+    pad, last = "    " * indent, f", {h.last}" if h.last else ""
+    body = [*_mirrored(loop, texts, indent + 1), *c_code(loop.body, texts, indent + 1)]
+    return [f"{pad}for ({h.type} {h.name} = {h.first}{last}; {h.condition}; {h.step}) {{", *body, pad + "}"]
+
+
+def _header(loop: For, texts: StatementTexts | None) -> _Header:
     """The loop variable has the type int where the user's iterators have it, and runs down where they do: gcc vectorises nothing through a
     narrowing conversion, and reuses no loaded value through a change of sign."""
     name = c_name(loop.variable)
     upper = upper_bound(loop.condition, loop.variable)
     step = f"{name} += {loop.step}" if loop.step > 1 else f"{name}++"
     if upper is None:
-        return f"for (int64_t {name} = {c_expression(loop.first)}; {c_expression(loop.condition)}; {step})"
+        return _Header("int64_t", name, c_expression(loop.first), "", c_expression(loop.condition), step)
     first, last = c_expression(loop.first), c_expression(upper)
+    within = f"{name} <= {name}_last"
     kinds = _kinds_through(loop, texts)
     if kinds == {"int"}:
-        return f"for (int {name} = polyrt_int_first({first}), {name}_last = polyrt_int_last({last}); {name} <= {name}_last; {step})"
+        return _Header("int", name, f"polyrt_int_first({first})", f"{name}_last = polyrt_int_last({last})", within, step)
     if kinds == {"-int"}:
         down = f"{name}_down"
-        return f"for (int {down} = polyrt_int_down({first}, {last}), {name}_last = polyrt_int_down({last}, {last}); {down} >= {name}_last; {down}--)"
-    return f"for (int64_t {name} = {first}, {name}_last = {last}; {name} <= {name}_last; {step})"
+        lowest = f"{name}_last = polyrt_int_down({last}, {last})"
+        return _Header("int", down, f"polyrt_int_down({first}, {last})", lowest, f"{down} >= {name}_last", f"{down}--")
+    return _Header("int64_t", name, first, f"{name}_last = {last}", within, step)
 
 
 def _mirrored(loop: For, texts: StatementTexts | None, indent: int) -> list[str]:
