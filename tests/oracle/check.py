@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from polydist_frontends.c import CFrontend
 from polydist_frontends.region import Region
 from polydist_frontends.source import read_source
 
@@ -17,7 +16,7 @@ from oracle.placement import Placement
 from oracle.recording import Recording, executions_in
 from oracle.replay import Gather, Summary, replay
 from oracle.values import entries
-from polydist.driver import schedule_tables
+from polydist.driver import FRONTENDS, schedule_tables
 from polydist.options import Options
 from support.build import Workshop, distributed
 from support.mpi import Mpi
@@ -39,7 +38,7 @@ class Source:
 def read_program(path: Path, options: Options | None = None) -> Source:
     chosen = options or Options()
     text = read_source(path)
-    parsed = CFrontend.parse(path, text, chosen.preprocessing, chosen.scop_pragmas)
+    parsed = FRONTENDS[path.suffix].parse(path, text, chosen.preprocessing, chosen.scop_pragmas)
     tables: list[list[dict[str, Any]]] = schedule_tables(path, chosen)
     if len(tables) != len(parsed.regions):
         raise LookupError(f"{path}: {len(parsed.regions)} regions, of which {len(tables)} were translated")

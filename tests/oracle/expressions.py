@@ -1,4 +1,4 @@
-"""Integer expressions of the region tree, evaluated with the rules of C."""
+"""Integer expressions of the region tree, evaluated with the rules of C and Fortran."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ _BINARY: dict[str, Callable[[int, int], int]] = {
     "*": lambda a, b: a * b,
     "/": _quotient,
     "%": lambda a, b: a - b * _quotient(a, b),
+    "modulo": lambda a, b: a - b * (a // b),
     "min": min,
     "max": max,
     "<": lambda a, b: int(a < b),

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from polydist_frontends.region import Access, Array, Binary, Expression, If, Loop, Node, Region, Span, Statement
+from polydist_frontends.region import Access, Array, Binary, Expression, If, Integer, Loop, Node, Range, Region, Span, Statement
 
 from oracle.expressions import UnknownValueError, evaluate, has_opaque
 
@@ -125,6 +125,17 @@ def _is_excluded(condition: Expression, values: dict[str, int]) -> bool:
     return not has_opaque(condition) and not evaluate(condition, values)
 
 
+def _ranged(ranges: tuple[Range, ...], values: Mapping[str, int]) -> Iterator[Mapping[str, int]]:
+    """The values with every combination of those of the ranges."""
+    if not ranges:
+        yield values
+        return
+    first, *rest = ranges
+    start, last = evaluate(first.first, values), evaluate(first.last, values)
+    for value in range(start, last + (1 if first.step > 0 else -1), first.step):
+        yield from _ranged(tuple(rest), {**values, first.name: value})
+
+
 def _kind(access: Access) -> str:
     """An access under a condition over integers happens for certain where it happens."""
     return access.kind if access.when is None or has_opaque(access.when) else access.kind.removeprefix("may_")
@@ -142,16 +153,22 @@ class _Recorder:
     def run(self, unit: Unit, leaf: Leaf) -> None:
         _, accesses, unsure, loops, integers = leaf
         instance = self._instance(unit, tuple(integers[name] for name in unit.iterators), loops)
-        for access in accesses:
-            element = self._element(self.region.arrays[access.array], access, integers, unsure)
-            if element is not None:
-                self._touch(instance, element, _kind(access), unsure)
+        touched = [(access, element) for access in accesses for element in self._elements(access, integers, unsure)]
+        for access, element in touched:
+            self._touch(instance, element, _kind(access), unsure)
 
     def _instance(self, unit: Unit, point: tuple[int, ...], loops: tuple[tuple[int, str], ...]) -> Instance:
         if self.instances and self.instances[-1].unit == unit and self.instances[-1].point == point:
             return self.instances[-1]
         self.instances.append(Instance(len(self.instances), unit, point, loops[: len(unit.iterators)]))
         return self.instances[-1]
+
+    def _elements(self, access: Access, integers: Mapping[str, int], unsure: bool) -> Iterator[Element]:
+        """All that the access touches: with ranges it may be several elements."""
+        for values in _ranged(access.ranges, integers):
+            element = self._element(self.region.arrays[access.array], access, values, unsure)
+            if element is not None:
+                yield element
 
     def _element(self, array: Array, access: Access, integers: Mapping[str, int], unsure: bool) -> Element | None:
         """The element; none for the region's own variables, and for accesses outside the array, which conditions prevent."""
@@ -165,9 +182,14 @@ class _Recorder:
         return array.name, sum(s * d for s, d in zip(subscripts, self.values.strides.get(array.name, ()), strict=True))
 
     def _inside(self, array: Array, subscripts: list[int], integers: Mapping[str, int]) -> bool:
-        for subscript, extent in list(zip(subscripts, array.extents, strict=True))[1:]:
+        lowers = array.lowers or (Integer(0, array.place),) * len(subscripts)
+        for k, (subscript, extent, lower) in enumerate(zip(subscripts, array.extents, lowers, strict=True)):
             try:
-                if extent is not None and not 0 <= subscript < evaluate(extent, integers):
+                if (
+                    k != array.outermost
+                    and extent is not None
+                    and not 0 <= subscript - evaluate(lower, integers) < evaluate(extent, integers)
+                ):
                     return False
             except (UnknownValueError, KeyError):
                 continue
