@@ -52,7 +52,8 @@ def test_bytes_outside_the_region(newline: bytes, end: bytes, tmp_path: Path) ->
     outcome = translate(source, Options())
     assert not outcome.diagnostics, [d.render() for d in outcome.diagnostics]
     emitted = encode_source(outcome.files[0][1])
-    assert emitted.startswith(before) and emitted.endswith(after.lstrip()) and head in emitted
+    first = b'#line 1 "' + str(source).encode() + b'"' + newline
+    assert emitted.startswith(first + before) and emitted.endswith(after.lstrip()) and head in emitted
     assert newline == b"\n" or emitted.count(b"\n") == emitted.count(b"\r\n")
 
 

@@ -17,7 +17,7 @@ class Replacement:
 
 
 def splice(text: str, replacements: list[Replacement], source_name: str, output_name: str) -> str:
-    """The text with all replacements made, and with ``#line`` directives that keep the user's line numbers."""
+    """The text with all replacements made, and with ``#line`` directives that keep the user's name and line numbers."""
     newline = "\r\n" if "\r\n" in text else "\n"
     pieces: list[str] = []
     position = 0
@@ -29,7 +29,7 @@ def splice(text: str, replacements: list[Replacement], source_name: str, output_
         pieces.append(_padding(text, replacement.end))
         position = replacement.end
     pieces.append(text[position:])
-    return _resolved("".join(pieces), output_name, newline)
+    return _resolved(f'#line 1 "{c_string(source_name)}"{newline}{"".join(pieces)}', output_name, newline)
 
 
 def splice_whole_lines(text: str, replacements: list[Replacement]) -> str:
