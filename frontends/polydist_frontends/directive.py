@@ -13,15 +13,8 @@ from polydist_frontends.errors import Place, Refusal, refuse
 Gather = Literal["all", "root", "none"]
 Scheme = Literal["auto", "exact", "fop", "foifi", "fo"]
 ScheduleChoice = Literal["auto", "diamond", "skew", "keep"]
-PlacementKind = Literal["block", "cyclic"]
-
-
-@dataclass(frozen=True)
-class Distribution:
-    """``block`` or ``cyclic(b)``; ``block_size`` is b, in tiles."""
-
-    kind: PlacementKind
-    block_size: int = 1
+PlacementKind = Literal["block", "cyclic", "lookup", "lookup,cyclic"]
+"""Those that need nothing of the user's, so that they can be chosen when the program runs."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +23,15 @@ class Clause:
 
     text: str
     place: Place
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """``block_size`` is the b of ``cyclic(b)``, in tiles; ``function`` the user's, which says the rank of each tile."""
+
+    kind: PlacementKind | Literal["function"]
+    block_size: int = 1
+    function: Clause | None = None
 
 
 ReductionOperator = Literal["+", "*", "min", "max", "&", "|", "^", "&&", "||"]
@@ -52,6 +54,7 @@ class Directive:
     name: str | None = None
     tile: tuple[Clause, ...] = ()
     dist: Distribution | None = None
+    weights: tuple[float, ...] = ()
     comm: tuple[Scheme, ...] = ()
     gather: Gather | None = None
     schedule: ScheduleChoice | None = None
@@ -78,6 +81,7 @@ CLAUSES = (
     "name",
     "tile",
     "dist",
+    "weights",
     "comm",
     "gather",
     "live_out",
@@ -89,10 +93,6 @@ CLAUSES = (
     "schedule",
     "grid",
 )
-_LATER_CLAUSES: dict[str, str] = {}
-_LATER_CHOICES = {
-    ("dist", "lookup"): "dist(block) or dist(cyclic(b))",
-}
 
 
 @dataclass(frozen=True)
@@ -120,6 +120,7 @@ def parse_directive(text: str, place: Place, locate: Locate, fold_case: bool = F
         name=_identifier(by_name.get("name")),
         tile=_tile_sizes(by_name.get("tile")),
         dist=_distribution(by_name.get("dist"), fold_case),
+        weights=_weights(by_name.get("weights")),
         comm=cast("tuple[Scheme, ...]", _choices(by_name.get("comm"), get_args(Scheme), fold_case)),
         gather=cast("Gather | None", _choice(by_name.get("gather"), get_args(Gather), fold_case)),
         schedule=cast("ScheduleChoice | None", _choice(by_name.get("schedule"), get_args(ScheduleChoice), fold_case)),
@@ -175,8 +176,6 @@ def _split_clauses(text: str, locate: Locate, fold_case: bool) -> Iterator[_Writ
 def _check_clause_name(name: str, place: Place) -> None:
     if name in CLAUSES:
         return
-    if name in _LATER_CLAUSES:
-        raise refuse("unsupported-clause", f"the clause '{name}' is not available yet", place, _LATER_CLAUSES[name])
     raise refuse("unknown-clause", f"there is no clause '{name}'", place, suggestion(name, CLAUSES) or _clause_list())
 
 
@@ -366,16 +365,8 @@ def _chosen(clause: str, entry: Clause, choices: tuple[str, ...], fold_case: boo
 
 
 def _wrong_choice(clause: str, word: str, choices: tuple[str, ...], place: Place) -> Refusal:
-    later = _LATER_CHOICES.get((clause, _leading_word(word)))
-    if later is not None:
-        return refuse("unsupported-clause", f"{clause}({word}) is not available yet", place, f"write {later}")
     hint = suggestion(word, choices) or f"{clause} takes one of: {', '.join(choices)}"
     return refuse("malformed-clause", f"{clause}({word}): '{word}' is not one of {', '.join(choices)}", place, hint)
-
-
-def _leading_word(text: str) -> str:
-    word = _WORD.match(text)
-    return word.group() if word else text
 
 
 def _grid(clause: _Written | None) -> int | None:
@@ -391,16 +382,64 @@ def _grid(clause: _Written | None) -> int | None:
 
 
 def _distribution(clause: _Written | None, fold_case: bool) -> Distribution | None:
+    """``block``, ``cyclic(b)``, ``lookup`` with one of these as its order, or ``lookup(f)``."""
     if clause is None:
         return None
-    entry = _single(clause)
+    first = _arguments(clause)[0]
+    function = re.fullmatch(r"lookup\s*\((.*)\)", first.text, re.IGNORECASE if fold_case else 0)
+    if function is not None:
+        return Distribution("function", function=_function(function.group(1), _single(clause)))
+    if not _is_word("lookup", first, fold_case):
+        return _order(_single(clause), _DISTRIBUTIONS, fold_case)
+    order = Distribution("block") if len(_arguments(clause)) == 1 else _order(_second(clause), _DISTRIBUTIONS[:3], fold_case)
+    return Distribution("lookup" if order.kind == "block" else "lookup,cyclic", order.block_size)
+
+
+_DISTRIBUTIONS = ("block", "cyclic", "cyclic(b)", "lookup", "lookup, cyclic", "lookup(f)")
+
+
+def _is_word(word: str, entry: Clause, fold_case: bool) -> bool:
+    return word == (entry.text.lower() if fold_case else entry.text)
+
+
+def _second(clause: _Written) -> Clause:
+    """The last of two entries."""
+    entries = _arguments(clause)
+    if len(entries) != 2:
+        message = f"dist(lookup, ...) takes one order, not {len(entries) - 1}"
+        raise refuse("malformed-clause", message, entries[2].place, "write dist(lookup) or dist(lookup, cyclic)")
+    return entries[1]
+
+
+def _order(entry: Clause, choices: tuple[str, ...], fold_case: bool) -> Distribution:
     text = entry.text.lower() if fold_case else entry.text
     cyclic = re.fullmatch(r"cyclic\s*(?:\((.*)\))?", text)
     if text == "block":
         return Distribution("block")
     if cyclic is None:
-        raise _wrong_choice("dist", text, ("block", "cyclic", "cyclic(b)"), entry.place)
+        raise _wrong_choice("dist", text, choices, entry.place)
     return Distribution("cyclic", _block_size(cyclic.group(1), entry))
+
+
+def _function(name: str, entry: Clause) -> Clause:
+    """The name of a function, at its own place."""
+    if not _WORD.fullmatch(name.strip()):
+        hint = "name a function of the program: int f(int64_t tile, int64_t tiles, int ranks)"
+        raise refuse("malformed-clause", f"'{name}' in {entry.text} is not the name of a function", entry.place, hint)
+    return Clause(name.strip(), entry.place)
+
+
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
+
+
+def _weights(clause: _Written | None) -> tuple[float, ...]:
+    """Positive numbers."""
+    entries = _arguments(clause)
+    for entry in entries:
+        if not _NUMBER.fullmatch(entry.text) or not 0 < float(entry.text) < 1e9:
+            hint = "write one number for each rank, in proportion to what it is to compute, e.g. weights(2, 1)"
+            raise refuse("malformed-clause", f"the weight '{entry.text}' is not a positive number", entry.place, hint)
+    return tuple(float(entry.text) for entry in entries)
 
 
 def _block_size(text: str | None, entry: Clause) -> int:

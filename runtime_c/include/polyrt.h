@@ -99,8 +99,8 @@ typedef int polyrt_origin_fn(const void *args, const int64_t *z, const int64_t *
  * if there is none. May be wider than exact, never narrower. */
 typedef void polyrt_bounds_fn(const void *args, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2]);
 
-/* The range of coordinate k over all z; for k = depth + d: of the form of dimension d. Same conventions. Called for coordinates that are
- * in forms, and for forms of several coordinates. */
+/* The range of coordinate k over all z; for k = depth + d: of the form of dimension d; for k = -1 - j: of z[j]. Same conventions. Called
+ * for coordinates that are in forms, for forms of several coordinates, and for all z. */
 typedef void polyrt_extent_fn(const void *args, int k, int64_t range[2]);
 
 /* The range of element offsets of array k that the region touches; range[0] > range[1] if none. */
@@ -140,7 +140,13 @@ typedef struct polyrt_part {
     const int *flows; /* those of the nest's flows that may bring some of it to other ranks */
 } polyrt_part;
 
-enum polyrt_distribution { POLYRT_DEFAULT, POLYRT_BLOCK, POLYRT_CYCLIC };
+/* lookup: of the tiles that have iterations, in blocks or in turn; function: what the user's function says. */
+enum polyrt_distribution { POLYRT_DEFAULT, POLYRT_BLOCK, POLYRT_CYCLIC, POLYRT_LOOKUP, POLYRT_LOOKUP_CYCLIC, POLYRT_FUNCTION };
+
+/* The rank, from 0 to ranks - 1, of tile 0 <= tile < tiles along a distributed dimension; on a grid, its place along that dimension of the
+ * grid. Gives the same on all ranks. */
+typedef int polyrt_lookup_fn(int64_t tile, int64_t tiles, int ranks);
+
 enum polyrt_gather { POLYRT_GATHER_ALL, POLYRT_GATHER_ROOT, POLYRT_GATHER_NONE };
 
 /* One distributed dimension of a nest: tiles are owned by the value at their origin of an integer-linear form of the tiled coordinates.
@@ -216,6 +222,10 @@ typedef struct polyrt_region {
     enum polyrt_gather gather;
     enum polyrt_scheme scheme; /* the one to use */
     unsigned carried;          /* the schemes that there is code for: bit 1 << scheme; exact always is */
+    polyrt_lookup_fn *lookup;  /* of POLYRT_FUNCTION, else NULL */
+    const char *lookup_name;
+    int weight_count; /* of the ranks in blocks, repeated for further ranks; 0: all the same */
+    const double *weights;
 } polyrt_region;
 
 /* One execution of a region. */

@@ -208,6 +208,21 @@ void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *t
         agree_one_by_one(region, "parameter", parameter_count, parameters);
 }
 
+/* Only where the user's function decides, since everything else has been compared: then who owns each unit is. */
+void polyrti_agree_on_owners(const polyrt_execution *execution)
+{
+    int64_t hash = 0;
+    if (polyrti_distribution_setting(execution->region).kind != POLYRT_FUNCTION)
+        return;
+    for (int i = 0; i < execution->region->nest_count; i++)
+        for (int d = 0; d < execution->placements[i].count; d++)
+            hash = (int64_t)((uint64_t)hash * 31u) ^ polyrti_table_hash(&execution->placements[i].shares[d].owner);
+    if (first_difference(polyrti_comm(), 1, &hash, for_ever) >= 0)
+        polyrti_fail_together(execution->region, "what it returns may depend on its arguments only, not on the rank it runs on",
+                              "dist(lookup(%s)): %s gives tiles to other ranks on one rank than on another", execution->region->lookup_name,
+                              execution->region->lookup_name);
+}
+
 /* A place that is no region takes part in the same reduction; returns false if patience ended. */
 static bool agree_on(MPI_Comm comm, const place *here, double patience)
 {

@@ -63,6 +63,31 @@ static bool cyclic_span(const polyrti_owner *owner, int64_t first, int64_t last,
     return true;
 }
 
+static int whole_owner(const polyrti_owner *owner, int64_t unit)
+{
+    (void)owner, (void)unit;
+    return 0;
+}
+
+static bool whole_next(const polyrti_owner *owner, int rank, int64_t from, int64_t interval[2])
+{
+    (void)owner;
+    interval[0] = interval[1] = from;
+    return rank == 0;
+}
+
+static bool whole_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_group *group)
+{
+    (void)owner, (void)first, (void)last;
+    *group = (polyrti_group){0, 1};
+    return true;
+}
+
+polyrti_owner polyrti_owner_whole(void)
+{
+    return (polyrti_owner){.owner = whole_owner, .next = whole_next, .span = whole_span, .ranks = 1};
+}
+
 polyrti_owner polyrti_owner_cyclic(int ranks, int64_t block)
 {
     return (polyrti_owner){.owner = cyclic_owner, .next = cyclic_next, .span = cyclic_span, .ranks = ranks, .block = block};

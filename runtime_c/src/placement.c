@@ -31,6 +31,40 @@ static int end_of(const polyrti_placement *placement, int d)
     return k;
 }
 
+int polyrti_last_dimension(const polyrti_placement *placement)
+{
+    int last = 0;
+    for (int d = 1; d < placement->count; d++)
+        last = end_of(placement, d) >= end_of(placement, last) ? d : last;
+    return last;
+}
+
+/* The map that a dimension's units are in; `unit` are those of the other dimensions. */
+static const polyrti_owner *owner_at(const polyrti_placement *placement, int d, const int64_t *unit)
+{
+    const polyrti_rows *rows = placement->rows;
+    if (!rows || d != rows->dimension)
+        return &placement->shares[d].owner;
+    int64_t row = 0;
+    for (int other = 0; other < rows->dimensions; other++)
+        if (other != d)
+            row = row * rows->count[other] + polyrt_max(0, polyrt_min(unit[other] - rows->first[other], rows->count[other] - 1));
+    return &rows->owners[row];
+}
+
+void polyrti_rows_free(polyrti_rows *rows)
+{
+    if (!rows)
+        return;
+    int64_t count = 1;
+    for (int d = 0; d < rows->dimensions; d++)
+        count *= d == rows->dimension ? 1 : rows->count[d];
+    for (int64_t row = 0; row < count; row++)
+        polyrti_owner_free(&rows->owners[row]);
+    free(rows->owners);
+    free(rows);
+}
+
 static int64_t unit_of(const polyrti_share *share, int64_t position)
 {
     return polyrt_floor_div(position, share->unit);
@@ -39,12 +73,16 @@ static int64_t unit_of(const polyrti_share *share, int64_t position)
 int polyrti_owner_of(const polyrti_placement *placement, const int64_t *tile)
 {
     int rank = 0;
+    int64_t unit[POLYRT_MAX_GRID];
     for (int d = 0; d < placement->count; d++) {
-        const polyrti_share *share = &placement->shares[d];
         int64_t position = 0;
         for (int k = 0; k < placement->depth; k++)
-            position += share->form[k] * placement->size[k] * tile[k];
-        rank = rank * share->owner.ranks + share->owner.owner(&share->owner, unit_of(share, position));
+            position += placement->shares[d].form[k] * placement->size[k] * tile[k];
+        unit[d] = unit_of(&placement->shares[d], position);
+    }
+    for (int d = 0; d < placement->count; d++) {
+        const polyrti_owner *owner = owner_at(placement, d, unit);
+        rank = rank * owner->ranks + owner->owner(owner, unit[d]);
     }
     return rank;
 }
@@ -57,6 +95,7 @@ typedef struct search {
     bool any;                          /* rank */
     int coordinate[POLYRT_MAX_GRID];   /* of the rank in the grid */
     int64_t position[POLYRT_MAX_GRID]; /* of the coordinates that are fixed */
+    int64_t unit[POLYRT_MAX_GRID];     /* the first of the interval at hand */
     polyrti_box box;
     polyrti_owned_fn *visit;
     void *argument;
@@ -110,7 +149,7 @@ static void take(search *search, int k, const tiles *tiles)
 /* The interval of units around `unit` that one coordinate of the grid owns, or the first one behind it of the coordinate asked for. */
 static bool next_units(search *search, int d, int64_t unit, int64_t units[2])
 {
-    const polyrti_owner *owner = &search->placement->shares[d].owner;
+    const polyrti_owner *owner = owner_at(search->placement, d, search->unit);
     if (search->any) {
         search->coordinate[d] = owner->owner(owner, unit);
         if (!owner->next(owner, search->coordinate[d], unit, units) || units[0] > unit)
@@ -147,6 +186,7 @@ static void narrow(search *search, int k, int d, tiles of)
         const tiles part = {polyrt_max(begin, of.lo), polyrt_min(end, of.hi), polyrt_max(begin, from), polyrt_min(end, of.last)};
         if (begin > of.last)
             return;
+        search->unit[d] = units[0];
         if (part.first <= part.last)
             narrow(search, k, d + 1, forward ? part : mirrored(part));
         from = polyrt_max(from, end) + 1;

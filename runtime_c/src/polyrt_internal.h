@@ -81,9 +81,15 @@ struct polyrti_owner {
 polyrti_owner polyrti_owner_block(int ranks, int64_t first, int64_t last);
 polyrti_owner polyrti_owner_cyclic(int ranks, int64_t block);
 
+/* One rank has everything, and lists unit by unit. */
+polyrti_owner polyrti_owner_whole(void);
+
 /* table.c: the units first .. first + count - 1 belong to rank[0 .. count - 1]. Only such a map has memory to be freed. */
 polyrti_owner polyrti_owner_table(int ranks, int64_t first, int64_t count, const int *rank);
 void polyrti_owner_free(polyrti_owner *owner);
+
+/* A number that differs, most likely, between different tables. */
+int64_t polyrti_table_hash(const polyrti_owner *owner);
 
 /* Fills in rank[0 .. count - 1], ascending: blocks of units with work[0 .. count - 1], in proportion to weight[0 .. ranks - 1]. */
 void polyrti_weighted_blocks(int64_t count, const double *work, int ranks, const double *weight, int *rank);
@@ -124,16 +130,31 @@ typedef struct polyrti_share {
     polyrti_owner owner; /* its ranks are the coordinates of the grid of ranks */
 } polyrti_share;
 
-/* Where a nest's tiles are: on a grid of ranks with as many dimensions as the nest shares out; on rank 0 if it has none. */
+/* Owner maps of one dimension, one for each unit of the others together, the last of them running fastest: any unit of a grid of units can
+ * then be on any rank. `first` and `count` are the units of the others; those outside belong to the nearest. */
+typedef struct polyrti_rows {
+    int dimension, dimensions;
+    int64_t first[POLYRT_MAX_GRID], count[POLYRT_MAX_GRID];
+    polyrti_owner *owners;
+} polyrti_rows;
+
+void polyrti_rows_free(polyrti_rows *rows);
+
+/* Where a nest's tiles are: on a grid of ranks with as many dimensions as the nest shares out; on rank 0 if it has none. With `rows` the
+ * dimension that ends last has its ranks from there, and the others have polyrti_owner_whole. */
 typedef struct polyrti_placement {
     int depth, count;
     int64_t size[POLYRT_MAX_DEPTH]; /* of tiles */
     polyrti_share shares[POLYRT_MAX_GRID];
+    polyrti_rows *rows;                  /* or NULL */
     int64_t extent[POLYRT_MAX_DEPTH][2]; /* over all z, in points, of the coordinates in forms */
 } polyrti_placement;
 
 /* Whether a form has coordinate k: these coordinates decide on the owner. */
 bool polyrti_placed_by(const polyrti_placement *placement, int k);
+
+/* The dimension whose form ends at the last coordinate; of several the last. */
+int polyrti_last_dimension(const polyrti_placement *placement);
 
 int polyrti_owner_of(const polyrti_placement *placement, const int64_t *tile);
 
@@ -238,14 +259,16 @@ void polyrti_warn(const char *format, ...) __attribute__((format(printf, 1, 2)))
 
 typedef struct polyrti_distribution {
     enum polyrt_distribution kind;
-    int64_t block;
+    int64_t block; /* of the cyclic ones */
 } polyrti_distribution;
+
+bool polyrti_is_lookup(enum polyrt_distribution kind);
 
 /* What the environment says now. polyrti_tile_setting returns how many sizes it says. */
 int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DEPTH]);
 polyrti_distribution polyrti_distribution_setting(const polyrt_region *region);
 
-/* How much of the work each rank is to get: weight[0 .. ranks - 1], in turn what the environment says; false if it says nothing. */
+/* How much of the work each rank is to get: weight[0 .. ranks - 1], what the environment says, or the clause; false if neither does. */
 bool polyrti_weight_setting(const polyrt_region *region, int ranks, double *weight);
 
 /* The ranks along each dimension that the environment says, whose product is `ranks`; returns for how many dimensions, 0 if unset. */
@@ -259,6 +282,9 @@ void polyrti_warn_unknown_settings(void);
 
 /* Ends with an error unless all ranks entered the same region with the same environment and the same values. Collective. */
 void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile, int parameter_count, const int64_t *parameters);
+
+/* Ends with an error unless the function that the user has named gives every tile to the same rank on all ranks. Collective. */
+void polyrti_agree_on_owners(const polyrt_execution *execution);
 
 /* End with an error unless all ranks read standard input, or have come to the end of the program. Collective. A rank without patience waits
  * for the others for a moment only. */

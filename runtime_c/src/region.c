@@ -84,6 +84,7 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
         check_nest(region, &region->nests[i]);
     check_overlap(execution);
     polyrti_lay_out(execution, tile_count, tile);
+    polyrti_agree_on_owners(execution);
     if (execution->ranks > 1) {
         polyrti_stays_settle(&process->stays, execution);
         execution->exchange = polyrti_exchange_new(execution);

@@ -86,11 +86,9 @@ int polyrti_grid_setting(const polyrt_region *region, int ranks, int grid[POLYRT
     return count;
 }
 
-bool polyrti_weight_setting(const polyrt_region *region, int ranks, double *weight)
+/* The weights that the environment says; returns how many. */
+static int read_weights(const polyrt_region *region, const char *text, int ranks, double *weight)
 {
-    const char *text = getenv("POLYRT_WEIGHTS");
-    if (!text || !*text)
-        return false;
     int count = 0;
     for (const char *rest = text; rest; count++) {
         char *end;
@@ -102,27 +100,47 @@ bool polyrti_weight_setting(const polyrt_region *region, int ranks, double *weig
         weight[count] = value;
         rest = *end ? end + 1 : NULL;
     }
-    for (int rank = count; rank < ranks; rank++)
+    return count;
+}
+
+bool polyrti_weight_setting(const polyrt_region *region, int ranks, double *weight)
+{
+    const char *text = getenv("POLYRT_WEIGHTS");
+    int count = (int)polyrt_min(region->weight_count, ranks);
+    for (int rank = 0; rank < count; rank++)
+        weight[rank] = region->weights[rank];
+    if (text && *text)
+        count = read_weights(region, text, ranks, weight);
+    for (int rank = count; count > 0 && rank < ranks; rank++)
         weight[rank] = weight[rank % count];
-    return true;
+    return count > 0;
 }
 
 /* block | cyclic | cyclic(b) | cyclic:b */
+static bool read_order(const char *text, polyrti_distribution *setting)
+{
+    *setting = (polyrti_distribution){strcmp(text, "block") == 0 ? POLYRT_BLOCK : POLYRT_CYCLIC, 1};
+    if (setting->kind == POLYRT_BLOCK || strcmp(text, "cyclic") == 0)
+        return true;
+    const bool round = strncmp(text, "cyclic(", 7) == 0;
+    const char *rest = round || strncmp(text, "cyclic:", 7) == 0 ? read_size(text + 7, &setting->block) : NULL;
+    return rest && strcmp(rest, round ? ")" : "") == 0;
+}
+
+/* Orders, and with `lookup` or `lookup,` before them those of a lookup. */
 polyrti_distribution polyrti_distribution_setting(const polyrt_region *region)
 {
     const char *text = getenv("POLYRT_DIST");
     polyrti_distribution setting = {region->distribution, polyrt_max(1, region->cyclic_block)};
     if (!text || !*text)
         return setting;
-    if (strcmp(text, "block") == 0)
-        return (polyrti_distribution){POLYRT_BLOCK, 1};
-    if (strcmp(text, "cyclic") == 0)
-        return (polyrti_distribution){POLYRT_CYCLIC, 1};
-    const bool round = strncmp(text, "cyclic(", 7) == 0;
-    const char *rest = round || strncmp(text, "cyclic:", 7) == 0 ? read_size(text + 7, &setting.block) : NULL;
-    if (!rest || strcmp(rest, round ? ")" : "") != 0)
-        polyrti_fail_together(region, "use block, cyclic, or cyclic:b with b of at least 1", "POLYRT_DIST=%s is not a distribution", text);
-    setting.kind = POLYRT_CYCLIC;
+    const bool lookup = strncmp(text, "lookup", 6) == 0;
+    const char *order = !lookup ? text : text[6] == ',' ? text + 7 + strspn(text + 7, " ") : text[6] ? "" : "block";
+    if (!read_order(order, &setting))
+        polyrti_fail_together(region, "use block, cyclic, cyclic:b with b of at least 1, lookup, or lookup,cyclic",
+                              "POLYRT_DIST=%s is not a distribution", text);
+    if (lookup)
+        setting.kind = setting.kind == POLYRT_BLOCK ? POLYRT_LOOKUP : POLYRT_LOOKUP_CYCLIC;
     return setting;
 }
 

@@ -95,6 +95,15 @@ polyrti_owner polyrti_owner_table(int ranks, int64_t first, int64_t count, const
     return (polyrti_owner){.owner = table_owner, .next = table_next, .span = table_span, .ranks = ranks, .table = table};
 }
 
+int64_t polyrti_table_hash(const polyrti_owner *owner)
+{
+    const polyrti_table *table = owner->table;
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (size_t i = 0; table && i < table->runs; i++)
+        hash = ((hash ^ (uint64_t)table->begin[i]) * UINT64_C(1099511628211) ^ (uint64_t)table->rank[i]) * UINT64_C(1099511628211);
+    return (int64_t)hash;
+}
+
 void polyrti_owner_free(polyrti_owner *owner)
 {
     if (!owner->table)

@@ -118,6 +118,7 @@ def test_the_frame_itself_is_translated(tmp_path: Path) -> None:
 DIRECTIVES = [
     ("unknown-clause", "!$polydist tiles(3)"),
     ("malformed-clause", "!$polydist gather(some)"),
+    ("unsupported-clause", "!$polydist dist(lookup(owner))"),
     ("bad-tile-size", "!$polydist tile(0)"),
     ("unknown-name", "!$polydist live_out(zz)"),
     ("unknown-name", "!$polydist tile(zz)"),

@@ -81,12 +81,40 @@ def test_suggestions() -> None:
     assert all(clause in caught.value.diagnostic.hint for clause in CLAUSES)
 
 
-@pytest.mark.parametrize("clause", ["dist(lookup)", "dist(lookup(f))"])
-def test_later_clauses_say_what_to_write_instead(clause: str) -> None:
-    with pytest.raises(Refusal, match="not available yet") as caught:
-        parsed(clause)
-    assert caught.value.diagnostic.code == "unsupported-clause"
-    assert caught.value.diagnostic.hint
+@pytest.mark.parametrize(
+    ("words", "kind", "size"),
+    [
+        ("lookup", "lookup", 1),
+        ("lookup, block", "lookup", 1),
+        ("lookup,cyclic", "lookup,cyclic", 1),
+        ("lookup, cyclic(3)", "lookup,cyclic", 3),
+    ],
+)
+def test_lookups(words: str, kind: str, size: int) -> None:
+    assert parsed(f"dist({words})").dist == Distribution(kind, size)
+
+
+def test_the_function_of_a_lookup() -> None:
+    dist = parsed("dist(lookup( owner ))").dist
+    assert dist and dist.kind == "function" and dist.function and dist.function.text == "owner"
+    folded = parsed("DIST(Lookup(Owner))", fold_case=True).dist
+    assert folded and folded.function and folded.function.text == "Owner"
+
+
+@pytest.mark.parametrize(
+    "words", ["lookup, fifo", "lookup, lookup", "lookup, cyclic, block", "lookup, cyclic(0)", "lookup()", "lookup(1)", "lookup(f), cyclic"]
+)
+def test_lookups_that_make_no_sense(words: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        parsed(f"dist({words})")
+    assert caught.value.diagnostic.code == "malformed-clause" and caught.value.diagnostic.hint
+
+
+def test_weights() -> None:
+    assert parsed("weights(2, 1.5, .5)").weights == (2.0, 1.5, 0.5)
+    for words in ("0", "-1", "n", "1e5", "2,,1"):
+        with pytest.raises(Refusal, match=r"weight|empty"):
+            parsed(f"weights({words})")
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ _GRIDS = {2: ("2x1", "1x2"), 3: ("1x3",), 4: ("2x2", "4x1", "1x2x2"), 6: ("2x3",
 _WEIGHTS = ("2,1", "1,3,2", "5,1,1,1")
 _OPTIMIZATIONS = ("-O0", "-O0", "-O0", "-O1", "-O2")
 _TILES = ("", "1,1,1,1", "2,3,2,1", "3,2,5,2", "1,4,2,3", "5,1,3,2", "4,4", "100,100,100,100")
-_DISTRIBUTIONS = ("", "block", "cyclic", "cyclic(2)", "cyclic(3)")
+_DISTRIBUTIONS = ("", "block", "cyclic", "cyclic(2)", "cyclic(3)", "lookup", "lookup,cyclic", "lookup,cyclic(2)")
 _SCHEMES = ((),) * 4 + (("fop",), ("foifi",), ("fo",), ("fop", "fo"))
 
 

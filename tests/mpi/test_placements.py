@@ -26,7 +26,7 @@ GRIDS = {
 }
 """Program: its arguments, tile sizes, dimensions, and grids with numbers of ranks."""
 
-DISTRIBUTIONS = ("", "cyclic", "cyclic(2)", "block")
+DISTRIBUTIONS = ("", "cyclic", "lookup", "cyclic(2)", "block", "lookup,cyclic")
 
 
 def _path(name: str) -> Path:
@@ -38,7 +38,7 @@ def _cases() -> list[Any]:
     cases = []
     for name, (arguments, tile, dimensions, runs) in GRIDS.items():
         for grid, ranks in runs:
-            configuration = Configuration(ranks, tile, DISTRIBUTIONS[len(cases) % 4], arguments)
+            configuration = Configuration(ranks, tile, DISTRIBUTIONS[len(cases) % 6], arguments)
             cases.append(pytest.param(name, dimensions, grid, configuration, id=f"{name}-{grid or 'chosen'}-{configuration}"))
     return cases
 
@@ -86,6 +86,101 @@ def test_blocks_follow_points_and_weights(workshop: Workshop, mpich: Mpi, tmp_pa
     points = [sum(line["lo"][0] + 1 for line in _lines(record, rank) if "compute" in line) for rank in range(3)]
     assert sum(points) == 60 * 61 // 2
     assert all(abs(p - sum(points) * part / sum(parts)) <= 60 for p, part in zip(points, parts, strict=True))
+
+
+HOLES = """#include <stdint.h>
+#include <stdio.h>
+static double a[40][40], b[40][40];
+#define FILLED(i, j) (((i) < 8 || (i) >= 32) && (j) <= (i))
+static int other_way_round(int tile, long tiles, int ranks) { return (int)((tiles - 1 - tile) % ranks); }
+int main(void)
+{
+    (void)other_way_round;
+#pragma polydist DIST
+    for (int i = 0; i < 40; i++)
+        for (int j = 0; j < 40; j++)
+            if (FILLED(i, j))
+                a[i][j] = i + j * 0.5;
+#pragma polydist DIST
+    for (int t = 0; t < 3; t++) {
+        for (int i = 0; i < 40; i++)
+            for (int j = 0; j < 40; j++)
+                if (FILLED(i, j))
+                    b[i][j] = a[i][j] + a[39 - i][39 - j] * 0.3;
+        for (int i = 0; i < 40; i++)
+            for (int j = 0; j < 40; j++)
+                if (FILLED(i, j))
+                    a[i][j] = b[i][j] * 1.1;
+    }
+    for (int i = 0; i < 40; i++)
+        for (int j = 0; j < 40; j++)
+            printf("%a%c", a[i][j], j < 39 ? ' ' : '\\n');
+    return 0;
+}
+"""
+"""Rows 8 to 31 are empty, and of the others all behind the diagonal: of 10 x 10 tiles 22 have iterations."""
+
+
+@pytest.mark.parametrize(
+    ("distribution", "grid", "ranks", "counts"),
+    [
+        ("lookup", 1, 4, (1, 1, 1, 1)),
+        ("lookup,cyclic", 1, 3, (2, 1, 1)),
+        ("lookup", 2, 5, (4, 5, 4, 5, 4)),
+        ("lookup,cyclic(2)", 2, 4, (6, 6, 6, 4)),
+    ],
+)
+def test_lookups_share_out_tiles_with_iterations(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, distribution: str, grid: int, ranks: int, counts: tuple[int, ...]
+) -> None:
+    """Tiles of four by four: four rows of tiles have any, of which grid(2) shares out each tile by itself."""
+    source, record = tmp_path / "holes.c", tmp_path / "record"
+    source.write_text(HOLES.replace("DIST", ""))
+    settings = {"POLYRT_RECORD": str(record)}
+    check_run(workshop, mpich, source, Configuration(ranks, "4,4", distribution, ""), options=("--grid", str(grid)), settings=settings)
+    tiles = [{tuple(lo[:grid]) for lo in _tiles(record, rank) if _has_iterations(*lo)} for rank in range(ranks)]
+    assert sorted(len(own) for own in tiles) == sorted(counts)
+    assert len(set.union(*tiles)) == sum(counts)
+
+
+def test_the_users_function_says_the_rank_of_each_tile(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    source, record = tmp_path / "holes.c", tmp_path / "record"
+    source.write_text(HOLES.replace("DIST", "dist(lookup(other_way_round))"))
+    check_run(workshop, mpich, source, Configuration(3, "4,4", "", ""), settings={"POLYRT_RECORD": str(record)})
+    for rank in range(3):
+        assert {lo[0] // 4 for lo in _tiles(record, rank)} == {row for row in (0, 1, 8, 9) if (9 - row) % 3 == rank}
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("return tile + 0 * (int)(tiles + ranks);", "returned 3"),
+        (
+            "return 0 * (int)(tile + tiles + ranks) - 1;",
+            "dist(lookup(other_way_round)): other_way_round(tile = 0, tiles = 10, ranks = 3) returned -1",
+        ),
+        (
+            'return getenv("PMI_RANK") && tile + tiles > ranks ? atoi(getenv("PMI_RANK")) : 0;',
+            "gives tiles to other ranks on one rank than on another",
+        ),
+    ],
+)
+def test_functions_that_make_no_sense(workshop: Workshop, mpich: Mpi, tmp_path: Path, body: str, told: str) -> None:
+    source = tmp_path / "holes.c"
+    text = HOLES.replace("DIST", "dist(lookup(other_way_round))").replace("return (int)((tiles - 1 - tile) % ranks);", body)
+    source.write_text("#include <stdlib.h>\n" + text)
+    with pytest.raises(pytest.fail.Exception, match="exit status") as failure:
+        check_run(workshop, mpich, source, Configuration(3, "4,4", "", ""))
+    assert told in str(failure.value)
+
+
+def _has_iterations(i: int, j: int) -> bool:
+    return not 8 <= i < 32 and j <= i + 3
+
+
+def _tiles(record: Path, rank: int) -> list[list[int]]:
+    """The origins of the tiles of the first region that the rank ran, of which some are empty."""
+    return [line["lo"] for line in _lines(record, rank) if "compute" in line and line["execution"] == 0]
 
 
 def _lines(record: Path, rank: int) -> list[dict[str, Any]]:

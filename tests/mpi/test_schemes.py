@@ -18,11 +18,11 @@ from support.programs import PROGRAMS, ROOT
 SCHEMES = ("exact", "fop", "foifi", "fo")
 OPTIONS = ("--comm", ",".join(SCHEMES))
 RUNS = {
-    "overwritten": ("12 4", "4", (("block", 3), ("cyclic", 4))),
+    "overwritten": ("12 4", "4", (("lookup", 3), ("cyclic", 4))),
     "lu": ("25", "5,3,7", (("block", 3), ("cyclic(2)", 4))),
     "floyd_warshall": ("13", "2,3,4", (("block", 4), ("cyclic", 3))),
     "adi": ("16 3", "3", (("block", 3), ("cyclic", 4))),
-    "heat2d": ("30 12", "5,3,7", (("block", 4), ("cyclic", 3))),
+    "heat2d": ("30 12", "5,3,7", (("block", 4), ("lookup,cyclic", 3))),
     "far_rows": ("", "3,2", (("block", 4), ("cyclic", 7))),
     "work_arrays": ("", "4,3", (("block", 4), ("cyclic", 3))),
     "periodic": ("14 9 5", "3,2", (("block", 3), ("cyclic", 4))),

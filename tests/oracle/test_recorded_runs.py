@@ -17,7 +17,7 @@ from support.programs import PROGRAMS, Program
 
 _RANKS = (2, 3, 5)
 _TILES = ("2,3,2,2", "1,1,1,1", "4,2,3,3")
-_DISTRIBUTIONS = ("cyclic", "block", "cyclic(2)", "")
+_DISTRIBUTIONS = ("cyclic", "block", "lookup", "cyclic(2)", "", "lookup,cyclic")
 
 
 def _cases() -> list[Any]:
@@ -26,7 +26,7 @@ def _cases() -> list[Any]:
     for program in PROGRAMS:
         for k in range(2 if program.is_c else 1):
             number = hashlib.sha256(program.name.encode()).digest()[0] + k
-            settings = {"POLYRT_TILE": _TILES[number % 3], "POLYRT_DIST": _DISTRIBUTIONS[number % 4]}
+            settings = {"POLYRT_TILE": _TILES[number % 3], "POLYRT_DIST": _DISTRIBUTIONS[number % 6]}
             ranks, arguments = _RANKS[(number // 3) % 3], program.tiny[k % len(program.tiny)]
             given = {name: value for name, value in settings.items() if value}
             name = "-".join([program.name, f"{ranks}ranks", *given.values(), arguments.replace(" ", "_")]).replace(",", ".")

@@ -29,7 +29,7 @@ _SETTINGS = settings(
 )
 _SIZES = st.sampled_from(["7 5 2", "6 4 3", "5 7 2", "8 3 1"])
 _TILES = st.sampled_from(["1,1,1,1", "2,3,2", "3,2,5", "4,4", "100,100,100"])
-_DISTRIBUTIONS = st.sampled_from(["block", "cyclic", "cyclic(2)"])
+_DISTRIBUTIONS = st.sampled_from(["block", "cyclic", "cyclic(2)", "lookup", "lookup,cyclic"])
 
 
 @pytest.mark.parametrize("family", FAMILIES)

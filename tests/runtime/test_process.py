@@ -116,6 +116,8 @@ ERRORS = [
     ("region", {"DIST": "spiral"}, "POLYRT_DIST=spiral is not a distribution"),
     ("region", {"DIST": "cyclic(0)"}, "POLYRT_DIST=cyclic(0) is not a distribution"),
     ("region", {"DIST": "cyclic(2"}, "POLYRT_DIST=cyclic(2 is not a distribution"),
+    ("region", {"DIST": "lookup,"}, "POLYRT_DIST=lookup, is not a distribution"),
+    ("region", {"DIST": "lookup(f)"}, "POLYRT_DIST=lookup(f) is not a distribution"),
     ("region", {"MESSAGE_LIMIT": "none"}, "POLYRT_MESSAGE_LIMIT=none is not a size"),
 ]
 

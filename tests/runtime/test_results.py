@@ -21,7 +21,9 @@ def test_defaults(mpich, solve, ranks):
     check(mpich.run(ranks, solve, "every", 70, 6))
 
 
-@pytest.mark.parametrize("tile,dist", [("2,5,3", "cyclic(2)"), ("5,2,7", "cyclic:3"), ("4,7", "block"), ("7,4", "block")])
+@pytest.mark.parametrize(
+    "tile,dist", [("2,5,3", "cyclic(2)"), ("5,2,7", "cyclic:3"), ("4,7", "block"), ("7,4", "lookup"), ("2,3,2", "lookup, cyclic(2)")]
+)
 def test_unequal_tiles_and_repetition(mpich, solve, tile, dist):
     check(mpich.run(4, solve, "every", 17, 4, "all", 3, TILE=tile, DIST=dist))
 
@@ -53,7 +55,7 @@ def test_openmpi(openmpi, build, ranks, tile, dist):
     check(openmpi.run(ranks, build(openmpi, "solve"), "every", 13, 5, TILE=tile, DIST=dist))
 
 
-@pytest.mark.parametrize("ranks,dist", [(1, "block"), (2, "cyclic"), (4, "block")])
+@pytest.mark.parametrize("ranks,dist", [(1, "block"), (2, "cyclic"), (4, "block"), (3, "lookup,cyclic")])
 def test_sanitizers(mpich, build, ranks, dist, tmp_path):
     leaks = tmp_path / "leaks"
     leaks.write_text("leak:libmpi\nleak:libuc\nleak:libfabric\nleak:libhwloc\n")

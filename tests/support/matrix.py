@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 RANKS = (1, 2, 3, 4, 7, 9)
 TILES = ("", "1,1,1,1", "5,3,7,2", "3,8,2,5", "1000,1000,1000,1000")
-DISTRIBUTIONS = ("", "block", "cyclic", "cyclic(2)")
+DISTRIBUTIONS = ("", "block", "cyclic", "cyclic(2)", "lookup", "lookup,cyclic")
 
 
 @dataclass(frozen=True)

@@ -107,7 +107,9 @@ def _nest_code(
 
 
 def _extents(scop: Scop, nest: Nest) -> Iterable[tuple[int, Enclosure]]:
-    """Of the coordinates in forms, and of forms that are not just one of them."""
+    """Of the sequential loops around a nest that is shared out, of the coordinates in forms, and of forms that are not just one of them."""
+    for level in range(nest.sequential if nest.distributed else 0):
+        yield -1 - level, enclosure(project_onto(nest.space(), level), scop.context)
     for k in nest.owning:
         yield k, enclosure(whole_range(nest, k), scop.context)
     for number, form in enumerate(nest.distributed):

@@ -256,6 +256,7 @@ def _label(analysis: Analysis, options: Options, parsed: ParsedSource) -> Region
         _gather(analysis.region, options),
         _schemes(analysis.region, options),
         options.check,
+        directive.weights,
     )
 
 

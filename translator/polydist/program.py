@@ -168,9 +168,9 @@ class ReductionCode:
 @dataclass(frozen=True)
 class NestCode:
     """Everything generated for one nest; ``bounds[k]`` encloses coordinate k at z, ``extents`` pairs of k and what encloses it over all z, where
-    depth + d stands for the form of dimension d. ``front``: of how many coordinates the tiles add up to the step; ``stays``: the forms keep their place;
-    ``rows`` is the coordinate along which the innermost loops run, -1 if there is none; ``in_order``: a rank runs its tiles in ascending order, one at
-    a time."""
+    depth + d stands for the form of dimension d, and -1 - j for z[j]. ``front``: of how many coordinates the tiles add up to the step; ``stays``: the
+    forms keep their place; ``rows`` is the coordinate along which the innermost loops run, -1 if there is none; ``in_order``: a rank runs its tiles in
+    ascending order, one at a time."""
 
     number: int
     kind: str

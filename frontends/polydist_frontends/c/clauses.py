@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from polydist_frontends.c.constants import value_of
 from polydist_frontends.c.expressions import CONDITION, expression
 from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.scopes import Symbol
 from polydist_frontends.c.syntax import Tree, is_a, walk
-from polydist_frontends.c.types import is_integer
+from polydist_frontends.c.types import Function, is_integer
 from polydist_frontends.c.variables import has_opaque, names_in
 from polydist_frontends.directive import Clause, Directive, bad_tile_size, integer_literal, unknown_name
 from polydist_frontends.errors import refuse
@@ -17,7 +18,15 @@ from polydist_frontends.region import Expression
 
 def expression_entries(directive: Directive) -> tuple[Clause, ...]:
     """The entries that are C expressions, in the order in which their trees come back."""
-    return (*(entry for entry in directive.tile if integer_literal(entry.text) is None), *directive.assume)
+    return (*_size_entries(directive), *directive.assume, *_function_entries(directive))
+
+
+def _size_entries(directive: Directive) -> tuple[Clause, ...]:
+    return tuple(entry for entry in directive.tile if integer_literal(entry.text) is None)
+
+
+def _function_entries(directive: Directive) -> tuple[Clause, ...]:
+    return (directive.dist.function,) if directive.dist and directive.dist.function else ()
 
 
 def check_entries(directive: Directive, trees: Sequence[Tree], facts: Facts) -> tuple[Expression, ...]:
@@ -25,12 +34,36 @@ def check_entries(directive: Directive, trees: Sequence[Tree], facts: Facts) -> 
     entries = expression_entries(directive)
     if len(trees) != len(entries):
         raise refuse("malformed-clause", "a macro in a clause is no expression", directive.place, "write the expression itself")
-    sizes = len(entries) - len(directive.assume)
-    for entry, tree in zip(entries, trees, strict=True):
-        _refuse_undeclared(entry, tree, "tile" if tree in trees[:sizes] else "assume", facts)
-    for entry, tree in zip(entries[:sizes], trees[:sizes], strict=True):
+    pairs = list(zip(entries, trees, strict=True))
+    sizes, behind = len(_size_entries(directive)), len(entries) - len(_function_entries(directive))
+    for number, (entry, tree) in enumerate(pairs[:behind]):
+        _refuse_undeclared(entry, tree, "tile" if number < sizes else "assume", facts)
+    for entry, tree in pairs[:sizes]:
         _check_tile_size(entry, tree, facts)
-    return tuple(_assumption(entry, tree, facts) for entry, tree in zip(entries[sizes:], trees[sizes:], strict=True))
+    for entry, tree in pairs[behind:]:
+        _check_placing_function(entry, tree, facts)
+    return tuple(_assumption(entry, tree, facts) for entry, tree in pairs[sizes:behind])
+
+
+def _check_placing_function(entry: Clause, tree: Tree, facts: Facts) -> None:
+    """``int f(int64_t tile, int64_t tiles, int ranks)`` or any other three integers to an integer, declared at file scope."""
+    symbol = facts.resolution.uses.get(id(tree)) if is_a(tree, "ID") else None
+    function = symbol.type if isinstance(symbol, Symbol) and isinstance(symbol.type, Function) else None
+    if function is None:
+        raise refuse(
+            "unknown-name",
+            f"dist(lookup({entry.text})): '{entry.text}' is not a function that is declared before this one",
+            entry.place,
+            f"declare it: int {entry.text}(int64_t tile, int64_t tiles, int ranks);",
+        )
+    count = len(function.parameters.params) if function.parameters is not None else 0
+    if count != 3 or not is_integer(function.result):
+        raise refuse(
+            "malformed-clause",
+            f"dist(lookup({entry.text})): '{entry.text}' does not take three integers and return one",
+            entry.place,
+            f"it is called as int {entry.text}(int64_t tile, int64_t tiles, int ranks)",
+        )
 
 
 def _refuse_undeclared(entry: Clause, tree: Tree, clause: str, facts: Facts) -> None:

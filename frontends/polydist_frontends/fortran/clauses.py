@@ -25,6 +25,11 @@ def directive_of(line: DirectiveLine, lines: Lines) -> Directive:
     """The directive with the names of its lists in lower case. Raises ``Refusal``."""
     text = line.joined
     directive = parse_directive(text.text, lines.place(line.span.start), partial(_placed, text, lines), fold_case=True)
+    if directive.dist and directive.dist.function:
+        name = directive.dist.function
+        message = f"dist(lookup({name.text})): in Fortran no function can say the rank of each tile"
+        hint = "write dist(lookup), dist(lookup, cyclic) or another placement; a function can be named in C"
+        raise refuse("unsupported-clause", message, name.place, hint)
     return replace(
         directive,
         name=directive.name.lower() if directive.name else None,

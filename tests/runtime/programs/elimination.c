@@ -168,6 +168,6 @@ static const polyrt_nest nests[] = {
 };
 static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1}, {"b", sizeof(uint64_t), 1}};
 static const polyrt_region region = {"elimination",     "elimination.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0,
-                                     POLYRT_GATHER_ALL, POLYRT_EXACT,    0};
+                                     POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
 
 const problem elimination = {"elimination", sequential, distributed, &region};

@@ -149,6 +149,29 @@ typedef struct example {
     int ranks;
 } example;
 
+/* Tables for the last dimension to end, one for each unit of the others, in the place of its own map. */
+static void random_rows(example *example)
+{
+    polyrti_placement *placement = &example->placement;
+    polyrti_rows *rows = polyrti_new(1, sizeof *rows);
+    *rows = (polyrti_rows){.dimension = polyrti_last_dimension(placement), .dimensions = placement->count};
+    int64_t count = 1;
+    for (int d = 0; d < placement->count; d++) {
+        rows->first[d] = -number(6);
+        rows->count[d] = number(12) + 1;
+        count *= d == rows->dimension ? 1 : rows->count[d];
+        placement->shares[d].owner = d == rows->dimension ? (polyrti_owner){.ranks = example->ranks} : polyrti_owner_whole();
+    }
+    rows->owners = polyrti_new((size_t)count, sizeof *rows->owners);
+    for (int64_t row = 0; row < count; row++) {
+        int rank[401];
+        for (int unit = 0; unit < 401; unit++)
+            rank[unit] = (int)number(example->ranks);
+        rows->owners[row] = polyrti_owner_table(example->ranks, -200, 401, rank);
+    }
+    placement->rows = rows;
+}
+
 /* Coordinates span TILES tiles from tile -2 on. */
 static void random_example(example *example)
 {
@@ -165,6 +188,8 @@ static void random_example(example *example)
         example->placement.shares[d].owner = random_owner(ranks, -200, 200);
         example->ranks *= ranks;
     }
+    if (example->placement.count > 1 && number(2))
+        random_rows(example);
 }
 
 /* Whether the tile lies in the box, which then holds all of it; boxes cut no tile. */
@@ -295,6 +320,7 @@ static void check_placements(void)
                 window.hi[k] = polyrt_min(within.hi[k], window.lo[k] + number(6));
             }
         check_all_ranks(&example, &within, &window);
+        polyrti_rows_free(example.placement.rows);
     }
 }
 

@@ -16,7 +16,13 @@ from polydist.program import NestCode, PartCode, Program, RegionStep, RunNest, S
 _GATHERS = {"all": "POLYRT_GATHER_ALL", "root": "POLYRT_GATHER_ROOT", "none": "POLYRT_GATHER_NONE"}
 _SCHEMES = {"exact": "POLYRT_EXACT", "fop": "POLYRT_FOP", "foifi": "POLYRT_FOIFI", "fo": "POLYRT_FO"}
 _PACKINGS = {"unicast": "POLYRT_UNICAST", "multicast": "POLYRT_MULTICAST", "smaller": "POLYRT_SMALLER"}
-_DISTRIBUTIONS = {"block": "POLYRT_BLOCK", "cyclic": "POLYRT_CYCLIC"}
+_DISTRIBUTIONS = {
+    "block": "POLYRT_BLOCK",
+    "cyclic": "POLYRT_CYCLIC",
+    "lookup": "POLYRT_LOOKUP",
+    "lookup,cyclic": "POLYRT_LOOKUP_CYCLIC",
+    "function": "POLYRT_FUNCTION",
+}
 
 
 @dataclass(frozen=True)
@@ -30,6 +36,7 @@ class RegionLabel:
     gather: Gather
     schemes: tuple[Scheme, ...]
     check: bool = False
+    weights: tuple[float, ...] = ()
 
 
 def descriptors(label: RegionLabel, program: Program) -> list[str]:
@@ -127,10 +134,25 @@ def region_record(label: RegionLabel, program: Program) -> list[str]:
     nests = f"{len(program.nests)}, {stem}_nests"
     arrays = f"{len(program.arrays)}, {stem}_arrays, {stem}_touched"
     schemes = f"{_SCHEMES[label.schemes[0]]}, {' | '.join(f'1u << {_SCHEMES[scheme]}' for scheme in label.schemes)}"
-    return [
-        f"static const polyrt_region {stem} = {{{where}, {nests}, {arrays}, {kind}, {block}, {_GATHERS[label.gather]}, {schemes}}};",
-        "",
-    ]
+    placed = f"{_placing(label)}, {len(label.weights)}, {f'{stem}_weights' if label.weights else 'NULL'}"
+    lines = [f"static const double {stem}_weights[] = {{{', '.join(map(repr, label.weights))}}};"] if label.weights else []
+    record = f"{where}, {nests}, {arrays}, {kind}, {block}, {_GATHERS[label.gather]}, {schemes}, {placed}"
+    return [*lines, f"static const polyrt_region {stem} = {{{record}}};", ""]
+
+
+def _placing(label: RegionLabel) -> str:
+    """The user's function that says the rank of each tile, and its name."""
+    function = label.distribution.function if label.distribution else None
+    return f'{PREFIX}{label.name}_lookup, "{function.text}"' if function else "NULL, NULL"
+
+
+def placing_function(label: RegionLabel) -> list[str]:
+    """Calls the user's function, which may have other integer types."""
+    function = label.distribution.function if label.distribution else None
+    if function is None:
+        return []
+    head = f"static int {PREFIX}{label.name}_lookup(int64_t tile, int64_t tiles, int ranks) {{"
+    return [head, f"    return (int){function.text}(tile, tiles, ranks);", "}", ""]
 
 
 # ------------------------------------------------------------------------------------------------------------ the running function

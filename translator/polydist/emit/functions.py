@@ -108,7 +108,7 @@ def bounds_function(name: str, nest: NestCode, program: Program) -> list[str]:
 
 
 def extent_function(name: str, nest: NestCode, program: Program) -> list[str]:
-    """The range of a coordinate or of a distributed form over all z."""
+    """The range of a coordinate or of a distributed form over all z, or of one of z."""
     arguments = "const void *polydist_arguments, int polydist_k, int64_t polydist_range[2]"
     head = f"static void {function_name(name, nest.number, 'extent')}({arguments}) {{"
     return [head, *_chosen_range(name, nest.extents, program, ()), "}", ""]

@@ -1,0 +1,57 @@
+/* What the files of the layout share: which units there are and who gets them. */
+#ifndef POLYRT_LAYOUT_H
+#define POLYRT_LAYOUT_H
+
+#include "polyrt_internal.h"
+
+/* ------------------------------------------------------------------------------------------------------------------ dimension.c */
+
+/* One distributed dimension of one nest. */
+typedef struct polyrti_dimension {
+    const polyrt_execution *execution;
+    const polyrt_nest *nest;
+    int d;
+} polyrti_dimension;
+
+const polyrt_dimension *polyrti_descriptor(const polyrti_dimension *dimension);
+
+/* The coordinate that a form of one coordinate with factor 1 consists of, -1 for others. */
+int polyrti_only_coordinate(const polyrti_dimension *dimension);
+
+/* The values of the form over all z; range[0] > range[1] if there are none. */
+void polyrti_form_range(const polyrti_dimension *dimension, int64_t range[2]);
+
+/* Visits all dimensions that have the same owner map. */
+typedef void polyrti_share_fn(const polyrti_dimension *dimension, int64_t value, void *result);
+void polyrti_each_sharing(const polyrti_dimension *of, polyrti_share_fn *visit, int64_t value, void *result);
+
+/* The units first .. first + count - 1 of an owner map, each `width` values of the subscript that it counts: all that origins of tiles of
+ * the nests that share it are in. */
+typedef struct polyrti_units {
+    int64_t width, first, count;
+} polyrti_units;
+
+polyrti_units polyrti_units_of(const polyrti_dimension *dimension);
+
+/* Visits at most `most` values of the sequential loops around a nest, spread over all, until a visit returns false. Each loop is taken over
+ * all that it spans, so that at some of the values the nest may have no points. Returns how many values each of those visited stands for.
+ */
+typedef bool polyrti_z_fn(const polyrti_dimension *dimension, const int64_t *z, void *argument);
+double polyrti_each_z(const polyrti_dimension *dimension, int64_t most, polyrti_z_fn *visit, void *argument);
+
+/* ------------------------------------------------------------------------------------------------------------------ blocks.c */
+
+/* One block of units for each rank. */
+polyrti_owner polyrti_block_owner(const polyrti_dimension *dimension, int ranks, const polyrti_units *units);
+
+/* ------------------------------------------------------------------------------------------------------------------ lookup.c */
+
+/* Gives the non-empty units of a nest to the ranks in turn or in blocks, as `setting` says: sets the owner maps of the placement, whose
+ * sizes, forms and units are set. */
+void polyrti_look_up(const polyrt_execution *execution, const polyrt_nest *nest, polyrti_distribution setting,
+                     polyrti_placement *placement);
+
+/* What the user's function says about each unit. */
+polyrti_owner polyrti_function_owner(const polyrti_dimension *dimension, int ranks, const polyrti_units *units);
+
+#endif
