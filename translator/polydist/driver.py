@@ -189,6 +189,7 @@ def _explanation(analysis: Analysis, options: Options) -> str:
         Sent(a.flows, a.parts, _schemes(a.region, options)),
         a.contributions,
         _gather(a.region, options),
+        a.region.directive.dist or options.dist,
     )
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import islpy as isl
-from polydist_frontends.directive import Gather
+from polydist_frontends.directive import Distribution, Gather
 from polydist_frontends.region import Region
 
 from polydist.carried import Obstacle, obstacles
@@ -34,6 +34,7 @@ def explain_region(
     sent: Sent,
     contributions: tuple[Contribution, ...],
     gather: Gather,
+    distribution: Distribution | None,
 ) -> str:
     """The whole explanation of one region."""
     lines = [f"region '{name}' in {region.function_name}(), {region.place}"]
@@ -45,8 +46,27 @@ def explain_region(
         lines += send_lines(scop, structure, nest, sent)
         lines += _reduction_lines(scop, nest, contributions)
     lines += _ordinary_lines(region, scop, contributions)
+    lines += [f"  {line}" for line in _placement_lines(region, distribution)]
     lines.append(f"  {_GATHER_WORDS[gather]}")
     return "\n".join(lines)
+
+
+def _placement_lines(region: Region, distribution: Distribution | None) -> Iterable[str]:
+    """What was asked for; the default is said for each nest."""
+    if distribution and distribution.function:
+        yield f"tiles are on the ranks that {distribution.function.text}(tile, tiles, ranks) returns, which is asked when the region starts"
+    elif distribution:
+        yield f"tiles are shared out {_PLACEMENT_WORDS[distribution.kind].format(distribution.block_size)}"
+    if region.directive.weights:
+        yield f"blocks are in proportion to {', '.join(f'{weight:g}' for weight in region.directive.weights)}, repeated for further ranks"
+
+
+_PLACEMENT_WORDS = {
+    "block": "in blocks of neighbours, one for each rank, with as many iterations (dist(block))",
+    "cyclic": "in turn, {} at a time (dist(cyclic))",
+    "lookup": "in blocks of as many tiles, counting those that have iterations when the region starts (dist(lookup))",
+    "lookup,cyclic": "in turn, {} at a time, counting those that have iterations when the region starts (dist(lookup, cyclic))",
+}
 
 
 # ----------------------------------------------------------------------------------------------------------- sequential loops

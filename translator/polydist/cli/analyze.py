@@ -31,6 +31,10 @@ def analyze_program(asked: argparse.Namespace) -> int:
         return 1
     if not regions:
         raise UsageError(f"{source} has no region: mark a loop nest with #pragma polydist")
+    for region in regions:
+        if region.placed_by:
+            hint = "give another placement, as --dist lookup, or run the translated program with POLYRT_SIMULATE"
+            raise UsageError(f"region '{region.name}' is placed by {region.placed_by}(), which only the program has: {hint}")
     try:
         values, tiles = parameter_values(regions, dict(asked.parameter))
         with tempfile.TemporaryDirectory(prefix="polydist-analyze-") as folder:

@@ -22,7 +22,9 @@ mark a loop nest or a { block } in your program and nothing else:
 clauses (all optional):
     name(id)                      what messages and statistics call the region
     tile(e, ...)                  tile sizes: literals, or integer variables read when the region starts
-    dist(block|cyclic|cyclic(b))  which rank owns which tiles
+    dist(block|cyclic|cyclic(b)|lookup|lookup,cyclic|lookup(f))
+                                  which rank owns which tiles: neighbours, in turn, those with iterations, as int f(tile, tiles, ranks) says
+    weights(w, ...)               blocks in proportion to these numbers, for ranks of different speed
     gather(all|root|none)         where results are after the region; the default, all, lets the rest run unchanged
     live_out(a, ...)              only these are needed after the region
     private(x, ...)               every innermost iteration has its own x
@@ -30,7 +32,7 @@ clauses (all optional):
     independent(i, ...)           your assertion: the iterations of loop i do not depend on each other
     assume(cond, ...)             your assertion about integer variables, e.g. assume(n > 0)
     pure(f, ...)                  your assertion: calls of f only compute
-    comm(auto|exact)              communication scheme
+    comm(auto|exact|fop|foifi|fo) communication scheme
     schedule(auto|diamond|skew|keep) how iterations may be reordered
     grid(n)                       the ranks form a grid of n dimensions: 1, 2 or 3
 `#pragma polydist root` before a statement or block runs it on rank 0 alone (files, mostly).
@@ -166,7 +168,7 @@ def _add_translate(parser: argparse.ArgumentParser) -> None:
 def _add_wishes(parser: argparse.ArgumentParser) -> None:
     wishes = parser.add_argument_group("what the directives leave open")
     wishes.add_argument("--tile", type=_tile, metavar="32,64", help="tile sizes")
-    wishes.add_argument("--dist", type=_dist, metavar="D", help="block, cyclic or cyclic(b)")
+    wishes.add_argument("--dist", type=_dist, metavar="D", help="block, cyclic, cyclic(b), lookup or lookup,cyclic(b)")
     wishes.add_argument(
         "--comm",
         type=lambda word: _parsed("comm", word).comm,
@@ -304,7 +306,10 @@ def _parsed(clause: str, words: str) -> Directive:
 
 
 def _dist(words: str) -> object:
-    return _parsed("dist", words).dist
+    dist = _parsed("dist", words).dist
+    if dist and dist.function:
+        raise argparse.ArgumentTypeError(f"{words}: a function is named in the directive, where it is known: dist({words})")
+    return dist
 
 
 def _dist_word(words: str) -> str:

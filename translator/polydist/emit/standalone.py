@@ -25,13 +25,14 @@ _COMPUTE = "(const void *args, const int64_t *z, const int64_t *lo, const int64_
 class StandaloneRegion:
     """A region to be entered once. ``parameters``: (name, text where the region stands), in the order in which it takes their values; ``tile``: sizes as
     the user wrote them; ``elements``: types of array elements that only the user's file knows, by the names that stand in for them; ``lines``: its
-    C code at file scope."""
+    C code at file scope. ``placed_by``: the user's function that says the rank of each tile, which is not here."""
 
     name: str
     parameters: tuple[tuple[str, str], ...]
     tile: tuple[str, ...]
     elements: dict[str, str]
     lines: tuple[str, ...]
+    placed_by: str = ""
 
 
 def standalone_region(label: RegionLabel, program: Program, tile: tuple[str, ...]) -> StandaloneRegion:
@@ -41,7 +42,9 @@ def standalone_region(label: RegionLabel, program: Program, tile: tuple[str, ...
     known = tuple(
         replace(array, element=array.element if _is_plain(array.element) else _stand_in(array.element)) for array in program.arrays
     )
-    return StandaloneRegion(label.name, parameters, tile, elements, tuple(_region_lines(label, replace(program, arrays=known))))
+    placed_by = label.distribution.function.text if label.distribution and label.distribution.function else ""
+    lines = tuple(_region_lines(label, replace(program, arrays=known)))
+    return StandaloneRegion(label.name, parameters, tile, elements, lines, placed_by)
 
 
 def standalone_program(regions: Sequence[StandaloneRegion], tiles: Sequence[Sequence[int]], sizes: dict[str, int]) -> str:
