@@ -130,3 +130,16 @@ def test_a_refused_region_fails_the_build_with_its_place(project: Project) -> No
     done = cmake("--build", str(project.build_folder))
     assert done.returncode != 0
     assert "src/shift.c:6:" in done.stdout + done.stderr
+
+
+def test_a_directive_in_a_header_is_warned_about(project: Project) -> None:
+    """Also where the source that includes it does not mention polydist, and is otherwise compiled as it is."""
+    project.write(
+        "src/kernel.h", "static inline void clear(double *a)\n{\n#pragma polydist\n    for (int i = 0; i < 9; i++)\n        a[i] = 0;\n}\n"
+    )
+    project.write(
+        "src/shift.c", '#include "kernel.h"\nint shift(int x)\n{\n    double a[9];\n    clear(a);\n    return x + 3 + (int)a[0];\n}\n'
+    )
+    succeed(project.configure())
+    assert "src/kernel.h:3: warning: a directive in a header has no effect" in project.build()
+    assert project.run(2) == project.run(1)

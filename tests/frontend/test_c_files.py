@@ -282,6 +282,17 @@ def test_directive_in_a_header(tmp_path: Path) -> None:
     ]
 
 
+def test_a_header_of_a_file_without_regions(tmp_path: Path) -> None:
+    (tmp_path / "kernel.h").write_text(f"static double b[9];\nstatic void in_header(void)\n{{\n{KERNEL.replace('a[i]', 'b[i]')}}}\n")
+    text = '#include "kernel.h"\nint main(void)\n{\n    in_header();\n}\n'
+    parsed = parse(text, path=tmp_path / "program.c")
+    assert [(remark.code, Path(remark.place.file).name, remark.place.line) for remark in parsed.remarks] == [
+        ("directive-in-header", "kernel.h", 4)
+    ]
+    assert ".c file" in parsed.remarks[0].hint
+    assert parse(text.replace("kernel", "missing"), path=tmp_path / "program.c").remarks == ()
+
+
 @pytest.mark.parametrize(
     "declarations",
     [

@@ -24,8 +24,9 @@ from polydist_frontends.c.preprocess import preprocess
 from polydist_frontends.c.purity import called_names, value_functions
 from polydist_frontends.c.remarks import unguarded_writes
 from polydist_frontends.c.scopes import Resolution, resolve
-from polydist_frontends.c.sentinels import REGION, marked_text, read_mark
+from polydist_frontends.c.sentinels import REGION, marked_text, quoted, read_mark
 from polydist_frontends.c.statements import clause_expressions, region_nodes
+from polydist_frontends.c.structure import directive_word
 from polydist_frontends.c.survey import survey
 from polydist_frontends.c.syntax import Tree, is_a, parse, walk
 from polydist_frontends.c.tokens import Lines, Token, tokenize
@@ -96,6 +97,8 @@ class _CFrontend:
             except Refusal as refusal:
                 refusals.append(refusal.diagnostic)
             remarks += unguarded_writes(tokens, located.functions, located.roots, lines)
+        elif not refusals and any(token.kind == "directive" and directive_word(token) == "include" for token in tokens):
+            remarks += _headers_alone(text, path, preprocessing)
         return ParsedSource(
             path,
             "c",
@@ -155,13 +158,23 @@ def _attempt(file: _File, requested: Sequence[_Requested], path: Path, preproces
     all_items = items(preprocessed.text)
     functions: dict[int, _Function | Diagnostic] = {}
     regions = tuple(_outcome(region, directive, file, all_items, functions) for region, directive in requested)
-    return _Outcome(preprocessed.headers, regions, tuple(_ignored_directives(preprocessed.text, file.lines.file)))
+    return _Outcome(preprocessed.headers, regions, tuple(_ignored_directives(preprocessed.text, path)))
 
 
-def _ignored_directives(text: str, file: str) -> Iterator[Diagnostic]:
-    for name, line in dict.fromkeys(directives_elsewhere(text, file)):
-        hint = "put the loop nest into a source file that is translated"
-        yield Diagnostic("warning", "directive-in-header", "a directive in a header has no effect", Place(name, line), hint)
+def _headers_alone(text: str, path: Path, preprocessing: Preprocessing) -> tuple[Diagnostic, ...]:
+    """What there is to say about the headers of a file without regions; whether it can be preprocessed is not polydist's business."""
+    try:
+        return tuple(_ignored_directives(preprocess(f"#line 1 {quoted(str(path))}\n{text}", path, preprocessing).text, path))
+    except Refusal:
+        return ()
+
+
+def _ignored_directives(text: str, path: Path) -> Iterator[Diagnostic]:
+    """The preprocessor runs in the file's folder."""
+    for name, line in dict.fromkeys(directives_elsewhere(text, str(path))):
+        hint = "move the function into a .c file and leave its declaration in the header; headers are not translated"
+        message = "a directive in a header has no effect: the loop stays sequential"
+        yield Diagnostic("warning", "directive-in-header", message, Place(str(path.parent / name), line), hint)
 
 
 def _outcome(

@@ -40,7 +40,7 @@ def marked_text(lines: Lines, regions: Sequence[tuple[Announced, tuple[Clause, .
         for piece in region.pieces:
             if piece.certain or speculative:
                 insertions.append((piece.start, 1, _mark(lines, STATEMENT, piece.start, piece.start)))
-    return f"#line 1 {_quoted(lines.file)}\n" + _inserted(lines.text, sorted(insertions))
+    return f"#line 1 {quoted(lines.file)}\n" + _inserted(lines.text, sorted(insertions))
 
 
 def _inserted(text: str, insertions: Iterable[tuple[int, int, str]]) -> str:
@@ -51,7 +51,8 @@ def _inserted(text: str, insertions: Iterable[tuple[int, int, str]]) -> str:
     return "".join([*parts, text[position:]])
 
 
-def _quoted(name: str) -> str:
+def quoted(name: str) -> str:
+    """A file's name as directives have it."""
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
@@ -61,7 +62,7 @@ def _mark(lines: Lines, word: str, number: int, offset: int) -> str:
 
 
 def _resume(lines: Lines, line: int, column: int) -> str:
-    return f"\n#line {line} {_quoted(lines.file)}\n" + " " * (column - 1)
+    return f"\n#line {line} {quoted(lines.file)}\n" + " " * (column - 1)
 
 
 def _opening(lines: Lines, region: Announced, expressions: Sequence[Clause]) -> str:
