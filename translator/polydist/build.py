@@ -9,6 +9,7 @@ import islpy as isl
 from polydist.comm.flows import Flow, Part
 from polydist.constraints import enclosure
 from polydist.loop_directives import with_directives
+from polydist.memory_rows import rows_coordinate
 from polydist.nests import Nest, Run, SequentialLoop, Step, Structure, nests_in
 from polydist.order import order_of
 from polydist.owed import scan_owed
@@ -95,7 +96,7 @@ def _nest_code(
         tuple(DimensionCode(form, placed.scale, placed.number) for form, placed in zip(nest.distributed, placement, strict=True)),
         nest.front,
         nest.stays,
-        _rows(scop, nest),
+        rows_coordinate(scop, nest),
         _compute(scop, nest, context),
         tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         tuple(_extents(scop, nest)),
@@ -121,29 +122,6 @@ def _reduction_code(scop: Scop, contribution: Contribution, context: isl.Set) ->
     array = scop.array(contribution.array)
     strides = tuple(stride_variable(array, k) for k in range(array.rank))
     return ReductionCode(contribution.array, contribution.operator, scan_owed(contribution.elements, strides, context))
-
-
-def _rows(scop: Scop, nest: Nest) -> int:
-    """The tiled coordinate that moves with the innermost iterator of the deepest statement: the last such one."""
-    deepest = max((scop.statement(name) for name in nest.statement_names()), key=lambda statement: len(statement.iterators))
-    if not deepest.iterators:
-        return -1
-    moving = [k for k in range(nest.depth) if _moves(nest.coordinate(nest.sequential + k), deepest)]
-    return moving[-1] if moving else -1
-
-
-def _moves(coordinate: isl.UnionMap, statement: Statement) -> bool:
-    """Whether the coordinate depends on the statement's last iterator."""
-    own = coordinate.intersect_domain(statement.domain)
-    last = len(statement.iterators) - 1
-    return any(_involves(m, last) for m in maps_of(own))
-
-
-def _involves(relation: isl.Map, dimension: int) -> bool:
-    """Whether the one coordinate of a schedule varies with the dimension."""
-    pieces: list[isl.MultiAff] = []
-    isl.PwMultiAff.from_map(relation).foreach_piece(lambda _, value: pieces.append(value))
-    return any(value.get_at(0).involves_dims(isl.dim_type.in_, dimension, 1) for value in pieces)
 
 
 def _compute(scop: Scop, nest: Nest, context: isl.Set) -> Code:

@@ -16,7 +16,7 @@ from polydist_frontends.region import LoopDirective
 from polydist.polynomial import Polynomial
 
 _RESERVED = re.compile(
-    r"(c|z|lo|hi|a|b|range|reach)\d*|c\d+_(last|down)|s\d+_\w+|args|arguments|array|bases|execution|first|k|last|parameters|points|sink|tile|tile_count"
+    r"(c|z|lo|hi|a|b|range|reach)\d*|c\d+_(last|down|up)|s\d+_\w+|args|arguments|array|bases|execution|first|k|last|parameters|points|sink|tile|tile_count"
 )
 
 

@@ -13,8 +13,9 @@ from polydist_frontends.region import Access, Binary, Expression, If, Loop, Name
 
 from polydist.emit.descriptor import RegionLabel
 from polydist.emit.expressions import PREFIX
-from polydist.emit.loops import LINE_HERE, StatementTexts, c_string
+from polydist.emit.loops import LINE_HERE, c_string
 from polydist.emit.replay import expression_text
+from polydist.emit.statement_texts import StatementTexts
 from polydist.program import ArrayCode, Program, StatementCode
 
 

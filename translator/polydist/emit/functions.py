@@ -9,7 +9,8 @@ from polydist_frontends.region import Region
 from polydist.counting import counting_code
 from polydist.emit.binding import parameter_bindings, statement_bindings
 from polydist.emit.expressions import PREFIX, c_expression, c_name, variables_in_enclosures, variables_of
-from polydist.emit.loops import StatementTexts, c_code
+from polydist.emit.loops import c_code
+from polydist.emit.statement_texts import StatementTexts
 from polydist.program import Code, Enclosure, FlowCode, NestCode, Program, ReductionCode
 
 _BOX = "const int64_t *polydist_lo, const int64_t *polydist_hi"
