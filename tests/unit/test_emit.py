@@ -168,7 +168,9 @@ def test_directives_of_loops_stand_before_the_innermost_ones(tmp_path: Path) -> 
     lines = [line.strip() for line in text.splitlines()]
     marked = [(line, lines[k + 1]) for k, line in enumerate(lines) if line.startswith(("#pragma omp", "#pragma GCC ivdep"))]
     assert sorted(line for line, _ in marked) == ["#pragma GCC ivdep", "#pragma omp simd"]
-    assert all(following.startswith(("for (int polydist_c", "for (int64_t polydist_c")) and "_last =" not in following for _, following in marked)
+    assert all(
+        following.startswith(("for (int polydist_c", "for (int64_t polydist_c")) and "_last =" not in following for _, following in marked
+    )
     assert [(d.code, d.place.line) for d in outcome.diagnostics] == [("dropped-directive", 4)]
     subprocess.run(["cc", *_STRICT, "-fopenmp", "-O2", "-c", "-I", _INCLUDE, str(tmp_path / name), "-o", str(tmp_path / "k.o")], check=True)
 
