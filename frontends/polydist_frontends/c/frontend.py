@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from polydist_frontends.c.items import Item, directives_elsewhere, items, joined
 from polydist_frontends.c.locate import Announced, Located, locate
 from polydist_frontends.c.macros import macros_used
 from polydist_frontends.c.places import Origin
-from polydist_frontends.c.pragmas import foreign_directives, remarks_on, without_dropped
+from polydist_frontends.c.pragmas import directive_words, foreign_directives, loop_directives, remarks_on, without_dropped
 from polydist_frontends.c.preprocess import preprocess
 from polydist_frontends.c.purity import called_names, value_functions
 from polydist_frontends.c.remarks import unguarded_writes
@@ -42,7 +42,7 @@ from polydist_frontends.c.variables import (
 )
 from polydist_frontends.directive import Directive, parse_directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
-from polydist_frontends.region import Region, Span
+from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.source import ParsedSource, Preprocessing
 
 _Requested = tuple[Announced, Directive]
@@ -239,7 +239,7 @@ def _region(announced: Announced, directive: Directive, function: _Function, fil
     check_names(directive, object_names(block, facts), [symbol.name for symbol in facts.iterators], called)
     check_block(block, facts)
     spans = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
-    body = region_nodes(block, facts, spans)
+    body = _under_directives(region_nodes(block, facts, spans), announced, file)
     around = Surroundings(function.tree, block)
     tables = arrays(body, around, facts)
     extents = (extent for array in tables.values() for extent in array.extents)
@@ -259,6 +259,15 @@ def _region(announced: Announced, directive: Directive, function: _Function, fil
         assumptions=assumptions,
         remarks=tuple(remarks_on(_foreign(announced, file.tokens), directive, file.lines)),
     )
+
+
+def _under_directives(body: tuple[Node, ...], announced: Announced, file: _File) -> tuple[Node, ...]:
+    """The region's loop with the directives of others between polydist's own and the loop, or right above both."""
+    if len(body) != 1 or not isinstance(body[0], Loop):
+        return body
+    above = foreign_directives(file.tokens, Span(announced.start, announced.governed.start))
+    directives = loop_directives((f"#pragma {directive_words(token.text)}", file.lines.place(token.start)) for token in above)
+    return (replace(body[0], directives=(*directives, *body[0].directives)),)
 
 
 def _block(function: Tree, offset: int) -> Tree:

@@ -31,7 +31,7 @@ _REDUCTION = re.compile(r"\breduction ?\( ?(?:\w+ ?, ?)?([^:)]+?) ?: ?([^)]*?) ?
 _THREADS = "polydist shares the iterations out itself: among the ranks, and with OMP_NUM_THREADS among the threads of a rank"
 
 
-def _words(directive: str) -> str:
+def directive_words(directive: str) -> str:
     """A directive's text behind ``#pragma``, with single blanks; empty if it is another directive."""
     match = re.match(r"\s*#\s*pragma\s+(.*)", " ".join(blank_splices_and_comments(directive).split()))
     return match.group(1) if match else ""
@@ -39,15 +39,15 @@ def _words(directive: str) -> str:
 
 def holds_for_parts(directive: str) -> bool:
     """Whether what the directive says of a loop is right for any part of its iterations, run in their order (step 1)."""
-    return _OF_ITERATIONS.fullmatch(_words(directive)) is not None
+    return _OF_ITERATIONS.fullmatch(directive_words(directive)) is not None
 
 
 def start_with_loop_directives(tokens: Sequence[Token], index: int) -> int:
     """Where the text begins that belongs to the loop under the directive ``tokens[index]``: directives right above it may be about it (step 3)."""
     start = tokens[index].start
-    while index > 0 and tokens[index - 1].kind == "directive" and not _OF_POLYDIST.match(_words(tokens[index - 1].text)):
+    while index > 0 and tokens[index - 1].kind == "directive" and not _OF_POLYDIST.match(directive_words(tokens[index - 1].text)):
         index -= 1
-        words = _words(tokens[index].text)
+        words = directive_words(tokens[index].text)
         start = tokens[index].start if _OF_LOOPS.fullmatch(words) or _OF_ITERATIONS.fullmatch(words) else start
     return start
 
@@ -55,7 +55,7 @@ def start_with_loop_directives(tokens: Sequence[Token], index: int) -> int:
 def foreign_directives(tokens: Sequence[Token], inside: Span) -> Iterator[Token]:
     """The directives of others in a part of the text."""
     for token in tokens:
-        if token.kind == "directive" and inside.start <= token.start < inside.end and not _OF_POLYDIST.match(_words(token.text)):
+        if token.kind == "directive" and inside.start <= token.start < inside.end and not _OF_POLYDIST.match(directive_words(token.text)):
             yield token
 
 
@@ -75,7 +75,7 @@ def remarks_on(tokens: Iterable[Token], own: Directive, lines: Lines) -> Iterato
     for token in tokens:
         if not holds_for_parts(token.text):
             message = f"'{' '.join(token.text.split())}' has no effect inside the region"
-            yield Diagnostic("remark", "dropped-directive", message, lines.place(token.start), _reason(_words(token.text), own))
+            yield Diagnostic("remark", "dropped-directive", message, lines.place(token.start), _reason(directive_words(token.text), own))
 
 
 def _reason(words: str, own: Directive) -> str:
