@@ -68,11 +68,11 @@ def build(program: Program, folder: Path) -> tuple[Path, Path]:
     """The untranslated and the distributed executable."""
     plain, shared = folder / f"{program.name}.sequential", folder / f"{program.name}.distributed"
     printing = [*SILENT, str(Path(__file__).with_name("silent.c"))] if program.silent else []
-    _run(["cc", *FLAGS, program.source, *printing, "-o", plain, "-lm"])
-    _run([sys.executable, "-m", "polydist", "translate", program.source, "-o", folder])
+    compiled(["cc", *FLAGS, program.source, *printing, "-o", plain, "-lm"])
+    compiled([sys.executable, "-m", "polydist", "translate", program.source, "-o", folder])
     generated = folder / f"{program.name}.polydist.c"
     runtime = [*sorted((RUNTIME / "src").glob("*.c"))]
-    _run(
+    compiled(
         [
             mpi_command("mpicc"),
             *FLAGS,
@@ -99,5 +99,6 @@ def distributed_command(shared: Path, ranks: int, arguments: tuple[str, ...]) ->
     return [mpi_command("mpiexec"), "-n", str(ranks), str(shared), *arguments]
 
 
-def _run(command: list[str | Path]) -> None:
+def compiled(command: list[str | Path]) -> None:
+    """Runs a command of the build; ends where it fails."""
     subprocess.run([str(word) for word in command], check=True)

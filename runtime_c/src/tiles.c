@@ -2,9 +2,11 @@
  *
  * A size belongs to a band position in all nests. Without a wish, each nest has one, and the smallest is taken:
  * - a distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32, or 8192 where it is the only
- *   coordinate: then a tile may be a single loop, whose work must outweigh the call;
- * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront shares out; the whole of it where a
- *   sequential loop runs one or two loops again and again: there, nothing is used twice in a tile, and a second loop gets 128;
+ *   coordinate: then a tile may be a single loop, whose work must outweigh the call. Where rows of memory run along it, tiles are as long
+ *   as that balance and the next rule allow, and one rank cuts no rows;
+ * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront shares out, or up to 1024 where that one
+ *   is all there is beside time and each rank still has eight tiles; the whole of it where a sequential loop runs one or two loops again
+ *   and again: there, nothing is used twice in a tile, and a second loop gets 128;
  * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its height and not with its width, and many
  *   tiles in the first coordinate keep many ranks busy;
  * - the rest: 32.
@@ -55,26 +57,38 @@ static bool is_repeated(const polyrt_nest *nest)
     return nest->wavefront == 0 && nest->sequential > 0 && nest->depth <= 2;
 }
 
-static int64_t rows_size(const polyrt_nest *nest)
+/* Of a diamond in time and one dimension of space: its form counts that dimension. */
+static int64_t line_size(const polyrt_execution *execution, const polyrt_nest *nest)
+{
+    const int64_t extent = extent_size(execution, nest, nest->depth);
+    return polyrt_max(256, polyrt_min(1024, extent / (8 * ranks_along(execution, nest))));
+}
+
+static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *nest)
 {
     if (nest->wavefront == 0)
         return is_repeated(nest) ? LONGEST_ROW : 512;
-    return is_distributed(nest, nest->rows - 1) ? 256 : 512;
+    if (!is_distributed(nest, nest->rows - 1))
+        return 512;
+    return is_diamond(nest) && nest->depth == 2 ? line_size(execution, nest) : 256;
 }
 
 static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
 {
     if (nest->wavefront == 0 && is_distributed(nest, k)) {
         const int64_t extent = extent_size(execution, nest, k);
-        const int64_t most = nest->depth == 1 ? 8192 : 32;
+        const bool is_row = k == nest->rows - 1 && nest->depth > 1;
+        if (is_row && execution->ranks == 1)
+            return LONGEST_ROW;
+        const int64_t most = is_row ? rows_size(execution, nest) : nest->depth == 1 ? 8192 : 32;
         return extent == 0 ? most : polyrt_min(most, polyrt_ceil_div(extent, 4 * ranks_along(execution, nest)));
     }
     if (k == nest->rows - 1)
-        return rows_size(nest);
+        return rows_size(execution, nest);
     if (is_repeated(nest))
         return 128;
     if (is_diamond(nest))
-        return nest->wavefront == 2 && nest->rows == 2 && k < 2 ? 256 : 32;
+        return nest->wavefront == 2 && nest->rows == 2 && k < 2 ? rows_size(execution, nest) : 32;
     return nest->wavefront != 0 && nest->rows > 2 && k < 2 ? (k == 0 ? 16 : 64) : 32;
 }
 

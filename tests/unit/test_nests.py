@@ -27,6 +27,14 @@ def _kernel(name: str) -> str:
     return KERNELS[name][0]
 
 
+def test_statements_that_read_the_same_stay_together() -> None:
+    """Nothing flows between the two, but taken apart they would load c twice; only the loop over t is sequential either way."""
+    first = "for (int i = 1; i < n; i++) {\n        a[i] += c[i];\n        b[i] -= c[i];\n    }"
+    second = "for (int i = 0; i < n; i++)\n        c[i] = a[n - 1 - i] * b[n - 1 - i];"
+    text = function(f"for (int t = 0; t < n; t++) {{\n    {first}\n    {second}\n}}", "int n, double *a, double *b, double *c")
+    assert [(nest.kind, len(nest.statement_names())) for nest in _structure(text).nests] == [("parallel", 2), ("parallel", 1)]
+
+
 @pytest.mark.parametrize(
     "name, schedule, kinds",
     [

@@ -33,7 +33,7 @@ from polydist.explain import explain_region
 from polydist.extract import extract_scop
 from polydist.ignored import without_clauses
 from polydist.loop_directives import unused_directives
-from polydist.nests import Structure, build_nests, is_coarser, sequential_depths
+from polydist.nests import Structure, build_nests, is_coarser, is_more_joint, sequential_depths
 from polydist.options import Options, Stage
 from polydist.placement import placements
 from polydist.polyhedra import EffortExceeded, attempt, bounded_effort, identifier, new_context
@@ -157,8 +157,8 @@ def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid
 
 
 def _hyperplanes(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
-    """``auto`` keeps the loops as they are where isl's schedule would leave more statements sequential, or share them
-    out inside more sequential loops, or takes more than its part of the effort."""
+    """``auto`` keeps the loops as they are where isl's schedule would leave more statements sequential, share them out inside more sequential loops,
+    or take apart what can run as it stands, or takes more than its part of the effort."""
     if choice != "auto":
         return schedule_scop(scop, dependences, choice)
     tree = attempt(scop.isl_context, lambda: schedule_scop(scop, dependences, choice), share=4)
@@ -167,7 +167,7 @@ def _hyperplanes(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -
     if [*sequential_depths(tree).values()] == [0] * len(scop.statements):
         return tree
     kept = schedule_scop(scop, dependences, "keep")
-    return kept if is_coarser(kept, tree) else tree
+    return kept if is_coarser(kept, tree) or is_more_joint(kept, tree) else tree
 
 
 def _stage(analysis: Analysis, stage: Stage, options: Options, parsed: ParsedSource) -> str:

@@ -10,12 +10,12 @@ from polydist.scop import Scop, Statement
 
 
 def rows_coordinate(scop: Scop, nest: Nest) -> int:
-    """The tiled coordinate that moves with the innermost iterator of the deepest statement, the last such one; -1 if there is none, or if that iterator
+    """The tiled coordinate that moves with the innermost iterator of a deepest statement, the last such one; -1 if there is none, or if that iterator
     only walks down columns."""
-    deepest = max((scop.statement(name) for name in nest.statement_names()), key=lambda statement: len(statement.iterators))
-    if not deepest.iterators or not _runs_along_rows(scop, deepest):
-        return -1
-    moving = [k for k in range(nest.depth) if _moves(nest.coordinate(nest.sequential + k), deepest)]
+    statements = [scop.statement(name) for name in nest.statement_names()]
+    most = max(len(statement.iterators) for statement in statements)
+    deepest = [s for s in statements if most and len(s.iterators) == most and _runs_along_rows(scop, s)]
+    moving = [k for k in range(nest.depth) if any(_moves(nest.coordinate(nest.sequential + k), s) for s in deepest)]
     return moving[-1] if moving else -1
 
 

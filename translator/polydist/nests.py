@@ -152,6 +152,20 @@ def is_coarser(tree: Tree, other: Tree) -> bool:
     return own != others and all(name in own and own[name] <= depth for name, depth in others.items())
 
 
+def is_more_joint(tree: Tree, other: Tree) -> bool:
+    """Whether ``tree`` shares out the same at the same grain in fewer nests, all of them parallel: values that several statements read are then loaded
+    once, and there are fewer steps."""
+    own, others = build_nests(tree).nests, build_nests(other).nests
+    if len(own) >= len(others) or not all(nest.kind == "parallel" and not nest.in_order for nest in (*own, *others)):
+        return False
+    return sequential_depths(tree) == sequential_depths(other) and _width(own) == _width(others)
+
+
+def _width(nests: Iterable[Nest]) -> dict[str, int]:
+    """For every statement how many coordinates of its nest could be shared out."""
+    return {name: sum(nest.coincident) for nest in nests for name in nest.statement_names()}
+
+
 def is_parallel(band: Band) -> bool:
     """Whether rule 1 applies to the band."""
     return any(band.coincident) and (band.permutable or len(band.members) == 1)
