@@ -2,8 +2,10 @@
 
 A flow from the box ``_lo .. _hi`` to a nest in which one coordinate decides on owners is *uniform* if, of the places (``receivers``) outside the box
 that its ``reach`` encloses, each reads all of the values. The runtime's boxes are unbounded in coordinates that no step fixes; for such boxes it follows if
-1. all places in the convex hull of what is reached, which is what the generated function gives, and outside the box read something, and
+1. all places in a hull of what is reached, which encloses what the generated function gives, and outside the box read something, and
 2. the readers there are the product of values and places.
+The hull is isl's simple one, since the convex hull in a space with all those parameters takes minutes where several pieces are reached; a wider one only
+makes condition 1 harder.
 This is the second of the four conditions of Dathathri et al. 2013, section IV, for a whole flow.
 """
 
@@ -30,7 +32,7 @@ def is_broadcast(own: isl.UnionMap, writer: Nest, receiver: Nest, reach: isl.Set
     enclosed = _eliminate(project_onto(reach, receiver.owning[0]), unfixed).coalesce()
     if any(basic.dim(isl.dim_type.div) > 0 for basic in enclosed.get_basic_sets()):
         return False
-    hull = isl.Set.from_basic_set(enclosed.convex_hull())
+    hull = isl.Set.from_basic_set(enclosed.simple_hull())
     outside = isl.UnionSet.from_set(_outside(hull, writer) if writer.number == receiver.number else hull)
     pieces = [_eliminate(piece, unfixed) for piece in maps_of(receiving_places(own, receiver))]
     received = union_of_maps(own.get_ctx(), pieces).intersect_range(outside)
