@@ -14,7 +14,7 @@ LISTS = """\
 cmake_minimum_required(VERSION 3.20)
 project(waves LANGUAGES C Fortran)
 find_package(polydist REQUIRED)
-polydist_add_target(waves SOURCES src/main.f90 src/step.f src/base/fields.f90 src/base/kinds.f90 src/scale.c TILE 3 8)
+polydist_add_target(waves SOURCES src/main.f90 src/step.f src/base/fields.f90 src/base/kinds.f90 src/scale.c src/base/step.f TILE 3 8)
 target_compile_options(waves PRIVATE -Wall)
 """
 
@@ -43,6 +43,16 @@ c$polydist name(wave)
       END
 """
 
+SAME_NAME = """\
+      SUBROUTINE DOUBLE
+      USE FIELDS
+      INTEGER I
+c$polydist name(wave)
+      DO 10 I = 0, N + 1
+   10 U(I) = 2 * U(I)
+      END
+"""
+
 MAIN = """\
 program main
   use, intrinsic :: iso_c_binding, only: c_double
@@ -57,6 +67,7 @@ program main
   end interface
   integer :: i
   u = [(real(halve(real(mod(i * 7, 11), c_double)), wp), i = 0, n + 1)]
+  call double
   call step(6)
   print '(z16.16)', u
 end program main
@@ -71,6 +82,7 @@ def project(tmp_path: Path, mpich: Mpi) -> Project:
     made.write("CMakeLists.txt", LISTS)
     made.write("src/main.f90", MAIN)
     made.write("src/step.f", STEP)
+    made.write("src/base/step.f", SAME_NAME)
     made.write("src/weight.inc", "      REAL(WP), PARAMETER :: WEIGHT = 0.25_WP\n")
     made.write("src/base/fields.f90", FIELDS)
     made.write("src/base/kinds.f90", KINDS)

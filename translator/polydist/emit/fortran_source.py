@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 
 from polydist_frontends.source import ParsedSource
@@ -17,19 +18,26 @@ class _FortranSource:
     """Behind ``target.Target``."""
 
     def code(self, parsed: ParsedSource, work: RegionWork) -> str:
-        stem = parsed.path.stem
+        stem = _unique_stem(parsed, parsed.path.stem)
         return "\n".join([*laid_out(emit_region(work, parsed.statements_text, stem).procedures, "free"), *companion_lines(work, stem)])
 
     def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> tuple[tuple[str, str], ...]:
         """The companion is there even for a file without a region, so that a build always finds it."""
-        lines = [line for work in works for line in companion_lines(work, stem)]
+        unique = _unique_stem(parsed, stem)
+        lines = [line for work in works for line in companion_lines(work, unique)]
         companion = "\n".join(['#include "polyrt.h"', "", *(lines or ["typedef int polydist_nothing_here;", ""])])
         own = f"{stem}.polydist{parsed.path.suffix}"
-        return (own, _text(parsed, works, stem)), (f"{own}.c", companion)
+        return (own, _text(parsed, works, unique)), (f"{own}.c", companion)
 
 
 FORTRAN_SOURCE = _FortranSource()
 """Generated code in Fortran, with what knows no user's text in C."""
+
+
+def _unique_stem(parsed: ParsedSource, stem: str) -> str:
+    """With a digest of the text: files of one name may be linked together."""
+    digest = hashlib.sha256(parsed.statements_text.encode("utf-8", "surrogateescape")).hexdigest()
+    return f"{stem}_{digest[:8]}"
 
 
 def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> str:
