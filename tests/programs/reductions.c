@@ -8,9 +8,9 @@
 static void histogram(int n, int m, const unsigned char a[n][m], long count[8], unsigned bits[2])
 {
     unsigned every = 0xffffu, some = bits[0], odd = bits[1];
-    int all_small = 5, any_big = 0;
+    int all_small = 5, any_big = 0, highest = 3;
 #pragma polydist name(histogram) reduction(+: count) reduction(&: every) reduction(|: some) reduction(^: odd) reduction(&&: all_small) \
-    reduction(||: any_big)
+    reduction(||: any_big) reduction(max: highest)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
             count[j % 8] += a[i][j];
@@ -19,10 +19,11 @@ static void histogram(int n, int m, const unsigned char a[n][m], long count[8], 
             odd ^= a[i][j] * 3u;
             all_small = all_small && a[i][j] < 250;
             any_big = any_big || a[i][j] > 240;
+            highest = MAX(highest, a[i][j]);
         }
     bits[0] = some + (every << 8);
     bits[1] = odd;
-    printf("%u %u %d %d\n", bits[0], bits[1], all_small, any_big);
+    printf("%u %u %d %d %d\n", bits[0], bits[1], all_small, any_big, highest);
 }
 
 static double extremes(int n, const double x[n], double *least)

@@ -90,8 +90,9 @@ def _run(name: str, tile: tuple[str, ...]) -> list[str]:
 
 def _call(name: str, program: Program, region: Region, tile: tuple[str, ...], run: list[str]) -> list[str]:
     """Fills the argument record and runs the region."""
-    lines = ["{", *_assumptions(region), f"    struct {PREFIX}{name}_args {PREFIX}args;"]
-    lines += [f"    {PREFIX}args.{field.name} = {field.value};" for field in argument_fields(program, region)]
+    fields = argument_fields(program, region)
+    lines = ["{", *_assumptions(region), f"    struct {PREFIX}{name}_args {PREFIX}args{'' if fields else ' = {0}'};"]
+    lines += [f"    {PREFIX}args.{field.name} = {field.value};" for field in fields]
     bases = ", ".join(f"(void *)({array.base})" for array in program.arrays) or "0"
     sizes = ", ".join(f"(int64_t)({size})" for size in tile) or "0"
     lines.append(f"    void *const {PREFIX}bases[] = {{{bases}}};")
