@@ -9,7 +9,7 @@ from typing import Any
 
 from fuzz.prelude import COMPLEX, touches
 from fuzz.ranges import loop_range, parameters, scoped
-from fuzz.tree import Access, Assign, Both, Compare, Declare, If, Index, Loop, OnData, Program, Region, walk
+from fuzz.tree import Access, Accumulate, Assign, Both, Compare, Declare, If, Index, Loop, OnData, Program, Region, walk
 
 _ITERATORS = frozenset("tijklabc")
 _PARAMETERS = frozenset("nms")
@@ -145,6 +145,8 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "temporary of a body": _some(_nodes(Declare), lambda _: True),
     "scalar of the function": lambda p: any(region.scalars for region in p.regions),
     "update in place": _some(_nodes(Assign), lambda node: node.operator != "="),
+    "accumulation": _some(_nodes(Accumulate), lambda _: True),
+    "work row": lambda p: any(array.storage == "work" for array in p.arrays),
     **{f"array of rank {k}": lambda p, k=k: any(a.rank == k for a in p.arrays) for k in (0, 1, 2, 3)},  # type: ignore[misc]
     **{f"{k} array{'s' * (k > 1)}": lambda p, k=k: len(p.arrays) == k for k in (1, 2, 3, 4)},  # type: ignore[misc]
     "several element types": _mixed,

@@ -13,7 +13,25 @@ from dataclasses import dataclass
 
 from fuzz.prelude import COMPLEX, Extents, fitted, shown_arrays, touches
 from fuzz.ranges import Interval, Scope, loop_range, parameters, subscript_ranges
-from fuzz.tree import Access, Array, Assign, Compare, Condition, Declare, If, Index, Linear, Loop, Node, OnData, Program, Region, Term, walk
+from fuzz.tree import (
+    Access,
+    Accumulate,
+    Array,
+    Assign,
+    Compare,
+    Condition,
+    Declare,
+    If,
+    Index,
+    Linear,
+    Loop,
+    Node,
+    OnData,
+    Program,
+    Region,
+    Term,
+    walk,
+)
 
 _TYPES = {"double": "real(8)", "float": "real(4)", COMPLEX: "complex(8)", "long": "integer(8)"}
 _OPERATORS = {"!=": "/=", "&&": ".and.", "||": ".or."}
@@ -135,7 +153,9 @@ class _Writer:
             yield from self.node(node, scope)
 
     def node(self, node: Node, scope: Scope) -> Iterator[str]:
-        if isinstance(node, (Assign, Declare)):
+        if isinstance(node, Accumulate):
+            yield self.accumulate(node)
+        elif isinstance(node, (Assign, Declare)):
             target = node.target if isinstance(node, Assign) else Access(node.name)
             yield self.assign(target, node.operator if isinstance(node, Assign) else "=", node.terms)
         elif isinstance(node, If):
@@ -158,6 +178,26 @@ class _Writer:
         whole = text if operator == "=" else f"{word} {operator[0]} ({text})"
         convert = {"float": f"real({whole}, 4)", COMPLEX: f"cmplx({whole}, kind=8)"}
         return f"{word} = {convert.get(kind, whole)}"
+
+    def accumulate(self, node: Accumulate) -> str:
+        kind, word = self.types[node.target.name], self.access(node.target)
+        value = self.small(node.terms, kind) if _is_integer(kind) else " + ".join(map(self.exact, node.terms))
+        if node.operator == "+":
+            return f"{word} = {word} + {value}"
+        return f"{word} = {node.operator}({word}, {value})"
+
+    def exact(self, term: Term) -> str:
+        """A multiple of 1/64 that is no zero."""
+        factor = f"{term.factor / 8}d0".replace("-", "(-", 1) + ")" * (term.factor < 0)
+        if term.value is None:
+            return factor
+        if isinstance(term.value, Index):
+            return f"{factor} * real({self.index(term.value)}, 8) + 0.015625d0"
+        return f"{factor} * merge(1d0, 0.25d0, {self.large(term.value)})"
+
+    def small(self, terms: tuple[Term, ...], kind: str) -> str:
+        value = f"mod({' + '.join(map(self.integer_term, terms))}, 64)"
+        return f"int({value}, 8)" if _type(kind) == "integer(8)" else value
 
     def loop(self, loop: Loop, scope: Scope) -> Iterator[str]:
         first, last = self.extreme("max", loop.lowers), f"{self.extreme('min', loop.uppers)} - {self.number(1)}"
@@ -212,7 +252,7 @@ class _Kernel:
 def _kernel(writer: _Writer, ranges: Mapping[str, list[Interval]], name: str, lines: list[str], names: dict[str, str]) -> _Kernel:
     """A subroutine around a region. ``names``: its own variables with their types."""
     text = "\n".join(line for line in lines if not line.lstrip().startswith("!$"))
-    arrays = [array for array in writer.program.arrays if array.storage != "static" and re.search(rf"\b{array.name}\b", text)]
+    arrays = [array for array in writer.program.lasting if array.storage != "static" and re.search(rf"\b{array.name}\b", text)]
     declared = [f"{_type(array.type)}, intent(inout) :: {array.name}{_bounds(writer, array, ranges[array.name])}" for array in arrays]
     everything = "\n".join([*lines, *declared])
     used = [limit for limit, _ in writer.program.limits if re.search(rf"\b{limit}\b", everything)]
@@ -220,6 +260,9 @@ def _kernel(writer: _Writer, ranges: Mapping[str, list[Interval]], name: str, li
     head += [f"   {_integer(writer)}, intent(in) :: {limit}" for limit in used]
     head += [f"   {declaration}" for declaration in declared]
     head += [f"   {kind} :: {own}" for own, kind in names.items() if re.search(rf"\b{own}\b", text)]
+    work = [array for array in writer.program.arrays if array.storage == "work" and re.search(rf"\b{array.name}\b", text)]
+    head += [f"   {_type(array.type)} :: {array.name}{_bounds(writer, array, ranges[array.name])}" for array in work]
+    head += [f"   {array.name} = 0" for array in work]
     head += [f"   {own} = 0" for own in names if own[0] == "p" and re.search(rf"\b{own}\b", text)]
     return _Kernel(name, [*used, *(array.name for array in arrays)], [*head, *("   " + line for line in lines), f"end subroutine {name}"])
 
@@ -241,7 +284,7 @@ def _region_kernel(writer: _Writer, ranges: Mapping[str, list[Interval]], number
 def _collector(writer: _Writer, ranges: Mapping[str, list[Interval]], number: int) -> _Kernel:
     """Writes every element as it is, so that all ranks have all of them."""
     lines, names = ["!$polydist name(collect)"], {}
-    for array in writer.program.arrays:
+    for array in writer.program.lasting:
         own = [f"i{array.name.lower()}{k}" for k in range(array.rank)]
         names |= dict.fromkeys(own, _integer(writer))
         loops = [f"do {name} = {low}, {high}" for name, (low, high) in zip(own, ranges[array.name], strict=True)]
@@ -301,16 +344,16 @@ def _word(kind: str) -> str:
 def _entry(writer: _Writer, ranges: Mapping[str, list[Interval]], kernels: list[_Kernel], collecting: bool, name: str) -> list[str]:
     """Fills the arrays, calls the kernels, prints."""
     program = writer.program
-    pointers = [array for array in program.arrays if array.storage != "static"]
+    pointers = [array for array in program.lasting if array.storage != "static"]
     lines = [f"subroutine entry(sizes) bind(c, name='{name}')", "   integer(c_int), intent(in) :: sizes(*)"]
     lines += [f"   {_integer(writer)} :: {limit}" for limit, _ in program.limits] + ["   integer :: round"]
     lines += [f"   {_type(array.type)}{', allocatable' if array.rank else ''} :: {array.name}{_deferred(array)}" for array in pointers]
     lines += [f"   {limit} = sizes({k + 1})" for k, (limit, _) in enumerate(program.limits)]
     lines += [f"   allocate ({array.name}{_allocated(writer, array, ranges)})" for array in pointers if array.rank]
-    for seed, array in enumerate(program.arrays):
+    for seed, array in enumerate(program.lasting):
         lines += _filled(array, seed)
     calls = [kernel.call for kernel in (kernels[:-1] if collecting else kernels)]
-    first = program.arrays[0] if program.arrays else None
+    first = program.lasting[0] if program.lasting else None
     touched = [_touched(writer, first, ranges)] if first is not None and touches(program) else []
     lines += [f"   do round = 1, {program.repeats}", *(f"      {line}" for call in calls for line in (call, *touched)), "   end do"]
     lines += [f"   {kernels[-1].call}"] if collecting else []

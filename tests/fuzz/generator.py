@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from fuzz.ranges import steps
-from fuzz.subscripts import Subscripts
+from fuzz.subscripts import Subscripts, sum_of
 from fuzz.tree import (
     Access,
+    Accumulate,
     Array,
     Assign,
     Both,
@@ -25,6 +26,7 @@ from fuzz.tree import (
     Region,
     Term,
     mentioned,
+    walk,
     written,
 )
 
@@ -38,6 +40,8 @@ _OTHERS = (
     "dist(block)",
     "dist(cyclic)",
     "dist(cyclic(2))",
+    "dist(lookup)",
+    "weights(2, 1)",
     "schedule(keep)",
     "schedule(keep)",
     "schedule(skew)",
@@ -48,6 +52,7 @@ _OTHERS = (
     "grid(3)",
     "assume(n >= 0, m >= 0)",
 )
+_INTEGERS = ("int", "unsigned", "unsigned char", "short", "long")
 _MOST_STEPS = 40_000
 _MOST_STATEMENTS = 4
 
@@ -62,6 +67,9 @@ class _Author:
     subscripts: Subscripts = field(init=False)
     carried: set[str] = field(default_factory=set)
     temporaries: int = 0
+    rows: tuple[Array, ...] = ()
+    private: list[str] = field(default_factory=list)
+    accumulated: list[tuple[str, int, str]] = field(default_factory=list)
     statements: int = 0
 
     def __post_init__(self) -> None:
@@ -81,7 +89,7 @@ class _Author:
             names = sorted(written(last) & {array.name for array in self.arrays})
             regions[-1] = Region(**{**vars(last), "live_out": tuple(name for name in names if self.often(0.6))})
         limits = (("n", choice((7, 8, 10, 13))), ("m", choice((4, 5, 6, 9))), ("s", choice((2, 3, 4))))
-        return Program(self.arrays, limits, choice(("int", "int", "int", "long")), repeats, self.often(0.3), tuple(regions))
+        return Program(self.arrays + self.rows, limits, choice(("int", "int", "int", "long")), repeats, self.often(0.3), tuple(regions))
 
     def _array(self, name: str) -> Array:
         rank = self.random.choice((0, 1, 1, 2, 2, 2, 2, 3))
@@ -93,18 +101,22 @@ class _Author:
         scalars = tuple(
             (f"p{self._number()}", self.random.choice(("double", "double", "int"))) for _ in range(self.random.choice((0, 0, 1, 2)))
         )
+        self.private, self.accumulated = [], self._accumulators() if self.often(0.2) else []
         timed = self.often(0.35)
         depths = (1, 2, 2, 3) if timed else (1, 2, 2, 2, 3, 3, 4)
         body = tuple(self._loop((), self.random.choice(depths), scalars) for _ in range(self.random.choice((1, 1, 1, 1, 1, 2, 2, 2, 3, 4))))
+        body += self._reader(body)
         outside = self.often(0.1)
         if timed:
             body = (Loop("t", "int", (Index(Linear()),), (Index(Linear((("s", 1),))),), 1, "plain", body),)
-        clauses = tuple(self.random.sample(_OTHERS, 1)) if self.often(0.5) else ()
+        clauses = self._reductions(body) + (tuple(self.random.sample(_OTHERS, 1)) if self.often(0.5) else ())
         used = mentioned(Region((), (), "", None, True, False, body))
         if self.often(0.4):
-            clauses += tuple(f"private({name})" for name, _ in scalars[:1] if name in used - self.carried)
+            self.private += [name for name, _ in scalars[:1] if name in used - self.carried]
+        clauses += (f"private({', '.join(self.private)})",) if self.private else ()
+        sums = tuple((name, "double" if name[-1] in "02468" else "int") for name, rank, _ in self.accumulated if not rank)
         return Region(
-            tuple(pair for pair in scalars if pair[0] in used),
+            tuple(pair for pair in scalars + sums if pair[0] in used),
             clauses,
             self.random.choice(("",) * 8 + ("all", "root", "root", "none", "none")),
             None,
@@ -130,6 +142,8 @@ class _Author:
 
     def _body(self, names: tuple[str, ...], depth: int, scalars: tuple[tuple[str, str], ...]) -> tuple[Node, ...]:
         """Loops and statements side by side if the nest is imperfect."""
+        if depth and self.statements < _MOST_STATEMENTS and self.often(0.06):
+            return self._row(names)
         if depth and not self.often(0.35):
             return (self._loop(names, depth, scalars),)
         parts: list[Node] = []
@@ -152,10 +166,51 @@ class _Author:
         declared = Declare(name, self.random.choice(("double", "double", "unsigned")), (Term(1, None),))
         return (declared, *parts, loop, Assign(self._target(names), "=", (Term(2, Access(name)), *self._terms(names))))
 
+    # ---------------------------------------------------------------------------------------------- work rows, accumulators
+    def _row(self, names: tuple[str, ...]) -> tuple[Node, ...]:
+        """A work row that each iteration fills and reads. A private one is read where it has been filled, others perhaps beside that."""
+        row = Array(f"W{self._number()}", self.random.choice(("double", "double", "float", "int")), 1, "work", False)
+        self.rows += (row,)
+        self.statements += 2
+        inner, upper = "ijkl"[len(names)], self.random.choice("nms")
+        every = (*names, inner)
+        fill = Assign(Access(row.name, (sum_of(inner),)), "=", self._terms(every))
+        private = self.often(0.5)
+        self.private += [row.name] * private
+        places = [sum_of(inner), sum_of(upper, f"-{inner}", constant=-1), *([] if private else [sum_of(inner, constant=1), sum_of()])]
+        use = self._assign(every, (Term(self._factor(), Access(row.name, (self.random.choice(places),))),))
+        return tuple(Loop(inner, "int", (sum_of(),), (sum_of(upper),), 1, "plain", (node,)) for node in (fill, use))
+
+    def _accumulators(self) -> list[tuple[str, int, str]]:
+        """Names, ranks and operators: a scalar of the function, or an array of integers."""
+        arrays = [array for array in self.arrays if array.rank and array.type in _INTEGERS]
+        if arrays and self.often(0.3):
+            array = self.random.choice(arrays)
+            return [(array.name, array.rank, self.random.choice(("max", "min")))]
+        return [(f"p{self._number()}", 0, self.random.choice(("+", "+", "max", "min")))]
+
+    def _accumulate(self, names: tuple[str, ...]) -> Accumulate:
+        name, rank, operator = self.accumulated[0]
+        terms = [term for term in self._terms(names) if not isinstance(term.value, Access) or term.value.name != name]
+        return Accumulate(Access(name, self.subscripts.target(names, rank)), operator, tuple(terms) or (Term(1, sum_of(names[0])),))
+
+    def _reader(self, body: tuple[Node, ...]) -> tuple[Node, ...]:
+        """A loop that reads an accumulated scalar."""
+        found = [node.target for node in walk(body) if isinstance(node, Accumulate) and not node.target.subscripts]
+        if not found:
+            return ()
+        return (Loop("i", "int", (sum_of(),), (sum_of("s"),), 1, "plain", (self._assign(("i",), (Term(1, found[0]),)),)),)
+
+    def _reductions(self, body: tuple[Node, ...]) -> tuple[str, ...]:
+        found = {f"reduction({node.operator}: {node.target.name})": None for node in walk(body) if isinstance(node, Accumulate)}
+        return tuple(found) if self.often(0.8) else ()
+
     # ----------------------------------------------------------------------------------------------------- statements
     def _group(self, names: tuple[str, ...], scalars: tuple[tuple[str, str], ...]) -> list[Node]:
         """One statement, perhaps guarded, or a temporary and its use."""
         self.statements += 1
+        if self.accumulated and self.often(0.5):
+            return self._guarded(names, self._accumulate(names))
         kind = self.random.random()
         if kind < 0.12:
             name = f"q{self._number()}"

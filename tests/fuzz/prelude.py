@@ -78,8 +78,8 @@ def touches(program: Program) -> bool:
 
 
 def prelude(program: Program) -> str:
-    kinds = sorted({array.type for array in program.arrays})
-    touched = {program.arrays[0].type} if touches(program) and program.arrays else set()
+    kinds = sorted({array.type for array in program.lasting})
+    touched = {program.lasting[0].type} if touches(program) and program.lasting else set()
     shown = {array.type for array in shown_arrays(program)}
     return "\n\n".join([_HEADERS, *([_MIX] if shown else []), *(_functions(kind, kind in shown, kind in touched) for kind in kinds)])
 
@@ -88,8 +88,8 @@ def shown_arrays(program: Program) -> list[Array]:
     """The arrays whose values are defined after the last region."""
     last = program.regions[-1]
     if last.live_out is None:
-        return list(program.arrays)
-    return [array for array in program.arrays if array.name in last.live_out or array.name not in written(last)]
+        return list(program.lasting)
+    return [array for array in program.lasting if array.name in last.live_out or array.name not in written(last)]
 
 
 def _address(array: Array) -> str:
@@ -101,11 +101,11 @@ def main_text(program: Program, extents: Mapping[str, Extents], calls: list[str]
     kind = program.parameter_type
     lines = [f"{kind} {name} = argc > {k + 1} ? atoi(argv[{k + 1}]) : {limit};" for k, (name, limit) in enumerate(program.limits)]
     lines += [f"(void){name};" for name, _ in program.limits]
-    pointers = [array for array in program.arrays if array.storage != "static"]
+    pointers = [array for array in program.lasting if array.storage != "static"]
     lines += [f"void *{array.name} = malloc(sizeof({array.type}) * {extents[array.name].count});" for array in pointers]
-    for seed, array in enumerate(program.arrays):
+    for seed, array in enumerate(program.lasting):
         lines.append(f"fill_{_suffix(array.type)}({_address(array)}, {extents[array.name].count}, {seed});")
-    touched = [f"touch_{_suffix(program.arrays[0].type)}({_address(program.arrays[0])});"] if touches(program) and program.arrays else []
+    touched = [f"touch_{_suffix(program.lasting[0].type)}({_address(program.lasting[0])});"] if touches(program) and program.lasting else []
     called = [line for call in calls for line in (call, *touched)]
     if program.repeats > 1:
         called = [f"for (int r = 0; r < {program.repeats}; r++) {{", *("    " + line for line in called), "}"]

@@ -8,7 +8,25 @@ from dataclasses import dataclass, replace
 
 from fuzz.prelude import BEND, COMPLEX, Extents, fitted, main_text, prelude
 from fuzz.ranges import Scope, index_range, loop_range, parameters, subscript_ranges
-from fuzz.tree import Access, Array, Assign, Compare, Condition, Declare, If, Index, Linear, Loop, Node, OnData, Program, Region, Term, walk
+from fuzz.tree import (
+    Access,
+    Accumulate,
+    Array,
+    Assign,
+    Compare,
+    Condition,
+    Declare,
+    If,
+    Index,
+    Linear,
+    Loop,
+    Node,
+    OnData,
+    Program,
+    Region,
+    Term,
+    walk,
+)
 
 UNSIGNED = ("unsigned", "size_t", "unsigned char")
 REALS = ("double", "float")
@@ -123,6 +141,8 @@ class _Writer:
     def node(self, node: Node, scope: Scope, outside: bool) -> Iterator[str]:
         if isinstance(node, Assign):
             yield from self.assign(node)
+        elif isinstance(node, Accumulate):
+            yield self.accumulate(node)
         elif isinstance(node, Declare):
             yield f"{node.type} {node.name} = {self.value(node.terms, node.type)};"
         elif isinstance(node, If):
@@ -142,6 +162,29 @@ class _Writer:
         else:
             text = self.value(node.terms, "unsigned")
             yield f"{word} = ({kind})((unsigned){word} {node.operator[0]} {text});"
+
+    def accumulate(self, node: Accumulate) -> str:
+        """In one of the forms that a reduction may have."""
+        kind, word = self.types[node.target.name], self.access(node.target)
+        value = " + ".join(map(self.exact, node.terms)).replace("+ -", "- ") if kind in REALS else self.small(node.terms, kind)
+        if node.operator == "+":
+            return f"{word} += {value};" if len(node.terms) > 1 else f"{word} = {word} + {value};"
+        sign = ">" if node.operator == "max" else "<"
+        if len(node.terms) > 1:
+            return f"if ({value} {sign} {word}) {word} = {value};"
+        return f"{word} = {word} {sign} {value} ? {word} : {value};"
+
+    def exact(self, term: Term) -> str:
+        """A multiple of 1/64 that is no zero."""
+        factor = f"{term.factor / 8}"
+        if term.value is None:
+            return factor
+        if isinstance(term.value, Index):
+            return f"{factor} * ({self.index(term.value)}) + 0.015625"
+        return f"{factor} * ({self.large(term.value)} ? 1.0 : 0.25)"
+
+    def small(self, terms: tuple[Term, ...], kind: str) -> str:
+        return f"({kind})(({' + '.join(map(self._integer_term, terms))}) % 64u)"
 
     def loop(self, loop: Loop, scope: Scope, outside: bool) -> Iterator[str]:
         kind = "int" if outside or not _fits(loop, scope) else loop.type
@@ -211,7 +254,7 @@ def _collecting(writer: _Writer, array: Array) -> Iterator[str]:
 def _kernel(writer: _Writer, number: int, region: Region, lines: list[str]) -> tuple[str, str]:
     """The function around a region, and its call."""
     text = "\n".join(lines)
-    arrays = [array for array in writer.program.arrays if array.storage != "static" and re.search(rf"\b{array.name}\b", text)]
+    arrays = [array for array in writer.program.lasting if array.storage != "static" and re.search(rf"\b{array.name}\b", text)]
     declared = [_parameter(array, writer.extents) for array in arrays]
     used = [name for name, _ in writer.program.limits if re.search(rf"\b{name}\b", text + " ".join(declared))]
     kind = writer.program.parameter_type
@@ -220,11 +263,17 @@ def _kernel(writer: _Writer, number: int, region: Region, lines: list[str]) -> t
     head = [f"static void kernel{number}({parameters_text})", "{"]
     head += [f"    (void){name};" for name in used if not re.search(rf"\b{name}\b", statements)]
     head += [f"    {kind} {name} = 0;" for name, kind in region.scalars if re.search(rf"\b{name}\b", text)]
+    head += [f"    {_declared(array, writer.extents)} = {{0}};" for array in writer.program.arrays if _is_work(array, text)]
     if region.outside:
         iterators = sorted({node.name for node in walk(region.body) if isinstance(node, Loop)})
         head += [f"    int {', '.join(iterators)};"] if iterators else []
     call = f"kernel{number}({', '.join([*used, *(array.name for array in arrays)])});"
     return "\n".join([*head, *lines, "}"]), call
+
+
+def _is_work(array: Array, text: str) -> bool:
+    """Whether it is a work array of the function with this text."""
+    return array.storage == "work" and re.search(rf"\b{array.name}\b", text) is not None
 
 
 def _parameter(array: Array, extents: Mapping[str, Extents]) -> str:
@@ -267,7 +316,7 @@ def render(program: Program) -> str:
         lines = [
             "#pragma polydist name(collect)",
             "    {",
-            *("        " + line for array in program.arrays for line in _collecting(writer, array)),
+            *("        " + line for array in program.lasting for line in _collecting(writer, array)),
             "    }",
         ]
         kernels.append(_kernel(writer, len(kernels), _COLLECTOR, lines))

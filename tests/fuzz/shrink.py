@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from fuzz.render import render
-from fuzz.tree import Access, Array, Assign, Both, If, Index, Linear, Loop, Node, Program, Region, Term, walk
+from fuzz.tree import Access, Accumulate, Array, Assign, Both, Declare, If, Index, Linear, Loop, Node, Program, Region, Term, walk
 from fuzz.trials import Setting, Trial
 from fuzz.verdict import Verdict
 
@@ -85,7 +85,36 @@ def _valid(programs: Iterator[Program]) -> Iterator[Program]:
             render(program)
         except (KeyError, ValueError):
             continue
-        yield program
+        if all(map(keeps_its_word, program.regions)):
+            yield program
+
+
+def keeps_its_word(region: Region) -> bool:
+    """Whether what ``private`` says holds: each name is written first, and a work row read in loops like the one that has filled it."""
+    names = {name for clause in region.clauses if clause.startswith("private(") for name in clause[8:-1].split(", ")}
+    for name in names:
+        touching = [node for node in walk(region) if isinstance(node, (Assign, Accumulate, Declare)) and name in _touched(node)]
+        loops = {
+            (node.lowers, node.uppers, node.step)
+            for node in walk(region)
+            if isinstance(node, Loop) and name[0] == "W" and name in _inside(node)
+        }
+        if touching and (_target(touching[0]) != name or len(loops) > 1):
+            return False
+    return True
+
+
+def _touched(tree: Any) -> set[str]:
+    return {node.name for node in walk(tree) if isinstance(node, Access)}
+
+
+def _target(node: Any) -> str:
+    return node.target.name if isinstance(node, Assign) and node.operator == "=" else ""
+
+
+def _inside(loop: Loop) -> set[str]:
+    """What statements directly in the loop touch."""
+    return set().union(*(_touched(node) for node in loop.body if isinstance(node, (Assign, Accumulate, Declare))))
 
 
 def _simpler_trials(trial: Trial) -> Iterator[Trial]:
@@ -200,6 +229,8 @@ def _region(region: Region) -> Iterator[Region]:
 def _array(array: Array) -> Iterator[Array]:
     yield replace(array, type="double")
     yield replace(array, type="int")
+    if array.storage == "work":
+        return
     yield replace(array, storage="static", wide=False)
     yield replace(array, wide=False)
 

@@ -73,6 +73,16 @@ class Assign:
 
 
 @dataclass(frozen=True)
+class Accumulate:
+    """Adds the terms to the target, or keeps the larger or smaller. ``operator``: +, max, min. Rendered so that no order of it matters:
+    nothing rounds, nothing overflows, there are no NaNs and no negative zeros."""
+
+    target: Access
+    operator: str
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
 class Declare:
     """A temporary of the surrounding body."""
 
@@ -102,12 +112,12 @@ class Loop:
 
 
 Condition = Union[Compare, OnData, Both]
-Node = Union[Assign, Declare, If, Loop]
+Node = Union[Assign, Accumulate, Declare, If, Loop]
 
 
 @dataclass(frozen=True)
 class Array:
-    """``storage``: static (at file scope), vla (a parameter with extents), linear (a pointer, subscripts by hand).
+    """``storage``: static (at file scope), vla (a parameter with extents), linear (a pointer, subscripts by hand), work (of the region's function).
     ``wide``: extents depend on parameters."""
 
     name: str
@@ -141,6 +151,11 @@ class Program:
     host_writes: bool
     regions: tuple[Region, ...]
 
+    @property
+    def lasting(self) -> tuple[Array, ...]:
+        """The arrays that are filled before and shown after the regions."""
+        return tuple(array for array in self.arrays if array.storage != "work")
+
 
 def walk(tree: Any) -> Iterator[Any]:
     """Every node of a tree, from the root down."""
@@ -155,7 +170,7 @@ def walk(tree: Any) -> Iterator[Any]:
 
 def written(region: Region) -> set[str]:
     """Names of what the region assigns."""
-    return {node.target.name for node in walk(region) if isinstance(node, Assign)}
+    return {node.target.name for node in walk(region) if isinstance(node, (Assign, Accumulate))}
 
 
 def mentioned(region: Region) -> set[str]:
