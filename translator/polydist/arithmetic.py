@@ -26,9 +26,31 @@ def _solved(left: Expression, right: Expression, variable: str, *, strict: bool)
     first, second = slope(left, variable), slope(right, variable)
     if first is None or second is None or first - second <= 0:
         return None
-    at_zero = [substituted_expression(side, variable, Constant(0)) for side in (left, right)]
-    slack = Operation("-", (total([at_zero[1], Constant(-1)]) if strict else at_zero[1], at_zero[0]))
+    least, most = (_folded(substituted_expression(side, variable, Constant(0))) for side in (left, right))
+    slack = _difference(total([most, Constant(-1)]) if strict else most, least)
     return slack if first - second == 1 else Operation("floor", (slack, Constant(first - second)))
+
+
+def _difference(left: Expression, right: Expression) -> Expression:
+    """``left - right`` without zeros."""
+    if isinstance(right, Constant):
+        return total([left, Constant(-right.value)])
+    return Operation("-", (right,)) if left == Constant(0) else Operation("-", (left, right))
+
+
+def _folded(expression: Expression) -> Expression:
+    """The same sum with the constants in one."""
+    match expression:
+        case Operation(operator="+", operands=(left, right)):
+            return total([_folded(left), _folded(right)])
+        case Operation(operator="-", operands=(left, right)):
+            return _difference(_folded(left), _folded(right))
+        case Operation(operator="-", operands=(operand,)):
+            return _difference(Constant(0), _folded(operand))
+        case Operation(operator="*", operands=(left, right)):
+            return times(_folded(left), _folded(right))
+        case _:
+            return expression
 
 
 def slope(expression: Expression, variable: str) -> int | None:

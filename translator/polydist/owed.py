@@ -2,7 +2,7 @@
 
 The dimensions of a piece are the writer's iterators and then the element's subscripts, which are nearly always functions of the iterators.
 1. A piece without existential variables is read off its constraints: the bounds of dimension k are those of the projection onto
-   dimensions 0..k. Projections are rational and may be too large, but the last dimension has all constraints, so the scan is exact. What the first
+   dimensions 0..k. Projections are rational and may be too large (``projections``), but none loses a constraint, so the scan is exact. What the first
    one says about parameters alone guards the loops. This is much faster than general loop generation, which looks for the shortest code instead.
 2. Where only the subscripts need existential variables (the parity of a time step), the writers are read off so, and the subscripts are computed from them.
 3. Any other piece with existential variables (strides) goes through isl's loop generation.
@@ -19,6 +19,7 @@ from polydist.arithmetic import slope, substituted_expression, times, total, upp
 from polydist.constraints import Bounds, affine_expression, bounds_of
 from polydist.polyhedra import IN, OUT, SET, sets_of
 from polydist.program import Code, Constant, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.projections import projections
 from polydist.scan import scan_instances
 
 
@@ -52,16 +53,10 @@ def _read_off(basic: isl.BasicSet, computed: list[Expression]) -> Code:
     """Loops over the set; each visit has the values of its dimensions, and then those of ``computed`` over the variables ``c0``, ``c1``, ..."""
     depth = basic.dim(SET)
     names = [f"c{k}" for k in range(depth)]
-    levels = [_Level(names[k], bounds_of(_projection(basic, k), names[: k + 1])) for k in range(depth)]
+    levels = [_Level(names[k], bounds_of(hull, names[: k + 1])) for k, hull in enumerate(projections(basic))]
     code = _nested(levels, [], computed)
     guard = levels[0].bounds.guard if levels else bounds_of(basic, []).guard
     return code if guard is None else If(guard, code, None)
-
-
-def _projection(basic: isl.BasicSet, k: int) -> isl.BasicSet:
-    """The rational hull of the projection onto dimensions 0..k."""
-    behind = basic.dim(SET) - k - 1
-    return basic.project_out(SET, k + 1, behind).remove_divs().remove_redundancies() if behind else basic
 
 
 def _nested(levels: list[_Level], values: list[Expression], computed: list[Expression]) -> Code:
@@ -104,15 +99,9 @@ def _computed(basic: isl.BasicSet, depth: int) -> Code | None:
 
 # --------------------------------------------------------------------------------------------------------------- 3: with divs
 def _generated(basic: isl.BasicSet, known: isl.Set) -> Code:
-    """Conditions instead of min() as upper bounds: isl generates these loops many times faster so."""
     named = isl.Set.from_basic_set(basic).set_tuple_name("owed")
     order = isl.UnionMap.from_map(named.identity().reset_tuple_id(isl.dim_type.out))
-    isl_context = basic.get_ctx()
-    isl_context.set_ast_build_atomic_upper_bound(0)
-    try:
-        return scan_instances(order, known)
-    finally:
-        isl_context.set_ast_build_atomic_upper_bound(1)
+    return scan_instances(order, known)
 
 
 # ---------------------------------------------------------------------------------------------------------------------- 4: runs
