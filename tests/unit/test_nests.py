@@ -54,6 +54,14 @@ def test_kinds(name: str, schedule: str, kinds: list[str]) -> None:
     assert _kinds(_kernel(name), schedule) == kinds
 
 
+@pytest.mark.parametrize("count, kinds", [("2", ["parallel"]), ("4", ["parallel"]), ("5", ["wavefront"]), ("n", ["wavefront"])])
+def test_a_wavefront_over_few_values_is_a_loop(count: str, kinds: list[str]) -> None:
+    """The two colours of a red-black sweep would be in one tile, and the tiles along i would run one after the other."""
+    update = "a[i] = 0.5 * (a[i - 1] + a[i + 1]);"
+    body = f"for (int c = 0; c < {count}; c++)\n    for (int i = 1; i < n - 1; i++)\n        if ((i + c) % 2 == 0)\n            {update}"
+    assert _kinds(function(body, "int n, double *a")) == kinds
+
+
 def test_the_coarser_grain_wins() -> None:
     """The scheduler finds parallel antidiagonals inside two sequential loops; the loops as they are form a wavefront inside one."""
     body = """for (int k = 0; k < n; k++)

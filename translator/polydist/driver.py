@@ -42,6 +42,7 @@ from polydist.reductions import Contribution, contributions, demoted, with_contr
 from polydist.schedule import Tree, schedule_scop
 from polydist.scop import Scop
 from polydist.sends import Sent
+from polydist.short_loops import with_short_loops
 from polydist.show import show_stage
 from polydist.table import schedule_table
 from polydist.translation import Translation
@@ -153,6 +154,8 @@ def _schedule_choice(region: Region, options: Options) -> ScheduleChoice:
 def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid: int) -> Tree:
     """The schedule asked for, with diamonds where they are not excluded."""
     tree = _hyperplanes(scop, dependences, choice)
+    if choice == "auto":
+        tree = with_short_loops(tree, dependences)
     return with_diamonds(tree, dependences, grid) if choice in ("auto", "diamond") else tree
 
 

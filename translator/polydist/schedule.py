@@ -113,26 +113,26 @@ def _band(node: isl.ScheduleNode, domain: isl.UnionSet, storage: isl.UnionMap) -
 
 # --------------------------------------------------------------------------------------------------------- the loops as they are
 def _kept(scop: Scop, dependences: Dependences) -> Tree:
-    return _kept_body(scop, list(scop.statements), 0, _Uncarried(dependences.passed, dependences.storage))
+    return _kept_body(scop, list(scop.statements), 0, Uncarried(dependences.passed, dependences.storage))
 
 
 @dataclass(frozen=True, eq=False)
-class _Uncarried:
-    """The dependences that the loops around leave uncarried."""
+class Uncarried:
+    """The dependences that the loops around leave uncarried: those that pass values, and those that only bind memory."""
 
     flow: isl.UnionMap
     storage: isl.UnionMap
 
-    def within(self, domain: isl.UnionSet) -> _Uncarried:
+    def within(self, domain: isl.UnionSet) -> Uncarried:
         inside = (d.intersect_domain(domain).intersect_range(domain) for d in (self.flow, self.storage))
-        return _Uncarried(*inside)
+        return Uncarried(*inside)
 
-    def after(self, member: isl.UnionMap) -> _Uncarried:
+    def after(self, member: isl.UnionMap) -> Uncarried:
         """Those with distance zero in the coordinate."""
-        return _Uncarried(self.flow.intersect(agreeing(member)), self.storage.intersect(agreeing(member)))
+        return Uncarried(self.flow.intersect(agreeing(member)), self.storage.intersect(agreeing(member)))
 
 
-def _kept_body(scop: Scop, statements: list[Statement], depth: int, uncarried: _Uncarried) -> Tree:
+def _kept_body(scop: Scop, statements: list[Statement], depth: int, uncarried: Uncarried) -> Tree:
     """The statements of one loop body at ``depth``: in the order of their positions; those of one inner loop share theirs."""
     groups: dict[int, list[Statement]] = {}
     for statement in statements:
@@ -141,13 +141,13 @@ def _kept_body(scop: Scop, statements: list[Statement], depth: int, uncarried: _
     return children[0] if len(children) == 1 else Sequence(children)
 
 
-def _kept_child(scop: Scop, statements: list[Statement], depth: int, uncarried: _Uncarried) -> Tree:
+def _kept_child(scop: Scop, statements: list[Statement], depth: int, uncarried: Uncarried) -> Tree:
     if len(statements[0].iterators) == depth:
         return Leaf(union_of_sets(scop.isl_context, [s.domain for s in statements]))
     return _kept_band(scop, statements, depth, uncarried)
 
 
-def _kept_band(scop: Scop, statements: list[Statement], depth: int, uncarried: _Uncarried) -> Band:
+def _kept_band(scop: Scop, statements: list[Statement], depth: int, uncarried: Uncarried) -> Band:
     """The loop at ``depth`` and the perfectly nested ones below it, as long as the band stays permutable."""
     inside = remaining = uncarried.within(union_of_sets(scop.isl_context, [s.domain for s in statements]))
     every = inside.flow.union(inside.storage)
@@ -156,7 +156,7 @@ def _kept_band(scop: Scop, statements: list[Statement], depth: int, uncarried: _
         members.append(_member(scop, statements, depth))
         remaining = remaining.after(members[-1])
         depth += 1
-    coincident = tuple(_always(inside.flow, member, "=") for member in members)
+    coincident = tuple(is_zero_along(inside.flow, member) for member in members)
     in_order = tuple(is_reused_along(inside.storage, member) for member in members)
     return Band(tuple(members), coincident, True, _kept_body(scop, statements, depth, remaining), in_order)
 
@@ -184,6 +184,11 @@ def distances(dependences: isl.UnionMap, member: isl.UnionMap) -> isl.UnionSet:
 def _always(dependences: isl.UnionMap, member: isl.UnionMap, relation: str) -> bool:
     allowed = isl.UnionSet.read_from_str(dependences.get_ctx(), f"{{ [d] : d {relation} 0 }}")
     return bool(distances(dependences, member).is_subset(allowed))
+
+
+def is_zero_along(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
+    """Whether no dependence has a distance in the coordinate."""
+    return _always(dependences, member, "=")
 
 
 def _never_negative(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
