@@ -99,14 +99,17 @@ def test_every_combination_is_tried(folder: Path, mpich: Mpi, capfd: pytest.Capt
         "    while ((c = getchar()) != EOF)\n        putchar(c);\n    return 0;\n}\n"
     )
     (folder / "input").write_text("what is read\n")
-    choices = ["--dist", "block", "--dist", "cyclic(2)", "--schedule", "keep", "--schedule", "skew", "--tile", "3"]
+    choices = ["--dist", "block", "--dist", "lookup,cyclic", "--schedule", "keep", "--schedule", "skew", "--tile", "3", "--weights", "2,1"]
     assert verify(mpich, "twice.c", "plain.c", "-n", "1,2", "--args", "a b", "--args", "", *choices, "--stdin", "input") == 0
     said = capfd.readouterr().out
     assert "16 runs: 16 identical" in said
     assert "arguments: a b\n" in said
     rows = [line.split() for line in said.splitlines() if line.endswith("identical") and "runs" not in line]
-    assert {(row[0], row[2], row[3]) for row in rows} == {
-        (ranks, dist, f"schedule({choice})") for ranks in "12" for dist in ("block", "cyclic(2)") for choice in ("keep", "skew")
+    assert {(row[0], row[2], row[3], row[4]) for row in rows} == {
+        (ranks, dist, weights, f"schedule({choice})")
+        for ranks, weights in (("1", "weights(2)"), ("2", "weights(2,1)"))
+        for dist in ("block", "lookup,cyclic")
+        for choice in ("keep", "skew")
     }
     assert said.count("18 bytes, 2 lines") == 2
 

@@ -75,6 +75,7 @@ examples:
     polydist verify heat.c -- 120 40                               on 1, 2, 3 and 4 ranks, with these arguments
     polydist verify heat.c --args "120 40" --args "7 3" -n 2,5     two inputs on 2 and 5 ranks
     polydist verify heat.c --tile 4,16 --tile 1,1 --dist cyclic    every combination
+    polydist verify heat.c --grid 2 --dist lookup --weights 2,1    on a grid of ranks of different speed
     polydist verify heat.c --all -- 60 10                          every placement and scheme there is
     polydist verify main.c solver.c -I include -l lapack           a program of several files
 
@@ -284,7 +285,20 @@ def _add_trials(parser: argparse.ArgumentParser) -> None:
     trials.add_argument(
         "--schedule", type=lambda word: _parsed("schedule", word).schedule, action="append", default=[], metavar="H", help="repeatable"
     )
-    trials.add_argument("--all", action="store_true", help="all placements that there are, small tiles, and each scheme and schedule")
+    trials.add_argument(
+        "--weights", type=_weights_word, action="append", default=[], metavar="2,1", help="weights of the ranks' blocks; repeatable"
+    )
+    trials.add_argument(
+        "--grid",
+        type=lambda word: _parsed("grid", word).grid,
+        action="append",
+        default=[],
+        metavar="N",
+        help="distributed dimensions: 1, 2 or 3; repeatable",
+    )
+    trials.add_argument(
+        "--all", action="store_true", help="all placements that there are, small tiles, each scheme and schedule, and a grid"
+    )
 
 
 def _add_circumstances(parser: argparse.ArgumentParser) -> None:
@@ -310,6 +324,10 @@ def _dist(words: str) -> object:
     if dist and dist.function:
         raise argparse.ArgumentTypeError(f"{words}: a function is named in the directive, where it is known: dist({words})")
     return dist
+
+
+def _weights_word(words: str) -> str:
+    return ",".join(f"{weight:g}" for weight in _parsed("weights", words).weights)
 
 
 def _dist_word(words: str) -> str:

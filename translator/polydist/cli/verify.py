@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from typing import get_args
 
@@ -101,16 +102,18 @@ def plan_of(asked: argparse.Namespace, arguments: tuple[str, ...]) -> Plan:
     tiles: tuple[tuple[int, ...] | None, ...] = tuple(asked.tile) or ((None, SMALL_TILES) if asked.all else (None,))
     dists = tuple(asked.dist) or ((None, *get_args(PlacementKind)) if asked.all else (None,))
     stdin = _existing(asked.stdin) if asked.stdin else None
-    return Plan(inputs, asked.ranks, tiles, dists, _choices(asked), asked.timeout, Path.cwd(), stdin)
+    weights = tuple(asked.weights) or (None,)
+    return Plan(inputs, asked.ranks, tiles, dists, _choices(asked), asked.timeout, Path.cwd(), stdin, weights)
 
 
 def _choices(asked: argparse.Namespace) -> tuple[Choice, ...]:
-    """Every scheme and every schedule on its own, or what was asked for; all that there are come from the directive's own lists."""
+    """Every scheme, every schedule and a grid on its own, or what was asked for; all that there are come from the directive's own lists."""
     if asked.all:
         schemes = [Choice(comm=(word,)) for word in get_args(Scheme) if word != "auto"]
         schedules = [Choice(schedule=word) for word in get_args(ScheduleChoice) if word != "auto"]
-        return (Choice(), *schemes, *schedules)
-    return tuple(Choice(comm, schedule) for comm in asked.comm or [()] for schedule in asked.schedule or [None])
+        return (Choice(), *schemes, *schedules, Choice(grid=2))
+    wanted = product(asked.comm or [()], asked.schedule or [None], asked.grid or [None])
+    return tuple(Choice(comm, schedule, grid) for comm, schedule, grid in wanted)
 
 
 def _split(words: str) -> list[str]:

@@ -137,9 +137,10 @@ def _kept(bench: Bench, number: int, trial: Trial, outcome: Outcome) -> tuple[st
     words = [
         f"{trial.ranks}ranks",
         trial.tile_text.replace(",", "x"),
-        trial.dist or "",
+        trial.placement_text.replace(" ", "-"),
         *trial.choice.comm,
         trial.choice.schedule or "",
+        f"grid{trial.choice.grid}" if trial.choice.grid else "",
     ]
     path = bench.recipe.folder / f"distributed.{number}.{'-'.join(filter(None, words))}.out"
     path.write_bytes(outcome.stdout)
@@ -155,7 +156,7 @@ class _Table:
 
     def __init__(self, plan: Plan) -> None:
         trials = list(plan.trials())
-        self._dist = max([len(trial.dist or "") for trial in trials], default=0)
+        self._dist = max([len(trial.placement_text) for trial in trials], default=0)
         self._choice = max([len(trial.choice.text) for trial in trials], default=0)
 
     def head(self) -> str:
@@ -166,7 +167,7 @@ class _Table:
         if trial is None:
             return self._line("sequential", "", "", "", f"{seconds:.2f}", verdict)
         return self._line(
-            str(trial.ranks), trial.tile_text, trial.dist or "default", trial.choice.text or "default", f"{seconds:.2f}", verdict
+            str(trial.ranks), trial.tile_text, trial.placement_text or "default", trial.choice.text or "default", f"{seconds:.2f}", verdict
         )
 
     def _line(self, ranks: str, tile: str, dist: str, choice: str, seconds: str, verdict: str) -> str:

@@ -1,4 +1,4 @@
-"""What verify runs: every input with every number of ranks, tile size, placement, scheme and schedule that was asked for."""
+"""What verify runs: every input with every number of ranks, tile size, placement, grid, scheme and schedule that was asked for."""
 
 from __future__ import annotations
 
@@ -19,32 +19,45 @@ class Choice:
 
     comm: tuple[Scheme, ...] = ()
     schedule: ScheduleChoice | None = None
+    grid: int | None = None
 
     def of(self, options: Options) -> Options:
         """The options with this choice in place of theirs."""
-        return replace(options, comm=self.comm or options.comm, schedule=self.schedule or options.schedule)
+        return replace(options, comm=self.comm or options.comm, schedule=self.schedule or options.schedule, grid=self.grid or options.grid)
 
     @property
     def text(self) -> str:
         """The choice as the user writes it, e.g. ``comm(exact)``."""
-        asked = (f"comm({', '.join(self.comm)})" if self.comm else "", f"schedule({self.schedule})" if self.schedule else "")
-        return " ".join(filter(None, asked))
+        asked = {"comm": ", ".join(self.comm), "schedule": self.schedule, "grid": self.grid}
+        return " ".join(f"{clause}({words})" for clause, words in asked.items() if words)
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One distributed run. ``tile`` and ``dist`` are handed over in the environment; ``None`` leaves the program's own."""
+    """One distributed run. ``tile``, ``dist`` and ``weights`` are handed over in the environment; ``None`` leaves the program's own."""
 
     choice: Choice
     ranks: int
     tile: tuple[int, ...] | None
     dist: str | None
+    weights: str | None = None
 
     @property
     def settings(self) -> dict[str, str]:
         """The environment that the trial adds."""
-        tile = {"POLYRT_TILE": self.tile_text} if self.tile else {}
-        return {**tile, "POLYRT_DIST": self.dist} if self.dist else tile
+        tile = self.tile_text if self.tile else None
+        given = {"POLYRT_TILE": tile, "POLYRT_DIST": self.dist, "POLYRT_WEIGHTS": self.weights_text}
+        return {name: value for name, value in given.items() if value}
+
+    @property
+    def weights_text(self) -> str | None:
+        """The weights as the environment takes them: no more than there are ranks."""
+        return ",".join(self.weights.split(",")[: self.ranks]) if self.weights else None
+
+    @property
+    def placement_text(self) -> str:
+        """Placement and weights, as the user writes them; empty if both are the program's own."""
+        return " ".join(filter(None, (self.dist, f"weights({self.weights_text})" if self.weights else None)))
 
     @property
     def tile_text(self) -> str:
@@ -55,8 +68,9 @@ class Trial:
     def text(self) -> str:
         """The trial in words."""
         placed = f"dist({self.dist})" if self.dist else ""
+        weighed = f"weights({self.weights_text})" if self.weights else ""
         sized = f"tile({self.tile_text})" if self.tile else ""
-        return ", ".join(filter(None, (f"{self.ranks} rank{'s' if self.ranks > 1 else ''}", sized, placed, self.choice.text)))
+        return ", ".join(filter(None, (f"{self.ranks} rank{'s' if self.ranks > 1 else ''}", sized, placed, weighed, self.choice.text)))
 
 
 @dataclass(frozen=True)
@@ -71,16 +85,17 @@ class Plan:
     timeout: float
     folder: Path
     stdin: Path | None = None
+    weights: tuple[str | None, ...] = (None,)
 
     def trials(self) -> Iterator[Trial]:
         """The distributed runs of one input, in order."""
-        for choice, dist, tile, ranks in product(self.choices, self.dists, self.tiles, self.ranks):
-            yield Trial(choice, ranks, tile, dist)
+        for choice, dist, weights, tile, ranks in product(self.choices, self.dists, self.weights, self.tiles, self.ranks):
+            yield Trial(choice, ranks, tile, dist, weights)
 
     @property
     def count(self) -> int:
         """The number of distributed runs of all inputs."""
-        return len(self.inputs) * len(self.choices) * len(self.dists) * len(self.tiles) * len(self.ranks)
+        return len(self.inputs) * len(list(self.trials()))
 
 
 def input_text(arguments: tuple[str, ...]) -> str:
