@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from support.build import Workshop
+from support.build import Workshop, distributed
 from support.compare import check_run
 from support.matrix import Configuration
-from support.mpi import Mpi
+from support.mpi import Mpi, clean_environment
+from support.processes import run_process
 from support.programs import ROOT
 
 GRIDS = {
@@ -86,6 +87,42 @@ def test_blocks_follow_points_and_weights(workshop: Workshop, mpich: Mpi, tmp_pa
     points = [sum(line["lo"][0] + 1 for line in _lines(record, rank) if "compute" in line) for rank in range(3)]
     assert sum(points) == 60 * 61 // 2
     assert all(abs(p - sum(points) * part / sum(parts)) <= 60 for p, part in zip(points, parts, strict=True))
+
+
+UPDATES = """#include <stdio.h>
+static double a[90][90], b[90][90];
+int main(void)
+{
+    for (int i = 0; i < 90; i++)
+        for (int j = 0; j < 90; j++)
+            a[i][j] = (i * 7 + j * 3) % 11 - 5;
+#pragma polydist
+    for (int k = 0; k < 60; k++) {
+        for (int i = k; i < 90; i++)
+            for (int j = 0; j <= i; j++)
+                b[i][j] = a[89 - i][89 - j] * 0.5 + k;
+        for (int i = k; i < 90; i++)
+            for (int j = 0; j <= i; j++)
+                a[i][j] = b[i][j] - a[i][j];
+    }
+    for (int i = 0; i < 90; i++)
+        printf("%a %a\\n", a[i][i], a[i][i / 2]);
+    return 0;
+}
+"""
+
+
+def test_blocks_follow_the_points_of_all_values_of_sequential_loops(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    """Rows of a triangle that shrinks: a third of all iterations is on each of three ranks, not of the rows."""
+    source, report = tmp_path / "updates.c", tmp_path / "report"
+    source.write_text(UPDATES)
+    check_run(workshop, mpich, source, Configuration(3, "1,100", "block", ""), settings={})
+    settings = {"POLYRT_SIMULATE": "3", "POLYRT_TILE": "1,100", "POLYRT_STATS": str(report)}
+    outcome = run_process([str(distributed(workshop, source, mpich))], {**clean_environment(), **settings}, 60, tmp_path)
+    assert outcome.status == 0, outcome.stderr.decode()
+    points = [rank["points"] for rank in json.loads(report.read_text())["regions"][0]["runs"][0]["work"]]
+    assert sum(points) == 2 * sum(i + 1 for k in range(60) for i in range(k, 90))
+    assert all(abs(3 * p - sum(points)) < 0.1 * sum(points) for p in points)
 
 
 HOLES = """#include <stdint.h>
