@@ -12,7 +12,7 @@ from polydist.arithmetic import slope, substituted, substituted_expression, time
 from polydist.constraints import bounds_of, enclosure
 from polydist.counting import counting_code
 from polydist.owed import scan_owed
-from polydist.polyhedra import new_context
+from polydist.polyhedra import bounded_effort, new_context
 from polydist.program import Constant, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
 from polydist.scan import condition_of, scan_instances
 from unit.cases import CASES, Case
@@ -37,6 +37,9 @@ _OWED = {
     "one element": "[S[i] -> A[i, m]] : i = n and m >= 2",
     "guarded by parameters": "[S[i] -> A[0, i]] : 0 <= i < 4 and n >= 2 and m <= 3",
     "many writers of one element": "[S[i, j] -> A[0, j]] : 0 <= i < n and 0 <= j < m",
+    "what inequalities bound": "[S[i] -> A[0, i]] : 0 <= i < n + m and (exists a, b: 0 <= a <= b < n and 2i - 1 <= 3a + 5b <= 2i)",
+    "in one dimension of two": "[S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < m and (exists a: 0 <= a < m and 3i - 1 <= 4a + j <= 3i + 1)",
+    "beside an equation": "[S[i] -> A[0, i]] : 0 <= i < n + m and (exists a, b, c: i = 3c + a and 0 <= a <= b < n and 5b <= 4i <= 7b + 2)",
     "two pieces that overlap": "[S[i] -> A[0, i]] : 0 <= i < n or 2 <= i < m or 5 <= i <= 6 and n >= 1",
 }
 
@@ -53,6 +56,19 @@ def test_emitted_runs_are_the_set(name: str, known: str) -> None:
             continue
         expected = {element[0] * 50 + element[1] for _, (_, element) in pair_points(owed, {"n": n, "m": m})}
         assert offsets(code, {"n": n, "m": m, "row": 50}) == expected
+
+
+def test_existential_variables_are_enumerated_within_a_small_effort() -> None:
+    """Functions of the rest that give these two would cost a hundred times as much."""
+    context = new_context()
+    unknown = "exists a, b: 0 <= a < m and s <= b and a <= b < n and 225i + j - 40 - s <= 243b + 207a <= 225i + j"
+    owed = isl.UnionSet.read_from_str(context, f"[n, m, s] -> {{ [S[i, j] -> A[0, i]] : 0 <= i < m and 0 <= j < n and ({unknown}) }}")
+    with bounded_effort(context, 10_000):
+        code = scan_owed(owed, (Variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }"))
+    sizes = {"n": 9, "m": 9, "s": 3}
+    found = offsets(code, {**sizes, "row": 50})
+    assert found == {element[1] for _, (_, element) in pair_points(owed, sizes)}
+    assert found
 
 
 def test_rows_are_single_runs() -> None:

@@ -6,7 +6,9 @@ The dimensions of a piece are the writer's iterators and then the element's subs
    one says about parameters alone guards the loops. This is much faster than general loop generation, which looks for the shortest code instead.
 2. Where only the subscripts need existential variables (the parity of a time step), the writers are read off so, and the subscripts are computed from them.
 3. Any other piece with existential variables (strides) goes through isl's loop generation.
-4. The innermost loop becomes one run where its elements are evenly spaced. Pieces may overlap; the runtime merges runs.
+4. An existential variable that only inequalities bound is one more dimension, behind the others: what it gives several times is merged like
+   all that overlaps. Making it a function of the rest, as 2 and 3 need it, is parametric integer programming, which can take minutes.
+5. The innermost loop becomes one run where its elements are evenly spaced. Pieces may overlap; the runtime merges runs.
 """
 
 from __future__ import annotations
@@ -28,9 +30,15 @@ def scan_owed(owed: isl.UnionSet, strides: tuple[Expression, ...], known: isl.Se
     pieces: list[Code] = []
     for pairs in sets_of(owed):
         depth = pairs.unwrap().dim(isl.dim_type.in_)
-        for basic in pairs.flatten().compute_divs().gist_params(known.params()).get_basic_sets():
-            pieces.append(_with_runs(_scan_piece(basic.remove_redundancies(), depth, known), depth, strides))
+        for basic in pairs.flatten().get_basic_sets():
+            code = _enumerated(basic, known) or _scanned(basic, depth, known)
+            pieces += [_with_runs(part, depth, strides) for part in code]
     return Sequence(tuple(pieces))
+
+
+def _scanned(basic: isl.BasicSet, depth: int, known: isl.Set) -> list[Code]:
+    explicit = basic.compute_divs().gist_params(known.params())
+    return [_scan_piece(piece.remove_redundancies(), depth, known) for piece in explicit.get_basic_sets()]
 
 
 def _scan_piece(basic: isl.BasicSet, depth: int, known: isl.Set) -> Code:
@@ -38,6 +46,28 @@ def _scan_piece(basic: isl.BasicSet, depth: int, known: isl.Set) -> Code:
     if basic.dim(isl.dim_type.div) == 0:
         return _read_off(basic, [])
     return _computed(basic, depth) or _generated(basic, known)
+
+
+# ------------------------------------------------------------------------------------------------------- 4: divs as dimensions
+def _enumerated(basic: isl.BasicSet, known: isl.Set) -> list[Code]:
+    """Nothing if all existential variables are functions of the rest, or one has no bounds."""
+    if all(_is_function(basic, k) for k in range(basic.dim(isl.dim_type.div))):
+        return []
+    pieces = isl.Set.from_basic_set(basic.lift().flatten()).gist_params(known.params()).get_basic_sets()
+    lifted = [piece.remove_redundancies() for piece in pieces]
+    return [_read_off(piece, []) for piece in lifted] if all(map(_is_bounded, lifted)) else []
+
+
+def _is_function(basic: isl.BasicSet, number: int) -> bool:
+    """Whether isl knows the existential variable as a function of the dimensions."""
+    try:
+        return basic.get_div(number) is not None
+    except isl.Error:
+        return False
+
+
+def _is_bounded(basic: isl.BasicSet) -> bool:
+    return all(None not in (level.bounds.lower, level.bounds.upper) for level in _levels(basic))
 
 
 # ------------------------------------------------------------------------------------------------------------ 1: without divs
@@ -51,12 +81,15 @@ class _Level:
 
 def _read_off(basic: isl.BasicSet, computed: list[Expression]) -> Code:
     """Loops over the set; each visit has the values of its dimensions, and then those of ``computed`` over the variables ``c0``, ``c1``, ..."""
-    depth = basic.dim(SET)
-    names = [f"c{k}" for k in range(depth)]
-    levels = [_Level(names[k], bounds_of(hull, names[: k + 1])) for k, hull in enumerate(projections(basic))]
+    levels = _levels(basic)
     code = _nested(levels, [], computed)
     guard = levels[0].bounds.guard if levels else bounds_of(basic, []).guard
     return code if guard is None else If(guard, code, None)
+
+
+def _levels(basic: isl.BasicSet) -> list[_Level]:
+    names = [f"c{k}" for k in range(basic.dim(SET))]
+    return [_Level(names[k], bounds_of(hull, names[: k + 1])) for k, hull in enumerate(projections(basic))]
 
 
 def _nested(levels: list[_Level], values: list[Expression], computed: list[Expression]) -> Code:
@@ -104,7 +137,7 @@ def _generated(basic: isl.BasicSet, known: isl.Set) -> Code:
     return scan_instances(order, known)
 
 
-# ---------------------------------------------------------------------------------------------------------------------- 4: runs
+# ---------------------------------------------------------------------------------------------------------------------- 5: runs
 def _with_runs(code: Code, depth: int, strides: tuple[Expression, ...]) -> Code:
     match code:
         case Sequence(children=children):
@@ -112,12 +145,13 @@ def _with_runs(code: Code, depth: int, strides: tuple[Expression, ...]) -> Code:
         case If(condition=condition, then=then, otherwise=otherwise):
             return If(condition, _with_runs(then, depth, strides), None if otherwise is None else _with_runs(otherwise, depth, strides))
         case For(body=Instance(values=values)):
-            run = _run(code, values[depth:], strides)
-            return For(code.variable, code.first, code.condition, code.step, _single(values[depth:], strides)) if run is None else run
+            subscripts = values[depth : depth + len(strides)]
+            run = _run(code, subscripts, strides)
+            return For(code.variable, code.first, code.condition, code.step, _single(subscripts, strides)) if run is None else run
         case For(variable=variable, first=first, condition=condition, step=step, body=body):
             return For(variable, first, condition, step, _with_runs(body, depth, strides))
         case Instance(values=values):
-            return _single(values[depth:], strides)
+            return _single(values[depth : depth + len(strides)], strides)
         case _:
             raise AssertionError(code)
 
@@ -141,6 +175,8 @@ def _run(loop: For, subscripts: tuple[Expression, ...], strides: tuple[Expressio
     start = substituted_expression(offset_of(subscripts, strides), loop.variable, loop.first)
     span = Operation("-", (upper, loop.first))
     count = total([Operation("floor", (span, Constant(loop.step))) if loop.step > 1 else span, Constant(1)])
+    if not any(slopes):
+        return If(Operation(">=", (span, Constant(0))), _single(subscripts, strides), None)
     if stride == Constant(1):
         return Emit(start, count, Constant(0), Constant(1))
     return Emit(start, Constant(1), stride, count)
