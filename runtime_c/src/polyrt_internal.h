@@ -224,8 +224,9 @@ typedef struct polyrti_process {
     int rank;
     int ranks;
     int threads;
-    bool in_root;   /* inside a root block: nothing is collective */
-    bool calls_mpi; /* the program has called MPI_Init itself; and MPI_Finalize */
+    bool in_root;      /* inside a root block: nothing is collective */
+    bool shares_input; /* reading standard input is collective */
+    bool calls_mpi;    /* the program has called MPI_Init itself; and MPI_Finalize */
     bool ended_mpi;
     size_t message_limit; /* bytes in one MPI message */
     const char *stats;    /* POLYRT_STATS, NULL if unset; and so on */

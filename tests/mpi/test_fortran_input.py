@@ -1,0 +1,63 @@
+"""What comes on standard input reaches every rank through Fortran's READ, to its end, and a file that is opened as unit 5 is that file."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from support.build import Workshop, distributed, sequential
+from support.mpi import Mpi, clean_environment
+
+PROGRAM = """\
+program readers
+  implicit none
+  integer :: n, k, i, total, status, first
+  character(len=40) :: title
+  real(8), allocatable :: a(:)
+  read (*, *) n, k
+  read (*, '(a)') title
+  allocate (a(n))
+  !$polydist root
+  read (*, *) first
+  !$polydist end
+  !$polydist name(fill)
+  do i = 1, n
+     a(i) = k * i
+  end do
+  !$polydist end
+  total = 0
+  do
+     read (*, *, iostat=status) k
+     if (status /= 0) exit
+     total = total + k
+  end do
+  open (5, file='other.txt')
+  read (5, *) k
+  !$polydist name(shift)
+  do i = 1, n
+     a(i) = a(i) + total * k
+  end do
+  !$polydist end
+  print *, trim(title), a
+end program readers
+"""
+
+
+def _words(command: list[str], given: str, folder: Workshop) -> list[str]:
+    environment = clean_environment()
+    done = subprocess.run(command, input=given, env=environment, cwd=folder.folder, capture_output=True, text=True, timeout=60, check=True)
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize("ranks", [1, 3])
+def test_every_rank_reads_the_same(workshop: Workshop, mpich: Mpi, ranks: int) -> None:
+    source = workshop.folder / "readers.f90"
+    source.write_text(PROGRAM)
+    (workshop.folder / "other.txt").write_text("17\n")
+    rest = "\n".join(map(str, range(3000)))
+    given = f"23, 4\nA title of it\n99\n{rest}\n"
+    expected = _words([str(sequential(workshop, source))], given, workshop)
+    assert len(expected) > 23
+    program = distributed(workshop, source, mpich)
+    assert _words(mpich.command(ranks, program, []), given, workshop) == expected
