@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.fortran import FortranFrontend, syntax
 from polydist_frontends.region import If, Integer, Loop, Name, Region, Statement
 from polydist_frontends.source import Preprocessing
 
@@ -114,3 +114,38 @@ def test_names_of_parameters_in_expressions(tmp_path: Path) -> None:
     assert isinstance(loop, Loop)
     assert list(found.scalars) == ["n"], "the declaration says what ubound is"
     assert isinstance(loop.first, Integer) and not isinstance(loop.condition, Name)
+
+
+OTHER = """\
+subroutine other_{0}(n, a)
+  implicit none
+  integer, intent(in) :: n ! this is no region
+  real, intent(inout) :: a(n)
+  integer :: i
+  do i = 2, n
+     a(i) = a(i - 1) * 0.5 + {0}
+     if (a(i) > 3) a(i) = 0
+  end do
+end subroutine other_{0}
+"""
+
+
+def test_what_is_read_closely_grows_with_the_region(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 10,000 lines around it no statement is parsed."""
+    parsed: list[str] = []
+
+    def counted(tree: object, text: str) -> dict[int, int]:
+        parsed.append(text)
+        return positions(tree, text)
+
+    positions = syntax._positions
+    monkeypatch.setattr(syntax, "_positions", counted)
+    own = OTHER.format("own").replace("_own(", "_own(own, ").replace("  do i", "  real :: own\n  !$polydist\n  do i", 1)
+    counts = []
+    for others in (1, 1000):
+        parsed.clear()
+        text = "".join([*map(OTHER.format, range(others // 2)), own, *map(OTHER.format, range(others // 2, others))])
+        (found,) = regions(tmp_path, text)
+        assert set(found.arrays) == {"a"}
+        counts.append(len(parsed))
+    assert counts[0] == counts[1] > 0
