@@ -33,7 +33,7 @@ from polydist.explain import explain_region
 from polydist.extract import extract_scop
 from polydist.ignored import without_clauses
 from polydist.loop_directives import unused_directives
-from polydist.nests import Structure, build_nests, is_coarser, is_more_joint, sequential_depths
+from polydist.nests import Structure, build_nests, is_coarser, is_more_joint
 from polydist.options import Options, Stage
 from polydist.placement import placements
 from polydist.polyhedra import EffortExceeded, attempt, bounded_effort, identifier, new_context
@@ -167,8 +167,6 @@ def _hyperplanes(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -
     tree = attempt(scop.isl_context, lambda: schedule_scop(scop, dependences, choice), share=4)
     if tree is None:
         return schedule_scop(scop, dependences, "keep")
-    if [*sequential_depths(tree).values()] == [0] * len(scop.statements):
-        return tree
     kept = schedule_scop(scop, dependences, "keep")
     return kept if is_coarser(kept, tree) or is_more_joint(kept, tree) else tree
 

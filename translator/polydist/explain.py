@@ -15,7 +15,7 @@ from polydist.nests import Nest, SequentialLoop, Step, Structure, nests_in
 from polydist.polyhedra import IN, OUT, maps_of, union_of_maps
 from polydist.reductions import Contribution
 from polydist.scop import Scop, Statement
-from polydist.sends import Sent, send_lines
+from polydist.sends import Sent, listed, send_lines
 from polydist.table import affine_text
 
 _GATHER_WORDS = {
@@ -76,7 +76,7 @@ def _sequential_lines(scop: Scop, dependences: Dependences, structure: Structure
             inside = [structure.nests[number] for number in dict.fromkeys(nests_in([step]))]
             coordinate = union_of_maps(scop.isl_context, [nest.coordinate(step.level) for nest in inside])
             outer = union_of_maps(scop.isl_context, [_prefix(nest, step.level) for nest in inside])
-            names = " and ".join(nest.name for nest in inside)
+            names = listed([nest.name for nest in inside])
             yield f"  the loop over {_coordinate_text(scop, inside[0], step.level)} around {names} stays sequential:"
             yield from _obstacle_lines(scop, obstacles(scop, dependences, coordinate, outer))
             yield from _sequential_lines(scop, dependences, structure, step.body)

@@ -15,7 +15,7 @@ import islpy as isl
 from polydist_frontends.directive import ScheduleChoice
 
 from polydist.dependences import Dependences
-from polydist.polyhedra import SET, union_of_maps, union_of_sets
+from polydist.polyhedra import SET, sets_of, union_of_maps, union_of_sets
 from polydist.scop import Scop, Statement
 from polydist.storage import agreeing, is_reused_along
 
@@ -94,10 +94,18 @@ def _tree(node: isl.ScheduleNode, domain: isl.UnionSet, storage: isl.UnionMap) -
     if kind == "band":
         return _band(node, domain, storage.intersect_domain(domain).intersect_range(domain))
     if kind in ("sequence", "set"):
-        return Sequence(tuple(_tree(node.child(k), domain, storage) for k in range(node.n_children())))
+        children = [node.child(k) for k in range(node.n_children())]
+        ordered = sorted(children, key=_first_statement) if kind == "set" else children
+        return Sequence(tuple(_tree(child, domain, storage) for child in ordered))
     if kind == "filter":
         return _tree(node.child(0), domain.intersect(node.filter_get_filter()), storage)
     return Leaf(domain)
+
+
+def _first_statement(node: isl.ScheduleNode) -> tuple[int, str]:
+    """Statements are numbered in the order of the text; what is independent may run in that order too."""
+    names = [str(piece.get_tuple_name()) for piece in sets_of(node.filter_get_filter())]
+    return min((len(name), name) for name in names)
 
 
 def _band(node: isl.ScheduleNode, domain: isl.UnionSet, storage: isl.UnionMap) -> Band:

@@ -25,18 +25,26 @@ class Sent:
 
 
 def send_lines(scop: Scop, structure: Structure, nest: Nest, sent: Sent) -> Iterable[str]:
-    """One line for each flow of the nest, and one for each other scheme and array."""
+    """One line for each array that flows to nests in the same way, and one for each other scheme and array."""
+    receivers: dict[tuple[str, str, str], list[str]] = {}
     for flow in sent.flows:
         if flow.nest == nest.number and flow.receiver is not None:
             receiver = structure.nests[flow.receiver]
-            name = scop.array(flow.array).source.name
-            to = f"{_receivers(receiver, nest, flow)} in nest {receiver.name}"
-            yield f"    sends '{name}' after each step to {to}{_exactly(flow) if 'exact' in sent.schemes else ''}"
+            exactly = _exactly(flow) if "exact" in sent.schemes else ""
+            key = (scop.array(flow.array).source.name, _receivers(receiver, nest, flow), exactly)
+            receivers.setdefault(key, []).append(receiver.name)
+    for (name, to, exactly), nests in receivers.items():
+        yield f"    sends '{name}' after each step to {to} in nest{'s' * (len(nests) > 1)} {listed(nests)}{exactly}"
     for scheme in sent.schemes:
         own = [part for part in sent.parts if (part.nest, part.scheme) == (nest.number, scheme)]
         for array in dict.fromkeys(part.array for part in own):
             words = _PART_WORDS[scheme].format(_count([part for part in own if part.array == array]))
             yield f"      under {scheme}: '{scop.array(array).source.name}' {words}"
+
+
+def listed(names: list[str]) -> str:
+    """``N0, N1 and N2``."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _exactly(flow: Flow) -> str:
