@@ -35,6 +35,23 @@ def test_statements_that_read_the_same_stay_together() -> None:
     assert [(nest.kind, len(nest.statement_names())) for nest in _structure(text).nests] == [("parallel", 2), ("parallel", 1)]
 
 
+def test_independent_statements_of_one_loop_stay_together() -> None:
+    """And independent loops run in the order of the text."""
+    first = "for (int i = 0; i < n; i++) {\n        a[i] = 1;\n        b[i] = 2;\n        c[i] = 3;\n    }"
+    second = "for (int j = 0; j < n; j++)\n        d[j] = 4;"
+    text = function(f"{{\n    {first}\n    {second}\n}}", "int n, double *a, double *b, double *c, double *d")
+    assert [nest.statement_names() for nest in _structure(text).nests] == [["S0", "S1", "S2"], ["S3"]]
+
+
+def test_the_schedule_that_moves_less_wins() -> None:
+    """isl takes the scaling of the product apart, along j instead of i, so that all of b would change hands in between."""
+    body = "for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++) {\n        for (int k = i + 1; k < n; k++)\n"
+    body += "            b[i][j] += a[k][i] * b[k][j];\n        b[i][j] = 2 * b[i][j];\n    }"
+    text = function(body, "int n, double (*a)[99], double (*b)[99]")
+    assert [len(nest.statement_names()) for nest in _structure(text).nests] == [2]
+    assert [len(nest.statement_names()) for nest in _structure(text, "skew").nests] == [1, 1]
+
+
 @pytest.mark.parametrize(
     "name, schedule, kinds",
     [

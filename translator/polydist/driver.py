@@ -33,6 +33,7 @@ from polydist.explain import explain_region
 from polydist.extract import extract_scop
 from polydist.ignored import without_clauses
 from polydist.loop_directives import unused_directives
+from polydist.movement import moves_less
 from polydist.nests import Structure, build_nests, is_coarser, is_more_joint
 from polydist.options import Options, Stage
 from polydist.placement import placements
@@ -161,14 +162,15 @@ def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid
 
 def _hyperplanes(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
     """``auto`` keeps the loops as they are where isl's schedule would leave more statements sequential, share them out inside more sequential loops,
-    or take apart what can run as it stands, or takes more than its part of the effort."""
+    take apart what can run as it stands, or move more between nests, or takes more than its part of the effort."""
     if choice != "auto":
         return schedule_scop(scop, dependences, choice)
     tree = attempt(scop.isl_context, lambda: schedule_scop(scop, dependences, choice), share=4)
     if tree is None:
         return schedule_scop(scop, dependences, "keep")
     kept = schedule_scop(scop, dependences, "keep")
-    return kept if is_coarser(kept, tree) or is_more_joint(kept, tree) else tree
+    better = is_coarser(kept, tree) or is_more_joint(kept, tree) or moves_less(scop, dependences, kept, tree)
+    return kept if better else tree
 
 
 def _stage(analysis: Analysis, stage: Stage, options: Options, parsed: ParsedSource) -> str:
