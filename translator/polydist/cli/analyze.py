@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from polydist.analyze import AnalysisError, Machine, Question, ask_simulator, forecasts_of, parameter_values
@@ -20,6 +21,7 @@ from polydist.cli.output import write_files
 from polydist.cli.translate import options_from, readable
 from polydist.cli.usage import UsageError
 from polydist.driver import standalone_regions
+from polydist.measure import machine_of
 
 
 def analyze_program(asked: argparse.Namespace) -> int:
@@ -47,8 +49,23 @@ def analyze_program(asked: argparse.Namespace) -> int:
 
 
 def _question(asked: argparse.Namespace) -> Question:
-    machine = Machine(asked.latency, asked.overhead, asked.bandwidth, asked.point)
-    return Question(asked.ranks, tuple(asked.comm or ()) or ("auto",), asked.tile or (), machine, asked.step)
+    return Question(asked.ranks, tuple(asked.comm or ()) or ("auto",), asked.tile or (), _machine(asked), asked.step)
+
+
+def _machine(asked: argparse.Namespace) -> Machine:
+    """What options say, else the file, else the defaults."""
+    machine = _machine_in(Path(asked.machine)) if asked.machine else Machine()
+    given = {name: getattr(asked, name) for name in ("latency", "overhead", "bandwidth", "point")}
+    return replace(machine, **{name: value for name, value in given.items() if value is not None})
+
+
+def _machine_in(path: Path) -> Machine:
+    try:
+        return machine_of(path.read_text(), Machine())
+    except OSError as error:
+        raise UsageError(f"--machine {path}: {error.strerror}") from None
+    except ValueError as error:
+        raise UsageError(f"--machine {path}: {error}; polydist measure -o FILE writes one") from None
 
 
 def _print_tables(report: dict[str, object], asked: argparse.Namespace) -> None:

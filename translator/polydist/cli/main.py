@@ -15,6 +15,7 @@ from types import FrameType
 from polydist.cli.analyze import analyze_program
 from polydist.cli.faults import report_fault
 from polydist.cli.installation import cmake_directory, runtime_directory, version_text
+from polydist.cli.measure import measure_machine
 from polydist.cli.parser import polydist_parser, translate_parser
 from polydist.cli.responses import expand_responses
 from polydist.cli.translate import translate_files
@@ -65,6 +66,8 @@ def main(arguments: Sequence[str]) -> int:
         return verify_program(asked, theirs)
     elif asked.command == "analyze":
         return analyze_program(asked)
+    elif asked.command == "measure":
+        return measure_machine(asked, theirs)
     else:
         parser.print_help()
         return 2
@@ -81,8 +84,8 @@ def main_translate(arguments: Sequence[str]) -> int:
 
 
 def _split_at_dashes(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:
-    """What stands before and after ``--`` in ``verify``; elsewhere ``--`` has its usual meaning."""
-    if "verify" not in arguments[:1] or "--" not in arguments:
+    """What stands before and after ``--`` in ``verify`` and ``measure``; elsewhere ``--`` has its usual meaning."""
+    if not {"verify", "measure"}.intersection(arguments[:1]) or "--" not in arguments:
         return arguments, ()
     cut = arguments.index("--")
     return arguments[:cut], tuple(arguments[cut + 1 :])

@@ -70,6 +70,12 @@ examples:
     POLYRT_SIMULATE=4,64,1024 ./heat 8192 1000           the same from the translated program itself, with its own input
 """
 
+MEASURING = """\
+examples:
+    polydist measure -o machine.json -- build/heat 2000 100
+    polydist analyze heat.c --machine machine.json --ranks 4,64,1024 -P n=8192 -P steps=1000
+"""
+
 VERIFY_GUIDE = """\
 examples:
     polydist verify heat.c -- 120 40                               on 1, 2, 3 and 4 ranks, with these arguments
@@ -134,6 +140,18 @@ def polydist_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     _add_analyze(analyzing)
+    measuring = commands.add_parser(
+        "measure",
+        usage="polydist measure [-o FILE] [options] [-- PROGRAM ARGUMENTS]",
+        help="measure the machine that analyze estimates times for",
+        description="Measures latency, overhead and bandwidth between two ranks, with your MPI, where it is run: for two nodes of a cluster, in a job that has "
+        "one rank on each. With a translated program behind --, it also runs that once with POLYRT_STATS and simulates it, for the time of a "
+        "statement instance; take the tile sizes and flags that you will use.",
+        epilog=f"{MEASURING}\n{STATUS}",
+        formatter_class=HelpFormatter,
+        allow_abbrev=False,
+    )
+    _add_measure(measuring)
     return parser
 
 
@@ -239,13 +257,20 @@ def _add_analyze(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plot", metavar="F", help="draw speed-up and volume against ranks: a .png, .svg or .pdf file; needs matplotlib")
     parser.add_argument("--step", type=_count, metavar="K", help="--plot draws the tiles of step K, coloured by rank; --json has them too")
     machine = parser.add_argument_group("the machine that times are estimated for")
-    machine.add_argument("--latency", type=_amount, default=2e-6, metavar="S", help="seconds between two ranks (default 2e-6)")
-    machine.add_argument("--overhead", type=_amount, default=1e-6, metavar="S", help="seconds of the processor per message (default 1e-6)")
-    machine.add_argument("--bandwidth", type=_amount, default=1e10, metavar="B", help="bytes per second (default 1e10)")
-    machine.add_argument("--point", type=_amount, default=1e-9, metavar="S", help="seconds per statement instance (default 1e-9)")
+    machine.add_argument("--machine", metavar="FILE", help="as polydist measure -o FILE has found it; the options below go before it")
+    machine.add_argument("--latency", type=_amount, metavar="S", help="seconds between two ranks (default 2e-6)")
+    machine.add_argument("--overhead", type=_amount, metavar="S", help="seconds of the processor per message (default 1e-6)")
+    machine.add_argument("--bandwidth", type=_amount, metavar="B", help="bytes per second (default 1e10)")
+    machine.add_argument("--point", type=_amount, metavar="S", help="seconds per statement instance (default 1e-9)")
     _add_wishes(parser)
     _add_preprocessing(parser)
     parser.set_defaults(emit=None, explain=False, check=False)
+
+
+def _add_measure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-o", "--output", metavar="FILE", help="write what was found as JSON, for analyze --machine FILE")
+    parser.add_argument("-n", "--ranks", type=_positive, default=1, metavar="N", help="ranks that the program runs on (default 1)")
+    _add_run(parser)
 
 
 def _assignment(word: str) -> tuple[str, int]:
@@ -302,12 +327,17 @@ def _add_trials(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_circumstances(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("how it is run")
+    group = _add_run(parser)
     group.add_argument("--stdin", metavar="FILE", help="what the program reads (default: nothing)")
-    group.add_argument("--timeout", type=_positive, default=120, metavar="S", help="seconds that one run may take (default 120)")
     group.add_argument("--keep", metavar="DIR", help="leave sources, programs and outputs there; else they stay only if something differs")
+
+
+def _add_run(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    group = parser.add_argument_group("how it is run")
+    group.add_argument("--timeout", type=_positive, default=120, metavar="S", help="seconds that one run may take (default 120)")
     group.add_argument("--mpicc", metavar="CMD", help="default: next to this Python, else on the path")
     group.add_argument("--mpiexec", metavar="CMD", help="default: next to mpicc")
+    return group
 
 
 def _parsed(clause: str, words: str) -> Directive:
