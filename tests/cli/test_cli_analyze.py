@@ -139,8 +139,8 @@ def test_the_tiles_of_a_step(capfd: pytest.CaptureFixture[str]) -> None:
     assert analyze(*given, "--step", "3", "--json", "out.json", "--plot", "tiles.svg") == 0
     (region,) = json.loads(Path("out.json").read_text())["regions"]
     places = [(place["rank"], *place["lo"], *place["hi"]) for place in region["runs"][0]["places"]]
-    # 1..40 in tiles that begin at multiples of 10, of which the first rank has two.
-    assert places == [(0, 1, 19), (1, 20, 29), (2, 30, 39), (3, 40, 40)]
+    # 1..40 in tiles that begin at multiples of 10, the last of which has one point and goes with the one before.
+    assert places == [(0, 1, 9), (1, 10, 19), (2, 20, 29), (3, 30, 40)]
     assert "<svg" in Path("tiles.svg").read_text()
     assert analyze(*given, "--step", "14") == 2
     assert "no region computes anything in step 14" in capfd.readouterr().err
