@@ -18,6 +18,9 @@ from polydist.scop import Scop, Statement
 from polydist.sends import Sent, listed, send_lines
 from polydist.table import affine_text
 
+_ROUNDED = ("+", "*")
+"""Operators whose result depends on the order, in floating point."""
+
 _GATHER_WORDS = {
     "all": "after the region every rank has all results (gather(all); gather(root) or gather(none) send less)",
     "root": "after the region rank 0 has all results (gather(root))",
@@ -137,7 +140,8 @@ def _accumulation_hint(scop: Scop, statement: Statement, array: str) -> str:
     if not operators:
         return f"'{array}' passes from one iteration to the next; partial results in an array, combined afterwards, would run in parallel"
     clause = f"reduction({operators[0]}: {array})"
-    return f"'{array}' is accumulated in the order of the program; {clause} would let each rank accumulate a part (rounding may differ)"
+    rounding = " (rounding may differ)" if operators[0] in _ROUNDED else ""
+    return f"'{array}' is accumulated in the order of the program; {clause} would let each rank accumulate a part{rounding}"
 
 
 # ------------------------------------------------------------------------------------------------------------------------ nests
@@ -194,10 +198,13 @@ def _reduction_lines(scop: Scop, nest: Nest, contributions: tuple[Contribution, 
     for contribution in contributions:
         if contribution.nest == nest.number:
             name = scop.array(contribution.array).source.name
-            yield (
+            line = (
                 f"    reduction({contribution.operator}: {name}): each rank accumulates its part; at the end of the nest the parts are combined in the order "
-                "of the ranks, the same way in every run with these ranks and tile sizes; rounding may differ from the sequential program's"
+                "of the ranks"
             )
+            if contribution.operator in _ROUNDED:
+                line += ", the same way in every run with these ranks and tile sizes; rounding may differ from the sequential program's"
+            yield line
 
 
 def _ordinary_lines(region: Region, scop: Scop, contributions: tuple[Contribution, ...]) -> Iterable[str]:
