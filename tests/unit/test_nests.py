@@ -52,6 +52,12 @@ def test_the_schedule_that_moves_less_wins() -> None:
     assert [len(nest.statement_names()) for nest in _structure(text, "skew").nests] == [1, 1]
 
 
+def test_a_loop_over_few_components_is_not_shared_out() -> None:
+    nest = "for (int k = 0; k < 4; k++)\n    for (int i = 0; i < n; i++)\n        for (int j = 0; j < n; j++)\n            a[k][i][j] += 1;"
+    (found,) = _structure(function(nest, "int n, double (*a)[n][n]")).nests
+    assert found.distributed == ((0, 1, 0),)
+
+
 @pytest.mark.parametrize(
     "name, schedule, kinds",
     [

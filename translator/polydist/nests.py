@@ -1,7 +1,8 @@
 """From a schedule tree to distributed nests inside sequential loops (design section 2.3).
 
 1. A band with coincident members is a parallel nest: as many of them are shared out as the grid of ranks has dimensions; all tiles form one step. Where
-   memory is used again along such a member, a rank runs its tiles ``in_order`` (``storage``); members without that are preferred.
+   memory is used again along such a member, a rank runs its tiles ``in_order`` (``storage``); members without that are preferred, and before that
+   those that have more than a few coordinates.
 2. A permutable band of two or more members without a coincident one is a wavefront: step ``w`` runs the tiles with ``T_0 + T_1 = w``, and ``T_1`` is shared
    out; on a grid of g dimensions ``T_0 + ... + T_g = w``, and ``T_1 .. T_g`` are. The tiles of one step that differ do so in both directions, so no dependence,
    all of whose distances are non-negative, relates them. Of diamonds the forms that stay in place are shared out instead.
@@ -24,6 +25,8 @@ from polydist.schedule import Band, Form, Leaf, Sequence, Tree
 NestKind = Literal["parallel", "wavefront", "solo"]
 MAX_DEPTH = 8  # POLYRT_MAX_DEPTH
 MAX_GRID = 3  # POLYRT_MAX_GRID
+SHORT = 16
+"""Loops of fewer iterations, whatever the parameters, would leave ranks without work: over the components of a field, over a box of neighbours."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,6 +164,15 @@ def is_more_joint(tree: Tree, other: Tree) -> bool:
     return sequential_depths(tree) == sequential_depths(other) and _width(own) == _width(others)
 
 
+def _is_short(member: isl.UnionMap) -> bool:
+    """Whether the member has fewer than SHORT coordinates for all parameters."""
+    coordinates = [piece for piece in sets_of(member.range()) if not piece.is_empty()]
+    if len(coordinates) != 1:
+        return False
+    extent = coordinates[0].dim_max(0).sub(coordinates[0].dim_min(0)).max_val()
+    return bool(extent.is_int()) and int(extent.to_str()) < SHORT - 1
+
+
 def _width(nests: Iterable[Nest]) -> dict[str, int]:
     """For every statement how many coordinates of its nest could be shared out."""
     return {name: sum(nest.coincident) for nest in nests for name in nest.statement_names()}
@@ -214,7 +226,7 @@ class _Builder:
 
     def _parallel(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:
         coincident = [k for k in range(len(band.members)) if band.coincident[k]]
-        shared = sorted(sorted(coincident, key=lambda k: band.in_order[k])[: self.grid])
+        shared = sorted(sorted(coincident, key=lambda k: (_is_short(band.members[k]), band.in_order[k]))[: self.grid])
         depth = min(len(band.members), max(MAX_DEPTH, shared[-1] + 1))
         in_order = any(band.in_order[k] for k in shared)
         return self._nest("parallel", band, outer, tuple(_unit(k, depth) for k in shared), 0, in_order)
