@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from polydist_frontends.directive import PlacementKind, ScheduleChoice, Scheme
+from polydist_frontends.directive import ScheduleChoice, Scheme
+from polydist_frontends.distribution import PlacementKind
 
 from polydist.cli.main import guarded, main
 from polydist.cli.parser import polydist_parser

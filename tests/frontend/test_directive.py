@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from polydist_frontends.directive import CLAUSES, Directive, Distribution, integer_literal, parse_directive
+from polydist_frontends.clause_text import integer_literal
+from polydist_frontends.directive import CLAUSES, Directive, parse_directive
+from polydist_frontends.distribution import Distribution
 from polydist_frontends.errors import Place, Refusal
 
 

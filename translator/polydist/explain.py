@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import islpy as isl
-from polydist_frontends.directive import Distribution, Gather
+from polydist_frontends.directive import Gather
+from polydist_frontends.distribution import Distribution
 from polydist_frontends.region import Region
 
 from polydist.carried import Obstacle, obstacles

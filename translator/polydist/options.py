@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from polydist_frontends.directive import Distribution, Gather, ScheduleChoice, Scheme
+from polydist_frontends.directive import Gather, ScheduleChoice, Scheme
+from polydist_frontends.distribution import Distribution
 from polydist_frontends.source import Preprocessing
 
 Stage = Literal["scop", "deps", "schedule", "tiles", "comm", "ast", "code"]

@@ -11,7 +11,8 @@ from polydist_frontends.c.scopes import Symbol
 from polydist_frontends.c.syntax import Tree, is_a, walk
 from polydist_frontends.c.types import Function, is_integer
 from polydist_frontends.c.variables import has_opaque, names_in
-from polydist_frontends.directive import Clause, Directive, bad_tile_size, integer_literal, unknown_name
+from polydist_frontends.clause_text import Clause, integer_literal, unknown_name
+from polydist_frontends.directive import Directive, bad_tile_size
 from polydist_frontends.errors import refuse
 from polydist_frontends.region import Expression
 

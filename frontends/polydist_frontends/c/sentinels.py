@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from polydist_frontends.c.locate import Announced
 from polydist_frontends.c.tokens import Lines
-from polydist_frontends.directive import Clause
+from polydist_frontends.clause_text import Clause
 
 REGION = "polydist_region"
 CLAUSES_END = "polydist_clauses_end"

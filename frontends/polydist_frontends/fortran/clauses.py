@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from polydist_frontends.directive import Clause, Directive, bad_tile_size, integer_literal, parse_directive, unknown_name
+from polydist_frontends.clause_text import Clause, integer_literal, unknown_name
+from polydist_frontends.directive import Directive, bad_tile_size, parse_directive
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.constants import value_of
 from polydist_frontends.fortran.expressions import CONDITION, expression, has_opaque

@@ -13,7 +13,8 @@ from itertools import product
 from pathlib import Path
 from typing import get_args
 
-from polydist_frontends.directive import PlacementKind, ScheduleChoice, Scheme
+from polydist_frontends.directive import ScheduleChoice, Scheme
+from polydist_frontends.distribution import PlacementKind
 
 from polydist.cli.installation import runtime_directory
 from polydist.cli.messages import print_diagnostics

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from polydist_frontends.directive import Distribution, Gather, Scheme
+from polydist_frontends.directive import Gather, Scheme
+from polydist_frontends.distribution import Distribution
 
 from polydist.emit.binding import parameter_bindings
 from polydist.emit.expressions import PREFIX, c_expression, variables_in, variables_in_enclosures
