@@ -31,8 +31,7 @@ def dataflow(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> 
 def candidate_writers(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
     """Step 1: ``[reader -> element] -> writer`` for every write of the element before the read."""
     of_element = reads.range_map().apply_range(writes.reverse())
-    earlier = reads.domain_map().apply_range(before(order).reverse())
-    return of_element.intersect(earlier)
+    return of_element.intersect_domain_factor_domain(before(order).reverse())
 
 
 def before(order: isl.UnionMap) -> isl.UnionMap:
