@@ -202,7 +202,10 @@ class _Author:
         return (Loop("i", "int", (sum_of(),), (sum_of("s"),), 1, "plain", (self._assign(("i",), (Term(1, found[0]),)),)),)
 
     def _reductions(self, body: tuple[Node, ...]) -> tuple[str, ...]:
-        found = {f"reduction({node.operator}: {node.target.name})": None for node in walk(body) if isinstance(node, Accumulate)}
+        """For what is only accumulated: where other statements write it the clause may be wrong."""
+        assigned = {node.target.name for node in walk(body) if isinstance(node, Assign)}
+        sums = [node for node in walk(body) if isinstance(node, Accumulate) and node.target.name not in assigned]
+        found = {f"reduction({node.operator}: {node.target.name})": None for node in sums}
         return tuple(found) if self.often(0.8) else ()
 
     # ----------------------------------------------------------------------------------------------------- statements
