@@ -16,7 +16,7 @@ RUNTIME = ROOT / "runtime_c"
 
 @dataclass(frozen=True)
 class Program:
-    """A program with arguments that make it run for some seconds. Examples print a digest when asked; test programs print all their results, so for
+    """A program with arguments that make it run for some seconds. Some print a digest when asked; others print all their results, so for
     them printing is switched off (``silent.c``)."""
 
     name: str
@@ -26,7 +26,8 @@ class Program:
 
     @property
     def source(self) -> Path:
-        return ROOT / "tests" / "programs" / f"{self.name}.c" if self.silent else ROOT / "examples" / self.name / f"{self.name}.c"
+        example = ROOT / "examples" / self.name / f"{self.name}.c"
+        return example if example.exists() else ROOT / "tests" / "programs" / f"{self.name}.c"
 
 
 PROGRAMS = {
@@ -48,7 +49,10 @@ MORE_PROGRAMS = {
         ("floyd_warshall", "1300", "100"),
         ("gramschmidt", "1400 1400", "80 80"),
         ("heat2d_arrays", "2000 200", "100 10"),
+        ("jacobi1d", "200000 20000", "1000 20"),
         ("jacobi2d", "2000 2000 200", "100 100 10"),
+        ("lcs", "20000 20000", "200 200"),
+        ("life", "3000 3000 150", "100 100 5"),
         ("ludcmp", "2400", "100"),
         ("nussinov", "2500", "100"),
         ("syrk", "1800 1800", "100 100"),
