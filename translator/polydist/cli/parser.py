@@ -9,6 +9,7 @@ from typing import get_args
 from polydist_frontends.directive import Directive, Gather, ScheduleChoice, Scheme, parse_directive
 from polydist_frontends.errors import Place, Refusal
 
+from polydist.cli.watch import DEFAULT_TIME_LIMIT
 from polydist.options import DEFAULT_EFFORT, STAGES
 
 DESCRIPTION = "polydist turns annotated loop nests in C and Fortran programs into distributed-memory programs with bit-identical results."
@@ -209,6 +210,13 @@ def _add_wishes(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"operations that one region may cost (default {DEFAULT_EFFORT})",
     )
+    wishes.add_argument(
+        "--time-limit",
+        type=_seconds,
+        default=DEFAULT_TIME_LIMIT,
+        metavar="S",
+        help=f"seconds that one file may take, 0 for no limit (default {DEFAULT_TIME_LIMIT:g})",
+    )
 
 
 def _add_preprocessing(parser: argparse.ArgumentParser) -> None:
@@ -374,6 +382,16 @@ def _positive(word: str) -> int:
     if not word.isascii() or not word.isdigit() or int(word) < 1:
         raise argparse.ArgumentTypeError(f"{word!r} is not a positive integer")
     return int(word)
+
+
+def _seconds(word: str) -> float:
+    try:
+        seconds = float(word)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds < 1e6:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a number of seconds")
+    return seconds
 
 
 def _numbers(words: str) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from polydist.cli.depfile import depfile_text
 from polydist.cli.messages import print_diagnostics
 from polydist.cli.output import write_files
 from polydist.cli.usage import UsageError
+from polydist.cli.watch import time_limit
 from polydist.driver import FRONTENDS, translate
 from polydist.options import Options
 from polydist.translation import Translation
@@ -85,7 +86,7 @@ def _check_request(asked: argparse.Namespace, sources: list[Path]) -> None:
 
 def _translate_one(source: Path, options: Options, asked: argparse.Namespace) -> int:
     folder, name = _destination(asked.output)
-    with _waiting(source):
+    with _waiting(source), time_limit(asked.time_limit, _too_long(source, asked.time_limit)):
         result = translate(source, options, _stem(name, source) if name else None)
     print_diagnostics(result, remarks=asked.explain)
     if asked.explain:
@@ -95,6 +96,12 @@ def _translate_one(source: Path, options: Options, asked: argparse.Namespace) ->
     elif not result.refused and result.files:
         _write(result, folder, name, asked)
     return 1 if result.refused else 0
+
+
+def _too_long(source: Path, seconds: float) -> str:
+    """What there is to say when the time is up, as diagnostics look."""
+    hint = "split the regions into smaller ones, use schedule(keep), or allow more with --time-limit"
+    return f"{source}: error: the analysis took more than {seconds:g} seconds [too-complex]\n  hint: {hint}"
 
 
 def _destination(output: str | None) -> tuple[Path, str | None]:
