@@ -16,6 +16,7 @@ import pytest
 from polydist_frontends.c import frontend as c_frontend
 
 from polydist.cli.main import guarded, main, main_translate
+from support.interruptions import HEEDING
 from support.mpi import Mpi
 
 OWN = {"headers", "gemm.c", "refused.c", "plain.c"}
@@ -63,7 +64,7 @@ def test_an_interrupted_translation_leaves_nothing(folder: Path, number: int) ->
     """The compiler that preprocesses says when it is at work, and then takes its time."""
     (folder / "slow-cc").write_text(f"#!/bin/sh\necho $$ > {folder}/started\nexec sleep 60\n")
     (folder / "slow-cc").chmod(0o755)
-    command = [*TRANSLATE, "gemm.c", "-Iheaders", "--cc", "./slow-cc", "--depfile", "gemm.d"]
+    command = [*HEEDING, *TRANSLATE, "gemm.c", "-Iheaders", "--cc", "./slow-cc", "--depfile", "gemm.d"]
     running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     started = folder / "started"
     while not (started.exists() and started.read_text().strip()):

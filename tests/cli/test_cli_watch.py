@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from support.interruptions import HEEDING
+
 TRANSLATE = [sys.executable, "-m", "polydist", "translate"]
 
 DEAF = """
@@ -27,7 +29,7 @@ print("done")
 
 
 def start(limit: float, locks: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", DEAF.format(limit=limit, locks=locks)]
+    command = [*HEEDING, sys.executable, "-c", DEAF.format(limit=limit, locks=locks)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
 
 

@@ -36,13 +36,11 @@ def test_ranks_that_go_astray_are_named(mpi, endings, what, message):
 
 @pytest.mark.parametrize("what,signal", [("killed_first", 9), ("aborts_first", 6), ("killed", 9)])
 def test_a_rank_that_dies_takes_the_others_along(mpi, endings, what, signal):
-    """The launcher says what happened."""
+    """The launcher says what happened; of several ranks that end at once it may name another one than the first."""
     done = mpi.run(3, endings, what, timeout=40)
     said = done.stderr + done.stdout
     assert done.returncode != 0
-    assert any(
-        word in said for word in (f"signal {signal}", "KILLED BY", f"EXIT CODE: {signal}", f"EXIT STRING: Aborted (signal {signal})")
-    ), said
+    assert any(word in said for word in (f"signal {signal}", "KILLED BY", f"EXIT CODE: {signal}", "BAD TERMINATION")), said
 
 
 def test_all_ranks_end_with_the_status_of_the_program(mpi, endings):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import math
 
+import islpy as isl
 import pytest
 
 from polydist.nests import Nest, Run, SequentialLoop, Structure, nests_in
 from polydist.placement import placements
+from polydist.polyhedra import greatest_distance, new_context
 from unit.cases import CASES
 from unit.enumeration import dependences_of, run_region
 from unit.kernels import KERNELS, function
@@ -25,6 +28,26 @@ def _kinds(text: str, schedule: str = "auto") -> list[str]:
 
 def _kernel(name: str) -> str:
     return KERNELS[name][0]
+
+
+@pytest.mark.parametrize(
+    "coordinates, greatest",
+    [
+        ("0 <= x < 7", 6),
+        ("n <= x < n + 7", 6),
+        ("0 <= x < n", math.inf),
+        ("n <= 3x <= n + 9", 3),
+        ("0 <= x < 30 and 5 * floor(x / 5) = x", 25),
+    ],
+)
+def test_greatest_distances(coordinates: str, greatest: float) -> None:
+    assert greatest_distance(isl.Set.read_from_str(new_context(), f"[n] -> {{ [x] : {coordinates} }}")) == greatest
+
+
+def test_bounds_with_divisions_are_looked_at() -> None:
+    """A coordinate between two rounded quotients."""
+    body = "for (int i = 0; i < n; i++)\n    for (int j = (i + 2) / 3; j <= (n + i) / 3; j++)\n        a[i][j] = b[j];"
+    assert _kinds(function(body, "int n, double (*a)[n + n], double *b")) == ["parallel"]
 
 
 def test_statements_that_read_the_same_stay_together() -> None:

@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias, Union
 
 import islpy as isl
 
-from polydist.polyhedra import IN, OUT, maps_of, sets_of, union_of_maps
+from polydist.polyhedra import IN, OUT, greatest_distance, maps_of, sets_of, union_of_maps
 from polydist.schedule import Band, Form, Leaf, Sequence, Tree
 
 NestKind = Literal["parallel", "wavefront", "solo"]
@@ -169,8 +169,7 @@ def _is_short(member: isl.UnionMap) -> bool:
     coordinates = [piece for piece in sets_of(member.range()) if not piece.is_empty()]
     if len(coordinates) != 1:
         return False
-    extent = coordinates[0].dim_max(0).sub(coordinates[0].dim_min(0)).max_val()
-    return bool(extent.is_int()) and int(extent.to_str()) < SHORT - 1
+    return greatest_distance(coordinates[0]) < SHORT - 1
 
 
 def _width(nests: Iterable[Nest]) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -168,3 +169,10 @@ def _constrain(piece: isl.Set, position: int, name: str, *, equal: bool = False,
     constraint = constraint.set_coefficient_val(SET, position, sign)
     constraint = constraint.set_coefficient_val(PARAM, piece.find_dim_by_name(PARAM, name), -sign)
     return piece.add_constraint(constraint)
+
+
+def greatest_distance(coordinates: isl.Set) -> float:
+    """Between two of the coordinates at the same parameters, over all parameters, or more."""
+    distances = isl.Map.from_domain_and_range(coordinates, coordinates).deltas()
+    greatest = distances.project_out(isl.dim_type.param, 0, distances.dim(isl.dim_type.param)).remove_divs().dim_max_val(0)
+    return int(greatest.to_str()) if greatest.is_int() else math.inf

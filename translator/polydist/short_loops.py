@@ -14,6 +14,7 @@ import islpy as isl
 
 from polydist.dependences import Dependences
 from polydist.nests import is_parallel, is_wavefront
+from polydist.polyhedra import greatest_distance
 from polydist.schedule import Band, Leaf, Sequence, Tree, Uncarried, is_zero_along
 from polydist.storage import is_reused_along
 
@@ -43,9 +44,7 @@ def _is_short(member: isl.UnionMap) -> bool:
     values = member.range()
     if values.n_set() != 1:
         return False
-    hull = isl.Set.from_union_set(values).project_out_all_params()
-    low, high = hull.dim_min_val(0), hull.dim_max_val(0)
-    return bool(low.is_int() and high.is_int() and (high - low).to_python() < _FEW)
+    return greatest_distance(isl.Set.from_union_set(values)) < _FEW
 
 
 def _loop(band: Band, uncarried: Uncarried) -> Band:
