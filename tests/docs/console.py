@@ -138,9 +138,13 @@ def settled(text: str) -> str:
 
 
 def agrees(shown: str, printed: str) -> bool:
-    """Whether a command printed what the page shows; nothing shown agrees with anything."""
-    pattern = ".*?".join(re.escape(part) for part in settled(shown).split("..."))
-    return not shown.strip() or re.fullmatch(pattern, settled(printed), re.DOTALL) is not None
+    """Whether a command printed what the page shows; nothing shown agrees with anything, ``...`` with any text.
+
+    A line that is only ``...`` agrees with no line at all too: not every launcher, nor every time, has something to say when a rank fails.
+    """
+    lines = settled(shown).splitlines()
+    pattern = "".join(r"(?:.*\n)?" if line == "..." else ".*?".join(map(re.escape, f"{line}\n".split("..."))) for line in lines)
+    return not lines or re.fullmatch(pattern, settled(printed) + "\n", re.DOTALL) is not None
 
 
 # ---------------------------------------------------------------------------------------------------------------------- refreshing

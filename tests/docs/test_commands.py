@@ -22,5 +22,8 @@ def test_commands_print_what_the_page_shows(page: Path, tmp_path: Path, mpi_fold
 def test_shown_outputs_are_compared() -> None:
     assert agrees("  a 0.123456 b\n", "a 7.654321  b")
     assert agrees("first\n...\nlast\n", "first\nmiddle\nlast\n")
+    assert agrees("first\nlast\n...\n", "first\nlast\n")
+    assert agrees("one ... line\n", "one long line\n")
+    assert not agrees("first\n...\nlast\n", "first\nmiddle\n")
     assert not agrees("a\n", "b\n")
     assert not agrees("a\n", "a\nb\n")
