@@ -226,6 +226,7 @@ typedef struct polyrt_region {
     const char *lookup_name;
     int weight_count; /* of the ranks in blocks, repeated for further ranks; 0: all the same */
     const double *weights;
+    polyrt_touched_fn *reachable; /* what it may touch, where conditions on values decide; NULL: what it touches */
 } polyrt_region;
 
 /* One execution of a region. */

@@ -2,9 +2,9 @@
  *
  * After such a region an element is defined on the rank that wrote it last. A later region may read it anywhere, so that:
  * 1. polyrt_leave keeps, per array, the address and the runs of elements that this rank wrote last (a stay).
- * 2. polyrt_enter asks for each array and each stay whether the memory that the region touches meets it on any rank.
+ * 2. polyrt_enter asks for each array and each stay whether the memory that the region may touch meets it on any rank.
  * 3. What meets is gathered first, from the owners' memory as it is now, and is no longer part of the stay.
- * Memory that the region does not touch is never looked at: it may have been freed, and what is allocated in its place lies elsewhere on
+ * Memory that the region cannot touch is never looked at: it may have been freed, and what is allocated in its place lies elsewhere on
  * other ranks. */
 #include "polyrt_mpi.h"
 
@@ -32,12 +32,13 @@ void polyrti_stays_note(polyrti_stays *stays, const polyrt_execution *execution,
 
 /* ----------------------------------------------------------------------------------------------------------------------- entering */
 
-static byte_range touched_bytes(const polyrt_execution *execution, int array)
+static byte_range reachable_bytes(const polyrt_execution *execution, int array)
 {
     int64_t range[2] = {0, -1};
+    const polyrt_region *region = execution->region;
     const char *base = execution->bases[array];
-    const size_t size = execution->region->arrays[array].element_size;
-    execution->region->touched(execution->args, array, range);
+    const size_t size = region->arrays[array].element_size;
+    (region->reachable ? region->reachable : region->touched)(execution->args, array, range);
     if (range[0] > range[1])
         return (byte_range){base, base};
     return (byte_range){base + range[0] * (int64_t)size, base + (range[1] + 1) * (int64_t)size};
@@ -74,7 +75,7 @@ static void deliver(const polyrt_execution *execution, const polyrti_stay *stay,
 static void settle(const polyrt_execution *execution, polyrti_stay *stay, int array)
 {
     polyrt_sink runs = {0}, rest = {0};
-    meeting(stay, touched_bytes(execution, array), &runs);
+    meeting(stay, reachable_bytes(execution, array), &runs);
     deliver(execution, stay, &runs);
     polyrti_subtract(&stay->own, &runs, &rest);
     polyrti_release(&stay->own);
@@ -84,14 +85,14 @@ static void settle(const polyrt_execution *execution, polyrti_stay *stay, int ar
 
 /* What the ranks find out about one stay and one array of the region; the largest of each goes to all. */
 typedef struct encounter {
-    int64_t meets;           /* whether memory that the region touches has elements of the stay */
+    int64_t meets;           /* whether memory that the region may touch has elements of the stay */
     int64_t distance, minus; /* from the stay's base to the array's, in bytes, and its negative */
 } encounter;
 
 static encounter encounter_of(const polyrt_execution *execution, const polyrti_stay *stay, int array, polyrt_sink *scratch)
 {
     const int64_t distance = (intptr_t)execution->bases[array] - (intptr_t)stay->base;
-    meeting(stay, touched_bytes(execution, array), scratch);
+    meeting(stay, reachable_bytes(execution, array), scratch);
     return (encounter){scratch->count > 0, distance, -distance};
 }
 

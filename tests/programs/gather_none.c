@@ -25,6 +25,12 @@ int main(int argc, char **argv)
 #pragma polydist name(sum)
     for (int i = 1; i < n; i++)
         a[i] = a[i] + b[i];
+#pragma polydist name(twice) gather(none)
+    for (int i = 0; i < n; i++)
+        b[i] = b[i] * 2;
+#pragma polydist name(perhaps)
+    for (int i = 0; i < n / 2; i++)
+        a[i] = b[i] + (a[i] > 2 ? b[n - 1 - i] : 0);
     for (int i = 1; i < n; i++)
         printf("%a\n", a[i]);
     free(a);

@@ -19,6 +19,21 @@ static void paint(int n, int m, int picture[n][m], const int ink[m])
             }
 }
 
+/* The last condition never holds, so that no instance assigns the largest. */
+static int largest(int n, int m, int picture[n][m])
+{
+    int most = 0;
+#pragma polydist name(largest)
+    for (int i = 2; i < 5; i++) {
+        most = i < n && picture[i][0] > most ? picture[i][0] : most;
+        if (i < n && picture[i][0] > 2 && i == 1) {
+            if (picture[i][0] > most)
+                most = picture[i][0];
+        }
+    }
+    return most;
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 15, m = argc > 2 ? atoi(argv[2]) : 18;
@@ -30,6 +45,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             printf("%d%c", picture[i][j], j < m - 1 ? ' ' : '\n');
+    printf("%d\n", largest(n, m, picture));
     free(picture);
     free(ink);
     return 0;

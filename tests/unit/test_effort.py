@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 import islpy as isl
 import pytest
 from polydist_frontends.directive import ScheduleChoice
@@ -9,7 +12,7 @@ from polydist_frontends.directive import ScheduleChoice
 from polydist import driver
 from polydist.dependences import Dependences
 from polydist.options import Options
-from polydist.polyhedra import EffortExceeded, attempt, bounded_effort, new_context
+from polydist.polyhedra import EffortExceeded, attempt, bounded_effort, coalesced, new_context
 from polydist.schedule import Tree, schedule_scop
 from polydist.scop import Scop
 from unit.kernels import KERNELS
@@ -52,3 +55,30 @@ def test_the_loops_stay_as_they_are_where_the_scheduler_takes_too_long(monkeypat
     text = KERNELS["jacobi-1d"][0]
     analysis = driver.analyse_region(region_of(text), "kernel", text, Options())
     assert [(nest.kind, nest.sequential) for nest in analysis.program.nests] == [("parallel", 1), ("parallel", 1)]
+
+
+@dataclass
+class _Unmergeable:
+    """A set on which isl's coalescing fails: the ones that do have dozens of pieces."""
+
+    isl_context: isl.Context
+    failures: int = 0
+
+    def get_ctx(self) -> isl.Context:
+        return self.isl_context
+
+    def coalesce(self) -> _Unmergeable:
+        self.failures += 1
+        raise isl.Error("original tableau does not correspond to original basic map")
+
+
+def test_sets_that_isl_fails_to_coalesce_stay_as_they_are() -> None:
+    pieces: Any = _Unmergeable(new_context())
+    assert coalesced(pieces) is pieces
+    assert pieces.failures == 1
+
+
+def test_exhausted_effort_is_no_failure_of_coalescing() -> None:
+    pieces: Any = _Unmergeable(new_context())
+    with pytest.raises(EffortExceeded), bounded_effort(pieces.isl_context, 1):
+        coalesced(pieces)

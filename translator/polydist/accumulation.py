@@ -10,7 +10,7 @@ from polydist_frontends.directive import Reduction
 from polydist_frontends.errors import refuse
 
 from polydist.lastwriter import before, candidate_writers, dataflow, rewrites
-from polydist.polyhedra import IN, OUT, maps_of, union_of_maps
+from polydist.polyhedra import IN, OUT, coalesced, maps_of, union_of_maps
 from polydist.scop import Scop, Statement
 
 _HINT = "write 'x = x + e', 'if (e > x) x = e' or the like, with an e that does not mention x"
@@ -95,7 +95,7 @@ def _combined(reads: isl.UnionMap, adding: isl.UnionMap, plain: isl.UnionMap, or
     """Accumulating -> reading instance, without a plain write in between."""
     candidates = candidate_writers(reads, adding, order)
     renewed = candidates.range_product(candidate_writers(reads, plain, order)).intersect_range(rewrites(adding.union(plain), order).wrap())
-    return candidates.subtract(renewed.range_factor_domain()).reverse().range_factor_domain().coalesce()
+    return coalesced(candidates.subtract(renewed.range_factor_domain()).reverse().range_factor_domain())
 
 
 def without(accesses: isl.UnionMap, arrays: Iterable[str]) -> isl.UnionMap:

@@ -47,6 +47,7 @@ from polydist.tiles import (
     known,
     lo_names,
     project_onto,
+    reachable_elements,
     sequential_range,
     tile_instances,
     touched_elements,
@@ -172,23 +173,26 @@ def _loop_range(scop: Scop, loop: SequentialLoop, nests: tuple[Nest, ...]) -> En
 
 
 def _array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
-    elements = touched_elements(scop, array)
-    touched = tuple(enclosure(project_onto(elements, k), scop.context) for k in range(array.rank))
+    touched, reachable = touched_elements(scop, array), reachable_elements(scop, array)
+    touched_ranges = _enclosures(touched, scop.context)
+    reachable_ranges = touched_ranges if reachable.is_subset(touched) else _enclosures(reachable, scop.context)
     written = any(m.get_tuple_name(isl.dim_type.out) == array.name for s in scop.statements for m in maps_of(s.writes))
-    return ArrayCode(array.name, array.source.name, array.source.element, array.source.base, array.strides, written, touched)
+    source = array.source
+    return ArrayCode(array.name, source.name, source.element, source.base, array.strides, written, touched_ranges, reachable_ranges)
 
 
 def _invariant_code(array: ArrayModel) -> ArrayCode:
     """A scalar that nothing written may overlap: it has no flows, and its one element counts as touched."""
-    return ArrayCode(array.name, array.source.name, array.source.element, array.source.base, (), False, ())
+    return ArrayCode(array.name, array.source.name, array.source.element, array.source.base, (), False, (), ())
 
 
 def _statement_code(scop: Scop, statement: Statement) -> StatementCode:
     iterators = tuple((iterator.name, iterator.type) for iterator in statement.iterators)
     span = statement.span
     writes = tuple(scop.array(str(m.get_tuple_name(isl.dim_type.out))).source.name for m in maps_of(statement.writes))
+    line, text = statement.place.line, statement.text
     return StatementCode(
-        statement.name, iterators, span.start, span.end, statement.place.line, statement.inner, statement.private, writes, statement.text
+        statement.name, iterators, span.start, span.end, line, statement.inner, statement.private, writes, statement.assigns, text
     )
 
 

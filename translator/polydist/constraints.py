@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import islpy as isl
 
 from polydist.arithmetic import times, total
-from polydist.polyhedra import PARAM, SET, parameter_names
+from polydist.polyhedra import PARAM, SET, coalesced, parameter_names
 from polydist.program import Constant, Enclosure, Expression, Interval, Operation, Operator, Variable
 
 
@@ -46,7 +46,7 @@ def bounds_of(basic: isl.BasicSet, names: list[str]) -> Bounds:
 def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:
     """The range of a one-dimensional set, as bounds over the parameters; existentials are relaxed, so it may be wider, never narrower."""
     intervals = []
-    for piece in values.coalesce().get_basic_sets():
+    for piece in coalesced(values).get_basic_sets():
         for basic in _without_divs(piece).gist_params(known.params()).get_basic_sets():
             bounds = bounds_of(basic.remove_redundancies(), ["x"])
             intervals.append(Interval(bounds.guard, bounds.lower, bounds.upper))

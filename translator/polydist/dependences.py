@@ -21,7 +21,7 @@ from polydist_frontends.directive import Directive
 from polydist.accumulation import Accumulation, Relaxed, only, relaxed, without
 from polydist.lastwriter import Dataflow, before, candidate_writers, dataflow, last_of, rewrites
 from polydist.order import order_of
-from polydist.polyhedra import IN, OUT, attempt, empty_map, maps_of, union_of_maps
+from polydist.polyhedra import IN, OUT, attempt, coalesced, empty_map, maps_of, union_of_maps
 from polydist.scop import Scop
 
 
@@ -57,7 +57,7 @@ class Dependences:
     @property
     def validity(self) -> isl.UnionMap:
         """What a schedule must respect."""
-        return self.passed.union(self.anti).union(self.output).coalesce()
+        return coalesced(self.passed.union(self.anti).union(self.output))
 
 
 def find_dependences(scop: Scop, directive: Directive, accumulations: tuple[Accumulation, ...] = ()) -> Dependences:
@@ -73,7 +73,7 @@ def find_dependences(scop: Scop, directive: Directive, accumulations: tuple[Accu
         flow = _flow_without(carried, reads, writes, order)
         anti, output = anti.subtract(carried), output.subtract(carried)
     live_out = _last_writes(every_write, order, _live_out_names(scop, directive))
-    found = Dependences(flow.sources.coalesce(), anti.coalesce(), output.coalesce(), flow.live_in, live_out, *_no_accumulation(scop))
+    found = Dependences(coalesced(flow.sources), coalesced(anti), coalesced(output), flow.live_in, live_out, *_no_accumulation(scop))
     for accumulation in active:
         through = relaxed(accumulation, only(every_read, accumulation.array), only(every_write, accumulation.array), order)
         found = _with_accumulation(found, accumulation, through)
@@ -99,13 +99,13 @@ def _with_accumulation(found: Dependences, accumulation: Accumulation, through: 
         if m.get_tuple_name(OUT) != accumulation.array or m.get_tuple_name(IN) not in accumulation.statements
     ]
     return Dependences(
-        found.flow_elements.union(through.sources.coalesce()),
-        found.anti.union(through.anti.coalesce()),
-        found.output.union(through.output.coalesce()),
+        found.flow_elements.union(coalesced(through.sources)),
+        found.anti.union(coalesced(through.anti)),
+        found.output.union(coalesced(through.output)),
         found.live_in.union(through.live_in),
         union_of_maps(found.live_out.get_ctx(), outside),
         found.combined.union(through.combined),
-        found.among.union(through.among.coalesce()),
+        found.among.union(coalesced(through.among)),
     )
 
 
@@ -124,7 +124,7 @@ def _short_storage(
     writers, readers = candidate_writers(writes, writes, order), candidate_writers(writes, reads, order)
     output = last_of(writers, writes, writes, order).sources.range_factor_domain()
     renewed = readers.range_product(writers).intersect_range(every_anti.wrap()).range_factor_domain()
-    return readers.subtract(renewed).reverse().range_factor_domain().coalesce(), output.coalesce()
+    return coalesced(readers.subtract(renewed).reverse().range_factor_domain()), coalesced(output)
 
 
 # -------------------------------------------------------------------------------------------------------------------- live-out
@@ -139,7 +139,7 @@ def _live_out_names(scop: Scop, directive: Directive) -> set[str]:
 def _last_writes(writes: isl.UnionMap, order: isl.UnionMap, names: set[str]) -> isl.UnionMap:
     """Step 3: writer -> element for the last write of every element of the named arrays: the writes that no other follows."""
     live = union_of_maps(writes.get_ctx(), [m for m in maps_of(writes) if m.get_tuple_name(OUT) in names])
-    return live.subtract(_overwritten(live, order)).coalesce()
+    return coalesced(live.subtract(_overwritten(live, order)))
 
 
 def _overwritten(live: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:

@@ -25,7 +25,7 @@ from polydist.grouping import Unit, children_at, unit_span, units_of
 from polydist.lastwriter import Dataflow, candidate_writers, dataflow
 from polydist.leaves import Leaf, leaves_of
 from polydist.order import original_order, padded_length
-from polydist.polyhedra import SET, identifier, maps_of, named_space, sets_of, union_of_maps, union_of_sets
+from polydist.polyhedra import SET, coalesced, identifier, maps_of, named_space, sets_of, union_of_maps, union_of_sets
 from polydist.polynomial import Factors
 from polydist.program import is_reserved
 from polydist.scop import ArrayModel, Iterator, Parameter, RuntimeCheck, Scop, Statement
@@ -40,8 +40,10 @@ def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     fine, checks = _fine_statements(leaves, shapes, scope)
     statements = _statements(region, text, leaves, fine, shapes)
     arrays = _used_arrays(statements, shapes)
-    touched = _touched(arrays, fine, isl_context)
-    return Scop(context, _parameters(region, scope), statements, arrays, (*assumed, *checks), touched, _invariants(region, arrays))
+    touched, reachable = _touched(arrays, fine, isl_context), _reachable(arrays, fine, isl_context)
+    return Scop(
+        context, _parameters(region, scope), statements, arrays, (*assumed, *checks), touched, reachable, _invariants(region, arrays)
+    )
 
 
 # ----------------------------------------------------------------------------------------------------------------- parameters
@@ -286,8 +288,21 @@ def _statement(region: Region, text: str, unit: Unit, number: int, fine: list[_F
     inner = tuple(dict.fromkeys(_undeclared(children_at(region.body, unit.parent)[unit.first : unit.last + 1])))
     own = node.text if isinstance(node, RegionStatement) and unit.first == unit.last else ""
     accumulates = {shapes[name].model.name: operator for name, operator in _accumulated([f.leaf for f in members]).items()}
+    assigns = tuple(dict.fromkeys(a.array for f in members for a in f.leaf.accesses if a.kind.endswith("write")))
     return Statement(
-        name, domain, reads.coalesce(), writes.coalesce(), iterators, position, span, node.place, unit.private, inner, own, accumulates
+        name,
+        domain,
+        coalesced(reads),
+        coalesced(writes),
+        iterators,
+        position,
+        span,
+        node.place,
+        unit.private,
+        inner,
+        own,
+        accumulates,
+        assigns,
     )
 
 
@@ -327,7 +342,7 @@ def _projected_domain(members: list[_Fine], depth: int, name: str) -> isl.Set:
     domain = pieces[0]
     for piece in pieces[1:]:
         domain = domain.union(piece)
-    return domain.coalesce()
+    return coalesced(domain)
 
 
 def _outer_relation(relation: isl.Map, depth: int, name: str) -> isl.Map:
@@ -365,12 +380,18 @@ def _internal(piece: isl.Map, depth: int) -> isl.Map:
 
 def _touched(arrays: tuple[ArrayModel, ...], fine: list[_Fine], isl_context: isl.Context) -> isl.UnionSet:
     """What the region accesses for certain or within known extents, and of arrays without such accesses what it may access."""
-    every = union_of_maps(isl_context, [f.reads.union(f.writes) for f in fine]).range()
     certain = union_of_maps(isl_context, [f.certain for f in fine]).range()
     named = {str(piece.get_tuple_name()) for piece in sets_of(certain)}
-    pieces = [piece for piece in sets_of(every) if piece.get_tuple_name() not in named]
+    pieces = [piece for piece in sets_of(_reachable(arrays, fine, isl_context)) if piece.get_tuple_name() not in named]
     used = {array.name for array in arrays}
-    return union_of_sets(isl_context, [piece for piece in [*sets_of(certain), *pieces] if piece.get_tuple_name() in used])
+    return union_of_sets(isl_context, [*(piece for piece in sets_of(certain) if piece.get_tuple_name() in used), *pieces])
+
+
+def _reachable(arrays: tuple[ArrayModel, ...], fine: list[_Fine], isl_context: isl.Context) -> isl.UnionSet:
+    """What the region may access, whatever its conditions on values are."""
+    every = union_of_maps(isl_context, [f.reads.union(f.writes) for f in fine]).range()
+    used = {array.name for array in arrays}
+    return union_of_sets(isl_context, [piece for piece in sets_of(every) if piece.get_tuple_name() in used])
 
 
 def _invariants(region: Region, arrays: tuple[ArrayModel, ...]) -> tuple[ArrayModel, ...]:

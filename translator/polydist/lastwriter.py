@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 import islpy as isl
 
+from polydist.polyhedra import coalesced
+
 
 @dataclass(frozen=True, eq=False)
 class Dataflow:
@@ -49,4 +51,4 @@ def last_of(candidates: isl.UnionMap, reads: isl.UnionMap, writes: isl.UnionMap,
     followed = candidates.range_product(candidates).intersect_range(rewrites(writes, order).wrap())
     last = candidates.subtract(followed.range_factor_domain())
     without = reads.wrap().subtract(candidates.domain())
-    return Dataflow(last.reverse().coalesce(), without.unwrap())
+    return Dataflow(coalesced(last.reverse()), without.unwrap())

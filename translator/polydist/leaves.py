@@ -16,7 +16,7 @@ from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.region import Access, Binary, Expression, If, Loop, Name, Node, Opaque, Region, Select, Span, Statement, Unary
 
 from polydist.affine import Evaluator, Scope
-from polydist.polyhedra import PARAM, SET
+from polydist.polyhedra import PARAM, SET, coalesced
 from polydist.scop import Iterator, RuntimeCheck
 from polydist.wraps import is_unsigned_type, wrap_checks
 
@@ -184,7 +184,7 @@ def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
     failing = values.subtract(_evaluator(scope, inner, "non-affine-bound").condition(condition))
     tested = values.subtract(_behind(failing, node.step))
     holds = _condition(condition, scope, replace(inner, domain=tested), "non-affine-bound")
-    return tested.intersect(holds).coalesce()
+    return coalesced(tested.intersect(holds))
 
 
 _BOUND_HINT = "assign the bound to an integer variable before the region"

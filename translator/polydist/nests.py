@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias, Union
 
 import islpy as isl
 
-from polydist.polyhedra import IN, OUT, greatest_distance, maps_of, sets_of, union_of_maps
+from polydist.polyhedra import IN, OUT, coalesced, greatest_distance, maps_of, sets_of, union_of_maps
 from polydist.schedule import Band, Form, Leaf, Sequence, Tree
 
 NestKind = Literal["parallel", "wavefront", "solo"]
@@ -88,7 +88,7 @@ class Nest:
         result = pieces[0]
         for piece in pieces[1:]:
             result = result.union(piece)
-        return result.coalesce()
+        return coalesced(result)
 
 
 @dataclass(frozen=True)

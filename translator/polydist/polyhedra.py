@@ -17,6 +17,7 @@ SET = isl.dim_type.set
 
 
 Result = TypeVar("Result")
+Pieces = TypeVar("Pieces", isl.Set, isl.Map, isl.UnionSet, isl.UnionMap)
 
 
 class EffortExceeded(Exception):
@@ -66,6 +67,17 @@ def attempt(context: isl.Context, search: Callable[[], Result], share: int = 20)
     finally:
         context.set_max_operations(operations)
         context.reset_operations()
+
+
+def coalesced(pieces: Pieces) -> Pieces:
+    """The same set of fewer pieces, where isl finds any. Its search has faults of its own on some sets ("original tableau does not correspond to original
+    basic map"); these stay as they are."""
+    try:
+        return pieces.coalesce()
+    except isl.Error:
+        if _is_exhausted(pieces.get_ctx()):
+            raise
+        return pieces
 
 
 def _is_exhausted(context: isl.Context) -> bool:

@@ -230,13 +230,14 @@ class StatementCode:
     inner: tuple[tuple[str, str], ...]
     private: tuple[str, ...]
     writes: tuple[str, ...]
+    assigns: tuple[str, ...]
     text: str = ""
 
 
 @dataclass(frozen=True)
 class ArrayCode:
     """An array of the region. ``base`` (its address) and ``strides`` (in elements) are target-language text, valid where the region stands;
-    ``touched[k]`` encloses subscript k of everything the region touches."""
+    ``touched[k]`` encloses subscript k of everything the region touches, ``reachable[k]`` of everything that it may touch."""
 
     name: str
     source_name: str
@@ -245,6 +246,7 @@ class ArrayCode:
     strides: tuple[str | Polynomial, ...]
     written: bool
     touched: tuple[Enclosure, ...]
+    reachable: tuple[Enclosure, ...]
 
 
 @dataclass(frozen=True)

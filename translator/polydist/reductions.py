@@ -24,7 +24,7 @@ import islpy as isl
 
 from polydist.accumulation import Accumulation, names_in, only
 from polydist.nests import Nest, Structure
-from polydist.polyhedra import union_of_maps
+from polydist.polyhedra import coalesced, union_of_maps
 from polydist.scop import Scop, Statement
 from polydist.storage import is_reused_along
 from polydist.tiles import tile_instances
@@ -82,7 +82,7 @@ def contributions(scop: Scop, structure: Structure, found: tuple[Accumulation, .
             pieces = [_elements(scop.statement(name), accumulation.array, nest) for name in sorted(accumulation.statements)]
             elements = union_of_maps(scop.isl_context, pieces)
             if not elements.is_empty():
-                result.append(Contribution(nest.number, accumulation.array, accumulation.operator, elements.wrap().coalesce()))
+                result.append(Contribution(nest.number, accumulation.array, accumulation.operator, coalesced(elements.wrap())))
     return tuple(result)
 
 

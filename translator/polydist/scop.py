@@ -14,6 +14,7 @@ import islpy as isl
 from polydist_frontends.errors import Place
 from polydist_frontends.region import Array, LoopDirective, Span
 
+from polydist.polyhedra import coalesced
 from polydist.polynomial import Polynomial
 
 
@@ -69,7 +70,8 @@ class Statement:
     its target, design section 2.1). ``position`` is where it stands: one count per loop body, interleaved with its iterators.
     ``private`` names the outer scalars and arrays of which each instance has its own, ``inner`` (name and type) the iterators
     of loops inside the statement that are declared outside of it. ``text`` is emitted in the span's place, if it is not empty. ``accumulates`` maps the
-    arrays that the statement only adds contributions to (in the model's names) to the operator.
+    arrays that the statement only adds contributions to (in the model's names) to the operator. ``assigns`` are the variables, in the user's names, that its
+    text assigns, be it in no instance.
     """
 
     name: str
@@ -84,6 +86,7 @@ class Statement:
     inner: tuple[tuple[str, str], ...] = ()
     text: str = ""
     accumulates: Mapping[str, str] = field(default_factory=dict)
+    assigns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,7 @@ class RuntimeCheck:
 
 def check_against(violating: isl.Set, domain: isl.Set, message: str, place: Place) -> RuntimeCheck | None:
     """The check that no instance is in ``violating``; ``None`` if it could only hold where nothing of ``domain`` runs."""
-    holds = violating.params().complement().coalesce()
+    holds = coalesced(violating.params().complement())
     return None if domain.intersect_params(holds).is_empty() else RuntimeCheck(holds, message, place)
 
 
@@ -107,7 +110,7 @@ class Scop:
     ``invariants`` are scalars whose memory nothing that the region writes may share.
 
     A read that may not happen (``x[i] > 0 ? a[i-1] : 0``) counts as touching only where the array's extents are known or nothing else says what of the
-    array is accessed: its subscripts may be out of range.
+    array is accessed: its subscripts may be out of range. ``reachable`` has all such reads too.
     """
 
     context: isl.Set
@@ -116,6 +119,7 @@ class Scop:
     arrays: tuple[ArrayModel, ...]
     checks: tuple[RuntimeCheck, ...]
     touched: isl.UnionSet
+    reachable: isl.UnionSet
     invariants: tuple[ArrayModel, ...] = ()
 
     @property

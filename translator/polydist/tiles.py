@@ -9,7 +9,7 @@ from __future__ import annotations
 import islpy as isl
 
 from polydist.nests import Nest
-from polydist.polyhedra import SET, boxed_by_parameters, fixed_to_parameters, maps_of, sets_of, union_of_maps, with_parameter
+from polydist.polyhedra import SET, boxed_by_parameters, coalesced, fixed_to_parameters, maps_of, sets_of, union_of_maps, with_parameter
 from polydist.scop import ArrayModel, Scop
 
 
@@ -100,8 +100,16 @@ def sequential_range(nest: Nest, level: int) -> isl.Set:
 
 def touched_elements(scop: Scop, array: ArrayModel) -> isl.Set:
     """All elements of an array that the region accesses."""
-    result = next(piece for piece in sets_of(scop.touched) if piece.get_tuple_name() == array.name)
-    return result.coalesce()
+    return _elements_of(scop.touched, array)
+
+
+def reachable_elements(scop: Scop, array: ArrayModel) -> isl.Set:
+    """All elements of an array that the region may access."""
+    return _elements_of(scop.reachable, array)
+
+
+def _elements_of(elements: isl.UnionSet, array: ArrayModel) -> isl.Set:
+    return coalesced(next(piece for piece in sets_of(elements) if piece.get_tuple_name() == array.name))
 
 
 def project_onto(piece: isl.Set, position: int) -> isl.Set:

@@ -18,7 +18,7 @@ import islpy as isl
 from polydist.comm.flowout import front_coordinates
 from polydist.comm.receivers import is_uniform, receiving_places
 from polydist.nests import Nest
-from polydist.polyhedra import PARAM, SET, maps_of, union_of_maps, with_parameter
+from polydist.polyhedra import PARAM, SET, coalesced, maps_of, union_of_maps, with_parameter
 from polydist.tiles import hi_names, lo_names, project_onto
 
 Piece = TypeVar("Piece", isl.Set, isl.Map)
@@ -29,7 +29,7 @@ def is_broadcast(own: isl.UnionMap, writer: Nest, receiver: Nest, reach: isl.Set
     if len(receiver.owning) != 1:
         return False
     unfixed = _unfixed_corners(writer)
-    enclosed = _eliminate(project_onto(reach, receiver.owning[0]), unfixed).coalesce()
+    enclosed = coalesced(_eliminate(project_onto(reach, receiver.owning[0]), unfixed))
     if any(basic.dim(isl.dim_type.div) > 0 for basic in enclosed.get_basic_sets()):
         return False
     hull = isl.Set.from_basic_set(enclosed.simple_hull())

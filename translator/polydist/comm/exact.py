@@ -17,7 +17,7 @@ from polydist.comm.broadcast import is_broadcast
 from polydist.comm.flows import Flow
 from polydist.dependences import Dependences
 from polydist.nests import Nest
-from polydist.polyhedra import OUT, maps_of, sets_of, union_of_maps, union_of_sets
+from polydist.polyhedra import OUT, coalesced, maps_of, sets_of, union_of_maps, union_of_sets
 from polydist.scop import Scop
 from polydist.tiles import at_z, receiver_instances, tile_instances
 
@@ -86,7 +86,7 @@ def _flow(scop: Scop, writer: Nest, receiver: Nest, array: str, pieces: list[isl
     reach = _tiled_part(reached, receiver)
     origin = _tiled_part([at_z(points, writer) for points in origins], writer)
     broadcast = is_broadcast(union_of_maps(scop.isl_context, boxed_writers), writer, receiver, reach)
-    return Flow(array, writer.number, receiver.number, union_of_sets(scop.isl_context, owed).coalesce(), reach, origin, broadcast)
+    return Flow(array, writer.number, receiver.number, coalesced(union_of_sets(scop.isl_context, owed)), reach, origin, broadcast)
 
 
 def _with_readers_in(piece: isl.UnionMap, readers: isl.UnionSet) -> isl.UnionMap:
@@ -100,7 +100,7 @@ def _tiled_part(points: list[isl.Set], nest: Nest) -> isl.Set:
     result = points[0]
     for piece in points[1:]:
         result = result.union(piece)
-    return result.project_out(isl.dim_type.set, 0, nest.sequential).coalesce()
+    return coalesced(result.project_out(isl.dim_type.set, 0, nest.sequential))
 
 
 def _flows_out(scop: Scop, dependences: Dependences, writer: Nest) -> list[Flow]:
@@ -109,5 +109,5 @@ def _flows_out(scop: Scop, dependences: Dependences, writer: Nest) -> list[Flow]
     for piece in maps_of(live):
         by_array.setdefault(str(piece.get_tuple_name(OUT)), []).append(piece.wrap())
     return [
-        Flow(array, writer.number, None, union_of_sets(scop.isl_context, sets).coalesce(), None, None) for array, sets in by_array.items()
+        Flow(array, writer.number, None, coalesced(union_of_sets(scop.isl_context, sets)), None, None) for array, sets in by_array.items()
     ]

@@ -14,7 +14,7 @@ import islpy as isl
 
 from polydist.dependences import Dependences
 from polydist.nests import Nest
-from polydist.polyhedra import OUT, SET, maps_of, union_of_maps, union_of_sets, with_parameter
+from polydist.polyhedra import OUT, SET, coalesced, maps_of, union_of_maps, union_of_sets, with_parameter
 from polydist.scop import Scop
 from polydist.tiles import hi_names, lo_names, tile_instances
 
@@ -28,7 +28,7 @@ def dependences_of(dependences: Dependences, nest: Nest, array: str) -> isl.Unio
 def flow_out(scop: Scop, nest: Nest, full: isl.UnionMap) -> isl.UnionSet:
     """``[writer -> element]`` of the tile ``_lo .. _hi`` at ``_z`` with a reader outside; ``full`` is ``writer -> [reader -> element]``."""
     outside = leaving(nest, full).intersect_domain(tile_instances(nest).domain())
-    return union_of_sets(scop.isl_context, [m.wrap() for m in maps_of(outside.range_factor_range())]).coalesce()
+    return coalesced(union_of_sets(scop.isl_context, [m.wrap() for m in maps_of(outside.range_factor_range())]))
 
 
 def leaving(nest: Nest, full: isl.UnionMap) -> isl.UnionMap:

@@ -19,6 +19,8 @@ from typing import Generic, TypeVar
 
 import islpy as isl
 
+from polydist.polyhedra import coalesced
+
 Label = TypeVar("Label", bound=Hashable)
 
 
@@ -48,8 +50,8 @@ def _split(part: Partition[Label], label: Label, sources: isl.UnionSet, may_spli
         return [part]
     if not may_split or part.sources.is_subset(sources):
         return [Partition(part.labels | {label}, part.sources)]
-    return [Partition(part.labels | {label}, common.coalesce()), *_unless_empty(part.labels, part.sources.subtract(sources))]
+    return [Partition(part.labels | {label}, coalesced(common)), *_unless_empty(part.labels, part.sources.subtract(sources))]
 
 
 def _unless_empty(labels: frozenset[Label], sources: isl.UnionSet) -> list[Partition[Label]]:
-    return [] if sources.is_empty() else [Partition(labels, sources.coalesce())]
+    return [] if sources.is_empty() else [Partition(labels, coalesced(sources))]

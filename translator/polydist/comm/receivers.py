@@ -15,7 +15,7 @@ from typing import TypeAlias
 import islpy as isl
 
 from polydist.nests import Nest
-from polydist.polyhedra import SET, maps_of, union_of_maps
+from polydist.polyhedra import SET, coalesced, maps_of, union_of_maps
 
 MOST_DISTANCES = 16
 """So many distances between writing and receiving place are told apart."""
@@ -48,7 +48,7 @@ def by_distance(received: isl.UnionMap, writer: Nest) -> Iterable[tuple[Distance
     own = writing_places(received, writer)
     by_label: dict[Distance | None, isl.UnionMap] = {}
     for piece in maps_of(received):
-        for basic in piece.coalesce().get_basic_maps():
+        for basic in coalesced(piece).get_basic_maps():
             for distance, part in _pieces(isl.UnionMap.from_map(isl.Map.from_basic_map(basic)), own):
                 by_label[distance] = by_label[distance].union(part) if distance in by_label else part
     return by_label.items()

@@ -96,8 +96,9 @@ class Binding:
     macros: tuple[tuple[str, str], ...]
 
 
-def statement_bindings(program: Program, region: Region, written: set[str], private: set[str]) -> Binding:
-    """Bindings for a tile function that writes the scalars ``written``; names in ``private`` are bound at each instance instead."""
+def statement_bindings(program: Program, region: Region, written: set[str], private: set[str], assigned: set[str]) -> Binding:
+    """Bindings for a tile function that writes the scalars ``written`` and whose text assigns those ``assigned``, perhaps where it never runs; names in
+    ``private`` are bound at each instance instead."""
     parameters, before, after, macros = [], [], [], []
     bound = [v for v in bound_variables(program, region) if v.name not in private or v.shape != "scalar"]
     passed = _passed(bound)
@@ -106,7 +107,7 @@ def statement_bindings(program: Program, region: Region, written: set[str], priv
         if variable.shape == "record":
             macros.append((variable.name, f"(*({field}))"))
             continue
-        declaration, value = _binding(variable, field, written)
+        declaration, value = _binding(variable, field, assigned)
         if variable.name in passed:
             parameters.append((declaration, value))
         else:
@@ -126,9 +127,9 @@ def _passed(bound: list[Variable]) -> set[str]:
     return passed
 
 
-def _binding(variable: Variable, field: str, written: set[str]) -> tuple[str, str]:
+def _binding(variable: Variable, field: str, assigned: set[str]) -> tuple[str, str]:
     """Declaration and value."""
     if variable.shape == "pointer":
         return variable.declaration.format("__restrict " + variable.name), field
-    qualifier = "" if variable.name in written else "const "
+    qualifier = "" if variable.name in assigned else "const "
     return f"{qualifier}{variable.declaration.format(variable.name)}", f"*{field}" if variable.written else field

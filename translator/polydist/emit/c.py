@@ -10,7 +10,7 @@ from polydist.emit.binding import argument_fields, bound_variables
 from polydist.emit.check import checked_run, observations, shape_table
 from polydist.emit.descriptor import RegionLabel, descriptors, placing_function, run_function
 from polydist.emit.expressions import PREFIX
-from polydist.emit.functions import compute_function, set_functions, touched_function
+from polydist.emit.functions import compute_function, set_functions, touched_functions
 from polydist.emit.loops import c_string
 from polydist.emit.reductions import reduction_functions
 from polydist.emit.replay import expression_text, replay_iterators
@@ -40,7 +40,12 @@ def emit_region(label: RegionLabel, program: Program, region: Region, text: str,
     ]
     for nest in program.nests:
         lines += _nest_functions(label.name, nest, program, region, texts, scalars)
-    lines += [*touched_function(label.name, program), *placing_function(label), *descriptors(label, program), *run_function(label, program)]
+    lines += [
+        *touched_functions(label.name, program),
+        *placing_function(label),
+        *descriptors(label, program),
+        *run_function(label, program),
+    ]
     lines += [f"#undef {name}" for name, _ in region.macros]
     if not label.check:
         return EmittedRegion(tuple(lines), tuple(_call(label.name, program, region, tile, _run(label.name, tile))))

@@ -9,7 +9,7 @@ from polydist_frontends.distribution import Distribution
 
 from polydist.emit.binding import parameter_bindings
 from polydist.emit.expressions import PREFIX, c_expression, variables_in, variables_in_enclosures
-from polydist.emit.functions import function_name, widenings
+from polydist.emit.functions import function_name, reaches_further, widenings
 from polydist.emit.loops import c_string
 from polydist.emit.reductions import reduction_table
 from polydist.program import NestCode, PartCode, Program, RegionStep, RunNest, SequentialFor
@@ -137,7 +137,8 @@ def region_record(label: RegionLabel, program: Program) -> list[str]:
     schemes = f"{_SCHEMES[label.schemes[0]]}, {' | '.join(f'1u << {_SCHEMES[scheme]}' for scheme in label.schemes)}"
     placed = f"{_placing(label)}, {len(label.weights)}, {f'{stem}_weights' if label.weights else 'NULL'}"
     lines = [f"static const double {stem}_weights[] = {{{', '.join(map(repr, label.weights))}}};"] if label.weights else []
-    record = f"{where}, {nests}, {arrays}, {kind}, {block}, {_GATHERS[label.gather]}, {schemes}, {placed}"
+    reachable = f"{stem}_reachable" if reaches_further(program) else "NULL"
+    record = f"{where}, {nests}, {arrays}, {kind}, {block}, {_GATHERS[label.gather]}, {schemes}, {placed}, {reachable}"
     return [*lines, f"static const polyrt_region {stem} = {{{record}}};", ""]
 
 

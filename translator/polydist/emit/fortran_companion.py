@@ -12,7 +12,7 @@ from polydist.emit.fortran import global_name
 from polydist.emit.fortran_arguments import arguments_of
 from polydist.emit.fortran_check import check_record, checked_run
 from polydist.emit.fortran_reductions import reduction_companion
-from polydist.emit.functions import function_name, set_functions, touched_function
+from polydist.emit.functions import function_name, set_functions, touched_functions
 from polydist.emit.loops import c_string
 from polydist.emit.target import RegionWork
 from polydist.program import NestCode, Program
@@ -38,7 +38,7 @@ def companion_lines(work: RegionWork, stem: str) -> list[str]:
             *reduction_companion(work, nest, name),
         ]
     lines += [
-        *touched_function(label.name, program),
+        *touched_functions(label.name, program),
         *flow_tables(label, program),
         *nest_table(label, program),
         *_array_table(label.name, program),

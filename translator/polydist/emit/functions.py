@@ -11,7 +11,7 @@ from polydist.emit.binding import parameter_bindings, statement_bindings
 from polydist.emit.expressions import PREFIX, c_expression, c_name, variables_in_enclosures, variables_of
 from polydist.emit.loops import c_code
 from polydist.emit.statement_texts import StatementTexts
-from polydist.program import Code, Enclosure, FlowCode, NestCode, Program, ReductionCode
+from polydist.program import ArrayCode, Code, Enclosure, FlowCode, NestCode, Program, ReductionCode
 
 _BOX = "const int64_t *polydist_lo, const int64_t *polydist_hi"
 _HEAD = f"const void *polydist_arguments, const int64_t *polydist_z, {_BOX}"
@@ -47,8 +47,10 @@ def compute_function(
     """Runs the points of a tile, in a function of its own that takes the arrays as parameters. ``scalars`` says for every statement which outer
     scalars it writes."""
     written = set().union(*(scalars[s] for s in nest.statements)) if nest.statements else set()
-    private = {p for s in program.statements if s.name in nest.statements for p in s.private}
-    binding = statement_bindings(program, region, written - private, private)
+    statements = [s for s in program.statements if s.name in nest.statements]
+    private = {p for s in statements for p in s.private}
+    assigned = {name for s in statements for name in s.assigns}
+    binding = statement_bindings(program, region, written - private, private, assigned)
     tile = function_name(name, nest.number, "tile")
     record = f"const struct {PREFIX}{name}_args *{PREFIX}args"
     parameters = [f"{record}, const int64_t *polydist_z, {_BOX}", *(declaration for declaration, _ in binding.parameters)]
@@ -198,22 +200,34 @@ def touched_by_reduction(name: str, nest: NestCode, number: int, reduction: Redu
 
 
 # -------------------------------------------------------------------------------------------------------------------- touched
-def touched_function(name: str, program: Program) -> list[str]:
-    """The range of element offsets of every array, for the check that arrays do not overlap."""
-    head = f"static void {PREFIX}{name}_touched(const void *polydist_arguments, int polydist_array, int64_t polydist_range[2]) {{"
+def touched_functions(name: str, program: Program) -> list[str]:
+    """The ranges of element offsets of every array: what the region touches, for the check that arrays do not overlap, and, where that is more, what it
+    may touch, for values that an earlier region left where they are."""
+    lines = _ranges_function(f"{name}_touched", name, [array.touched for array in program.arrays], program)
+    if reaches_further(program):
+        lines += _ranges_function(f"{name}_reachable", name, [array.reachable for array in program.arrays], program)
+    return lines
+
+
+def reaches_further(program: Program) -> bool:
+    """Whether there are elements that the region only may touch."""
+    return any(array.touched != array.reachable for array in program.arrays)
+
+
+def _ranges_function(own_name: str, name: str, ranges: list[tuple[Enclosure, ...]], program: Program) -> list[str]:
+    head = f"static void {PREFIX}{own_name}(const void *polydist_arguments, int polydist_array, int64_t polydist_range[2]) {{"
     lines = [head, f"    const struct {PREFIX}{name}_args *const {PREFIX}args = {PREFIX}arguments;", f"    (void){PREFIX}args;"]
     lines += [*_empty_range(f"{PREFIX}range"), f"    switch ({PREFIX}array) {{"]
-    for number in range(len(program.arrays)):
-        lines += [f"    case {number}: {{", *_indented(_offsets(number, program)), "        break;", "    }"]
+    for number, (array, enclosures) in enumerate(zip(program.arrays, ranges, strict=True)):
+        lines += [f"    case {number}: {{", *_indented(_offsets(array, enclosures, program)), "        break;", "    }"]
     return [*lines, "    default:", "        break;", "    }", "}", ""]
 
 
-def _offsets(number: int, program: Program) -> list[str]:
-    array = program.arrays[number]
-    names = variables_in_enclosures(array.touched) | {f"_s{k}_{array.name}" for k, s in enumerate(array.strides) if s != "1"}
+def _offsets(array: ArrayCode, enclosures: tuple[Enclosure, ...], program: Program) -> list[str]:
+    names = variables_in_enclosures(enclosures) | {f"_s{k}_{array.name}" for k, s in enumerate(array.strides) if s != "1"}
     lines = _local_constants(names, program)
     lines.append(f"    int64_t {PREFIX}first = 0, {PREFIX}last = 0;")
-    for k, enclosure in enumerate(array.touched):
+    for k, enclosure in enumerate(enclosures):
         part = f"{PREFIX}range{k}"
         stride = "1" if array.strides[k] == "1" else c_name(f"_s{k}_{array.name}")
         lines += [f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *widenings(enclosure, part)]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from polydist.emit.binding import parameter_bindings
 from polydist.emit.descriptor import RegionLabel, descriptors, run_function
 from polydist.emit.expressions import PREFIX, variables_in_enclosures
-from polydist.emit.functions import function_name, set_functions, touched_function, widenings
+from polydist.emit.functions import function_name, set_functions, touched_functions, widenings
 from polydist.program import ArrayCode, Program
 
 _HEADERS = ("complex.h", "stdbool.h", "stddef.h", "stdint.h")
@@ -74,7 +74,7 @@ def _region_lines(label: RegionLabel, program: Program) -> Iterable[str]:
     for nest in program.nests:
         yield f"static void {function_name(label.name, nest.number, 'compute')}{_COMPUTE}"
         yield from set_functions(label.name, nest, program)
-    yield from (*touched_function(label.name, program), *descriptors(label, program), *run_function(label, program))
+    yield from (*touched_functions(label.name, program), *descriptors(label, program), *run_function(label, program))
     yield from _entry(label.name, program)
 
 
@@ -109,16 +109,16 @@ def _entry(name: str, program: Program) -> list[str]:
 
 
 def _layout(array: ArrayCode, program: Program) -> list[str]:
-    """Strides that give every element that the region touches a place of its own, the dimension with stride 1 first."""
+    """Strides that give every element that the region may touch a place of its own, the dimension with stride 1 first."""
     order = list(range(len(array.strides)))
     if array.strides and array.strides[-1] == "1":
         order.reverse()
     lines = ["    {", "        int64_t stride = 1;"]
-    lines += ["        " + line for line in parameter_bindings(variables_in_enclosures(array.touched), program)]
+    lines += ["        " + line for line in parameter_bindings(variables_in_enclosures(array.reachable), program)]
     for k in order:
         if array.strides[k] != "1":
             lines.append(f"        {PREFIX}args->s{k}_{array.name} = stride;")
-        lines += [f"        int64_t range{k}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *_deeper(widenings(array.touched[k], f"range{k}"))]
+        lines += [f"        int64_t range{k}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *_deeper(widenings(array.reachable[k], f"range{k}"))]
         lines.append(f"        stride *= polyrt_max(1, range{k}[1] - range{k}[0] + 1);")
     return [*lines, "        (void)stride;", "    }"] if _free_strides(array) else []
 
