@@ -121,7 +121,8 @@ endfunction()
 
 # -ffp-contract=off, in both builds: which multiplications and additions a compiler fuses depends on the code around them, which translation changes;
 # fused, the two builds would differ in the last bit. The directive is unknown to compilers, and meant to be.
-# -fno-ivopts: gfortran 12 rewrites some subscripts so that it loses sight of the array they belong to, and then takes stores of generated procedures away.
+# iv-consider-all-candidates-bound: gfortran 12 may express the address of one element by that of another one of the same array which moves at another pace,
+# so that it loses sight of the array, and then takes stores of generated procedures away. With 0 it considers no such pairs, and keeps its other loop variables.
 function(_polydist_common_options name)
   if(NOT DEFINED CMAKE_INSTALL_RPATH_USE_LINK_PATH) # an MPI outside of the system's folders is the rule, not the exception
     set_target_properties(${name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
@@ -129,7 +130,7 @@ function(_polydist_common_options name)
   target_compile_options(${name} PRIVATE
     "$<$<COMPILE_LANG_AND_ID:C,GNU,Clang,AppleClang,IntelLLVM>:-ffp-contract=off>"
     "$<$<COMPILE_LANG_AND_ID:Fortran,GNU,LLVMFlang,IntelLLVM>:-ffp-contract=off>"
-    "$<$<COMPILE_LANG_AND_ID:Fortran,GNU>:-fno-ivopts>"
+    "$<$<COMPILE_LANG_AND_ID:Fortran,GNU>:--param=iv-consider-all-candidates-bound=0>"
     "$<$<COMPILE_LANG_AND_ID:C,NVHPC>:-Mnofma>"
     "$<$<COMPILE_LANG_AND_ID:Fortran,NVHPC>:-Mnofma>"
     "$<$<COMPILE_LANG_AND_ID:C,GNU,Clang,AppleClang,IntelLLVM>:-Wno-unknown-pragmas>")

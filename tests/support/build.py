@@ -18,7 +18,7 @@ from support.processes import run_process
 from support.programs import ROOT
 
 FLAGS = ["-std=c99", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
-FORTRAN_FLAGS = ["-O2", "-ffp-contract=off", "-fno-ivopts"]
+FORTRAN_FLAGS = ["-O2", "-ffp-contract=off", "--param=iv-consider-all-candidates-bound=0"]
 FORTRAN_STRICT = {"free": ["-std=f2018", "-Wall", "-Werror"], "fixed": ["-std=legacy", "-Wall", "-Werror"]}
 RUNTIME = ROOT / "runtime_c"
 TRANSLATION_SECONDS = 30

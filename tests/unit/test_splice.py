@@ -10,7 +10,7 @@ import pytest
 from polydist_frontends.source import encode_source, read_source
 
 from polydist.driver import translate
-from polydist.emit.loops import c_string
+from polydist.emit.lines import c_string
 from polydist.options import Options
 from polydist.splice import Replacement, splice
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from polydist.emit.loops import LINE_HERE, c_string
+from polydist.emit.lines import LINE_HERE, line_directive, line_marker
 
 
 @dataclass(frozen=True)
@@ -24,16 +25,16 @@ def splice(text: str, replacements: list[Replacement], source_name: str, output_
     for replacement in sorted(replacements, key=lambda r: (r.start, r.end)):
         before = text[position : replacement.start]
         pieces += [before, "" if before.endswith("\n") or not (pieces or before) else newline]
-        resume = f'#line {_line_at(text, replacement.end)} "{c_string(source_name)}"'
+        resume = line_directive(_line_at(text, replacement.end), source_name)
         pieces.append(newline.join([LINE_HERE, *replacement.lines, resume, ""]))
         pieces.append(_padding(text, replacement.end))
         position = replacement.end
     pieces.append(text[position:])
-    return _resolved(f'#line 1 "{c_string(source_name)}"{newline}{"".join(pieces)}', output_name, newline)
+    return _resolved([line_directive(1, source_name), *"".join(pieces).split(newline)], output_name, newline, line_directive)
 
 
-def splice_whole_lines(text: str, replacements: list[Replacement]) -> str:
-    """The text with all replacements made, for languages without ``#line``; blanks around a replacement that has its lines to itself go with it."""
+def splice_whole_lines(text: str, replacements: list[Replacement], source_name: str, output_name: str) -> str:
+    """The same for Fortran, with its markers; blanks around a replacement that has its lines to itself go with it."""
     newline = "\r\n" if "\r\n" in text else "\n"
     pieces: list[str] = []
     position = 0
@@ -41,10 +42,11 @@ def splice_whole_lines(text: str, replacements: list[Replacement]) -> str:
         before = text[position : replacement.start]
         alone = before.rstrip(" \t")
         pieces += [alone, ""] if not alone or alone.endswith("\n") else [before, newline]
-        pieces.append("".join(line + newline for line in replacement.lines))
         position = _behind_blanks(text, replacement.end) if replacement.end > replacement.start else replacement.end
+        resume = line_marker(_line_at(text, position), source_name)
+        pieces.append("".join(line + newline for line in (LINE_HERE, *replacement.lines, resume)))
     pieces.append(text[position:])
-    return "".join(pieces)
+    return _resolved([line_marker(1, source_name), *"".join(pieces).split(newline)], output_name, newline, line_marker)
 
 
 def _behind_blanks(text: str, offset: int) -> int:
@@ -64,8 +66,6 @@ def _padding(text: str, offset: int) -> str:
     return "".join(c if c == "\t" else " " for c in text[start:offset])
 
 
-def _resolved(text: str, output_name: str, newline: str) -> str:
-    """Every ``LINE_HERE`` as a directive that gives the next line its own number in the generated file."""
-    lines = text.split(newline)
-    here = [f'#line {number + 2} "{c_string(output_name)}"' if line == LINE_HERE else line for number, line in enumerate(lines)]
-    return newline.join(here)
+def _resolved(lines: list[str], output_name: str, newline: str, marker: Callable[[int, str], str]) -> str:
+    """Every ``LINE_HERE`` as a marker that gives the next line its own number in the generated file."""
+    return newline.join(marker(number + 2, output_name) if line == LINE_HERE else line for number, line in enumerate(lines))

@@ -11,7 +11,7 @@ from polydist.emit.check import checked_run, observations, shape_table
 from polydist.emit.descriptor import RegionLabel, descriptors, placing_function, run_function
 from polydist.emit.expressions import PREFIX
 from polydist.emit.functions import compute_function, set_functions, touched_functions
-from polydist.emit.loops import c_string
+from polydist.emit.lines import c_string
 from polydist.emit.reductions import reduction_functions
 from polydist.emit.replay import expression_text, replay_iterators
 from polydist.emit.statement_texts import StatementTexts

@@ -13,7 +13,7 @@ from polydist_frontends.region import Access, Binary, Expression, If, Loop, Name
 
 from polydist.emit.descriptor import RegionLabel
 from polydist.emit.expressions import PREFIX
-from polydist.emit.loops import LINE_HERE, c_string
+from polydist.emit.lines import LINE_HERE, line_directive
 from polydist.emit.replay import expression_text
 from polydist.emit.statement_texts import StatementTexts
 from polydist.program import ArrayCode, Program, StatementCode
@@ -58,7 +58,7 @@ def _as_written(label: RegionLabel, region: Region, texts: StatementTexts) -> li
             position = statement.end
     pieces.append(texts.text[position : region.span.end])
     lines = "".join(pieces).replace("\r\n", "\n").split("\n")
-    return [f'#line {label.line} "{c_string(label.file)}"', *lines, LINE_HERE]
+    return [line_directive(label.line, label.file), *lines, LINE_HERE]
 
 
 # -------------------------------------------------------------------------------------------------------------- single instances

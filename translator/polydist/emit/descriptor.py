@@ -10,7 +10,7 @@ from polydist_frontends.distribution import Distribution
 from polydist.emit.binding import parameter_bindings
 from polydist.emit.expressions import PREFIX, c_expression, variables_in, variables_in_enclosures
 from polydist.emit.functions import function_name, reaches_further, widenings
-from polydist.emit.loops import c_string
+from polydist.emit.lines import c_string
 from polydist.emit.reductions import reduction_table
 from polydist.program import NestCode, PartCode, Program, RegionStep, RunNest, SequentialFor
 

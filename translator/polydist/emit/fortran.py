@@ -64,7 +64,7 @@ def emit_region(work: RegionWork, text: str, stem: str) -> FortranRegion:
     lines = [f"! polydist: region {work.label.name} ({work.label.file}:{work.label.line})"]
     procedures: list[Line] = [*lines, *_entry(work, arguments, name, home)]
     after = fortran_observations(work.program, work.region) if work.label.check else {}
-    texts = Texts(text, {s.name: s for s in work.program.statements}, after)
+    texts = Texts(work.label.file, text, {s.name: s for s in work.program.statements}, after)
     for nest in work.program.nests:
         body = _body(work, nest, arguments, texts, home)
         procedures += [*_tile(work, nest, arguments, name, home, body), *body.lines, *reduction_procedures(work, nest, home, name)]

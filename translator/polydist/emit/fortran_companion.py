@@ -13,7 +13,7 @@ from polydist.emit.fortran_arguments import arguments_of
 from polydist.emit.fortran_check import check_record, checked_run
 from polydist.emit.fortran_reductions import reduction_companion
 from polydist.emit.functions import function_name, set_functions, touched_functions
-from polydist.emit.loops import c_string
+from polydist.emit.lines import c_string
 from polydist.emit.target import RegionWork
 from polydist.program import NestCode, Program
 

@@ -22,13 +22,15 @@ Line: TypeAlias = Union[str, UserText]
 
 
 def laid_out(lines: Iterable[Line], form: Form) -> list[str]:
-    """Generated lines broken where the form needs it; a string holds one statement."""
+    """Generated lines broken where the form needs it; a string holds one statement, or a line marker."""
     result: list[str] = []
     for line in lines:
         if isinstance(line, UserText):
             result += (line.margin + line.text).replace("\r\n", "\n").split("\n")
         elif not line.strip():
             result.append("")
+        elif line.startswith("#"):
+            result.append(line)
         elif line.lstrip().startswith("!"):
             result.append(line if form == "free" else "! " + line.lstrip(" !"))
         else:

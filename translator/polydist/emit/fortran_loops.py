@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from polydist.arithmetic import slope, upper_bound
 from polydist.emit.fortran_expressions import LONG, Names, fortran_expression, long_argument, variable_name
 from polydist.emit.fortran_layout import Line, UserText
+from polydist.emit.lines import LINE_HERE, line_marker
 from polydist.program import Code, Expression, For, If, Instance, Operation, Sequence, StatementCode, Variable
 
 _HAS_LABEL = re.compile(r"\n[ \t]*\d+[ \t]")
@@ -19,8 +20,9 @@ _LEAVES_LOOP = re.compile(r"\bcycle\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Texts:
-    """The user's file and its statements, and what follows the text of each."""
+    """The user's file, its text and its statements, and what follows the text of each."""
 
+    file: str
     text: str
     statements: dict[str, StatementCode]
     after: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -134,19 +136,20 @@ class Loops:
         return [*lines, *self._text(statement, pad), *(pad + line for line in self.texts.after.get(statement.name, ()))]
 
     def _text(self, statement: StatementCode, pad: str) -> list[Line]:
+        marker = line_marker(statement.line, self.texts.file)
         if statement.text:
-            return [pad + statement.text]
+            return [marker, pad + statement.text, LINE_HERE]
         text = self.texts.text[statement.start : statement.end]
-        user = UserText(_margin(self.texts.text, statement.start), text)
+        user: list[Line] = [marker, UserText(_margin(self.texts.text, statement.start), text), LINE_HERE]
         if _HAS_LABEL.search(text):
             return [f"{pad}call {self._contain(statement.name, self._whole(user, text, ''))}()"]
         return self._whole(user, text, pad)
 
-    def _whole(self, user: UserText, text: str, pad: str) -> list[Line]:
+    def _whole(self, user: list[Line], text: str, pad: str) -> list[Line]:
         if not _LEAVES_LOOP.search(text):
-            return [user]
+            return user
         once = self._declare("once", "integer", "")
-        return [f"{pad}do {once} = 1, 1", user, f"{pad}end do"]
+        return [f"{pad}do {once} = 1, 1", *user, f"{pad}end do"]
 
     def _contain(self, statement: str, lines: list[Line]) -> str:
         """An internal procedure with the lines: labels may stand once in a procedure, instances may be emitted several times."""

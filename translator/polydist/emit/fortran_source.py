@@ -27,7 +27,7 @@ class _FortranSource:
         lines = [line for work in works for line in companion_lines(work, unique)]
         companion = "\n".join(['#include "polyrt.h"', "", *(lines or ["typedef int polydist_nothing_here;", ""])])
         own = f"{stem}.polydist{parsed.path.suffix}"
-        return (own, _text(parsed, works, unique)), (f"{own}.c", companion)
+        return (own, _text(parsed, works, unique, own)), (f"{own}.c", companion)
 
 
 FORTRAN_SOURCE = _FortranSource()
@@ -40,7 +40,7 @@ def _unique_stem(parsed: ParsedSource, stem: str) -> str:
     return f"{stem}_{digest[:8]}"
 
 
-def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> str:
+def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str, output: str) -> str:
     replacements: list[Replacement] = []
     for work in works:
         home = work.region.home
@@ -53,7 +53,7 @@ def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> str
         form = works[0].region.home.form if works and works[0].region.home else "free"
         replacements.append(Replacement(block.directive.start, block.directive.end, tuple(laid_out(_ROOT_BEGIN, form))))
         replacements.append(Replacement(block.governed.end, block.governed.end, tuple(laid_out(_ROOT_END, form))))
-    return splice_whole_lines(parsed.text, replacements) if replacements else parsed.text
+    return splice_whole_lines(parsed.text, replacements, str(parsed.path), output) if replacements else parsed.text
 
 
 def _procedures(work: RegionWork, emitted: FortranRegion, stem: str) -> Iterable[str]:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from polydist.emit.expressions import PREFIX, c_expression, c_name
+from polydist.emit.lines import LINE_HERE, line_directive
 from polydist.emit.loop_headers import Header, control_kind, control_variable, header
 from polydist.emit.statement_texts import StatementTexts
 from polydist.program import Code, Count, Emit, For, If, Instance, Sequence
-
-LINE_HERE = "#polydist line here"
-"""Stands for a ``#line`` directive that names the generated file itself; resolved when the file is put together."""
 
 
 def c_code(code: Code, texts: StatementTexts | None, indent: int) -> list[str]:
@@ -75,9 +73,4 @@ def _instance(instance: Instance, texts: StatementTexts, indent: int) -> list[st
     lines += [f"{pad}    {declaration}" for declaration in texts.locals.get(statement.name, ())]
     after = [f"{pad}    {line}" for line in texts.after.get(statement.name, ())]
     text = texts.text[statement.start : statement.end].replace("\r\n", "\n")
-    return [*lines, f'#line {statement.line} "{c_string(texts.file)}"', *text.split("\n"), LINE_HERE, *after, pad + "}"]
-
-
-def c_string(text: str) -> str:
-    """The inside of a C string literal."""
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+    return [*lines, line_directive(statement.line, texts.file), *text.split("\n"), LINE_HERE, *after, pad + "}"]

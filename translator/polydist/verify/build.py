@@ -108,7 +108,8 @@ def _user_flags(recipe: Recipe) -> list[str]:
 
 def _fortran_flags(recipe: Recipe) -> list[str]:
     beside = [f"-I{source.resolve().parent}" for source in recipe.sources]
-    own = ["-fno-ivopts"] if "gfortran" in Path(fortran_compiler()).name else []  # as PolydistAddTarget.cmake, which says why
+    # as PolydistAddTarget.cmake, which says why
+    own = ["--param=iv-consider-all-candidates-bound=0"] if "gfortran" in Path(fortran_compiler()).name else []
     return [*FLAGS, *own, *_search(recipe), *beside, *recipe.preprocessing.other_flags]
 
 
