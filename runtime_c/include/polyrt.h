@@ -173,6 +173,13 @@ typedef struct polyrt_reduction {
     polyrt_combine_fn *combine;
 } polyrt_reduction;
 
+/* An array that a nest accesses: `elements` says which elements the instances in a box lo..hi read or write at any z (z, a and b are NULL).
+ * Of the box only the coordinates that are in forms count. */
+typedef struct polyrt_footprint {
+    int array; /* index in the region's arrays */
+    polyrt_flow_fn *elements;
+} polyrt_footprint;
+
 /* A distributed nest. Tile T of coordinate k covers T*s_k .. T*s_k + s_k - 1.
  * depth 0: a solo nest, run by rank 0 alone as one tile; it has no dimensions. Otherwise it has at least one. A step is:
  *   wavefront == 0: all tiles; those that agree in all coordinates of the forms run in lexicographic order on their owner;
@@ -199,6 +206,8 @@ typedef struct polyrt_nest {
     const polyrt_part *parts; /* for all schemes but exact, which is all flows */
     int reduction_count;
     const polyrt_reduction *reductions;
+    int footprint_count;
+    const polyrt_footprint *footprints;
 } polyrt_nest;
 
 typedef struct polyrt_array {

@@ -320,6 +320,15 @@ polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation, const p
     return &simulated->shared;
 }
 
+static void note_touched(world *world)
+{
+    for (int rank = 0; rank < world->execution.ranks; rank++) {
+        const polyrti_touched touched = polyrti_touched_by(&world->execution, rank);
+        widen(&world->forecast->loads[rank].touched, touched.elements);
+        widen(&world->forecast->loads[rank].memory, touched.bytes);
+    }
+}
+
 static double latest(const world *world)
 {
     double time = 0;
@@ -336,6 +345,7 @@ static void end(world *world)
     int64_t chain = 0;
     for (int rank = 0; rank < world->execution.ranks; rank++)
         chain = polyrt_max(chain, world->clocks[rank].depth);
+    note_touched(world);
     const double steps = latest(world);
     if (world->execution.region->gather != POLYRT_GATHER_NONE)
         gather(world);

@@ -47,6 +47,7 @@ typedef struct polyrti_load {
     double points, busy; /* statement instances; steps with any */
     double bytes, messages, elements, received;
     double gather_bytes, gather_messages, gather_elements, gather_received;
+    double touched, memory; /* elements that it reads or writes in an execution, at most; their bytes */
     double largest, buffer; /* bytes of the largest message; of all messages of one step, at most */
     double seconds;         /* of computing */
     polyrti_pair *pairs;    /* by rank */
@@ -109,6 +110,15 @@ polyrti_simulation *polyrti_simulation_setting(void);
 
 /* simulate_report.c: a table on stderr, or JSON in the file. */
 void polyrti_simulation_write(const polyrti_simulation *simulation, const char *file);
+
+/* ------------------------------------------------------------------------------------------------------- footprint.c: memory */
+
+/* The elements that the rank reads or writes in the execution, and their bytes. */
+typedef struct polyrti_touched {
+    double elements, bytes;
+} polyrti_touched;
+
+polyrti_touched polyrti_touched_by(const polyrt_execution *execution, int rank);
 
 /* -------------------------------------------------------------------------------------------------- simulate.c: a region's execution */
 

@@ -6,9 +6,9 @@
  * A run is one number of ranks. Its "work" has one row per rank, its "rows" one per step of the first execution; everything else is a sum
  * over all executions:
  *   {"ranks": n, "scheme": "exact", "tile": [..], "executions": n, "steps": n, "chain": n, "points": n, "bytes": n, "messages": n,
- * "elements": n, "gather_bytes": n, "gather_messages": n, "seconds": s, "gather_seconds": s, "work": [..], "rows": [..], "places": [..]}
- * "places" are the boxes of POLYRT_SIMULATE_STEP: {"rank": n, "lo": [..], "hi": [..]}.
- * Bytes, messages and elements are what is sent in steps; what the gathering sends is counted apart. */
+ * "elements": n, "gather_bytes": n, "gather_messages": n, "memory": n, "mean_memory": n, "seconds": s, "gather_seconds": s, "work": [..],
+ * "rows": [..], "places": [..]} "places" are the boxes of POLYRT_SIMULATE_STEP: {"rank": n, "lo": [..], "hi": [..]}. Bytes, messages and
+ * elements are what is sent in steps; what the gathering sends is counted apart. */
 #include "simulate.h"
 
 #include <stdlib.h>
@@ -19,6 +19,7 @@ typedef struct totals {
     double bytes, most_bytes, messages, elements;
     double gather_bytes, gather_messages;
     double largest, buffer;
+    double memory, most_memory;
     double partners; /* of the rank with the most */
 } totals;
 
@@ -40,6 +41,8 @@ static totals sum_up(const polyrti_forecast *forecast)
         sum.gather_messages += load->gather_messages;
         widen(&sum.most_points, load->points);
         widen(&sum.most_bytes, load->bytes);
+        sum.memory += load->memory;
+        widen(&sum.most_memory, load->memory);
         widen(&sum.largest, load->largest);
         widen(&sum.buffer, load->buffer);
         widen(&sum.partners, (double)polyrti_partners(load));
@@ -56,15 +59,15 @@ static double ratio(double a, double b)
 
 static const char heading[] =
     "  ranks     steps     chain  balance          bytes  most per rank    messages  partners        largest         "
-    "buffer     gathered      seconds  speed-up\n";
+    "buffer     gathered   most touched   mean touched      seconds  speed-up\n";
 
 static void print_run(FILE *file, const polyrti_forecast *forecast, const polyrti_machine *machine)
 {
     const totals sum = sum_up(forecast);
-    fprintf(file, "%7d %9lld %9lld %8.3f %14.0f %14.0f %11.0f %9.0f %14.0f %14.0f %12.0f %12.6f %9.2f\n", forecast->ranks,
+    fprintf(file, "%7d %9lld %9lld %8.3f %14.0f %14.0f %11.0f %9.0f %14.0f %14.0f %12.0f %14.0f %14.0f %12.6f %9.2f\n", forecast->ranks,
             (long long)forecast->steps, (long long)forecast->chain, ratio(sum.points, sum.most_points * forecast->ranks), sum.bytes,
-            sum.most_bytes, sum.messages, sum.partners, sum.largest, sum.buffer, sum.gather_bytes, forecast->seconds,
-            ratio(sum.points * machine->point, forecast->seconds));
+            sum.most_bytes, sum.messages, sum.partners, sum.largest, sum.buffer, sum.gather_bytes, sum.most_memory,
+            sum.memory / forecast->ranks, forecast->seconds, ratio(sum.points * machine->point, forecast->seconds));
 }
 
 /* Regions in the order in which they were entered first, and for each the numbers of ranks as they were given. */
@@ -109,11 +112,12 @@ static void print_work(FILE *file, int rank, const polyrti_load *load)
 {
     fprintf(file,
             "%s\n    {\"rank\": %d, \"points\": %.0f, \"busy\": %.0f, \"bytes\": %.0f, \"messages\": %.0f, \"elements\": %.0f, "
-            "\"received\": %.0f, \"partners\": %zu, \"largest\": %.0f, \"buffer\": %.0f, \"gather_bytes\": %.0f, "
+            "\"received\": %.0f, \"partners\": %zu, \"largest\": %.0f, \"buffer\": %.0f, \"touched\": %.0f, \"memory\": %.0f, "
+            "\"gather_bytes\": %.0f, "
             "\"gather_messages\": %.0f, \"gather_elements\": %.0f, \"gather_received\": %.0f}",
             rank ? "," : "", rank, load->points, load->busy, load->bytes, load->messages, load->elements, load->received,
-            polyrti_partners(load), load->largest, load->buffer, load->gather_bytes, load->gather_messages, load->gather_elements,
-            load->gather_received);
+            polyrti_partners(load), load->largest, load->buffer, load->touched, load->memory, load->gather_bytes, load->gather_messages,
+            load->gather_elements, load->gather_received);
 }
 
 static void print_row(FILE *file, bool first, const polyrti_step_row *row)
@@ -144,10 +148,12 @@ static void write_run(FILE *file, const polyrti_forecast *forecast)
     print_numbers(file, "tile", forecast->tile, depth);
     fprintf(file,
             ", \"executions\": %lld, \"steps\": %lld, \"chain\": %lld, \"points\": %.0f, \"bytes\": %.0f, \"messages\": %.0f, "
-            "\"elements\": %.0f, \"gather_bytes\": %.0f, \"gather_messages\": %.0f, \"seconds\": %.9g, \"gather_seconds\": %.9g,\n"
+            "\"elements\": %.0f, \"gather_bytes\": %.0f, \"gather_messages\": %.0f, \"memory\": %.0f, \"mean_memory\": %.0f, \"seconds\": "
+            "%.9g, \"gather_seconds\": %.9g,\n"
             "   \"work\": [",
             (long long)forecast->executions, (long long)forecast->steps, (long long)forecast->chain, sum.points, sum.bytes, sum.messages,
-            sum.elements, sum.gather_bytes, sum.gather_messages, forecast->seconds, forecast->gather_seconds);
+            sum.elements, sum.gather_bytes, sum.gather_messages, sum.most_memory, sum.memory / forecast->ranks, forecast->seconds,
+            forecast->gather_seconds);
     for (int rank = 0; rank < forecast->ranks; rank++)
         print_work(file, rank, &forecast->loads[rank]);
     fputs("],\n   \"rows\": [", file);

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from polydist_frontends.region import Region
 from polydist_frontends.source import read_source
 
-from oracle.instances import Values, enumerate_region, live_out, without
+from oracle.instances import Element, History, Values, enumerate_region, live_out, without
 from oracle.placement import Placement
 from oracle.recording import Recording, executions_in
 from oracle.replay import Gather, Summary, replay
@@ -52,7 +52,18 @@ def check_execution(region: Region, table: list[dict[str, Any]], values: Values,
     history = enumerate_region(region, placement.units, values)
     private = {clause.text for clause in region.directive.private}
     combined = frozenset(reduction.name.text for reduction in region.directive.reduction)
-    return replay(without(history, combined), placement, recording, _gather(region), live_out(region, private), ungathered, combined)
+    live = live_out(region, private)
+    summary = replay(without(history, combined), placement, recording, _gather(region), live, ungathered, combined)
+    return replace(summary, touched=_touched(region, history, summary.owner, len(recording)))
+
+
+def _touched(region: Region, history: History, owner: Sequence[int], ranks: int) -> tuple[tuple[int, int], ...]:
+    """For each rank how many elements of arrays, and how many scalars, its instances read or write."""
+    elements: list[set[Element]] = [set() for _ in range(ranks)]
+    for instance in history.instances:
+        elements[owner[instance.number]] |= instance.writes | set(instance.reads)
+    arrays = [sum(bool(region.arrays[name].extents) for name, _ in own) for own in elements]
+    return tuple((count, len(own) - count) for count, own in zip(arrays, elements, strict=True))
 
 
 def _gather(region: Region) -> Gather:

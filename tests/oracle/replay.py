@@ -32,11 +32,14 @@ class ReplayError(AssertionError):
 
 @dataclass(frozen=True)
 class Summary:
-    """``elements`` were sent; ``owed`` pairs of value and receiving rank had to be."""
+    """``elements`` were sent; ``owed`` pairs of value and receiving rank had to be. ``owner`` has the rank of each instance; ``touched`` for each rank how many
+    elements of arrays, and how many scalars, its instances read or write."""
 
     instances: int
     elements: int
     owed: int
+    owner: tuple[int, ...]
+    touched: tuple[tuple[int, int], ...] = ()
 
 
 def replay(
@@ -179,7 +182,7 @@ class _Replay:
     def check_volume(self) -> Summary:
         """Step 7."""
         _expect(len(self.sent) == len(self.owed), f"{len(self.sent)} elements were sent and {len(self.owed)} are owed")
-        return Summary(len(self.history.instances), len(self.sent), len(self.owed))
+        return Summary(len(self.history.instances), len(self.sent), len(self.owed), tuple(self.owner))
 
 
 def _instances_by_tile(history: History, placement: Placement) -> dict[tuple[str, tuple[int, ...]], list[tuple[tuple[int, ...], Instance]]]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import json
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from oracle.check import Source, check_program, read_program, record_run
-from support.build import BuildError, Workshop
-from support.mpi import Mpi
+from oracle.check import SECONDS, Source, check_program, read_program, record_run
+from oracle.replay import Summary
+from support.build import BuildError, Workshop, distributed
+from support.mpi import Mpi, clean_environment
+from support.processes import run_process
 from support.programs import PROGRAMS, Program
 
 _RANKS = (2, 3, 5)
@@ -50,4 +53,21 @@ def test_values_are_there_and_needed(
     assert outcome.status == 0, outcome.stderr.decode(errors="replace")
     summaries = check_program(_source(program.path), ranks, arguments, tmp_path)
     assert summaries
+    check_touched(summaries, foretold(distributed(workshop, program.path, mpich), ranks, arguments, settings, tmp_path))
     shutil.rmtree(tmp_path)
+
+
+def foretold(binary: Path, ranks: int, arguments: str, settings: dict[str, str], folder: Path) -> list[int]:
+    """How many elements each rank touches in the region in which it touches most, by simulation."""
+    report = folder / "simulated.json"
+    environment = {**clean_environment(), **settings, "POLYRT_SIMULATE": str(ranks), "POLYRT_STATS": str(report)}
+    assert run_process([str(binary), *arguments.split()], environment, SECONDS, folder).status == 0
+    regions = json.loads(report.read_text())["regions"] if report.exists() else []
+    return [max((run["work"][rank]["touched"] for region in regions for run in region["runs"]), default=0) for rank in range(ranks)]
+
+
+def check_touched(summaries: list[Summary], found: list[int]) -> None:
+    """The simulator counts arrays, and of the scalars those that are neither private nor the same throughout."""
+    for rank, touched in enumerate(found):
+        arrays = [summary.touched[rank] for summary in summaries]
+        assert max(elements for elements, _ in arrays) <= touched <= max(elements + scalars for elements, scalars in arrays)

@@ -65,7 +65,8 @@ class Run:
     """A region on one number of ranks, summed over the ranks; volumes in bytes, times in seconds.
 
     ``balance``: the mean over the ranks of their points, divided by the most. ``chain``: steps that must follow each other. ``gathered``: what travels
-    at the end of the region. ``rows``: one per step, ``work``: one per rank, as the runtime writes them;
+    at the end of the region. ``touched``: bytes of the elements that a rank reads or
+    writes, of the rank with the most; ``mean_touched``: the mean over the ranks. ``rows``: one per step, ``work``: one per rank, as the runtime writes them;
     ``places``: the boxes of one step.
     """
 
@@ -83,6 +84,8 @@ class Run:
     largest: int
     buffer: int
     gathered: int
+    touched: int
+    mean_touched: int
     seconds: float
     speedup: float
     work: tuple[dict[str, int], ...]
@@ -127,6 +130,8 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
         largest=max(row["largest"] for row in work),
         buffer=max(row["buffer"] for row in work),
         gathered=run["gather_bytes"],
+        touched=run["memory"],
+        mean_touched=run["mean_memory"],
         seconds=run["seconds"],
         speedup=run["points"] * point / run["seconds"] if run["seconds"] else 1.0,
         work=tuple(work),

@@ -19,6 +19,8 @@ _COLUMNS = (
     "largest",
     "buffer",
     "gathered",
+    "touched",
+    "mean",
     "time",
     "speed-up",
 )
@@ -52,6 +54,8 @@ def _cells(run: Run) -> tuple[str, ...]:
         bytes_text(run.largest),
         bytes_text(run.buffer),
         bytes_text(run.gathered),
+        bytes_text(run.touched),
+        bytes_text(run.mean_touched),
         time_text(run.seconds),
         f"{run.speedup:.2f}",
     )

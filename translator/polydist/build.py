@@ -8,6 +8,7 @@ import islpy as isl
 
 from polydist.comm.flows import Flow, Part
 from polydist.constraints import enclosure
+from polydist.footprint import footprint_code
 from polydist.loop_directives import with_directives
 from polydist.memory_rows import rows_coordinate
 from polydist.nests import Nest, Run, SequentialLoop, Step, Structure, nests_in
@@ -24,6 +25,7 @@ from polydist.program import (
     Enclosure,
     Expression,
     FlowCode,
+    FootprintCode,
     NestCode,
     ParameterCode,
     PartCode,
@@ -105,6 +107,7 @@ def _nest_code(
         nest.in_order,
         tuple(_part_code(scop, part, own, context) for part in parts if part.nest == nest.number),
         tuple(_reduction_code(scop, contribution, context) for contribution in contributions if contribution.nest == nest.number),
+        tuple(_footprints(scop, nest)),
     )
 
 
@@ -123,6 +126,14 @@ def _reduction_code(scop: Scop, contribution: Contribution, context: isl.Set) ->
     array = scop.array(contribution.array)
     strides = tuple(stride_variable(array, k) for k in range(array.rank))
     return ReductionCode(contribution.array, contribution.operator, scan_owed(contribution.elements, strides, context))
+
+
+def _footprints(scop: Scop, nest: Nest) -> Iterable[FootprintCode]:
+    context = known(scop, [(lo_names(nest), hi_names(nest))])
+    for array in scop.arrays:
+        code = footprint_code(scop, nest, array.name, _strides(scop, array.name), context)
+        if code is not None:
+            yield FootprintCode(array.name, code)
 
 
 def _compute(scop: Scop, nest: Nest, context: isl.Set) -> Code:

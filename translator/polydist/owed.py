@@ -32,7 +32,7 @@ def scan_owed(owed: isl.UnionSet, strides: tuple[Expression, ...], known: isl.Se
         depth = pairs.unwrap().dim(isl.dim_type.in_)
         for basic in pairs.flatten().get_basic_sets():
             code = _enumerated(basic, known) or _scanned(basic, depth, known)
-            pieces += [_with_runs(part, depth, strides) for part in code]
+            pieces += [with_runs(part, depth, strides) for part in code]
     return Sequence(tuple(pieces))
 
 
@@ -44,7 +44,7 @@ def _scanned(basic: isl.BasicSet, depth: int, known: isl.Set) -> list[Code]:
 def _scan_piece(basic: isl.BasicSet, depth: int, known: isl.Set) -> Code:
     """``depth`` dimensions are the writer's."""
     if basic.dim(isl.dim_type.div) == 0:
-        return _read_off(basic, [])
+        return read_off(basic, [])
     return _computed(basic, depth) or _generated(basic, known)
 
 
@@ -55,7 +55,7 @@ def _enumerated(basic: isl.BasicSet, known: isl.Set) -> list[Code]:
         return []
     pieces = isl.Set.from_basic_set(basic.lift().flatten()).gist_params(known.params()).get_basic_sets()
     lifted = [piece.remove_redundancies() for piece in pieces]
-    return [_read_off(piece, []) for piece in lifted] if all(map(_is_bounded, lifted)) else []
+    return [read_off(piece, []) for piece in lifted] if all(map(is_bounded, lifted)) else []
 
 
 def _is_function(basic: isl.BasicSet, number: int) -> bool:
@@ -66,7 +66,8 @@ def _is_function(basic: isl.BasicSet, number: int) -> bool:
         return False
 
 
-def _is_bounded(basic: isl.BasicSet) -> bool:
+def is_bounded(basic: isl.BasicSet) -> bool:
+    """Whether every dimension has both bounds."""
     return all(None not in (level.bounds.lower, level.bounds.upper) for level in _levels(basic))
 
 
@@ -79,7 +80,7 @@ class _Level:
     bounds: Bounds
 
 
-def _read_off(basic: isl.BasicSet, computed: list[Expression]) -> Code:
+def read_off(basic: isl.BasicSet, computed: list[Expression]) -> Code:
     """Loops over the set; each visit has the values of its dimensions, and then those of ``computed`` over the variables ``c0``, ``c1``, ..."""
     levels = _levels(basic)
     code = _nested(levels, [], computed)
@@ -127,7 +128,7 @@ def _computed(basic: isl.BasicSet, depth: int) -> Code | None:
     if len(values) != 1:
         return None
     subscripts = [affine_expression(values[0].get_at(k)) for k in range(values[0].dim(OUT))]
-    return None if None in subscripts else _read_off(writers, [s for s in subscripts if s is not None])
+    return None if None in subscripts else read_off(writers, [s for s in subscripts if s is not None])
 
 
 # --------------------------------------------------------------------------------------------------------------- 3: with divs
@@ -138,18 +139,19 @@ def _generated(basic: isl.BasicSet, known: isl.Set) -> Code:
 
 
 # ---------------------------------------------------------------------------------------------------------------------- 5: runs
-def _with_runs(code: Code, depth: int, strides: tuple[Expression, ...]) -> Code:
+def with_runs(code: Code, depth: int, strides: tuple[Expression, ...]) -> Code:
+    """Runs in the place of visits; ``depth`` dimensions stand before the subscripts."""
     match code:
         case Sequence(children=children):
-            return Sequence(tuple(_with_runs(child, depth, strides) for child in children))
+            return Sequence(tuple(with_runs(child, depth, strides) for child in children))
         case If(condition=condition, then=then, otherwise=otherwise):
-            return If(condition, _with_runs(then, depth, strides), None if otherwise is None else _with_runs(otherwise, depth, strides))
+            return If(condition, with_runs(then, depth, strides), None if otherwise is None else with_runs(otherwise, depth, strides))
         case For(body=Instance(values=values)):
             subscripts = values[depth : depth + len(strides)]
             run = _run(code, subscripts, strides)
             return For(code.variable, code.first, code.condition, code.step, _single(subscripts, strides)) if run is None else run
         case For(variable=variable, first=first, condition=condition, step=step, body=body):
-            return For(variable, first, condition, step, _with_runs(body, depth, strides))
+            return For(variable, first, condition, step, with_runs(body, depth, strides))
         case Instance(values=values):
             return _single(values[depth : depth + len(strides)], strides)
         case _:

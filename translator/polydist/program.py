@@ -166,6 +166,14 @@ class ReductionCode:
 
 
 @dataclass(frozen=True)
+class FootprintCode:
+    """An array that a nest accesses; ``elements`` emits those that a box reads or writes, over all z."""
+
+    array: str
+    elements: Code
+
+
+@dataclass(frozen=True)
 class NestCode:
     """Everything generated for one nest; ``bounds[k]`` encloses coordinate k at z, ``extents`` pairs of k and what encloses it over all z, where
     depth + d stands for the form of dimension d, and -1 - j for z[j]. ``front``: of how many coordinates the tiles add up to the step; ``stays``: the
@@ -188,6 +196,7 @@ class NestCode:
     in_order: bool
     parts: tuple[PartCode, ...] = ()
     reductions: tuple[ReductionCode, ...] = ()
+    footprints: tuple[FootprintCode, ...] = ()
 
 
 @dataclass(frozen=True)

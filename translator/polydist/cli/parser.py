@@ -61,6 +61,7 @@ columns:
     partners         ranks that one rank sends to, at most
     largest, buffer  bytes of the largest message; of what one rank sends in one step, at most
     gathered         bytes that travel at the end of the region; gather(...) and live_out(...) decide
+    touched, mean    bytes of the array elements that a rank reads or writes: of the rank with the most, and the mean
     time, speed-up   estimates after LogGP, against one rank; messages are not overlapped with computing
 
 examples:

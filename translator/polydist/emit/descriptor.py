@@ -58,6 +58,7 @@ def flow_tables(label: RegionLabel, program: Program) -> list[str]:
         lines += _dimension_table(label.name, nest)
         lines += _part_table(label.name, nest, program)
         lines += reduction_table(label.name, nest, program)
+        lines += _footprint_table(label.name, nest, program)
     return lines
 
 
@@ -93,6 +94,17 @@ def _part_row(name: str, nest: NestCode, number: int, part: PartCode, program: P
     return f"    {{{_SCHEMES[part.scheme]}, {_PACKINGS[part.packing]}, {array}, {out}, {flows}}},"
 
 
+def _footprint_table(name: str, nest: NestCode, program: Program) -> list[str]:
+    if not nest.footprints:
+        return []
+    arrays = [array.name for array in program.arrays]
+    rows = [
+        f"    {{{arrays.index(footprint.array)}, {function_name(name, nest.number, f'footprint{number}')}}},"
+        for number, footprint in enumerate(nest.footprints)
+    ]
+    return [f"static const polyrt_footprint {function_name(name, nest.number, 'footprints')}[] = {{", *rows, "};", ""]
+
+
 def _dimension_table(name: str, nest: NestCode) -> list[str]:
     if not nest.dimensions:
         return []
@@ -113,8 +125,9 @@ def nest_table(label: RegionLabel, program: Program) -> list[str]:
         dimensions = function_name(label.name, nest.number, "dimensions") if nest.dimensions else "NULL"
         preferred = "POLYRT_BLOCK" if nest.stays else "POLYRT_CYCLIC"
         numbers = f"{nest.sequential}, {nest.depth}, {nest.front}, {len(nest.dimensions)}, {dimensions}, {preferred}"
+        footprints = f"{len(nest.footprints)}, {function_name(label.name, nest.number, 'footprints') if nest.footprints else 'NULL'}"
         table = function_name(label.name, nest.number, "reductions") if nest.reductions else "NULL"
-        hints = f"{nest.rows + 1}, {points}, {int(nest.in_order)}, {parts}, {len(nest.reductions)}, {table}"
+        hints = f"{nest.rows + 1}, {points}, {int(nest.in_order)}, {parts}, {len(nest.reductions)}, {table}, {footprints}"
         lines.append(f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {hints}}},')
     return [*lines, "};", ""]
 

@@ -11,7 +11,7 @@ from polydist.emit.binding import parameter_bindings, statement_bindings
 from polydist.emit.expressions import PREFIX, c_expression, c_name, variables_in_enclosures, variables_of
 from polydist.emit.loops import c_code
 from polydist.emit.statement_texts import StatementTexts
-from polydist.program import ArrayCode, Code, Enclosure, FlowCode, NestCode, Program, ReductionCode
+from polydist.program import ArrayCode, Code, Enclosure, FlowCode, FootprintCode, NestCode, Program, ReductionCode
 
 _BOX = "const int64_t *polydist_lo, const int64_t *polydist_hi"
 _HEAD = f"const void *polydist_arguments, const int64_t *polydist_z, {_BOX}"
@@ -98,6 +98,8 @@ def set_functions(name: str, nest: NestCode, program: Program) -> list[str]:
     for number, part in enumerate(nest.parts):
         if part.out is not None:
             lines += out_function(name, nest, number, part.out, program)
+    for number, footprint in enumerate(nest.footprints):
+        lines += footprint_function(name, nest, number, footprint, program)
     return lines
 
 
@@ -186,6 +188,11 @@ def flow_function(name: str, nest: NestCode, number: int, flow: FlowCode, progra
 def out_function(name: str, nest: NestCode, number: int, out: Code, program: Program) -> list[str]:
     """All that a tile of the nest owes in one part; of the signature of a flow."""
     return _emitting(name, nest, f"out{number}", out, program)
+
+
+def footprint_function(name: str, nest: NestCode, number: int, footprint: FootprintCode, program: Program) -> list[str]:
+    """The elements of one array that a box of the nest reads or writes; of the signature of a flow."""
+    return _emitting(name, nest, f"footprint{number}", footprint.elements, program)
 
 
 def _emitting(name: str, nest: NestCode, role: str, owed: Code, program: Program) -> list[str]:
