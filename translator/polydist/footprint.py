@@ -19,7 +19,7 @@ from polydist.accumulation import only
 from polydist.arithmetic import slope, upper_bound
 from polydist.nests import Nest
 from polydist.owed import is_bounded, read_off, scan_owed, with_runs
-from polydist.polyhedra import SET, boxed_by_parameters, maps_of, sets_of, union_of_maps
+from polydist.polyhedra import SET, attempt, boxed_by_parameters, coalesced, maps_of, sets_of, union_of_maps
 from polydist.program import Code, Constant, Expression, For, If, Instance, Operation, Sequence
 from polydist.scop import Scop
 from polydist.tiles import hi_names, lo_names
@@ -30,13 +30,18 @@ def footprint_code(scop: Scop, nest: Nest, array: str, strides: tuple[Expression
     accesses = _accesses(scop, nest, array)
     if accesses.is_empty():
         return None
+    found = attempt(scop.isl_context, lambda: _element_by_element(accesses, strides, known))
+    return found or scan_owed(accesses.wrap(), strides, known)
+
+
+def _element_by_element(accesses: isl.UnionMap, strides: tuple[Expression, ...], known: isl.Set) -> Code | None:
     order = _memory_order(strides)
     pieces: list[Code] = []
-    for elements in sets_of(accesses.range().coalesce()):
+    for elements in sets_of(coalesced(accesses.range())):
         for basic in elements.get_basic_sets():
             code = _scanned(_reordered(basic, order), tuple(strides[k] for k in order), known)
             if code is None:
-                return scan_owed(accesses.wrap(), strides, known)
+                return None
             pieces += code
     return Sequence(tuple(pieces))
 
@@ -51,7 +56,7 @@ def _accesses(scop: Scop, nest: Nest, array: str) -> isl.UnionMap:
         statement = scop.statement(str(piece.get_tuple_name(isl.dim_type.in_)))
         inside = isl.UnionSet.from_set(piece.intersect_range(box).domain())
         pieces.append(only(statement.reads.union(statement.writes), array).intersect_domain(inside))
-    return union_of_maps(scop.isl_context, pieces).coalesce()
+    return coalesced(union_of_maps(scop.isl_context, pieces))
 
 
 def _memory_order(strides: tuple[Expression, ...]) -> list[int]:
