@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from polydist_frontends.c.tokens import Lines, Token, blank_splices_and_comments
 from polydist_frontends.directive import Directive
+from polydist_frontends.dropped import dropped
 from polydist_frontends.errors import Diagnostic, Place
 from polydist_frontends.region import LoopDirective, Span
 
@@ -25,10 +26,6 @@ _OF_ITERATIONS = re.compile(
 _OF_LOOPS = re.compile(
     r"omp .*\b(for|simd|loop|distribute|taskloop|unroll|tile)\b.*|acc (parallel|kernels|serial|loop)\b.*|unroll_and_jam.*|vector .*"
 )
-_GUARDS = re.compile(r"omp (atomic|critical|ordered|flush|barrier)\b.*")
-_UPDATES = re.compile(r"omp (atomic|critical)\b.*")
-_REDUCTION = re.compile(r"\breduction ?\( ?(?:\w+ ?, ?)?([^:)]+?) ?: ?([^)]*?) ?\)")
-_THREADS = "polydist shares the iterations out itself: among the ranks, and with OMP_NUM_THREADS among the threads of a rank"
 
 
 def directive_words(directive: str) -> str:
@@ -74,23 +71,7 @@ def remarks_on(tokens: Iterable[Token], own: Directive, lines: Lines) -> Iterato
     """What is dropped, why, and what to write instead."""
     for token in tokens:
         if not holds_for_parts(token.text):
-            message = f"'{' '.join(token.text.split())}' has no effect inside the region"
-            yield Diagnostic("remark", "dropped-directive", message, lines.place(token.start), _reason(directive_words(token.text), own))
-
-
-def _reason(words: str, own: Directive) -> str:
-    asked = {reduction.name.text for reduction in own.reduction}
-    named = [(operator, re.sub(r" ?\[.*", "", name)) for operator, names in _REDUCTION.findall(words) for name in re.split(r" ?, ?", names)]
-    wanted = [(operator, name) for operator, name in named if name not in asked]
-    if words.startswith("omp simd"):
-        return "of its clauses only simdlen and safelen hold in generated loops"
-    if wanted:
-        clauses = " ".join(f"reduction({operator}: {name})" for operator, name in wanted)
-        return f"with {clauses} in polydist's directive each rank accumulates its part; without, the sum keeps its order"
-    if _GUARDS.fullmatch(words):
-        more = "; reduction(op: x) in polydist's directive lets each rank accumulate a part of x" if _UPDATES.fullmatch(words) else ""
-        return f"dependences decide what runs at the same time{more}"
-    return _THREADS if words.startswith(("omp", "acc")) else "what it says of the loop need not hold for the parts that tiles run"
+            yield dropped(" ".join(token.text.split()), directive_words(token.text), own, lines.place(token.start))
 
 
 def loop_directives(texts: Iterable[tuple[str, Place]]) -> tuple[LoopDirective, ...]:

@@ -19,6 +19,7 @@ from polydist_frontends.fortran.array_statements import requirements
 from polydist_frontends.fortran.clauses import assumptions, check_names, check_reductions, check_tile, directive_of
 from polydist_frontends.fortran.constructs import Construct, constructs_of
 from polydist_frontends.fortran.facts import Facts
+from polydist_frontends.fortran.foreign import remarks_on, without
 from polydist_frontends.fortran.form import fixed_width, form_of, is_preprocessed
 from polydist_frontends.fortran.home import home_of, kinds_in
 from polydist_frontends.fortran.lines import Joined, Lines, Statement, read_lines
@@ -69,7 +70,8 @@ class _FortranFrontend:
         ordered = tuple(sorted(dict.fromkeys(refusals), key=_order))
         roots = tuple(places.root(block) for block in located.roots)
         headers = (*aligned.headers, *library.read)
-        preprocessed = "" if aligned.text == text else aligned.text
+        read = without(aligned.text, (directive for announced in located.announced for directive in announced.foreign))
+        preprocessed = "" if read == text else read
         return ParsedSource(path, "fortran", text, tuple(regions), roots, headers, ordered, preprocessed=preprocessed)
 
 
@@ -124,6 +126,7 @@ class _Reader:
             assumptions=assumed,
             home=home_of(self.unit, words, named, facts),
             requirements=tuple(requirements(constructs, facts)),
+            remarks=tuple(remarks_on(self.announced.foreign, self.directive, self.lines)),
         )
 
     def facts(self) -> Facts:

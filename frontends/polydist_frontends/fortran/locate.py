@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran.constructs import Construct, constructs_of, first_construct
+from polydist_frontends.fortran.foreign import Foreign, check_constructs, foreign_directives, with_loop_directives
 from polydist_frontends.fortran.lines import DirectiveLine, Lines, Statement
 from polydist_frontends.fortran.units import Unit, enclosing_unit
 from polydist_frontends.region import Span
@@ -19,13 +20,15 @@ from polydist_frontends.source import RootBlock
 
 @dataclass(frozen=True, eq=False)
 class Announced:
-    """A region as the text announces it. ``span`` is the text that is replaced, whole lines but for the last newline."""
+    """A region as the text announces it. ``span`` is the text that is replaced, whole lines but for the last newline; ``foreign`` are the directives
+    of others in it."""
 
     directive: DirectiveLine
     statements: tuple[Statement, ...]
     constructs: tuple[Construct, ...]
     span: Span
     unit: Unit
+    foreign: tuple[Foreign, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +69,7 @@ class _Finder:
         self.lines = lines
         self.units = units
         self.starts = [statement.span.start for statement in lines.statements]
+        self.foreign = foreign_directives(lines)
 
     def following(self, offset: int) -> int:
         """The index of the first statement behind an offset."""
@@ -85,7 +89,19 @@ class _Finder:
         if not statements:
             raise self.without_loop(directive, "nothing")
         constructs = constructs_of(statements, self.lines)
-        return Announced(directive, tuple(statements), constructs, Span(directive.span.start, end), unit)
+        span = self.with_foreign(Span(directive.span.start, end), unit)
+        inside = tuple(found for found in self.foreign if span.start <= found.span.start < span.end)
+        return Announced(directive, tuple(statements), constructs, span, unit, inside)
+
+    def with_foreign(self, span: Span, unit: Unit) -> Span:
+        """The region with the directives of others that go with it."""
+        first, behind = self.following(span.start), self.following(span.end)
+        ours = [directive.span for directive in self.lines.directives]
+        before = max([self.lines.statements[first - 1].span.end if first > 0 else 0, *(own.end for own in ours if own.end <= span.start)])
+        after = min([*self.starts[behind : behind + 1], *(own.start for own in ours if own.start >= span.end), len(self.lines.text)])
+        whole = with_loop_directives(self.foreign, span, before, after)
+        check_constructs(self.foreign, whole, Span(self.starts[unit.first], self.lines.statements[unit.last].span.end), self.lines)
+        return whole
 
     def unit(self, directive: DirectiveLine, first: int) -> Unit:
         unit = enclosing_unit(self.units, first) if first < len(self.starts) else None
