@@ -225,12 +225,13 @@ class Array:
 @dataclass(frozen=True)
 class Scalar:
     """A loop-invariant integer that expressions use: ``n``, ``p.n``, ``g->n``. ``text`` is valid where the region stands and in the
-    statements."""
+    statements. ``is_int``: its type is int."""
 
     name: str
     text: str
     place: Place
     unsigned: bool = False
+    is_int: bool = False
 
 
 @dataclass(frozen=True)

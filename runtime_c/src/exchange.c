@@ -54,10 +54,10 @@ static void post_receives(slot *slot)
 void polyrti_exchange_post(polyrt_execution *execution, const polyrti_step *step)
 {
     slot *slot = &execution->exchange->slots[execution->exchange->current];
-    double start = polyrti_now();
+    double start = polyrti_stamp();
     polyrti_wait(&slot->sends);
     polyrti_spent(execution, POLYRTI_WAIT, start);
-    start = polyrti_now();
+    start = polyrti_stamp();
     slot->step = execution->step;
     polyrti_plan_sends(execution, step, execution->rank, &slot->send);
     polyrti_plan_receives(execution, step, execution->rank, &slot->receive);
@@ -110,12 +110,12 @@ void polyrti_exchange_finish(polyrt_execution *execution)
     slot *slot = slot_before(execution);
     if (!slot->pending)
         return;
-    double start = polyrti_now();
+    double start = polyrti_stamp();
     while (slot->relay.waiting > 0)
         polyrti_relay_progress(execution, &slot->receive, slot->step, &slot->relay, &slot->sends, true);
     polyrti_wait(&slot->receives);
     polyrti_spent(execution, POLYRTI_WAIT, start);
-    start = polyrti_now();
+    start = polyrti_stamp();
     for (size_t i = 0; i < slot->receive.count; i++) {
         const polyrti_parcel *parcel = &slot->receive.parcels[i];
         unpack_parcel(execution, parcel);
@@ -143,7 +143,7 @@ void polyrti_exchange_send(polyrt_execution *execution)
 {
     polyrti_exchange *exchange = execution->exchange;
     slot *slot = &exchange->slots[exchange->current];
-    const double start = polyrti_now();
+    const double start = polyrti_stamp();
     for (int later = 1; later >= 0; later--)
         for (size_t i = 0; i < slot->send.count; i++)
             if ((slot->send.parcels[i].rank > execution->rank) == later)

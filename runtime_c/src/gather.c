@@ -270,7 +270,7 @@ void polyrti_gather(const polyrt_execution *execution)
 {
     polyrti_gathering *gathering = execution->gathering;
     const int arrays = array_count(execution);
-    const double start = polyrti_now();
+    const double start = polyrti_stamp();
     for (int a = 0; a < arrays; a++)
         polyrti_merge(&gathering->final[a]);
     if (execution->region->gather != POLYRT_GATHER_ALL)

@@ -93,7 +93,8 @@ static polyrti_column column_of(const polyrt_execution *execution, const polyrti
     return column;
 }
 
-void polyrti_each_column(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_column_fn *visit, void *result)
+void polyrti_each_column(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_cutting *cutting,
+                         polyrti_column_fn *visit, void *result)
 {
     if (step->front) {
         const polyrti_column *column;
@@ -101,16 +102,21 @@ void polyrti_each_column(const polyrt_execution *execution, const polyrti_step *
             visit(execution, step, column, result);
         return;
     }
-    polyrti_boxes boxes = {0}, tiles = {0};
-    polyrti_step_boxes(execution, step, rank, &boxes);
-    for (size_t i = 0; i < boxes.count; i++)
-        polyrti_cut(&execution->placements[step->nest], &boxes.data[i], &boxes.data[i], &tiles);
-    for (size_t i = 0; i < tiles.count; i++) {
-        const polyrti_column column = column_of(execution, step, rank, &tiles.data[i]);
+    polyrti_boxes *boxes = &cutting->boxes, *tiles = &cutting->tiles;
+    boxes->count = tiles->count = 0;
+    polyrti_step_boxes(execution, step, rank, boxes);
+    for (size_t i = 0; i < boxes->count; i++)
+        polyrti_cut(&execution->placements[step->nest], &boxes->data[i], &boxes->data[i], tiles);
+    for (size_t i = 0; i < tiles->count; i++) {
+        const polyrti_column column = column_of(execution, step, rank, &tiles->data[i]);
         visit(execution, step, &column, result);
     }
-    free(boxes.data);
-    free(tiles.data);
+}
+
+void polyrti_cutting_free(polyrti_cutting *cutting)
+{
+    free(cutting->boxes.data);
+    free(cutting->tiles.data);
 }
 
 /* ---------------------------------------------------------------------------------------------------- the tiles of a column */
@@ -201,7 +207,7 @@ static void find_lines(const polyrt_execution *execution, const polyrti_step *st
     box->hi[k] = POLYRT_FAR;
 }
 
-/* Appends the column of tiles with the sum w on a line, if there is one. */
+/* Appends the column of tiles with the sum w on a line. */
 static void add_column(const polyrt_execution *execution, const polyrti_step *step, const line *line, int64_t w, polyrti_front *front)
 {
     const int last = nest_of(execution, step)->wavefront - 1;
@@ -210,13 +216,78 @@ static void add_column(const polyrt_execution *execution, const polyrti_step *st
     for (int k = 0; k < last; k++)
         tile[k] = line->tile[k];
     tile[last] = w - line->sum;
-    if (tile[last] < line->range[0] || tile[last] > line->range[1])
-        return;
     for (int k = 0; k <= last; k++)
         column.tile[k] = tile[k];
     column.rank = polyrti_owner_of(&execution->placements[step->nest], tile);
     front->data = polyrti_grow(front->data, &front->capacity, front->count + 1, sizeof *front->data);
     front->data[front->count++] = column;
+}
+
+/* ------------------------------------------------------------------------------- the lines that a front cuts */
+
+/* Only those are looked at: with many sweeps over a short line there are as many lines as fronts. */
+typedef struct cuts {
+    const lines *lines;
+    const line **waiting; /* the lines by their first front, in their own order where that is the same */
+    size_t next;          /* of the waiting */
+    const line **cut;     /* by the front at hand, in the order of the lines */
+    const line **merged;  /* scratch */
+    size_t count;
+} cuts;
+
+static int64_t first_front(const line *line)
+{
+    return line->sum + line->range[0];
+}
+
+static int64_t last_front(const line *line)
+{
+    return line->sum + line->range[1];
+}
+
+static int by_first_front(const void *a, const void *b)
+{
+    const line *left = *(const line *const *)a, *right = *(const line *const *)b;
+    const int64_t i = first_front(left), j = first_front(right);
+    return i != j ? (i > j) - (i < j) : (left > right) - (left < right);
+}
+
+static cuts cuts_of(const lines *lines)
+{
+    cuts cuts = {.lines = lines,
+                 .waiting = polyrti_new(lines->count, sizeof *cuts.waiting),
+                 .cut = polyrti_new(lines->count, sizeof *cuts.cut),
+                 .merged = polyrti_new(lines->count, sizeof *cuts.merged)};
+    for (size_t i = 0; i < lines->count; i++)
+        cuts.waiting[i] = &lines->data[i];
+    if (lines->count > 0)
+        qsort(cuts.waiting, lines->count, sizeof *cuts.waiting, by_first_front);
+    return cuts;
+}
+
+static void free_cuts(cuts *cuts)
+{
+    free(cuts->waiting);
+    free(cuts->cut);
+    free(cuts->merged);
+}
+
+/* Moves on to front w: leaves the lines that end before it, and merges in those that begin there. */
+static void cut_at(cuts *cuts, int64_t w)
+{
+    const size_t total = cuts->lines->count;
+    size_t count = 0, old = 0;
+    while (old < cuts->count || (cuts->next < total && first_front(cuts->waiting[cuts->next]) <= w)) {
+        const bool begins = cuts->next < total && first_front(cuts->waiting[cuts->next]) <= w;
+        const bool from_old = old < cuts->count && (!begins || cuts->cut[old] < cuts->waiting[cuts->next]);
+        const line *line = from_old ? cuts->cut[old++] : cuts->waiting[cuts->next++];
+        if (last_front(line) >= w)
+            cuts->merged[count++] = line;
+    }
+    const struct line **merged = cuts->merged;
+    cuts->merged = cuts->cut;
+    cuts->cut = merged;
+    cuts->count = count;
 }
 
 /* By rank, and lexicographically among those of a rank: a counting sort, since there may be as many columns as ranks. */
@@ -239,14 +310,17 @@ static void each_front(polyrt_execution *execution, polyrti_step *step, polyrti_
     polyrti_front front = {0};
     polyrti_box box = polyrti_everywhere();
     find_lines(execution, step, 0, &box, &(line){.sum = 0}, &lines);
+    cuts cuts = cuts_of(&lines);
     step->front = &front;
     for (int64_t w = lines.w[0]; w <= lines.w[1]; w++) {
         front.count = 0;
-        for (size_t i = 0; i < lines.count; i++)
-            add_column(execution, step, &lines.data[i], w, &front);
+        cut_at(&cuts, w);
+        for (size_t i = 0; i < cuts.count; i++)
+            add_column(execution, step, cuts.cut[i], w, &front);
         order_by_rank(execution, &front);
         visit(execution, step, argument);
     }
+    free_cuts(&cuts);
     free(lines.data);
     free(front.data);
     free(front.by_rank);

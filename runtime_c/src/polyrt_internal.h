@@ -295,6 +295,7 @@ void polyrti_agree_to_end(int status, bool patient);
 /* ------------------------------------------------------------------------------------------------------ region.c */
 
 typedef struct polyrti_exchange polyrti_exchange;   /* exchange.c */
+typedef struct polyrti_running polyrti_running;     /* run.c */
 typedef struct polyrti_gathering polyrti_gathering; /* gather.c */
 
 struct polyrt_execution {
@@ -309,6 +310,7 @@ struct polyrt_execution {
     enum polyrt_scheme scheme;
     polyrti_exchange *exchange;          /* NULL on one rank */
     polyrti_gathering *gathering;        /* NULL on one rank */
+    polyrti_running *running;            /* what stays from step to step (run.c); NULL where it is only simulated */
     size_t account;                      /* in the process' accounts */
     struct polyrti_simulated *simulated; /* NULL unless it is only simulated (simulate.c) */
 };
@@ -357,9 +359,18 @@ typedef struct polyrti_step {
 typedef void polyrti_step_fn(polyrt_execution *execution, const polyrti_step *step, void *argument);
 void polyrti_each_step(polyrt_execution *execution, int nest, const int64_t *z, polyrti_step_fn *visit, void *argument);
 
+/* Memory for the boxes of a rank and the tiles in them, kept from step to step: loops of few iterations have very many steps. Zeroed at
+ * first; polyrti_cutting_free frees it. */
+typedef struct polyrti_cutting {
+    polyrti_boxes boxes, tiles;
+} polyrti_cutting;
+
+void polyrti_cutting_free(polyrti_cutting *cutting);
+
 /* Visits the columns of a step that `rank` owns, none before one that is nowhere behind it. */
 typedef void polyrti_column_fn(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *column, void *result);
-void polyrti_each_column(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_column_fn *visit, void *result);
+void polyrti_each_column(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_cutting *cutting,
+                         polyrti_column_fn *visit, void *result);
 
 /* Visits the tiles of a column in lexicographic order until a visit returns false. */
 typedef bool polyrti_tile_fn(const polyrt_execution *execution, const polyrti_step *step, const polyrti_box *tile, void *argument);
@@ -529,6 +540,11 @@ void polyrti_exchange_progress(const polyrt_execution *execution);
 void polyrti_exchange_finish(polyrt_execution *execution);
 void polyrti_exchange_send(polyrt_execution *execution);
 
+/* ------------------------------------------------------------------------------------------------------ run.c */
+
+polyrti_running *polyrti_running_new(void);
+void polyrti_running_free(polyrti_running *running);
+
 /* ------------------------------------------------------------------------------------------------------ reduce.c */
 
 /* What this rank accumulates in one run of a nest. polyrti_partials_new gives NULL where there is nothing to combine. Open before every
@@ -569,7 +585,9 @@ void polyrti_check_note(polyrt_check *check, const polyrt_execution *execution, 
 
 /* ------------------------------------------------------------------------------------------------------ trace.c */
 
-/* Adds the time since `start` to the account, and to the trace if there is one. */
+/* polyrti_stamp gives the time a phase starts; polyrti_spent adds the time since then to the account, and to the trace if there is one.
+ * Without statistics and trace neither asks the clock: a step may be as short as a look at it. */
+double polyrti_stamp(void);
 void polyrti_spent(const polyrt_execution *execution, enum polyrti_phase phase, double start);
 void polyrti_trace_tile(const polyrt_execution *execution, int nest, double start);
 void polyrti_trace_write(void);

@@ -223,7 +223,7 @@ static void free_partials(polyrti_partials *partials)
 void polyrti_partials_close(polyrti_partials *partials)
 {
     const int ranks = partials->execution->ranks;
-    const double start = polyrti_now();
+    const double start = polyrti_stamp();
     int64_t *begin = polyrti_new((size_t)ranks + 1, sizeof *begin);
     char *all = tell_all(partials, begin);
     for (int r = ranks - 1; r >= 0; r--)

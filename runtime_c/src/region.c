@@ -85,6 +85,7 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     check_overlap(execution);
     polyrti_lay_out(execution, tile_count, tile);
     polyrti_agree_on_owners(execution);
+    execution->running = polyrti_running_new();
     if (execution->ranks > 1) {
         polyrti_stays_settle(&process->stays, execution);
         execution->exchange = polyrti_exchange_new(execution);
@@ -105,6 +106,7 @@ void polyrt_leave(polyrt_execution *execution)
         polyrti_gathering_free(execution, execution->gathering);
         polyrti_exchange_free(execution, execution->exchange);
     }
+    polyrti_running_free(execution->running);
     polyrti_free_placements(execution);
     free(execution);
 }

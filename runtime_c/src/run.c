@@ -90,7 +90,7 @@ static void run_in_any_order(const polyrt_execution *execution, const polyrti_st
 
 static void run_columns(const polyrt_execution *execution, const polyrti_step *step, const columns *list, bool early)
 {
-    const double start = polyrti_now();
+    const double start = polyrti_stamp();
     if (execution->region->nests[step->nest].in_order)
         run_in_order(execution, step, list, early);
     else
@@ -108,19 +108,31 @@ static void count_step(const polyrt_execution *execution, const columns *list)
         account->tiles += (double)list->data[i].done;
 }
 
-/* What stays from step to step of a nest. */
-typedef struct running {
+struct polyrti_running {
     columns columns;
-    polyrti_partials *partials; /* NULL without reductions */
-} running;
+    polyrti_cutting cutting;
+    polyrti_partials *partials; /* of the nest at hand, NULL without reductions */
+};
+
+polyrti_running *polyrti_running_new(void)
+{
+    return polyrti_new(1, sizeof(polyrti_running));
+}
+
+void polyrti_running_free(polyrti_running *running)
+{
+    free(running->columns.data);
+    polyrti_cutting_free(&running->cutting);
+    free(running);
+}
 
 /* Accumulated elements are opened when all messages have come, so nothing runs early there. */
 static void run_step(polyrt_execution *execution, const polyrti_step *step, void *argument)
 {
-    running *running = argument;
+    polyrti_running *running = argument;
     columns *list = &running->columns;
     list->count = 0;
-    polyrti_each_column(execution, step, execution->rank, add_column, list);
+    polyrti_each_column(execution, step, execution->rank, &running->cutting, add_column, list);
     if (execution->exchange)
         polyrti_exchange_post(execution, step);
     if (execution->exchange && polyrti_exchange_is_pending(execution)) {
@@ -143,9 +155,9 @@ void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
         polyrti_simulate_nest(execution, nest, z);
         return;
     }
-    running running = {.partials = polyrti_partials_new(execution, nest)};
-    polyrti_each_step(execution, nest, z, run_step, &running);
-    if (running.partials)
-        polyrti_partials_close(running.partials);
-    free(running.columns.data);
+    polyrti_running *running = execution->running;
+    running->partials = polyrti_partials_new(execution, nest);
+    polyrti_each_step(execution, nest, z, run_step, running);
+    if (running->partials)
+        polyrti_partials_close(running->partials);
 }

@@ -4,9 +4,9 @@
  * - a distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32, or 8192 where it is the only
  *   coordinate: then a tile may be a single loop, whose work must outweigh the call. Where rows of memory run along it, tiles are as long
  *   as that balance and the next rule allow, and one rank cuts no rows;
- * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront shares out, or up to 1024 where that one
- *   is all there is beside time and each rank still has eight tiles; the whole of it where a sequential loop runs one or two loops again
- *   and again: there, nothing is used twice in a tile, and a second loop gets 128;
+ * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront shares out, or up to 2048 (1024 in a
+ *   diamond) where that one is all there is beside another and each rank still has eight tiles; the whole of it where a sequential loop
+ * runs one or two loops again and again: there, nothing is used twice in a tile, and a second loop gets 128;
  * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its height and not with its width, and many
  *   tiles in the first coordinate keep many ranks busy;
  * - the rest: 32.
@@ -57,11 +57,13 @@ static bool is_repeated(const polyrt_nest *nest)
     return nest->wavefront == 0 && nest->sequential > 0 && nest->depth <= 2;
 }
 
-/* Of a diamond in time and one dimension of space: its form counts that dimension. */
+/* Of a front of two coordinates in all: how long its line is that the ranks share. In a diamond that is what the form counts, since both
+ * coordinates grow with time. */
 static int64_t line_size(const polyrt_execution *execution, const polyrt_nest *nest)
 {
-    const int64_t extent = extent_size(execution, nest, nest->depth);
-    return polyrt_max(256, polyrt_min(1024, extent / (8 * ranks_along(execution, nest))));
+    const int64_t extent = extent_size(execution, nest, is_diamond(nest) ? nest->depth : nest->rows - 1);
+    const int64_t most = is_diamond(nest) ? 1024 : 2048;
+    return polyrt_max(256, polyrt_min(most, extent / (8 * ranks_along(execution, nest))));
 }
 
 static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *nest)
@@ -70,7 +72,7 @@ static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *n
         return is_repeated(nest) ? LONGEST_ROW : 512;
     if (!is_distributed(nest, nest->rows - 1))
         return 512;
-    return is_diamond(nest) && nest->depth == 2 ? line_size(execution, nest) : 256;
+    return nest->depth == 2 ? line_size(execution, nest) : 256;
 }
 
 static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)

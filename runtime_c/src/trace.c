@@ -54,8 +54,20 @@ static void append_event(const char *name, int thread, double start, double end)
     }
 }
 
+static bool is_timed(void)
+{
+    return polyrti_this()->stats || polyrti_this()->trace;
+}
+
+double polyrti_stamp(void)
+{
+    return is_timed() ? polyrti_now() : 0;
+}
+
 void polyrti_spent(const polyrt_execution *execution, enum polyrti_phase phase, double start)
 {
+    if (!is_timed())
+        return;
     const double end = polyrti_now();
     polyrti_own_account(execution)->seconds[phase] += end - start;
     if (polyrti_this()->trace && phase != POLYRTI_COMPUTE)

@@ -68,7 +68,7 @@ def build_program(
     """All functions of a region in the loop IR."""
     nests = tuple(_nest_code(scop, nest, structure.nests, placements[nest.number], flows, parts, contributions) for nest in structure.nests)
     steps = tuple(_step_code(scop, step, structure.nests) for step in structure.steps)
-    parameters = tuple(ParameterCode(parameter.name, parameter.factors) for parameter in scop.parameters)
+    parameters = tuple(ParameterCode(parameter.name, parameter.factors, parameter.is_int) for parameter in scop.parameters)
     statements = tuple(_statement_code(scop, statement) for statement in scop.statements)
     arrays = (*(_array_code(scop, array) for array in scop.arrays), *(_invariant_code(array) for array in scop.invariants))
     return Program(parameters, statements, arrays, nests, steps, tuple(_checks(scop)))

@@ -133,7 +133,7 @@ def _parts(expression: Expression) -> Iterable[Expression]:
 
 
 def _parameters(region: Region, scope: Scope) -> tuple[Parameter, ...]:
-    plain = [Parameter(name, (region.scalars[key].text,)) for key, name in scope.parameters.items()]
+    plain = [Parameter(name, (scalar.text,), scalar.is_int) for key, name in scope.parameters.items() for scalar in [region.scalars[key]]]
     products = [Parameter(name, tuple(region.scalars[factor].text for factor in factors)) for factors, name in scope.products.items()]
     return (*plain, *products)
 

@@ -260,10 +260,12 @@ class ArrayCode:
 
 @dataclass(frozen=True)
 class ParameterCode:
-    """A loop-invariant integer: the product of ``factors``, whose values where the region stands are these texts."""
+    """A loop-invariant integer: the product of ``factors``, whose values where the region stands are these texts; ``is_int``: it is one of C's type
+    int."""
 
     name: str
     factors: tuple[str, ...]
+    is_int: bool = False
 
     @property
     def text(self) -> str:

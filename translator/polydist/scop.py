@@ -34,10 +34,11 @@ class Iterator:
 @dataclass(frozen=True)
 class Parameter:
     """A loop-invariant integer, or a product of them: ``name`` in isl and in generated code, ``factors`` the texts of their values where the region
-    stands."""
+    stands. ``is_int``: its value is one of C's type int."""
 
     name: str
     factors: tuple[str, ...]
+    is_int: bool = False
 
     @property
     def text(self) -> str:

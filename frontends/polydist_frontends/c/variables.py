@@ -200,7 +200,7 @@ def scalars(used: Iterable[Expression | None], around: Surroundings, facts: Fact
     for tree, of in (*_references(around.block, facts), *_outer_references(facts)):
         if of.name in wanted and of.name not in known and is_integer(of.type) and of.scalar:
             assert isinstance(of.type, Arithmetic)
-            known[of.name] = Scalar(of.name, of.name, facts.place(tree), of.type.unsigned)
+            known[of.name] = Scalar(of.name, of.name, facts.place(tree), of.type.unsigned, of.type.text == "int")
     return {name: known[name] for name in wanted if name in known}
 
 

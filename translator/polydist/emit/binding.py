@@ -29,8 +29,8 @@ class Field:
 
 
 def argument_fields(program: Program, region: Region) -> list[Field]:
-    """The record's members: parameters, strides, variables."""
-    fields = [Field(f"p_{p.name}", f"int64_t p_{p.name};", _product(p.factors)) for p in program.parameters]
+    """The record's members: parameters, strides, variables. From the type int the C compiler knows what cannot overflow."""
+    fields = [Field(f"p_{p.name}", f"{'int' if p.is_int else 'int64_t'} p_{p.name};", _product(p.factors)) for p in program.parameters]
     for array in program.arrays:
         for k, stride in enumerate(array.strides):
             if stride != "1":
