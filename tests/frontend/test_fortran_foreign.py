@@ -17,7 +17,7 @@ _HEAD = """subroutine s(n, a, b, total)
   real(8), intent(inout) :: a(n), b(n), total
   integer :: i
 """
-_TAIL = """  b(1) = total
+_TAIL = """  b(1) = total + a(1)
 end subroutine
 """
 _ABOVE = """  !$omp parallel do private(i) &
