@@ -307,7 +307,7 @@ class Region:
                     line).
     ``macros``      ``#define`` lines between ``function`` and the region whose names the region uses: (name, full directive text).
     ``iterators_live`` iterators not declared by their loops whose final values are needed after the region.
-    ``invariants`` scalars that the region takes to keep their values although it may write to their memory under another name.
+    ``invariants`` scalars that the region only reads: it may write to their memory under another name, or an earlier region left them on one rank.
     ``assumptions`` the conditions of ``assume`` clauses, parsed.
     ``remarks``     what the user should know and need not act on (a directive inside the nest that is dropped).
     ``home``        where generated procedures stand, in Fortran.

@@ -27,7 +27,7 @@ static bool count_at(const polyrti_dimension *dimension, const int64_t *z, void 
         polyrti_box box = polyrti_everywhere();
         box.lo[k] = (work->units.first + unit) * work->units.width;
         box.hi[k] = box.lo[k] + units * work->units.width - 1;
-        const double points = (double)dimension->nest->points(dimension->execution->args, z, box.lo, box.hi) / (double)units;
+        const double points = (double)polyrti_points(dimension->execution, dimension->nest, z, box) / (double)units;
         for (int64_t u = unit; u < unit + units; u++)
             work->points[u] += points;
     }

@@ -59,7 +59,7 @@ static void ask(const walk *walk)
     const int64_t number = number_of(walk);
     if (walk->units->full[number])
         return;
-    if (nest->points && nest->points(walk->dimension->execution->args, walk->z, walk->box.lo, walk->box.hi) == 0)
+    if (nest->points && polyrti_points(walk->dimension->execution, nest, walk->z, walk->box) == 0)
         return;
     walk->units->full[number] = true;
     walk->units->empty--;

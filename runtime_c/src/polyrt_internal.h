@@ -108,6 +108,7 @@ typedef struct polyrti_boxes {
 } polyrti_boxes;
 
 polyrti_box polyrti_everywhere(void);
+int64_t polyrti_points(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z, polyrti_box box);
 bool polyrti_boxes_meet(const polyrti_box *a, const polyrti_box *b, int depth);
 void polyrti_add_box(polyrti_boxes *boxes, const polyrti_box *box);
 

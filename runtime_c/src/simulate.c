@@ -37,7 +37,7 @@ static double count_points(const world *world, const polyrti_step *step)
     const polyrt_nest *nest = &world->execution.region->nests[step->nest];
     double points = 0;
     for (size_t i = 0; nest->points && i < world->plan.boxes.count; i++)
-        points += (double)nest->points(world->execution.args, step->z, world->plan.boxes.data[i].lo, world->plan.boxes.data[i].hi);
+        points += (double)polyrti_points(&world->execution, nest, step->z, world->plan.boxes.data[i]);
     return points;
 }
 

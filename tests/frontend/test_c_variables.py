@@ -173,3 +173,11 @@ def test_two_variables_of_one_name() -> None:
         "  for (int i = 0; i < n; i++) a[i][0] = n2; }\n}\n"
     )
     assert [refusal.code for refusal in parse(shadowed).refusals] == ["shadowed-name"]
+
+
+def test_scalars_that_an_earlier_region_may_have_left_on_one_rank() -> None:
+    text = (
+        "struct p { double dt; };\ndouble seen;\nvoid kernel(int n, double *a, double h, const double g, struct p *p)\n{\n  double w;\n"
+        "#pragma polydist\n  for (int i = 0; i < n; i++) { w = a[i]; a[i] = w * h + g + seen + p->dt; }\n}\n"
+    )
+    assert [memory.name for memory in region(text).invariants] == ["h", "g", "seen", "p->dt"]

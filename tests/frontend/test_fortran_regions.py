@@ -149,3 +149,9 @@ def test_what_is_read_closely_grows_with_the_region(tmp_path: Path, monkeypatch:
         assert set(found.arrays) == {"a"}
         counts.append(len(parsed))
     assert counts[0] == counts[1] > 0
+
+
+def test_scalars_that_an_earlier_region_may_have_left_on_one_rank(tmp_path: Path) -> None:
+    declarations = " real :: h, w\n real, parameter :: g = 2.0"
+    found = region(tmp_path, "do i = 1, n\n w = b(i)\n b(i) = w * h + g\nend do", declarations)
+    assert [memory.name for memory in found.invariants] == ["n", "h"]

@@ -2,10 +2,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static double seen;
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 23;
-    double *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b);
+    double last = 1, *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b);
 
 #pragma polydist name(fill) gather(none)
     for (int i = 0; i < n; i++)
@@ -26,11 +28,14 @@ int main(int argc, char **argv)
     for (int i = 1; i < n; i++)
         a[i] = a[i] + b[i];
 #pragma polydist name(twice) gather(none)
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         b[i] = b[i] * 2;
+        last = last / 2 + b[i];
+        seen = seen + 1;
+    }
 #pragma polydist name(perhaps)
     for (int i = 0; i < n / 2; i++)
-        a[i] = b[i] + (a[i] > 2 ? b[n - 1 - i] : 0);
+        a[i] = b[i] + (a[i] > 2 ? b[n - 1 - i] : 0) + last * seen;
     for (int i = 1; i < n; i++)
         printf("%a\n", a[i]);
     free(a);

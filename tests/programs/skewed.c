@@ -18,6 +18,12 @@ int main(int argc, char **argv)
     for (i = 0; i < 2 * n; i++)
         for (j = abs(i - n); j < 2 * n - abs(i - n); j++)
             d[i][j] = (i > 0 ? d[i - 1][j] : 1.0) + j;
+/* C rounds towards zero, so that the domain is a triangle and a row before it: bounds that its parts do not share. */
+#pragma polydist name(rounded) schedule(skew)
+    for (i = 4 - m; i <= n - 3; i++)
+        for (j = 0; j < 1 + (1 + i) / 2; j++)
+            for (int l = 1; l <= 2; l++)
+                a[2 * j + l + 2] = a[2 * j + l + 1] + a[2 * j + l];
     for (i = 0; i < 2 * n + m + 2; i++)
         printf("%a\n", a[i]);
     for (i = 0; i < 2 * n; i++)

@@ -184,5 +184,12 @@ def test_an_iterator_in_row_and_column() -> None:
     assert stride_chains([expression], ["n"]) == tuple((line, ONE) for line in lines)
 
 
+def test_every_other_row() -> None:
+    """``(2*i + 1)*n + j`` has rows of n, not of 2*n."""
+    every_other = _sum(_times(Integer(2, _HERE), _n("i")), Integer(1, _HERE))
+    expression = _sum(_times(every_other, _n("n")), _n("j"))
+    assert stride_chains([expression], ["n"])[0] == (summed([(("n",), 1)]), ONE)
+
+
 def test_products_of_iterators_are_no_terms() -> None:
     assert terms_of(_times(_n("i"), _n("j")), ["n"]) is None

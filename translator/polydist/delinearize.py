@@ -123,7 +123,10 @@ def stride_chains(subscripts: Sequence[Expression], parameters: Iterable[str]) -
 
 
 def _multipliers(expression: Expression, known: set[str], around: Polynomial) -> Iterable[Polynomial]:
-    """What each varying part of the expression is multiplied by, as it is written."""
+    """What each varying part of the expression is multiplied by, as it is written, and each invariant part beside one (``n`` in ``(1 + 2*i)*n``)."""
+    if _invariant(expression, known) is not None:
+        yield around
+        return
     match expression:
         case Unary(operator="-", operand=operand):
             yield from _multipliers(operand, known, around)
@@ -135,7 +138,7 @@ def _multipliers(expression: Expression, known: set[str], around: Polynomial) ->
                 if value is not None:
                     yield from _multipliers(varying, known, around.product(value))
                     return
-        case _ if _invariant(expression, known) is None:
+        case _:
             yield around
 
 

@@ -243,17 +243,18 @@ def _region(announced: Announced, directive: Directive, function: _Function, fil
     around = Surroundings(function.tree, block)
     tables = arrays(body, around, facts)
     extents = (extent for array in tables.values() for extent in array.extents)
+    parameters = scalars((*expressions_below(body), *extents, *assumptions), around, facts)
     return Region(
         directive=directive,
         body=body,
         arrays=tables,
-        scalars=scalars((*expressions_below(body), *extents, *assumptions), around, facts),
+        scalars=parameters,
         variables=variables(around, facts),
         span=Span(announced.start, announced.end),
         place=directive.place,
         function=announced.function.start,
         function_name=str(function.tree.decl.name),
-        invariants=invariants(around, facts),
+        invariants=invariants(parameters, around, facts),
         macros=macros_used(file.tokens, announced.function, Span(announced.directive.start, announced.end)),
         iterators_live=live_iterators(around, facts),
         assumptions=assumptions,

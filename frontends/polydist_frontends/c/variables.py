@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from polydist_frontends.c.expressions import SUBSCRIPT, expression
 from polydist_frontends.c.facts import Facts
-from polydist_frontends.c.invariants import aliased_scalars
+from polydist_frontends.c.invariants import kept_scalars
 from polydist_frontends.c.liveness import is_array_live_after, is_live_after
 from polydist_frontends.c.objects import Reference, reference
 from polydist_frontends.c.scopes import Symbol
@@ -105,10 +105,10 @@ def arrays(nodes: tuple[Node, ...], around: Surroundings, facts: Facts) -> dict[
     return {name: found[name] for name in wanted if name in found}
 
 
-def invariants(around: Surroundings, facts: Facts) -> tuple[Array, ...]:
-    """Scalars that keep their values as far as the text tells, for the check that they do."""
+def invariants(parameters: Collection[str], around: Surroundings, facts: Facts) -> tuple[Array, ...]:
+    """Scalars that keep their values as far as the text tells, as memory; ``parameters`` are the integers of bounds and subscripts."""
     places = {of.name: facts.place(tree) for tree, of in reversed(list(_references(around.block, facts)))}
-    found = aliased_scalars((of for _, of in _references(around.block, facts)), facts)
+    found = kept_scalars((of for _, of in _references(around.block, facts)), parameters, facts)
     return tuple(_array(of, places[of.name], around, facts) for of in found)
 
 

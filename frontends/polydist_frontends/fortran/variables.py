@@ -144,14 +144,16 @@ def _refuse_descriptors(of: Reference, kind: str, facts: Facts, place: Place, de
 
 
 def invariants(found: dict[str, Scalar], named: dict[str, Variable], facts: Facts) -> tuple[Array, ...]:
-    """The integers that the region relies on, as memory that nothing it writes may overlap."""
-    plain = (scalar for name, scalar in found.items() if "(" not in name and name.partition("%")[0] in named)
-    return tuple(_scalar_memory(scalar, facts) for scalar in plain)
+    """The integers that the region relies on, as memory that nothing it writes may overlap; and the scalars that it only reads, whose values an earlier
+    region may have left on one rank."""
+    plain = [(name, scalar.place) for name, scalar in found.items() if "(" not in name and name.partition("%")[0] in named]
+    read = [(v.name, v.place) for v in named.values() if v.shape == "scalar" and not v.written and v.name not in {*found, *facts.iterators}]
+    return tuple(_scalar_memory(name, place, facts) for name, place in (*plain, *read))
 
 
-def _scalar_memory(scalar: Scalar, facts: Facts) -> Array:
-    of = named_object(scalar.name, facts, scalar.place)
-    return Array(scalar.name, of.root.symbol.name, of.symbol.type.text, (), (), scalar.name, scalar.place, live_out=False)
+def _scalar_memory(name: str, place: Place, facts: Facts) -> Array:
+    of = named_object(name, facts, place)
+    return Array(name, of.root.symbol.name, of.symbol.type.text, (), (), name, place, live_out=False)
 
 
 def _less(lower: Expression, shift: int) -> Expression:

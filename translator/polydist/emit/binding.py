@@ -2,7 +2,8 @@
 
 A tile function binds every variable under the user's own name, so that the user's text can follow verbatim:
 - what is visible at file scope needs nothing;
-- a scalar that the region never writes is a constant copy; one that a nest writes is copied in and out;
+- a scalar that the region never writes is a constant copy, made when the region has fetched what earlier ones left elsewhere; one that a nest writes is
+  copied in and out;
 - a pointer or an array is a pointer, ``__restrict`` because the runtime has checked that what the region writes overlaps nothing else. It is a
   parameter of the function, and so is what its type mentions: compilers believe ``restrict`` of parameters only;
 - a structure object is reached through a macro of its name, because C has no references and it must not be copied.
@@ -35,7 +36,7 @@ def argument_fields(program: Program, region: Region) -> list[Field]:
         for k, stride in enumerate(array.strides):
             if stride != "1":
                 fields.append(Field(f"s{k}_{array.name}", f"int64_t s{k}_{array.name};", _stride_value(stride)))
-    return fields + [_variable_field(variable) for variable in bound_variables(program, region)]
+    return fields + [_variable_field(variable, region) for variable in bound_variables(program, region)]
 
 
 def _product(factors: tuple[str, ...]) -> str:
@@ -63,13 +64,20 @@ def bound_variables(program: Program, region: Region) -> list[Variable]:
     return ordered
 
 
-def _variable_field(variable: Variable) -> Field:
+def _variable_field(variable: Variable, region: Region) -> Field:
     name = f"v_{variable.name}"
     if variable.shape == "pointer":
         return Field(name, f"void *{name};", f"(void *)({variable.name})")
     if variable.shape == "record" or variable.written:
         return Field(name, f"{variable.declaration.format(f'(*{name})')};", f"&({variable.name})")
+    if _is_fetched(variable, region):
+        return Field(name, f"const {variable.declaration.format(f'(*{name})')};", f"&({variable.name})")
     return Field(name, f"{variable.declaration.format(name)};", variable.name)
+
+
+def _is_fetched(variable: Variable, region: Region) -> bool:
+    """Whether its value is known only inside the region."""
+    return any(invariant.name == variable.name for invariant in region.invariants)
 
 
 def parameter_bindings(names: set[str], program: Program) -> list[str]:
@@ -107,7 +115,7 @@ def statement_bindings(program: Program, region: Region, written: set[str], priv
         if variable.shape == "record":
             macros.append((variable.name, f"(*({field}))"))
             continue
-        declaration, value = _binding(variable, field, assigned)
+        declaration, value = _binding(variable, field, assigned, region)
         if variable.name in passed:
             parameters.append((declaration, value))
         else:
@@ -127,9 +135,11 @@ def _passed(bound: list[Variable]) -> set[str]:
     return passed
 
 
-def _binding(variable: Variable, field: str, assigned: set[str]) -> tuple[str, str]:
+def _binding(variable: Variable, field: str, assigned: set[str], region: Region) -> tuple[str, str]:
     """Declaration and value."""
     if variable.shape == "pointer":
         return variable.declaration.format("__restrict " + variable.name), field
     qualifier = "" if variable.name in assigned else "const "
-    return f"{qualifier}{variable.declaration.format(variable.name)}", f"*{field}" if variable.written else field
+    return f"{qualifier}{variable.declaration.format(variable.name)}", f"*{field}" if variable.written or _is_fetched(
+        variable, region
+    ) else field
