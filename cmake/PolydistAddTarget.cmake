@@ -1,10 +1,10 @@
 # polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>...
-#                     [TILE <size>...] [DIST <placement>] [COMM <scheme>] [GATHER <where>] [OPTIONS <option>...])
+#                     [TILE <size>...] [DIST <placement>] [WEIGHTS <number>...] [GRID <dimensions>] [COMM <scheme>] [GATHER <where>] [OPTIONS <option>...])
 #
 # Like add_executable() or add_library(), for sources with polydist directives. Every C or Fortran source that mentions polydist is translated with
 # the target's own include directories, definitions and flags, and again whenever it, one of its headers or modules, the flags or the translator
 # change. Modules of the target's other sources, and of the include directories, are found by themselves.
-# TILE, DIST, COMM and GATHER are what the directives leave open; OPTIONS goes to polydist-translate as it stands (e.g. OPTIONS --keep-going).
+# TILE, DIST, WEIGHTS, GRID, COMM and GATHER are what the directives leave open; OPTIONS goes to polydist-translate as it stands (e.g. OPTIONS --keep-going).
 # With POLYDIST_ENABLE=OFF the sources are compiled as they are.
 cmake_policy(VERSION 3.20...3.31)
 
@@ -60,9 +60,9 @@ endfunction()
 # Sets kind, sources and options (the translator's) in the caller's scope. What is not understood is an error: a misspelt keyword would
 # otherwise silently build another program.
 macro(_polydist_parse name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "EXECUTABLE;STATIC;SHARED" "DIST;COMM;GATHER" "SOURCES;TILE;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "EXECUTABLE;STATIC;SHARED" "DIST;GRID;COMM;GATHER" "SOURCES;TILE;WEIGHTS;OPTIONS")
   set(here "polydist_add_target(${name})")
-  set(form "polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>... [TILE <size>...] [DIST <placement>] [COMM <scheme>] [GATHER <where>] [OPTIONS <option>...])")
+  set(form "polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>... [TILE <size>...] [DIST <placement>] [WEIGHTS <number>...] [GRID <dimensions>] [COMM <scheme>] [GATHER <where>] [OPTIONS <option>...])")
   if(arg_UNPARSED_ARGUMENTS)
     list(JOIN arg_UNPARSED_ARGUMENTS " " words)
     message(FATAL_ERROR "${here}: unknown argument: ${words}\nThe form is ${form}")
@@ -86,13 +86,17 @@ macro(_polydist_parse name)
   if(NOT sources)
     message(FATAL_ERROR "${here}: SOURCES is missing\nThe form is ${form}")
   endif()
-  _polydist_check_words("${here}" "${form}" "${sources}" "${arg_TILE}")
+  _polydist_check_words("${here}" "${form}" "${sources}" "${arg_TILE}" "${arg_WEIGHTS}")
   set(options ${arg_OPTIONS})
   if(arg_TILE)
     list(JOIN arg_TILE "," sizes)
     list(APPEND options "--tile=${sizes}")
   endif()
-  foreach(word dist comm gather)
+  if(arg_WEIGHTS)
+    list(JOIN arg_WEIGHTS "," weights)
+    list(APPEND options "--weights=${weights}")
+  endif()
+  foreach(word dist grid comm gather)
     string(TOUPPER ${word} keyword)
     if(DEFINED arg_${keyword})
       list(APPEND options "--${word}=${arg_${keyword}}")
@@ -100,8 +104,8 @@ macro(_polydist_parse name)
   endforeach()
 endmacro()
 
-# A misspelt keyword after SOURCES or TILE lands among their values.
-function(_polydist_check_words here form sources sizes)
+# A misspelt keyword after SOURCES, TILE or WEIGHTS lands among their values.
+function(_polydist_check_words here form sources sizes weights)
   foreach(word IN LISTS sources)
     if(word MATCHES "^[A-Z_]+$" AND NOT EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${word}")
       message(FATAL_ERROR "${here}: unknown keyword ${word}\nThe form is ${form}")
@@ -115,6 +119,11 @@ function(_polydist_check_words here form sources sizes)
   foreach(word IN LISTS sizes)
     if(NOT word MATCHES "^[1-9][0-9]*$")
       message(FATAL_ERROR "${here}: TILE takes positive integers, not ${word}\nThe form is ${form}")
+    endif()
+  endforeach()
+  foreach(word IN LISTS weights)
+    if(NOT word MATCHES "^[0-9]*[.]?[0-9]+$")
+      message(FATAL_ERROR "${here}: WEIGHTS takes positive numbers, not ${word}\nThe form is ${form}")
     endif()
   endforeach()
 endfunction()

@@ -227,3 +227,17 @@ def test_measuring_what_is_no_translated_program(mpich: Mpi, tmp_path: Path, cap
     assert "wrote no statistics" in capfd.readouterr().err
     assert guarded(main, ["measure", *options, "--", str(tmp_path / "gone")]) == 2
     assert "there is no program" in capfd.readouterr().err
+
+
+@pytest.mark.usefixtures("jacobi")
+def test_weights_go_before_the_clause(capfd: pytest.CaptureFixture[str]) -> None:
+    given = ["jacobi.c", "-Iheaders", "--ranks", "2", "-P", "n=92", "-P", "steps=3", "--tile", "5"]
+    assert analyze(*given, "--weights", "2,1", "--json", "out.json") == 0
+    (region,) = json.loads(Path("out.json").read_text())["regions"]
+    assert [work["points"] for work in region["runs"][0]["work"]] == [3 * 2 * 59, 3 * 2 * 31]
+    # Tiles begin at 0 and elements at 1. Both arrays, of 24 bytes each: the rank's own elements, and of one of them a neighbour on both sides.
+    assert [work["memory"] for work in region["runs"][0]["work"]] == [24 * (2 * 59 + 2), 24 * (2 * 31 + 2)]
+    capfd.readouterr()
+    with pytest.raises(SystemExit):
+        analyze(*given, "--weights", "2,0")
+    assert "weight '0' is not a positive number" in capfd.readouterr().err

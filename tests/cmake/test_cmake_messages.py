@@ -34,6 +34,7 @@ def said_by(project: Project, *options: str) -> str:
         ("SOURCES heat.c TILES 8", "unknown keyword TILES"),
         ("SOURCES heat.c TILE 8 GATHERS all", "TILE takes positive integers, not GATHERS"),
         ("SOURCES heat.c TILE 0", "TILE takes positive integers, not 0"),
+        ("SOURCES heat.c WEIGHTS 2 1 GRIDS 2", "WEIGHTS takes positive numbers, not GRIDS"),
         ("SOURCES heat.c DIST", "nothing follows DIST"),
         ("STATIC SHARED SOURCES heat.c", "only one of EXECUTABLE, STATIC and SHARED"),
         ("EXECUTABLE", "SOURCES is missing"),

@@ -75,7 +75,7 @@ def test_coordinates_as_a_user_writes_them() -> None:
 def _explained(text: str, schedule: str = "keep", gather: str = "all") -> str:
     a = analysis_of(text, schedule)  # type: ignore[arg-type]
     sent = Sent(a.flows, a.parts, ("exact",))
-    return explain_region(a.region, a.name, a.scop, a.dependences, a.structure, sent, a.contributions, gather, None)  # type: ignore[arg-type]
+    return explain_region(a.region, a.name, a.scop, a.dependences, a.structure, sent, a.contributions, gather, None, ())  # type: ignore[arg-type]
 
 
 def test_what_is_sent_under_which_scheme(tmp_path: Path) -> None:

@@ -193,6 +193,7 @@ def _explanation(analysis: Analysis, options: Options) -> str:
         a.contributions,
         _gather(a.region, options),
         a.region.directive.dist or options.dist,
+        a.region.directive.weights or options.weights,
     )
 
 
@@ -260,7 +261,7 @@ def _label(analysis: Analysis, options: Options, parsed: ParsedSource) -> Region
         _gather(analysis.region, options),
         _schemes(analysis.region, options),
         options.check,
-        directive.weights,
+        directive.weights or options.weights,
     )
 
 
@@ -278,6 +279,7 @@ def _as_asked(region: Region, options: Options) -> Region:
     directive = replace(
         own,
         dist=options.dist or own.dist,
+        weights=options.weights or own.weights,
         comm=options.comm or own.comm,
         gather=options.gather or own.gather,
         schedule=options.schedule or own.schedule,

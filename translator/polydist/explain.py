@@ -39,6 +39,7 @@ def explain_region(
     contributions: tuple[Contribution, ...],
     gather: Gather,
     distribution: Distribution | None,
+    weights: tuple[float, ...],
 ) -> str:
     """The whole explanation of one region."""
     lines = [f"region '{name}' in {region.function_name}(), {region.place}"]
@@ -50,19 +51,19 @@ def explain_region(
         lines += send_lines(scop, structure, nest, sent)
         lines += _reduction_lines(scop, nest, contributions)
     lines += _ordinary_lines(region, scop, contributions)
-    lines += [f"  {line}" for line in _placement_lines(region, distribution)]
+    lines += [f"  {line}" for line in _placement_lines(distribution, weights)]
     lines.append(f"  {_GATHER_WORDS[gather]}")
     return "\n".join(lines)
 
 
-def _placement_lines(region: Region, distribution: Distribution | None) -> Iterable[str]:
+def _placement_lines(distribution: Distribution | None, weights: tuple[float, ...]) -> Iterable[str]:
     """What was asked for; the default is said for each nest."""
     if distribution and distribution.function:
         yield f"tiles are on the ranks that {distribution.function.text}(tile, tiles, ranks) returns, which is asked when the region starts"
     elif distribution:
         yield f"tiles are shared out {_PLACEMENT_WORDS[distribution.kind].format(distribution.block_size)}"
-    if region.directive.weights:
-        yield f"blocks are in proportion to {', '.join(f'{weight:g}' for weight in region.directive.weights)}, repeated for further ranks"
+    if weights:
+        yield f"blocks are in proportion to {', '.join(f'{weight:g}' for weight in weights)}, repeated for further ranks"
 
 
 _PLACEMENT_WORDS = {

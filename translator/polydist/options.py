@@ -24,6 +24,7 @@ class Options:
 
     tile: tuple[int, ...] = ()
     dist: Distribution | None = None
+    weights: tuple[float, ...] = ()
     comm: tuple[Scheme, ...] = ()
     gather: Gather | None = None
     schedule: ScheduleChoice | None = None

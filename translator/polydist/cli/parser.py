@@ -191,6 +191,13 @@ def _add_wishes(parser: argparse.ArgumentParser) -> None:
     wishes.add_argument("--tile", type=_tile, metavar="32,64", help="tile sizes")
     wishes.add_argument("--dist", type=_dist, metavar="D", help="block, cyclic, cyclic(b), lookup or lookup,cyclic(b)")
     wishes.add_argument(
+        "--weights",
+        type=lambda words: _parsed("weights", words).weights,
+        default=(),
+        metavar="2,1",
+        help="blocks in proportion to these numbers, one per rank, repeated for further ranks",
+    )
+    wishes.add_argument(
         "--comm",
         type=lambda word: _parsed("comm", word).comm,
         default=(),

@@ -37,6 +37,7 @@ def options_from(asked: argparse.Namespace) -> Options:
     return Options(
         tile=asked.tile or (),
         dist=asked.dist,
+        weights=asked.weights,
         comm=asked.comm,
         gather=asked.gather,
         schedule=asked.schedule,
