@@ -11,6 +11,7 @@ from polydist_frontends.region import Binary, Expression, Integer, Name
 from polydist.delinearize import candidate_splits, ratio, stride_chains, terms_of
 from polydist.polyhedra import maps_of
 from polydist.polynomial import ONE, summed
+from polydist.scan import condition_of
 from polydist.scop import Scop
 from unit.enumeration import run_region, value_of
 from unit.interpreter import evaluate
@@ -125,6 +126,22 @@ def test_refused_subscripts(subscript: str, code: str) -> None:
     )
     diagnostic = refusal_of(text)
     assert diagnostic.code == code and diagnostic.place.line == 5 and diagnostic.hint
+
+
+def test_a_linearised_access_that_may_not_happen_stays_in_its_row() -> None:
+    """Behind the row's end there is the next row: without the check, ``a[i*n + j + 1]`` in it would not be in the model."""
+    loops = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    "
+    (check,) = scop_of(function(loops + "if (b[j] > 0) b[j] = a[i * n + j + 1];", "int n, int m, double *a, double *b")).checks
+    assert evaluate(condition_of(check.holds), {"n": 5, "m": 4}) and not evaluate(condition_of(check.holds), {"n": 5, "m": 5})
+
+
+def test_the_split_whose_check_holds_for_more_sizes() -> None:
+    """``(n + 6 - j)`` in rows of n + 15 is column n + 6 - j, not column -9 - j of the next row."""
+    text = function(
+        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    a[i * (n + 15) + (n + 6 - j)] = 1;", "int n, int m, double *a"
+    )
+    (check,) = scop_of(text).checks
+    assert evaluate(condition_of(check.holds), {"n": 5, "m": 12}) and not evaluate(condition_of(check.holds), {"n": 5, "m": 13})
 
 
 # ----------------------------------------------------------------------------------------------------------------- delinearize

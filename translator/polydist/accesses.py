@@ -104,7 +104,7 @@ def access_relation(leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope)
     evaluator = _ranging(Evaluator(here, happens, "non-affine-subscript"), access)
     uncertain = leaf.conditional or access.kind.startswith("may_")
     if shape.chain is not None:
-        relation, checks = _delinearised(evaluator, access, shape, uncertain)
+        relation, checks = _delinearised(evaluator, access, shape)
     elif uncertain:
         relation, checks = _within(evaluator, _relation(evaluator, access.subscripts, shape.model.name), shape), []
     else:
@@ -145,8 +145,12 @@ def _point_space(domain: isl.Set) -> isl.Space:
     return domain.get_space().params().set_from_params()
 
 
-def _delinearised(evaluator: Evaluator, access: Access, shape: ArrayShape, uncertain: bool) -> tuple[isl.Map, list[RuntimeCheck]]:
-    """The split of the linearised subscript whose inner subscripts stay within their extents; else the first split that a check can save."""
+def _delinearised(evaluator: Evaluator, access: Access, shape: ArrayShape) -> tuple[isl.Map, list[RuntimeCheck]]:
+    """The split of the linearised subscript whose inner subscripts stay within their extents; else one that a check can save, the first unless
+    another's check holds for more parameters.
+
+    An access that may not happen needs the check too: behind a row's end there is another row, so that it may well happen there.
+    """
     terms = terms_of(access.subscripts[0], evaluator.scope.parameters)
     chain = shape.chain or ()
     saved: tuple[isl.Map, list[RuntimeCheck]] | None = None
@@ -158,15 +162,29 @@ def _delinearised(evaluator: Evaluator, access: Access, shape: ArrayShape, uncer
         except Refusal:
             continue
         found = (relation.intersect_domain(evaluator.domain), checks)
-        if uncertain and checks:
-            found = (_within(evaluator, relation, shape), [])
         if not checks:
             return found
-        saved = saved or found
+        saved = found if saved is None or _holds_for_more(checks, saved[1]) else saved
     if saved is None:
         hint = "declare the array with its dimensions, e.g. double (*A)[n], or keep the inner subscript within one row"
         raise refuse("non-affine-subscript", f"cannot read the subscript of '{access.array}' as rows and columns", access.place, hint)
     return saved
+
+
+def _holds_for_more(checks: list[RuntimeCheck], others: list[RuntimeCheck]) -> bool:
+    """Whether they hold for more parameters than the others do, among those that sizes have: none negative."""
+    more, less = _sizes_for(checks), _sizes_for(others)
+    return bool(less.is_strict_subset(more))
+
+
+def _sizes_for(checks: list[RuntimeCheck]) -> isl.Set:
+    """The parameters, none negative, for which the checks hold."""
+    holds = checks[0].holds
+    for check in checks[1:]:
+        holds = holds.intersect(check.holds)
+    for k in range(holds.dim(isl.dim_type.param)):
+        holds = holds.lower_bound_val(isl.dim_type.param, k, 0)
+    return holds
 
 
 def _simplified(expression: Expression) -> Expression:
