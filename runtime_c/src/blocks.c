@@ -2,6 +2,7 @@
  *
  * 1. The points of the nests that share the owner map are counted by the generated functions, in at most as many chunks of units as make
  * the ranks' parts fine; inside a chunk they count as evenly spread. A nest inside sequential loops is counted at some of their values.
+ * Diamonds, whose form has two coordinates, are counted tile by tile along the second, at some tiles of the first.
  * 2. A unit goes to the rank in whose part of all points its middle lies (table.c).
  * 3. Blocks of as many units each stay where they are about as good. */
 #include "layout.h"
@@ -34,15 +35,75 @@ static bool count_at(const polyrti_dimension *dimension, const int64_t *z, void 
     return true;
 }
 
-/* Where the form is one coordinate; diamonds are even anyway. */
+/* The first and the last of two coordinates that a form consists of; false for others. */
+static bool two_coordinates(const polyrti_dimension *dimension, int pair[2])
+{
+    int count = 0;
+    for (int k = 0; k < dimension->nest->depth; k++)
+        if (polyrti_descriptor(dimension)->form[k] != 0 && count++ < 2)
+            pair[count - 1] = k;
+    return count == 2;
+}
+
+/* The unit of a tile, the nearest if it lies outside. */
+static int64_t unit_at(const polyrti_dimension *dimension, const polyrti_units *units, const int pair[2], const int64_t tile[2])
+{
+    const polyrt_dimension *descriptor = polyrti_descriptor(dimension);
+    int64_t position = 0;
+    for (int i = 0; i < 2; i++)
+        position += descriptor->form[pair[i]] * dimension->execution->tile[pair[i]] * tile[i];
+    const int64_t unit = polyrt_floor_div(position, units->width * descriptor->scale) - units->first;
+    return polyrt_max(0, polyrt_min(unit, units->count - 1));
+}
+
+/* Adds the points at z of the tiles with this first coordinate, each of which stands for some; the other coordinates are all that the box
+ * spans. */
+static void count_row(const polyrti_dimension *dimension, const int64_t *z, const int pair[2], int64_t first, double stands_for, work *work)
+{
+    const polyrt_execution *execution = dimension->execution;
+    const int64_t *size = execution->tile;
+    polyrti_box box = polyrti_everywhere();
+    int64_t range[2];
+    box.lo[pair[0]] = first * size[pair[0]];
+    box.hi[pair[0]] = box.lo[pair[0]] + size[pair[0]] - 1;
+    dimension->nest->bounds(execution->args, z, pair[1], box.lo, box.hi, range);
+    if (range[0] > range[1])
+        return;
+    const int64_t last = polyrt_floor_div(range[1], size[pair[1]]);
+    for (int64_t tile = polyrt_floor_div(range[0], size[pair[1]]); tile <= last; tile += work->chunk) {
+        const int64_t end = polyrt_min(tile + work->chunk - 1, last);
+        box.lo[pair[1]] = tile * size[pair[1]];
+        box.hi[pair[1]] = (end + 1) * size[pair[1]] - 1;
+        const double points = (double)dimension->nest->points(execution->args, z, box.lo, box.hi) / (double)(end - tile + 1);
+        for (int64_t own = tile; own <= end; own++)
+            work->points[unit_at(dimension, &work->units, pair, (int64_t[]){first, own})] += stands_for * points;
+    }
+}
+
+static bool count_diamonds_at(const polyrti_dimension *dimension, const int64_t *z, void *own)
+{
+    int pair[2];
+    int64_t range[2] = {0, -1};
+    two_coordinates(dimension, pair);
+    dimension->nest->extent(dimension->execution->args, pair[0], range);
+    const int64_t size = dimension->execution->tile[pair[0]], first = polyrt_floor_div(range[0], size);
+    const int64_t count = polyrt_floor_div(range[1], size) - first + 1, samples = polyrt_min(count, SAMPLES);
+    for (int64_t i = 0; i < samples; i++)
+        count_row(dimension, z, pair, first + (2 * i + 1) * count / (2 * samples), (double)count / (double)samples, own);
+    return true;
+}
+
+/* Where the form is one coordinate, or of two as in diamonds. */
 static void count_points(const polyrti_dimension *dimension, int64_t none, void *result)
 {
     (void)none;
     work *work = result, own = *work;
-    if (!dimension->nest->points || polyrti_only_coordinate(dimension) < 0)
+    int pair[2];
+    const bool alone = polyrti_only_coordinate(dimension) >= 0;
+    if (!dimension->nest->points || (!alone && !two_coordinates(dimension, pair)))
         return;
     own.points = polyrti_new((size_t)own.units.count, sizeof *own.points);
-    const double stands_for = polyrti_each_z(dimension, SAMPLES, count_at, &own);
+    const double stands_for = polyrti_each_z(dimension, SAMPLES, alone ? count_at : count_diamonds_at, &own);
     for (int64_t unit = 0; unit < own.units.count; unit++)
         work->points[unit] += stands_for * own.points[unit];
     free(own.points);

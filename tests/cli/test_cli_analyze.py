@@ -241,3 +241,29 @@ def test_weights_go_before_the_clause(capfd: pytest.CaptureFixture[str]) -> None
     with pytest.raises(SystemExit):
         analyze(*given, "--weights", "2,0")
     assert "weight '0' is not a positive number" in capfd.readouterr().err
+
+
+WEDGE = """\
+void wedge(int steps, int n, double (*a)[n], double (*b)[n])
+{
+#pragma polydist name(wedge) schedule(diamond) gather(none)
+    for (int t = 0; t < steps; t++) {
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j <= i; j++)
+                b[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j];
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j <= i; j++)
+                a[i][j] = b[i][j];
+    }
+}
+"""
+
+
+def test_diamonds_are_balanced_by_points(folder: Path) -> None:
+    """In a triangle the rows differ in length: blocks of as many rows would leave the last of four ranks seven times the work of the first."""
+    (folder / "wedge.c").write_text(WEDGE)
+    assert analyze("wedge.c", "--ranks", "4", "-P", "n=600", "-P", "steps=40", "--tile", "8,8,64", "--json", "out.json") == 0
+    (region,) = json.loads(Path("out.json").read_text())["regions"]
+    points = [work["points"] for work in region["runs"][0]["work"]]
+    assert max(points) < 1.15 * sum(points) / 4
+    assert sum(points) == 40 * 2 * sum(range(1, 599))
