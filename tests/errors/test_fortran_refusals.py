@@ -28,6 +28,18 @@ contains
     real(8), intent(in) :: v(3)
     first = v(3)
   end function first
+  pure subroutine fill(v)
+    real(8), intent(out) :: v(3)
+    v = 1
+  end subroutine fill
+  subroutine impure_set(v)
+    real(8), intent(out) :: v
+    v = 1
+  end subroutine impure_set
+  elemental subroutine set(v)
+    real(8), intent(out) :: v
+    v = 1
+  end subroutine set
 end module shapes
 
 subroutine kernel(n, m, a, b, c, idx, p, q, s)
@@ -72,6 +84,10 @@ REFUSED = [
     ("bound-modified", "m = m - 1; do j = 1, m; c(j, i) = 1; end do", "m; c(j"),
     ("unknown-call", "a(i) = outside(b(i))", "outside"),
     ("unknown-call", "call work(a)", "call work"),
+    ("unknown-call", "call fill(a(i))", "call fill"),
+    ("unknown-call", "call impure_set(a(i))", "call impure_set"),
+    ("unknown-call", "call set(a)", "a)"),
+    ("iterator-modified", "call set(i)", "i)"),
     ("unknown-call", "a(i) = first(b(i))", "first"),
     ("io-call", "print *, a(i)", "print"),
     ("allocation-call", "allocate (w(3))", "allocate"),

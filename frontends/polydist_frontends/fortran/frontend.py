@@ -30,6 +30,7 @@ from polydist_frontends.fortran.preprocess import Aligned, alignment, preprocess
 from polydist_frontends.fortran.purity import elemental_functions, value_functions
 from polydist_frontends.fortran.scopes import Found, scope_of
 from polydist_frontends.fortran.statements import region_nodes
+from polydist_frontends.fortran.subroutines import called_subroutines, written_by_calls
 from polydist_frontends.fortran.survey import assigned_in, counted_in, iterators_in, statements_below, words_in, written_in
 from polydist_frontends.fortran.units import units_of
 from polydist_frontends.fortran.variables import accesses_below, arrays, expressions_below, invariants, scalars, variables
@@ -131,14 +132,15 @@ class _Reader:
 
     def facts(self) -> Facts:
         constructs = self.announced.constructs
-        called = {word for word, joined in self.words() if joined.text.endswith("(")}
+        statements = list(statements_below(constructs))
+        called = {word for word, joined in self.words() if joined.text.endswith("(")} | called_subroutines(statements)
         pure = frozenset(word.text for word in self.directive.pure) | value_functions(sorted(called), self.scope)
         elemental = elemental_functions(sorted(pure), self.scope)
         return Facts(
             self.scope,
             self.lines,
             iterators=iterators_in(constructs),
-            written=written_in(constructs),
+            written=written_in(constructs) | written_by_calls(statements, self.scope),
             settled=self.settled(),
             pure=pure,
             elemental=elemental,

@@ -14,6 +14,7 @@ from polydist_frontends.errors import refuse
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
 from polydist_frontends.fortran.lines import Joined
+from polydist_frontends.fortran.purity import definition
 from polydist_frontends.fortran.scopes import Found, Level
 from polydist_frontends.fortran.symbols import Symbol, Used
 from polydist_frontends.fortran.units import Unit
@@ -101,7 +102,7 @@ def _external_functions(
 ) -> Iterator[str]:
     """Declarations of functions that the procedure knows as external."""
     for word, joined in words:
-        if word in variables or word in KEYWORDS or not joined.text.endswith("("):
+        if word in variables or word in KEYWORDS or not joined.text.endswith("(") or definition(word, facts.scope) is not None:
             continue
         place = facts.lines.place(joined.offset(0))
         found = facts.scope.find(word)

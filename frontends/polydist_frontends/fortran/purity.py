@@ -1,7 +1,7 @@
-"""Functions of the program that only compute a value from values, found by looking at them.
+"""Procedures of the program that only compute values from values, found by looking at them.
 
-A ``pure`` or ``elemental`` function changes nothing, but may read variables of its module or host, which are not the same on every
-rank while a region runs: so one that mentions such a variable does not count.
+A ``pure`` or ``elemental`` function changes nothing, a subroutine only its arguments, but both may read variables of their module or host, which are
+not the same on every rank while a region runs: so one that mentions such a variable does not count.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")
 
 
 def value_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
-    """Those of ``names`` that are module procedures, pure, and read nothing but their arguments and constants."""
-    return frozenset(name for name in names if _is_value_function(name, scope, frozenset()))
+    """Those of ``names`` that are module procedures, pure, and read nothing but their arguments and constants; subroutines too."""
+    return frozenset(name for name in names if _computes_values(name, scope, frozenset()))
 
 
 def elemental_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
@@ -28,17 +28,17 @@ def elemental_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
 
 
 def _is_elemental(name: str, scope: Scope) -> bool:
-    found = _definition(name, scope)
+    found = definition(name, scope)
     return found is not None and "elemental" in found[1].statements[found[0].first].folded.partition("function")[0].split()
 
 
-def _is_value_function(name: str, scope: Scope, seen: frozenset[str]) -> bool:
-    found = _definition(name, scope)
+def _computes_values(name: str, scope: Scope, seen: frozenset[str]) -> bool:
+    found = definition(name, scope)
     if found is None or name in seen:
         return found is not None
     unit, lines, around = found
-    head = lines.statements[unit.first].folded.partition("function")[0]
-    if unit.kind != "function" or not re.search(r"\b(pure|elemental)\b", head) or re.search(r"\bimpure\b", head):
+    head = lines.statements[unit.first].folded.partition(unit.kind)[0]
+    if unit.kind not in ("function", "subroutine") or not re.search(r"\b(pure|elemental)\b", head) or re.search(r"\bimpure\b", head):
         return False
     own = Scope((Level(unit, scope.library.declarations(unit, lines), lines), *around), scope.library)
     if any(_takes_more_than_it_names(symbol) for symbol in own.levels[0].declarations.symbols.values()):
@@ -58,11 +58,11 @@ def _reads_nothing(word: str, scope: Scope, seen: frozenset[str]) -> bool:
     if found is None or found.symbol.kind in ("constant", "type") or (found.level is scope.levels[0] and found.through is None):
         return True
     if found.symbol.kind == "procedure":
-        return word in seen or _is_value_function(word, scope, seen)
+        return word in seen or _computes_values(word, scope, seen)
     return False
 
 
-def _definition(name: str, scope: Scope) -> tuple[Unit, Lines, tuple[Level, ...]] | None:
+def definition(name: str, scope: Scope) -> tuple[Unit, Lines, tuple[Level, ...]] | None:
     """The unit that defines a module procedure, and the levels around it."""
     for depth, level in enumerate(scope.levels):
         if level.is_module:

@@ -16,6 +16,7 @@ from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.heads import closing, do_label
 from polydist_frontends.fortran.lines import Statement as SourceStatement
 from polydist_frontends.fortran.loops import Header, concurrent_headers, header
+from polydist_frontends.fortran.subroutines import call
 from polydist_frontends.fortran.survey import statements_below
 from polydist_frontends.fortran.syntax import Code, parse, parse_part
 from polydist_frontends.region import Access, Expression, If, Loop, Node, Span
@@ -24,7 +25,6 @@ _CALLS = {
     "io": ("io-call", "input and output", "move input and output outside the region"),
     "allocation": ("allocation-call", "an allocation", "allocate before the region and free after it"),
     "pointer-assignment": ("pointer-moves", "a pointer assignment", "use one array with one more dimension instead of swapped pointers"),
-    "call": ("unknown-call", "a subroutine call", "write out what the subroutine does, or move the call outside the region"),
     "forall": ("unsupported-statement", "a forall statement", "write a loop"),
 }
 _JUMPS = frozenset(("exit", "goto", "return", "stop", "cycle", "arithmetic-if"))
@@ -174,6 +174,8 @@ def _plain(statement: SourceStatement, facts: Facts) -> tuple[Node, ...]:
         return (assignment(statement, facts),)
     if statement.kind == "where":
         return (where((statement,), facts),)
+    if statement.kind == "call":
+        return (call(statement, facts),)
     if statement.kind in _NOTHING:
         return ()
     if statement.kind == "if":

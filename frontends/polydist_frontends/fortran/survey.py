@@ -11,6 +11,7 @@ from polydist_frontends.fortran.lines import Joined, Statement
 from polydist_frontends.fortran.loops import iterator_of, iterators_of
 
 _TARGET = re.compile(r"([a-z]\w*)\s*(\(|%|=(?!=))")
+_EQUALS = re.compile(r"\s*=(?!=)")
 _WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")
 
 
@@ -51,7 +52,12 @@ def written_in(constructs: Iterable[Construct]) -> frozenset[str]:
 
 def target_of(statement: Statement) -> str:
     """The object that an assignment changes: its components up to the first subscripts."""
-    text, position, path = statement.folded, 0, ""
+    return object_at(statement.folded)
+
+
+def object_at(text: str) -> str:
+    """The object that a designator at the beginning of the text names."""
+    position, path = 0, ""
     while match := _TARGET.match(text, position):
         path += match.group(1)
         if match.group(2) != "%":
@@ -61,11 +67,21 @@ def target_of(statement: Statement) -> str:
 
 
 def words_in(statements: Sequence[Statement]) -> Iterator[tuple[str, Joined]]:
-    """Every name in the text of the statements that is no component, in order; what stands for it includes an opening bracket behind it."""
+    """Every name in the text of the statements that is no component or keyword of an argument, in order; what stands for it includes an opening
+    bracket behind it."""
     for statement in statements:
         for match in _WORD.finditer(statement.folded):
+            if _is_keyword(statement, match):
+                continue
             bracket = re.compile(r"\s*\(").match(statement.folded, match.end())
             yield match.group(1), statement.joined.part(match.start(), bracket.end() if bracket else match.end())
+
+
+def _is_keyword(statement: Statement, name: re.Match[str]) -> bool:
+    """Whether the name is that of an argument: ``rate=0.5`` within brackets."""
+    before = statement.folded[: name.start()]
+    within = before.count("(") > before.count(")")
+    return within and statement.kind in ("assignment", "call", "if") and _EQUALS.match(statement.folded, name.end()) is not None
 
 
 def assigned_in(statements: Iterable[Statement]) -> frozenset[str]:
