@@ -22,6 +22,11 @@ struct point cloud[20];
 double complex z[20];
 int index[20], n, m, count;
 static const double weight[3] = {1, 2, 1};
+static const int ahead[3] = {1, 0, -1}, pairs[2][3] = {{1, 2}, {3}};
+static const unsigned around[2] = {1, 2};
+static const signed char few[2] = {-1, 1}, wild[2] = {-1, 200};
+static int changing[3] = {1, 0, -1};
+extern const int elsewhere[3];
 static inline double square(double v) { return v * v; }
 static double twice(double v) { double r = 0; for (int k = 0; k < 2; k++) r += square(v); return fabs(r) * weight_of; }
 """
@@ -44,6 +49,14 @@ CASES = {
     "b[i] > 0 && (a[i] = 1);": ["r b[i]", "?w a[i]"],
     "b[i] > 0 || (a[i] += 1);": ["r b[i]", "?r a[i]", "?w a[i]"],
     "a[i*20 + n] = 1;": ["w a[((i * 20) + n)]"],
+    "a[5 + ahead[2]] = 1;": ["r ahead[2]", "w a[(5 + -1)]"],
+    "a[i + ahead[i % 3]] = 1;": ["r ahead[(i % 3)]", "w a[(i + (((i % 3) == 0) ? 1 : (((i % 3) == 1) ? 0 : -1)))]"],
+    "a[i + few[i % 2]] = 1;": ["r few[(i % 2)]", "w a[(i + (((i % 2) == 0) ? -1 : 1))]"],
+    "a[pairs[1][n]] = 1;": ["r pairs[1,n]", "w a[((n == 0) ? 3 : ((n == 1) ? 0 : 0))]"],
+    "a[around[1]] = 1;": ["r around[1]", "w a[<indirect-subscript>]"],
+    "a[i + wild[1]] = 1;": ["r wild[1]", "w a[<indirect-subscript>]"],
+    "a[i + changing[1]] = 1;": ["r changing[1]", "w a[<indirect-subscript>]"],
+    "a[i + elsewhere[1]] = 1;": ["r elsewhere[1]", "w a[<indirect-subscript>]"],
     "a[index[i]] = 1;": ["r index[i]", "w a[<indirect-subscript>]"],
     "a[index[i] + 1] = b[2 * index[i]];": ["r index[i]", "r index[i]", "r b[<indirect-subscript>]", "w a[<indirect-subscript>]"],
     "a[i & 3] = 1;": ["w a[<bitwise>]"],

@@ -11,6 +11,7 @@ from polydist_frontends.c.constants import value_of
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.objects import Reference, reference
 from polydist_frontends.c.syntax import Tree, is_a, printed, walk
+from polydist_frontends.c.tables import element_of_table
 from polydist_frontends.c.types import Arithmetic, ArrayOf, CType, is_integer
 from polydist_frontends.errors import Place
 from polydist_frontends.region import Binary, BinaryOperator, Expression, Integer, Name, Opaque, Select, Unary
@@ -64,9 +65,19 @@ def _load(tree: Tree, facts: Facts, reason: str) -> Expression:
         return Name(of.root.name, facts.place(tree))
     if not is_integer(of.type):
         return opaque(tree, facts, _specific(reason, "floating-point" if isinstance(of.type, Arithmetic) else "pointer"))
+    if of.subscripts and (constant := _table_element(tree, of, facts, reason)) is not None:
+        return constant
     if not of.scalar or of.partial:
         return opaque(tree, facts, reason)
     return _integer_scalar(tree, of, facts, reason)
+
+
+def _table_element(tree: Tree, of: Reference, facts: Facts, reason: str) -> Expression | None:
+    """The value of an element of a table of constants by its subscripts, if these are known."""
+    subscripts = [expression(subscript, facts, reason) for subscript in of.subscripts]
+    if any(isinstance(subscript, Opaque) for subscript in subscripts):
+        return None
+    return element_of_table(of, subscripts, facts.resolution.constant, facts.place(tree))
 
 
 def _integer_scalar(tree: Tree, of: Reference, facts: Facts, reason: str) -> Expression:
