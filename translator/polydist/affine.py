@@ -18,7 +18,7 @@ from polydist_frontends.region import Binary, Expression, Integer, Name, Opaque,
 from polydist.polyhedra import PARAM, SET, named_space
 
 _OPAQUE_HINTS = {
-    "indirect-subscript": "the element depends on values computed at run time; leave this loop outside the region, or declare a table of constants const, with its values",
+    "indirect-subscript": "the element depends on values computed at run time; leave this loop outside, or make a table of constants const",
     "floating-point": "use integer arithmetic for bounds and subscripts",
     "call": "compute the value before the region, in an integer variable",
     "data-dependent-bound": "assign the bound to an integer variable before the region",
