@@ -14,6 +14,7 @@ from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.references import Reference, arguments, reference
 from polydist_frontends.fortran.symbols import Bound, Dimension
 from polydist_frontends.fortran.syntax import Code, Tree, is_a, name_text, walk
+from polydist_frontends.fortran.tables import element_of_table
 from polydist_frontends.region import Binary, BinaryOperator, Expression, Integer, Name, Opaque, Select, Unary
 
 SUBSCRIPT = "indirect-subscript"
@@ -57,6 +58,8 @@ def _specific(reason: str, kind: str) -> str:
 # ------------------------------------------------------------------------------------------------------------------- operands
 def _load(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
     of = reference(tree, code, facts)
+    if of is None and (constant := _table_element(tree, code, facts, reason)) is not None:
+        return constant
     if of is None:
         return (
             _call(tree, code, facts, reason)
@@ -76,6 +79,15 @@ def _load(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
     if of.name in facts.written or of.root.symbol.name in facts.written:
         return opaque(tree, code, "modified-scalar" if reason == BOUND else _specific(reason, "modified-scalar"))
     return Name(of.name, place)
+
+
+def _table_element(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression | None:
+    """The value of an element of a table of constants by its subscripts, if these are known."""
+    found = facts.scope.find(name_text(tree.items[0])) if is_a(tree, "Part_Ref") else None
+    if found is None or found.symbol.kind != "constant":
+        return None
+    subscripts = [expression(subscript, code, facts, reason) for subscript in arguments(tree)]
+    return None if any(isinstance(subscript, Opaque) for subscript in subscripts) else element_of_table(found, subscripts, code.place(tree))
 
 
 def _call(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
