@@ -1,6 +1,6 @@
 """The runtime's own cost per nest step against the number of ranks: what a rank spends on finding out what it sends and receives, without MPI.
 
-The problem grows with the number of ranks, so that each has the same part. Times are given as multiples of those on 4 ranks.
+The problem grows with the number of ranks, so that each has the same part. Times are given as multiples of those on 4 ranks. The second table has the time that owner maps take when a region is entered.
 """
 
 from __future__ import annotations
@@ -24,6 +24,15 @@ PATTERNS = {
     "one row for all, the sender": (2, "block", None),
 }
 """Which region, the placement, and the rank that plans: the number of ranks divided by this, or rank 0."""
+ENTRIES = {
+    "block": (0, "block"),
+    "cyclic(4)": (0, "cyclic(4)"),
+    "lookup": (0, "lookup"),
+    "lookup, cyclic": (0, "lookup,cyclic"),
+    "diamonds, block": (1, "block"),
+    "diamonds, lookup": (1, "lookup"),
+}
+"""Which region, and the placement."""
 POINTS = 64
 STEPS = 40
 ROUNDS = 5
@@ -38,6 +47,13 @@ def main() -> None:
             partners = " / ".join(f"{each[1]:.3g}" for each in found)
             rows.append([name, *(f"{each[0] / found[0][0]:.2f}" for each in found), partners])
         print(table(("pattern", *(f"{ranks} ranks" for ranks in RANKS), "partners per step"), rows))
+        entries = [[name, *(_entry(program, *entry, ranks) for ranks in RANKS)] for name, entry in ENTRIES.items()]
+        print(table(("placement, entering [ms]", *(f"{ranks} ranks" for ranks in RANKS)), entries))
+
+
+def _entry(program: Path, pattern: int, placement: str, ranks: int) -> str:
+    """Milliseconds."""
+    return f"{min(_run(program, pattern, placement, ranks, 0)[2] for _ in range(ROUNDS)) / 1e6:.3g}"
 
 
 def _build(folder: Path) -> Path:
@@ -49,13 +65,13 @@ def _build(folder: Path) -> Path:
     return program
 
 
-def _run(program: Path, pattern: int, placement: str, ranks: int, rank: int) -> tuple[float, float]:
-    """Nanoseconds and partners per step."""
+def _run(program: Path, pattern: int, placement: str, ranks: int, rank: int) -> tuple[float, float, float]:
+    """Nanoseconds and partners per step; nanoseconds at the entry."""
     settings = {**os.environ, "PLANNING_RANKS": str(ranks), "PLANNING_RANK": str(rank), "POLYRT_DIST": placement, "POLYRT_TILE": "8"}
     command = [program, str(pattern), str(POINTS * ranks), str(STEPS)]
     done = subprocess.run(command, env=settings, capture_output=True, text=True, check=True)
-    nanoseconds, partners, _ = map(float, done.stdout.split())
-    return nanoseconds, partners
+    nanoseconds, partners, _, layout = map(float, done.stdout.split())
+    return nanoseconds, partners, layout
 
 
 if __name__ == "__main__":

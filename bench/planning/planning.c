@@ -1,6 +1,7 @@
 /* The runtime's entry points without MPI: instead of running a step they plan the messages of one rank, and take the time. PLANNING_RANKS
  * is the number of ranks, PLANNING_RANK the one. Steps in which it has no part do not count, nor does what is found out once. At the end:
- * nanoseconds and partners per step, and the number of steps. Linked with the files of src/ that do not include polyrt_mpi.h. */
+ * nanoseconds and partners per step, the number of steps, and the nanoseconds that the layout took when the region was entered. Linked with
+ * the files of src/ that do not include polyrt_mpi.h. */
 #include "polyrt_internal.h"
 
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 typedef struct planner {
     polyrt_execution execution;
     polyrti_plan send, receive;
-    double seconds, partners, steps;
+    double seconds, partners, steps, layout;
 } planner;
 
 static polyrti_process process = {.ranks = 1, .threads = 1};
@@ -41,7 +42,9 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     (void)parameter_count, (void)parameters;
     planner *planner = polyrti_new(1, sizeof *planner);
     planner->execution = (polyrt_execution){.region = region, .args = args, .bases = bases, .ranks = atoi(getenv("PLANNING_RANKS"))};
+    const double start = seconds();
     polyrti_lay_out(&planner->execution, tile_count, tile);
+    planner->layout = seconds() - start;
     planner->send = polyrti_plan_new(&planner->execution);
     planner->receive = polyrti_plan_new(&planner->execution);
     return &planner->execution;
@@ -85,5 +88,6 @@ void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
 void polyrt_leave(polyrt_execution *execution)
 {
     const planner *planner = (const struct planner *)execution;
-    printf("%.0f %.2f %.0f\n", 1e9 * planner->seconds / planner->steps, planner->partners / planner->steps, planner->steps);
+    printf("%.0f %.2f %.0f %.0f\n", 1e9 * planner->seconds / planner->steps, planner->partners / planner->steps, planner->steps,
+           1e9 * planner->layout);
 }

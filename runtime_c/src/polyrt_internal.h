@@ -217,6 +217,15 @@ void polyrti_stays_note(polyrti_stays *stays, const polyrt_execution *execution,
 void polyrti_stays_settle(polyrti_stays *stays, const polyrt_execution *execution);
 void polyrti_stays_sweep(polyrti_stays *stays);
 
+/* ------------------------------------------------------------------------------------------------------ kept.c: earlier layouts */
+
+typedef struct polyrti_kept polyrti_kept;
+
+/* What polyrti_lay_out does, or the same as in an earlier execution that asked for it. The placements belong to the list, and stay valid
+ * until the next call. */
+void polyrti_lay_out_again(polyrti_kept **list, polyrt_execution *execution, int tile_count, const int64_t *tile, int parameter_count,
+                           const int64_t *parameters);
+
 /* ------------------------------------------------------------------------------------------------------ start.c: the process */
 
 /* The state of this process; there is one, in start.c. */
@@ -238,6 +247,7 @@ typedef struct polyrti_process {
     double epoch; /* the time that traces count from, taken at a barrier */
     polyrti_accounts accounts;
     polyrti_stays stays;
+    polyrti_kept *layouts;                 /* of executions before */
     struct polyrti_simulation *simulation; /* NULL unless regions are only simulated */
 } polyrti_process;
 
@@ -307,7 +317,7 @@ struct polyrt_execution {
     int64_t number; /* counts the executions in the program, from 0 */
     int64_t step;   /* counts the steps of all nests, the same on all ranks, from 0 */
     int64_t tile[POLYRT_MAX_DEPTH];
-    polyrti_placement *placements; /* one per nest */
+    polyrti_placement *placements; /* one per nest; those of real executions are kept (kept.c) */
     enum polyrt_scheme scheme;
     polyrti_exchange *exchange;          /* NULL on one rank */
     polyrti_gathering *gathering;        /* NULL on one rank */

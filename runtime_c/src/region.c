@@ -83,7 +83,7 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     for (int i = 0; i < region->nest_count; i++)
         check_nest(region, &region->nests[i]);
     check_overlap(execution);
-    polyrti_lay_out(execution, tile_count, tile);
+    polyrti_lay_out_again(&process->layouts, execution, tile_count, tile, parameter_count, parameters);
     polyrti_agree_on_owners(execution);
     execution->running = polyrti_running_new();
     if (execution->ranks > 1) {
@@ -107,7 +107,6 @@ void polyrt_leave(polyrt_execution *execution)
         polyrti_exchange_free(execution, execution->exchange);
     }
     polyrti_running_free(execution->running);
-    polyrti_free_placements(execution);
     free(execution);
 }
 

@@ -222,3 +222,37 @@ def _tiles(record: Path, rank: int) -> list[list[int]]:
 
 def _lines(record: Path, rank: int) -> list[dict[str, Any]]:
     return [json.loads(line) for line in record.with_name(f"{record.name}.{rank}.jsonl").read_text().splitlines()]
+
+
+SIZES = """#include <stdint.h>
+#include <stdio.h>
+static double a[64];
+static int turn;
+static int turned(int64_t tile, int64_t tiles, int ranks) { return (int)((tile * ranks / tiles + turn) % ranks); }
+int main(void)
+{
+    (void)turned;
+    for (turn = 0; turn < 6; turn++) {
+        const int n = turn % 3 == 2 ? 41 : 64;
+#pragma polydist DIST
+        for (int i = 0; i < n; i++)
+            a[i] += i * 0.5 + turn;
+    }
+    for (int i = 0; i < 64; i++)
+        printf("%a\\n", a[i]);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("turning", [False, True])
+def test_layouts_of_earlier_executions(workshop: Workshop, mpich: Mpi, tmp_path: Path, turning: bool) -> None:
+    """A region at two sizes in turn: each rank has the same block whenever the size is the same, unless the user's function says otherwise."""
+    source, record = tmp_path / "sizes.c", tmp_path / "record"
+    source.write_text(SIZES.replace("DIST", "dist(lookup(turned))" if turning else ""))
+    check_run(workshop, mpich, source, Configuration(2, "4", "", ""), settings={"POLYRT_RECORD": str(record)})
+    lines = [line for line in _lines(record, 0) if "compute" in line]
+    first = [min(line["lo"][0] for line in lines if line["execution"] == turn) for turn in range(6)]
+    assert first == ([0, 32, 0, 32, 0, 24] if turning else [0, 0, 0, 0, 0, 0])
+    last = [max(line["hi"][0] for line in lines if line["execution"] == turn) for turn in range(6)]
+    assert last == ([31, 63, 23, 63, 31, 43] if turning else [31, 31, 19, 31, 31, 19])
