@@ -1,6 +1,7 @@
 """The runtime's own cost per nest step against the number of ranks: what a rank spends on finding out what it sends and receives, without MPI.
 
-The problem grows with the number of ranks, so that each has the same part. Times are given as multiples of those on 4 ranks. The second table has the time that owner maps take when a region is entered.
+The problem grows with the number of ranks, so that each has the same part. Times are given as multiples of those on 4 ranks.
+The second table has the time that owner maps take when a region is entered.
 """
 
 from __future__ import annotations
