@@ -179,3 +179,20 @@ def test_keep_going_leaves_the_loop_and_says_so(tmp_path: Path) -> None:
     result = translate(source, Options(keep_going=True))
     assert [d.severity for d in result.diagnostics] == ["warning"]
     assert result.files[0][1] == source.read_text()
+
+
+@pytest.mark.parametrize(
+    ("construct", "ending", "part"),
+    [
+        ("associate (x => a(2:n), y => n)", "end associate", "does not stand for a whole variable"),
+        ("associate (x => 2 * a)", "end associate", "does not stand for a whole variable"),
+        ("block", "end block", "inside a block or select construct"),
+    ],
+)
+def test_constructs_around_a_region(construct: str, ending: str, part: str, tmp_path: Path) -> None:
+    source = tmp_path / "k.f90"
+    loop = "!$polydist\ndo i = 1, n - 1\nb(i) = x(i)\nend do\n!$polydist end\n"
+    source.write_text(f"subroutine k(n, a, b)\ninteger :: n, i\nreal :: a(n), b(n)\n{construct}\n{loop}{ending}\nend subroutine\n")
+    (error,) = translate(source, Options()).diagnostics
+    assert (error.code, error.severity) == ("unsupported-statement", "error")
+    assert part in error.message and error.hint

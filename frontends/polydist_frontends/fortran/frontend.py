@@ -16,6 +16,7 @@ from pathlib import Path
 from polydist_frontends.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.fortran.array_statements import requirements
+from polydist_frontends.fortran.associations import with_associations
 from polydist_frontends.fortran.clauses import assumptions, check_names, check_reductions, check_tile, directive_of
 from polydist_frontends.fortran.constructs import Construct, constructs_of
 from polydist_frontends.fortran.facts import Facts
@@ -92,7 +93,7 @@ class _Reader:
         self.lines = lines
         self.unit = announced.unit
         self.library = library
-        self.scope = scope_of(self.unit, library)
+        self.scope = with_associations(scope_of(self.unit, library), announced.associates, list(self.words()), lines)
         self.directive: Directive = directive_of(announced.directive, lines)
         self.statements: Sequence[Statement] = lines.statements[self.unit.executable : self.unit.contains]
         self.inner: Sequence[Statement] = lines.statements[self.unit.contains : self.unit.last]
@@ -176,6 +177,6 @@ class _Reader:
         return is_live_after(symbol.name, self.procedure, self.announced.span)
 
     def is_shared(self, name: str) -> bool:
-        """Whether internal procedures or a namelist mention the variable."""
+        """Whether internal procedures, a namelist or an ASSOCIATE around the region mention the variable."""
         declared = [s for s in self.lines.statements[self.unit.first : self.unit.executable] if s.kind in ("namelist", "data")]
-        return any(word == name for word, _ in words_in([*self.inner, *declared]))
+        return any(word == name for word, _ in words_in([*self.inner, *declared, *self.announced.associates]))

@@ -19,7 +19,7 @@ from polydist_frontends.fortran.loops import iterator_of
 from polydist_frontends.fortran.survey import statements_below
 from polydist_frontends.region import Span
 
-_OUTLIVING = frozenset(("dummy", "common", "save", "result", "equivalence", "target", "pointer", "parameter"))
+_OUTLIVING = frozenset(("dummy", "common", "save", "result", "equivalence", "target", "pointer", "parameter", "associate"))
 
 
 def may_die(attributes: frozenset[str], statements: Iterable[Statement]) -> bool:

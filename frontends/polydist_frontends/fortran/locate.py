@@ -21,7 +21,7 @@ from polydist_frontends.source import RootBlock
 @dataclass(frozen=True, eq=False)
 class Announced:
     """A region as the text announces it. ``span`` is the text that is replaced, whole lines but for the last newline; ``foreign`` are the directives
-    of others in it."""
+    of others in it, ``associates`` the ASSOCIATE statements whose constructs are around it, the outermost first."""
 
     directive: DirectiveLine
     statements: tuple[Statement, ...]
@@ -29,6 +29,7 @@ class Announced:
     span: Span
     unit: Unit
     foreign: tuple[Foreign, ...]
+    associates: tuple[Statement, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +80,7 @@ class _Finder:
         directive = self.lines.directives[index]
         first = self.following(directive.span.end)
         unit = self.unit(directive, first)
-        self.check_scopes(directive, first, unit)
+        associates = self.associates(directive, first, unit)
         ending = self.ending(index)
         if ending is None:
             statements, end = self.loop(directive, first, unit)
@@ -91,7 +92,7 @@ class _Finder:
         constructs = constructs_of(statements, self.lines)
         span = self.with_foreign(Span(directive.span.start, end), unit)
         inside = tuple(found for found in self.foreign if span.start <= found.span.start < span.end)
-        return Announced(directive, tuple(statements), constructs, span, unit, inside)
+        return Announced(directive, tuple(statements), constructs, span, unit, inside, associates)
 
     def with_foreign(self, span: Span, unit: Unit) -> Span:
         """The region with the directives of others that go with it."""
@@ -111,18 +112,19 @@ class _Finder:
             raise refuse("directive-outside-function", message, self.lines.place(directive.span.start), hint)
         return unit
 
-    def check_scopes(self, directive: DirectiveLine, first: int, unit: Unit) -> None:
-        """Names inside BLOCK and its kin mean what is declared there, which the procedure's declarations do not say."""
-        opened = 0
+    def associates(self, directive: DirectiveLine, first: int, unit: Unit) -> tuple[Statement, ...]:
+        """The constructs around the region. Names inside BLOCK mean what is declared there, which the procedure's declarations do not say."""
+        opened: list[Statement] = []
         for statement in self.lines.statements[unit.executable : first]:
-            opened += (statement.kind in ("block", "associate", "select")) - (
-                statement.kind in ("end-block", "end-associate", "end-select")
-            )
-        if opened > 0:
-            message = "a region inside a block, associate or select construct"
-            raise refuse(
-                "unsupported-statement", message, self.lines.place(directive.span.start), "put the region into a procedure of its own"
-            )
+            if statement.kind in ("block", "associate", "select"):
+                opened.append(statement)
+            elif statement.kind in ("end-block", "end-associate", "end-select") and opened:
+                opened.pop()
+        if any(statement.kind != "associate" for statement in opened):
+            message = "a region inside a block or select construct"
+            hint = "put the region into a procedure of its own"
+            raise refuse("unsupported-statement", message, self.lines.place(directive.span.start), hint)
+        return tuple(opened)
 
     def ending(self, index: int) -> DirectiveLine | None:
         """The next directive if it is ``end``."""

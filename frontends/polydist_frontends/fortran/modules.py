@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from polydist_frontends.fortran.declarations import Reader
 from polydist_frontends.fortran.form import SUFFIXES, form_of
+from polydist_frontends.fortran.heads import name_of
 from polydist_frontends.fortran.lines import Lines, Statement, read_lines
 from polydist_frontends.fortran.symbols import Declarations
 from polydist_frontends.fortran.units import Unit, units_of
 
 _MODULE = re.compile(r"^[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECASE | re.MULTILINE)
 _INCLUDED = re.compile(r"include\s*(['\"])(.*)\1", re.IGNORECASE)
+_EXTENDED = re.compile(r"submodule\s*\(\s*(\w+)\s*(?::\s*(\w+)\s*)?\)")
+_BODY_ENDS = frozenset(("end", "end-subroutine", "end-function"))
 INTRINSIC = frozenset(("iso_c_binding", "iso_fortran_env", "ieee_arithmetic", "ieee_exceptions", "ieee_features"))
 
 
@@ -61,9 +64,23 @@ class Library:
         text = path.read_bytes().decode("utf-8", errors="surrogateescape")
         return read_lines(str(path), text, form_of(path, self.flags))
 
-    def declarations(self, unit: Unit, lines: Lines) -> Declarations:
-        """What the specification part of a unit declares, its included files too."""
+    def ancestors(self, unit: Unit, lines: Lines) -> Iterator[tuple[Declarations, Lines, Unit]]:
+        """The submodules and the module that a submodule extends, as far as they are found, the nearest first."""
+        named = _EXTENDED.match(lines.statements[unit.first].folded) if unit.kind == "submodule" else None
+        for name in (named.group(2), named.group(1)) if named else ():
+            found = self.module(name) if name and name != unit.name else None
+            if found is not None:
+                yield found
+
+    def declarations(self, unit: Unit, lines: Lines, ancestors: Sequence[tuple[Unit, Lines]] = ()) -> Declarations:
+        """What the specification part of a unit declares, its included files too; that of a ``module procedure`` is also in an interface block of one of
+        the ``ancestors``."""
         reader = Reader()
+        for of, there in ancestors if unit.kind == "module-procedure" else ():
+            body = _interface_body(unit.name, there.statements[of.first : of.executable])
+            if body:
+                reader.head(body[0], there)
+                reader.read(body[1:], there)
         first = unit.first + unit.has_head
         if unit.has_head:
             reader.head(lines.statements[unit.first], lines)
@@ -94,6 +111,16 @@ class Library:
                 self.read[str(path)] = None
                 return path
         return None
+
+
+def _interface_body(name: str, statements: Sequence[Statement]) -> Sequence[Statement]:
+    """The statements of an interface body, without its end."""
+    heads = (k for k, s in enumerate(statements) if s.kind in ("subroutine", "function") and name_of(s.folded) == name)
+    first = next(heads, None)
+    if first is None:
+        return ()
+    last = next((k for k in range(first, len(statements)) if statements[k].kind in _BODY_ENDS), first)
+    return statements[first:last]
 
 
 def _sources(folder: Path) -> Iterator[Path]:

@@ -143,6 +143,9 @@ def _only_mentioned(symbol: Symbol) -> bool:
 
 
 def scope_of(unit: Unit, library: Library) -> Scope:
-    """The scope of a unit in the library's own file."""
+    """The scope of a unit in the library's own file, with the module that a submodule around it extends."""
     units = (unit, *reversed(unit.around))
-    return Scope(tuple(Level(u, library.declarations(u, library.lines), library.lines) for u in units), library)
+    lines = library.lines
+    ancestors = tuple(Level(of, declarations, there) for declarations, there, of in library.ancestors(units[-1], lines))
+    inner = (Level(u, library.declarations(u, lines, [(a.unit, a.lines) for a in ancestors]), lines) for u in units)
+    return Scope((*inner, *ancestors), library)

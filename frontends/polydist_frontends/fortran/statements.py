@@ -73,7 +73,8 @@ def _node(construct: Construct, facts: Facts) -> tuple[Node, ...]:
             return (where(statements, facts),)
         case Other(statements=statements):
             place = facts.lines.place(statements[0].span.start)
-            hint = "write it with if and do"
+            around = "; around the region, associate is understood" if statements[0].kind == "associate" else ""
+            hint = f"write it with if and do{around}"
             raise refuse("unsupported-statement", f"'{statements[0].text}' cannot stand in a region", place, hint)
         case Plain(statement=statement):
             return _plain(statement, facts)

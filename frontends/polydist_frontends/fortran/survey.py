@@ -94,7 +94,7 @@ def assigned_in(statements: Iterable[Statement]) -> frozenset[str]:
             changed |= _arguments_of_calls(own.folded)
         elif own.kind == "do":
             changed |= set(iterators_of(own))
-        elif own.kind in ("call", "io", "allocation", "other"):
+        elif own.kind in ("call", "io", "allocation", "other", "associate"):
             changed |= {match.group(1) for match in _WORD.finditer(own.folded)}
     return frozenset(changed)
 

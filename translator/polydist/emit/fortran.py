@@ -33,7 +33,7 @@ from polydist.emit.fortran_expressions import LONG, fortran_name, variable_name
 from polydist.emit.fortran_layout import Line
 from polydist.emit.fortran_loops import Loops, Texts
 from polydist.emit.fortran_reductions import reduction_procedures
-from polydist.emit.fortran_replay import counted_outside, replay_iterators
+from polydist.emit.fortran_replay import counted_inside, counted_outside, replay_iterators
 from polydist.emit.target import RegionWork
 from polydist.program import ArrayCode, NestCode, Program
 
@@ -98,7 +98,8 @@ def _forgotten(region: Region, arguments: Arguments) -> list[Line]:
     passed = {variable.name for variable in arguments.variables}
     counted = counted_outside(region.body)
     names = [name for name in region.variables if name in counted and name not in passed and name not in region.iterators_live]
-    return [f"{name} = 0" for name in names]
+    indices = (name for name in region.variables if name in counted_inside(region.body) - counted and name not in passed)
+    return [*(f"{name} = 0" for name in names), *_mentions_of(indices)]
 
 
 # ----------------------------------------------------------------------------------------------------------------------- entry

@@ -3,7 +3,7 @@
 1. At the region's place the module procedure ``polydist_<region>`` is called with all variables, and with one array of integers: the parameters, and the
    bounds of arrays that are not constants.
 2. It hands their addresses through the C runtime to the tile procedures, which make pointers of them again. Where the language does not promise
-   that an array is contiguous, the address is that of a record with a pointer to it, so nothing is ever copied.
+   that an array is contiguous, the address is that of a record with a pointer to it, so nothing is ever copied; polymorphic objects go the same way.
 3. A tile procedure calls the procedure that holds the user's text, whose dummy arguments have the user's names and declared shapes: to the
    compiler they are what they were, and overlap nothing.
 """
@@ -124,8 +124,9 @@ def extents(shape: Dimensions, arguments: Arguments) -> str:
 
 
 def is_boxed(variable: Variable) -> bool:
-    """Whether the address is that of a record with a pointer to the array."""
-    return variable.dimensions is not None and not variable.dimensions.contiguous
+    """Whether the address is that of a record with a pointer: to an array that need not be contiguous, or to an object of some extension of its type."""
+    polymorphic = type_of(variable).lower().startswith("class")
+    return polymorphic or (variable.dimensions is not None and not variable.dimensions.contiguous)
 
 
 def box_type(number: int, variable: Variable) -> list[str]:

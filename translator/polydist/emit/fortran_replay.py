@@ -26,6 +26,17 @@ def counted_outside(nodes: tuple[Node, ...]) -> frozenset[str]:
     return names
 
 
+def counted_inside(nodes: tuple[Node, ...]) -> frozenset[str]:
+    """Indices of ``do concurrent``, which may take their type from variables outside of it."""
+    names: frozenset[str] = frozenset()
+    for node in nodes:
+        if isinstance(node, Loop):
+            names |= counted_inside(node.body) | (frozenset({node.iterator}) if node.declared else frozenset())
+        elif isinstance(node, If):
+            names |= counted_inside((*node.then, *node.otherwise))
+    return names
+
+
 def _node(node: Node, indent: int) -> list[str]:
     pad = "   " * indent
     match node:

@@ -1,0 +1,85 @@
+! A polymorphic object, ASSOCIATE around the region, a separate module procedure of a submodule, indices of do concurrent alone.
+module meshes
+  implicit none
+  integer, parameter :: wp = kind(1d0)
+  type :: extent
+     integer :: nx = 0, ny = 0
+  end type
+  type :: field
+     real(wp), allocatable :: now(:, :), next(:, :)
+  end type
+  type :: simulation
+     type(extent) :: grid
+     type(field) :: heat
+     real(wp), allocatable :: rate(:, :)
+     real(wp), pointer :: forcing(:, :) => null()
+     integer :: step = 0
+   contains
+     procedure :: advance
+  end type
+  interface
+     module subroutine advance(self, steps)
+       class(simulation), intent(inout) :: self
+       integer, intent(in) :: steps
+     end subroutine
+  end interface
+end module meshes
+
+submodule (meshes) stepping
+  implicit none
+contains
+  module procedure advance
+    integer :: i, j, t
+    real(wp) :: local(self%grid%nx), total
+    local = 1
+    associate (nx => self%grid%nx, ny => self%grid%ny, heat => self%heat, forcing => self%forcing, double => 2 * steps)
+      associate (now => heat%now, next => heat%next, extra => local)
+        !$polydist name(heat)
+        do t = 1, steps
+           do concurrent (j = 1:ny, i = 1:nx)
+              next(i, j) = now(i, j) + self%rate(i, j) * (now(i - 1, j) + now(i + 1, j) &
+                   + now(i, j - 1) + now(i, j + 1) - 4 * now(i, j)) + forcing(i, j)
+           end do
+           now(1:nx, 1:ny) = next(1:nx, 1:ny)
+        end do
+        do i = 1, nx
+           local(i) = local(i) + now(i, 1)
+        end do
+        !$polydist end
+        total = sum(extra) + double
+      end associate
+    end associate
+    self%step = self%step + int(total)
+  end procedure
+end submodule
+
+program main
+  use meshes
+  implicit none
+  type(simulation) :: sim
+  real(wp), target :: plane(40, 80)
+  integer :: nx, ny, steps, i, j
+  character(len=20) :: word(3)
+  do i = 1, 3
+     call get_command_argument(i, word(i))
+  end do
+  read (word, *) nx, ny, steps
+  sim%grid = extent(nx, ny)
+  allocate (sim%heat%now(0:nx + 1, 0:ny + 1), sim%heat%next(0:nx + 1, 0:ny + 1), sim%rate(nx, ny))
+  sim%forcing => plane(1:nx, 2::2)
+  do j = 0, ny + 1
+     do i = 0, nx + 1
+        sim%heat%now(i, j) = mod(i * 7 + j * 3, 11)
+        sim%heat%next(i, j) = 0
+     end do
+  end do
+  do j = 1, ny
+     do i = 1, nx
+        sim%rate(i, j) = 0.01_wp * mod(i * j, 13)
+        sim%forcing(i, j) = 0.1_wp * mod(i + j, 3)
+     end do
+  end do
+  call sim%advance(steps)
+  print '(i0)', sim%step
+  print '(z16.16)', sim%heat%now
+end program main
