@@ -267,3 +267,14 @@ def test_diamonds_are_balanced_by_points(folder: Path) -> None:
     points = [work["points"] for work in region["runs"][0]["work"]]
     assert max(points) < 1.15 * sum(points) / 4
     assert sum(points) == 40 * 2 * sum(range(1, 599))
+
+
+def test_regions_with_reductions_that_send_nothing(folder: Path) -> None:
+    (folder / "sum.c").write_text(
+        "double sum(int n, double *a)\n{\n    double s = 0;\n#pragma polydist reduction(+: s)\n"
+        "    for (int i = 0; i < n; i++)\n        s += a[i];\n    return s;\n}\n"
+    )
+    assert analyze("sum.c", "--ranks", "2", "-P", "n=100", "--tile", "10", "--json", "out.json", "--plot", "nothing.svg") == 0
+    assert "</svg>" in Path("nothing.svg").read_text()
+    (region,) = json.loads(Path("out.json").read_text())["regions"]
+    assert [(work["points"], work["touched"]) for work in region["runs"][0]["work"]] == [(50, 51), (50, 51)]

@@ -51,12 +51,12 @@ def explain_region(
         lines += send_lines(scop, structure, nest, sent)
         lines += _reduction_lines(scop, nest, contributions)
     lines += _ordinary_lines(region, scop, contributions)
-    lines += [f"  {line}" for line in _placement_lines(distribution, weights)]
+    lines += [f"  {line}" for line in _placement_lines(structure, distribution, weights)]
     lines.append(f"  {_GATHER_WORDS[gather]}")
     return "\n".join(lines)
 
 
-def _placement_lines(distribution: Distribution | None, weights: tuple[float, ...]) -> Iterable[str]:
+def _placement_lines(structure: Structure, distribution: Distribution | None, weights: tuple[float, ...]) -> Iterable[str]:
     """What was asked for; the default is said for each nest."""
     if distribution and distribution.function:
         yield f"tiles are on the ranks that {distribution.function.text}(tile, tiles, ranks) returns, which is asked when the region starts"
@@ -64,6 +64,8 @@ def _placement_lines(distribution: Distribution | None, weights: tuple[float, ..
         yield f"tiles are shared out {_PLACEMENT_WORDS[distribution.kind].format(distribution.block_size)}"
     if weights:
         yield f"blocks are in proportion to {', '.join(f'{weight:g}' for weight in weights)}, repeated for further ranks"
+        if any(len(nest.distributed) > 1 for nest in structure.nests) and not (distribution and distribution.kind == "lookup"):
+            yield "  but not on grids of two or three dimensions, unless tiles are looked up: dist(lookup)"
 
 
 _PLACEMENT_WORDS = {

@@ -42,8 +42,9 @@ def standalone_region(label: RegionLabel, program: Program, tile: tuple[str, ...
     known = tuple(
         replace(array, element=array.element if _is_plain(array.element) else _stand_in(array.element)) for array in program.arrays
     )
+    nests = tuple(replace(nest, reductions=()) for nest in program.nests)
     placed_by = label.distribution.function.text if label.distribution and label.distribution.function else ""
-    lines = tuple(_region_lines(label, replace(program, arrays=known)))
+    lines = tuple(_region_lines(label, replace(program, arrays=known, nests=nests)))
     return StandaloneRegion(label.name, parameters, tile, elements, lines, placed_by)
 
 
