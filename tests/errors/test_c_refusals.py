@@ -133,8 +133,9 @@ REFUSALS = {
     "local bound assigned": ("bound-modified", in_loop("int k; k = i; for (int j = 0; j < @k; j++) A[i][j] = 1;")),
     "header assigns": ("side-effect", as_region("for (int i = 0; @i < (m = 3); i++) a[i] = 1;")),
     # control flow
-    "while": ("while-loop", in_loop("@while (a[i] > 1) a[i] /= 2;")),
-    "do": ("while-loop", in_loop("@do a[i] /= 2; while (a[i] > 1);")),
+    "for in while": ("while-loop", in_loop("while (a[i] > 1) { @for (int k = 0; k < 3; k++) a[i] /= 2; }")),
+    "for in do": ("while-loop", in_loop("do { a[i] = 1; @for (int k = 0; k < 3; k++) a[i] /= 2; } while (a[i] > 1);")),
+    "return from while": ("control-flow", in_loop("while (a[i] > 1) { a[i] /= 2; @return; }")),
     "break": ("control-flow", in_loop("if (a[i] > 1) @break;")),
     "continue": ("control-flow", in_loop("if (a[i] > 1) @continue; a[i] = 1;")),
     "return": ("control-flow", in_loop("if (a[i] > 1) @return;")),

@@ -62,7 +62,12 @@ def under(condition: Tree, holds: bool, happening: Accesses, facts: Facts) -> Ac
         return ()
     if not holds:
         value = Unary("!", value, value.place)
-    return tuple(_conditional(access, value) for access in happening)
+    return perhaps(happening, value)
+
+
+def perhaps(happening: Accesses, condition: Expression) -> Accesses:
+    """The same accesses where they happen only if the condition holds."""
+    return tuple(_conditional(access, condition) for access in happening)
 
 
 def _conditional(access: Access, condition: Expression) -> Access:

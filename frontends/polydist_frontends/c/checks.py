@@ -11,7 +11,7 @@ from polydist_frontends.c.types import Function
 from polydist_frontends.errors import Refusal, refuse
 
 _CONTROL = {
-    "Break": ("break", "put the rest of the loop's condition into an if, or the loop's own condition"),
+    "Break": ("break", "put the rest of the loop's condition into an if, or make the loop a while loop, which is one statement"),
     "Continue": ("continue", "put the rest of the body into an if"),
     "Return": ("return", "return after the region"),
     "Goto": ("goto", "use if and for"),
@@ -22,17 +22,27 @@ _CONTROL = {
 }
 
 
-def check_block(tree: Tree, facts: Facts, active: tuple[Symbol, ...] = ()) -> None:
-    """Refuses control flow other than ``for`` and ``if``, types of the function's own, and iterators used outside their loops."""
+_OWN = frozenset(("Break", "Continue"))
+"""What is a while loop's own affair inside it."""
+
+
+def check_block(tree: Tree, facts: Facts, active: tuple[Symbol, ...] = (), allowed: frozenset[str] = frozenset()) -> None:
+    """Refuses control flow that leaves a statement (``allowed`` does not), types of the function's own, and iterators used outside their loops."""
+    if type(tree).__name__ in allowed:
+        return
     _check_node(tree, facts, active)
     if is_a(tree, "For"):
+        if allowed:
+            raise _loop_inside(tree, facts)
         _check_loop(tree, facts, active)
         return
+    if is_a(tree, "While", "DoWhile") and not once_only(tree):
+        allowed = _OWN
     for child in children(tree):
         if is_a(child, "Pragma"):
             mark = read_mark(child.string)
             facts = facts.within(mark[1]) if mark is not None and mark[0] == STATEMENT else facts
-        check_block(child, facts, active)
+        check_block(child, facts, active, allowed)
 
 
 def _check_loop(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
@@ -52,13 +62,6 @@ def _check_node(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
     if name in _CONTROL:
         word, hint = _CONTROL[name]
         raise refuse("control-flow", f"{word} inside a region", facts.place(tree), hint)
-    if name == "While" or (name == "DoWhile" and not once_only(tree)):
-        raise refuse(
-            "while-loop",
-            "a while loop inside a region",
-            facts.place(tree),
-            "write it as a for loop with a counted iterator, or put the region inside it",
-        )
     if name == "ID":
         _check_use(tree, facts, active)
     if name == "Typedef":
@@ -69,6 +72,11 @@ def _check_node(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
         raise refuse(
             "static-local", f"'{tree.name}' is declared static or extern inside a region", facts.place(tree), "declare it before the region"
         )
+
+
+def _loop_inside(tree: Tree, facts: Facts) -> Refusal:
+    hint = "write the while loop as a for loop with a counted iterator, or put the region inside it"
+    return refuse("while-loop", "a for loop inside a while loop, which is one statement of a region", facts.place(tree), hint)
 
 
 def once_only(tree: Tree) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from polydist_frontends.c.accesses import accesses, under
+from polydist_frontends.c.accesses import accesses, perhaps, under
 from polydist_frontends.c.accumulation import marked, marked_condition
 from polydist_frontends.c.checks import once_only
 from polydist_frontends.c.declarations import declaration_accesses, declared_objects
@@ -23,7 +23,7 @@ from polydist_frontends.c.sentinels import CLAUSES_END, STATEMENT, read_mark
 from polydist_frontends.c.syntax import Tree, block_items, children, is_a, printed, walk
 from polydist_frontends.c.types import type_text
 from polydist_frontends.errors import Place, Refusal, refuse
-from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
+from polydist_frontends.region import Access, If, Loop, Node, Opaque, Span, Statement
 
 Spans = Mapping[int, Span]
 """The original text's statements by their offsets."""
@@ -98,7 +98,7 @@ def _group_nodes(group: _Group, facts: Facts, spans: Spans, inherited: Span | No
         yield _loop(first, group.directives, facts, spans, span)
     elif is_a(first, "If"):
         yield _if(first, facts, spans, span)
-    elif is_a(first, "Compound", "DoWhile"):
+    elif is_a(first, "Compound") or once_only(first):
         yield from _block(first, facts, spans, span)
     else:
         yield from _plain(group.trees, facts, span, place)
@@ -200,13 +200,23 @@ def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:
     if is_a(tree, "If"):
         then, otherwise = (_effects(branch, facts) if branch is not None else () for branch in (tree.iftrue, tree.iffalse))
         return accesses(tree.cond, facts) + under(tree.cond, True, then, facts) + under(tree.cond, False, otherwise, facts)
-    if is_a(tree, "DoWhile") and once_only(tree):
+    if once_only(tree):
         return _effects(tree.stmt, facts)
+    if is_a(tree, "While", "DoWhile"):
+        return _repeated(tree, facts)
     if is_a(tree, "Compound", "DeclList"):
         return tuple(access for item in children(tree) for access in _effects(item, facts))
-    if is_a(tree, "StaticAssert"):
+    if is_a(tree, "StaticAssert", "Break", "Continue"):
         return ()
     return accesses(tree, facts)
+
+
+def _repeated(tree: Tree, facts: Facts) -> tuple[Access, ...]:
+    """What a loop that ends by values does, as one statement: all of it may happen, but for the condition of ``while``, which is looked at once for
+    certain. The body may come after itself: what it reads first stands first."""
+    certain = accesses(tree.cond, facts) if is_a(tree, "While") else ()
+    unknown = Opaque("data-dependent", printed(tree.cond), facts.place(tree.cond))
+    return certain + perhaps((*_effects(tree.stmt, facts), *accesses(tree.cond, facts)), unknown)
 
 
 def _inner_names(trees: Sequence[Tree], facts: Facts) -> frozenset[str]:
