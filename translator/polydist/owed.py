@@ -5,7 +5,9 @@ The dimensions of a piece are the writer's iterators and then the element's subs
    dimensions 0..k. Projections are rational and may be too large (``projections``), but none loses a constraint, so the scan is exact. What the first
    one says about parameters alone guards the loops. This is much faster than general loop generation, which looks for the shortest code instead.
 2. Where only the subscripts need existential variables (the parity of a time step), the writers are read off so, and the subscripts are computed from them.
-3. Any other piece with existential variables (strides) goes through isl's loop generation.
+3. Any other piece with existential variables that are functions of the dimensions (strides): each is one more dimension, in front of the last one that
+   it is a function of. So ``i = 2*e + 1`` becomes a loop over e in which i has one value; every element still comes once. isl's loop generation finds the
+   same loops, in minutes where two boxes are among the parameters.
 4. An existential variable that only inequalities bound is one more dimension, behind the others: what it gives several times is merged like
    all that overlaps. Making it a function of the rest, as 2 and 3 need it, is parametric integer programming, which can take minutes.
 5. The innermost loop becomes one run where its elements are evenly spaced. Pieces may overlap; the runtime merges runs.
@@ -22,7 +24,7 @@ from polydist.constraints import Bounds, affine_expression, bounds_of
 from polydist.polyhedra import IN, OUT, SET, sets_of
 from polydist.program import Code, Constant, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
 from polydist.projections import projections
-from polydist.scan import scan_instances
+from polydist.quotients import with_quotients
 
 
 def scan_owed(owed: isl.UnionSet, strides: tuple[Expression, ...], known: isl.Set) -> Code:
@@ -38,14 +40,15 @@ def scan_owed(owed: isl.UnionSet, strides: tuple[Expression, ...], known: isl.Se
 
 def _scanned(basic: isl.BasicSet, depth: int, known: isl.Set) -> list[Code]:
     explicit = basic.compute_divs().gist_params(known.params())
-    return [_scan_piece(piece.remove_redundancies(), depth, known) for piece in explicit.get_basic_sets()]
+    pieces = [piece.remove_redundancies() for piece in explicit.get_basic_sets()]
+    return [_scan_piece(piece, depth) for piece in pieces if not piece.is_empty()]
 
 
-def _scan_piece(basic: isl.BasicSet, depth: int, known: isl.Set) -> Code:
+def _scan_piece(basic: isl.BasicSet, depth: int) -> Code:
     """``depth`` dimensions are the writer's."""
     if basic.dim(isl.dim_type.div) == 0:
         return read_off(basic, [])
-    return _computed(basic, depth) or _generated(basic, known)
+    return _computed(basic, depth) or _strided(basic)
 
 
 # ------------------------------------------------------------------------------------------------------- 4: divs as dimensions
@@ -82,8 +85,14 @@ class _Level:
 
 def read_off(basic: isl.BasicSet, computed: list[Expression]) -> Code:
     """Loops over the set; each visit has the values of its dimensions, and then those of ``computed`` over the variables ``c0``, ``c1``, ..."""
+    names = [Variable(f"c{k}") for k in range(basic.dim(SET))]
+    return _visiting(basic, [*names, *computed])
+
+
+def _visiting(basic: isl.BasicSet, visited: list[Expression]) -> Code:
+    """Loops over the set; each visit has the values of ``visited`` over the variables of the dimensions."""
     levels = _levels(basic)
-    code = _nested(levels, [], computed)
+    code = _nested(levels, [], visited)
     guard = levels[0].bounds.guard if levels else bounds_of(basic, []).guard
     return code if guard is None else If(guard, code, None)
 
@@ -93,21 +102,21 @@ def _levels(basic: isl.BasicSet) -> list[_Level]:
     return [_Level(names[k], bounds_of(hull, names[: k + 1])) for k, hull in enumerate(projections(basic))]
 
 
-def _nested(levels: list[_Level], values: list[Expression], computed: list[Expression]) -> Code:
+def _nested(levels: list[_Level], values: list[Expression], visited: list[Expression]) -> Code:
     """The loops from level ``len(values)`` on; a dimension that is a function of earlier ones is substituted."""
     k = len(values)
     replaced = {levels[j].variable: values[j] for j in range(k)}
     if k == len(levels):
-        return Instance("owed", (*values, *(_replace(expression, replaced) for expression in computed)))
+        return Instance("owed", tuple(_replace(expression, replaced) for expression in visited))
     level = levels[k]
     if level.bounds.exact is not None:
-        return _nested(levels, [*values, _replace(level.bounds.exact, replaced)], computed)
+        return _nested(levels, [*values, _replace(level.bounds.exact, replaced)], visited)
     lower, upper = level.bounds.lower, level.bounds.upper
     assert lower is not None, "owed values are bounded"
     assert upper is not None, "owed values are bounded"
     variable = Variable(level.variable)
     condition = Operation("<=", (variable, _replace(upper, replaced)))
-    return For(level.variable, _replace(lower, replaced), condition, 1, _nested(levels, [*values, variable], computed))
+    return For(level.variable, _replace(lower, replaced), condition, 1, _nested(levels, [*values, variable], visited))
 
 
 def _replace(expression: Expression, values: dict[str, Expression]) -> Expression:
@@ -131,11 +140,10 @@ def _computed(basic: isl.BasicSet, depth: int) -> Code | None:
     return None if None in subscripts else read_off(writers, [s for s in subscripts if s is not None])
 
 
-# --------------------------------------------------------------------------------------------------------------- 3: with divs
-def _generated(basic: isl.BasicSet, known: isl.Set) -> Code:
-    named = isl.Set.from_basic_set(basic).set_tuple_name("owed")
-    order = isl.UnionMap.from_map(named.identity().reset_tuple_id(isl.dim_type.out))
-    return scan_instances(order, known)
+# ------------------------------------------------------------------------------------------------------------- 3: divs in front
+def _strided(basic: isl.BasicSet) -> Code:
+    points, places = with_quotients(basic)
+    return _visiting(points, [Variable(f"c{place}") for place in places])
 
 
 # ---------------------------------------------------------------------------------------------------------------------- 5: runs

@@ -14,6 +14,7 @@ PARAM = isl.dim_type.param
 IN = isl.dim_type.in_
 OUT = isl.dim_type.out
 SET = isl.dim_type.set
+DIV = isl.dim_type.div
 
 
 Result = TypeVar("Result")
