@@ -186,7 +186,7 @@ def _loop_range(scop: Scop, loop: SequentialLoop, nests: tuple[Nest, ...]) -> En
 def _array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
     touched, reachable = touched_elements(scop, array), reachable_elements(scop, array)
     touched_ranges = _enclosures(touched, scop.context)
-    reachable_ranges = touched_ranges if reachable.is_subset(touched) else _enclosures(reachable, scop.context)
+    reachable_ranges = touched_ranges if reachable.plain_is_equal(touched) else _enclosures(reachable, scop.context)
     written = any(m.get_tuple_name(isl.dim_type.out) == array.name for s in scop.statements for m in maps_of(s.writes))
     source = array.source
     return ArrayCode(array.name, source.name, source.element, source.base, array.strides, written, touched_ranges, reachable_ranges)

@@ -154,13 +154,15 @@ def _context(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Set:
 # ----------------------------------------------------------------------------------------------------------------- statements
 @dataclass(frozen=True, eq=False)
 class _Fine:
-    """One leaf as a statement of its own: what the units are made from. ``certain`` are the accesses without the reads that may not happen."""
+    """One leaf as a statement of its own: what the units are made from. ``certain`` are the accesses without the reads that may not happen, ``unsure`` the
+    arrays of these."""
 
     leaf: Leaf
     domain: isl.Set
     reads: isl.UnionMap
     writes: isl.UnionMap
     certain: isl.UnionMap
+    unsure: frozenset[str]
     order: isl.Map
 
 
@@ -168,23 +170,25 @@ def _fine_statements(leaves: list[Leaf], shapes: dict[str, ArrayShape], scope: S
     length = max((padded_length(len(leaf.iterators)) for leaf in leaves), default=1)
     fine, checks = [], []
     for number, leaf in enumerate(leaves):
-        reads, writes, certain, found = _leaf_relations(leaf, f"L{number}", shapes, scope)
+        reads, writes, certain, unsure, found = _leaf_relations(leaf, f"L{number}", shapes, scope)
         domain = leaf.domain.set_tuple_name(f"L{number}")
         order = original_order(domain, leaf.position, leaf.iterators, length)
-        fine.append(_Fine(leaf, domain, reads, writes, certain, order))
+        fine.append(_Fine(leaf, domain, reads, writes, certain, unsure, order))
         checks += found
     return fine, tuple(checks)
 
 
 def _leaf_relations(
     leaf: Leaf, name: str, shapes: dict[str, ArrayShape], scope: Scope
-) -> tuple[isl.UnionMap, isl.UnionMap, isl.UnionMap, list[RuntimeCheck]]:
-    """Reads and writes of a leaf, and all accesses but the reads that may not happen and could then be outside of an array of unknown extent.
+) -> tuple[isl.UnionMap, isl.UnionMap, isl.UnionMap, frozenset[str], list[RuntimeCheck]]:
+    """Reads and writes of a leaf, and all accesses but the reads that may not happen and could then be outside of an array of unknown extent; the arrays of
+    these.
 
     A write that may not happen is a read as well: then it writes the old value.
     """
     isl_context = leaf.domain.get_ctx()
     reads, writes, certain, checks = [], [], [], []
+    unsure: set[str] = set()
     for access in leaf.accesses:
         relation, found = access_relation(leaf, access, shapes[access.array], scope)
         relation = relation.set_tuple_name(isl.dim_type.in_, name)
@@ -196,8 +200,11 @@ def _leaf_relations(
         bounded = None not in shapes[access.array].extents
         if writing or bounded or (access.kind == "read" and not leaf.conditional):
             certain.append(relation)
+        else:
+            unsure.add(_target(relation))
         checks += found
-    return union_of_maps(isl_context, reads), union_of_maps(isl_context, writes), union_of_maps(isl_context, certain), checks
+    every_read, every_write = union_of_maps(isl_context, reads), union_of_maps(isl_context, writes)
+    return every_read, every_write, union_of_maps(isl_context, certain), frozenset(unsure), checks
 
 
 def _statements(region: Region, text: str, leaves: list[Leaf], fine: list[_Fine], shapes: dict[str, ArrayShape]) -> tuple[Statement, ...]:
@@ -388,10 +395,10 @@ def _touched(arrays: tuple[ArrayModel, ...], fine: list[_Fine], isl_context: isl
 
 
 def _reachable(arrays: tuple[ArrayModel, ...], fine: list[_Fine], isl_context: isl.Context) -> isl.UnionSet:
-    """What the region may access, whatever its conditions on values are."""
+    """Of the arrays with reads that may not happen: what the region may access, whatever its conditions on values are."""
     every = union_of_maps(isl_context, [f.reads.union(f.writes) for f in fine]).range()
-    used = {array.name for array in arrays}
-    return union_of_sets(isl_context, [piece for piece in sets_of(every) if piece.get_tuple_name() in used])
+    unsure = {array.name for array in arrays} & {name for f in fine for name in f.unsure}
+    return union_of_sets(isl_context, [piece for piece in sets_of(every) if piece.get_tuple_name() in unsure])
 
 
 def _invariants(region: Region, arrays: tuple[ArrayModel, ...]) -> tuple[ArrayModel, ...]:

@@ -111,7 +111,8 @@ class Scop:
     ``invariants`` are scalars whose memory nothing that the region writes may share.
 
     A read that may not happen (``x[i] > 0 ? a[i-1] : 0``) counts as touching only where the array's extents are known or nothing else says what of the
-    array is accessed: its subscripts may be out of range. ``reachable`` has all such reads too.
+    array is accessed: its subscripts may be out of range. ``reachable`` has all that is accessed of
+    the arrays with such reads, these included.
     """
 
     context: isl.Set

@@ -105,7 +105,8 @@ def touched_elements(scop: Scop, array: ArrayModel) -> isl.Set:
 
 def reachable_elements(scop: Scop, array: ArrayModel) -> isl.Set:
     """All elements of an array that the region may access."""
-    return _elements_of(scop.reachable, array)
+    named = any(piece.get_tuple_name() == array.name for piece in sets_of(scop.reachable))
+    return _elements_of(scop.reachable if named else scop.touched, array)
 
 
 def _elements_of(elements: isl.UnionSet, array: ArrayModel) -> isl.Set:
