@@ -23,7 +23,7 @@ from polydist.assertions import refuse_disproved_private
 from polydist.delinearize import terms_of
 from polydist.grouping import Unit, children_at, unit_span, units_of
 from polydist.lastwriter import Dataflow, candidate_writers, dataflow
-from polydist.leaves import Leaf, leaves_of
+from polydist.leaves import Leaf, common_conditions, leaves_of
 from polydist.order import original_order, padded_length
 from polydist.polyhedra import SET, coalesced, identifier, maps_of, named_space, sets_of, union_of_maps, union_of_sets
 from polydist.polynomial import Factors
@@ -224,10 +224,11 @@ def _perhaps_private(region: Region) -> set[str]:
     return {name for name, array in region.arrays.items() if _may_be_private(array)} | {clause.text for clause in region.directive.private}
 
 
-def _fine_flow(fine: list[_Fine], models: set[str]) -> Dataflow:
-    """Last-writer flow between leaves through some of the arrays."""
+def _fine_flow(fine: list[_Fine], models: set[str], silent: frozenset[int] = frozenset()) -> Dataflow:
+    """Last-writer flow between leaves through some of the arrays; of the leaves that are ``silent`` (positions in ``fine``) the reads do not count."""
     isl_context = fine[0].domain.get_ctx()
-    reads = union_of_maps(isl_context, [m for f in fine for m in maps_of(f.reads) if _target(m) in models])
+    heard = [f for number, f in enumerate(fine) if number not in silent]
+    reads = union_of_maps(isl_context, [m for f in heard for m in maps_of(f.reads) if _target(m) in models])
     writes = union_of_maps(isl_context, [m for f in fine for m in maps_of(f.writes) if _target(m) in models])
     order = union_of_maps(isl_context, [f.order for f in fine])
     return dataflow(reads, writes, order)
@@ -248,9 +249,26 @@ def _is_isolated(name: str, model: str, fine: list[_Fine], flow: Dataflow) -> bo
     depth = len(common_iterators(users))
     if depth == 0 or not any(a.array == name and a.kind.endswith("write") for u in users for a in u.accesses):
         return False
+    if any(user.conditions for user in users):
+        flow = _fine_flow(fine, {model}, _certain_below(name, users, fine))
     if any(m.get_tuple_name(isl.dim_type.out) == model for m in maps_of(flow.live_in)):
         return False
     return all(_same_prefix(m, depth) for m in _pairs_on(flow.sources, model))
+
+
+def _certain_below(name: str, users: list[Leaf], fine: list[_Fine]) -> frozenset[int]:
+    """The leaves that only write the scalar, under those conditions on data alone that hold all its uses.
+
+    Their reads of the old value, which stand for the case that a condition fails, say nothing about whether the scalar carries a value from one iteration
+    of the loop around all uses to another: where such a condition fails, no use of that iteration happens, and where it holds, the write does.
+    """
+    common = common_conditions(users)
+
+    def only_writes(leaf: Leaf) -> bool:
+        kinds = {access.kind for access in leaf.accesses if access.array == name}
+        return kinds == {"write"} and leaf.conditions == common
+
+    return frozenset(number for number, f in enumerate(fine) if only_writes(f.leaf))
 
 
 def common_iterators(leaves: list[Leaf]) -> tuple[Iterator, ...]:

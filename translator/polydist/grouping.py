@@ -4,7 +4,7 @@
 2. A variable declared inside the region lives in one unit: from its declaration to its last use.
 3. A scalar from outside that never carries a value from one iteration of the loop around all its uses to another, and is dead
    after the region, is private to a unit: the run of neighbours that holds all its uses. Not so where that run contains a loop that does not
-   write the scalar: as one unit it would lose its parallelism. ``private(x)`` is the user's word for the same.
+   write the scalar: as one unit it would lose its parallelism, unless it is one already by rule 1. ``private(x)`` is the user's word for the same.
 4. Units that overlap or nest become the outermost one.
 5. Every other leaf is a unit of its own.
 """
@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from polydist_frontends.errors import refuse
 from polydist_frontends.region import If, Loop, Node, Region, Span
 
-from polydist.leaves import Leaf
+from polydist.leaves import Leaf, common_conditions
 
 Path = tuple[int, ...]
 
@@ -66,7 +66,7 @@ def _private_units(region: Region, leaves: list[Leaf], isolated: frozenset[str])
     asserted = {clause.text for clause in region.directive.private}
     for name in sorted(isolated | (asserted & set(region.arrays))):
         users = [leaf for leaf in leaves if any(access.array == name for access in leaf.accesses)]
-        if users and (name in asserted or not _has_foreign_loop(users, leaves, name)):
+        if users and (name in asserted or common_conditions(users) or not _has_foreign_loop(users, leaves, name)):
             yield replace(_smallest_run(users), private=(name,))
 
 

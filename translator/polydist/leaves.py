@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator as Iterating
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -25,7 +26,7 @@ from polydist.wraps import is_unsigned_type, wrap_checks
 class Leaf:
     """One statement of the tree. ``path`` are child indices from the root; ``position`` counts statements and loops inside each loop body, so that
     ``position`` and iterators, interleaved, give the original order. ``conditional``: under a data-dependent condition;
-    ``is_condition``: that condition itself, as child 0 of its ``if``."""
+    ``is_condition``: that condition itself, as child 0 of its ``if``. ``conditions``: the branches of the data-dependent conditions above, as paths."""
 
     accesses: tuple[Access, ...]
     declares: tuple[str, ...]
@@ -37,6 +38,13 @@ class Leaf:
     span: Span
     place: Place
     is_condition: bool = False
+    conditions: tuple[tuple[int, ...], ...] = ()
+
+
+def common_conditions(leaves: Sequence[Leaf]) -> tuple[tuple[int, ...], ...]:
+    """The branches of data-dependent conditions that hold all the leaves."""
+    first, *rest = leaves
+    return tuple(condition for condition in first.conditions if all(condition in leaf.conditions for leaf in rest))
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +57,7 @@ class Reach:
     path: tuple[int, ...] = ()
     position: tuple[int, ...] = ()
     conditional: bool = False
+    conditions: tuple[tuple[int, ...], ...] = ()
 
 
 def leaves_of(region: Region, scope: Scope, context: isl.Set) -> tuple[list[Leaf], tuple[RuntimeCheck, ...]]:
@@ -101,7 +110,9 @@ def _node_leaves(node: Node, scope: Scope, reach: Reach, counter: list[int]) -> 
 def _leaf(accesses: tuple[Access, ...], declares: tuple[str, ...], span: Span, place: Place, reach: Reach, counter: list[int]) -> Leaf:
     position = (*reach.position, counter[0])
     counter[0] += 1
-    return Leaf(accesses, declares, reach.path, position, reach.iterators, reach.domain, reach.conditional, span, place)
+    return Leaf(
+        accesses, declares, reach.path, position, reach.iterators, reach.domain, reach.conditional, span, place, False, reach.conditions
+    )
 
 
 def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
@@ -118,8 +129,10 @@ def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iter
         holds = _condition(node.condition, scope, reach, "non-affine-condition")
         then = replace(reach, domain=reach.domain.intersect(holds))
         otherwise = replace(reach, domain=reach.domain.subtract(holds))
-    yield from _body_leaves(node.then, scope, replace(then, path=(*reach.path, 1)), counter)
-    yield from _body_leaves(node.otherwise, scope, replace(otherwise, path=(*reach.path, 2)), counter)
+    for number, branch, own in ((1, node.then, then), (2, node.otherwise, otherwise)):
+        path = (*reach.path, number)
+        conditions = (*reach.conditions, path) if is_conditional_node(node) else reach.conditions
+        yield from _body_leaves(branch, scope, replace(own, path=path, conditions=conditions), counter)
 
 
 def _settled(access: Access, evaluator: Evaluator) -> Access:
@@ -165,7 +178,7 @@ def _loop_leaves(node: Loop, scope: Scope, reach: Reach, counter: list[int]) -> 
     iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place, node.directives)
     position = (*reach.position, counter[0])
     counter[0] += 1
-    inner = Reach(_loop_domain(node, scope, reach), reach.checks, (*reach.iterators, iterator), reach.path, position, reach.conditional)
+    inner = replace(reach, domain=_loop_domain(node, scope, reach), iterators=(*reach.iterators, iterator), position=position)
     yield from _body_leaves(node.body, scope, inner, [0])
 
 
