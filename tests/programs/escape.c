@@ -1,4 +1,4 @@
-/* Loops that end by values are single statements: the Mandelbrot set, roots by Newton's method, and a search with break and continue. */
+/* Loops that end by values are single statements: the Mandelbrot set, roots by Newton's method, and searches with break and continue. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +39,22 @@ int main(int argc, char **argv)
                         break;
                 } while (x > 0);
                 root[i][j] = x;
+            }
+        for (int i = 0; i < h; i++)
+            for (int j = 0; j < w; j++) {
+                double a = root[i][j];
+                for (k = 0; k < most; k++) {
+                    a = a * a - 0.75;
+                    if (a > 8)
+                        break;
+                }
+                image[i][j] += k;
+                for (int m = 2; m * m <= image[i][j]; m++) {
+                    if (image[i][j] % m)
+                        continue;
+                    root[i][j] = -m;
+                    break;
+                }
             }
         for (int i = 1; i < h; i++)
             for (int j = 0; j < w; j++) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from polydist_frontends.c.escapes import is_escaping
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.scopes import Constant, Symbol
 from polydist_frontends.c.sentinels import STATEMENT, read_mark
@@ -23,7 +24,7 @@ _CONTROL = {
 
 
 _OWN = frozenset(("Break", "Continue"))
-"""What is a while loop's own affair inside it."""
+"""What is the own affair of a loop that is one statement."""
 
 
 def check_block(tree: Tree, facts: Facts, active: tuple[Symbol, ...] = (), allowed: frozenset[str] = frozenset()) -> None:
@@ -31,12 +32,12 @@ def check_block(tree: Tree, facts: Facts, active: tuple[Symbol, ...] = (), allow
     if type(tree).__name__ in allowed:
         return
     _check_node(tree, facts, active)
-    if is_a(tree, "For"):
+    if is_a(tree, "For") and not is_escaping(tree):
         if allowed:
             raise _loop_inside(tree, facts)
         _check_loop(tree, facts, active)
         return
-    if is_a(tree, "While", "DoWhile") and not once_only(tree):
+    if is_a(tree, "For", "While", "DoWhile") and not once_only(tree):
         allowed = _OWN
     for child in children(tree):
         if is_a(child, "Pragma"):

@@ -15,6 +15,7 @@ from polydist_frontends.c.accesses import accesses, perhaps, under
 from polydist_frontends.c.accumulation import marked, marked_condition
 from polydist_frontends.c.checks import once_only
 from polydist_frontends.c.declarations import declaration_accesses, declared_objects
+from polydist_frontends.c.escapes import is_escaping
 from polydist_frontends.c.expressions import CONDITION, expression
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.loops import header
@@ -94,7 +95,7 @@ def _group_nodes(group: _Group, facts: Facts, spans: Spans, inherited: Span | No
     place = facts.origin.lines.place(span.start)
     if len(group.trees) > 1:
         yield from _plain(group.trees, facts, span, place)
-    elif is_a(first, "For"):
+    elif is_a(first, "For") and not is_escaping(first):
         yield _loop(first, group.directives, facts, spans, span)
     elif is_a(first, "If"):
         yield _if(first, facts, spans, span)
@@ -184,7 +185,7 @@ def _plain(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Ite
 
 # ---------------------------------------------------------------------------------------------------------- single statements
 def _statement(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Statement:
-    if any(is_a(node, "For") for tree in trees for node in walk(tree)):
+    if any(is_a(node, "For") and not is_escaping(node) for tree in trees for node in walk(tree)):
         raise _hidden(facts)
     declares = tuple(facts.keys[symbol] for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, facts))
     happening = tuple(access for tree in trees for access in _effects(tree, facts))
@@ -202,7 +203,7 @@ def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:
         return accesses(tree.cond, facts) + under(tree.cond, True, then, facts) + under(tree.cond, False, otherwise, facts)
     if once_only(tree):
         return _effects(tree.stmt, facts)
-    if is_a(tree, "While", "DoWhile"):
+    if is_a(tree, "For", "While", "DoWhile"):
         return _repeated(tree, facts)
     if is_a(tree, "Compound", "DeclList"):
         return tuple(access for item in children(tree) for access in _effects(item, facts))
@@ -212,11 +213,15 @@ def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:
 
 
 def _repeated(tree: Tree, facts: Facts) -> tuple[Access, ...]:
-    """What a loop that ends by values does, as one statement: all of it may happen, but for the condition of ``while``, which is looked at once for
-    certain. The body may come after itself: what it reads first stands first."""
-    certain = accesses(tree.cond, facts) if is_a(tree, "While") else ()
-    unknown = Opaque("data-dependent", printed(tree.cond), facts.place(tree.cond))
-    return certain + perhaps((*_effects(tree.stmt, facts), *accesses(tree.cond, facts)), unknown)
+    """What a loop that ends by values does, as one statement: all of it may happen, but for its start and the first look at its condition. What the start
+    sets for certain is handed from turn to turn inside the statement, and comes from nowhere else."""
+    start = _effects(tree.init, facts) if is_a(tree, "For") and tree.init is not None else ()
+    first = accesses(tree.cond, facts) if not is_a(tree, "DoWhile") else ()
+    step = accesses(tree.next, facts) if is_a(tree, "For") else ()
+    unknown = Opaque("data-dependent", printed(tree.cond or tree), facts.place(tree))
+    turns = perhaps((*_effects(tree.stmt, facts), *step, *accesses(tree.cond, facts)), unknown)
+    counters = {access.array for access in start if access.kind == "write" and not access.subscripts}
+    return start + tuple(access for access in (*first, *turns) if access.array not in counters)
 
 
 def _inner_names(trees: Sequence[Tree], facts: Facts) -> frozenset[str]:

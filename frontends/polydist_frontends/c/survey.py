@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from polydist_frontends.c.escapes import is_escaping
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.objects import reference
 from polydist_frontends.c.places import Origin
@@ -17,12 +18,16 @@ _STEPS = ("++", "--", "p++", "p--")
 
 def survey(resolution: Resolution, block: Tree, offset: int, origin: Origin, pure: frozenset[str]) -> Facts:
     """What is known about the region whose block is ``block`` before its statements are read one by one."""
-    iterators = frozenset(symbol for loop in walk(block) if is_a(loop, "For") and (symbol := iterator_of(loop, resolution)) is not None)
+    iterators = frozenset(symbol for loop in _counted_loops(block) if (symbol := iterator_of(loop, resolution)) is not None)
     facts = Facts(origin, resolution, offset, offset, _keys(resolution, block, offset, iterators), iterators, pure=pure)
     facts = replace(facts, indexed=frozenset(_indexed(block, facts)))
     facts = replace(facts, whole=frozenset(_whole(block, facts, inside_member=False)))
     facts = replace(facts, written=frozenset(_written(block, facts)))
     return replace(facts, settled=_settled(block, facts))
+
+
+def _counted_loops(block: Tree) -> Iterator[Tree]:
+    return (loop for loop in walk(block) if is_a(loop, "For") and not is_escaping(loop))
 
 
 def iterator_of(loop: Tree, resolution: Resolution) -> Symbol | None:
@@ -98,7 +103,7 @@ def _whole(tree: Tree, facts: Facts, inside_member: bool) -> Iterator[str]:
 
 def _written(block: Tree, facts: Facts) -> Iterator[str]:
     """Objects that assignments, ``++`` and ``--`` change, but for the headers of loops."""
-    headers = {id(part) for loop in walk(block) if is_a(loop, "For") for part in (loop.init, loop.next)}
+    headers = {id(part) for loop in _counted_loops(block) for part in (loop.init, loop.next)}
     pending = [block]
     while pending:
         node = pending.pop()

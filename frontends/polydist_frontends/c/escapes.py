@@ -1,0 +1,36 @@
+"""``for`` loops that are left early: those that count something and end by values are single statements of a region, like ``while`` loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from polydist_frontends.c.syntax import Tree, children, is_a, walk
+
+_LOOPS = ("For", "While", "DoWhile", "Switch")
+
+
+def is_escaping(loop: Tree) -> bool:
+    """A ``for`` with a ``break`` or ``continue`` of its own, without loops like it inside, whose counter selects no element. With such a counter it could be
+    nothing but a loop of the region, which has no early end."""
+    if not is_a(loop, "For") or not any(_leaving(loop.stmt)) or any(is_a(node, "For") for node in walk(loop.stmt)):
+        return False
+    counters = set(_counters(loop.init))
+    subscripts = (node.subscript for node in walk(loop) if is_a(node, "ArrayRef"))
+    return not any(is_a(node, "ID") and node.name in counters for subscript in subscripts for node in walk(subscript))
+
+
+def _leaving(tree: Tree) -> Iterator[Tree]:
+    """The jumps that end the loop around ``tree``, or a turn of it."""
+    if is_a(tree, "Break", "Continue"):
+        yield tree
+    if not is_a(tree, *_LOOPS):
+        for child in children(tree):
+            yield from _leaving(child)
+
+
+def _counters(start: Tree) -> Iterator[str]:
+    for node in walk(start) if start is not None else ():
+        if is_a(node, "Decl"):
+            yield node.name
+        elif is_a(node, "Assignment") and is_a(node.lvalue, "ID"):
+            yield node.lvalue.name
