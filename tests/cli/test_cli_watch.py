@@ -19,7 +19,7 @@ TRANSLATE = [sys.executable, "-m", "polydist", "translate"]
 DEAF = """
 import ctypes, sys
 from polydist.cli.watch import time_limit
-with time_limit({limit}, "too long"):
+with time_limit({limit}, "too long", "lost"):
     print("begun", flush=True)
     mutex = ctypes.create_string_buffer(64)
     for _ in range({locks}):
@@ -53,6 +53,23 @@ def test_an_interruption_ends_what_does_not_listen() -> None:
     os.killpg(running.pid, signal.SIGINT)
     assert running.communicate(timeout=30)[1] == "polydist: interrupted; no output was written\n"
     assert running.returncode == -signal.SIGKILL
+
+
+def test_what_dies_is_spoken_for() -> None:
+    running = start(100, 2)
+    assert running.stdout is not None and running.stdout.readline() == "begun\n"
+    running.send_signal(signal.SIGSEGV)
+    assert running.communicate(timeout=30)[1] == "lost\n"
+    assert running.returncode == -signal.SIGSEGV
+
+
+def test_a_translation_that_dies_is_named(folder: Path) -> None:
+    (folder / "killing-cc").write_text("#!/bin/sh\nkill -SEGV $PPID\n")
+    (folder / "killing-cc").chmod(0o755)
+    ended = subprocess.run([*TRANSLATE, "gemm.c", "--cc", "./killing-cc"], capture_output=True, text=True)
+    assert ended.returncode == -signal.SIGSEGV
+    assert ended.stderr.startswith("gemm.c: error: the translation was killed, or isl, ")
+    assert not list(folder.glob("*.polydist.*"))
 
 
 def test_a_translation_has_a_limit(folder: Path) -> None:

@@ -87,7 +87,7 @@ def _check_request(asked: argparse.Namespace, sources: list[Path]) -> None:
 
 def _translate_one(source: Path, options: Options, asked: argparse.Namespace) -> int:
     folder, name = _destination(asked.output)
-    with _waiting(source), time_limit(asked.time_limit, _too_long(source, asked.time_limit)):
+    with _waiting(source), time_limit(asked.time_limit, _too_long(source, asked.time_limit), _lost(source)):
         result = translate(source, options, _stem(name, source) if name else None)
     print_diagnostics(result, remarks=asked.explain)
     if asked.explain:
@@ -103,6 +103,15 @@ def _too_long(source: Path, seconds: float) -> str:
     """What there is to say when the time is up, as diagnostics look."""
     hint = "split the regions into smaller ones, use schedule(keep), or allow more with --time-limit"
     return f"{source}: error: the analysis took more than {seconds:g} seconds [too-complex]\n  hint: {hint}"
+
+
+def _lost(source: Path) -> str:
+    """What there is to say when the process is no more."""
+    hint = "split the regions into smaller ones, or use schedule(keep); and please report it with this file"
+    return (
+        f"{source}: error: the translation was killed, or isl, the library for integer sets, failed; no output was written [too-complex]\n"
+        f"  hint: {hint}"
+    )
 
 
 def _destination(output: str | None) -> tuple[Path, str | None]:

@@ -3,6 +3,7 @@
 1. The translation starts this file as a process of its own and keeps a pipe to it open for as long as it lasts.
 2. When the time is up the watcher says so; the translation then ends with status 1, by the C thread of ``faulthandler``.
 3. When the terminal interrupts both, the translation has some seconds to end by itself; then the watcher says so and kills it.
+4. When the pipe closes and the watcher is still there, the translation has died: isl may have failed, which no handler in the process survives.
 """
 
 from __future__ import annotations
@@ -24,12 +25,13 @@ GRACE = 3.0
 
 
 @contextmanager
-def time_limit(seconds: float, message: str) -> Iterator[None]:
-    """Ends the process with status 1 and the message if the block takes longer; 0 is no limit. Nothing in the block may write files."""
+def time_limit(seconds: float, late: str, lost: str) -> Iterator[None]:
+    """Ends the process with status 1 and the message ``late`` if the block takes longer; 0 is no limit. If the process dies in the block, ``lost`` is
+    said in its place. Nothing in the block may write files."""
     if seconds <= 0 or not sys.executable:
         yield
         return
-    command = [sys.executable, "-I", "-S", __file__, str(seconds), str(os.getpid()), message]
+    command = [sys.executable, "-I", "-S", __file__, str(seconds), str(os.getpid()), late, lost]
     with open(os.devnull, "w") as nowhere, subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as watcher:
         faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=nowhere)
         try:
@@ -39,15 +41,17 @@ def time_limit(seconds: float, message: str) -> Iterator[None]:
             watcher.kill()
 
 
-def _watch(seconds: float, process: int, message: str) -> None:
+def _watch(seconds: float, process: int, late: str, lost: str) -> None:
     try:
-        ended = _ends_within(seconds)
+        _say(lost if _ends_within(seconds) else late)
     except KeyboardInterrupt:
-        ended, message = _ends_within(GRACE), "polydist: interrupted; no output was written"
-        if not ended:
+        if not _ends_within(GRACE):
             os.kill(process, signal.SIGKILL)
-    if not ended:
-        print(message, file=sys.stderr, flush=True)
+            _say("polydist: interrupted; no output was written")
+
+
+def _say(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
 
 
 def _ends_within(seconds: float) -> bool:
@@ -56,4 +60,4 @@ def _ends_within(seconds: float) -> bool:
 
 
 if __name__ == "__main__":
-    _watch(float(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    _watch(float(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4])
