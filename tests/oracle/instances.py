@@ -4,7 +4,8 @@
 2. Leaves whose span lies in one unit (a statement of the translator, which may cover a subtree) and that share the values of the unit's
    iterators are one instance.
 3. An instance reads what it reads before it has written it itself. A write that data may prevent keeps the old value otherwise:
-   it reads the element as well.
+   it reads the element as well. Of a scalar it need not, if nobody reads what it keeps: neither the instance itself, unless under the very condition of
+   the write, nor a later one, nor the program after the region.
 4. The last writer of each read is noted; a dependence that ``independent(i)`` denies is looked past, so that a read may have
    several acceptable writers.
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 from polydist_frontends.region import Access, Array, Binary, Expression, If, Integer, Loop, Node, Range, Region, Span, Statement
 
@@ -23,6 +25,9 @@ Element = tuple[str, int]
 
 BEFORE = -1
 """The writer of values that are older than the region."""
+
+NEVER = 0
+"""The condition of a write inside a statement: nothing else is under it."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,8 @@ class Unit:
 
 @dataclass
 class Instance:
-    """``reads``: per element the acceptable writers (instance numbers), the true one first."""
+    """``reads``: per element the acceptable writers (instance numbers), the true one first. ``keeps``: the same for old values that a write may leave and
+    nobody reads; ``under``: the conditions of that write."""
 
     number: int
     unit: Unit
@@ -55,6 +61,8 @@ class Instance:
     loops: tuple[tuple[int, str], ...]
     reads: dict[Element, tuple[int, ...]] = field(default_factory=dict)
     writes: set[Element] = field(default_factory=set)
+    keeps: dict[Element, tuple[int, ...]] = field(default_factory=dict)
+    under: dict[Element, tuple[int, ...]] = field(default_factory=dict)
 
     def __str__(self) -> str:
         at = ", ".join(f"{name}={value}" for name, value in zip(self.unit.iterators, self.point, strict=True))
@@ -69,16 +77,34 @@ class History:
     final: dict[Element, int]
 
 
-Leaf = tuple[Span, tuple[Access, ...], bool, tuple[tuple[int, str], ...], Mapping[str, int]]
-"""A leaf's text, accesses, whether data decides if it runs, the loops around it, and the values of all integers."""
+Leaf = tuple[Span, tuple[Access, ...], tuple[int, ...], tuple[tuple[int, str], ...], Mapping[str, int]]
+"""A leaf's text, accesses, the conditions on data under which it runs, the loops around it, and the values of all integers. Every evaluation of a condition
+has two numbers, one for each outcome."""
 
 
 def enumerate_region(region: Region, units: list[Unit], values: Values) -> History:
     """Steps 1 to 4."""
     recorder = _Recorder(region, values, {clause.text for clause in region.directive.independent})
-    for leaf in _leaves(region.body, dict(values.integers), (), False):
+    for leaf in _leaves(region.body, dict(values.integers), (), (), count(1)):
         recorder.run(_unit_of(units, leaf[0]), leaf)
-    return History(recorder.instances, {element: writers[-1] for element, writers in recorder.writers.items()})
+    history = History(recorder.instances, {element: writers[-1] for element, writers in recorder.writers.items()})
+    _settle_kept(region, history)
+    return history
+
+
+def _settle_kept(region: Region, history: History) -> None:
+    """Old values that somebody reads, and those of arrays, are read by the instance that may leave them."""
+    live = live_out(region, {clause.text for clause in region.directive.private})
+    wanted = [(element, writer) for element, writer in history.final.items() if live(element[0])]
+    for instance in history.instances:
+        wanted += [(element, instance.number) for element in instance.keeps if region.arrays[element[0]].extents]
+        wanted += [(element, writer) for element, writers in instance.reads.items() for writer in writers]
+    while wanted:
+        element, writer = wanted.pop()
+        kept = history.instances[writer].keeps.pop(element, None) if writer != BEFORE else None
+        if kept is not None:
+            history.instances[writer].reads[element] = kept
+            wanted += [(element, earlier) for earlier in kept]
 
 
 def _unit_of(units: list[Unit], span: Span) -> Unit:
@@ -89,33 +115,39 @@ def _unit_of(units: list[Unit], span: Span) -> Unit:
 
 
 # --------------------------------------------------------------------------------------------------------------- program order
-def _leaves(body: tuple[Node, ...], values: dict[str, int], loops: tuple[tuple[int, str], ...], unsure: bool) -> Iterator[Leaf]:
+def _leaves(
+    body: tuple[Node, ...], values: dict[str, int], loops: tuple[tuple[int, str], ...], under: tuple[int, ...], numbers: Iterator[int]
+) -> Iterator[Leaf]:
     for node in body:
         match node:
             case Statement(accesses=accesses, span=span):
-                yield span, accesses, unsure, loops, values
+                yield span, accesses, under, loops, values
             case Loop():
-                yield from _loop(node, values, loops, unsure)
+                yield from _loop(node, values, loops, under, numbers)
             case If():
-                yield from _condition(node, values, loops, unsure)
+                yield from _condition(node, values, loops, under, numbers)
 
 
-def _loop(loop: Loop, values: dict[str, int], loops: tuple[tuple[int, str], ...], unsure: bool) -> Iterator[Leaf]:
+def _loop(
+    loop: Loop, values: dict[str, int], loops: tuple[tuple[int, str], ...], under: tuple[int, ...], numbers: Iterator[int]
+) -> Iterator[Leaf]:
     inner = dict(values)
     inner[loop.iterator] = evaluate(loop.first, values)
     while evaluate(loop.condition, inner):
-        yield from _leaves(loop.body, dict(inner), (*loops, (loop.span.start, loop.iterator)), unsure)
+        yield from _leaves(loop.body, dict(inner), (*loops, (loop.span.start, loop.iterator)), under, numbers)
         inner[loop.iterator] += loop.step
 
 
-def _condition(node: If, values: dict[str, int], loops: tuple[tuple[int, str], ...], unsure: bool) -> Iterator[Leaf]:
+def _condition(
+    node: If, values: dict[str, int], loops: tuple[tuple[int, str], ...], under: tuple[int, ...], numbers: Iterator[int]
+) -> Iterator[Leaf]:
     if has_opaque(node.condition):
-        yield node.span, node.reads, unsure, loops, values
+        yield node.span, node.reads, under, loops, values
         if not _is_excluded(node.condition, values):
-            yield from _leaves(node.then, values, loops, True)
-        yield from _leaves(node.otherwise, values, loops, True)
+            yield from _leaves(node.then, values, loops, (*under, next(numbers)), numbers)
+        yield from _leaves(node.otherwise, values, loops, (*under, next(numbers)), numbers)
     else:
-        yield from _leaves(node.then if evaluate(node.condition, values) else node.otherwise, values, loops, unsure)
+        yield from _leaves(node.then if evaluate(node.condition, values) else node.otherwise, values, loops, under, numbers)
 
 
 def _is_excluded(condition: Expression, values: dict[str, int]) -> bool:
@@ -151,11 +183,11 @@ class _Recorder:
         self.writers: dict[Element, list[int]] = {}
 
     def run(self, unit: Unit, leaf: Leaf) -> None:
-        _, accesses, unsure, loops, integers = leaf
+        _, accesses, under, loops, integers = leaf
         instance = self._instance(unit, tuple(integers[name] for name in unit.iterators), loops)
-        touched = [(access, element) for access in accesses for element in self._elements(access, integers, unsure)]
+        touched = [(access, element) for access in accesses for element in self._elements(access, integers, bool(under))]
         for access, element in touched:
-            self._touch(instance, element, _kind(access), unsure)
+            self._touch(instance, element, _kind(access), under)
 
     def _instance(self, unit: Unit, point: tuple[int, ...], loops: tuple[tuple[int, str], ...]) -> Instance:
         if self.instances and self.instances[-1].unit == unit and self.instances[-1].point == point:
@@ -195,13 +227,23 @@ class _Recorder:
                 continue
         return True
 
-    def _touch(self, instance: Instance, element: Element, kind: str, unsure: bool) -> None:
-        is_read = kind in {"read", "may_read"}
-        if (is_read or kind == "may_write" or unsure) and element not in instance.writes:
+    def _touch(self, instance: Instance, element: Element, kind: str, under: tuple[int, ...]) -> None:
+        is_read, is_first = kind in {"read", "may_read"}, element not in instance.writes
+        if is_read and is_first:
             instance.reads.setdefault(element, self._acceptable(instance, element))
-        if not is_read and element not in instance.writes:
+        elif is_read and element in instance.keeps and not self._is_covered(instance, element, under):
+            instance.reads[element] = instance.keeps.pop(element)
+        if not is_read and is_first:
+            if (kind == "may_write" or under) and element not in instance.reads:
+                instance.keeps[element] = self._acceptable(instance, element)
+                instance.under[element] = under if kind == "write" else (*under, NEVER)
             instance.writes.add(element)
             self.writers.setdefault(element, []).append(instance.number)
+
+    def _is_covered(self, instance: Instance, element: Element, under: tuple[int, ...]) -> bool:
+        """Whether the write has happened for certain where a read behind it does."""
+        of_write = instance.under[element]
+        return under[: len(of_write)] == of_write
 
     def _acceptable(self, reader: Instance, element: Element) -> tuple[int, ...]:
         accepted = []
@@ -228,6 +270,7 @@ def without(history: History, names: frozenset[str]) -> History:
             instance,
             reads={element: writers for element, writers in instance.reads.items() if element[0] not in names},
             writes={element for element in instance.writes if element[0] not in names},
+            keeps={element: writers for element, writers in instance.keeps.items() if element[0] not in names},
         )
         for instance in history.instances
     ]
