@@ -5,8 +5,8 @@
  *   coordinate: then a tile may be a single loop, whose work must outweigh the call. Where rows of memory run along it, tiles are as long
  *   as that balance and the next rule allow, and one rank cuts no rows;
  * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront shares out, or up to 2048 (1024 in a
- *   diamond) where that one is all there is beside another and each rank still has eight tiles; the whole of it where a sequential loop
- * runs one or two loops again and again: there, nothing is used twice in a tile, and a second loop gets 128;
+ *   diamond) where that one is all there is beside another and each rank still has eight tiles, 8192 on one rank; the whole of it where a
+ * sequential loop runs one or two loops again and again: there, nothing is used twice in a tile, and a second loop gets 128;
  * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its height and not with its width, and many
  *   tiles in the first coordinate keep many ranks busy;
  * - the rest: 32.
@@ -62,6 +62,8 @@ static bool is_repeated(const polyrt_nest *nest)
 static int64_t line_size(const polyrt_execution *execution, const polyrt_nest *nest)
 {
     const int64_t extent = extent_size(execution, nest, is_diamond(nest) ? nest->depth : nest->rows - 1);
+    if (execution->ranks == 1 && !is_diamond(nest))
+        return 8192;
     const int64_t most = is_diamond(nest) ? 1024 : 2048;
     return polyrt_max(256, polyrt_min(most, extent / (8 * ranks_along(execution, nest))));
 }
