@@ -6,7 +6,7 @@
  *   as that balance and the next rule allow, and one rank cuts no rows;
  * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront shares out, or up to 2048 (1024 in a
  *   diamond) where that one is all there is beside another and each rank still has eight tiles, 8192 on one rank; the whole of it where a
- * sequential loop runs one or two loops again and again: there, nothing is used twice in a tile, and a second loop gets 128;
+ *   sequential loop runs one or two loops again and again: there, nothing is used twice in a tile, and a second loop gets 128;
  * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its height and not with its width, and many
  *   tiles in the first coordinate keep many ranks busy;
  * - the rest: 32.
