@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Callable
+from functools import partial
 from typing import get_args
 
 from polydist_frontends.directive import Directive, Gather, ScheduleChoice, Scheme, parse_directive
@@ -103,6 +105,10 @@ class HelpFormatter(argparse.RawDescriptionHelpFormatter):
         super().__init__(prog, max_help_position=28, width=110)
 
 
+Command = Callable[..., argparse.ArgumentParser]
+"""Adds a command's parser: its name, then what ``ArgumentParser`` takes."""
+
+
 def polydist_parser() -> argparse.ArgumentParser:
     """The parser of ``polydist``."""
     parser = argparse.ArgumentParser(
@@ -112,37 +118,46 @@ def polydist_parser() -> argparse.ArgumentParser:
     parser.add_argument("--runtime-dir", action="store_true", help="print the folder of the runtime's sources, include/ and src/")
     parser.add_argument("--version", action="store_true", help="print versions")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    translating = commands.add_parser(
+    command = partial(commands.add_parser, formatter_class=HelpFormatter, allow_abbrev=False)
+    _add_translate(_translating(command))
+    _add_verify(_verifying(command))
+    _add_analyze(_analyzing(command))
+    _add_measure(_measuring(command))
+    return parser
+
+
+def _translating(command: Command) -> argparse.ArgumentParser:
+    return command(
         "translate",
         help="translate source files (the same as polydist-translate)",
         description=DESCRIPTION,
         epilog=f"{GUIDE}\n{STATUS}",
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
-    _add_translate(translating)
-    verifying = commands.add_parser(
+
+
+def _verifying(command: Command) -> argparse.ArgumentParser:
+    return command(
         "verify",
         usage="polydist verify FILE... [-n 1,2,3,4] [--tile a,b]... [options] [-- ARGUMENTS OF THE PROGRAM]",
         help="build sequential and distributed, run both, compare the output byte for byte",
         description="Builds the program as it is and translated, runs both, and compares what they print on standard output, byte for byte.",
         epilog=f"{VERIFY_GUIDE}\n{STATUS}",
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
-    _add_verify(verifying)
-    analyzing = commands.add_parser(
+
+
+def _analyzing(command: Command) -> argparse.ArgumentParser:
+    return command(
         "analyze",
         usage="polydist analyze FILE --ranks 4,64,1024 [-P NAME=VALUE]... [options]",
         help="what the regions would send and compute on any number of ranks, by simulation",
         description="Simulates the regions of FILE on any number of ranks, in one process, without MPI and without computing: volume, messages, "
         "balance, and an estimate of the time. Needs a C compiler. Options go before the clauses of the directives.",
         epilog=f"{ANALYSIS}\n{STATUS}",
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
-    _add_analyze(analyzing)
-    measuring = commands.add_parser(
+
+
+def _measuring(command: Command) -> argparse.ArgumentParser:
+    return command(
         "measure",
         usage="polydist measure [-o FILE] [options] [-- PROGRAM ARGUMENTS]",
         help="measure the machine that analyze estimates times for",
@@ -150,11 +165,7 @@ def polydist_parser() -> argparse.ArgumentParser:
         "one rank on each. With a translated program behind --, it also runs that once with POLYRT_STATS and simulates it, for the time of a "
         "statement instance; take the tile sizes and flags that you will use.",
         epilog=f"{MEASURING}\n{STATUS}",
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
-    _add_measure(measuring)
-    return parser
 
 
 def translate_parser() -> argparse.ArgumentParser:
