@@ -1,6 +1,6 @@
-/* What the files of the run-time library share. The order of reading: flow.c, owner.c, box.c and placement.c (arithmetic, no MPI), tiles.c,
- * layout.c, nest.c, owed.c, plan.c (sets of work and of values, for any rank, no MPI), region.c, run.c, exchange.c, gather.c; the rest is
- * service. */
+/* What the files of the run-time library share. The order of reading: sets.h (flow.c, owner.c, box.c), then placement.c (arithmetic, no
+ * MPI), tiles.c, layout.c, nest.c, owed.c, plan.c (sets of work and of values, for any rank, no MPI), region.c, run.c, exchange.c,
+ * gather.c; the rest is service. */
 #ifndef POLYRT_INTERNAL_H
 #define POLYRT_INTERNAL_H
 
@@ -8,109 +8,11 @@
 #define _GNU_SOURCE
 #endif
 
-#include "polyrt.h"
+#include "sets.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/types.h>
-
-/* ---------------------------------------------------------------------------------------------------- flow.c: sets of elements */
-
-/* The elements offset .. offset + length - 1 of an array. */
-typedef struct polyrti_run {
-    int64_t offset;
-    int64_t length;
-} polyrti_run;
-
-/* A growing list of runs. After polyrti_merge it is canonical: sorted, disjoint, with gaps between neighbours. `emitted` counts the
- * calls that said something since polyrti_clear. A zeroed sink is empty. */
-struct polyrt_sink {
-    polyrti_run *runs;
-    size_t count;
-    size_t capacity;
-    int64_t emitted;
-};
-
-/* Zeroed memory for `count` elements, to be freed with free. */
-void *polyrti_new(size_t count, size_t element_size);
-
-/* Room for `wanted` elements in a growing array; returns the new place of `data`. */
-void *polyrti_grow(void *data, size_t *capacity, size_t wanted, size_t element_size);
-
-void polyrti_clear(polyrt_sink *sink);
-void polyrti_release(polyrt_sink *sink);
-void polyrti_append(polyrt_sink *sink, int64_t offset, int64_t length);
-void polyrti_append_all(polyrt_sink *sink, const polyrt_sink *more);
-void polyrti_merge(polyrt_sink *sink);
-int64_t polyrti_elements(const polyrt_sink *sink);
-
-/* Appends the runs as they are, joined with none. */
-void polyrti_concatenate(polyrt_sink *sink, const polyrt_sink *more);
-
-/* result := a and b, a without b; a and b canonical, result a sink of its own, cleared first. */
-void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result);
-void polyrti_subtract(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result);
-
-/* Copy the elements of one array out of memory, or into it; return the place in the buffer behind them. */
-char *polyrti_pack(const polyrt_sink *sink, const void *base, size_t element_size, char *buffer);
-const char *polyrti_unpack(const polyrt_sink *sink, void *base, size_t element_size, const char *buffer);
-
-/* ------------------------------------------------------------------------------------------------------ owner.c: who owns what */
-
-/* An owner map of the integers (units of a distributed dimension) on ranks. Another one is another triple of functions:
- * `owner` gives the rank of a unit; `next` the first interval that `rank` owns and that does not end before `from`, false if none;
- * `span` the owners of units first..last, if they follow each other (behind the last rank comes the first), false otherwise. */
-typedef struct polyrti_owner polyrti_owner;
-typedef struct polyrti_table polyrti_table; /* table.c */
-
-/* `count` ranks from `first` on; behind the last rank comes the first. */
-typedef struct polyrti_group {
-    int first, count;
-} polyrti_group;
-
-struct polyrti_owner {
-    int (*owner)(const polyrti_owner *owner, int64_t unit);
-    bool (*next)(const polyrti_owner *owner, int rank, int64_t from, int64_t interval[2]);
-    bool (*span)(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_group *group);
-    int ranks;
-    int64_t first, last; /* block */
-    int64_t block;       /* cyclic */
-    polyrti_table *table;
-};
-
-polyrti_owner polyrti_owner_block(int ranks, int64_t first, int64_t last);
-polyrti_owner polyrti_owner_cyclic(int ranks, int64_t block);
-
-/* One rank has everything, and lists unit by unit. */
-polyrti_owner polyrti_owner_whole(void);
-
-/* table.c: the units first .. first + count - 1 belong to rank[0 .. count - 1]. Only such a map has memory to be freed. */
-polyrti_owner polyrti_owner_table(int ranks, int64_t first, int64_t count, const int *rank);
-void polyrti_owner_free(polyrti_owner *owner);
-
-/* A number that differs, most likely, between different tables. */
-int64_t polyrti_table_hash(const polyrti_owner *owner);
-
-/* Fills in rank[0 .. count - 1], ascending: blocks of units with work[0 .. count - 1], in proportion to weight[0 .. ranks - 1]. */
-void polyrti_weighted_blocks(int64_t count, const double *work, int ranks, const double *weight, int *rank);
-
-/* ------------------------------------------------------------------------------------------------ box.c: boxes of scheduled space */
-
-typedef struct polyrti_box {
-    int64_t lo[POLYRT_MAX_DEPTH];
-    int64_t hi[POLYRT_MAX_DEPTH];
-} polyrti_box;
-
-typedef struct polyrti_boxes {
-    polyrti_box *data;
-    size_t count;
-    size_t capacity;
-} polyrti_boxes;
-
-polyrti_box polyrti_everywhere(void);
-int64_t polyrti_points(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z, polyrti_box box);
-bool polyrti_boxes_meet(const polyrti_box *a, const polyrti_box *b, int depth);
-void polyrti_add_box(polyrti_boxes *boxes, const polyrti_box *box);
 
 /* ------------------------------------------------------------------------------------------------------------------------ json.c */
 

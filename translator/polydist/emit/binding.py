@@ -140,6 +140,5 @@ def _binding(variable: Variable, field: str, assigned: set[str], region: Region)
     if variable.shape == "pointer":
         return variable.declaration.format("__restrict " + variable.name), field
     qualifier = "" if variable.name in assigned else "const "
-    return f"{qualifier}{variable.declaration.format(variable.name)}", f"*{field}" if variable.written or _is_fetched(
-        variable, region
-    ) else field
+    value = f"*{field}" if variable.written or _is_fetched(variable, region) else field
+    return f"{qualifier}{variable.declaration.format(variable.name)}", value
