@@ -29,7 +29,7 @@ from support.build import Workshop
 from support.mpi import Mpi, find_mpi
 
 _SHRUNK_PER_SIGNATURE = 2
-_SETTLED_ALONE = ("passed", "refused", "internal", "no-answer", "compile")
+_SETTLED_ALONE = ("passed", "refused", "internal", "compile")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Examines a batch of random programs: translates each, builds all of them both ways, runs both executables, and compares.
 
-1. Each program is translated in a process of its own, within bounds on effort and time.
+1. Each program is translated in a process of its own, within bounds on effort and time; beyond either it is refused, as by ``polydist translate``.
 2. Each one's two texts are compiled (``building.py``); the generated one must have no warning.
 3. One executable holds all untranslated programs, another all translated ones (``series.py``).
 4. The first runs every program with all its sizes once; the second under MPI once per setting. What a program prints must be the same.
@@ -27,7 +27,7 @@ from support.build import BuildError
 from support.mpi import clean_environment
 from support.processes import Outcome
 
-_TRANSLATION_SECONDS = 60
+_TRANSLATION_SECONDS = 30
 
 
 def examine(bench: Bench, drafts: Iterable[Draft], sanitize: bool = False) -> dict[int, Verdict]:
@@ -74,7 +74,7 @@ def _translated(bench: Bench, draft: Draft) -> Verdict:
         with bench.watch.stage("translate"):
             kind, detail, seconds = isolated(_TRANSLATION_SECONDS, _translate, source, replace(draft.options, effort=bench.effort))
     except NoAnswer:
-        return Verdict("no-answer", f"the translation takes more than {_TRANSLATION_SECONDS} seconds", seconds=_TRANSLATION_SECONDS)
+        return Verdict("refused", "time-limit", seconds=_TRANSLATION_SECONDS)
     except Crash as crash:
         return Verdict("internal", str(crash)[-3000:])
     return Verdict(kind, detail, seconds=seconds)
