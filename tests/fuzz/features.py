@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from fuzz.constants import lookups, used_constants
+from fuzz.functions import OPAQUE
 from fuzz.prelude import COMPLEX, touches
 from fuzz.ranges import loop_range, parameters, scoped
-from fuzz.tree import Access, Accumulate, Assign, Both, Compare, Declare, If, Index, Loop, OnData, Program, Region, walk
+from fuzz.tree import Access, Accumulate, Assign, Both, Compare, Declare, If, Index, Loop, OnData, Pick, Program, Region, Settle, Term, walk
 
 _ITERATORS = frozenset("tijklabc")
 _PARAMETERS = frozenset("nms")
@@ -112,7 +114,7 @@ def _clauses(program: Program) -> Iterator[str]:
         for clause in region.clauses:
             yield "clause " + re.sub(r"\(.*", "", clause)
             if clause.startswith("dist("):
-                yield "clause " + re.sub(r"\(\d\)", "", clause)
+                yield "clause " + re.sub(r"\(\d\)", "", re.sub(r"lookup\(\w+\)", "lookup(f)", clause))
             if clause.startswith("schedule("):
                 yield f"clause {clause}"
         if region.gather:
@@ -161,9 +163,19 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "transpose": _transposed,
     "far row or element": _some(_subscripts, lambda i: not _names(i) & _ITERATORS),
     "shifted by a parameter": _some(_subscripts, lambda i: bool(_names(i) & _ITERATORS and _names(i) & _PARAMETERS)),
-    "parity subscript": _some(_subscripts, lambda i: i.inner is not None and i.operator == "%" and i.by in (2, 3)),
+    "parity subscript": _some(_subscripts, lambda i: i.inner is not None and i.operator == "%" and i.by in (2, 3) and i.operator == "%"),
     "halved subscript": _some(_subscripts, lambda i: i.inner is not None and i.operator == "/"),
-    "neighbour on a ring": _some(_subscripts, lambda i: isinstance(i.by, str) and i.inner is not None),
+    "neighbour on a ring": _some(_subscripts, lambda i: isinstance(i.by, str) and i.inner is not None and i.operator == "%"),
+    "clamped subscript": _some(_subscripts, lambda i: i.operator in ("min", "max")),
+    "subscript from a table": lambda p: any(lookups(p)),
+    "constant with a name": lambda p: bool(used_constants(p)),
+    "conditional expression": lambda p: any(isinstance(n, Pick) or getattr(n, "wrap", "") == "choose" for n in walk(p)),
+    "loop over values": _some(_nodes(Settle), lambda _: True),
+    **{
+        f"loop over values: {style}": _some(_nodes(Settle), lambda node, style=style: node.style == style)
+        for style in ("while", "do", "for")
+    },
+    "clause pure": _some(_nodes(Term), lambda term: term.wrap == OPAQUE),
     "iterator in a value": lambda p: any(isinstance(getattr(n, "value", None), Index) for n in walk(p)),
     "iterators declared outside": lambda p: any(region.outside for region in p.regions),
 }

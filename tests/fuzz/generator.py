@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
+from fuzz.clauses import draw_clauses
+from fuzz.constants import named
 from fuzz.ranges import steps
 from fuzz.subscripts import Subscripts, sum_of
 from fuzz.tree import (
@@ -22,8 +25,10 @@ from fuzz.tree import (
     Loop,
     Node,
     OnData,
+    Pick,
     Program,
     Region,
+    Settle,
     Term,
     mentioned,
     walk,
@@ -33,25 +38,7 @@ from fuzz.tree import (
 _ELEMENTS = ("double",) * 5 + ("float", "int", "int", "unsigned", "unsigned char", "short", "long", "double _Complex")
 _ITERATORS = ("int",) * 5 + ("long", "unsigned", "unsigned", "size_t", "short", "long long", "signed char", "unsigned char")
 _STYLES = ("plain",) * 4 + ("at most", "at most", "turned", "not", "and", "and")
-_WRAPS = ("",) * 9 + ("fabs", "bend", "choose")
-_TILES = ("tile(3)", "tile(2, 5)", "tile(1, 1, 1)", "tile(4, 4, 4, 4)", "tile(7, 3, 2)", "tile(50, 50)")
-_OTHERS = (
-    *_TILES,
-    "dist(block)",
-    "dist(cyclic)",
-    "dist(cyclic(2))",
-    "dist(lookup)",
-    "weights(2, 1)",
-    "schedule(keep)",
-    "schedule(keep)",
-    "schedule(skew)",
-    "schedule(diamond)",
-    "schedule(diamond)",
-    "grid(2)",
-    "grid(2)",
-    "grid(3)",
-    "assume(n >= 0, m >= 0)",
-)
+_WRAPS = ("",) * 16 + ("fabs", "bend", "bend", "choose", "wave")
 _INTEGERS = ("int", "unsigned", "unsigned char", "short", "long")
 _MOST_STEPS = 40_000
 _MOST_STATEMENTS = 4
@@ -89,7 +76,9 @@ class _Author:
             names = sorted(written(last) & {array.name for array in self.arrays})
             regions[-1] = Region(**{**vars(last), "live_out": tuple(name for name in names if self.often(0.6))})
         limits = (("n", choice((7, 8, 10, 13))), ("m", choice((4, 5, 6, 9))), ("s", choice((2, 3, 4))))
-        return Program(self.arrays + self.rows, limits, choice(("int", "int", "int", "long")), repeats, self.often(0.3), tuple(regions))
+        kind, macros = choice(("int", "int", "int", "long")), self.often(0.5)
+        program = Program(self.arrays + self.rows, limits, kind, repeats, self.often(0.3), tuple(regions), macros)
+        return named(program, self.random, self.random.choice((0, 0, 0, 0.5, 1))) if self.often(0.3) else program
 
     def _array(self, name: str) -> Array:
         rank = self.random.choice((0, 1, 1, 2, 2, 2, 2, 3))
@@ -109,7 +98,7 @@ class _Author:
         outside = self.often(0.1)
         if timed:
             body = (Loop("t", "int", (Index(Linear()),), (Index(Linear((("s", 1),))),), 1, "plain", body),)
-        clauses = self._reductions(body) + (tuple(self.random.sample(_OTHERS, 1)) if self.often(0.5) else ())
+        clauses = (*self._reductions(body), *draw_clauses(self.random, body))
         used = mentioned(Region((), (), "", None, True, False, body))
         if self.often(0.4):
             self.private += [name for name, _ in scalars[:1] if name in used - self.carried]
@@ -123,6 +112,7 @@ class _Author:
             self.often(0.4),
             outside,
             body,
+            self.often(0.5),
         )
 
     def _number(self) -> int:
@@ -155,7 +145,20 @@ class _Author:
                 parts = [*new, *parts] if self.often(0.5) else [*parts, *new]
         if depth and self.often(0.25):
             return self._accumulator(names, tuple(parts))
+        if depth and len(names) < 4 and self.often(0.1):
+            return (*parts, self._directions(names))
         return tuple(parts)
+
+    def _directions(self, names: tuple[str, ...]) -> Loop:
+        """A loop over the directions of a table, from which neighbours follow."""
+        inner = "ijkl"[len(names)]
+        reads = [
+            self.subscripts.neighbour(names, inner, array) for array in self.random.choices(self.arrays, k=self.random.choice((1, 1, 2)))
+        ]
+        terms = tuple(Term(self._factor(), read) for read in reads)
+        target = self._target((*names, inner) if self.often(0.4) else names)
+        size = sum_of(constant=self.random.choice((3, 4, 5, 9)))
+        return Loop(inner, "int", (sum_of(),), (size,), 1, "plain", (Assign(target, self.random.choice(("=", "+=", "+=")), terms),))
 
     def _accumulator(self, names: tuple[str, ...], parts: tuple[Node, ...]) -> tuple[Node, ...]:
         """A sum over an inner loop in a temporary of the body."""
@@ -191,7 +194,7 @@ class _Author:
 
     def _accumulate(self, names: tuple[str, ...]) -> Accumulate:
         name, rank, operator = self.accumulated[0]
-        terms = [term for term in self._terms(names) if not isinstance(term.value, Access) or term.value.name != name]
+        terms = [term for term in self._terms(names) if Access(name) not in map(_bare, walk(term))]
         return Accumulate(Access(name, self.subscripts.target(names, rank)), operator, tuple(terms) or (Term(1, sum_of(names[0])),))
 
     def _reader(self, body: tuple[Node, ...]) -> tuple[Node, ...]:
@@ -217,8 +220,10 @@ class _Author:
         kind = self.random.random()
         if kind < 0.12:
             name = f"q{self._number()}"
-            declared = Declare(name, self.random.choice(("const double", "double", "int")).replace("const ", ""), self._terms(names))
-            return [declared, *self._guarded(names, self._assign(names, (Term(self._factor(), Access(name)),)))]
+            settling = self.often(0.4)
+            declared = Declare(name, "double" if settling else self.random.choice(("double", "double", "int")), self._terms(names))
+            between = [Settle(name, self.random.choice(("while", "do", "for")), self._terms(names))] if settling else []
+            return [declared, *between, *self._guarded(names, self._assign(names, (Term(self._factor(), Access(name)),)))]
         if kind < 0.24 and scalars:
             name = self.random.choice(scalars)[0]
             use = self._assign(names, (Term(self._factor(), Access(name)),))
@@ -268,10 +273,17 @@ class _Author:
             return Term(self._factor(), None)
         if kind < 0.25:
             return Term(self._factor(), self.subscripts.value(names))
+        if kind < 0.29:
+            return Term(self._factor(), Pick(self._condition(names, 0), self._read(names), self._read(names)))
         return Term(self._factor(), self._read(names), self.random.choice(_WRAPS))
 
     def _factor(self) -> int:
         return self.random.choice((-3, -2, -1, 1, 2, 3, 4))
+
+
+def _bare(node: Any) -> Any:
+    """An access without its subscripts."""
+    return Access(node.name) if isinstance(node, Access) else node
 
 
 def _is_parameter(bounds: tuple[Index, ...]) -> bool:

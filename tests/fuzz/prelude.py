@@ -9,7 +9,6 @@ from fuzz.ranges import Interval
 from fuzz.tree import Array, Program, written
 
 COMPLEX = "double _Complex"
-BEND = "static inline double bend(double x)\n{\n    return x * x - 0.5;\n}"
 
 _HEADERS = "#include <complex.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdio.h>\n#include <stdlib.h>"
 _MIX = """static unsigned long long mix(unsigned long long h, double x)

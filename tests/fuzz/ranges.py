@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from fuzz.constants import NAMED, lookups, table_range
 from fuzz.tree import Access, Index, Linear, Loop, Program
 from fuzz.tree import walk as walk_tree
 
@@ -24,8 +25,14 @@ def index_range(index: Index, scope: Scope) -> Interval:
     low, high = linear_range(index.plain, scope)
     if index.inner is None:
         return low, high
+    if index.operator == "[]":
+        least, largest = table_range(str(index.by))
+        return low + least, high + largest
     first, last = linear_range(index.inner, scope)
-    by = scope[index.by][1] if isinstance(index.by, str) else index.by
+    smallest, by = scope[index.by] if isinstance(index.by, str) else (index.by, index.by)
+    if index.operator in ("min", "max"):
+        choose = min if index.operator == "min" else max
+        return low + choose(first, smallest), high + choose(last, by)
     if index.operator == "/":
         return low + int(first / by), high + int(last / by)
     most = max(by - 1, 0)
@@ -40,7 +47,8 @@ def loop_range(loop: Loop, scope: Scope) -> Interval:
 
 
 def parameters(program: Program) -> dict[str, Interval]:
-    return {name: (0, limit) for name, limit in program.limits}
+    """Of constants that have a name too."""
+    return {name: (0, limit) for name, limit in program.limits} | {name: (value, value) for name, value in NAMED.items()}
 
 
 def scoped(tree: Any, scope: Scope) -> Iterator[tuple[Any, Scope]]:
@@ -69,6 +77,18 @@ def subscript_ranges(program: Program) -> dict[str, list[Interval]]:
             old = found.get(node.name, new)
             found[node.name] = [(min(a[0], b[0]), max(a[1], b[1])) for a, b in zip(old, new, strict=True)]
     return {array.name: found.get(array.name, [(0, 0)] * array.rank) for array in program.arrays}
+
+
+def table_ranges(program: Program) -> dict[str, Interval]:
+    """For every table that is used the values of all its subscripts."""
+    found: dict[str, Interval] = {}
+    for node, scope in scoped(program.regions, parameters(program)):
+        if isinstance(node, Access):
+            for index in lookups(node):
+                new = linear_range(index.inner or Linear(), scope)
+                old = found.get(str(index.by), new)
+                found[str(index.by)] = min(old[0], new[0]), max(old[1], new[1])
+    return found
 
 
 def steps(program: Program) -> int:

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from fuzz.prelude import BEND, COMPLEX, Extents, fitted, main_text, prelude
-from fuzz.ranges import Scope, index_range, loop_range, parameters, subscript_ranges
+from fuzz.constants import NAMED, table_values, used_constants
+from fuzz.functions import OPAQUE, functions_text
+from fuzz.prelude import COMPLEX, Extents, fitted, main_text, prelude
+from fuzz.ranges import Interval, Scope, index_range, loop_range, parameters, subscript_ranges, table_ranges
 from fuzz.tree import (
     Access,
     Accumulate,
@@ -22,8 +24,10 @@ from fuzz.tree import (
     Loop,
     Node,
     OnData,
+    Pick,
     Program,
     Region,
+    Settle,
     Term,
     walk,
 )
@@ -34,11 +38,12 @@ REALS = ("double", "float")
 
 @dataclass(frozen=True)
 class _Writer:
-    """``types``: of all arrays and temporaries. ``unsigned``: the iterators in scope whose type has no sign."""
+    """``types``: of all arrays and temporaries. ``tables``: the subscripts that tables have. ``unsigned``: the iterators in scope whose type has no sign."""
 
     program: Program
     types: Mapping[str, str]
     extents: Mapping[str, Extents]
+    tables: Mapping[str, Interval]
     unsigned: frozenset[str] = frozenset()
 
     # ------------------------------------------------------------------------------------------------------- integers
@@ -59,9 +64,18 @@ class _Writer:
     def index(self, index: Index, shift: int = 0, cast: bool = True) -> str:
         if index.inner is None:
             return self.linear(index.plain, shift, cast)
-        inner = f"({self.linear(index.inner)}) {index.operator} {index.by}"
-        rest = self.linear(index.plain, shift, cast)
-        return inner if rest == "0" else f"{rest} + {inner}"
+        rest = self.linear(index.plain, shift, cast or index.operator in ("[]", "min", "max"))
+        second = self.second(index, index.inner)
+        return second if rest == "0" else f"{rest} + {second}"
+
+    def second(self, index: Index, inner: Linear) -> str:
+        """What is added to the plain summand."""
+        if index.operator == "[]":
+            return f"{index.by}[{self.linear(inner, -self.tables[str(index.by)][0])}]"
+        text = self.linear(inner)
+        if index.operator in ("min", "max"):
+            return f"({text} {'<' if index.operator == 'min' else '>'} {index.by} ? {text} : {index.by})"
+        return f"({text}) {index.operator} {index.by}"
 
     def extreme(self, indices: tuple[Index, ...], operator: str) -> str:
         """The largest (``>``) or smallest (``<``) of several."""
@@ -98,6 +112,8 @@ class _Writer:
             return factor
         if isinstance(term.value, Index):
             return f"{factor} * ({self.index(term.value)})"
+        if isinstance(term.value, Pick):
+            return f"{factor} * {self.pick(term.value, 'double')}"
         word = self.access(term.value)
         if self.types[term.value.name] == COMPLEX and target != COMPLEX:
             word = f"{'creal' if term.factor > 0 else 'cimag'}({word})"
@@ -111,10 +127,21 @@ class _Writer:
             return factor
         if isinstance(term.value, Index):
             return f"{factor} * (unsigned)({self.index(term.value)})"
+        if isinstance(term.value, Pick):
+            return f"{factor} * {self.pick(term.value, 'unsigned')}"
         word = self.access(term.value)
         if self.types[term.value.name] in (*REALS, COMPLEX):
             return f"{factor} * ({self.large(term.value)} ? 2u : 1u)"
         return f"{factor} * (unsigned){word}"
+
+    def pick(self, pick: Pick, kind: str) -> str:
+        """A conditional expression of real numbers or of unsigned ones."""
+        write = self._integer_term if kind == "unsigned" else self._real_of
+        first, second = (write(Term(1, access)) for access in (pick.first, pick.second))
+        return f"({self.condition(pick.condition)} ? {first} : {second})"
+
+    def _real_of(self, term: Term) -> str:
+        return self._real_term(term, "double")
 
     def large(self, access: Access) -> str:
         word, kind = self.access(access), self.types[access.name]
@@ -143,6 +170,8 @@ class _Writer:
             yield from self.assign(node)
         elif isinstance(node, Accumulate):
             yield self.accumulate(node)
+        elif isinstance(node, Settle):
+            yield from self.settle(node)
         elif isinstance(node, Declare):
             yield f"{node.type} {node.name} = {self.value(node.terms, node.type)};"
         elif isinstance(node, If):
@@ -163,6 +192,20 @@ class _Writer:
             text = self.value(node.terms, "unsigned")
             yield f"{word} = ({kind})((unsigned){word} {node.operator[0]} {text});"
 
+    def settle(self, node: Settle) -> Iterator[str]:
+        """Ends for every value: what is large or no number ends it at once, what is small after some turns."""
+        value, kind = self.value(node.terms, "double"), self.types[node.name]
+        forms = {
+            "while": ["while (Q > V && Q < 1e6)", "    Q -= 0.5 * fabs(Q) + 1.0;"],
+            "do": ["do {", "    Q = 0.5 * Q - 1.0;", "    if (Q < V)", "        break;", "} while (Q > 0.25 && Q < 1e6);"],
+            "for": [
+                "for (int turn = 0; turn < 9; turn++) {",
+                *("    if (Q > V)", "        continue;", "    Q = 0.75 * Q - 0.5;", "    if (Q < -1.0)", "        break;"),
+                "}",
+            ],
+        }
+        yield from (line.replace("Q", node.name).replace("V", value) for line in forms[node.style] if kind)
+
     def accumulate(self, node: Accumulate) -> str:
         """In one of the forms that a reduction may have."""
         kind, word = self.types[node.target.name], self.access(node.target)
@@ -181,7 +224,8 @@ class _Writer:
             return factor
         if isinstance(term.value, Index):
             return f"{factor} * ({self.index(term.value)}) + 0.015625"
-        return f"{factor} * ({self.large(term.value)} ? 1.0 : 0.25)"
+        chosen = self.condition(term.value.condition) if isinstance(term.value, Pick) else self.large(term.value)
+        return f"{factor} * ({chosen} ? 1.0 : 0.25)"
 
     def small(self, terms: tuple[Term, ...], kind: str) -> str:
         return f"({kind})(({' + '.join(map(self._integer_term, terms))}) % 64u)"
@@ -282,8 +326,9 @@ def _parameter(array: Array, extents: Mapping[str, Extents]) -> str:
     return f"{array.type} {array.name}" + "".join(f"[{size}]" for size in extents[array.name].sizes)
 
 
-def _directive(number: int, region: Region) -> str:
+def _directive(number: int, region: Region, lines: list[str]) -> str:
     words = ["#pragma polydist", f"name(k{number})", *region.clauses]
+    words += [f"pure({OPAQUE})"] if any(f"{OPAQUE}(" in line for line in lines) else []
     words += [f"gather({region.gather})"] if region.gather else []
     words += [f"live_out({', '.join(region.live_out)})"] if region.live_out is not None else []
     return " ".join(words)
@@ -293,7 +338,7 @@ def _region_lines(writer: _Writer, number: int, region: Region) -> list[str]:
     lines = list(writer.body(region.body, parameters(writer.program), region.outside))
     if region.block or len(region.body) != 1 or not isinstance(region.body[0], Loop):
         lines = ["{", *_indented(iter(lines)), "}"]
-    return [_directive(number, region), *("    " + line for line in lines)]
+    return [_directive(number, region, lines), *("    " + line for line in lines)]
 
 
 def _types(program: Program) -> dict[str, str]:
@@ -308,7 +353,7 @@ def render(program: Program) -> str:
     """The whole file."""
     ranges = subscript_ranges(program)
     extents = {array.name: fitted(array, ranges[array.name]) for array in program.arrays}
-    writer = _Writer(program, _types(program), extents)
+    writer = _Writer(program, _types(program), extents, table_ranges(program))
     kernels = [_kernel(writer, k, region, _region_lines(writer, k, region)) for k, region in enumerate(program.regions)]
     calls = [call for _, call in kernels]
     collecting = any(region.gather == "none" for region in program.regions)
@@ -321,10 +366,18 @@ def render(program: Program) -> str:
         ]
         kernels.append(_kernel(writer, len(kernels), _COLLECTOR, lines))
     text = "\n\n".join(function for function, _ in kernels)
-    statics = [f"static {_declared(array, extents)};" for array in program.arrays if array.storage == "static"]
-    parts = [prelude(program), "\n".join(statics), BEND if "bend(" in text else "", text]
+    statics = [*_constants(writer), *(f"static {_declared(array, extents)};" for array in program.arrays if array.storage == "static")]
+    parts = [prelude(program), "\n".join(statics), functions_text(text), text]
     main = main_text(program, extents, calls, kernels[-1][1] if collecting else "")
     return "\n\n".join([part for part in parts if part] + [main])
+
+
+def _constants(writer: _Writer) -> Iterator[str]:
+    """Constants with names, and tables."""
+    for name in used_constants(writer.program):
+        yield f"#define {name} {NAMED[name]}" if writer.program.macros else f"enum {{ {name} = {NAMED[name]} }};"
+    for name, (low, high) in writer.tables.items():
+        yield f"static const int {name}[{high - low + 1}] = {{{', '.join(map(str, table_values(name, low, high)))}}};"
 
 
 def _declared(array: Array, extents: Mapping[str, Extents]) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
+from fuzz.claims import keeps_its_word
 from fuzz.render import render
-from fuzz.tree import Access, Accumulate, Array, Assign, Both, Declare, If, Index, Linear, Loop, Node, Program, Region, Term, walk
+from fuzz.tree import Access, Array, Assign, Both, If, Index, Linear, Loop, Node, Pick, Program, Region, Settle, Term, walk
 from fuzz.trials import Setting, Trial
 from fuzz.verdict import Verdict
 
@@ -87,34 +88,6 @@ def _valid(programs: Iterator[Program]) -> Iterator[Program]:
             continue
         if all(map(keeps_its_word, program.regions)):
             yield program
-
-
-def keeps_its_word(region: Region) -> bool:
-    """Whether what ``private`` says holds: each name is written first, and a work row read in loops like the one that has filled it."""
-    names = {name for clause in region.clauses if clause.startswith("private(") for name in clause[8:-1].split(", ")}
-    for name in names:
-        touching = [node for node in walk(region) if isinstance(node, (Assign, Accumulate, Declare)) and name in _touched(node)]
-        loops = {
-            (node.lowers, node.uppers, node.step)
-            for node in walk(region)
-            if isinstance(node, Loop) and name[0] == "W" and name in _inside(node)
-        }
-        if touching and (_target(touching[0]) != name or len(loops) > 1):
-            return False
-    return True
-
-
-def _touched(tree: Any) -> set[str]:
-    return {node.name for node in walk(tree) if isinstance(node, Access)}
-
-
-def _target(node: Any) -> str:
-    return node.target.name if isinstance(node, Assign) and node.operator == "=" else ""
-
-
-def _inside(loop: Loop) -> set[str]:
-    """What statements directly in the loop touch."""
-    return set().union(*(_touched(node) for node in loop.body if isinstance(node, (Assign, Accumulate, Declare))))
 
 
 def _simpler_trials(trial: Trial) -> Iterator[Trial]:
@@ -200,6 +173,7 @@ def _own(tree: Any) -> Iterator[Any]:
         Array: _array,
         Loop: _loop,
         Assign: _assign,
+        Settle: _settle,
         Term: _term,
         Index: _index,
         Linear: _linear,
@@ -212,6 +186,7 @@ def _program(program: Program) -> Iterator[Program]:
     yield replace(program, repeats=1)
     yield replace(program, host_writes=False)
     yield replace(program, parameter_type="int")
+    yield replace(program, macros=False)
     used = {node.name for node in walk(program.regions) if isinstance(node, Access)}
     arrays = tuple(array for array in program.arrays if array.name in used)
     if arrays:
@@ -223,6 +198,7 @@ def _region(region: Region) -> Iterator[Region]:
     yield replace(region, live_out=None)
     yield replace(region, outside=False)
     yield replace(region, block=False)
+    yield replace(region, concurrent=False)
     yield replace(region, clauses=())
 
 
@@ -249,7 +225,15 @@ def _assign(assign: Assign) -> Iterator[Assign]:
     yield replace(assign, terms=(Term(1, None),))
 
 
+def _settle(settle: Settle) -> Iterator[Settle]:
+    yield replace(settle, style="while")
+    yield replace(settle, terms=(Term(1, None),))
+
+
 def _term(term: Term) -> Iterator[Term]:
+    if isinstance(term.value, Pick):
+        yield replace(term, value=term.value.first)
+        yield replace(term, value=term.value.second)
     yield replace(term, wrap="")
     yield replace(term, factor=1)
     if term.value is not None:
@@ -259,6 +243,7 @@ def _term(term: Term) -> Iterator[Term]:
 def _index(index: Index) -> Iterator[Index]:
     if index.inner is not None:
         yield Index(index.plain)
+        yield replace(index, plain=Linear())
         yield Index(index.inner)
     yield _ZERO
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from fuzz.tree import Index, Linear
+from fuzz.constants import TABLES
+from fuzz.tree import Access, Array, Index, Linear
 
 Bounds = tuple[tuple[Index, ...], tuple[Index, ...]]
 
@@ -112,9 +113,27 @@ class Subscripts:
             Index(Linear((), shift), Linear(((name, 1),)), "/", self.random.choice((2, 3))),
             Index(Linear(), Linear(((p, 1),)), "/", 2),
             self._around(name, shift),
+            self._clamped(name, shift),
+            self._clamped(name, shift),
+            Index(Linear(((other, 1),)), Linear(((name, 1),)), "[]", self.random.choice(TABLES)),
             Index(Linear(((name, 3), (other, -1)), shift)),
         )
         return self.random.choice(choices)
+
+    def _clamped(self, name: str, shift: int) -> Index:
+        """A neighbour that stays on this side of an edge."""
+        if self.random.random() < 0.5:
+            return Index(Linear(), Linear(((name, 1),), shift), "max", self.random.choice((0, 1)))
+        return Index(Linear(), Linear(((name, 1),), shift), "min", self.random.choice((self._parameter(), 3)))
+
+    def neighbour(self, names: tuple[str, ...], direction: str, array: Array) -> Access:
+        """The element that lies in a direction by tables."""
+        near = self._used(names, array.rank)
+        tables = self.random.sample(TABLES, len(near))
+        lookups = [Index(Linear(((name, 1),)), Linear(((direction, 1),)), "[]", table) for name, table in zip(near, tables, strict=True)]
+        return Access(
+            array.name, tuple(index if self.random.random() < 0.7 else sum_of(name) for name, index in zip(near, lookups, strict=True))
+        )
 
     def _around(self, name: str, shift: int) -> Index:
         """A neighbour on a ring; refused where the loop does not stay within it, so it is rare."""

@@ -9,7 +9,7 @@ from typing import Any, Union
 
 @dataclass(frozen=True)
 class Linear:
-    """Names times factors, and a constant."""
+    """Names times factors, and a constant. Names are iterators, parameters, and constants that have a name (``constants.py``)."""
 
     terms: tuple[tuple[str, int], ...] = ()
     constant: int = 0
@@ -17,7 +17,8 @@ class Linear:
 
 @dataclass(frozen=True)
 class Index:
-    """``plain``, or ``plain + inner % by``, or ``plain + inner / by``; ``by`` is a number of at least 2 or a parameter."""
+    """``plain`` and perhaps a second summand: ``inner % by``, ``inner / by``, the smaller (``min``) or larger (``max``) of the two, or the element
+    ``inner`` of the table ``by`` (``[]``). Otherwise ``by`` is a number of at least 2 or a parameter."""
 
     plain: Linear
     inner: Linear | None = None
@@ -34,11 +35,21 @@ class Access:
 
 
 @dataclass(frozen=True)
+class Pick:
+    """One of two elements, as a conditional expression."""
+
+    condition: Condition
+    first: Access
+    second: Access
+
+
+@dataclass(frozen=True)
 class Term:
-    """A summand of a value: ``factor`` times an element, an integer expression, or nothing but a constant; ``wrap`` names a function around it."""
+    """A summand of a value: ``factor`` times an element, one of two, an integer expression, or nothing but a constant; ``wrap`` names a function
+    around an element."""
 
     factor: int
-    value: Access | Index | None
+    value: Access | Index | Pick | None
     wrap: str = ""
 
 
@@ -92,6 +103,15 @@ class Declare:
 
 
 @dataclass(frozen=True)
+class Settle:
+    """A loop over values, one statement of the body: changes a temporary of type double until it is small or large. ``style``: while, do, for."""
+
+    name: str
+    style: str
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
 class If:
     condition: Condition
     then: tuple[Node, ...]
@@ -112,7 +132,7 @@ class Loop:
 
 
 Condition = Union[Compare, OnData, Both]
-Node = Union[Assign, Accumulate, Declare, If, Loop]
+Node = Union[Assign, Accumulate, Declare, Settle, If, Loop]
 
 
 @dataclass(frozen=True)
@@ -129,7 +149,8 @@ class Array:
 
 @dataclass(frozen=True)
 class Region:
-    """``scalars``: variables of the function, with their types. ``outside``: iterators are declared before the region."""
+    """``scalars``: variables of the function, with their types. ``outside``: iterators are declared before the region. ``concurrent``: Fortran may
+    write its independent loops as ``do concurrent``."""
 
     scalars: tuple[tuple[str, str], ...]
     clauses: tuple[str, ...]
@@ -138,11 +159,13 @@ class Region:
     block: bool
     outside: bool
     body: tuple[Node, ...]
+    concurrent: bool = False
 
 
 @dataclass(frozen=True)
 class Program:
-    """``limits``: each parameter with its largest value; all start at 0. ``host_writes``: main changes elements between the regions."""
+    """``limits``: each parameter with its largest value; all start at 0. ``host_writes``: main changes elements between the regions.
+    ``macros``: constants with a name are macros in C, not of an enumeration."""
 
     arrays: tuple[Array, ...]
     limits: tuple[tuple[str, int], ...]
@@ -150,6 +173,7 @@ class Program:
     repeats: int
     host_writes: bool
     regions: tuple[Region, ...]
+    macros: bool = False
 
     @property
     def lasting(self) -> tuple[Array, ...]:

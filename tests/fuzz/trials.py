@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
+from fuzz.claims import words_of
 from fuzz.render import render
 from fuzz.tree import Program
 
@@ -22,7 +23,7 @@ _GRIDS = {2: ("2x1", "1x2"), 3: ("1x3",), 4: ("2x2", "4x1", "1x2x2"), 6: ("2x3",
 _WEIGHTS = ("2,1", "1,3,2", "5,1,1,1")
 _OPTIMIZATIONS = ("-O0", "-O0", "-O0", "-O1", "-O2")
 _TILES = ("", "1,1,1,1", "2,3,2,1", "3,2,5,2", "1,4,2,3", "5,1,3,2", "4,4", "100,100,100,100")
-_DISTRIBUTIONS = ("", "block", "cyclic", "cyclic(2)", "cyclic(3)", "lookup", "lookup,cyclic", "lookup,cyclic(2)")
+_DISTRIBUTIONS = ("", "", "", "block", "cyclic", "cyclic(2)", "cyclic(3)", "lookup", "lookup,cyclic", "lookup,cyclic(2)")
 _SCHEMES = ((),) * 4 + (("fop",), ("foifi",), ("fo",), ("fop", "fo"))
 
 
@@ -92,12 +93,15 @@ def _setting(random: Random, scheme: str, threads: int) -> Setting:
 
 
 def trials(program: Program, seed: int, count: int) -> tuple[Trial, ...]:
-    """Runs of a program: the largest sizes first, then smaller and tiny ones."""
+    """Runs of a program: the largest sizes first, then smaller and tiny ones. None with a scheme that a region of it does not carry."""
     random = Random(f"trials {seed}")
     limits = dict(program.limits)
     least = least_sizes(program)
     chosen = []
+    carried = [set(words_of(region, "comm")) for region in program.regions]
     for k, setting in enumerate(settings(batch_of(seed), count)):
+        if setting.scheme and any(words and setting.scheme not in words for words in carried):
+            continue
         sizes = {name: limit if not k else _size(random, least[name], limit) for name, limit in limits.items()}
         chosen.append(Trial(setting, tuple(sizes.values())))
     return tuple(chosen)

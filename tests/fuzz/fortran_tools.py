@@ -1,0 +1,90 @@
+"""Procedures of the Fortran programs: what regions call, and what fills and shows arrays."""
+
+from __future__ import annotations
+
+import re
+
+from fuzz.fortran_writer import fortran_type
+from fuzz.prelude import COMPLEX
+
+COMMON_TOOLS = """pure function bend(x)
+   real(8), intent(in) :: x
+   real(8) :: bend
+   bend = x * x - 0.5d0
+end function bend
+function wave(x)
+   real(8), intent(in) :: x
+   real(8) :: wave
+   real(8), save :: shape(3) = [0.5d0, -0.25d0, 0.75d0]
+   wave = shape(1) * x + merge(0d0, shape(3), x > 0.5d0)
+end function wave
+pure function settled_while(q, v)
+   real(8), intent(in) :: q, v
+   real(8) :: settled_while
+   settled_while = q
+   do while (settled_while > v .and. settled_while < 1d6)
+      settled_while = settled_while - (0.5d0 * abs(settled_while) + 1)
+   end do
+end function settled_while
+pure function settled_do(q, v)
+   real(8), intent(in) :: q, v
+   real(8) :: settled_do
+   settled_do = q
+   do
+      settled_do = 0.5d0 * settled_do - 1
+      if (settled_do < v .or. .not. (settled_do > 0.25d0 .and. settled_do < 1d6)) exit
+   end do
+end function settled_do
+pure function settled_for(q, v)
+   real(8), intent(in) :: q, v
+   real(8) :: settled_for
+   integer :: turn
+   settled_for = q
+   do turn = 0, 8
+      if (settled_for > v) cycle
+      settled_for = 0.75d0 * settled_for - 0.5d0
+      if (settled_for < -1) exit
+   end do
+end function settled_for
+subroutine mix(h, x)
+   integer(8), intent(inout) :: h
+   real(8), intent(in) :: x
+   real(8) :: y
+   y = x
+   if (.not. abs(y) <= huge(y)) y = 0.123d0
+   h = ieor(ishftc(h, 13), transfer(y, h))
+end subroutine mix"""
+_FILL = """subroutine fill_@(x, count, seed)
+   integer, intent(in) :: count, seed
+   TYPE, intent(out) :: x(*)
+   integer :: q
+   do q = 0, count - 1
+      x(q + 1) = VALUE
+   end do
+end subroutine fill_@
+subroutine show_@(name, x, count, width)
+   character(len=*), intent(in) :: name
+   integer, intent(in) :: count, width
+   TYPE, intent(in) :: x(*)
+   integer :: q
+   integer(8) :: h
+   h = 0
+   do q = 1, count
+      MIXED
+      if (mod(q, width) == 0) print '(a, 1x, i0, 1x, z16.16)', name, q / width, h
+   end do
+end subroutine show_@"""
+
+
+def tools_of(kind: str) -> str:
+    """Procedures that fill and show arrays of one type."""
+    fraction = "real(mod(q * 37 + seed * 11, 64), 8) / 64"
+    value = {"double": fraction, "float": f"real({fraction}, 4)", COMPLEX: f"cmplx({fraction}, real(mod(q, 5), 8) / 5, 8)"}
+    mixed = "call mix(h, real(x(q), 8))" + ("\n      call mix(h, aimag(x(q)))" if kind == COMPLEX else "")
+    text = _FILL.replace("@", word_of(kind)).replace("TYPE", fortran_type(kind)).replace("MIXED", mixed)
+    return text.replace("VALUE", value.get(kind, "mod(q * 37 + seed * 11, 101)"))
+
+
+def word_of(kind: str) -> str:
+    """The type in the names of these procedures."""
+    return re.sub(r"\W", "", fortran_type(kind))

@@ -1,0 +1,227 @@
+"""The Fortran text of expressions and statements, with the same values as in C but for integers, which are kept small by remainders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from fuzz.prelude import COMPLEX, Extents
+from fuzz.ranges import Scope, loop_range
+from fuzz.tree import (
+    Access,
+    Accumulate,
+    Array,
+    Assign,
+    Compare,
+    Condition,
+    Declare,
+    If,
+    Index,
+    Linear,
+    Loop,
+    Node,
+    OnData,
+    Pick,
+    Program,
+    Settle,
+    Term,
+)
+
+_TYPES = {"double": "real(8)", "float": "real(4)", COMPLEX: "complex(8)", "long": "integer(8)"}
+_OPERATORS = {"!=": "/=", "&&": ".and.", "||": ".or."}
+
+
+def fortran_type(kind: str) -> str:
+    return _TYPES.get(kind, "integer")
+
+
+def _is_integer(kind: str) -> bool:
+    return fortran_type(kind).startswith("integer")
+
+
+@dataclass(frozen=True)
+class Writer:
+    """``types``: of all arrays and temporaries, as in C. ``suffix``: of integer constants.
+    ``concurrent``: the iterators whose loops are ``do concurrent``."""
+
+    program: Program
+    types: Mapping[str, str]
+    extents: Mapping[str, Extents]
+    suffix: str
+    concurrent: frozenset[str] = frozenset()
+
+    def array(self, name: str) -> Array | None:
+        return next((array for array in self.program.arrays if array.name == name), None)
+
+    # ------------------------------------------------------------------------------------------------------- integers
+    def number(self, value: int) -> str:
+        return f"{value}{self.suffix}"
+
+    def linear(self, linear: Linear, shift: int = 0) -> str:
+        text = ""
+        parts = [(factor, name) for name, factor in linear.terms if factor] + [(linear.constant + shift, "")]
+        for factor, name in sorted(parts, key=lambda part: part[0] < 0):
+            if not factor and text:
+                continue
+            size = self.number(abs(factor))
+            word = size if not name else name if abs(factor) == 1 else f"{size} * {name}"
+            text += (" - " if factor < 0 else " + " if text else "") + word
+        return text.strip().replace("- ", "-", 1) if text.startswith(" -") else text
+
+    def index(self, index: Index, shift: int = 0) -> str:
+        if index.inner is None:
+            return self.linear(index.plain, shift)
+        by = index.by if isinstance(index.by, str) else self.number(index.by)
+        inner = self.linear(index.inner)
+        forms = {"%": f"mod({inner}, {by})", "/": f"({inner}) / {by}", "[]": f"{by}({inner})"}
+        text = forms.get(index.operator, f"{index.operator}({inner}, {by})")
+        rest = self.linear(index.plain, shift)
+        return text if rest == self.number(0) else f"{rest} + {text}"
+
+    def extreme(self, name: str, indices: tuple[Index, ...]) -> str:
+        words = [self.index(index) for index in indices]
+        return words[0] if len(words) == 1 else f"{name}({', '.join(words)})"
+
+    # --------------------------------------------------------------------------------------------------------- values
+    def access(self, access: Access) -> str:
+        array = self.array(access.name)
+        if array is None or not array.rank:
+            return access.name
+        extents = self.extents[array.name]
+        if array.storage != "linear":
+            words = [self.index(subscript) for subscript in access.subscripts]
+            return f"{access.name}({', '.join(turned(array, words))})"
+        words = [self.index(subscript, shift) for subscript, shift in zip(access.subscripts, extents.shifts, strict=True)]
+        text = words[0]
+        for word, size in zip(words[1:], extents.sizes[1:], strict=True):
+            text = f"({text}) * ({self.constants(size)}) + ({word})"
+        return f"{access.name}({text})"
+
+    def constants(self, text: str) -> str:
+        """C text of an extent with constants of the right kind."""
+        return re.sub(r"\b(\d+)\b", rf"\1{self.suffix}", text)
+
+    def real(self, access: Access, part: str = "real") -> str:
+        word, kind = self.access(access), self.types[access.name]
+        if kind == COMPLEX:
+            return f"{part}({word})" if part == "aimag" else f"real({word}, 8)"
+        return word if kind == "double" else f"real({word}, 8)"
+
+    def real_term(self, term: Term, target: str) -> str:
+        factor = f"{term.factor / 8}d0".replace("-", "(-", 1) + ")" * (term.factor < 0)
+        if term.value is None:
+            return factor
+        if isinstance(term.value, Index):
+            return f"{factor} * real({self.index(term.value)}, 8)"
+        if isinstance(term.value, Pick):
+            first, second = self.real(term.value.first), self.real(term.value.second)
+            return f"{factor} * merge({first}, {second}, {self.condition(term.value.condition)})"
+        if self.types[term.value.name] == COMPLEX and target == COMPLEX:
+            return f"{factor} * {self.access(term.value)}"
+        word = self.real(term.value, "real" if term.factor > 0 else "aimag")
+        if term.wrap and self.types[term.value.name] != COMPLEX:
+            forms = {"fabs": f"abs({word})", "choose": f"merge({word}, 0.25d0, {word} > 0.5d0)"}
+            word = forms.get(term.wrap, f"{term.wrap}({word})")
+        return f"{factor} * {word}"
+
+    def integer_term(self, term: Term) -> str:
+        factor = abs(term.factor)
+        if term.value is None:
+            return str(factor)
+        if isinstance(term.value, Index):
+            return f"{factor} * int({self.index(term.value)})"
+        if isinstance(term.value, Pick):
+            first, second = (self.integer_term(Term(1, access)) for access in (term.value.first, term.value.second))
+            return f"{factor} * merge({first}, {second}, {self.condition(term.value.condition)})"
+        if not _is_integer(self.types[term.value.name]):
+            return f"{factor} * merge(2, 1, {self.large(term.value)})"
+        return f"{factor} * int({self.access(term.value)})"
+
+    def large(self, access: Access) -> str:
+        if _is_integer(self.types[access.name]):
+            return f"mod(int({self.access(access)}), 2) /= 0"
+        return f"{self.real(access)} > 0.25d0"
+
+    def condition(self, condition: Condition) -> str:
+        if isinstance(condition, Compare):
+            operator = _OPERATORS.get(condition.operator, condition.operator)
+            return f"{self.index(condition.left)} {operator} {self.index(condition.right)}"
+        if isinstance(condition, OnData):
+            return self.large(condition.access)
+        return f"({self.condition(condition.left)}) {_OPERATORS[condition.operator]} ({self.condition(condition.right)})"
+
+    # ----------------------------------------------------------------------------------------------------- statements
+    def body(self, nodes: tuple[Node, ...], scope: Scope) -> Iterator[str]:
+        for node in nodes:
+            yield from self.node(node, scope)
+
+    def node(self, node: Node, scope: Scope) -> Iterator[str]:
+        if isinstance(node, Accumulate):
+            yield self.accumulate(node)
+        elif isinstance(node, (Assign, Declare)):
+            target = node.target if isinstance(node, Assign) else Access(node.name)
+            yield self.assign(target, node.operator if isinstance(node, Assign) else "=", node.terms)
+        elif isinstance(node, Settle):
+            value = " + ".join(self.real_term(term, self.types[node.name]) for term in node.terms)
+            yield f"{node.name} = settled_{node.style}({node.name}, {value})"
+        elif isinstance(node, If):
+            yield f"if ({self.condition(node.condition)}) then"
+            yield from indented(self.body(node.then, scope))
+            if node.otherwise:
+                yield "else"
+                yield from indented(self.body(node.otherwise, scope))
+            yield "end if"
+        else:
+            yield from self.loop(node, scope)
+
+    def assign(self, target: Access, operator: str, terms: tuple[Term, ...]) -> str:
+        kind, word = self.types[target.name], self.access(target)
+        if _is_integer(kind):
+            text = " + ".join(self.integer_term(term) for term in terms)
+            whole = text if operator == "=" else f"int({word}) {operator[0]} ({text})"
+            return f"{word} = mod({whole}, 8191)"
+        text = " + ".join(self.real_term(term, kind) for term in terms)
+        whole = text if operator == "=" else f"{word} {operator[0]} ({text})"
+        convert = {"float": f"real({whole}, 4)", COMPLEX: f"cmplx({whole}, kind=8)"}
+        return f"{word} = {convert.get(kind, whole)}"
+
+    def accumulate(self, node: Accumulate) -> str:
+        kind, word = self.types[node.target.name], self.access(node.target)
+        value = self.small(node.terms, kind) if _is_integer(kind) else " + ".join(map(self.exact, node.terms))
+        if node.operator == "+":
+            return f"{word} = {word} + {value}"
+        return f"{word} = {node.operator}({word}, {value})"
+
+    def exact(self, term: Term) -> str:
+        """A multiple of 1/64 that is no zero."""
+        factor = f"{term.factor / 8}d0".replace("-", "(-", 1) + ")" * (term.factor < 0)
+        if term.value is None:
+            return factor
+        if isinstance(term.value, Index):
+            return f"{factor} * real({self.index(term.value)}, 8) + 0.015625d0"
+        chosen = self.condition(term.value.condition) if isinstance(term.value, Pick) else self.large(term.value)
+        return f"{factor} * merge(1d0, 0.25d0, {chosen})"
+
+    def small(self, terms: tuple[Term, ...], kind: str) -> str:
+        value = f"mod({' + '.join(map(self.integer_term, terms))}, 64)"
+        return f"int({value}, 8)" if fortran_type(kind) == "integer(8)" else value
+
+    def loop(self, loop: Loop, scope: Scope) -> Iterator[str]:
+        first, last = self.extreme("max", loop.lowers), f"{self.extreme('min', loop.uppers)} - {self.number(1)}"
+        if loop.step < 0:
+            first, last = last, first
+        parts = [first, last, *([self.number(loop.step)] if loop.step != 1 else [])]
+        concurrent = loop.name in self.concurrent
+        yield f"do concurrent ({loop.name} = {':'.join(parts)})" if concurrent else f"do {loop.name} = {', '.join(parts)}"
+        yield from indented(self.body(loop.body, {**scope, loop.name: loop_range(loop, scope)}))
+        yield "end do"
+
+
+def turned(array: Array, parts: list[str]) -> list[str]:
+    """Dimensions in the order in which the array has them."""
+    return parts[::-1] if array.name in "AC" else parts
+
+
+def indented(lines: Iterator[str]) -> Iterator[str]:
+    return ("   " + line for line in lines)

@@ -1,0 +1,30 @@
+"""Functions of the C programs: what regions call, and what says which rank has which tiles."""
+
+from __future__ import annotations
+
+import re
+
+_FUNCTIONS = {
+    "bend": "static inline double bend(double x)\n{\n    return x * x - 0.5;\n}",
+    "wave": """static double wave(double x)
+{
+    static const double shape[3] = {0.5, -0.25, 0.75};
+    return x > 0.5 ? shape[0] * x : shape[1] * x + shape[2];
+}""",
+    "scattered": "static inline int scattered(long tile, long tiles, int ranks)\n{\n    return (int)((tile * 5 + tiles) % ranks);\n}",
+    "mirrored": "static inline int mirrored(int tile, int tiles, int ranks)\n{\n    return ranks - 1 - tile * ranks / tiles;\n}",
+    "listed": """static inline int listed(long long tile, long long tiles, int ranks)
+{
+    static const int owners[3][5] = {{0, 2, 1, 0, 3}, {1, 1, 0, 2, 2}, {0}};
+    return owners[tiles % 3][tile % 5] % ranks;
+}""",
+}
+PLACING = ("scattered", "mirrored", "listed")
+"""Those for ``dist(lookup(f))``."""
+OPAQUE = "wave"
+"""The one of which only the clause ``pure`` says that it has no effect: it has a variable that stays."""
+
+
+def functions_text(text: str) -> str:
+    """The definitions of those that the text mentions."""
+    return "\n\n".join(function for name, function in _FUNCTIONS.items() if re.search(rf"\b{name}\b", text))

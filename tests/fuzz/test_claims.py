@@ -1,0 +1,103 @@
+"""What drawn clauses assert is so: the accesses of every iteration are enumerated."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from fuzz.claims import independent_loops, words_of
+from fuzz.constants import NAMED
+from fuzz.features import count
+from fuzz.generator import generate
+from fuzz.tree import Access, Accumulate, Assign, Declare, If, Index, Linear, Loop, Region, walk
+
+Values = Mapping[str, int]
+Touched = tuple[str, tuple[int, ...], bool]
+_SIZES = {"n": 5, "m": 4, "s": 3, **NAMED}
+_ROWS = {"cx": [0, 1, 0, -1, 0, 1, -1, -1, 1], "cy": [0, 0, 1, 0, -1, 1, 1, -1, -1], "turns": [2, 0, 1], "far": [0, 3, 1, 4, 2]}
+
+
+def _sum(linear: Linear, values: Values) -> int:
+    return linear.constant + sum(factor * values[name] for name, factor in linear.terms)
+
+
+def _value(index: Index, values: Values) -> int:
+    if index.inner is None:
+        return _sum(index.plain, values)
+    inner, by = _sum(index.inner, values), values.get(str(index.by), index.by)
+    if index.operator == "[]":
+        row = _ROWS[str(index.by)]
+        return _sum(index.plain, values) + row[inner % len(row)]
+    assert isinstance(by, int)
+    forms = {"min": min(inner, by), "max": max(inner, by), "/": int(inner / (by or 1)), "%": inner - by * int(inner / (by or 1))}
+    return _sum(index.plain, values) + forms[index.operator]
+
+
+def _iterations(loop: Loop, values: Values) -> list[int]:
+    low, high = max(_value(bound, values) for bound in loop.lowers), min(_value(bound, values) for bound in loop.uppers)
+    return list(range(low, high, loop.step) if loop.step > 0 else range(high - 1, low - 1, loop.step))
+
+
+def _touched(nodes: Any, values: Values) -> Iterator[Touched]:
+    """Names, subscripts, and whether it is a write; of both branches of a condition."""
+    for node in nodes:
+        if isinstance(node, Loop):
+            for value in _iterations(node, values):
+                yield from _touched(node.body, {**values, node.name: value})
+        elif isinstance(node, If):
+            yield from _touched((node.condition,), values)
+            yield from _touched(node.then + node.otherwise, values)
+        else:
+            for access in walk(node):
+                if isinstance(access, Access):
+                    written = isinstance(node, (Assign, Accumulate)) and access == node.target
+                    yield access.name, tuple(_value(subscript, values) for subscript in access.subscripts), written
+
+
+def _shared(loop: Loop, values: Values) -> set[tuple[str, tuple[int, ...]]]:
+    """Elements that one iteration writes and another touches; a temporary of the body is no such element."""
+    own = {node.name for node in walk(loop) if isinstance(node, Declare)}
+    by, writers = defaultdict(set), set()
+    for value in _iterations(loop, values):
+        for name, element, written in _touched(loop.body, {**values, loop.name: value}):
+            if name not in own:
+                by[name, element].add(value)
+                writers |= {(name, element)} if written else set()
+    return {element for element in writers if len(by[element]) > 1}
+
+
+def _shared_of(nodes: Any, iterator: str, values: Values) -> Iterator[tuple[str, tuple[int, ...]]]:
+    for node in nodes:
+        if isinstance(node, Loop):
+            yield from _shared(node, values) if node.name == iterator else ()
+            for value in _iterations(node, values):
+                yield from _shared_of(node.body, iterator, {**values, node.name: value})
+        elif isinstance(node, If):
+            yield from _shared_of(node.then + node.otherwise, iterator, values)
+
+
+def test_loops_that_are_drawn_as_independent_are() -> None:
+    claims = [(seed, region, name) for seed in range(100) for region in generate(seed).regions for name in words_of(region, "independent")]
+    assert len(claims) > 5
+    for seed, region, name in claims:
+        assert not list(_shared_of(region.body, name, _SIZES)), f"seed {seed}: loop {name}"
+
+
+def test_a_loop_with_a_neighbour_is_not() -> None:
+    def region(subscript: Index) -> Region:
+        i = Linear((("i", 2),))
+        statement = Assign(Access("A", (Index(i),)), "=", ())
+        read = Assign(Access("B", (Index(Linear((("i", 1),))),)), "=", ())
+        loop = Loop("i", "int", (Index(Linear()),), (Index(Linear((("n", 1),))),), 1, "plain", (statement, read))
+        other = Assign(Access("A", (subscript,)), "=", ())
+        return Region((), (), "", None, False, False, (Loop("i", "int", loop.lowers, loop.uppers, 1, "plain", (*loop.body, other)),))
+
+    assert independent_loops(region(Index(Linear((("i", 2),), 3))).body) == {"i"}
+    for subscript in (Index(Linear((("i", 2),), 4)), Index(Linear((("i", 1),))), Index(Linear())):
+        assert not independent_loops(region(subscript).body)
+
+
+def test_all_is_drawn() -> None:
+    found = count(generate(seed) for seed in range(200))
+    assert min(found.values()) >= 2, found.most_common()[-5:]
