@@ -115,7 +115,7 @@ typedef struct polyrt_flow {
     polyrt_flow_fn *flow;
     polyrt_reach_fn *reach;   /* NULL for POLYRT_OUT */
     polyrt_origin_fn *origin; /* NULL for POLYRT_OUT, and where not known */
-    int broadcast;            /* 1: what instances in reach and outside the writing box need is all the same, whichever they are */
+    int broadcast;            /* bit d: instances in reach and outside the writing box need all the same, wherever along dimension d */
 } polyrt_flow;
 
 /* Communication schemes, each of which sends at most what the later ones do, except that foifi and fo have no order:

@@ -85,8 +85,7 @@ static polyrt_sink *had_of_group(polyrti_gathering *gathering, const polyrti_cas
 {
     for (size_t i = gathering->group_count; i-- > 0;) {
         group_had *group = &gathering->groups[i];
-        if (group->array == cast->array && group->tree.group.first == cast->tree.group.first &&
-            group->tree.group.count == cast->tree.group.count)
+        if (group->array == cast->array && polyrti_same_group(&group->tree.group, &cast->tree.group))
             return &group->had;
     }
     gathering->groups = polyrti_grow(gathering->groups, &gathering->group_capacity, gathering->group_count + 1, sizeof *gathering->groups);

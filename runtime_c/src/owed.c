@@ -17,6 +17,8 @@
 
 #include <stdlib.h>
 
+enum { UNSETTLED = -1 };
+
 struct polyrti_writer {
     const polyrt_execution *execution;
     const polyrti_step *step;
@@ -96,29 +98,80 @@ static const polyrt_nest *nest_of(const polyrti_writer *writer)
     return &writer->execution->region->nests[writer->step->nest];
 }
 
-static bool same_group(polyrti_group a, polyrti_group b)
+/* Whether all of the group get the same: in the other dimensions it has one coordinate, which a flow within a nest must not change, as what
+ * the flow says holds for those who differ from the root in one of its own dimensions. */
+static bool is_uniform(const polyrti_writer *writer, const polyrt_flow *flow, const polyrti_tree *tree)
 {
-    return a.first == b.first && a.count == b.count;
+    int rank = tree->root;
+    for (int d = tree->group.dimensions - 1; d >= 0; d--) {
+        const polyrti_span *span = &tree->group.span[d];
+        const bool moves = flow->receiver == writer->step->nest && rank % tree->group.ranks[d] != span->first;
+        if ((flow->broadcast >> d & 1) == 0 && (span->count > 1 || moves))
+            return false;
+        rank /= tree->group.ranks[d];
+    }
+    return true;
 }
 
-/* Flow f goes down a tree, if it may: one of its own, or the tree of its array, if that is for the same group. */
-static void plant(polyrti_writer *writer, int f, int rank)
+/* How many receive flow f if it goes down a tree, 0 if it does not. */
+static int candidate(const polyrti_writer *writer, int f, polyrti_tree *tree)
 {
     const polyrt_flow *flow = &nest_of(writer)->flows[f];
-    polyrti_tree tree = {.root = rank, .ranks = writer->execution->ranks};
+    if (flow->broadcast == 0 || !writer->reaches[f] || writer->execution->scheme != POLYRT_EXACT ||
+        !polyrti_owner_group(writer->execution, flow->receiver, &writer->reach[f], &tree->group) || !is_uniform(writer, flow, tree))
+        return 0;
+    const int size = polyrti_tree_size(tree);
+    return size < POLYRTI_TREE_LEAST ? 0 : size;
+}
+
+/* Flow f goes down the tree of its array for the same group, or down one of its own, unless some of its receivers, and not all, get
+ * something of the array down another one, which may be the same. */
+static void plant(polyrti_writer *writer, int f, const polyrti_tree *tree)
+{
+    const int array = nest_of(writer)->flows[f].array;
     writer->cast[f] = 0;
-    if (!flow->broadcast || !writer->reaches[f] || writer->execution->scheme != POLYRT_EXACT ||
-        !polyrti_owner_group(writer->execution, flow->receiver, &writer->reach[f], &tree.group) ||
-        polyrti_tree_size(&tree) < POLYRTI_TREE_LEAST)
-        return;
-    for (int k = 0; k < writer->cast_count; k++)
-        if (writer->arrays[k] == flow->array) {
-            writer->cast[f] = same_group(writer->trees[k].group, tree.group) ? k + 1 : 0;
+    for (int k = 0; k < writer->cast_count; k++) {
+        if (writer->arrays[k] != array)
+            continue;
+        if (polyrti_same_group(&writer->trees[k].group, &tree->group)) {
+            writer->cast[f] = k + 1;
             return;
         }
-    writer->trees[writer->cast_count] = tree;
-    writer->arrays[writer->cast_count] = flow->array;
+        if (polyrti_receivers_in(tree, &writer->trees[k].group) == POLYRTI_SOME)
+            return;
+    }
+    writer->trees[writer->cast_count] = *tree;
+    writer->arrays[writer->cast_count] = array;
     writer->cast[f] = ++writer->cast_count;
+}
+
+/* Of the flows that are not settled the one with the most receivers down a tree, -1 if there is none; settles those without. */
+static int widest(polyrti_writer *writer, polyrti_tree *chosen)
+{
+    polyrti_tree tree = *chosen;
+    int most = 0, flow = -1;
+    for (int f = 0; f < nest_of(writer)->flow_count; f++) {
+        const int size = writer->cast[f] == UNSETTLED ? candidate(writer, f, &tree) : 0;
+        if (size == 0 && writer->cast[f] == UNSETTLED)
+            writer->cast[f] = 0;
+        if (size > most) {
+            most = size;
+            flow = f;
+            *chosen = tree;
+        }
+    }
+    return flow;
+}
+
+/* The largest groups first, so that what goes to a part of one can leave out what all of it get. */
+static void plant_all(polyrti_writer *writer, int rank)
+{
+    polyrti_tree tree = {.root = rank};
+    writer->cast_count = 0;
+    for (int f = 0; f < nest_of(writer)->flow_count; f++)
+        writer->cast[f] = UNSETTLED;
+    for (int f = widest(writer, &tree); f >= 0; f = widest(writer, &tree))
+        plant(writer, f, &tree);
 }
 
 void polyrti_writer_turn(polyrti_writer *writer, const polyrti_step *step, int rank, const polyrti_box *box)
@@ -132,9 +185,7 @@ void polyrti_writer_turn(polyrti_writer *writer, const polyrti_step *step, int r
         writer->reaches[f] = nest->flows[f].receiver != POLYRT_OUT &&
                              nest->flows[f].reach(writer->execution->args, step->z, box->lo, box->hi, reach->lo, reach->hi);
     }
-    writer->cast_count = 0;
-    for (int f = 0; f < nest->flow_count; f++)
-        plant(writer, f, rank);
+    plant_all(writer, rank);
     for (int p = 0; p < nest->part_count; p++)
         writer->has_whole[p] = false;
 }
@@ -147,12 +198,11 @@ void polyrti_add_receivers(const polyrti_writer *writer, polyrti_ranks *ranks)
             polyrti_add_owners(writer->execution, nest->flows[f].receiver, &writer->reach[f], ranks);
 }
 
-/* Finds the boxes of the rank that flow f reaches; false if there are none. */
-static bool ask(polyrti_writer *writer, int f, int rank)
+/* Finds the boxes of the rank in a nest within what is reached; false if there are none. */
+static bool ask(polyrti_writer *writer, int receiver, const polyrti_box *reach, int rank)
 {
     writer->boxes.count = 0;
-    if (writer->reaches[f])
-        polyrti_owned_boxes(&writer->execution->placements[nest_of(writer)->flows[f].receiver], rank, &writer->reach[f], &writer->boxes);
+    polyrti_owned_boxes(&writer->execution->placements[receiver], rank, reach, &writer->boxes);
     return writer->boxes.count > 0;
 }
 
@@ -161,12 +211,12 @@ static void flow_to(const polyrti_writer *writer, int f, const polyrti_box *box,
     nest_of(writer)->flows[f].flow(writer->execution->args, writer->step->z, writer->box.lo, writer->box.hi, box->lo, box->hi, sink);
 }
 
-static void add_need(const polyrti_writer *writer, int f, polyrti_needs *needs)
+static void add_need(int receiver, const polyrti_box *reach, polyrti_needs *needs)
 {
     if (!needs)
         return;
     needs->data = polyrti_grow(needs->data, &needs->capacity, needs->count + 1, sizeof *needs->data);
-    needs->data[needs->count++] = (polyrti_need){nest_of(writer)->flows[f].receiver, writer->reach[f]};
+    needs->data[needs->count++] = (polyrti_need){receiver, *reach};
 }
 
 /* ------------------------------------------------------------------------------------------------------------------------ exact */
@@ -175,13 +225,14 @@ static void add_need(const polyrti_writer *writer, int f, polyrti_needs *needs)
 static bool flow_to_boxes(polyrti_writer *writer, int f, int rank, polyrt_sink *sink, polyrti_needs *needs)
 {
     const int64_t emitted = sink->emitted;
-    if (!ask(writer, f, rank))
+    const int receiver = nest_of(writer)->flows[f].receiver;
+    if (!writer->reaches[f] || !ask(writer, receiver, &writer->reach[f], rank))
         return false;
     for (size_t i = 0; i < writer->boxes.count; i++)
         flow_to(writer, f, &writer->boxes.data[i], sink);
     if (sink->emitted == emitted)
         return false;
-    add_need(writer, f, needs);
+    add_need(receiver, &writer->reach[f], needs);
     return true;
 }
 
@@ -227,39 +278,79 @@ static const polyrt_sink *whole_of(polyrti_writer *writer, int p)
     return part->out ? whole : NULL;
 }
 
-/* Appends F(P -> tile) for flow f. */
-static void flow_to_tile(polyrti_writer *writer, int p, int f, const polyrti_box *tile)
+/* The next flow of the part, from place k on, that reaches the receiving nest; -1 if there is none. */
+static int next_flow(const polyrti_writer *writer, const polyrt_part *part, int receiver, int *k)
+{
+    while (*k < part->flow_count) {
+        const int f = part->flows[(*k)++];
+        if (writer->reaches[f] && nest_of(writer)->flows[f].receiver == receiver)
+            return f;
+    }
+    return -1;
+}
+
+/* Where in the nest anything of the part is read; false if nowhere. */
+static bool part_reach(const polyrti_writer *writer, const polyrt_part *part, int receiver, polyrti_box *reach)
+{
+    const int depth = writer->execution->region->nests[receiver].depth;
+    int k = 0, f = next_flow(writer, part, receiver, &k);
+    if (f < 0)
+        return false;
+    *reach = writer->reach[f];
+    while ((f = next_flow(writer, part, receiver, &k)) >= 0)
+        for (int i = 0; i < depth; i++) {
+            reach->lo[i] = polyrt_min(reach->lo[i], writer->reach[f].lo[i]);
+            reach->hi[i] = polyrt_max(reach->hi[i], writer->reach[f].hi[i]);
+        }
+    return true;
+}
+
+/* Appends F(P -> tile) for the tile of a receiving nest. */
+static void flow_to_tile(polyrti_writer *writer, int p, int receiver, const polyrti_box *tile)
 {
     const polyrt_sink *whole = whole_of(writer, p);
+    const polyrt_part *part = &nest_of(writer)->parts[p];
     polyrti_clear(&writer->piece);
-    flow_to(writer, f, tile, &writer->piece);
+    for (int k = 0, f; (f = next_flow(writer, part, receiver, &k)) >= 0;)
+        flow_to(writer, f, tile, &writer->piece);
     polyrti_merge(&writer->piece);
     if (whole)
         polyrti_intersect(&writer->piece, whole, &writer->common);
     polyrti_concatenate(&writer->unicast, whole ? &writer->common : &writer->piece);
 }
 
-/* Fills `unicast` with what of part p flows to the rank: tile by tile, or for a multicast, where only its being there counts, box by box.
- */
+/* Appends to `unicast` what of part p flows to the rank's part of a nest: tile by tile, or for a multicast, where only its being there
+ * counts, box by box. */
+static void flow_to_nest(polyrti_writer *writer, int p, int receiver, int rank, polyrti_needs *needs)
+{
+    const polyrt_part *part = &nest_of(writer)->parts[p];
+    const size_t count = writer->unicast.count;
+    polyrti_box reach;
+    if (!part_reach(writer, part, receiver, &reach) || !ask(writer, receiver, &reach, rank))
+        return;
+    writer->tiles.count = 0;
+    for (size_t i = 0; i < writer->boxes.count; i++)
+        if (part->packing == POLYRT_MULTICAST)
+            polyrti_add_box(&writer->tiles, &writer->boxes.data[i]);
+        else
+            polyrti_cut(&writer->execution->placements[receiver], &writer->boxes.data[i], &reach, &writer->tiles);
+    for (size_t i = 0; i < writer->tiles.count; i++)
+        flow_to_tile(writer, p, receiver, &writer->tiles.data[i]);
+    if (writer->unicast.count > count)
+        add_need(receiver, &reach, needs);
+}
+
+/* Fills `unicast` with what of part p flows to the rank. Flows to one nest are next to each other. */
 static void flow_to_rank(polyrti_writer *writer, int p, int rank, polyrti_needs *needs)
 {
     const polyrt_part *part = &nest_of(writer)->parts[p];
+    int last = POLYRT_OUT;
     polyrti_clear(&writer->unicast);
     for (int k = 0; k < part->flow_count; k++) {
-        const int f = part->flows[k], receiver = nest_of(writer)->flows[f].receiver;
-        const size_t count = writer->unicast.count;
-        if (!ask(writer, f, rank))
-            continue;
-        writer->tiles.count = 0;
-        for (size_t i = 0; i < writer->boxes.count; i++)
-            if (part->packing == POLYRT_MULTICAST)
-                polyrti_add_box(&writer->tiles, &writer->boxes.data[i]);
-            else
-                polyrti_cut(&writer->execution->placements[receiver], &writer->boxes.data[i], &writer->reach[f], &writer->tiles);
-        for (size_t i = 0; i < writer->tiles.count; i++)
-            flow_to_tile(writer, p, f, &writer->tiles.data[i]);
-        if (writer->unicast.count > count)
-            add_need(writer, f, needs);
+        const int receiver = nest_of(writer)->flows[part->flows[k]].receiver;
+        if (receiver != last)
+            flow_to_nest(writer, p, receiver, rank, needs);
+        last = receiver;
     }
 }
 

@@ -29,10 +29,10 @@ static bool block_next(const polyrti_owner *owner, int rank, int64_t from, int64
     return interval[0] <= interval[1] && from <= interval[1];
 }
 
-static bool block_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_group *group)
+static bool block_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_span *span)
 {
-    group->first = block_owner(owner, first);
-    group->count = block_owner(owner, last) - group->first + 1;
+    span->first = block_owner(owner, first);
+    span->count = block_owner(owner, last) - span->first + 1;
     return true;
 }
 
@@ -56,10 +56,10 @@ static bool cyclic_next(const polyrti_owner *owner, int rank, int64_t from, int6
     return true;
 }
 
-static bool cyclic_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_group *group)
+static bool cyclic_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_span *span)
 {
     const int64_t blocks = polyrt_floor_div(last, owner->block) - polyrt_floor_div(first, owner->block) + 1;
-    *group = blocks < owner->ranks ? (polyrti_group){cyclic_owner(owner, first), (int)blocks} : (polyrti_group){0, owner->ranks};
+    *span = blocks < owner->ranks ? (polyrti_span){cyclic_owner(owner, first), (int)blocks} : (polyrti_span){0, owner->ranks};
     return true;
 }
 
@@ -76,10 +76,10 @@ static bool whole_next(const polyrti_owner *owner, int rank, int64_t from, int64
     return rank == 0;
 }
 
-static bool whole_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_group *group)
+static bool whole_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_span *span)
 {
     (void)owner, (void)first, (void)last;
-    *group = (polyrti_group){0, 1};
+    *span = (polyrti_span){0, 1};
     return true;
 }
 

@@ -40,23 +40,22 @@ void polyrti_add_owners(const polyrt_execution *execution, int nest, const polyr
 }
 
 /* The only coordinate of the form, -1 if it has several. */
-static int only_coordinate(const polyrti_placement *placement)
+static int only_coordinate(const polyrti_placement *placement, int d)
 {
     int only = -1;
     for (int k = 0; k < placement->depth; k++) {
-        if (placement->shares[0].form[k] != 0 && only >= 0)
+        if (placement->shares[d].form[k] != 0 && only >= 0)
             return -1;
-        only = placement->shares[0].form[k] != 0 ? k : only;
+        only = placement->shares[d].form[k] != 0 ? k : only;
     }
     return only;
 }
 
 /* Tiles that lie in units one after the other have owners one after the other. */
-bool polyrti_owner_group(const polyrt_execution *execution, int nest, const polyrti_box *within, polyrti_group *group)
+static bool find_span(const polyrti_placement *placement, int d, const polyrti_box *within, polyrti_span *span)
 {
-    const polyrti_placement *placement = &execution->placements[nest];
-    const polyrti_share *share = &placement->shares[0];
-    const int k = placement->count == 1 ? only_coordinate(placement) : -1;
+    const polyrti_share *share = &placement->shares[d];
+    const int k = only_coordinate(placement, d);
     if (k < 0)
         return false;
     const int64_t size = placement->size[k], advance = share->form[k] * size;
@@ -64,7 +63,19 @@ bool polyrti_owner_group(const polyrt_execution *execution, int nest, const poly
     if (lo > hi || advance < 1 || advance > share->unit)
         return false;
     const int64_t first = polyrt_floor_div(lo, size) * advance, last = polyrt_floor_div(hi, size) * advance;
-    return share->owner.span(&share->owner, polyrt_floor_div(first, share->unit), polyrt_floor_div(last, share->unit), group);
+    return share->owner.span(&share->owner, polyrt_floor_div(first, share->unit), polyrt_floor_div(last, share->unit), span);
+}
+
+bool polyrti_owner_group(const polyrt_execution *execution, int nest, const polyrti_box *within, polyrti_group *group)
+{
+    const polyrti_placement *placement = &execution->placements[nest];
+    *group = (polyrti_group){.dimensions = placement->count};
+    for (int d = 0; d < placement->count; d++) {
+        group->ranks[d] = placement->shares[d].owner.ranks;
+        if (placement->rows || !find_span(placement, d, within, &group->span[d]))
+            return false;
+    }
+    return placement->count > 0;
 }
 
 /* ---------------------------------------------------------------------------------------------------------------- parts of a step */

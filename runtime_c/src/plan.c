@@ -94,9 +94,28 @@ static void add(const polyrt_execution *execution, int to, int partner, polyrti_
     plan->place[partner] = (int)++plan->count;
 }
 
+static void subtract(polyrti_plan *plan, polyrt_sink *runs, const polyrt_sink *others)
+{
+    polyrt_sink kept = plan->rest;
+    polyrti_subtract(runs, others, &kept);
+    plan->rest = *runs;
+    *runs = kept;
+}
+
+/* What all receivers of a cast get of its array down another tree of the same box, from `first` on, is not in it. */
+static void leave_out_wider(polyrti_plan *plan, size_t first, polyrti_cast *cast)
+{
+    for (size_t i = first; i < plan->cast_count; i++) {
+        const polyrti_cast *wider = &plan->casts[i];
+        if (wider->array == cast->array && polyrti_receivers_in(&cast->tree, &wider->tree.group) == POLYRTI_ALL)
+            subtract(plan, &cast->runs, &wider->runs);
+    }
+}
+
 /* What the writer's box sends down trees: as `receiver` knows it, or for -1 the first of them. */
 static void add_casts(const polyrt_execution *execution, int receiver, polyrti_plan *plan, polyrti_needs *needs)
 {
+    const size_t first = plan->cast_count;
     polyrti_tree tree;
     int array;
     for (int k = 0; polyrti_broadcast(plan->writer, k, &tree, &array); k++) {
@@ -112,6 +131,7 @@ static void add_casts(const polyrt_execution *execution, int receiver, polyrti_p
         polyrti_clear(&cast->runs);
         polyrti_owe_all(plan->writer, k, receiver >= 0 ? receiver : polyrti_tree_rank(&tree, 1), &cast->runs, needs);
         polyrti_merge(&cast->runs);
+        leave_out_wider(plan, first, cast);
         cast->bytes = (size_t)polyrti_elements(&cast->runs) * execution->region->arrays[array].element_size;
         plan->cast_count += cast->bytes > 0;
     }
@@ -122,12 +142,9 @@ static void leave_out_casts(int from, int to, polyrti_plan *plan, polyrti_parcel
 {
     for (size_t i = 0; i < plan->cast_count; i++) {
         const polyrti_cast *cast = &plan->casts[i];
-        polyrt_sink *runs = &parcel->runs[cast->array], kept = plan->rest;
-        if (cast->tree.root != from || polyrti_tree_position(&cast->tree, to) < 1 || runs->count == 0)
-            continue;
-        polyrti_subtract(runs, &cast->runs, &kept);
-        plan->rest = *runs;
-        *runs = kept;
+        polyrt_sink *runs = &parcel->runs[cast->array];
+        if (cast->tree.root == from && runs->count > 0 && polyrti_tree_position(&cast->tree, to) >= 1)
+            subtract(plan, runs, &cast->runs);
     }
 }
 

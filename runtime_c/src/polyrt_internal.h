@@ -328,7 +328,14 @@ void polyrti_add_owners(const polyrt_execution *execution, int nest, const polyr
 /* Appends the boxes of polyrti_step_boxes of all ranks that meet the window. */
 void polyrti_add_works(const polyrt_execution *execution, const polyrti_step *step, const polyrti_box *window, polyrti_works *works);
 
-/* Finds the group of ranks that own something of a nest in `within`; false if they do not follow each other. */
+/* Ranks that are a box in a grid of ranks: in each dimension a span of coordinates, the last dimension running fastest. */
+typedef struct polyrti_group {
+    int dimensions;
+    int ranks[POLYRT_MAX_GRID]; /* of the grid */
+    polyrti_span span[POLYRT_MAX_GRID];
+} polyrti_group;
+
+/* Finds the group of ranks that own something of a nest in `within`; false if they do not follow each other in some dimension. */
 bool polyrti_owner_group(const polyrt_execution *execution, int nest, const polyrti_box *within, polyrti_group *group);
 
 /* ------------------------------------------------------------------------------------------------------ tree.c */
@@ -337,9 +344,15 @@ enum { POLYRTI_TREE_CHILDREN = 32, POLYRTI_TREE_LEAST = 4 /* receivers that make
 
 /* A rank, and the group of those that get the same from it. The root may have a place in the group. */
 typedef struct polyrti_tree {
-    int root, ranks;
+    int root;
     polyrti_group group;
 } polyrti_tree;
+
+bool polyrti_same_group(const polyrti_group *a, const polyrti_group *b);
+
+/* How many receivers of a tree are in a group: all, none, or some of them. */
+enum polyrti_part { POLYRTI_NONE, POLYRTI_SOME, POLYRTI_ALL };
+enum polyrti_part polyrti_receivers_in(const polyrti_tree *tree, const polyrti_group *group);
 
 /* The number of receivers; a rank's position, -1 if it has none, and back; positions next to a position. */
 int polyrti_tree_size(const polyrti_tree *tree);
@@ -378,9 +391,9 @@ void polyrti_writer_free(polyrti_writer *writer);
 /* Turns to another box, of the rank. The step stays valid until the next turn. */
 void polyrti_writer_turn(polyrti_writer *writer, const polyrti_step *step, int rank, const polyrti_box *box);
 
-/* The box's broadcasts: flows of one array that are the same for a whole group, under exact; there is at most one per array.
- * `polyrti_broadcast` is the k-th one's tree and array, false if there are no more; polyrti_owe_all appends what goes down the tree, as one
- * of the receivers knows it. */
+/* The box's broadcasts: flows of one array that are the same for a whole group, under exact. Of two groups of one array the receivers of
+ * the later one are all in the earlier one, or none is. `polyrti_broadcast` is the k-th one's tree and array, false if there are no more;
+ * polyrti_owe_all appends what goes down the tree, as one of the receivers knows it. */
 bool polyrti_broadcast(const polyrti_writer *writer, int k, polyrti_tree *tree, int *array);
 void polyrti_owe_all(polyrti_writer *writer, int k, int receiver, polyrt_sink *runs, polyrti_needs *needs);
 

@@ -57,14 +57,14 @@ typedef struct polyrti_owner polyrti_owner;
 typedef struct polyrti_table polyrti_table; /* table.c */
 
 /* `count` ranks from `first` on; behind the last rank comes the first. */
-typedef struct polyrti_group {
+typedef struct polyrti_span {
     int first, count;
-} polyrti_group;
+} polyrti_span;
 
 struct polyrti_owner {
     int (*owner)(const polyrti_owner *owner, int64_t unit);
     bool (*next)(const polyrti_owner *owner, int rank, int64_t from, int64_t interval[2]);
-    bool (*span)(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_group *group);
+    bool (*span)(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_span *span);
     int ranks;
     int64_t first, last; /* block */
     int64_t block;       /* cyclic */

@@ -50,7 +50,7 @@ static bool table_next(const polyrti_owner *owner, int rank, int64_t from, int64
 }
 
 /* The owners of two units and all between them follow each other if those of neighbouring runs do. */
-static bool table_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_group *group)
+static bool table_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_span *span)
 {
     const polyrti_table *table = owner->table;
     const size_t begin = run_of(table, first), end = run_of(table, last);
@@ -59,7 +59,7 @@ static bool table_span(const polyrti_owner *owner, int64_t first, int64_t last, 
             return false;
     if (end - begin >= (size_t)owner->ranks)
         return false;
-    *group = (polyrti_group){table->rank[begin], (int)(end - begin) + 1};
+    *span = (polyrti_span){table->rank[begin], (int)(end - begin) + 1};
     return true;
 }
 

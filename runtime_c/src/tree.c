@@ -4,38 +4,83 @@
  * its lowest bit, so that every rank knows its neighbours without a list of the others, and n ranks are reached in log2(n) rounds. */
 #include "polyrt_internal.h"
 
-/* The place of a rank in the group, behind the last one if it is not there. */
-static int place_in(const polyrti_tree *tree, int rank)
+static int count_of(const polyrti_group *group)
 {
-    return (rank - tree->group.first + tree->ranks) % tree->ranks;
+    int count = 1;
+    for (int d = 0; d < group->dimensions; d++)
+        count *= group->span[d].count;
+    return count;
+}
+
+/* The place of a rank in the group, -1 if it is not there. */
+static int place_in(const polyrti_group *group, int rank)
+{
+    int place = 0, stride = 1;
+    for (int d = group->dimensions - 1; d >= 0; d--) {
+        const int ranks = group->ranks[d], step = (rank % ranks - group->span[d].first + ranks) % ranks;
+        if (step >= group->span[d].count)
+            return -1;
+        place += step * stride;
+        stride *= group->span[d].count;
+        rank /= ranks;
+    }
+    return rank == 0 ? place : -1;
+}
+
+static int rank_at(const polyrti_group *group, int place)
+{
+    int rank = 0, stride = 1;
+    for (int d = group->dimensions - 1; d >= 0; d--) {
+        rank += (group->span[d].first + place % group->span[d].count) % group->ranks[d] * stride;
+        place /= group->span[d].count;
+        stride *= group->ranks[d];
+    }
+    return rank;
+}
+
+bool polyrti_same_group(const polyrti_group *a, const polyrti_group *b)
+{
+    bool same = a->dimensions == b->dimensions;
+    for (int d = 0; d < a->dimensions && same; d++)
+        same = a->ranks[d] == b->ranks[d] && a->span[d].first == b->span[d].first && a->span[d].count == b->span[d].count;
+    return same;
+}
+
+enum polyrti_part polyrti_receivers_in(const polyrti_tree *tree, const polyrti_group *group)
+{
+    const int size = polyrti_tree_size(tree);
+    int found = 0;
+    for (int position = 1; position <= size; position++)
+        found += place_in(group, polyrti_tree_rank(tree, position)) >= 0;
+    return found == 0 ? POLYRTI_NONE : found < size ? POLYRTI_SOME : POLYRTI_ALL;
 }
 
 static bool root_takes_a_place(const polyrti_tree *tree)
 {
-    return place_in(tree, tree->root) < tree->group.count;
+    return place_in(&tree->group, tree->root) >= 0;
 }
 
 int polyrti_tree_size(const polyrti_tree *tree)
 {
-    return tree->group.count - root_takes_a_place(tree);
+    return count_of(&tree->group) - root_takes_a_place(tree);
 }
 
 int polyrti_tree_position(const polyrti_tree *tree, int rank)
 {
-    const int place = place_in(tree, rank);
+    const int place = place_in(&tree->group, rank);
     if (rank == tree->root)
         return 0;
-    if (place >= tree->group.count)
+    if (place < 0)
         return -1;
-    return place + 1 - (root_takes_a_place(tree) && place > place_in(tree, tree->root));
+    return place + 1 - (root_takes_a_place(tree) && place > place_in(&tree->group, tree->root));
 }
 
 int polyrti_tree_rank(const polyrti_tree *tree, int position)
 {
     if (position == 0)
         return tree->root;
-    const bool behind_root = root_takes_a_place(tree) && position - 1 >= place_in(tree, tree->root);
-    return (tree->group.first + position - 1 + behind_root) % tree->ranks;
+    const bool behind_root = root_takes_a_place(tree) && position - 1 >= place_in(&tree->group, tree->root);
+    return rank_at(&tree->group, position - 1 + behind_root);
 }
 
 int polyrti_tree_parent(int position)

@@ -51,6 +51,45 @@ def test_grids(workshop: Workshop, mpich: Mpi, name: str, dimensions: int, grid:
     check_run(workshop, mpich, _path(name), configuration, options=options, settings=settings)
 
 
+LINES = {"lu": ("25", "4,3"), "floyd_warshall": ("13", "2,3,2")}
+
+
+@pytest.mark.parametrize(
+    ("grid", "ranks", "distribution"),
+    [
+        ("5x2", 10, "cyclic"),
+        ("2x5", 10, "block"),
+        ("1x9", 9, "cyclic(2)"),
+        ("8x1", 8, ""),
+        ("", 9, "cyclic"),
+        ("", 6, "lookup"),
+        ("", 4, "block"),
+    ],
+)
+@pytest.mark.parametrize("name", LINES)
+def test_rows_and_columns_along_the_lines_of_a_grid(
+    workshop: Workshop, mpich: Mpi, name: str, grid: str, ranks: int, distribution: str
+) -> None:
+    """Pivot rows and columns, down trees where a line of the grid has enough ranks, and to ranks that take part in two of them."""
+    arguments, tile = LINES[name]
+    settings = {"POLYRT_GRID": grid} if grid else {}
+    check_run(workshop, mpich, _path(name), Configuration(ranks, tile, distribution, arguments), options=("--grid", "2"), settings=settings)
+
+
+def test_ranks_in_a_line_pass_on_what_they_get(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    """On 5 x 2 ranks a step of Floyd-Warshall has six owners of a row or a column, and in the grid's column that has only one of them one more rank sends."""
+    record = tmp_path / "record"
+    settings = {"POLYRT_RECORD": str(record), "POLYRT_GRID": "5x2"}
+    configuration = Configuration(10, "2,3,2", "cyclic", "13")
+    check_run(workshop, mpich, _path("floyd_warshall"), configuration, options=("--grid", "2"), settings=settings)
+    senders: dict[int, set[int]] = {}
+    for rank in range(10):
+        for line in _lines(record, rank):
+            if "send" in line and line["step"] >= 0 and line["execution"] == 1:
+                senders.setdefault(line["step"], set()).add(rank)
+    assert max(map(len, senders.values())) == 7
+
+
 @pytest.mark.parametrize(("distribution", "forward"), [("block", True), ("cyclic", False)])
 def test_a_time_tiled_sweep_sends_forward_only(workshop: Workshop, mpich: Mpi, tmp_path: Path, distribution: str, forward: bool) -> None:
     """One-dimensional SOR (Classen and Griebl 2006, section II.E): no dependence of a permutable band goes back, so with one block of tiles per rank

@@ -64,7 +64,8 @@ def _run_both(
     arguments, given = c.arguments.split(), {**c.settings, **settings}
     real = mpich.run(c.ranks, binary, arguments, {**given, "POLYRT_STATS": str(folder / "real.json")}, 60, folder)
     assert real.status == 0, real.stderr.decode()
-    environment = {**clean_environment(), **given, "POLYRT_STATS": str(folder / "simulated.json"), "POLYRT_SIMULATE": f"1,{c.ranks},16"}
+    ranks = str(c.ranks) if "POLYRT_GRID" in given else f"1,{c.ranks},16"
+    environment = {**clean_environment(), **given, "POLYRT_STATS": str(folder / "simulated.json"), "POLYRT_SIMULATE": ranks}
     simulated = run_process([str(binary), *arguments], environment, 60, folder)
     assert (simulated.status, simulated.stdout) == (0, b""), simulated.stderr.decode()
     return _real(folder / "real.json"), _simulated(folder / "simulated.json", c.ranks)
@@ -90,10 +91,14 @@ def test_other_schemes(workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str
     assert simulated == real
 
 
-@pytest.mark.parametrize(("name", "arguments"), [("heat2d", "30 12"), ("gemm", "30"), ("heat3d_parity", "8 4")])
+@pytest.mark.parametrize(
+    ("name", "arguments"), [("heat2d", "30 12"), ("gemm", "30"), ("heat3d_parity", "8 4"), ("lu", "25"), ("floyd_warshall", "13")]
+)
 def test_grids_of_ranks(workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, arguments: str) -> None:
-    configuration = Configuration(4, "3,4,5", "", arguments)
-    real, simulated = _run_both(workshop, mpich, _program(name), configuration, tmp_path, {}, ("--grid", "2"))
+    """The last two with trees along the lines of five ranks."""
+    grid = {"POLYRT_GRID": "5x2"} if name in ("lu", "floyd_warshall") else {}
+    configuration = Configuration(10 if grid else 4, "3,4,5", "", arguments)
+    real, simulated = _run_both(workshop, mpich, _program(name), configuration, tmp_path, grid, ("--grid", "2"))
     assert simulated == real
 
 

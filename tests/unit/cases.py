@@ -25,10 +25,11 @@ class Case:
     text: str
     values: dict[str, int]
     schedule: str
+    grid: int | None = None
     random: Random = field(default_factory=lambda: Random(7))
 
     def __post_init__(self) -> None:
-        self.analysis: Analysis = analysis_of(self.text, self.schedule)  # type: ignore[arg-type]
+        self.analysis: Analysis = analysis_of(self.text, self.schedule, self.grid)  # type: ignore[arg-type]
         self.at = parameter_values(self.analysis.scop, self.values)
         self.found = dependences_of(run_region(region_of(self.text), self.analysis.scop, self.values))
         self.coordinates = [

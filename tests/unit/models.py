@@ -32,9 +32,9 @@ def region_of(text: str) -> Region:
 
 
 @functools.cache
-def analysis_of(text: str, schedule: ScheduleChoice | None = None) -> Analysis:
+def analysis_of(text: str, schedule: ScheduleChoice | None = None, grid: int | None = None) -> Analysis:
     """All stages for the only region of a text."""
-    return analyse_region(region_of(text), "kernel", text, Options(schedule=schedule))
+    return analyse_region(region_of(text), "kernel", text, Options(schedule=schedule, grid=grid))
 
 
 @functools.cache

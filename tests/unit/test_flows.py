@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 
 import islpy as isl
 import pytest
 
 from polydist.comm.flows import Flow
 from polydist.nests import Nest
+from polydist.program import FlowCode
 from polydist.tiles import coordinate_range, form_range, receiver_instances, sequential_range, tile_instances, touched_elements, whole_range
 from unit.cases import CASES, Case
 from unit.enumeration import run_region
@@ -21,17 +23,24 @@ _SPACING = 100
 _BOXES = 6
 
 
-def _flow_of(case: Case, writer: int, receiver: int | None, array: str) -> Flow | None:
+def _flows_of(case: Case, writer: int, receiver: int | None, array: str) -> list[Flow]:
+    """None, one, or several of which those that are not broadcasts are one."""
     found = [f for f in case.analysis.flows if (f.nest, f.receiver, f.array) == (writer, receiver, array)]
-    assert len(found) <= 1
-    return found[0] if found else None
+    assert len(found) == len({f.broadcast for f in found})
+    return found
+
+
+def _owed(flows: list[Flow], names: dict[str, int]) -> set[tuple[Tuple, Tuple]]:
+    return {pair for flow in flows for pair in pair_points(flow.owed, names)}
 
 
 def _emitted(case: Case, flow: Flow, names: dict[str, int]) -> set[int]:
     """The offsets that the generated code names."""
+    own = [other for other in case.analysis.flows if other.nest == flow.nest]
     array = case.analysis.scop.array(flow.array)
     strides = {f"_s{k}_{array.name}": _SPACING ** (array.rank - 1 - k) for k in range(array.rank)}
-    (code,) = (c for c in case.analysis.program.nests[flow.nest].flows if (c.array, c.receiver) == (flow.array, flow.receiver))
+    code = case.analysis.program.nests[flow.nest].flows[own.index(flow)]
+    assert (code.array, code.receiver) == (flow.array, flow.receiver)
     return offsets(code.owed, {**names, **strides})
 
 
@@ -45,12 +54,12 @@ def test_owed_values(name: str, schedule: str) -> None:
     case = Case(*KERNELS[name], schedule)
     for writer, receiver in itertools.product(case.analysis.structure.nests, repeat=2):
         for array in case.analysis.scop.arrays:
-            flow = _flow_of(case, writer.number, receiver.number, array.name)
+            flows = _flows_of(case, writer.number, receiver.number, array.name)
             for _ in range(_BOXES):
-                _compare(case, writer, receiver, array.name, flow)
+                _compare(case, writer, receiver, array.name, flows)
 
 
-def _compare(case: Case, writer: Nest, receiver: Nest, array: str, flow: Flow | None) -> None:
+def _compare(case: Case, writer: Nest, receiver: Nest, array: str, flows: list[Flow]) -> None:
     z, here = case.box(writer)
     _, there = case.box(receiver)
     triples = [
@@ -61,10 +70,9 @@ def _compare(case: Case, writer: Nest, receiver: Nest, array: str, flow: Flow | 
     everything = {(w, e) for w, _, e in triples}
     remote = {(w, e) for w, r, e in triples if not _one_owner(case, writer, receiver, w, r)}
     names = case.names(z, here, there)
-    owed = set() if flow is None else pair_points(flow.owed, names)
-    assert remote <= owed <= everything
-    if flow is not None:
-        assert _emitted(case, flow, names) == {_offset(element) for _, element in owed}
+    assert remote <= _owed(flows, names) <= everything
+    for flow in flows:
+        assert _emitted(case, flow, names) == {_offset(element) for _, element in pair_points(flow.owed, names)}
 
 
 def _one_owner(case: Case, writer: Nest, receiver: Nest, source: Tuple, sink: Tuple) -> bool:
@@ -82,49 +90,62 @@ def test_what_stays_is_never_remote(name: str, schedule: str) -> None:
     for source, sink, element in case.found.flow:
         (writer,) = (n for n in nests if source in case.coordinates[n.number])
         (receiver,) = (n for n in nests if sink in case.coordinates[n.number])
-        if _flow_of(case, writer.number, receiver.number, element[0]) is None:
+        if not _flows_of(case, writer.number, receiver.number, element[0]):
             assert _one_owner(case, writer, receiver, source, sink)
 
 
 @pytest.mark.parametrize("name, schedule", CASES)
 def test_reach_encloses_every_reader(name: str, schedule: str) -> None:
+    """Of a value that flows the reader is in the reach of one of the flows that name it."""
     case = Case(*KERNELS[name], schedule)
-    for nest in case.analysis.program.nests:
-        for flow in (f for f in nest.flows if f.receiver is not None):
-            writer, receiver = case.analysis.structure.nests[nest.number], case.analysis.structure.nests[flow.receiver or 0]
-            for _ in range(_BOXES):
-                z, here = case.box(writer)
-                reach = [hull(enclosure, case.names(z, here, [])) for enclosure in flow.reach]
-                for w, r, e in case.found.flow:
-                    if e[0] == flow.array and case.inside(writer, w, here, z) and r in case.coordinates[receiver.number]:
-                        assert case.inside(receiver, r, reach, None) or _one_owner(case, writer, receiver, w, r)
+    for writer, receiver, flows in _between_nests(case):
+        for _ in range(_BOXES):
+            z, here = case.box(writer)
+            names = case.names(z, here, [(-900, 900)] * receiver.depth)
+            reached = [(pair_points(f.owed, names), [hull(enclosure, names) for enclosure in code.reach]) for f, code in flows]
+            for w, r, e in case.found.flow:
+                if e[0] == flows[0][0].array and case.inside(writer, w, here, z) and r in case.coordinates[receiver.number]:
+                    within = any((w, e) in owed and case.inside(receiver, r, reach, None) for owed, reach in reached)
+                    assert within or _one_owner(case, writer, receiver, w, r)
+
+
+def _between_nests(case: Case) -> Iterator[tuple[Nest, Nest, list[tuple[Flow, FlowCode]]]]:
+    """Writing and receiving nest, and all flows of one array between them."""
+    nests = case.analysis.structure.nests
+    for writer in nests:
+        own = [flow for flow in case.analysis.flows if flow.nest == writer.number]
+        both = list(zip(own, case.analysis.program.nests[writer.number].flows, strict=True))
+        for receiver, array in itertools.product(nests, case.analysis.scop.arrays):
+            found = [pair for pair in both if (pair[0].receiver, pair[0].array) == (receiver.number, array.name)]
+            if found:
+                yield writer, receiver, found
 
 
 @pytest.mark.parametrize("name, schedule", CASES)
 def test_origin_encloses_every_writer(name: str, schedule: str) -> None:
     case = Case(*KERNELS[name], schedule)
-    for nest in case.analysis.program.nests:
-        for flow in (f for f in nest.flows if f.receiver is not None):
-            writer, receiver = case.analysis.structure.nests[nest.number], case.analysis.structure.nests[flow.receiver or 0]
-            for _ in range(_BOXES):
-                z, there, everywhere = case.box(writer)[0], case.box(receiver)[1], [(-900, 900)] * writer.depth
-                origin = [hull(enclosure, case.names(z, [], there)) for enclosure in flow.origin]
-                for w, r, e in case.found.flow:
-                    if e[0] == flow.array and case.inside(receiver, r, there, None) and case.inside(writer, w, everywhere, z):
-                        assert case.inside(writer, w, origin, z) or _one_owner(case, writer, receiver, w, r)
+    for writer, receiver, flows in _between_nests(case):
+        for _ in range(_BOXES):
+            z, there, everywhere = case.box(writer)[0], case.box(receiver)[1], [(-900, 900)] * writer.depth
+            names = case.names(z, everywhere, there)
+            origins = [(pair_points(f.owed, names), [hull(enclosure, names) for enclosure in code.origin]) for f, code in flows]
+            for w, r, e in case.found.flow:
+                if e[0] == flows[0][0].array and case.inside(receiver, r, there, None) and case.inside(writer, w, everywhere, z):
+                    within = any((w, e) in owed and case.inside(writer, w, origin, z) for owed, origin in origins)
+                    assert within or _one_owner(case, writer, receiver, w, r)
 
 
 @pytest.mark.parametrize("name, schedule", CASES)
 def test_final_values(name: str, schedule: str) -> None:
     case = Case(*KERNELS[name], schedule)
     for writer, array in itertools.product(case.analysis.structure.nests, case.analysis.scop.arrays):
-        flow = _flow_of(case, writer.number, None, array.name)
+        flows = _flows_of(case, writer.number, None, array.name)
         for _ in range(_BOXES):
             z, here = case.box(writer)
             names = case.names(z, here, [])
             expected = {(w, e) for e, w in case.found.last.items() if e[0] == array.name and case.inside(writer, w, here, z)}
-            assert (set() if flow is None else pair_points(flow.owed, names)) == expected
-            assert flow is None or _emitted(case, flow, names) == {_offset(e) for _, e in expected}
+            assert _owed(flows, names) == expected
+            assert all(_emitted(case, flow, names) == {_offset(e) for _, e in expected} for flow in flows)
 
 
 # ---------------------------------------------------------------------------------------------------------------- tile spaces

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
 
-from polydist.comm.flows import Part
+from polydist.comm.flows import Flow, Part
 from polydist.comm.schemes import parts_of
 from polydist.nests import Nest
+from polydist.program import FlowCode
 from unit.cases import CASES, Box, Case
 from unit.interpreter import hull
 from unit.kernels import KERNELS
@@ -117,25 +119,37 @@ def test_packing_is_settled_where_it_can_be() -> None:
     assert "multicast" in {part.packing for part in _parts(Case(*KERNELS["lu"], "keep"), "fop")}
 
 
-@pytest.mark.parametrize("name, schedule", CASES)
-def test_a_broadcast_is_the_same_for_all_places_in_reach(name: str, schedule: str) -> None:
-    case = Case(*KERNELS[name], schedule)
+@pytest.mark.parametrize("name, schedule, grid", [(*case, 1) for case in CASES] + [(*case, 2) for case in CASES if case[1] == "keep"])
+def test_a_broadcast_is_the_same_for_all_places_in_reach(name: str, schedule: str, grid: int) -> None:
+    """Along its dimensions: of the places outside the tile each reads all values that the flow names, wherever in the other dimensions."""
+    case = Case(*KERNELS[name], schedule, grid)
     nests = case.analysis.structure.nests
-    for flow in (flow for flow in case.analysis.flows if flow.broadcast and flow.receiver is not None):
-        nest, receiver = nests[flow.nest], nests[flow.receiver]
-        (code,) = (c for c in case.analysis.program.nests[flow.nest].flows if (c.array, c.receiver) == (flow.array, flow.receiver))
-        assert code.broadcast
+    for flow, code in _broadcasts(case):
+        nest, receiver = nests[flow.nest], nests[flow.receiver or 0]
+        coordinates = [receiver.distributed[d].index(1) for d in flow.broadcast]
+        parts = [receiver.owning.index(k) for k in coordinates]
         for tile in _tiles(case, nest, flow.array):
-            (coordinate,) = receiver.owning
-            first, last = hull(code.reach[coordinate], tile.names)
-            apart = {p for p in range(first, last + 1) if not (receiver is nest and tile.own[0][0] <= p <= tile.own[0][1])}
-            read = {
-                pair: {p for n, place in places if n == receiver.number for p in place} & apart for pair, places in tile.readers.items()
-            }
-            assert all(places in (set(), apart) for places in read.values())
-            assert not apart or any(read.values())
+            ranges = [range(first, last + 1) for first, last in (hull(code.reach[k], tile.names) for k in coordinates)]
+            own = [range(tile.own[p][0], tile.own[p][1] + 1) for p in parts] if receiver is nest else []
+            apart = set(itertools.product(*ranges)) - set(itertools.product(*own) if own else ())
+            everything = {f"{side}{k}": end for k in range(receiver.depth) for side, end in (("_a", -900), ("_b", 900))}
+            for pair in pair_points(flow.owed, {**tile.names, **everything}):
+                read = {tuple(place[p] for p in parts) for n, place in tile.readers.get(pair, set()) if n == receiver.number} & apart
+                assert read == apart
+
+
+def _broadcasts(case: Case) -> Iterator[tuple[Flow, FlowCode]]:
+    for nest in case.analysis.structure.nests:
+        own = [flow for flow in case.analysis.flows if flow.nest == nest.number]
+        yield from (both for both in zip(own, case.analysis.program.nests[nest.number].flows, strict=True) if both[0].broadcast)
 
 
 def test_pivot_rows_are_broadcasts() -> None:
     assert any(flow.broadcast for flow in Case(*KERNELS["lu"], "keep").analysis.flows)
     assert not any(flow.broadcast for flow in Case(*KERNELS["jacobi-1d"], "auto").analysis.flows)
+
+
+def test_pivot_rows_and_columns_go_along_the_lines_of_a_grid() -> None:
+    """The row down the columns of the grid, the column (scaled in a nest of its own) along its rows, the pivot to all who scale."""
+    found = [(flow.nest, flow.receiver, flow.broadcast) for flow in Case(*KERNELS["lu"], "keep", 2).analysis.flows if flow.broadcast]
+    assert found == [(0, 1, (0,)), (1, 0, (0,)), (1, 1, (1,))]

@@ -157,7 +157,7 @@ def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
     writer = nests[flow.nest]
     written = (lo_names(writer), hi_names(writer))
     if flow.receiver is None or flow.reach is None or flow.origin is None:
-        return FlowCode(flow.array, None, scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written])), (), (), False)
+        return FlowCode(flow.array, None, scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written])), (), (), ())
     receiver = nests[flow.receiver]
     read = (a_names(receiver), b_names(receiver))
     reach, origin = _enclosures(flow.reach, known(scop, [written])), _enclosures(flow.origin, known(scop, [read]))

@@ -13,11 +13,11 @@ from polydist_frontends.region import Region
 from polydist.carried import Obstacle, obstacles
 from polydist.dependences import Dependences
 from polydist.nests import Nest, SequentialLoop, Step, Structure, nests_in
-from polydist.polyhedra import IN, OUT, maps_of, union_of_maps
+from polydist.polyhedra import OUT, maps_of, union_of_maps
 from polydist.reductions import Contribution
 from polydist.scop import Scop, Statement
 from polydist.sends import Sent, listed, send_lines
-from polydist.table import affine_text
+from polydist.table import values_text
 
 _ROUNDED = ("+", "*")
 """Operators whose result depends on the order, in floating point."""
@@ -48,7 +48,7 @@ def explain_region(
     lines += _sequential_lines(scop, dependences, structure, structure.steps)
     for nest in structure.nests:
         lines += _nest_lines(scop, dependences, nest)
-        lines += send_lines(scop, structure, nest, sent)
+        lines += send_lines(scop, dependences, structure, nest, sent)
         lines += _reduction_lines(scop, nest, contributions)
     lines += _ordinary_lines(region, scop, contributions)
     lines += [f"  {line}" for line in _placement_lines(structure, distribution, weights)]
@@ -96,20 +96,11 @@ def _prefix(nest: Nest, length: int) -> isl.UnionMap:
 
 
 def _coordinate_text(scop: Scop, nest: Nest, position: int) -> str:
-    return _values_text(scop, nest.coordinate(position))
+    return values_text(scop, nest.coordinate(position))
 
 
 def _form_text(scop: Scop, nest: Nest, number: int) -> str:
-    return _values_text(scop, nest.form(number))
-
-
-def _values_text(scop: Scop, values: isl.UnionMap) -> str:
-    """A coordinate in the user's iterators, for each statement that sees it differently."""
-    texts = []
-    for piece in maps_of(values):
-        statement = scop.statement(str(piece.get_tuple_name(IN)))
-        texts.append(affine_text(piece, [iterator.name for iterator in statement.iterators]))
-    return " / ".join(dict.fromkeys(f"'{text}'" for text in texts))
+    return values_text(scop, nest.form(number))
 
 
 def _obstacle_lines(scop: Scop, found: list[Obstacle], limit: int = 3) -> Iterable[str]:

@@ -125,14 +125,14 @@ class Enclosure:
 @dataclass(frozen=True)
 class FlowCode:
     """``flow``, ``reach`` and ``origin`` of one (nest, array, receiver); ``reach[k]`` encloses the receiver's coordinate k, ``origin[k]`` the writer's;
-    ``broadcast``: all owners of what is in ``reach``, outside the writing box, get the same."""
+    ``broadcast``: the dimensions along which all owners of what is in ``reach``, outside the writing box, get the same."""
 
     array: str
     receiver: int | None
     owed: Code
     reach: tuple[Enclosure, ...]
     origin: tuple[Enclosure, ...]
-    broadcast: bool
+    broadcast: tuple[int, ...]
 
 
 @dataclass(frozen=True)

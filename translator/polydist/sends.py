@@ -9,10 +9,15 @@ from dataclasses import dataclass
 import islpy as isl
 from polydist_frontends.directive import Scheme
 
+from polydist.comm.broadcast import goes_far
+from polydist.comm.flowout import dependences_of
 from polydist.comm.flows import Flow, Packing, Part
+from polydist.comm.receivers import readers_in
+from polydist.dependences import Dependences
 from polydist.nests import Nest, Structure
 from polydist.polyhedra import PARAM
 from polydist.scop import Scop
+from polydist.table import values_text
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,13 +29,14 @@ class Sent:
     schemes: tuple[Scheme, ...]
 
 
-def send_lines(scop: Scop, structure: Structure, nest: Nest, sent: Sent) -> Iterable[str]:
+def send_lines(scop: Scop, dependences: Dependences, structure: Structure, nest: Nest, sent: Sent) -> Iterable[str]:
     """One line for each array that flows to nests in the same way, and one for each other scheme and array."""
     receivers: dict[tuple[str, str, str], list[str]] = {}
+    exact = "exact" in sent.schemes
     for flow in sent.flows:
         if flow.nest == nest.number and flow.receiver is not None:
             receiver = structure.nests[flow.receiver]
-            exactly = _exactly(flow) if "exact" in sent.schemes else ""
+            exactly = f", each value once to each rank that reads it{_tree(scop, dependences, nest, receiver, flow, sent)}" if exact else ""
             key = (scop.array(flow.array).source.name, _receivers(receiver, nest, flow), exactly)
             receivers.setdefault(key, []).append(receiver.name)
     for (name, to, exactly), nests in receivers.items():
@@ -47,9 +53,15 @@ def listed(names: list[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def _exactly(flow: Flow) -> str:
-    tree = "; all get the same, down a tree where they are four or more" if flow.broadcast else ""
-    return f", each value once to each rank that reads it{tree}"
+def _tree(scop: Scop, dependences: Dependences, nest: Nest, receiver: Nest, flow: Flow, sent: Sent) -> str:
+    """Whether it goes down a tree; where it does not, that is worth a word only if values may go to many. What is split from a broadcast does not."""
+    between = [other for other in sent.flows if (other.nest, other.receiver, other.array) == (flow.nest, flow.receiver, flow.array)]
+    if not flow.broadcast:
+        many = len(between) == 1 and goes_far(readers_in(receiver, dependences_of(dependences, nest, flow.array)), receiver)
+        return "; not all get the same, so no tree: the writer sends to each" if many else ""
+    along = listed([values_text(scop, receiver.form(d)) for d in flow.broadcast])
+    who = "all" if len(flow.broadcast) == len(receiver.distributed) else f"all ranks of a line of the grid, along {along},"
+    return f"; {who} get the same, down a tree where they are four or more"
 
 
 _PART_WORDS: dict[Scheme, str] = {

@@ -54,6 +54,15 @@ def affine_text(piece: isl.Map, names: list[str]) -> str:
     return ", ".join(text.removeprefix("(").removesuffix(")") if text.count("(") == 1 else text for text in texts)
 
 
+def values_text(scop: Scop, values: isl.UnionMap) -> str:
+    """Instance -> value in the user's iterators, in quotes, for each statement that sees it differently."""
+    texts = []
+    for piece in maps_of(values):
+        statement = scop.statement(str(piece.get_tuple_name(IN)))
+        texts.append(affine_text(piece, [iterator.name for iterator in statement.iterators]))
+    return " / ".join(dict.fromkeys(f"'{text}'" for text in texts))
+
+
 def _iterators_as_parameters(domain: isl.Set) -> isl.Set:
     """Dimension k becomes the parameter ``_i{k}``."""
     depth, first = domain.dim(SET), domain.dim(PARAM)

@@ -416,14 +416,29 @@ static void check_appends(void)
     polyrti_release(&sink);
 }
 
+/* Whether the rank's coordinates in the grid are in the group's spans. */
+static bool is_in(const polyrti_group *group, int rank)
+{
+    bool in = true;
+    for (int d = group->dimensions - 1; d >= 0; d--) {
+        const int ranks = group->ranks[d];
+        bool found = false;
+        for (int k = 0; k < group->span[d].count; k++)
+            found = found || (group->span[d].first + k) % ranks == rank % ranks;
+        in = in && found;
+        rank /= ranks;
+    }
+    return in && rank == 0;
+}
+
 /* Whether every rank of the group has one position and one parent, is among the children of that, and comes a round after it or later. */
-static void check_tree(const polyrti_tree *tree)
+static void check_tree(const polyrti_tree *tree, int ranks)
 {
     const int size = polyrti_tree_size(tree);
     int children[POLYRTI_TREE_CHILDREN], seen = 0;
-    for (int rank = 0; rank < tree->ranks; rank++) {
-        const int position = polyrti_tree_position(tree, rank), place = (rank - tree->group.first + tree->ranks) % tree->ranks;
-        CHECK((position >= 0) == (rank == tree->root || place < tree->group.count));
+    for (int rank = 0; rank < ranks; rank++) {
+        const int position = polyrti_tree_position(tree, rank);
+        CHECK((position >= 0) == (rank == tree->root || is_in(&tree->group, rank)));
         if (position < 0)
             continue;
         CHECK(position <= size && polyrti_tree_rank(tree, position) == rank && (position == 0) == (rank == tree->root));
@@ -444,19 +459,39 @@ static void check_trees(void)
         for (int first = 0; first < ranks; first++)
             for (int count = 1; count <= ranks; count++)
                 for (int root = 0; root < ranks; root++)
-                    check_tree(&(polyrti_tree){.root = root, .ranks = ranks, .group = {first, count}});
+                    check_tree(&(polyrti_tree){.root = root, .group = {1, {ranks}, {{first, count}}}}, ranks);
+}
+
+/* Groups in grids of 3 x 4 and 2 x 3 x 2 ranks, and how they meet. */
+static void check_trees_in_grids(void)
+{
+    const polyrti_group line = {2, {3, 4}, {{1, 1}, {0, 4}}}, cross = {2, {3, 4}, {{2, 3}, {3, 1}}}, all = {1, {12}, {{5, 12}}};
+    for (int root = 0; root < 12; root++) {
+        for (int first = 0; first < 12; first++)
+            for (int counts = 0; counts < 12; counts++) {
+                check_tree(&(polyrti_tree){root, {2, {3, 4}, {{first % 3, 1 + counts % 3}, {first % 4, 1 + counts % 4}}}}, 12);
+                check_tree(
+                    &(polyrti_tree){
+                        root, {3, {2, 3, 2}, {{first % 2, 1 + counts % 2}, {first % 3, 1 + counts % 3}, {first / 6, 1 + counts / 6}}}},
+                    12);
+            }
+        const polyrti_tree tree = {root, line};
+        CHECK(polyrti_receivers_in(&tree, &all) == POLYRTI_ALL && polyrti_receivers_in(&tree, &line) == POLYRTI_ALL);
+        CHECK(polyrti_receivers_in(&tree, &cross) == (root == 7 ? POLYRTI_NONE : POLYRTI_SOME));
+        CHECK(polyrti_same_group(&line, &tree.group) && !polyrti_same_group(&line, &cross) && !polyrti_same_group(&all, &line));
+    }
 }
 
 /* Whether the group that `span` gives has exactly the owners of the units. */
 static void check_span(const polyrti_owner *owner, int64_t first, int64_t last)
 {
-    polyrti_group group;
-    CHECK(owner->span(owner, first, last, &group));
+    polyrti_span span;
+    CHECK(owner->span(owner, first, last, &span));
     for (int rank = 0; rank < owner->ranks; rank++) {
         bool owns = false;
         for (int64_t unit = first; unit <= last; unit++)
             owns = owns || owner->owner(owner, unit) == rank;
-        CHECK(owns == ((rank - group.first + owner->ranks) % owner->ranks < group.count));
+        CHECK(owns == ((rank - span.first + owner->ranks) % owner->ranks < span.count));
     }
 }
 
@@ -482,6 +517,7 @@ int main(int argc, char **argv)
     check_placements();
     check_spans();
     check_trees();
+    check_trees_in_grids();
     check_sets();
     check_appends();
     printf("right\n");

@@ -1,22 +1,25 @@
 """Flows that are the same for all who receive them, as a pivot row: they can go down a tree.
 
-A flow from the box ``_lo .. _hi`` to a nest in which one coordinate decides on owners is *uniform* if, of the places (``receivers``) outside the box
-that its ``reach`` encloses, each reads all of the values. The runtime's boxes are unbounded in coordinates that no step fixes; for such boxes it follows if
-1. all places in a hull of what is reached, which encloses what the generated function gives, and outside the box read something, and
+The ranks form a grid, whose dimensions are coordinates of the receiving nest. A flow from the box ``_lo .. _hi`` is *uniform* along some of these
+dimensions if, of the places along them that its ``reach`` encloses and that are outside the box, each reads all of the values, wherever in the other
+dimensions. Where all that the flow reaches has one owner in the other dimensions, which the runtime finds out, all ranks along the uniform ones need the
+same: those of one line of the grid, for a pivot row. The runtime's boxes are unbounded in coordinates that no step fixes; for such boxes it follows if
+1. all places in a box around what is reached, which encloses what the generated function gives, and outside the writing box read something, and
 2. the readers there are the product of values and places.
-The hull is isl's simple one, since the convex hull in a space with all those parameters takes minutes where several pieces are reached; a wider one only
-makes condition 1 harder.
+The sides of the box are isl's simple hulls, since the convex hull in a space with all those parameters takes minutes where several pieces are reached; a
+wider one only makes condition 1 harder.
 This is the second of the four conditions of Dathathri et al. 2013, section IV, for a whole flow.
 """
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TypeVar
 
 import islpy as isl
 
 from polydist.comm.flowout import front_coordinates
-from polydist.comm.receivers import is_uniform, receiving_places
+from polydist.comm.receivers import constant_ranges, is_uniform, receiving_places
 from polydist.nests import Nest
 from polydist.polyhedra import PARAM, SET, coalesced, maps_of, union_of_maps, with_parameter
 from polydist.tiles import hi_names, lo_names, project_onto
@@ -24,17 +27,40 @@ from polydist.tiles import hi_names, lo_names, project_onto
 Piece = TypeVar("Piece", isl.Set, isl.Map)
 
 
-def is_broadcast(own: isl.UnionMap, writer: Nest, receiver: Nest, reach: isl.Set) -> bool:
-    """``own``: ``writer -> [reader -> element]`` from the box to the receiving nest; ``reach`` as in ``Flow``."""
-    if len(receiver.owning) != 1:
+def spread(full: isl.UnionMap, receiver: Nest) -> tuple[int, ...]:
+    """The dimensions along which values of ``writer -> [reader -> element]`` are read at several places each; none where trees are of no use, as in a nest
+    that shares out forms of several coordinates."""
+    if not _has_lines(receiver):
+        return ()
+    several = [not receiving_places(full, receiver, (form.index(1),)).is_single_valued() for form in receiver.distributed]
+    return tuple(d for d, found in enumerate(several) if found)
+
+
+def _has_lines(nest: Nest) -> bool:
+    """Whether every dimension is one coordinate."""
+    return all(sorted(form) == [0] * (len(form) - 1) + [1] for form in nest.distributed)
+
+
+def goes_far(full: isl.UnionMap, receiver: Nest) -> bool:
+    """Whether places that read the same value of ``writer -> [reader -> element]`` lie apart by more than a few coordinates, or as the parameters say; not
+    known of nests without trees."""
+    received = receiving_places(full, receiver)
+    if not receiver.owning or not _has_lines(receiver) or received.is_empty():
         return False
+    return constant_ranges(received.reverse().apply_range(received).deltas()) is None
+
+
+def is_broadcast(own: isl.UnionMap, writer: Nest, receiver: Nest, reach: isl.Set, dimensions: tuple[int, ...]) -> bool:
+    """Whether the flow is uniform along the dimensions, one or more; ``own``: ``writer -> [reader -> element]`` from the box to the receiving nest;
+    ``reach`` as in ``Flow``."""
+    coordinates = tuple(receiver.distributed[d].index(1) for d in dimensions)
     unfixed = _unfixed_corners(writer)
-    enclosed = coalesced(_eliminate(project_onto(reach, receiver.owning[0]), unfixed))
-    if any(basic.dim(isl.dim_type.div) > 0 for basic in enclosed.get_basic_sets()):
+    sides = [coalesced(_eliminate(project_onto(reach, k), unfixed)) for k in coordinates]
+    if any(basic.dim(isl.dim_type.div) > 0 for side in sides for basic in side.get_basic_sets()):
         return False
-    hull = isl.Set.from_basic_set(enclosed.simple_hull())
-    outside = isl.UnionSet.from_set(_outside(hull, writer) if writer.number == receiver.number else hull)
-    pieces = [_eliminate(piece, unfixed) for piece in maps_of(receiving_places(own, receiver))]
+    hull = reduce(isl.Set.flat_product, [isl.Set.from_basic_set(side.simple_hull()) for side in sides])
+    outside = isl.UnionSet.from_set(_outside(hull, writer, coordinates) if writer.number == receiver.number else hull)
+    pieces = [_eliminate(piece, unfixed) for piece in maps_of(receiving_places(own, receiver, coordinates))]
     received = union_of_maps(own.get_ctx(), pieces).intersect_range(outside)
     return not received.is_empty() and bool(outside.is_subset(received.range())) and is_uniform(received)
 
@@ -55,16 +81,20 @@ def _eliminate(piece: Piece, parameters: list[str]) -> Piece:
     return piece
 
 
-def _outside(places: isl.Set, nest: Nest) -> isl.Set:
-    """The places below ``_lo`` and above ``_hi`` of the coordinate that decides on the owner."""
-    (d,) = nest.owning
-    return _beyond(places, hi_names(nest)[d], 1).union(_beyond(places, lo_names(nest)[d], -1))
+def _outside(places: isl.Set, nest: Nest, coordinates: tuple[int, ...]) -> isl.Set:
+    """The places below ``_lo`` or above ``_hi`` in some of the coordinates."""
+    sides = [
+        _beyond(places, position, corner, sign)
+        for position, k in enumerate(coordinates)
+        for corner, sign in ((hi_names(nest)[k], 1), (lo_names(nest)[k], -1))
+    ]
+    return reduce(isl.Set.union, sides)
 
 
-def _beyond(places: isl.Set, corner: str, sign: int) -> isl.Set:
+def _beyond(places: isl.Set, position: int, corner: str, sign: int) -> isl.Set:
     """Where ``sign * (place - corner) >= 1``."""
     places = with_parameter(places, corner)
     constraint = isl.Constraint.alloc_inequality(isl.LocalSpace.from_space(places.get_space()))
-    constraint = constraint.set_coefficient_val(SET, 0, sign)
+    constraint = constraint.set_coefficient_val(SET, position, sign)
     constraint = constraint.set_coefficient_val(isl.dim_type.param, places.find_dim_by_name(isl.dim_type.param, corner), -sign)
     return places.add_constraint(constraint.set_constant_val(-1))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import islpy as isl
 
-from polydist.comm.broadcast import is_broadcast
+from polydist.comm.broadcast import is_broadcast, spread
 from polydist.comm.flows import Flow
 from polydist.dependences import Dependences
 from polydist.nests import Nest
@@ -38,8 +38,26 @@ def _flows_between(scop: Scop, dependences: Dependences, writer: Nest, receiver:
     near = [p for p in maps_of(full) if not _readers(p).intersect(readers).is_empty()]
     pieces = [p for p in (_going(piece, writer, receiver) for piece in near) if not p.is_empty()]
     arrays = dict.fromkeys(str(p.range().unwrap().get_tuple_name(OUT)) for p in pieces)
-    flows = (_flow(scop, writer, receiver, array, pieces) for array in arrays)
+    flows = (flow for array in arrays for flow in _flows_of(scop, writer, receiver, array, pieces))
     return [flow for flow in flows if not flow.owed.is_empty()]
+
+
+def _flows_of(scop: Scop, writer: Nest, receiver: Nest, array: str, pieces: list[isl.Map]) -> list[Flow]:
+    """One flow; or where some of it, and not all, is the same for all who receive it, that by itself, for each choice of dimensions of the grid."""
+    own = [piece for piece in pieces if piece.range().unwrap().get_tuple_name(OUT) == array]
+    whole = _flow(scop, writer, receiver, array, own)
+    parts: dict[tuple[int, ...], list[isl.Map]] = {}
+    for basic in (basic for piece in own if not whole.broadcast for basic in piece.get_basic_maps()):
+        part = isl.Map.from_basic_map(basic)
+        parts.setdefault(spread(isl.UnionMap.from_map(part), receiver), []).append(part)
+    if len(parts) < 2:
+        return [whole]
+    flows = {along: _flow(scop, writer, receiver, array, part) for along, part in sorted(parts.items()) if along}
+    cast = [flow for flow in flows.values() if flow.broadcast]
+    rest = [part for along in parts if along not in flows or not flows[along].broadcast for part in parts[along]]
+    if not cast:
+        return [whole]
+    return [*cast, _flow(scop, writer, receiver, array, rest)] if rest else cast
 
 
 def _going(piece: isl.Map, writer: Nest, receiver: Nest) -> isl.Map:
@@ -75,18 +93,23 @@ def _flow(scop: Scop, writer: Nest, receiver: Nest, array: str, pieces: list[isl
     readers = receiver_instances(receiver)
     owed, reached, origins, boxed_writers = [], [], [], []
     for piece in pieces:
-        if piece.range().unwrap().get_tuple_name(OUT) == array:
-            own = isl.UnionMap.from_map(piece).intersect_domain(writers.domain())
-            boxed_writers.append(own)
-            boxed = _with_readers_in(own, readers.domain())
-            owed += [m.wrap() for m in maps_of(boxed.range_factor_range())]
-            reached += [m.range() for m in maps_of(own.range_factor_domain().apply_range(receiver.schedule))]
-            into = _with_readers_in(isl.UnionMap.from_map(piece), readers.domain()).domain()
-            origins += sets_of(writer.schedule.intersect_domain(into).range())
+        own = isl.UnionMap.from_map(piece).intersect_domain(writers.domain())
+        boxed_writers.append(own)
+        boxed = _with_readers_in(own, readers.domain())
+        owed += [m.wrap() for m in maps_of(boxed.range_factor_range())]
+        reached += [m.range() for m in maps_of(own.range_factor_domain().apply_range(receiver.schedule))]
+        into = _with_readers_in(isl.UnionMap.from_map(piece), readers.domain()).domain()
+        origins += sets_of(writer.schedule.intersect_domain(into).range())
     reach = _tiled_part(reached, receiver)
     origin = _tiled_part([at_z(points, writer) for points in origins], writer)
-    broadcast = is_broadcast(union_of_maps(scop.isl_context, boxed_writers), writer, receiver, reach)
+    broadcast = _broadcast(union_of_maps(scop.isl_context, boxed_writers), writer, receiver, reach)
     return Flow(array, writer.number, receiver.number, coalesced(union_of_sets(scop.isl_context, owed)), reach, origin, broadcast)
+
+
+def _broadcast(own: isl.UnionMap, writer: Nest, receiver: Nest, reach: isl.Set) -> tuple[int, ...]:
+    """The dimensions along which the flow is the same for all; all those along which values go to several places, or none."""
+    dimensions = spread(own, receiver)
+    return dimensions if dimensions and is_broadcast(own, writer, receiver, reach, dimensions) else ()
 
 
 def _with_readers_in(piece: isl.UnionMap, readers: isl.UnionSet) -> isl.UnionMap:

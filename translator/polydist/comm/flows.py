@@ -20,7 +20,8 @@ class Flow:
 
     ``owed``: wrapped pairs ``[writer[...] -> array[...]]`` over the parameters ``_z, _lo, _hi`` (writer's box) and ``_a, _b`` (receiver's box).
     ``reach``: ``{ [x'] }`` over ``_z, _lo, _hi``, the receiving instances' coordinates; ``origin``: ``{ [x] }`` over ``_z, _a, _b``, the writing ones';
-    both ``None`` for OUT. ``broadcast``: all places in ``reach`` outside the writer's box read all of it (``broadcast``).
+    both ``None`` for OUT. ``broadcast``: the dimensions along which all places in ``reach`` outside the writer's box read all of it (``broadcast``),
+    none if there are no such. Between two nests there may be several flows of one array, each with other dimensions.
     """
 
     array: str
@@ -29,7 +30,7 @@ class Flow:
     owed: isl.UnionSet
     reach: isl.Set | None
     origin: isl.Set | None
-    broadcast: bool = False
+    broadcast: tuple[int, ...] = ()
 
 
 Packing = Literal["unicast", "multicast", "smaller"]

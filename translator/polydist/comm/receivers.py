@@ -23,18 +23,24 @@ MOST_DISTANCES = 16
 Distance: TypeAlias = tuple[int, ...]
 
 
-def places(nest: Nest) -> isl.UnionMap:
-    """Instance -> [place]."""
-    if nest.owning:
-        return reduce(isl.UnionMap.flat_range_product, [nest.coordinate(nest.sequential + k) for k in nest.owning])
+def places(nest: Nest, coordinates: tuple[int, ...] | None = None) -> isl.UnionMap:
+    """Instance -> [place], or the part of it in some of the coordinates that decide on the owner."""
+    chosen = nest.owning if coordinates is None else coordinates
+    if chosen:
+        return reduce(isl.UnionMap.flat_range_product, [nest.coordinate(nest.sequential + k) for k in chosen])
     point = isl.Set.read_from_str(nest.schedule.get_ctx(), "{ [0] }")
     return isl.UnionMap.from_domain_and_range(nest.domain, isl.UnionSet.from_set(point))
 
 
-def receiving_places(full: isl.UnionMap, receiver: Nest) -> isl.UnionMap:
-    """``[writer -> element] -> [place]`` of ``writer -> [reader -> element]``, for readers in one nest."""
+def receiving_places(full: isl.UnionMap, receiver: Nest, coordinates: tuple[int, ...] | None = None) -> isl.UnionMap:
+    """``[writer -> element] -> [place]`` of ``writer -> [reader -> element]``, for readers in one nest; ``coordinates`` as for ``places``."""
     readers = union_of_maps(full.get_ctx(), [piece.range_reverse().uncurry() for piece in maps_of(full)])
-    return readers.apply_range(places(receiver))
+    return readers.apply_range(places(receiver, coordinates))
+
+
+def readers_in(receiver: Nest, full: isl.UnionMap) -> isl.UnionMap:
+    """The part of ``writer -> [reader -> element]`` with readers in the nest."""
+    return full.intersect_range(full.range().unwrap().intersect_domain(receiver.domain).wrap())
 
 
 def writing_places(received: isl.UnionMap, writer: Nest) -> isl.UnionMap:
@@ -55,7 +61,7 @@ def by_distance(received: isl.UnionMap, writer: Nest) -> Iterable[tuple[Distance
 
 
 def _pieces(received: isl.UnionMap, own: isl.UnionMap) -> Iterable[tuple[Distance | None, isl.UnionMap]]:
-    distances = _constant_ranges(own.reverse().apply_range(received).deltas())
+    distances = constant_ranges(own.reverse().apply_range(received).deltas())
     if distances is None:
         yield None, received
         return
@@ -68,7 +74,7 @@ def _pieces(received: isl.UnionMap, own: isl.UnionMap) -> Iterable[tuple[Distanc
             yield distance, part
 
 
-def _constant_ranges(values: isl.UnionSet) -> list[range] | None:
+def constant_ranges(values: isl.UnionSet) -> list[range] | None:
     """The hull of values, if it holds few and is the same for all parameters; ``None`` too where the places are not of one kind."""
     if values.n_set() != 1:
         return None

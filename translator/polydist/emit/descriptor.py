@@ -72,7 +72,7 @@ def _flow_table(name: str, nest: NestCode, program: Program) -> list[str]:
         roles = ("reach", "origin") if flow.receiver is not None else ()
         boxes = [function_name(name, nest.number, f"{role}{number}") for role in roles] or ["NULL", "NULL"]
         functions = ", ".join([function_name(name, nest.number, f"flow{number}"), *boxes])
-        lines.append(f"    {{{arrays.index(flow.array)}, {receiver}, {functions}, {int(flow.broadcast)}}},")
+        lines.append(f"    {{{arrays.index(flow.array)}, {receiver}, {functions}, {sum(1 << d for d in flow.broadcast)}}},")
     return [*lines, "};", ""]
 
 
