@@ -1,12 +1,13 @@
 # polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>...
 #                     [TILE <size>...] [DIST <placement>] [WEIGHTS <number>...] [GRID <dimensions>] [COMM <scheme>] [GATHER <where>] [OPTIONS <option>...])
 #
-# Like add_executable() or add_library(), for sources with polydist directives. Every C or Fortran source that mentions polydist is translated with
-# the target's own include directories, definitions and flags, and again whenever it, one of its headers or modules, the flags or the translator
-# change. Modules of the target's other sources, and of the include directories, are found by themselves.
+# Like add_executable() or add_library(), for sources with polydist directives. Every C or Fortran source that mentions polydist, and every C source
+# that includes a header with a directive, is translated with the target's own include directories, definitions and flags, and again whenever it, one
+# of its headers or modules, the flags or the translator change. Modules of the target's other sources, and of the include directories, are found by themselves.
 # TILE, DIST, WEIGHTS, GRID, COMM and GATHER are what the directives leave open; OPTIONS goes to polydist-translate as it stands (e.g. OPTIONS --keep-going).
 # With POLYDIST_ENABLE=OFF the sources are compiled as they are.
 cmake_policy(VERSION 3.20...3.31)
+include("${CMAKE_CURRENT_LIST_DIR}/PolydistHeaders.cmake")
 
 function(polydist_add_target name)
   _polydist_parse(${name} ${ARGN})
@@ -21,16 +22,35 @@ function(polydist_add_target name)
     return()
   endif()
   _polydist_module_folders("${sources}" folders)
+  set(mark "[Pp][Oo][Ll][Yy][Dd][Ii][Ss][Tt]")
+  if("--scop" IN_LIST options)
+    string(APPEND mark "|pragma[ \t]+scop")
+  endif()
   foreach(source IN LISTS sources)
     _polydist_locate("${source}" path)
-    _polydist_wants_translation("${path}" "${options}" wanted)
+    get_filename_component(extension "${path}" LAST_EXT)
+    _polydist_wants_translation("${path}" "${mark}" wanted)
     if(wanted)
       _polydist_translate(${name} "${path}" "${options}" "${folders}")
+    elseif(path MATCHES "[.]c$" OR extension MATCHES "${_polydist_fortran}")
+      set(arguments "[[${name}]] [[${source}]] [[${path}]] [[${options}]] [=[${mark}]=] [[${folders}]]")
+      cmake_language(EVAL CODE "cmake_language(DEFER CALL _polydist_add_by_headers ${arguments})")
     else()
       target_sources(${name} PRIVATE "${source}")
     endif()
   endforeach()
   _polydist_link_runtime(${name} ${kind})
+endfunction()
+
+# A source without a directive of its own: its headers decide. They are looked for at the end of the directory, when the include directories are known.
+function(_polydist_add_by_headers name source path options mark folders)
+  _polydist_include_folders(${name} "${path}" include)
+  _polydist_header_mentions("${path}" "${mark}" "${include}" wanted)
+  if(wanted)
+    _polydist_translate(${name} "${path}" "${options}" "${folders}")
+  else()
+    target_sources(${name} PRIVATE "${source}")
+  endif()
 endfunction()
 
 # A process has one runtime: it is linked into the executable, also for the regions of shared libraries, which leave it undefined.
@@ -147,18 +167,11 @@ endfunction()
 
 # Sources that do not mention polydist are compiled as they are; CMake looks at them again when they change. A source that another rule makes is
 # translated in any case: the translator copies what has no region.
-function(_polydist_wants_translation path options result)
+function(_polydist_wants_translation path mark result)
   set(${result} FALSE PARENT_SCOPE)
-  set(mark "[Pp][Oo][Ll][Yy][Dd][Ii][Ss][Tt]")
-  if("--scop" IN_LIST options)
-    set(mark "${mark}|pragma[ \t]+scop")
-  endif()
   get_filename_component(extension "${path}" LAST_EXT)
   if(EXISTS "${path}")
     file(STRINGS "${path}" lines REGEX "${mark}" LIMIT_COUNT 1)
-    if(NOT lines AND extension STREQUAL ".c")
-      _polydist_header_mentions("${path}" "${mark}" lines)
-    endif()
     if(NOT lines)
       set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
       return()
@@ -176,22 +189,6 @@ function(_polydist_wants_translation path options result)
     endif()
     set(${result} TRUE PARENT_SCOPE)
   endif()
-endfunction()
-
-# The directives of headers that a source includes from its own folder: the translator then says that they have no effect there.
-function(_polydist_header_mentions path mark result)
-  set(found)
-  get_filename_component(folder "${path}" DIRECTORY)
-  file(STRINGS "${path}" includes REGEX "^[ \t]*#[ \t]*include[ \t]*\"")
-  foreach(include IN LISTS includes)
-    string(REGEX REPLACE "^[^\"]*\"([^\"]*)\".*" "\\1" header "${include}")
-    if(EXISTS "${folder}/${header}")
-      file(STRINGS "${folder}/${header}" directives REGEX "^[ \t]*#[ \t]*pragma[ \t]+${mark}" LIMIT_COUNT 1)
-      list(APPEND found ${directives})
-      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${folder}/${header}")
-    endif()
-  endforeach()
-  set(${result} "${found}" PARENT_SCOPE)
 endfunction()
 
 set(_polydist_fortran "^\\.([fF]|[fF]90|[fF]95|[fF]03|[fF]08|[fF]18|[fF]77|for|FOR|ftn|FTN|fpp|FPP)$")

@@ -34,12 +34,25 @@ class RootBlock:
 
 
 @dataclass(frozen=True)
+class Inclusion:
+    """An ``#include`` line whose file a copy in another folder must name otherwise: ``span`` is the directive, ``file`` what it includes.
+
+    ``translated``: ``file`` is the ``path`` of a translated header; else it is a file as it stands, and its path is absolute.
+    """
+
+    span: Span
+    file: str
+    translated: bool
+
+
+@dataclass(frozen=True)
 class ParsedSource:
     """A whole file: the text to the character, its regions in order, and what went wrong with the regions that are missing.
 
     ``headers`` are the files that preprocessing read, for dependency files. ``refusals`` are errors, at least one for each region
     that a directive announces and ``regions`` lacks. ``remarks`` are file-wide (calls that write files outside root blocks).
     ``preprocessed`` is what spans inside regions refer to where that is not ``text``: behind the preprocessor, or without what is dropped.
+    ``included`` are the headers of which the translation needs a copy, and ``inclusions`` the lines that name other files in it.
     """
 
     path: Path
@@ -51,6 +64,13 @@ class ParsedSource:
     refusals: tuple[Diagnostic, ...]
     remarks: tuple[Diagnostic, ...] = ()
     preprocessed: str = ""
+    inclusions: tuple[Inclusion, ...] = ()
+    included: tuple[ParsedSource, ...] = ()
+
+    @property
+    def sources(self) -> tuple[ParsedSource, ...]:
+        """The file and its headers that are translated with it."""
+        return (self, *self.included)
 
     @property
     def statements_text(self) -> str:

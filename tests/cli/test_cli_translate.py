@@ -42,6 +42,27 @@ def test_output_goes_into_the_folder_that_was_asked_for(folder: Path) -> None:
     assert {path.name for path in (folder / "out").iterdir()} == {"gemm.polydist.c", "plain.polydist.c"}
 
 
+def test_headers_with_regions_lie_beside_the_output(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All files or none, and every byte outside of the region as it was."""
+    body = b"#pragma polydist\r\n    for (int i = 0; i < 9; i++)\r\n        a[i] = 1;\r\n"
+    own = b"\xef\xbb\xbf/* caf\xe9 */\r\nstatic inline void fill(double *a)\r\n{\r\n" + body + b"}\r\n"
+    (folder / "headers" / "fill.h").write_bytes(own)
+    (folder / "fills.c").write_text('#include "fill.h"\nint main(void)\n{\n    double a[9];\n    fill(a);\n}\n')
+    assert translate("fills.c", INCLUDE, "-o", "out.c", "--depfile", "out.d") == 0
+    assert names(folder) == {"fills.c", "out.c", "out.d", "out.polydist.fill.h"}
+    assert '#include "out.polydist.fill.h"' in (folder / "out.c").read_text()
+    assert str(folder / "headers" / "fill.h") in (folder / "out.d").read_text()
+    copy = (folder / "out.polydist.fill.h").read_bytes()
+    assert copy.startswith(b"\xef\xbb\xbf#line 1 ")
+    assert b"/* caf\xe9 */\r\n" in copy
+    assert copy.endswith(b"\r\n}\r\n")
+
+    (folder / "headers" / "fill.h").write_bytes(own.replace(b"a[i] = 1", b"a[(int)a[i]] = 1"))
+    assert translate("fills.c", INCLUDE, "-o", "none.c") == 1
+    assert capsys.readouterr().err.startswith("headers/fill.h:6:16: error:")
+    assert not {name for name in names(folder) if name.startswith("none")}
+
+
 @pytest.mark.parametrize("text", [b"int x;", b"/* caf\xe9 */\r\nint x;\r\n", b"", b"\xef\xbb\xbfint x;\n\n"])
 def test_a_file_without_region_comes_out_unchanged(folder: Path, text: bytes) -> None:
     (folder / "plain.c").write_bytes(text)

@@ -29,6 +29,52 @@ def test_identical_output(kind: str, request: pytest.FixtureRequest, capfd: pyte
     assert [(row[0], row[1]) for row in rows] == [("1", "4,4"), ("3", "4,4"), ("1", "5"), ("3", "5")]
 
 
+SMOOTH = """\
+#pragma once
+#include "size.h"
+static inline void smooth(double *a, double *b)
+{
+#pragma polydist live_out(a)
+    for (int t = 0; t < 5; t++) {
+        for (int i = 1; i < N - 1; i++)
+            b[i] = (a[i - 1] + a[i] + a[i + 1]) / 3;
+        for (int i = 1; i < N - 1; i++)
+            a[i] = b[i];
+    }
+}
+"""
+
+SMOOTHING = """\
+#include <stdio.h>
+#include <smooth.h>
+#include "again.h"
+double twice(void);
+int main(void)
+{
+    double a[N], b[N];
+    for (int i = 0; i < N; i++)
+        a[i] = i * i % 7;
+    smooth(a, b);
+    for (int i = 0; i < N; i++)
+        printf("%a\\n", a[i]);
+    printf("%a\\n", twice());
+}
+"""
+
+
+def test_a_header_of_two_sources(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+    """Regions of one name in two sources; #pragma once keeps the header out where it comes once more through another."""
+    (folder / "headers" / "in a folder").mkdir()
+    (folder / "headers" / "in a folder" / "smooth.h").write_text(SMOOTH)
+    (folder / "headers" / "in a folder" / "size.h").write_text("#define N 20\n")
+    (folder / "again.h").write_text('#include "headers/in a folder/smooth.h"\n')
+    (folder / "smoothing.c").write_text(SMOOTHING)
+    body = "    double a[N] = {0, 1}, b[N];\n    smooth(a, b);\n    smooth(b, a);\n    return a[3];\n"
+    (folder / "other.c").write_text(f'#include "again.h"\ndouble twice(void);\ndouble twice(void)\n{{\n{body}}}\n')
+    assert verify(mpich, "smoothing.c", "other.c", "-I", "headers/in a folder", "-n", "1,3", "--tile", "3,4") == 0
+    assert "2 runs: 2 identical" in capfd.readouterr().out
+
+
 def test_different_output_is_shown(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
     (folder / "tells.c").write_text(
         "#include <stdio.h>\n#include <string.h>\nint main(int argc, char **argv) {\n"

@@ -132,14 +132,30 @@ def test_a_refused_region_fails_the_build_with_its_place(project: Project) -> No
     assert "src/shift.c:6:" in done.stdout + done.stderr
 
 
-def test_a_directive_in_a_header_is_warned_about(project: Project) -> None:
-    """Also where the source that includes it does not mention polydist, and is otherwise compiled as it is."""
+def test_a_region_in_a_header(project: Project) -> None:
+    """Also where the source does not mention polydist, and reaches the header through another one in an include directory that is told later."""
     project.write(
-        "src/kernel.h", "static inline void clear(double *a)\n{\n#pragma polydist\n    for (int i = 0; i < 9; i++)\n        a[i] = 0;\n}\n"
+        "inc/deep/kernel.h",
+        "#pragma once\nstatic inline void clear(double *a)\n{\n#pragma polydist\n    for (int i = 0; i < 9; i++)\n        a[i] = 0;\n}\n",
+    )
+    project.write("inc/outer.h", '#include "deep/kernel.h"\n')
+    project.write("src/size.h", "#include <outer.h>\n#define N 30\n")
+    project.write(
+        "src/shift.c", "#include <outer.h>\nint shift(int x)\n{\n    double a[9];\n    clear(a);\n    return x + 3 + (int)a[0];\n}\n"
     )
     project.write(
-        "src/shift.c", '#include "kernel.h"\nint shift(int x)\n{\n    double a[9];\n    clear(a);\n    return x + 3 + (int)a[0];\n}\n'
+        "CMakeLists.txt",
+        LISTS + "add_library(inc INTERFACE)\ntarget_include_directories(inc INTERFACE inc)\ntarget_link_libraries(heat PRIVATE inc)\n",
     )
     succeed(project.configure())
-    assert "src/kernel.h:3: warning: a directive in a header has no effect" in project.build()
-    assert project.run(2) == project.run(1)
+    assert project.build().count("Translating") == 2
+    expected = project.run(1)
+    assert expected.endswith("a title 4\n")
+    assert project.run(2) == expected
+    assert "Building" not in project.build()
+
+    kernel = project.folder / "inc" / "deep" / "kernel.h"
+    kernel.write_text(kernel.read_text().replace("a[i] = 0", "a[i] = 2").replace("#pragma polydist", "#pragma polydist tile(4)"))
+    touch(kernel)
+    assert project.build().count("Translating") == 2
+    assert project.run(2).endswith("a title 6\n")

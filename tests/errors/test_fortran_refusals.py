@@ -196,3 +196,14 @@ def test_constructs_around_a_region(construct: str, ending: str, part: str, tmp_
     (error,) = translate(source, Options()).diagnostics
     assert (error.code, error.severity) == ("unsupported-statement", "error")
     assert part in error.message and error.hint
+
+
+@pytest.mark.parametrize(("name", "line"), [("k.f90", "include 'loop.inc'"), ("k.F90", '#include "loop.inc"')])
+def test_a_directive_in_an_included_file(name: str, line: str, tmp_path: Path) -> None:
+    """Also where another included file names it."""
+    (tmp_path / "outer.inc").write_text(f"{line}\n")
+    (tmp_path / "loop.inc").write_text("  b = 1\n  !$polydist\ndo i = 1, n\nb(i) = i\nend do\n")
+    source = tmp_path / name
+    source.write_text(f"subroutine k(n, b)\ninteger :: n, i\nreal :: b(n)\n{line.replace('loop', 'outer')}\nend subroutine\n")
+    (error,) = translate(source, Options()).diagnostics
+    assert (error.code, Path(error.place.file).name, error.place.line, error.place.column) == ("directive-in-include", "loop.inc", 2, 3)

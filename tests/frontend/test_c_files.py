@@ -273,24 +273,56 @@ def test_round_trip_of_bytes(tmp_path: Path) -> None:
     assert encode_source(read_source(tmp_path / "f.c")) == content
 
 
-def test_directive_in_a_header(tmp_path: Path) -> None:
-    (tmp_path / "kernel.h").write_text(f"static double b[9];\nstatic void in_header(void)\n{{\n{KERNEL.replace('a[i]', 'b[i]')}}}\n")
+IN_HEADER = f"static double b[9];\nstatic void in_header(void)\n{{\n{KERNEL.replace('a[i]', 'b[i]')}}}\n"
+
+
+def test_a_region_in_a_header(tmp_path: Path) -> None:
+    (tmp_path / "kernel.h").write_text(IN_HEADER)
     parsed = parse(f'#include "kernel.h"\ndouble a[9];\nvoid k(void)\n{{\n{KERNEL}}}\n', path=tmp_path / "program.c")
-    assert len(parsed.regions) == 1
-    assert [(remark.code, remark.severity, Path(remark.place.file).name, remark.place.line) for remark in parsed.remarks] == [
-        ("directive-in-header", "warning", "kernel.h", 4)
+    (header,) = parsed.included
+    assert [(region.function_name, region.place.line) for region in (*parsed.regions, *header.regions)] == [("k", 5), ("in_header", 4)]
+    assert header.regions[0].place.file == str(header.path) == str(tmp_path / "kernel.h")
+    (inclusion,) = parsed.inclusions
+    assert (inclusion.file, inclusion.translated) == (str(header.path), True)
+    assert parsed.text[inclusion.span.start : inclusion.span.end] == '#include "kernel.h"'
+
+
+def test_headers_between_a_source_and_a_region(tmp_path: Path) -> None:
+    """Every header whose lines lead to the region has a copy: also where #pragma once keeps the region's header out, and no other."""
+    for folder in ("inc", "deep"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "deep" / "kernel.h").write_text('#pragma once\n#include "size.h"\n' + IN_HEADER)
+    (tmp_path / "deep" / "size.h").write_text("#define N 9\n")
+    (tmp_path / "inc" / "first.h").write_text('#include "../deep/kernel.h"\n')
+    (tmp_path / "inc" / "again.h").write_text("#include <kernel.h> // read already\n")
+    (tmp_path / "inc" / "apart.h").write_text("#include <stddef.h>\n")
+    text = "#include <first.h>\n#include <again.h>\n#include <apart.h>\nvoid k(void)\n{\n    in_header();\n}\n"
+    folders = Preprocessing(include_directories=(str(tmp_path / "inc"), str(tmp_path / "deep")))
+    parsed = parse(text, path=tmp_path / "program.c", preprocessing=folders)
+    assert sorted(header.path.name for header in parsed.included) == ["again.h", "first.h", "kernel.h"]
+    lines = {header.path.name: [(Path(i.file).name, i.translated) for i in header.inclusions] for header in parsed.included}
+    assert lines == {"again.h": [("kernel.h", True)], "first.h": [("kernel.h", True)], "kernel.h": [("size.h", False)]}
+    assert [Path(inclusion.file).name for inclusion in parsed.inclusions] == ["first.h", "again.h"]
+    assert [region.function_name for header in parsed.included for region in header.regions] == ["in_header"]
+
+
+def test_regions_in_headers_that_cannot_be_replaced(tmp_path: Path) -> None:
+    (tmp_path / "twice.h").write_text(IN_HEADER.replace("in_header", "NAME").replace("static double b[9];", "extern double b[9];"))
+    text = '#define NAME f\n#include "twice.h"\n#undef NAME\n#define NAME g\n#include "twice.h"\n'
+    (header,) = parse(text, path=tmp_path / "program.c").included
+    assert [(said.code, said.place.line, said.place.column) for said in header.refusals] == [("region-included-again", 4, 1)]
+    text = "#define NAME f\n#include OTHER\n#undef OTHER\n"
+    (tmp_path / "forced.h").write_text(IN_HEADER)
+    flags = Preprocessing(other_flags=("-include", str(tmp_path / "forced.h")))
+    forced = parse("#include <stddef.h>\nint x;\n", path=tmp_path / "program.c", preprocessing=flags)
+    assert [(said.code, Path(said.place.file).name, said.place.line) for said in forced.refusals] == [
+        ("directive-in-header", "forced.h", 4)
     ]
 
 
-def test_a_header_of_a_file_without_regions(tmp_path: Path) -> None:
-    (tmp_path / "kernel.h").write_text(f"static double b[9];\nstatic void in_header(void)\n{{\n{KERNEL.replace('a[i]', 'b[i]')}}}\n")
-    text = '#include "kernel.h"\nint main(void)\n{\n    in_header();\n}\n'
-    parsed = parse(text, path=tmp_path / "program.c")
-    assert [(remark.code, Path(remark.place.file).name, remark.place.line) for remark in parsed.remarks] == [
-        ("directive-in-header", "kernel.h", 4)
-    ]
-    assert ".c file" in parsed.remarks[0].hint
-    assert parse(text.replace("kernel", "missing"), path=tmp_path / "program.c").remarks == ()
+def test_a_header_that_is_missing_is_nobodys_region(tmp_path: Path) -> None:
+    parsed = parse('#include "missing.h"\nint main(void)\n{\n}\n', path=tmp_path / "program.c")
+    assert (parsed.refusals, parsed.remarks, parsed.included) == ((), (), ())
 
 
 @pytest.mark.parametrize(

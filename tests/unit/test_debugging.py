@@ -14,6 +14,7 @@ from polydist.options import Options
 from support.programs import ROOT
 
 _SOURCE = r"""#include <stdio.h>
+#include "in/header.h"
 #define SET(x, v) x = v
 double a[50][50], b[50][50], s;
 
@@ -48,6 +49,19 @@ void f(int n)
         }
     }
     printf("%d\n", before); /* around */
+    clear(n, a[0]);
+}
+"""
+
+
+_IN_HEADER = """\
+#pragma once
+static inline void clear(int n, double *v)
+{
+#pragma polydist
+    for (int i = 0; i < n; i++)
+        v[i] = 0; /* tile */
+    v[0] = 1; /* behind */
 }
 """
 
@@ -58,10 +72,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("debugging")
     source = made / "d.c"
     source.write_text(_SOURCE)
+    (made / "in").mkdir()
+    (made / "in" / "header.h").write_text(_IN_HEADER)
     outcome = translate(source, Options())
     assert not [d for d in outcome.diagnostics if d.severity == "error"]
-    ((name, text),) = outcome.files
-    (made / name).write_text(text)
+    ((name, _),) = outcome.files
+    for file, text in (*outcome.files, *outcome.copies):
+        (made / file).write_text(text)
     flags = ["-std=gnu11", "-g", "-O0", "-I", str(ROOT / "runtime_c" / "include")]
     subprocess.run(["cc", *flags, "-c", name, "-o", "d.o"], cwd=made, check=True)
     return made
@@ -85,8 +102,8 @@ def _stops(folder: Path) -> dict[tuple[str, int], set[str]]:
     return stops
 
 
-def _lines(mark: str) -> list[int]:
-    return [number for number, line in enumerate(_SOURCE.splitlines(), 1) if mark in line]
+def _lines(mark: str, text: str = _SOURCE) -> list[int]:
+    return [number for number, line in enumerate(text.splitlines(), 1) if mark in line]
 
 
 def test_the_users_lines_are_in_tile_functions(folder: Path) -> None:
@@ -108,3 +125,13 @@ def test_generated_lines_are_those_of_the_generated_file(folder: Path) -> None:
     assert own and max(own) <= len(generated)
     calls = [line for line, functions in own.items() if functions == {"f"} and "polydist_f_run(" in generated[line - 1]]
     assert len(calls) == 1
+
+
+def test_the_lines_of_a_header(folder: Path) -> None:
+    stops = _stops(folder)
+    (tile,), (behind,) = _lines("/* tile */", _IN_HEADER), _lines("/* behind */", _IN_HEADER)
+    assert stops["header.h", tile] == {"polydist_clear_N0_tile"}
+    assert stops["header.h", behind] == {"clear"}
+    generated = (folder / "d.polydist.header.h").read_text().splitlines()
+    calls = [line for (file, line), functions in stops.items() if file == "d.polydist.header.h" and functions == {"clear"}]
+    assert any("polydist_clear_run(" in generated[line - 1] for line in calls)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import chain, repeat
 from pathlib import Path
 
 from polydist_frontends.c import CFrontend
@@ -28,7 +29,7 @@ from polydist.emit.c_source import C_SOURCE
 from polydist.emit.descriptor import RegionLabel
 from polydist.emit.fortran_source import FORTRAN_SOURCE
 from polydist.emit.standalone import StandaloneRegion, standalone_region
-from polydist.emit.target import RegionWork, Target
+from polydist.emit.target import RegionWork, Target, Texts, Written
 from polydist.explain import explain_region
 from polydist.extract import extract_scop
 from polydist.ignored import without_clauses
@@ -78,21 +79,27 @@ def translate(source: Path, options: Options, output_stem: str | None = None) ->
     analyses, refusals = _analyse_all(parsed, options)
     diagnostics = _diagnostics(parsed, analyses, refusals, options)
     complete = options.keep_going or not any(d.severity == "error" for d in diagnostics)
-    works = tuple(_work(analysis, options, parsed) for analysis in analyses)
-    written = TARGETS[parsed.language].files(parsed, works, output_stem or source.stem) if complete else ()
-    files = tuple((name, byte_order_mark(source) * (number == 0) + own) for number, (name, own) in enumerate(written))
+    works = tuple(_work(analysis, options) for analysis in analyses)
+    written = TARGETS[parsed.language].files(parsed, works, output_stem or source.stem) if complete else Written(())
+    files, copies = _marked(written.files, (parsed,)), _marked(written.copies, parsed.included)
     stages = tuple((analysis.name, stage, _stage(analysis, stage, options, parsed)) for analysis in analyses for stage in options.emit)
     explanation = "\n\n".join(_explanation(analysis, options) for analysis in analyses) if options.explain else ""
-    return Translation(source, text, files, diagnostics, (str(source), *parsed.headers), stages, explanation)
+    return Translation(source, text, files, diagnostics, (str(source), *parsed.headers), stages, explanation, copies)
+
+
+def _marked(written: Texts, sources: tuple[ParsedSource, ...]) -> Texts:
+    """Files with the byte order marks of those whose place they take."""
+    marks = chain((byte_order_mark(source.path) for source in sources), repeat(""))
+    return tuple((name, mark + text) for (name, text), mark in zip(written, marks, strict=False))
 
 
 # ------------------------------------------------------------------------------------------------------------------- analysis
 def _analyse_all(parsed: ParsedSource, options: Options) -> tuple[list[Analysis], list[Diagnostic]]:
     analyses: list[Analysis] = []
     refusals: list[Diagnostic] = []
-    for region in parsed.regions:
+    for source, region in ((file, found) for file in parsed.sources for found in file.regions):
         try:
-            analyses.append(analyse_region(region, _region_name(region, analyses), parsed.statements_text, options))
+            analyses.append(analyse_region(region, _region_name(region, analyses), source.statements_text, options))
         except Refusal as refusal:
             refusals.append(refusal.diagnostic)
     return analyses, refusals
@@ -176,7 +183,8 @@ def _hyperplanes(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -
 def _stage(analysis: Analysis, stage: Stage, options: Options, parsed: ParsedSource) -> str:
     """One stage as text."""
     if stage == "code":
-        return TARGETS[parsed.language].code(parsed, _work(analysis, options, parsed))
+        source = next(source for source in parsed.sources if str(source.path) == analysis.region.directive.place.file)
+        return TARGETS[parsed.language].code(source, _work(analysis, options))
     a = analysis
     return show_stage(stage, a.scop, a.dependences, a.tree, a.structure, a.flows, a.program)
 
@@ -208,11 +216,13 @@ def _schemes(region: Region, options: Options) -> tuple[Scheme, ...]:
 
 
 def _diagnostics(parsed: ParsedSource, analyses: list[Analysis], refusals: list[Diagnostic], options: Options) -> tuple[Diagnostic, ...]:
-    errors = [*parsed.refusals, *refusals]
+    sources, regions = parsed.sources, [region for source in parsed.sources for region in source.regions]
+    errors = [*(refusal for source in sources for refusal in source.refusals), *refusals]
     if options.keep_going:
         errors = [Diagnostic("warning", d.code, f"left sequential: {d.message}", d.place, d.hint) for d in errors]
-    remarks = [*parsed.remarks, *(remark for region in parsed.regions for remark in region.remarks), *_unused_directives(analyses)]
-    warnings = [warning for region in parsed.regions for warning in _private_warnings(region)]
+    remarks = [remark for source in sources for remark in source.remarks]
+    remarks += [*(remark for region in regions for remark in region.remarks), *_unused_directives(analyses)]
+    warnings = [warning for region in regions for warning in _private_warnings(region)]
     warnings += [warning for analysis in analyses for warning in _fallback_warnings(analysis, options)]
     return tuple(sorted([*errors, *warnings, *remarks], key=lambda d: (d.place, d.severity)))
 
@@ -251,11 +261,11 @@ def _private_warnings(region: Region) -> Iterable[Diagnostic]:
 
 
 # ----------------------------------------------------------------------------------------------------------------------- text
-def _label(analysis: Analysis, options: Options, parsed: ParsedSource) -> RegionLabel:
+def _label(analysis: Analysis, options: Options) -> RegionLabel:
     directive = analysis.region.directive
     return RegionLabel(
         analysis.name,
-        str(parsed.path),
+        directive.place.file,
         directive.place.line,
         directive.dist or options.dist,
         _gather(analysis.region, options),
@@ -269,8 +279,8 @@ def _tile(analysis: Analysis, options: Options) -> tuple[str, ...]:
     return tuple(clause.text for clause in analysis.region.directive.tile) or tuple(str(size) for size in options.tile)
 
 
-def _work(analysis: Analysis, options: Options, parsed: ParsedSource) -> RegionWork:
-    return RegionWork(_label(analysis, options, parsed), analysis.program, analysis.region, _tile(analysis, options))
+def _work(analysis: Analysis, options: Options) -> RegionWork:
+    return RegionWork(_label(analysis, options), analysis.program, analysis.region, _tile(analysis, options))
 
 
 def _as_asked(region: Region, options: Options) -> Region:
@@ -288,6 +298,10 @@ def _as_asked(region: Region, options: Options) -> Region:
     return replace(region, directive=directive)
 
 
+def _all_as_asked(source: ParsedSource, options: Options) -> ParsedSource:
+    return replace(source, regions=tuple(_as_asked(region, options) for region in source.regions))
+
+
 def standalone_regions(source: Path, options: Options) -> tuple[Translation, tuple[StandaloneRegion, ...]]:
     """The regions of a file for the simulator, and what there is to say about them: a ``Translation`` without files.
 
@@ -295,9 +309,10 @@ def standalone_regions(source: Path, options: Options) -> tuple[Translation, tup
     """
     text = read_source(source)
     parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, text, options.preprocessing, options.scop_pragmas)
-    parsed = replace(parsed, regions=tuple(_as_asked(region, options) for region in parsed.regions))
+    included = tuple(_all_as_asked(header, options) for header in parsed.included)
+    parsed = replace(_all_as_asked(parsed, options), included=included)
     analyses, refusals = _analyse_all(parsed, options)
-    regions = tuple(standalone_region(_label(a, options, parsed), a.program, _tile(a, options)) for a in analyses)
+    regions = tuple(standalone_region(_label(a, options), a.program, _tile(a, options)) for a in analyses)
     said = Translation(source, text, (), _diagnostics(parsed, analyses, refusals, options), (str(source), *parsed.headers), (), "")
     return said, regions
 

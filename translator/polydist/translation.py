@@ -15,6 +15,7 @@ class Translation:
     """The outcome for one source file.
 
     ``files``       what to write: (file name without directory, text); empty if a region was refused.
+    ``copies``      what to write beside them: translated headers that the files include.
     ``diagnostics`` errors, warnings and remarks in the order of their places.
     ``headers``     every file that the translation read, for dependency files; the source itself comes first.
     ``stages``      per region and stage asked for, the stage printed (``--emit``).
@@ -28,6 +29,7 @@ class Translation:
     headers: tuple[str, ...]
     stages: tuple[tuple[str, Stage, str], ...]
     explanation: str
+    copies: tuple[tuple[str, str], ...] = ()
 
     @property
     def refused(self) -> bool:

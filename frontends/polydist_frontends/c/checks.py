@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from polydist_frontends.c.escapes import is_escaping
 from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.marks import STATEMENT, read_mark
 from polydist_frontends.c.scopes import Constant, Symbol
-from polydist_frontends.c.sentinels import STATEMENT, read_mark
 from polydist_frontends.c.survey import iterator_of
 from polydist_frontends.c.syntax import Tree, children, is_a
 from polydist_frontends.c.types import Function

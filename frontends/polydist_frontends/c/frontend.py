@@ -1,35 +1,40 @@
 """The C frontend: from a file's text to its regions.
 
 1. Find the directives and the statements they govern in the original text (``locate``).
-2. Preprocess the text with a mark before every statement of every region (``sentinels``, ``preprocess``).
+2. Preprocess the text with a mark before every statement of every region (``sentinels``, ``preprocess``). Where headers hold directives, do 1 for
+   them and preprocess again, with marked copies in place of the headers (``inclusions``).
 3. Parse each function that holds a region, with the declarations it depends on (``items``, ``syntax``).
 4. Resolve names and types, then read the region's tree (``scopes``, ``survey``, ``statements``, ``variables``).
 """
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from itertools import chain
 from pathlib import Path
 
+from polydist_frontends.c.announced import SourceFile, source_file
 from polydist_frontends.c.checks import check_block
 from polydist_frontends.c.clauses import check_entries, check_names, expression_entries
-from polydist_frontends.c.items import Item, directives_elsewhere, items, joined, needed_for
-from polydist_frontends.c.locate import Announced, Located, locate
+from polydist_frontends.c.inclusions import translated_files
+from polydist_frontends.c.items import Item, items, joined, needed_for
+from polydist_frontends.c.locate import Announced
 from polydist_frontends.c.macros import macros_used
+from polydist_frontends.c.marks import REGION, read_mark, region_mark
 from polydist_frontends.c.places import Origin
 from polydist_frontends.c.pragmas import directive_words, foreign_directives, loop_directives, remarks_on, without_dropped
 from polydist_frontends.c.preprocess import preprocess
 from polydist_frontends.c.purity import called_names, value_functions
 from polydist_frontends.c.remarks import unguarded_writes
 from polydist_frontends.c.scopes import Resolution, resolve
-from polydist_frontends.c.sentinels import REGION, marked_text, quoted, read_mark
+from polydist_frontends.c.sentinels import marked_text
 from polydist_frontends.c.statements import clause_expressions, region_nodes
 from polydist_frontends.c.structure import directive_word
 from polydist_frontends.c.survey import survey
 from polydist_frontends.c.syntax import Tree, is_a, parse, walk
-from polydist_frontends.c.tokens import Lines, Token, tokenize
+from polydist_frontends.c.tokens import Lines, Token
 from polydist_frontends.c.variables import (
     Surroundings,
     arrays,
@@ -40,12 +45,10 @@ from polydist_frontends.c.variables import (
     scalars,
     variables,
 )
-from polydist_frontends.directive import Directive, parse_directive
+from polydist_frontends.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.region import Loop, Node, Region, Span
-from polydist_frontends.source import ParsedSource, Preprocessing
-
-_Requested = tuple[Announced, Directive]
+from polydist_frontends.source import Inclusion, ParsedSource, Preprocessing, encode_source
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,20 +61,12 @@ class _Function:
 
 
 @dataclass(frozen=True, eq=False)
-class _File:
-    """What all regions of a file share."""
-
-    lines: Lines
-    tokens: Sequence[Token]
-
-
-@dataclass(frozen=True, eq=False)
 class _Outcome:
-    """The headers that were read; per region the region, or what is said about it; and remarks about the file."""
+    """The headers that were read; what is translated, the source first; and per file the regions, or what is said about them."""
 
     headers: tuple[str, ...]
-    regions: tuple[Region | Diagnostic, ...]
-    remarks: tuple[Diagnostic, ...]
+    files: tuple[SourceFile, ...]
+    found: tuple[tuple[Region | Diagnostic, ...], ...]
 
 
 class _CFrontend:
@@ -79,112 +74,107 @@ class _CFrontend:
 
     def parse(self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool) -> ParsedSource:
         """The file's regions; whatever is wrong with the text comes back as ``refusals``."""
-        lines = Lines(str(path), text)
-        tokens = tokenize(text)
-        located = locate(tokens, lines, scop_pragmas)
-        requested, refusals = _directives(located, lines)
-        regions: list[Region] = []
-        remarks: list[Diagnostic] = []
-        headers: tuple[str, ...] = ()
-        if requested:
-            try:
-                outcome = _read(_File(lines, tokens), requested, path, preprocessing)
-                headers = outcome.headers
-                regions = [found for found in outcome.regions if isinstance(found, Region)]
-                said = [found for found in outcome.regions if isinstance(found, Diagnostic)]
-                remarks = [*outcome.remarks, *(found for found in said if found.severity != "error")]
-                refusals += [found for found in said if found.severity == "error"]
-            except Refusal as refusal:
-                refusals.append(refusal.diagnostic)
-            remarks += unguarded_writes(tokens, located.functions, located.roots, lines)
-        elif not refusals and any(token.kind == "directive" and directive_word(token) == "include" for token in tokens):
-            remarks += _headers_alone(text, path, preprocessing)
-        return ParsedSource(
-            path,
-            "c",
-            text,
-            tuple(regions),
-            located.roots,
-            headers,
-            tuple(sorted(dict.fromkeys(refusals), key=_order)),
-            tuple(sorted(remarks, key=_order)),
-            without_dropped(text, [token for region in located.announced for token in _foreign(region, tokens)]),
-        )
+        main = source_file(path, text, 0, scop_pragmas)
+        if not main.requested and (main.refusals or not _may_have_more(main.tokens)):
+            return _parsed_source(main, ())
+        try:
+            outcome = _read(main, preprocessing, scop_pragmas)
+        except Refusal as refusal:
+            # whether a file without a region can be preprocessed is not polydist's business
+            return _parsed_source(main, (refusal.diagnostic,) if main.requested else ())
+        own, *others = map(_parsed_source, outcome.files, outcome.found)
+        return replace(own, headers=outcome.headers, included=tuple(others))
 
 
 CFrontend = _CFrontend()
 """The frontend for C."""
 
 
+def _may_have_more(tokens: Sequence[Token]) -> bool:
+    """Whether there may be directives behind headers or macros."""
+    return any(token.kind == "directive" and (directive_word(token) == "include" or "_Pragma" in token.text) for token in tokens)
+
+
+def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> ParsedSource:
+    """One file with what became of its regions."""
+    said = [outcome for outcome in found if isinstance(outcome, Diagnostic)]
+    refusals = [*file.refusals, *(outcome for outcome in said if outcome.severity == "error")]
+    remarks = [outcome for outcome in said if outcome.severity != "error"]
+    if file.requested:
+        remarks += unguarded_writes(file.tokens, file.located.functions, file.located.roots, file.lines)
+    return ParsedSource(
+        file.path,
+        "c",
+        file.lines.text,
+        tuple(outcome for outcome in found if isinstance(outcome, Region)),
+        file.located.roots,
+        (),
+        tuple(sorted(dict.fromkeys(refusals), key=_order)),
+        tuple(sorted(remarks, key=_order)),
+        without_dropped(file.lines.text, [token for region in file.located.announced for token in _foreign(region, file.tokens)]),
+        file.inclusions,
+    )
+
+
 def _order(diagnostic: Diagnostic) -> Place:
     return diagnostic.place
 
 
-def _directives(located: Located, lines: Lines) -> tuple[list[_Requested], list[Diagnostic]]:
-    requested: list[_Requested] = []
-    refusals = list(located.refusals)
-    for region in located.announced:
-        try:
-            directive = parse_directive(region.clauses, lines.place(region.directive.start), partial(_shifted, lines, region.clauses_at))
-            requested.append((region, directive))
-        except Refusal as refusal:
-            refusals.append(refusal.diagnostic)
-    return requested, refusals
-
-
-def _shifted(lines: Lines, start: int, offset: int) -> Place:
-    """The place of an offset in text that begins at ``start``."""
-    return lines.place(start + offset)
-
-
-# ----------------------------------------------------------------------------------------------------------- the whole file
-def _read(file: _File, requested: Sequence[_Requested], path: Path, preprocessing: Preprocessing) -> _Outcome:
+# ------------------------------------------------------------------------------------------------------------- all files of a translation
+def _read(main: SourceFile, preprocessing: Preprocessing, scop_pragmas: bool) -> _Outcome:
     """All regions. Where a mark for a supposed loop macro breaks a function's syntax, the region is read again without such marks."""
-    first = _attempt(file, requested, path, preprocessing, True)
-    if all(piece.certain for region, _ in requested for piece in region.pieces) or not any(map(_is_syntax_error, first.regions)):
-        return first
-    second = _attempt(file, requested, path, preprocessing, False)
-    chosen = [other if _is_syntax_error(one) else one for one, other in zip(first.regions, second.regions, strict=True)]
-    return _Outcome(first.headers, tuple(chosen), first.remarks)
+    plain = preprocess(marked_text(main, True, _as_it_is), main.path, preprocessing)
+    files, said = translated_files(plain.text, main, preprocessing, scop_pragmas)
+    found = _attempt(plain.text if len(files) == 1 else _preprocessed(files, preprocessing, True), files)
+    certain = all(piece.certain for file in files for region, _ in file.requested for piece in region.pieces)
+    if not certain and any(map(_is_syntax_error, chain(*found))):
+        second = _attempt(_preprocessed(files, preprocessing, False), files)
+        found = tuple(tuple(map(_better, ones, others)) for ones, others in zip(found, second, strict=True))
+    return _Outcome(plain.headers, files, ((*found[0], *said), *found[1:]))
+
+
+def _as_it_is(inclusion: Inclusion) -> str:
+    return inclusion.file
+
+
+def _better(one: Region | Diagnostic, other: Region | Diagnostic) -> Region | Diagnostic:
+    return other if _is_syntax_error(one) else one
 
 
 def _is_syntax_error(outcome: Region | Diagnostic) -> bool:
     return isinstance(outcome, Diagnostic) and outcome.code == "syntax-error"
 
 
-def _attempt(file: _File, requested: Sequence[_Requested], path: Path, preprocessing: Preprocessing, speculative: bool) -> _Outcome:
-    marked = marked_text(file.lines, [(region, expression_entries(directive)) for region, directive in requested], speculative)
-    preprocessed = preprocess(marked, path, preprocessing)
-    all_items = items(preprocessed.text)
+def _preprocessed(files: Sequence[SourceFile], preprocessing: Preprocessing, speculative: bool) -> str:
+    """The first file with marks behind the preprocessor, and with the marked copies of the others in place of the headers."""
+    with tempfile.TemporaryDirectory(prefix="polydist-") as folder:
+        copies = {str(file.path): str(Path(folder) / f"{file.number}.h") for file in files[1:]}
+
+        def included(inclusion: Inclusion) -> str:
+            return copies[inclusion.file] if inclusion.translated else inclusion.file
+
+        for file in files[1:]:
+            Path(copies[str(file.path)]).write_bytes(encode_source(marked_text(file, speculative, included)))
+        return preprocess(marked_text(files[0], speculative, included), files[0].path, preprocessing).text
+
+
+def _attempt(text: str, files: Sequence[SourceFile]) -> tuple[tuple[Region | Diagnostic, ...], ...]:
+    all_items = items(text)
     functions: dict[int, _Function | Diagnostic] = {}
-    regions = tuple(_outcome(region, directive, file, all_items, functions) for region, directive in requested)
-    return _Outcome(preprocessed.headers, regions, tuple(_ignored_directives(preprocessed.text, path)))
-
-
-def _headers_alone(text: str, path: Path, preprocessing: Preprocessing) -> tuple[Diagnostic, ...]:
-    """What there is to say about the headers of a file without regions; whether it can be preprocessed is not polydist's business."""
-    try:
-        return tuple(_ignored_directives(preprocess(f"#line 1 {quoted(str(path))}\n{text}", path, preprocessing).text, path))
-    except Refusal:
-        return ()
-
-
-def _ignored_directives(text: str, path: Path) -> Iterator[Diagnostic]:
-    """The preprocessor runs in the file's folder."""
-    for name, line in dict.fromkeys(directives_elsewhere(text, str(path))):
-        hint = "move the function into a .c file and leave its declaration in the header; headers are not translated"
-        message = "a directive in a header has no effect: the loop stays sequential"
-        yield Diagnostic("warning", "directive-in-header", message, Place(str(path.parent / name), line), hint)
+    return tuple(tuple(_outcome(region, directive, file, all_items, functions) for region, directive in file.requested) for file in files)
 
 
 def _outcome(
-    region: Announced, directive: Directive, file: _File, all_items: Sequence[Item], functions: dict[int, _Function | Diagnostic]
+    region: Announced, directive: Directive, file: SourceFile, all_items: Sequence[Item], functions: dict[int, _Function | Diagnostic]
 ) -> Region | Diagnostic:
     """One region, or the reason why there is none. ``functions`` keeps what was parsed for other regions of the same function."""
-    mark = f"#pragma {REGION} {region.governed.start}\n"
-    item = next((item for item in all_items if mark in item.text), None)
-    if item is None:
+    mark = region_mark(region.governed.start, file.number)
+    holding = [item for item in all_items if mark in item.text]
+    if not holding:
         return Diagnostic("remark", "inactive-region", "the preprocessor removes this region", directive.place, "it stays as it is")
+    if sum(item.text.count(mark) for item in holding) > 1:
+        return _read_again(file, directive)
+    item = holding[0]
     if id(item) not in functions:
         functions[id(item)] = _parsed(item, all_items, file.lines.file)
     function = functions[id(item)]
@@ -196,6 +186,12 @@ def _outcome(
         return refusal.diagnostic
     except RecursionError:
         return refuse("too-deep", "the region is nested too deeply", directive.place, "split it into functions").diagnostic
+
+
+def _read_again(file: SourceFile, directive: Directive) -> Diagnostic:
+    hint = "write the function out, once per variant; if they are all the same, give the header an include guard"
+    message = f"{file.path.name} is included several times, so this region stands for several"
+    return refuse("region-included-again", message, directive.place, hint).diagnostic
 
 
 def _parsed(item: Item, all_items: Sequence[Item], file: str) -> _Function | Diagnostic:
@@ -230,7 +226,7 @@ def _as_clause_fault(fault: Diagnostic, region: Announced, directive: Directive,
 
 
 # --------------------------------------------------------------------------------------------------------------- one region
-def _region(announced: Announced, directive: Directive, function: _Function, file: _File) -> Region:
+def _region(announced: Announced, directive: Directive, function: _Function, file: SourceFile) -> Region:
     block = _block(function.tree, announced.governed.start)
     called = called_names(block)
     pure = frozenset(word.text for word in directive.pure) | value_functions(called, function.items, file.lines.file)
@@ -262,7 +258,7 @@ def _region(announced: Announced, directive: Directive, function: _Function, fil
     )
 
 
-def _under_directives(body: tuple[Node, ...], announced: Announced, file: _File) -> tuple[Node, ...]:
+def _under_directives(body: tuple[Node, ...], announced: Announced, file: SourceFile) -> tuple[Node, ...]:
     """The region's loop with the directives of others between polydist's own and the loop, or right above both."""
     if len(body) != 1 or not isinstance(body[0], Loop):
         return body

@@ -17,6 +17,7 @@ _TOKEN = re.compile(
 )
 _MARKER = re.compile(r'[ \t]*#\s*(?:line\s+)?(\d+)\s+"((?:\\.|[^"\\])*)"')
 _DIRECTIVE = re.compile(r"[ \t]*#[ \t]*pragma[ \t]+polydist\b")
+_DIRECTIVE_OR_SCOP = re.compile(r"[ \t]*#[ \t]*pragma[ \t]+(?:polydist|scop)\b")
 _KEYWORDS = frozenset(
     "auto break case char const continue default do double else enum extern float for goto if inline int long register"
     " restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Bool _Complex"
@@ -143,18 +144,24 @@ class _Splitter:
         return words
 
 
-def directives_elsewhere(text: str, file: str) -> list[tuple[str, int]]:
-    """File and line of each polydist directive in preprocessed text that comes from another file than ``file``."""
+def directives_in(text: str, scop_pragmas: bool) -> list[tuple[str, int]]:
+    """File and line of each of polydist's directives in preprocessed text, as the line markers have them."""
+    pattern = _DIRECTIVE_OR_SCOP if scop_pragmas else _DIRECTIVE
     found: list[tuple[str, int]] = []
     current, line = "", 0
     for written in text.split("\n"):
         marker = _MARKER.match(written)
         if marker:
-            current, line = marker.group(2), int(marker.group(1)) - 1
-        elif current != file and _DIRECTIVE.match(written):
+            current, line = unescaped(marker.group(2)), int(marker.group(1)) - 1
+        elif pattern.match(written):
             found.append((current, line))
         line += 1
     return found
+
+
+def unescaped(name: str) -> str:
+    """A file's name from a marker."""
+    return name.replace("\\\\", "\\").replace('\\"', '"')
 
 
 def needed_for(function: Item, all_items: Sequence[Item], bodies: bool = False) -> list[Item]:

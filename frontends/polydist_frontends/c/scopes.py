@@ -8,7 +8,7 @@ from typing import Literal, Union
 
 from polydist_frontends.c import constants
 from polydist_frontends.c.items import UNKNOWN_TYPE
-from polydist_frontends.c.sentinels import REGION, read_mark
+from polydist_frontends.c.marks import REGION, read_mark
 from polydist_frontends.c.syntax import Tree, c, children, is_a, walk
 from polydist_frontends.c.types import (
     INT,

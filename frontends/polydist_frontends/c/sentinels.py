@@ -3,51 +3,60 @@
 The pragmas pass through the preprocessor unharmed, so that each statement of the syntax tree is preceded by its place in the original
 text, whatever macros did in between. ``#line`` lines and blanks keep line and column numbers as they were.
 
-A region's governed statement is wrapped in a block that starts with ``#pragma polydist_region OFFSET``; the expressions of its clauses
-follow as expression statements, so that macros, names and types in them are read like those in the code.
+A region's governed statement is wrapped in a block that starts with the region's mark; the expressions of its clauses follow as expression
+statements, so that macros, names and types in them are read like those in the code.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 
+from polydist_frontends.c.announced import SourceFile
+from polydist_frontends.c.clauses import expression_entries
 from polydist_frontends.c.locate import Announced
-from polydist_frontends.c.tokens import Lines
+from polydist_frontends.c.marks import CLAUSES_END, STATEMENT, region_mark
+from polydist_frontends.c.structure import directive_word
+from polydist_frontends.c.tokens import Lines, Token
 from polydist_frontends.clause_text import Clause
-
-REGION = "polydist_region"
-CLAUSES_END = "polydist_clauses_end"
-STATEMENT = "polydist_at"
-_MARK = re.compile(rf"({REGION}|{CLAUSES_END}|{STATEMENT})\s+(\d+)\s*")
+from polydist_frontends.source import Inclusion
 
 
-def read_mark(pragma: str) -> tuple[str, int] | None:
-    """What a pragma of ours says: its word and its number; ``None`` for any other pragma."""
-    match = _MARK.fullmatch(pragma.strip())
-    return (match.group(1), int(match.group(2))) if match else None
-
-
-def marked_text(lines: Lines, regions: Sequence[tuple[Announced, tuple[Clause, ...]]], speculative: bool) -> str:
-    """The user's text with marks. Each region comes with the clause entries that are expressions.
+def marked_text(file: SourceFile, speculative: bool, included: Callable[[Inclusion], str]) -> str:
+    """The user's text with marks. ``included`` gives the path that stands in an ``#include`` line in place of the user's.
 
     ``speculative`` also marks what is a statement only if a macro stands for a loop header.
     """
-    insertions: list[tuple[int, int, str]] = []
-    for region, expressions in regions:
-        insertions.append((region.governed.start, 0, _opening(lines, region, expressions)))
-        insertions.append((region.governed.end, -1, " }"))
+    lines, edits = file.lines, [_including(inclusion, file.lines, included(inclusion)) for inclusion in file.inclusions]
+    edits += [_without(token) for token in file.tokens if token.kind == "directive" and directive_word(token) in ("", "line")]
+    for region, directive in file.requested:
+        start, end = region.governed.start, region.governed.end
+        edits.append((start, 0, start, _opening(lines, file.number, region, expression_entries(directive))))
+        edits.append((end, -1, end, " }"))
         for piece in region.pieces:
             if piece.certain or speculative:
-                insertions.append((piece.start, 1, _mark(lines, STATEMENT, piece.start, piece.start)))
-    return f"#line 1 {quoted(lines.file)}\n" + _inserted(lines.text, sorted(insertions))
+                edits.append((piece.start, 1, piece.start, _mark(lines, STATEMENT, piece.start, piece.start)))
+    return f"#line 1 {quoted(lines.file)}\n" + _edited(lines.text, sorted(edits))
 
 
-def _inserted(text: str, insertions: Iterable[tuple[int, int, str]]) -> str:
+_Edit = tuple[int, int, int, str]
+"""Where the edit begins, its rank among those that begin there, where it ends, and the text that stands there instead."""
+
+
+def _including(inclusion: Inclusion, lines: Lines, path: str) -> _Edit:
+    start, end = inclusion.span.start, inclusion.span.end
+    return start, 0, end, f'#include "{path}"' + "\n" * lines.text.count("\n", start, end)
+
+
+def _without(token: Token) -> _Edit:
+    """Lines and files are those of the text, whatever its own ``#line`` directives say."""
+    return token.start, 0, token.end, "\n" * token.text.count("\n")
+
+
+def _edited(text: str, edits: Iterable[_Edit]) -> str:
     parts, position = [], 0
-    for offset, _, insertion in insertions:
-        parts += [text[position:offset], insertion]
-        position = offset
+    for start, _, end, written in edits:
+        parts += [text[position:start], written]
+        position = end
     return "".join([*parts, text[position:]])
 
 
@@ -65,7 +74,7 @@ def _resume(lines: Lines, line: int, column: int) -> str:
     return f"\n#line {line} {quoted(lines.file)}\n" + " " * (column - 1)
 
 
-def _opening(lines: Lines, region: Announced, expressions: Sequence[Clause]) -> str:
+def _opening(lines: Lines, file: int, region: Announced, expressions: Iterable[Clause]) -> str:
     offset = region.governed.start
     clauses = "".join(f"{_resume(lines, clause.place.line, clause.place.column)}({clause.text});" for clause in expressions)
-    return f"{{\n#pragma {REGION} {offset}{clauses}{_mark(lines, CLAUSES_END, offset, offset)}"
+    return f"{{\n{region_mark(offset, file).rstrip()}{clauses}{_mark(lines, CLAUSES_END, offset, offset)}"

@@ -19,8 +19,8 @@ from polydist_frontends.c.escapes import is_escaping
 from polydist_frontends.c.expressions import CONDITION, expression
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.loops import header
+from polydist_frontends.c.marks import CLAUSES_END, STATEMENT, read_mark
 from polydist_frontends.c.pragmas import loop_directives
-from polydist_frontends.c.sentinels import CLAUSES_END, STATEMENT, read_mark
 from polydist_frontends.c.syntax import Tree, block_items, children, is_a, printed, walk
 from polydist_frontends.c.types import type_text
 from polydist_frontends.errors import Place, Refusal, refuse

@@ -23,6 +23,7 @@ from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.foreign import remarks_on, without
 from polydist_frontends.fortran.form import fixed_width, form_of, is_preprocessed
 from polydist_frontends.fortran.home import home_of, kinds_in
+from polydist_frontends.fortran.included import directives_in_included_files
 from polydist_frontends.fortran.lines import Joined, Lines, Statement, read_lines
 from polydist_frontends.fortran.liveness import is_live_after, may_die
 from polydist_frontends.fortran.locate import Announced, locate
@@ -60,7 +61,7 @@ class _FortranFrontend:
         library = Library(lines, units, folders, flags)
         located = locate(lines, units)
         regions: list[Region] = []
-        refusals = list(located.refusals)
+        refusals = [*located.refusals, *directives_in_included_files(lines, library, aligned.headers)]
         for announced in located.announced:
             try:
                 regions.append(places.region(_Reader(announced, lines, library).region()))

@@ -93,7 +93,7 @@ class Library:
             if statement.kind == "include":
                 reader.read(statements[start:index], lines)
                 start = index + 1
-                path = self._included(statement)
+                path = self.included(statement)
                 if path is not None and depth < 20:
                     inner = read_lines(str(path), path.read_text(errors="surrogateescape"), lines.form)
                     self._read(reader, inner.statements, inner, depth + 1)
@@ -103,7 +103,8 @@ class Library:
         """The units of a file, once."""
         return self.units.setdefault(lines.file, units_of(lines.statements))
 
-    def _included(self, statement: Statement) -> Path | None:
+    def included(self, statement: Statement) -> Path | None:
+        """The file that an ``include`` line names; ``None`` if it is found nowhere."""
         match = _INCLUDED.match(statement.text)
         for folder in self.folders if match else ():
             path = folder / match.group(2) if match else folder

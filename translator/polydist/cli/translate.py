@@ -134,6 +134,7 @@ def _write(result: Translation, folder: Path, name: str | None, asked: argparse.
     if name and len(names) == 1:
         names = [name]
     outputs = tuple((folder / own, text) for own, (_, text) in zip(names, result.files, strict=True))
+    outputs = (*outputs, *((folder / own, text) for own, text in result.copies))
     for path, _ in outputs:
         if path.exists() and path.samefile(result.source):
             raise UsageError(f"{path} is the source itself; choose another name with -o")

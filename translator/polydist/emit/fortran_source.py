@@ -10,7 +10,7 @@ from polydist_frontends.source import ParsedSource
 from polydist.emit.fortran import FortranRegion, emit_region, module_name
 from polydist.emit.fortran_companion import companion_lines
 from polydist.emit.fortran_layout import Form, Line, laid_out
-from polydist.emit.target import RegionWork
+from polydist.emit.target import RegionWork, Written
 from polydist.splice import Replacement, splice_whole_lines
 
 
@@ -21,13 +21,13 @@ class _FortranSource:
         stem = _unique_stem(parsed, parsed.path.stem)
         return "\n".join([*laid_out(emit_region(work, parsed.statements_text, stem).procedures, "free"), *companion_lines(work, stem)])
 
-    def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> tuple[tuple[str, str], ...]:
+    def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> Written:
         """The companion is there even for a file without a region, so that a build always finds it."""
         unique = _unique_stem(parsed, stem)
         lines = [line for work in works for line in companion_lines(work, unique)]
         companion = "\n".join(['#include "polyrt.h"', "", *(lines or ["typedef int polydist_nothing_here;", ""])])
         own = f"{stem}.polydist{parsed.path.suffix}"
-        return (own, _text(parsed, works, unique, own)), (f"{own}.c", companion)
+        return Written(((own, _text(parsed, works, unique, own)), (f"{own}.c", companion)))
 
 
 FORTRAN_SOURCE = _FortranSource()

@@ -22,11 +22,23 @@ class RegionWork:
     tile: tuple[str, ...]
 
 
+Texts = tuple[tuple[str, str], ...]
+"""Files to be: (name without folder, text)."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """``files`` take the source's place, its own first; ``copies`` are of the headers in ``ParsedSource.included``, in their order."""
+
+    files: Texts
+    copies: Texts = ()
+
+
 class Target(Protocol):
     """A language that generated code is written in."""
 
     def code(self, parsed: ParsedSource, work: RegionWork) -> str:
-        """What is generated for one region, for ``--emit code``."""
+        """What is generated for one region of ``parsed``, for ``--emit code``."""
 
-    def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> tuple[tuple[str, str], ...]:
-        """The files that take the source's place, as (name, text), the source's own first; ``stem`` begins their names."""
+    def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> Written:
+        """What takes the place of the source and of its headers; ``works`` are those of all of them, ``stem`` begins the names."""

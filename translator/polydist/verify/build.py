@@ -63,8 +63,8 @@ def build_distributed(recipe: Recipe, translations: Sequence[Translation], objec
     own = recipe.folder / f"{name}.sources"
     own.mkdir(exist_ok=True)
     generated = [own / file for translation in translations for file, _ in translation.files]
-    for path, text in zip(generated, (text for translation in translations for _, text in translation.files), strict=True):
-        path.write_bytes(encode_source(text))
+    for file, text in (written for translation in translations for written in (*translation.files, *translation.copies)):
+        (own / file).write_bytes(encode_source(text))
     environment = _mpi_compiler_environment(recipe)
     own_objects = _objects(recipe, (*generated, *recipe.others), [recipe.mpi.mpicc], name, environment)
     _compile([recipe.mpi.mpicc, *own_objects, *objects, "-o", str(program), *_libraries(recipe)], recipe.folder, environment)
