@@ -32,10 +32,17 @@ contains
     real(8), intent(out) :: v(3)
     v = 1
   end subroutine fill
-  subroutine impure_set(v)
+  subroutine counting_set(v)
+    real(8), intent(out) :: v
+    integer, save :: calls = 0
+    calls = calls + 1
+    v = calls
+  end subroutine counting_set
+  subroutine showing_set(v)
     real(8), intent(out) :: v
     v = 1
-  end subroutine impure_set
+    if (v > 2) print *, v
+  end subroutine showing_set
   elemental subroutine set(v)
     real(8), intent(out) :: v
     v = 1
@@ -51,7 +58,7 @@ subroutine kernel(n, m, a, b, c, idx, p, q, s)
   real(8) :: a(n), b(n), c(n, n), s, e, f, x
   real(8), allocatable :: w(:)
   real(8), pointer :: ptr(:)
-  real(8), external :: outside
+  real(8), external :: outside, statement_function
   type(point) :: p(n), q
   type(owner) :: o(3)
   character(len=3) :: word
@@ -63,6 +70,18 @@ subroutine kernel(n, m, a, b, c, idx, p, q, s)
 @
   end do
 end subroutine kernel
+
+subroutine shared_set(v)
+  common /elsewhere/ w
+  real(8) :: v, w
+  v = w
+end subroutine shared_set
+
+real(8) function statement_function(x)
+  real(8) :: x, f, y
+  f(y) = y + 1
+  statement_function = f(x)
+end function statement_function
 """
 
 REFUSED = [
@@ -70,7 +89,10 @@ REFUSED = [
     ("indirect-subscript", "a(idx(i)) = 1", "idx(i)"),
     ("subscript-out-of-range", "c(n + 5, i) = 1", "c(n + 5"),
     ("non-affine-bound", "do j = 1, idx(i); c(j, i) = 1; end do", "idx(i)"),
-    ("while-loop", "do while (a(i) > 1); a(i) = a(i) / 2; end do", "do while"),
+    ("while-loop", "do while (a(i) > 1); do j = 1, 3; a(i) = a(i) / 2; end do; end do", "do j = 1, 3"),
+    ("control-flow", "far: do j = 1, 3; do while (s > 1); if (a(i) > 1) exit far; s = s / 2; end do; end do far", "if (a(i) > 1) exit far"),
+    ("control-flow", "do while (s > 1); s = s / 2; if (a(i) > 1) return; end do", "return"),
+    ("control-flow", "do j = 1, 3; a(j) = a(i); if (a(i) > 1) exit; end do", "exit"),
     ("unsupported-loop", "do j = 1, n, m; a(j) = 1; end do", "m; a(j)"),
     ("unsupported-loop", "do concurrent (j = 1:n, j > 2); c(j, i) = 1; end do", "do concurrent"),
     ("unsupported-loop", "do x = 1, 3; a(i) = x; end do", "do x"),
@@ -84,8 +106,11 @@ REFUSED = [
     ("bound-modified", "m = m - 1; do j = 1, m; c(j, i) = 1; end do", "m; c(j"),
     ("unknown-call", "a(i) = outside(b(i))", "outside"),
     ("unknown-call", "call work(a)", "call work"),
-    ("unknown-call", "call fill(a(i))", "call fill"),
-    ("unknown-call", "call impure_set(a(i))", "call impure_set"),
+    ("unknown-call", "call fill(a(i))", "a(i))"),
+    ("unknown-call", "call counting_set(a(i))", "call counting_set"),
+    ("unknown-call", "call showing_set(a(i))", "call showing_set"),
+    ("unknown-call", "call shared_set(a(i))", "call shared_set"),
+    ("unknown-call", "a(i) = statement_function(b(i))", "statement_function"),
     ("unknown-call", "call set(a)", "a)"),
     ("iterator-modified", "call set(i)", "i)"),
     ("unknown-call", "a(i) = first(b(i))", "first"),

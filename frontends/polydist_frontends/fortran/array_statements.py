@@ -29,10 +29,11 @@ def assignment(statement: SourceStatement, facts: Facts) -> Node:
     of = reference(target, code, facts)
     if of is not None and of.is_whole and _is_elementwise(target, of, value, code, facts):
         return _element_loops(statement, code, of, facts)
-    return Statement(_accesses(code, facts), statement.span, facts.lines.place(statement.span.start))
+    return Statement(accesses_of_assignment(code, facts), statement.span, facts.lines.place(statement.span.start))
 
 
-def _accesses(code: Code, facts: Facts) -> tuple[Access, ...]:
+def accesses_of_assignment(code: Code, facts: Facts) -> tuple[Access, ...]:
+    """The accesses of an assignment as one statement; of array operands, all their elements."""
     target, _, value = code.tree.items
     address, stored = write(target, code, facts)
     return marked((*address, *reads(value, code, facts), *stored), code, facts)
@@ -42,7 +43,7 @@ def _element_loops(statement: SourceStatement, code: Code, of: Reference, facts:
     place = facts.lines.place(statement.span.start)
     inner = replace(facts, elementwise=True)
     parts = [p for p in sections(of, code, facts, place) if isinstance(p, Section)]
-    element = Statement(_accesses(code, inner), statement.span, place, text=_text_of_element(code, facts))
+    element = Statement(accesses_of_assignment(code, inner), statement.span, place, text=_text_of_element(code, facts))
     return implied_loops(parts, element, statement.span, place)
 
 
@@ -124,7 +125,7 @@ def _where_part(statement: SourceStatement, facts: Facts) -> tuple[Access, ...]:
     if statement.kind in ("end-where", "elsewhere") and "(" not in statement.folded:
         return ()
     if statement.kind == "assignment":
-        return perhaps(_accesses(parse("Assignment_Stmt", statement.joined, facts.lines), facts))
+        return perhaps(accesses_of_assignment(parse("Assignment_Stmt", statement.joined, facts.lines), facts))
     if statement.kind not in ("where", "where-construct", "elsewhere"):
         place = facts.lines.place(statement.span.start)
         raise refuse("unsupported-statement", f"'{statement.text}' cannot stand in a where", place, "write loops with conditions")

@@ -19,6 +19,7 @@ from polydist_frontends.fortran.array_statements import requirements
 from polydist_frontends.fortran.associations import with_associations
 from polydist_frontends.fortran.clauses import assumptions, check_names, check_reductions, check_tile, directive_of
 from polydist_frontends.fortran.constructs import Construct, constructs_of
+from polydist_frontends.fortran.dummies import called_subroutines, written_by_calls
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.foreign import remarks_on, without
 from polydist_frontends.fortran.form import fixed_width, form_of, is_preprocessed
@@ -32,7 +33,6 @@ from polydist_frontends.fortran.preprocess import Aligned, alignment, preprocess
 from polydist_frontends.fortran.purity import elemental_functions, value_functions
 from polydist_frontends.fortran.scopes import Found, scope_of
 from polydist_frontends.fortran.statements import region_nodes
-from polydist_frontends.fortran.subroutines import called_subroutines, written_by_calls
 from polydist_frontends.fortran.survey import assigned_in, counted_in, iterators_in, statements_below, words_in, written_in
 from polydist_frontends.fortran.units import units_of
 from polydist_frontends.fortran.variables import accesses_below, arrays, expressions_below, invariants, scalars, variables

@@ -14,7 +14,7 @@ from polydist_frontends.errors import refuse
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
 from polydist_frontends.fortran.lines import Joined
-from polydist_frontends.fortran.purity import definition
+from polydist_frontends.fortran.purity import definition, procedure
 from polydist_frontends.fortran.scopes import Found, Level
 from polydist_frontends.fortran.symbols import Symbol, Used
 from polydist_frontends.fortran.units import Unit
@@ -100,13 +100,16 @@ def _declaration(symbol: Symbol) -> str:
 def _external_functions(
     words: Iterable[tuple[str, Joined]], variables: dict[str, Variable], own: list[Level], facts: Facts
 ) -> Iterator[str]:
-    """Declarations of functions that the procedure knows as external."""
+    """Declarations of functions and subroutines that the procedure knows as external."""
     for word, joined in words:
         if word in variables or word in KEYWORDS or not joined.text.endswith("(") or definition(word, facts.scope) is not None:
             continue
         place = facts.lines.place(joined.offset(0))
         found = facts.scope.find(word)
-        if found is None and word not in ELEMENTAL | INQUIRY | TRANSFORMATIONAL:
+        outside = procedure(word, facts.scope)
+        if outside is not None and outside[0].kind == "subroutine":
+            yield f"external :: {word}"
+        elif found is None and word not in ELEMENTAL | INQUIRY | TRANSFORMATIONAL:
             symbol = facts.scope.implicit(word, place)
             if symbol is not None:
                 yield f"{symbol.type.text}, external :: {word}"

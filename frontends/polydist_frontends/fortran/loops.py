@@ -108,15 +108,22 @@ def header(statement: Statement, facts: Facts) -> Header:
     match = _HEAD.match(statement.folded)
     if match is None:
         raise refuse("while-loop", f"'{statement.text}' is no counted loop", place, "a counted do, or the region inside the loop")
-    pieces = cut(statement.joined, match.end(), len(statement.text))
-    if len(pieces) not in (2, 3):
-        raise refuse("syntax-error", f"'{statement.text}' cannot be read as a loop", place, "do i = first, last, step")
-    codes = [parse("Expr", piece, facts.lines) for piece in pieces]
+    codes = head_parts(statement, facts)
     first, last = (_bound(code, facts) for code in codes[:2])
     step = _step(codes[2], facts) if len(codes) == 3 else 1
     name = Name(match.group(1), place)
     condition = Binary("<=" if step > 0 else ">=", name, last, codes[1].place(codes[1].tree))
     return Header(match.group(1), _type(match.group(1), statement, facts), first, condition, step)
+
+
+def head_parts(statement: Statement, facts: Facts) -> list[Code]:
+    """The bounds and the step in the head of a counted loop."""
+    match = _HEAD.match(statement.folded)
+    pieces = cut(statement.joined, match.end(), len(statement.text)) if match else []
+    if len(pieces) not in (2, 3):
+        place = facts.lines.place(statement.span.start)
+        raise refuse("syntax-error", f"'{statement.text}' cannot be read as a loop", place, "do i = first, last, step")
+    return [parse("Expr", piece, facts.lines) for piece in pieces]
 
 
 def _bound(code: Code, facts: Facts) -> Expression:

@@ -11,11 +11,13 @@ from polydist_frontends.fortran.accesses import reads
 from polydist_frontends.fortran.accumulation import marked_condition
 from polydist_frontends.fortran.array_statements import assignment, where
 from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain, action
+from polydist_frontends.fortran.escapes import is_repeated
 from polydist_frontends.fortran.expressions import CONDITION, expression, opaque
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.heads import closing, do_label
 from polydist_frontends.fortran.lines import Statement as SourceStatement
 from polydist_frontends.fortran.loops import Header, concurrent_headers, header
+from polydist_frontends.fortran.repeated import repeated
 from polydist_frontends.fortran.subroutines import call
 from polydist_frontends.fortran.survey import statements_below
 from polydist_frontends.fortran.syntax import Code, parse, parse_part
@@ -66,7 +68,7 @@ def _nodes(constructs: Sequence[Construct], facts: Facts, around: _Around | None
 def _node(construct: Construct, facts: Facts) -> tuple[Node, ...]:
     match construct:
         case Do():
-            return (_loop(construct, facts),)
+            return (repeated(construct, facts) if is_repeated(construct) else _loop(construct, facts),)
         case IfConstruct():
             return (_if(construct, 0, facts),)
         case Other(kind="where-construct", statements=statements):

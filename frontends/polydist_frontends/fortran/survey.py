@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain, action
+from polydist_frontends.fortran.escapes import is_repeated
 from polydist_frontends.fortran.heads import closing
 from polydist_frontends.fortran.lines import Joined, Statement
 from polydist_frontends.fortran.loops import iterator_of, iterators_of
@@ -34,20 +35,34 @@ def statements_below(constructs: Iterable[Construct]) -> Iterator[Statement]:
                     yield action(statement)
 
 
+def _loops(constructs: Iterable[Construct], repeating: bool) -> Iterator[Statement]:
+    """The heads of the loops that are loops of a region, or of those that are single statements."""
+    for construct in constructs:
+        if isinstance(construct, Do):
+            if is_repeated(construct) == repeating:
+                yield construct.head
+            yield from _loops(construct.body, repeating)
+        elif isinstance(construct, IfConstruct):
+            for branch in construct.branches:
+                yield from _loops(branch.body, repeating)
+
+
 def iterators_in(constructs: Iterable[Construct]) -> frozenset[str]:
     """The variables that loops count."""
-    return frozenset(name for s in statements_below(constructs) if s.kind == "do" for name in iterators_of(s))
+    return frozenset(name for head in _loops(constructs, False) for name in iterators_of(head))
 
 
 def counted_in(constructs: Iterable[Construct]) -> frozenset[str]:
     """The variables that loops count and leave with a value: not the indices of ``do concurrent``."""
-    found = (iterator_of(statement) for statement in statements_below(constructs) if statement.kind == "do")
+    found = (iterator_of(head) for head in _loops(constructs, False))
     return frozenset(name for name in found if name)
 
 
-def written_in(constructs: Iterable[Construct]) -> frozenset[str]:
-    """The objects that assignments change: ``u``, ``grid%u``."""
-    return frozenset(target_of(statement) for statement in statements_below(constructs) if statement.kind == "assignment")
+def written_in(constructs: Sequence[Construct]) -> frozenset[str]:
+    """The objects that assignments change, ``u``, ``grid%u``, and the counters of loops that are single statements."""
+    counters = (iterator_of(head) for head in _loops(constructs, True))
+    assigned = (target_of(statement) for statement in statements_below(constructs) if statement.kind == "assignment")
+    return frozenset(name for name in (*counters, *assigned) if name)
 
 
 def target_of(statement: Statement) -> str:
