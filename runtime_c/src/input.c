@@ -9,14 +9,31 @@
  * 3. With one rank everything stays as it is. A program that starts MPI itself reads as under MPI: rank 0 alone has the input.
  *
  * Programs should consume whole lines in root blocks. Other C libraries are not covered: there, only rank 0 has input. Open MPI 5's
- * launcher gives a program (also `cat`) the input, but not its end when it is a pipe or a file. */
+ * launcher gives a program (also `cat`) the input, but not its end when it is a pipe or a file: POLYRT_STDIN names a file that rank 0 opens
+ * in its place. */
 #include "polyrt_mpi.h"
 
-#ifdef __GLIBC__
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
+
+static void open_named(void)
+{
+    const char *const name = getenv("POLYRT_STDIN");
+    if (!name || polyrti_this()->rank != 0)
+        return;
+    const int file = open(name, O_RDONLY);
+    if (file < 0 || dup2(file, STDIN_FILENO) < 0)
+        polyrti_fail(NULL, NULL, "cannot open %s, which POLYRT_STDIN names: %s", name, strerror(errno));
+    if (file != STDIN_FILENO)
+        close(file);
+}
+
+#ifdef __GLIBC__
 
 typedef struct input {
     char ahead[1 << 16];
@@ -91,6 +108,7 @@ static bool is_at_input(void)
 
 void polyrti_input_start(void)
 {
+    open_named();
     if (polyrti_this()->ranks == 1)
         return;
     settle_descriptor();
@@ -111,5 +129,6 @@ ssize_t read(int descriptor, void *buffer, size_t bytes)
 #else
 void polyrti_input_start(void)
 {
+    open_named();
 }
 #endif

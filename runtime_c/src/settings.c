@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const known[] = {"POLYRT_TILE",          "POLYRT_GRID",     "POLYRT_WEIGHTS",       "POLYRT_DIST",    "POLYRT_COMM",
-                                    "POLYRT_STATS",         "POLYRT_TRACE",    "POLYRT_RECORD",        "POLYRT_CHECK",   "POLYRT_STDOUT",
-                                    "POLYRT_MESSAGE_LIMIT", "POLYRT_SIMULATE", "POLYRT_SIMULATE_STEP", "POLYRT_MACHINE", NULL};
+static const char *const known[] = {"POLYRT_TILE",     "POLYRT_GRID",          "POLYRT_WEIGHTS", "POLYRT_DIST",
+                                    "POLYRT_COMM",     "POLYRT_STATS",         "POLYRT_TRACE",   "POLYRT_RECORD",
+                                    "POLYRT_CHECK",    "POLYRT_STDOUT",        "POLYRT_STDIN",   "POLYRT_MESSAGE_LIMIT",
+                                    "POLYRT_SIMULATE", "POLYRT_SIMULATE_STEP", "POLYRT_MACHINE", NULL};
 
 static const int64_t largest_size = INT64_C(1) << 40;
 

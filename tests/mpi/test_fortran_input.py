@@ -61,3 +61,19 @@ def test_every_rank_reads_the_same(workshop: Workshop, mpich: Mpi, ranks: int) -
     assert len(expected) > 23
     program = distributed(workshop, source, mpich)
     assert _words(mpich.command(ranks, program, []), given, workshop) == expected
+
+
+def test_a_named_file_is_standard_input_to_its_end(workshop: Workshop, openmpi: Mpi) -> None:
+    source, given = workshop.folder / "to_the_end.f90", workshop.folder / "given.txt"
+    source.write_text(PROGRAM)
+    (workshop.folder / "other.txt").write_text("17\n")
+    given.write_text("5, 4\nWith a title\n99\n1\n2\n")
+    expected = _words([str(sequential(workshop, source))], given.read_text(), workshop)
+    program = distributed(workshop, source, openmpi)
+    environment = {**clean_environment(), "POLYRT_STDIN": "given.txt"}
+    command = openmpi.command(3, program, [])
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, env=environment, cwd=workshop.folder, capture_output=True, text=True, timeout=60, check=True
+    )
+    assert len(expected) > 5
+    assert done.stdout.split() == expected
