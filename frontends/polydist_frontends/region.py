@@ -204,6 +204,8 @@ class Array:
     ``outermost`` the dimension whose neighbours are farthest apart in memory.
     ``first``     the subscript that the model counts as 0 in a one-dimensional array.
     ``assumed_size`` nobody knows the last extent (Fortran's ``*``).
+    ``tables``    how many of the first dimensions are tables of pointers (C's ``double **``): then ``base`` is the first table, and what ``strides`` has of
+                  these dimensions is no distance in memory.
     """
 
     name: str
@@ -220,6 +222,7 @@ class Array:
     outermost: int = 0
     assumed_size: bool = False
     first: int = 0
+    tables: int = 0
 
 
 @dataclass(frozen=True)

@@ -210,10 +210,18 @@ typedef struct polyrt_nest {
     const polyrt_footprint *footprints;
 } polyrt_nest;
 
+/* Where the first `tables` subscripts of an array select from tables of pointers (double **), its elements have offsets all the same:
+ * subscript k of those counts POLYRT_BEHIND(tables, k) elements, and the others, as far as they lie behind a pointer, less than half as
+ * many to either side. */
+#define POLYRT_MAX_TABLES 2
+#define POLYRT_BEHIND(tables, k) (INT64_C(1) << ((tables) == 1 ? 32 : (k) == 0 ? 46 : 22))
+
+/* `tables`: 0 if the elements lie in one block, from the array's base on; otherwise the base is the first table. */
 typedef struct polyrt_array {
     const char *name;
     size_t element_size;
     int written;
+    int tables;
 } polyrt_array;
 
 /* A region, static and the same on every rank. */
@@ -302,6 +310,10 @@ static inline int polyrt_int_down(int64_t value, int64_t last)
 
 /* Ends all ranks with an error if an assumption under which the region at `place` was translated does not hold. Not collective. */
 void polyrt_require(int holds, const char *place, const char *message);
+
+/* Ends the program with an error unless least..most can be told apart behind the tables of pointers of an array: 0 < k < tables as
+ * subscripts of table k, k == tables as elements behind the last table. */
+void polyrt_require_behind(const char *array, int tables, int k, int64_t least, int64_t most);
 
 /* ------------------------------------------------------------- for generated code that checks itself (polydist-translate --check) */
 

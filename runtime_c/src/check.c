@@ -15,32 +15,70 @@
 
 /* ------------------------------------------------------------------------------------------------------- before the comparison */
 
-static uint64_t hash_of(const char *bytes, size_t count)
+static uint64_t hash_of(const polyrti_memory *memory)
 {
     uint64_t hash = UINT64_C(14695981039346656037);
-    for (size_t i = 0; i < count; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
+    for (size_t i = 0; i < memory->pieces.count; i++)
+        for (size_t at = 0; at < memory->pieces.list[i].bytes; at++)
+            hash = (hash ^ (unsigned char)memory->pieces.list[i].place[at]) * UINT64_C(1099511628211);
     return hash;
 }
 
 static char *copy_of(const polyrti_memory *memory)
 {
-    char *copy = polyrti_new(memory->bytes, 1);
-    memcpy(copy, memory->place, memory->bytes);
+    char *copy = polyrti_new(memory->bytes, 1), *to = copy;
+    for (size_t i = 0; i < memory->pieces.count; i++) {
+        memcpy(to, memory->pieces.list[i].place, memory->pieces.list[i].bytes);
+        to += memory->pieces.list[i].bytes;
+    }
     return copy;
+}
+
+static void copy_back(const polyrti_memory *memory, const char *copy)
+{
+    for (size_t i = 0; i < memory->pieces.count; i++) {
+        memcpy(memory->pieces.list[i].place, copy, memory->pieces.list[i].bytes);
+        copy += memory->pieces.list[i].bytes;
+    }
+}
+
+size_t polyrti_check_place_in_copies(const polyrti_memory *memory, int64_t offset, size_t element_size, const char **now)
+{
+    size_t before = 0;
+    for (size_t i = 0; i < memory->pieces.count; i++) {
+        const polyrti_piece *piece = &memory->pieces.list[i];
+        const size_t inside = (size_t)(offset - piece->first) * element_size;
+        if (offset >= piece->first && inside < piece->bytes) {
+            *now = piece->place + inside;
+            return before + inside;
+        }
+        before += piece->bytes;
+    }
+    *now = NULL;
+    return 0;
+}
+
+int64_t polyrti_check_offset(const polyrti_memory *memory, const char *place, size_t element_size)
+{
+    for (size_t i = 0; i < memory->pieces.count; i++) {
+        const polyrti_piece *piece = &memory->pieces.list[i];
+        if (place >= piece->place && place < piece->place + piece->bytes)
+            return piece->first + (place - piece->place) / (int64_t)element_size;
+    }
+    return 0;
 }
 
 static polyrti_memory memory_of(const polyrt_region *region, const void *args, void *const *bases, int array)
 {
-    int64_t range[2] = {0, -1};
-    region->touched(args, array, range);
-    if (range[0] > range[1] || !bases[array])
-        return (polyrti_memory){0};
-    const int64_t size = (int64_t)region->arrays[array].element_size;
-    polyrti_memory own = {
-        .place = (char *)bases[array] + range[0] * size, .first = range[0], .bytes = (size_t)((range[1] - range[0] + 1) * size)};
-    own.hash = hash_of(own.place, own.bytes);
-    if (region->arrays[array].written)
+    polyrti_memory own = {0};
+    const polyrti_store store = polyrti_store_of(region, bases, array);
+    polyrti_pieces_of(&store, region, args, array, region->touched, &own.pieces);
+    while (own.pieces.count > 0 && own.pieces.list[own.pieces.count - 1].first == POLYRTI_TABLE)
+        own.pieces.count--;
+    for (size_t i = 0; i < own.pieces.count; i++)
+        own.bytes += own.pieces.list[i].bytes;
+    own.hash = hash_of(&own);
+    if (region->arrays[array].written && own.bytes > 0)
         own.before = copy_of(&own);
     return own;
 }
@@ -49,7 +87,7 @@ polyrt_check *polyrt_check_begin(const polyrt_region *region, const void *args, 
                                  const int64_t *strides, const int64_t *lowers, int parameter_count, const int64_t *parameters)
 {
     polyrt_check *check = polyrti_new(1, sizeof *check);
-    *check = (polyrt_check){.region = region, .bases = bases, .shapes = shapes, .strides = strides, .lowers = lowers};
+    *check = (polyrt_check){.region = region, .shapes = shapes, .strides = strides, .lowers = lowers};
     check->parameter_count = parameter_count;
     check->parameters = parameters;
     check->execution = polyrti_this()->executions;
@@ -64,7 +102,7 @@ static void put_back(polyrt_check *check)
 {
     for (int a = 0; a < check->region->array_count; a++)
         if (check->memory[a].before)
-            memcpy(check->memory[a].place, check->memory[a].before, check->memory[a].bytes);
+            copy_back(&check->memory[a], check->memory[a].before);
 }
 
 /* Memory of two arrays may interleave (members of one structure): all is kept before any is put back. */
@@ -141,22 +179,30 @@ static bool is_own(const polyrt_check *check, int array, int64_t offset)
     return polyrti_this()->ranks == 1 || (low < own->count && own->runs[low].offset <= offset);
 }
 
+static void add_difference(const polyrt_check *check, int array, int64_t offset, bool own, polyrti_differences *found)
+{
+    int64_t subscripts[POLYRT_MAX_DEPTH];
+    if (!polyrti_check_subscripts(check, array, offset, subscripts) || is_own(check, array, offset) != own)
+        return;
+    found->total++;
+    if (found->count == POLYRTI_MOST_LISTED)
+        return;
+    found->data = polyrti_grow(found->data, &found->capacity, found->count + 1, sizeof *found->data);
+    found->data[found->count++] = (polyrti_difference){array, offset, own};
+}
+
 /* Appends the differing elements of one array that this rank has computed, or those that it has not. */
 static void compare(const polyrt_check *check, int array, bool own, polyrti_differences *found)
 {
     const polyrti_memory *memory = &check->memory[array];
     const size_t size = check->region->arrays[array].element_size, bytes = polyrti_check_value_bytes(check, array);
-    int64_t subscripts[POLYRT_MAX_DEPTH];
-    for (size_t at = 0; at < memory->bytes; at += size) {
-        const int64_t offset = memory->first + (int64_t)(at / size);
-        if (memcmp(memory->place + at, memory->expected + at, bytes) == 0 || !polyrti_check_subscripts(check, array, offset, subscripts) ||
-            is_own(check, array, offset) != own)
-            continue;
-        found->total++;
-        if (found->count == POLYRTI_MOST_LISTED)
-            continue;
-        found->data = polyrti_grow(found->data, &found->capacity, found->count + 1, sizeof *found->data);
-        found->data[found->count++] = (polyrti_difference){array, offset, own};
+    const char *expected = memory->expected;
+    for (size_t i = 0; i < memory->pieces.count; i++) {
+        const polyrti_piece *piece = &memory->pieces.list[i];
+        for (size_t at = 0; at < piece->bytes; at += size)
+            if (memcmp(piece->place + at, expected + at, bytes) != 0)
+                add_difference(check, array, piece->first + (int64_t)(at / size), own, found);
+        expected += piece->bytes;
     }
 }
 
@@ -175,6 +221,7 @@ static polyrti_differences compare_all(const polyrt_check *check)
 static void free_check(polyrt_check *check)
 {
     for (int a = 0; a < check->region->array_count; a++) {
+        free(check->memory[a].pieces.list);
         free(check->memory[a].before);
         free(check->memory[a].expected);
         polyrti_release(&check->own[a]);

@@ -6,14 +6,19 @@
 
 enum { POLYRTI_MOST_LISTED = 4096 };
 
-/* The bytes of one array that the region touches, from element `first` on. */
+/* The bytes of one array that the region touches; copies of them have piece behind piece. */
 typedef struct polyrti_memory {
-    char *place;
-    int64_t first;
+    polyrti_pieces pieces;
     size_t bytes;
     uint64_t hash; /* at the beginning */
     char *before, *expected;
 } polyrti_memory;
+
+/* Where in the copies a touched element is; `*now` becomes its address. */
+size_t polyrti_check_place_in_copies(const polyrti_memory *memory, int64_t offset, size_t element_size, const char **now);
+
+/* The offset of the element at an address in the array's memory. */
+int64_t polyrti_check_offset(const polyrti_memory *memory, const char *place, size_t element_size);
 
 /* One element that differs. */
 typedef struct polyrti_difference {
@@ -31,7 +36,6 @@ typedef struct polyrti_differences {
 
 struct polyrt_check {
     const polyrt_region *region;
-    void *const *bases;
     const polyrt_shape *shapes;
     const int64_t *strides, *lowers;
     int parameter_count;

@@ -134,7 +134,7 @@ void polyrt_check_instance(int statement, int line, int count, const int64_t *po
         memcpy(wrong.expected, entry->value, bytes);
         memcpy(wrong.got, value, bytes);
         if (check->shapes[array].rank > 0)
-            wrong.offset = ((const char *)value - (const char *)check->bases[array]) / (int64_t)check->region->arrays[array].element_size;
+            wrong.offset = polyrti_check_offset(&check->memory[array], value, check->region->arrays[array].element_size);
         instances->first = wrong;
     }
 }

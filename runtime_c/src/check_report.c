@@ -98,8 +98,10 @@ static element element_of(const polyrt_check *check, int array, int64_t offset, 
 static element final_element(const polyrt_check *check, const polyrti_difference *at)
 {
     const polyrti_memory *memory = &check->memory[at->array];
-    const size_t size = check->region->arrays[at->array].element_size, place = (size_t)(at->offset - memory->first) * size;
-    return element_of(check, at->array, at->offset, memory->expected + place, memory->place + place, size);
+    const size_t size = check->region->arrays[at->array].element_size;
+    const char *now;
+    const size_t place = polyrti_check_place_in_copies(memory, at->offset, size, &now);
+    return element_of(check, at->array, at->offset, memory->expected + place, now, size);
 }
 
 static element instance_element(const polyrt_check *check, const polyrti_wrong_instance *wrong)

@@ -32,14 +32,14 @@ static void pack_parcel(const polyrt_execution *execution, polyrti_parcel *parce
 {
     char *place = parcel->buffer;
     for (int a = 0; a < execution->region->array_count; a++)
-        place = polyrti_pack(&parcel->runs[a], execution->bases[a], execution->region->arrays[a].element_size, place);
+        place = polyrti_pack(&parcel->runs[a], &execution->stores[a], place);
 }
 
 static void unpack_parcel(const polyrt_execution *execution, const polyrti_parcel *parcel)
 {
     const char *place = parcel->buffer;
     for (int a = 0; a < execution->region->array_count; a++)
-        place = polyrti_unpack(&parcel->runs[a], execution->bases[a], execution->region->arrays[a].element_size, place);
+        place = polyrti_unpack(&parcel->runs[a], &execution->stores[a], place);
 }
 
 static void post_receives(slot *slot)

@@ -157,34 +157,3 @@ void polyrti_subtract(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *r
             polyrti_append(result, begin, end - begin);
     }
 }
-
-/* Single elements are common (a column of a matrix): constant sizes let the compiler make one move of them. */
-static void copy(char *to, const char *from, size_t bytes)
-{
-    if (bytes == 8)
-        memcpy(to, from, 8);
-    else if (bytes == 4)
-        memcpy(to, from, 4);
-    else
-        memcpy(to, from, bytes);
-}
-
-char *polyrti_pack(const polyrt_sink *sink, const void *base, size_t element_size, char *buffer)
-{
-    for (size_t i = 0; i < sink->count; i++) {
-        const size_t bytes = (size_t)sink->runs[i].length * element_size;
-        copy(buffer, (const char *)base + sink->runs[i].offset * (int64_t)element_size, bytes);
-        buffer += bytes;
-    }
-    return buffer;
-}
-
-const char *polyrti_unpack(const polyrt_sink *sink, void *base, size_t element_size, const char *buffer)
-{
-    for (size_t i = 0; i < sink->count; i++) {
-        const size_t bytes = (size_t)sink->runs[i].length * element_size;
-        copy((char *)base + sink->runs[i].offset * (int64_t)element_size, buffer, bytes);
-        buffer += bytes;
-    }
-    return buffer;
-}

@@ -227,7 +227,6 @@ static void swap_runs(const polyrt_execution *execution, const parcel *out, int 
 /* The values, a piece of each direction at a time. Both ends cut the same runs in the same way. */
 static void swap_values(const polyrt_execution *execution, parcel *out, int to, parcel *in, int from, polyrti_requests *requests)
 {
-    const polyrt_array *arrays = execution->region->arrays;
     cursor sending = {0}, receiving = {0};
     int messages = 0;
     for (;;) {
@@ -239,11 +238,11 @@ static void swap_values(const polyrt_execution *execution, parcel *out, int to, 
         polyrti_receive(in->buffer, coming, from, tag, requests);
         reserve(out, leaving);
         if (leaving > 0)
-            polyrti_pack(&out->piece, execution->bases[sending.array], arrays[sending.array].element_size, out->buffer);
+            polyrti_pack(&out->piece, &execution->stores[sending.array], out->buffer);
         messages += polyrti_send(out->buffer, leaving, to, tag, requests);
         polyrti_wait(requests);
         if (coming > 0)
-            polyrti_unpack(&in->piece, execution->bases[receiving.array], arrays[receiving.array].element_size, in->buffer);
+            polyrti_unpack(&in->piece, &execution->stores[receiving.array], in->buffer);
     }
     if (to != MPI_PROC_NULL)
         count_parcel(execution, out, messages);

@@ -278,7 +278,8 @@ void polyrti_plan_receives(const polyrt_execution *execution, const polyrti_step
     for (int f = 0; f < nest->flow_count; f++)
         if (nest->flows[f].receiver != POLYRT_OUT)
             add_origins(execution, step, &nest->flows[f], owned_boxes(execution, nest->flows[f].receiver, rank, plan), works);
-    qsort(works->data, works->count, sizeof *works->data, by_place);
+    if (works->count > 0)
+        qsort(works->data, works->count, sizeof *works->data, by_place);
     for (size_t i = 0; i < works->count; i++) {
         if (works->data[i].rank == rank || (i > 0 && by_place(&works->data[i - 1], &works->data[i]) == 0))
             continue;

@@ -214,7 +214,7 @@ typedef struct polyrti_gathering polyrti_gathering; /* gather.c */
 struct polyrt_execution {
     const polyrt_region *region;
     const void *args;
-    void *const *bases;
+    polyrti_store *stores; /* one per array; NULL where it is only simulated */
     int rank, ranks;
     int64_t number; /* counts the executions in the program, from 0 */
     int64_t step;   /* counts the steps of all nests, the same on all ranks, from 0 */

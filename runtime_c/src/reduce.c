@@ -57,9 +57,9 @@ static size_t element_size(const polyrti_partials *partials, int reduction)
     return partials->execution->region->arrays[partials->nest->reductions[reduction].array].element_size;
 }
 
-static char *base_of(const polyrti_partials *partials, int reduction)
+static const polyrti_store *store_of(const polyrti_partials *partials, int reduction)
 {
-    return partials->execution->bases[partials->nest->reductions[reduction].array];
+    return &partials->execution->stores[partials->nest->reductions[reduction].array];
 }
 
 /* ------------------------------------------------------------------------------------------------------------------- opening */
@@ -72,10 +72,10 @@ static void note_old(const polyrti_partials *partials, portion *portion)
     const size_t size = element_size(partials, portion->reduction);
     const int64_t count = polyrti_elements(&portion->runs);
     portion->values = polyrti_new((size_t)count, size);
-    polyrti_pack(&portion->runs, base_of(partials, portion->reduction), size, portion->values);
+    polyrti_pack(&portion->runs, store_of(partials, portion->reduction), portion->values);
     char *identity = polyrti_new((size_t)count, size);
     reduction->identity(identity, count);
-    polyrti_unpack(&portion->runs, base_of(partials, portion->reduction), size, identity);
+    polyrti_unpack(&portion->runs, store_of(partials, portion->reduction), identity);
     free(identity);
 }
 
@@ -136,7 +136,7 @@ static char *message_of(const polyrti_partials *partials, int64_t *bytes)
             put(place, p->values, (size_t)head.elements * size);
             place += padded((size_t)head.elements * size);
         }
-        polyrti_pack(&p->runs, base_of(partials, p->reduction), size, place);
+        polyrti_pack(&p->runs, store_of(partials, p->reduction), place);
         place += padded((size_t)head.elements * size);
     }
     return message;
@@ -175,7 +175,7 @@ static void combine_runs(const polyrti_partials *partials, int reduction, const 
     const size_t size = element_size(partials, reduction);
     for (size_t i = 0; i < runs->count; i++) {
         const polyrti_run *run = &runs->runs[i];
-        partials->nest->reductions[reduction].combine(base_of(partials, reduction) + (size_t)run->offset * size, values, run->length);
+        partials->nest->reductions[reduction].combine(polyrti_address(store_of(partials, reduction), run->offset), values, run->length);
         values += (size_t)run->length * size;
     }
 }
@@ -195,7 +195,7 @@ static void read_message(const polyrti_partials *partials, const char *place, co
         put((char *)runs.runs, place, runs.count * sizeof(polyrti_run));
         place += runs.count * sizeof(polyrti_run);
         if (!combining)
-            polyrti_unpack(&runs, base_of(partials, reduction), element_size(partials, reduction), place);
+            polyrti_unpack(&runs, store_of(partials, reduction), place);
         if (partials->nest->reductions[reduction].identity)
             place += values;
         if (combining)

@@ -7,31 +7,56 @@
 #include <omp.h>
 #endif
 
-/* The addresses begin..end that the region touches in array k; false if none. */
-static bool touched_bytes(const polyrt_execution *execution, int k, uintptr_t *begin, uintptr_t *end)
+/* ------------------------------------------------------------------------------------------------------------------ shared memory */
+
+static int by_place(const void *a, const void *b)
 {
-    const polyrt_region *region = execution->region;
-    int64_t range[2] = {0, -1};
-    if (region->touched)
-        region->touched(execution->args, k, range);
-    if (range[0] > range[1] || !execution->bases[k])
-        return false;
-    const int64_t size = (int64_t)region->arrays[k].element_size;
-    *begin = (uintptr_t)execution->bases[k] + (uintptr_t)(range[0] * size);
-    *end = (uintptr_t)execution->bases[k] + (uintptr_t)((range[1] + 1) * size);
-    return true;
+    const uintptr_t one = (uintptr_t)((const polyrti_piece *)a)->place, other = (uintptr_t)((const polyrti_piece *)b)->place;
+    return (one > other) - (one < other);
 }
 
-static void check_overlap(const polyrt_execution *execution)
+static bool is_written(const polyrt_region *region, const polyrti_piece *piece)
 {
-    const polyrt_array *arrays = execution->region->arrays;
-    uintptr_t begin[2], end[2];
-    for (int i = 0; i < execution->region->array_count; i++)
-        for (int j = 0; j < i; j++)
-            if ((arrays[i].written || arrays[j].written) && touched_bytes(execution, i, &begin[0], &end[0]) &&
-                touched_bytes(execution, j, &begin[1], &end[1]) && begin[0] < end[1] && begin[1] < end[0])
-                polyrti_fail(execution->region, "give the region variables that share no memory, or leave it without the directive",
-                             "%s and %s overlap in memory", arrays[j].name, arrays[i].name);
+    return piece->first != POLYRTI_TABLE && region->arrays[piece->array].written;
+}
+
+static void refuse_overlap(const polyrt_region *region, int one, int other)
+{
+    const char *first = region->arrays[one < other ? one : other].name, *second = region->arrays[one < other ? other : one].name;
+    const char *hint = "give the region variables that share no memory, or leave it without the directive";
+    if (one == other)
+        polyrti_fail(region, hint, "two rows of %s overlap in memory, or one and the table of its rows", first);
+    polyrti_fail(region, hint, "%s and %s overlap in memory", first, second);
+}
+
+/* Of the pieces in the order of their addresses, the one that reaches farthest so far, and the one among those that are written: whatever
+ * is written must begin behind the first, and the rest behind the second. */
+static void check_overlap(const polyrt_region *region, const void *args, const polyrti_store *stores)
+{
+    polyrti_pieces pieces = {0};
+    for (int a = 0; a < region->array_count; a++)
+        polyrti_pieces_of(&stores[a], region, args, a, region->touched, &pieces);
+    if (pieces.count > 0)
+        qsort(pieces.list, pieces.count, sizeof *pieces.list, by_place);
+    const polyrti_piece *farthest[2] = {NULL, NULL};
+    for (size_t i = 0; i < pieces.count; i++) {
+        const polyrti_piece *piece = &pieces.list[i], *before = farthest[!is_written(region, piece)];
+        if (before && (uintptr_t)piece->place < (uintptr_t)before->place + before->bytes)
+            refuse_overlap(region, before->array, piece->array);
+        for (int written = 0; written <= (int)is_written(region, piece); written++)
+            if (!farthest[written] ||
+                (uintptr_t)piece->place + piece->bytes > (uintptr_t)farthest[written]->place + farthest[written]->bytes)
+                farthest[written] = piece;
+    }
+    free(pieces.list);
+}
+
+static polyrti_store *stores_of(const polyrt_region *region, void *const *bases)
+{
+    polyrti_store *stores = polyrti_new((size_t)region->array_count, sizeof *stores);
+    for (int a = 0; a < region->array_count; a++)
+        stores[a] = polyrti_store_of(region, bases, a);
+    return stores;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ entering, leaving */
@@ -68,13 +93,13 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     check_threads(region);
     if (process->simulation) {
         process->executions++;
-        return polyrti_simulate_enter(process->simulation, region, args, bases, tile_count, tile);
+        return polyrti_simulate_enter(process->simulation, region, args, tile_count, tile);
     }
     polyrti_agree(region, tile_count, tile, parameter_count, parameters);
     polyrt_execution *execution = polyrti_new(1, sizeof *execution);
     execution->region = region;
     execution->args = args;
-    execution->bases = bases;
+    execution->stores = stores_of(region, bases);
     execution->rank = process->rank;
     execution->ranks = process->ranks;
     execution->number = process->executions++;
@@ -82,7 +107,7 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     polyrti_own_account(execution)->executions++;
     for (int i = 0; i < region->nest_count; i++)
         check_nest(region, &region->nests[i]);
-    check_overlap(execution);
+    check_overlap(region, args, execution->stores);
     polyrti_lay_out_again(&process->layouts, execution, tile_count, tile, parameter_count, parameters);
     polyrti_agree_on_owners(execution);
     execution->running = polyrti_running_new();
@@ -107,6 +132,7 @@ void polyrt_leave(polyrt_execution *execution)
         polyrti_exchange_free(execution, execution->exchange);
     }
     polyrti_running_free(execution->running);
+    free(execution->stores);
     free(execution);
 }
 

@@ -90,7 +90,7 @@ void polyrti_relay_send(const polyrt_execution *execution, polyrti_plan *plan, i
     for (size_t i = 0; i < plan->cast_count; i++) {
         polyrti_cast *cast = &plan->casts[i];
         reserve(cast);
-        polyrti_pack(&cast->runs, execution->bases[cast->array], execution->region->arrays[cast->array].element_size, cast->buffer);
+        polyrti_pack(&cast->runs, &execution->stores[cast->array], cast->buffer);
         send_to_children(execution, cast, step, sends);
         if (polyrti_this()->record)
             record_sends(execution, cast, step);
@@ -160,7 +160,7 @@ void polyrti_relay_unpack(const polyrt_execution *execution, const polyrti_plan 
 {
     for (size_t i = 0; i < plan->cast_count; i++) {
         const polyrti_cast *cast = &plan->casts[i];
-        polyrti_unpack(&cast->runs, execution->bases[cast->array], execution->region->arrays[cast->array].element_size, cast->buffer);
+        polyrti_unpack(&cast->runs, &execution->stores[cast->array], cast->buffer);
     }
     if (polyrti_this()->record)
         record_all(execution, plan, step);

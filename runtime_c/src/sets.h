@@ -44,9 +44,43 @@ void polyrti_concatenate(polyrt_sink *sink, const polyrt_sink *more);
 void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result);
 void polyrti_subtract(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result);
 
+/* --------------------------------------------------------------------------------------------------- store.c: where elements lie */
+
+/* The memory of one array, as polyrt_array tells: `base` is the address of the element with offset 0, or the first of `tables` tables. */
+typedef struct polyrti_store {
+    void *base;
+    size_t element_size;
+    int tables;
+} polyrti_store;
+
+/* The address of an element; elements of one run follow each other from there on. */
+char *polyrti_address(const polyrti_store *store, int64_t offset);
+
 /* Copy the elements of one array out of memory, or into it; return the place in the buffer behind them. */
-char *polyrti_pack(const polyrt_sink *sink, const void *base, size_t element_size, char *buffer);
-const char *polyrti_unpack(const polyrt_sink *sink, void *base, size_t element_size, const char *buffer);
+char *polyrti_pack(const polyrt_sink *sink, const polyrti_store *store, char *buffer);
+const char *polyrti_unpack(const polyrt_sink *sink, const polyrti_store *store, const char *buffer);
+
+/* Bytes without gaps of array `array`, from the element `first` on; of a table of pointers, where `first` is POLYRTI_TABLE. */
+typedef struct polyrti_piece {
+    int array;
+    int64_t first;
+    char *place;
+    size_t bytes;
+} polyrti_piece;
+
+#define POLYRTI_TABLE INT64_MIN
+
+typedef struct polyrti_pieces {
+    polyrti_piece *list;
+    size_t count, capacity;
+} polyrti_pieces;
+
+polyrti_store polyrti_store_of(const polyrt_region *region, void *const *bases, int array);
+
+/* Appends the memory of the region's elements of an array in the range that `reached` tells: one piece, or one for each row behind tables,
+ * and then the tables themselves. Nothing where the array has no memory. */
+void polyrti_pieces_of(const polyrti_store *store, const polyrt_region *region, const void *args, int array, polyrt_touched_fn *reached,
+                       polyrti_pieces *pieces);
 
 /* ------------------------------------------------------------------------------------------------------ owner.c: who owns what */
 

@@ -308,11 +308,11 @@ static void begin(world *world, polyrti_simulation *simulation, const polyrt_exe
                 world->forecast->loads[rank].pairs[i].final[a] = 0;
 }
 
-polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation, const polyrt_region *region, const void *args, void *const *bases,
-                                         int tile_count, const int64_t *tile)
+polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation, const polyrt_region *region, const void *args, int tile_count,
+                                         const int64_t *tile)
 {
     struct polyrti_simulated *simulated = polyrti_new(1, sizeof *simulated);
-    simulated->shared = (polyrt_execution){.region = region, .args = args, .bases = bases, .ranks = 1, .simulated = simulated};
+    simulated->shared = (polyrt_execution){.region = region, .args = args, .ranks = 1, .simulated = simulated};
     simulated->count = simulation->count;
     simulated->worlds = polyrti_new((size_t)simulation->count, sizeof *simulated->worlds);
     for (int i = 0; i < simulation->count; i++)

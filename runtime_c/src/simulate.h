@@ -122,8 +122,8 @@ polyrti_touched polyrti_touched_by(const polyrt_execution *execution, int rank);
 
 /* -------------------------------------------------------------------------------------------------- simulate.c: a region's execution */
 
-polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation, const polyrt_region *region, const void *args, void *const *bases,
-                                         int tile_count, const int64_t *tile);
+polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation, const polyrt_region *region, const void *args, int tile_count,
+                                         const int64_t *tile);
 void polyrti_simulate_nest(polyrt_execution *execution, int nest, const int64_t *z);
 void polyrti_simulate_leave(polyrt_execution *execution);
 

@@ -11,10 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct byte_range {
-    const char *begin, *end;
-} byte_range;
-
 /* ------------------------------------------------------------------------------------------------------------------------ leaving */
 
 void polyrti_stays_note(polyrti_stays *stays, const polyrt_execution *execution, const polyrt_sink *final)
@@ -24,7 +20,7 @@ void polyrti_stays_note(polyrti_stays *stays, const polyrt_execution *execution,
             continue;
         stays->data = polyrti_grow(stays->data, &stays->capacity, stays->count + 1, sizeof *stays->data);
         polyrti_stay *stay = &stays->data[stays->count++];
-        *stay = (polyrti_stay){.base = execution->bases[a], .array = &execution->region->arrays[a]};
+        *stay = (polyrti_stay){.base = execution->stores[a].base, .array = &execution->region->arrays[a]};
         polyrti_append_all(&stay->own, &final[a]);
         polyrti_merge(&stay->own);
     }
@@ -32,30 +28,32 @@ void polyrti_stays_note(polyrti_stays *stays, const polyrt_execution *execution,
 
 /* ----------------------------------------------------------------------------------------------------------------------- entering */
 
-static byte_range reachable_bytes(const polyrt_execution *execution, int array)
+/* All memory of the array that the region may touch. */
+static void reachable_pieces(const polyrt_execution *execution, int array, polyrti_pieces *pieces)
 {
-    int64_t range[2] = {0, -1};
     const polyrt_region *region = execution->region;
-    const char *base = execution->bases[array];
-    const size_t size = region->arrays[array].element_size;
-    (region->reachable ? region->reachable : region->touched)(execution->args, array, range);
-    if (range[0] > range[1])
-        return (byte_range){base, base};
-    return (byte_range){base + range[0] * (int64_t)size, base + (range[1] + 1) * (int64_t)size};
+    polyrti_pieces_of(&execution->stores[array], region, execution->args, array, region->reachable ? region->reachable : region->touched,
+                      pieces);
 }
 
-/* The runs of a stay in the bytes of the range. */
-static void meeting(const polyrti_stay *stay, byte_range range, polyrt_sink *result)
+/* The runs of a stay in the memory of the array that the region may touch. */
+static void meeting(const polyrti_stay *stay, const polyrt_execution *execution, int array, polyrt_sink *result)
 {
     const int64_t size = (int64_t)stay->array->element_size;
-    const int64_t first = polyrt_floor_div(range.begin - (const char *)stay->base, size);
-    const int64_t last = polyrt_ceil_div(range.end - (const char *)stay->base, size) - 1;
     polyrt_sink window = {0};
+    polyrti_pieces pieces = {0};
+    reachable_pieces(execution, array, &pieces);
+    for (size_t i = 0; i < pieces.count; i++) {
+        const int64_t begin = pieces.list[i].place - (const char *)stay->base, end = begin + (int64_t)pieces.list[i].bytes;
+        const int64_t first = polyrt_floor_div(begin, size), last = polyrt_ceil_div(end, size) - 1;
+        if (first <= last)
+            polyrti_append(&window, first, last - first + 1);
+    }
+    polyrti_merge(&window);
     polyrti_clear(result);
-    if (first <= last)
-        polyrti_append(&window, first, last - first + 1);
     polyrti_intersect(&stay->own, &window, result);
     polyrti_release(&window);
+    free(pieces.list);
 }
 
 /* Gathers the runs on all ranks as if a region that wrote them ended. Collective. */
@@ -68,14 +66,15 @@ static void deliver(const polyrt_execution *execution, const polyrti_stay *stay,
     region.gather = POLYRT_GATHER_ALL;
     polyrt_execution once = *execution;
     once.region = &region;
-    once.bases = &stay->base;
+    polyrti_store store = {stay->base, array.element_size, 0};
+    once.stores = &store;
     polyrti_gather_runs(&once, runs);
 }
 
 static void settle(const polyrt_execution *execution, polyrti_stay *stay, int array)
 {
     polyrt_sink runs = {0}, rest = {0};
-    meeting(stay, reachable_bytes(execution, array), &runs);
+    meeting(stay, execution, array, &runs);
     deliver(execution, stay, &runs);
     polyrti_subtract(&stay->own, &runs, &rest);
     polyrti_release(&stay->own);
@@ -91,15 +90,20 @@ typedef struct encounter {
 
 static encounter encounter_of(const polyrt_execution *execution, const polyrti_stay *stay, int array, polyrt_sink *scratch)
 {
-    const int64_t distance = (intptr_t)execution->bases[array] - (intptr_t)stay->base;
-    meeting(stay, reachable_bytes(execution, array), scratch);
+    const int64_t distance = (intptr_t)execution->stores[array].base - (intptr_t)stay->base;
+    meeting(stay, execution, array, scratch);
     return (encounter){scratch->count > 0, distance, -distance};
 }
 
-/* 2 and 3 for one pair. One object lies at one distance from another view of it, on all ranks. Where the distances differ, the memory
- * belongs to another object by now, at least on some rank: the stay's own has been freed, and must not be written on any. */
+/* 2 and 3 for one pair. Rows behind tables lie anywhere on each rank, so that nothing tells one object from another. Otherwise one object
+ * lies at one distance from another view of it, on all ranks. Where the distances differ, the memory belongs to another object by now, at
+ * least on some rank: the stay's own has been freed, and must not be written on any. */
 static void settle_or_forget(const polyrt_execution *execution, polyrti_stay *stay, int array, const encounter *most)
 {
+    if (most->meets && execution->stores[array].tables > 0)
+        polyrti_fail_together(execution->region, "let the earlier region gather its results (gather(all))",
+                              "rows of %s lie in memory that an earlier region left on the ranks that wrote it",
+                              execution->region->arrays[array].name);
     if (most->meets && most->distance == -most->minus)
         settle(execution, stay, array);
     else if (most->meets)

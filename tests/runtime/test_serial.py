@@ -11,7 +11,7 @@ def serial(tmp_path_factory: pytest.TempPathFactory):
     target = tmp_path_factory.mktemp("serial") / "serial"
     sources = [
         PROGRAMS / "serial.c",
-        *(RUNTIME / "src" / name for name in ("owner.c", "table.c", "placement.c", "tree.c", "box.c", "flow.c")),
+        *(RUNTIME / "src" / name for name in ("owner.c", "table.c", "placement.c", "tree.c", "box.c", "flow.c", "store.c")),
     ]
     includes = [f"-I{RUNTIME / 'include'}", f"-I{RUNTIME / 'src'}"]
     subprocess.run([need("cc", "a C compiler"), *STRICT, *SANITIZE, *includes, *sources, "-o", target], check=True)
@@ -26,3 +26,8 @@ def test_against_counting(serial):
 def test_out_of_memory_is_an_error(serial):
     done = subprocess.run([serial, "memory"], capture_output=True, text=True)
     assert done.returncode == 3 and "out of memory" in done.stdout
+
+
+def test_what_cannot_be_told_apart_behind_tables_is_an_error(serial):
+    done = subprocess.run([serial, "behind"], capture_output=True, text=True)
+    assert done.returncode == 3 and "subscript 3 of a goes from 0 to 2097152" in done.stdout

@@ -152,6 +152,15 @@ def test_effort_is_unbounded_again_afterwards() -> None:
     assert _work(context)
 
 
+def test_rows_behind_tables_are_gathered_all_the_same(tmp_path: Path) -> None:
+    text = (
+        "void f(double **a, double *b, int n)\n{\n#pragma polydist gather(none)\n    for (int i = 0; i < n; i++)\n        %s[i] = 1;\n}\n"
+    )
+    rows, block = _translate(tmp_path, text % "a[i]"), _translate(tmp_path, text % "b")
+    assert [d.code for d in rows.diagnostics] == ["no-leaving"] and "POLYRT_GATHER_ALL" in rows.files[0][1]
+    assert not block.diagnostics and "POLYRT_GATHER_NONE" in block.files[0][1]
+
+
 @pytest.mark.parametrize("name, fits", [("jacobi-1d", True), ("seidel", False), ("gemm", False)])
 def test_diamonds_that_do_not_fit_are_warned_of(tmp_path: Path, name: str, fits: bool) -> None:
     outcome = _translate(tmp_path, KERNELS[name][0], Options(schedule="diamond"))

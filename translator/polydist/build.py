@@ -189,7 +189,9 @@ def _array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
     reachable_ranges = touched_ranges if reachable.plain_is_equal(touched) else _enclosures(reachable, scop.context)
     written = any(m.get_tuple_name(isl.dim_type.out) == array.name for s in scop.statements for m in maps_of(s.writes))
     source = array.source
-    return ArrayCode(array.name, source.name, source.element, source.base, array.strides, written, touched_ranges, reachable_ranges)
+    return ArrayCode(
+        array.name, source.name, source.element, source.base, array.strides, written, touched_ranges, reachable_ranges, source.tables
+    )
 
 
 def _invariant_code(array: ArrayModel) -> ArrayCode:

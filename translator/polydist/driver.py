@@ -206,8 +206,17 @@ def _explanation(analysis: Analysis, options: Options) -> str:
 
 
 def _gather(region: Region, options: Options) -> Gather:
-    """Where results go; a program that checks itself compares them on every rank."""
-    return "all" if options.check else region.directive.gather or options.gather or "all"
+    """Where results go; a program that checks itself compares them on every rank, and what lies behind tables of pointers stays nowhere."""
+    return "all" if options.check or _behind_tables(region) else _asked_gather(region, options)
+
+
+def _asked_gather(region: Region, options: Options) -> Gather:
+    return region.directive.gather or options.gather or "all"
+
+
+def _behind_tables(region: Region) -> list[str]:
+    """Written arrays of which rows may lie anywhere: what a region leaves of them on a rank could not be found again."""
+    return [array.name for array in region.arrays.values() if array.tables]
 
 
 def _schemes(region: Region, options: Options) -> tuple[Scheme, ...]:
@@ -247,6 +256,9 @@ def _fallback_warnings(analysis: Analysis, options: Options) -> Iterable[Diagnos
         message = f"region '{analysis.name}': not all nests have {grid} dimensions that can be shared out: {names}"
         hint = "those nests use a grid of fewer dimensions; --explain shows what is shared out"
         yield Diagnostic("warning", "no-grid", message, place, hint)
+    if _behind_tables(analysis.region) and _asked_gather(analysis.region, options) != "all":
+        message = f"region '{analysis.name}': results are gathered all the same, since {', '.join(_behind_tables(analysis.region))} has rows of its own"
+        yield Diagnostic("warning", "no-leaving", message, place, "one block of memory (double (*A)[n]) may stay where it was written")
 
 
 def _private_warnings(region: Region) -> Iterable[Diagnostic]:

@@ -246,7 +246,8 @@ class StatementCode:
 @dataclass(frozen=True)
 class ArrayCode:
     """An array of the region. ``base`` (its address) and ``strides`` (in elements) are target-language text, valid where the region stands;
-    ``touched[k]`` encloses subscript k of everything the region touches, ``reachable[k]`` of everything that it may touch."""
+    ``touched[k]`` encloses subscript k of everything the region touches, ``reachable[k]`` of everything that it may touch; ``tables``: how many of the
+    first subscripts select from tables of pointers."""
 
     name: str
     source_name: str
@@ -256,6 +257,7 @@ class ArrayCode:
     written: bool
     touched: tuple[Enclosure, ...]
     reachable: tuple[Enclosure, ...]
+    tables: int = 0
 
 
 @dataclass(frozen=True)

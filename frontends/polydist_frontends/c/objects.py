@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.scopes import Symbol
 from polydist_frontends.c.syntax import Tree, c, is_a, printed
-from polydist_frontends.c.types import ArrayOf, CType, Function, Pointer, Record, Unknown, element_of, extents
+from polydist_frontends.c.types import ArrayOf, CType, Function, Pointer, Record, Unknown, element_of, extents, tables
 from polydist_frontends.errors import Refusal, refuse
 
 _MEMBER_OF_POINTED = "(*{})"
@@ -71,7 +71,7 @@ def subscripted(base: Tree, subscript: Tree, facts: Facts) -> Reference:
     if element is None:
         message = f"'{printed(base)}' is subscripted, but its declaration as an array or pointer is not known"
         raise refuse("unknown-type", message, facts.place(base), "declare it before the region")
-    if isinstance(of.type, Pointer) and (of.subscripts or of.partial):
+    if isinstance(of.type, Pointer) and (of.partial or len(of.subscripts) > tables(of.object_type)):
         raise _pointer_to_pointer(base, facts)
     if of.partial:
         return replace(of, type=element, inner=(*of.inner, subscript))
@@ -122,7 +122,7 @@ def _pointer_to_pointer(tree: Tree, facts: Facts) -> Refusal:
         "pointer-to-pointer",
         f"'{printed(tree)}' is a pointer that is loaded from memory",
         facts.place(tree),
-        "use one block of memory: double (*A)[n] = malloc(sizeof(double[n][n])), or A[i*n + j]",
+        "use an array of the elements themselves; tables of rows (double **, double ***) need a subscript for each dimension",
     )
 
 

@@ -76,6 +76,9 @@ class Unknown:
     qualifiers: tuple[str, ...] = ()
 
 
+MOST_TABLES = 2
+"""Tables of pointers that lie one below the other (``POLYRT_MAX_TABLES``)."""
+
 CType: TypeAlias = Union[Arithmetic, Pointer, ArrayOf, Record, Function, Void, Unknown]
 
 INT = Arithmetic("int", True)
@@ -151,25 +154,41 @@ def element_of(of: CType) -> CType | None:
     return of.target if isinstance(of, Pointer) else None
 
 
+def tables(of: CType) -> int:
+    """How many of an object's first dimensions are tables of pointers to what the next subscript selects from: 1 for ``double **`` and ``double *a[10]``;
+    0 where there are more than the library can follow."""
+    count, below = 0, element_of(of)
+    while isinstance(below, Pointer):
+        count, below = count + 1, below.target
+    while isinstance(below, ArrayOf):
+        below = below.element
+    return count if count <= MOST_TABLES and isinstance(below, (Arithmetic, Record)) else 0
+
+
 def extents(of: CType) -> tuple[Tree, ...]:
-    """The sizes of an object's dimensions as trees; a pointer's first is ``None``. Empty for a scalar."""
+    """The sizes of an object's dimensions as trees, ``None`` for a pointer's. Empty for a scalar."""
+    return _dimensions(of)[0]
+
+
+def scalar_type(of: CType) -> CType:
+    """The type below an object's dimensions."""
+    return _dimensions(of)[1]
+
+
+def _dimensions(of: CType) -> tuple[tuple[Tree, ...], CType]:
     sizes: list[Tree] = []
-    if isinstance(of, Pointer):
+    pointers = tables(of) + (1 if isinstance(of, Pointer) else 0)
+    if pointers and isinstance(of, ArrayOf):
+        sizes.append(of.extent)
+        of = of.element
+    for _ in range(pointers):
+        assert isinstance(of, Pointer)
         sizes.append(None)
         of = of.target
     while isinstance(of, ArrayOf):
         sizes.append(of.extent)
         of = of.element
-    return tuple(sizes)
-
-
-def scalar_type(of: CType) -> CType:
-    """The type below an object's dimensions."""
-    if isinstance(of, Pointer):
-        of = of.target
-    while isinstance(of, ArrayOf):
-        of = of.element
-    return of
+    return tuple(sizes), of
 
 
 def is_integer(of: CType) -> bool:

@@ -27,6 +27,7 @@ from polydist_frontends.c.types import (
     extents,
     is_integer,
     scalar_type,
+    tables,
     type_text,
     unqualified,
 )
@@ -141,8 +142,9 @@ def _array(of: Reference, place: Place, around: Surroundings, facts: Facts) -> A
         root=facts.keys.get(of.root, of.root.name),
         element=_element_text(element, of, place),
         extents=tuple(_extent(size, facts) for size in sizes),
-        strides=_strides(path, len(sizes)),
+        strides=_strides(path, len(sizes), tables(of.object_type)),
         base=_base(path, of.object_type, len(sizes)),
+        tables=tables(of.object_type),
         place=place,
         live_out=not local and _is_live(of, around, facts),
         local=local,
@@ -165,14 +167,19 @@ def _extent(size: Tree, facts: Facts) -> Expression | None:
     return None if has_opaque(value) else value
 
 
-def _strides(path: str, rank: int) -> tuple[str, ...]:
+_BEHIND: tuple[tuple[int, ...], ...] = ((), (32,), (46, 22))
+
+
+def _strides(path: str, rank: int, pointing: int) -> tuple[str, ...]:
+    """One subscript of a table of pointers counts as many elements as the library can tell apart behind it (``POLYRT_BEHIND``)."""
     element = path + "[0]" * rank
-    inner = (f"sizeof({path + '[0]' * depth})/sizeof({element})" for depth in range(1, rank))
-    return (*inner, "1") if rank else ()
+    inner = (f"sizeof({path + '[0]' * depth})/sizeof({element})" for depth in range(pointing + 1, rank))
+    return (*(f"(1LL << {bits})" for bits in _BEHIND[pointing]), *inner, "1") if rank else ()
 
 
 def _base(path: str, of: CType, rank: int) -> str:
-    return path if rank == 1 and isinstance(of, Pointer) else f"&{path}{'[0]' * rank}"
+    plain = (rank == 1 and isinstance(of, Pointer)) or tables(of)
+    return path if plain else f"&{path}{'[0]' * rank}"
 
 
 def _is_live(of: Reference, around: Surroundings, facts: Facts) -> bool:

@@ -362,8 +362,9 @@ static void check_copies(const polyrt_sink *sink, const char *flags)
     int32_t from[size], to[size] = {0}, buffer[size];
     for (int e = 0; e < size; e++)
         from[e] = e + 1;
-    CHECK(polyrti_pack(sink, from, sizeof *from, (char *)buffer) == (char *)(buffer + polyrti_elements(sink)));
-    CHECK(polyrti_unpack(sink, to, sizeof *to, (const char *)buffer) == (const char *)(buffer + polyrti_elements(sink)));
+    const polyrti_store source = {from, sizeof *from, 0}, target = {to, sizeof *to, 0};
+    CHECK(polyrti_pack(sink, &source, (char *)buffer) == (char *)(buffer + polyrti_elements(sink)));
+    CHECK(polyrti_unpack(sink, &target, (const char *)buffer) == (const char *)(buffer + polyrti_elements(sink)));
     for (int e = 0; e < size; e++)
         CHECK(to[e] == (flags[e] ? from[e] : 0));
 }
@@ -396,6 +397,35 @@ static void check_sets(void)
     polyrti_release(&a);
     polyrti_release(&b);
     polyrti_release(&result);
+}
+
+/* Elements behind tables: subscripts on both sides of zero are found again, packing takes them from their rows. */
+static void check_tables(void)
+{
+    int16_t values[6][9], *rows[6], **planes[3], buffer[3];
+    for (int i = 0; i < 6; i++) {
+        rows[i] = values[(i * 5 + 2) % 6] + 4;
+        for (int j = 0; j < 9; j++)
+            values[(i * 5 + 2) % 6][j] = (int16_t)(10 * i + j - 4);
+    }
+    for (int i = 0; i < 3; i++)
+        planes[i] = rows + 2 * i;
+    const polyrti_store matrix = {rows + 3, sizeof **rows, 1}, cube = {planes + 1, sizeof ***planes, 2};
+    for (int i = -3; i < 3; i++)
+        for (int j = -4; j < 5; j++)
+            CHECK(*(int16_t *)polyrti_address(&matrix, i * POLYRT_BEHIND(1, 0) + j) == 10 * (i + 3) + j);
+    for (int i = -1; i < 2; i++)
+        for (int j = 0; j < 2; j++)
+            for (int k = -4; k < 5; k++)
+                CHECK(*(int16_t *)polyrti_address(&cube, i * POLYRT_BEHIND(2, 0) + j * POLYRT_BEHIND(2, 1) + k) ==
+                      10 * (2 * i + 2 + j) + k);
+    polyrt_sink sink = {0};
+    polyrti_append(&sink, 2 * POLYRT_BEHIND(1, 0) - 1, 2);
+    polyrti_append(&sink, -3 * POLYRT_BEHIND(1, 0) + 4, 1);
+    polyrti_merge(&sink);
+    CHECK(polyrti_pack(&sink, &matrix, (char *)buffer) == (char *)(buffer + 3));
+    CHECK(buffer[0] == 4 && buffer[1] == 49 && buffer[2] == 50);
+    polyrti_release(&sink);
 }
 
 /* Touching appends stay one run; offsets beyond 32 bits are kept. */
@@ -513,6 +543,11 @@ int main(int argc, char **argv)
         size_t capacity = 0;
         polyrti_grow(NULL, &capacity, SIZE_MAX / 4, 8);
     }
+    if (argc > 1 && strcmp(argv[1], "behind") == 0) {
+        polyrt_require_behind("a", 1, 1, -INT64_C(2147483648), INT64_C(2147483647));
+        polyrt_require_behind("a", 2, 1, -8388608, 8388607);
+        polyrt_require_behind("a", 2, 2, 0, 2097152);
+    }
     check_owners();
     check_placements();
     check_spans();
@@ -520,6 +555,7 @@ int main(int argc, char **argv)
     check_trees_in_grids();
     check_sets();
     check_appends();
+    check_tables();
     printf("right\n");
     return 0;
 }

@@ -135,7 +135,7 @@ def nest_table(label: RegionLabel, program: Program) -> list[str]:
 def _array_table(name: str, program: Program) -> list[str]:
     lines = [f"static const polyrt_array {PREFIX}{name}_arrays[] = {{"]
     for array in program.arrays:
-        lines.append(f'    {{"{c_string(array.source_name)}", sizeof({array.element}), {int(array.written)}}},')
+        lines.append(f'    {{"{c_string(array.source_name)}", sizeof({array.element}), {int(array.written)}, {array.tables}}},')
     return [*lines, "};", ""]
 
 

@@ -9,6 +9,7 @@ from polydist_frontends.region import Region
 from polydist.counting import counting_code
 from polydist.emit.binding import parameter_bindings, statement_bindings
 from polydist.emit.expressions import PREFIX, c_expression, c_name, variables_in_enclosures, variables_of
+from polydist.emit.lines import c_string
 from polydist.emit.loops import c_code
 from polydist.emit.statement_texts import StatementTexts
 from polydist.program import ArrayCode, Code, Enclosure, FlowCode, FootprintCode, NestCode, Program, ReductionCode
@@ -243,4 +244,15 @@ def _offsets(array: ArrayCode, enclosures: tuple[Enclosure, ...], program: Progr
             f"    {PREFIX}first += {part}[0] * {stride};",
             f"    {PREFIX}last += {part}[1] * {stride};",
         ]
+        lines += _behind_tables(array, k, stride)
     return [*lines, f"    {PREFIX}range[0] = {PREFIX}first;", f"    {PREFIX}range[1] = {PREFIX}last;"]
+
+
+def _behind_tables(array: ArrayCode, k: int, stride: str) -> list[str]:
+    """That subscript k can be told apart from the others in an offset."""
+    if k == 0 or not array.tables:
+        return []
+    part = f"{PREFIX}range{k}"
+    factor = "" if k < array.tables or stride == "1" else f" * {stride}"
+    name = f'"{c_string(array.source_name)}", {array.tables}, {min(k, array.tables)}'
+    return [f"    polyrt_require_behind({name}, {part}[0]{factor}, {part}[1]{factor});"]
