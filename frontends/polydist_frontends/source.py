@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
@@ -82,10 +83,12 @@ class Frontend(Protocol):
     """``parse`` never raises for anything that is in the user's text: what is wrong with it comes back as ``refusals``.
 
     ``text`` is the file's content decoded as latin-1-safe text by ``read_source`` (every byte survives a round trip). ``scop_pragmas``
-    makes ``#pragma scop`` .. ``#pragma endscop`` mark regions as well.
+    makes ``#pragma scop`` .. ``#pragma endscop`` mark regions as well. ``read`` gives the texts of headers that hold regions.
     """
 
-    def parse(self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool) -> ParsedSource: ...
+    def parse(
+        self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool, read: Callable[[Path], str] = ...
+    ) -> ParsedSource: ...
 
 
 BYTE_ORDER_MARK = "\ufeff"

@@ -129,6 +129,27 @@ def test_a_false_independent_is_named_and_located(folder: Path, mpich: Mpi, capf
     assert f"sequential:  {sequential.read_text().strip()}\n    distributed: {distributed.read_text().strip()}\n" in said
 
 
+IN_HEADER = """\
+static inline void prefix(double *a)
+{
+#pragma polydist independent(i)
+    for (int i = 1; i < 40; i++)
+        a[i] = a[i] + a[i - 1];
+}
+"""
+
+
+def test_a_false_assertion_in_a_header(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "prefix.h").write_text(IN_HEADER)
+    prints = '    for (int i = 0; i < 40; i++)\n        printf("%g\\n", a[i]);\n'
+    main = f"int main(void)\n{{\n    double a[40];\n    for (int i = 0; i < 40; i++)\n        a[i] = 1;\n    prefix(a);\n{prints}}}\n"
+    (folder / "prefix.c").write_text(f'{HEAD}#include "prefix.h"\n{main}')
+    assert verify(mpich, "prefix.c", "-n", "3", "--keep", "kept") == 1
+    said = capfd.readouterr().out
+    assert "prefix.h:5" in said
+    assert "without independent(...) at prefix.h:3 the outputs are identical: the assertion does not hold" in said
+
+
 def test_fortran_is_located_in_its_own_subscripts(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
     (folder / "sweep.f90").write_text(FORTRAN_SWEEP.replace("CLAUSES", "independent(i)"))
     assert verify(mpich, "sweep.f90", "-n", "2", "--tile", "4", "--schedule", "keep") == 1

@@ -74,8 +74,7 @@ def translate(source: Path, options: Options, output_stem: str | None = None) ->
 
     Raises ``OSError`` if the source cannot be read; whatever is wrong with its text comes back as diagnostics.
     """
-    text = without_clauses(read_source(source), options.ignored)
-    parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, text, options.preprocessing, options.scop_pragmas)
+    parsed = _parsed(source, options)
     analyses, refusals = _analyse_all(parsed, options)
     diagnostics = _diagnostics(parsed, analyses, refusals, options)
     complete = options.keep_going or not any(d.severity == "error" for d in diagnostics)
@@ -84,7 +83,17 @@ def translate(source: Path, options: Options, output_stem: str | None = None) ->
     files, copies = _marked(written.files, (parsed,)), _marked(written.copies, parsed.included)
     stages = tuple((analysis.name, stage, _stage(analysis, stage, options, parsed)) for analysis in analyses for stage in options.emit)
     explanation = "\n\n".join(_explanation(analysis, options) for analysis in analyses) if options.explain else ""
-    return Translation(source, text, files, diagnostics, (str(source), *parsed.headers), stages, explanation, copies)
+    return Translation(source, parsed.text, files, diagnostics, (str(source), *parsed.headers), stages, explanation, copies)
+
+
+def _parsed(source: Path, options: Options) -> ParsedSource:
+    """The file and its headers as they stand, but for the clauses that are to be ignored."""
+
+    def read(path: Path) -> str:
+        return without_clauses(str(path), read_source(path), options.ignored)
+
+    frontend = FRONTENDS.get(source.suffix, CFrontend)
+    return frontend.parse(source, read(source), options.preprocessing, options.scop_pragmas, read)
 
 
 def _marked(written: Texts, sources: tuple[ParsedSource, ...]) -> Texts:
@@ -319,20 +328,18 @@ def standalone_regions(source: Path, options: Options) -> tuple[Translation, tup
 
     Here the options win over the clauses: they are what is to be tried.
     """
-    text = read_source(source)
-    parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, text, options.preprocessing, options.scop_pragmas)
+    parsed = _parsed(source, options)
     included = tuple(_all_as_asked(header, options) for header in parsed.included)
     parsed = replace(_all_as_asked(parsed, options), included=included)
     analyses, refusals = _analyse_all(parsed, options)
     regions = tuple(standalone_region(_label(a, options), a.program, _tile(a, options)) for a in analyses)
-    said = Translation(source, text, (), _diagnostics(parsed, analyses, refusals, options), (str(source), *parsed.headers), (), "")
+    said = Translation(source, parsed.text, (), _diagnostics(parsed, analyses, refusals, options), (str(source), *parsed.headers), (), "")
     return said, regions
 
 
 def analyse_file(source: Path, options: Options) -> list[Analysis]:
     """Every region of a file that is not refused, with all that was found out about it."""
-    parsed = FRONTENDS.get(source.suffix, CFrontend).parse(source, read_source(source), options.preprocessing, options.scop_pragmas)
-    return _analyse_all(parsed, options)[0]
+    return _analyse_all(_parsed(source, options), options)[0]
 
 
 def schedule_tables(source: Path, options: Options) -> list[list[dict[str, object]]]:

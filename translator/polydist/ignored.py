@@ -13,8 +13,8 @@ from polydist_frontends.directive import Directive
 ASSERTIONS = ("independent", "private", "assume", "pure", "live_out", "gather", "reduction")
 """Clauses that change what a program computes, or where its results are, beyond the plain sequential meaning."""
 
-Ignored = tuple[int, str]
-"""The line of a directive, and the name of one of its clauses."""
+Ignored = tuple[str, int, str]
+"""The file and the line of a directive, and the name of one of its clauses."""
 
 _DIRECTIVE = re.compile(r"(?:[^\n]*[\\&][ \t]*\r?\n)*[^\n]*")
 """A directive and its continuation lines, in C and in Fortran."""
@@ -24,12 +24,12 @@ def assertions_of(directive: Directive) -> Iterator[Ignored]:
     """The assertions that a directive makes."""
     for name in ASSERTIONS:
         if getattr(directive, name, None) not in (None, ()):
-            yield directive.place.line, name
+            yield directive.place.file, directive.place.line, name
 
 
-def without_clauses(text: str, ignored: Iterable[Ignored]) -> str:
-    """The text with these clauses blanked."""
-    for line, name in ignored:
+def without_clauses(file: str, text: str, ignored: Iterable[Ignored]) -> str:
+    """The text of a file with those of these clauses blanked that stand in it."""
+    for line, name in ((line, name) for of, line, name in ignored if of == file):
         start = sum(len(piece) for piece in text.splitlines(keepends=True)[: line - 1])
         directive = _DIRECTIVE.match(text, start)
         word = re.compile(rf"\b{name}\s*\(", re.IGNORECASE).search(text, start, directive.end() if directive else start)

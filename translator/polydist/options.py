@@ -20,7 +20,7 @@ DEFAULT_EFFORT = 100_000_000
 class Options:
     """``effort`` bounds isl's operations per region; ``keep_going`` leaves a refused region sequential and warns. ``emit`` names the stages whose
     text is wanted, ``explain`` asks for the explanation, ``check`` for a program that checks itself. ``ignored`` are clauses that are read as if they were
-    not there: (line of the directive, name)."""
+    not there: (file and line of the directive, name)."""
 
     tile: tuple[int, ...] = ()
     dist: Distribution | None = None
@@ -36,4 +36,4 @@ class Options:
     emit: tuple[Stage, ...] = ()
     explain: bool = False
     check: bool = False
-    ignored: tuple[tuple[int, str], ...] = ()
+    ignored: tuple[tuple[str, int, str], ...] = ()

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -48,7 +48,7 @@ from polydist_frontends.c.variables import (
 from polydist_frontends.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.region import Loop, Node, Region, Span
-from polydist_frontends.source import Inclusion, ParsedSource, Preprocessing, encode_source
+from polydist_frontends.source import Inclusion, ParsedSource, Preprocessing, encode_source, read_source
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,13 +72,15 @@ class _Outcome:
 class _CFrontend:
     """Behind ``source.Frontend``."""
 
-    def parse(self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool) -> ParsedSource:
+    def parse(
+        self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool, read: Callable[[Path], str] = read_source
+    ) -> ParsedSource:
         """The file's regions; whatever is wrong with the text comes back as ``refusals``."""
         main = source_file(path, text, 0, scop_pragmas)
         if not main.requested and (main.refusals or not _may_have_more(main.tokens)):
             return _parsed_source(main, ())
         try:
-            outcome = _read(main, preprocessing, scop_pragmas)
+            outcome = _read(main, preprocessing, scop_pragmas, read)
         except Refusal as refusal:
             # whether a file without a region can be preprocessed is not polydist's business
             return _parsed_source(main, (refusal.diagnostic,) if main.requested else ())
@@ -121,10 +123,10 @@ def _order(diagnostic: Diagnostic) -> Place:
 
 
 # ------------------------------------------------------------------------------------------------------------- all files of a translation
-def _read(main: SourceFile, preprocessing: Preprocessing, scop_pragmas: bool) -> _Outcome:
+def _read(main: SourceFile, preprocessing: Preprocessing, scop_pragmas: bool, read: Callable[[Path], str]) -> _Outcome:
     """All regions. Where a mark for a supposed loop macro breaks a function's syntax, the region is read again without such marks."""
     plain = preprocess(marked_text(main, True, _as_it_is), main.path, preprocessing)
-    files, said = translated_files(plain.text, main, preprocessing, scop_pragmas)
+    files, said = translated_files(plain.text, main, preprocessing, scop_pragmas, read)
     found = _attempt(plain.text if len(files) == 1 else _preprocessed(files, preprocessing, True), files)
     certain = all(piece.certain for file in files for region, _ in file.requested for piece in region.pieces)
     if not certain and any(map(_is_syntax_error, chain(*found))):

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, pairwise
 from pathlib import Path
 
@@ -60,31 +61,35 @@ class _Reading:
 
 
 def translated_files(
-    text: str, main: SourceFile, preprocessing: Preprocessing, scop_pragmas: bool
+    text: str, main: SourceFile, preprocessing: Preprocessing, scop_pragmas: bool, read: Callable[[Path], str]
 ) -> tuple[tuple[SourceFile, ...], tuple[Diagnostic, ...]]:
     """The source and the headers that are translated with it, their ``inclusions`` filled in; and what there is to say about directives elsewhere.
 
-    ``text`` is the preprocessed source with all its markers.
+    ``text`` is the preprocessed source with all its markers; ``read`` gives the text of a header.
     """
     directives = list(dict.fromkeys(directives_in(text, scop_pragmas)))
     if all(name == str(main.path) for name, _ in directives):
         return (main,), tuple(_behind_macros(main, [line for _, line in directives]))
     reading = _reading(text, main, preprocessing)
     wanted, said = _reachable(reading, [one for one in directives if one[0] != reading.main])
-    files = _files(main, wanted, reading, scop_pragmas)
+    files = _files(main, wanted, reading, partial(_header, scop_pragmas=scop_pragmas, read=read))
     complete = tuple(replace(file, inclusions=tuple(_inclusions(identity, files, reading))) for identity, file in files.items())
     hidden = (_behind_macros(files[i], [line for name, line in directives if reading.identity(name) == i]) for i in files)
     return complete, (*said, *chain.from_iterable(hidden))
 
 
-def _files(main: SourceFile, wanted: set[str], reading: _Reading, scop_pragmas: bool) -> dict[str, SourceFile]:
+def _header(path: Path, number: int, scop_pragmas: bool, read: Callable[[Path], str]) -> SourceFile:
+    return source_file(path, read(path), number, scop_pragmas)
+
+
+def _files(main: SourceFile, wanted: set[str], reading: _Reading, header: Callable[[Path, int], SourceFile]) -> dict[str, SourceFile]:
     """The source, the wanted headers, and the headers that name one of them without having opened it."""
     names = _names(reading)
     files = {reading.main: main}
     fresh = wanted & set(names)
     while fresh:
         for identity in sorted(fresh):
-            files[identity] = source_file(_shown(main.path, names[identity]), read_source(Path(identity)), len(files), scop_pragmas)
+            files[identity] = header(_shown(main.path, names[identity]), len(files))
         fresh = {identity for identity in set(names) - set(files) if _leads_to(identity, set(files), reading)}
     return files
 

@@ -9,7 +9,7 @@ Nothing outside the region's procedure, the specification parts around it and th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -37,15 +37,17 @@ from polydist_frontends.fortran.survey import assigned_in, counted_in, iterators
 from polydist_frontends.fortran.units import units_of
 from polydist_frontends.fortran.variables import accesses_below, arrays, expressions_below, invariants, scalars, variables
 from polydist_frontends.region import Region
-from polydist_frontends.source import ParsedSource, Preprocessing
+from polydist_frontends.source import ParsedSource, Preprocessing, read_source
 
 
 class _FortranFrontend:
     """Behind ``source.Frontend``."""
 
-    def parse(self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool) -> ParsedSource:
-        """The file's regions; whatever is wrong with the text comes back as ``refusals``. ``scop_pragmas`` are a thing of C."""
-        del scop_pragmas
+    def parse(
+        self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool, read: Callable[[Path], str] = read_source
+    ) -> ParsedSource:
+        """The file's regions; whatever is wrong with the text comes back as ``refusals``. ``scop_pragmas`` and regions in headers are things of C."""
+        del scop_pragmas, read
         flags = preprocessing.other_flags
         aligned = Aligned(text, ())
         if is_preprocessed(path, flags):
@@ -73,8 +75,8 @@ class _FortranFrontend:
         ordered = tuple(sorted(dict.fromkeys(refusals), key=_order))
         roots = tuple(places.root(block) for block in located.roots)
         headers = (*aligned.headers, *library.read)
-        read = without(aligned.text, (directive for announced in located.announced for directive in announced.foreign))
-        preprocessed = "" if read == text else read
+        kept = without(aligned.text, (directive for announced in located.announced for directive in announced.foreign))
+        preprocessed = "" if kept == text else kept
         return ParsedSource(path, "fortran", text, tuple(regions), roots, headers, ordered, preprocessed=preprocessed)
 
 

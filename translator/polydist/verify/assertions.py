@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
 from polydist.ignored import Ignored
 
@@ -12,25 +10,18 @@ OTHER_ORDER = ("reduction",)
 ELSEWHERE = ("live_out", "gather")
 
 
-@dataclass(frozen=True)
-class Suspect:
-    """A clause of a directive in a source."""
-
-    source: Path
-    clause: Ignored
-
-    @property
-    def text(self) -> str:
-        line, name = self.clause
-        return f"{name}(...) at {self.source}:{line}"
+def clause_text(clause: Ignored) -> str:
+    """A clause as messages name it."""
+    file, line, name = clause
+    return f"{name}(...) at {file}:{line}"
 
 
-def conclusions(tried: Sequence[tuple[Suspect, bool | None]]) -> Iterator[str]:
-    """What follows from the trials: for each suspect whether the outputs are identical without it; ``None`` if it cannot be left out."""
+def conclusions(tried: Sequence[tuple[Ignored, bool | None]]) -> Iterator[str]:
+    """What follows from the trials: for each clause whether the outputs are identical without it; ``None`` if it cannot be left out."""
     for suspect, identical in tried:
         if identical:
-            yield f"without {suspect.text} the outputs are identical: {_reason(suspect.clause[1])}"
-    needed = [suspect.text for suspect, identical in tried if identical is None]
+            yield f"without {clause_text(suspect)} the outputs are identical: {_reason(suspect[2])}"
+    needed = [clause_text(suspect) for suspect, identical in tried if identical is None]
     if needed:
         yield f"not tried without {', '.join(needed)}: the region would be refused"
     if tried and not needed and not any(identical for _, identical in tried):

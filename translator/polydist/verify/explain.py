@@ -9,10 +9,10 @@ from pathlib import Path
 from polydist_frontends.source import read_source
 
 from polydist.driver import Analysis, analyse_file, translate
-from polydist.ignored import assertions_of
+from polydist.ignored import Ignored, assertions_of
 from polydist.options import Options
 from polydist.translation import Translation
-from polydist.verify.assertions import Suspect, conclusions
+from polydist.verify.assertions import clause_text, conclusions
 from polydist.verify.build import BuildError, build_distributed
 from polydist.verify.compare import Bench, Report, Verdict
 from polydist.verify.locate import Located, locate, read_findings
@@ -26,16 +26,10 @@ def explain_difference(bench: Bench, verdict: Verdict, options: Options, objects
     report.say(f"the first difference ({verdict.trial.text}), found by a program that runs every region both ways:")
     for line in _located_lines(bench, verdict, chosen, objects, analyses, report):
         report.say(line)
-    suspects = [Suspect(source, clause) for source in bench.recipe.sources for clause in _clauses(analyses, source)]
+    suspects = dict.fromkeys(clause for analysis in analyses for clause in assertions_of(analysis.region.directive))
     tried = [(suspect, _identical_without(suspect, bench, verdict, chosen, objects, report)) for suspect in suspects]
     for line in conclusions(tried):
         report.say(f"    {line}")
-
-
-def _clauses(analyses: Sequence[Analysis], source: Path) -> Iterator[tuple[int, str]]:
-    for analysis in analyses:
-        if analysis.region.directive.place.file == str(source):
-            yield from assertions_of(analysis.region.directive)
 
 
 # ------------------------------------------------------------------------------------------------------------ where it begins
@@ -79,10 +73,10 @@ def _outside(outcome: Outcome, verdict: Verdict) -> Iterator[str]:
 
 # ---------------------------------------------------------------------------------------------------------- leaving assertions out
 def _identical_without(
-    suspect: Suspect, bench: Bench, verdict: Verdict, options: Options, objects: Sequence[str], report: Report
+    suspect: Ignored, bench: Bench, verdict: Verdict, options: Options, objects: Sequence[str], report: Report
 ) -> bool | None:
     """Whether the trial prints the right bytes without a clause; ``None`` if the region is refused without it."""
-    report.doing(f"running without {suspect.text}")
+    report.doing(f"running without {clause_text(suspect)}")
     try:
         program = _build(bench, options, objects, "without", suspect)
     except BuildError:
@@ -91,10 +85,10 @@ def _identical_without(
     return outcome.status == 0 and outcome.stdout == verdict.expected
 
 
-def _build(bench: Bench, options: Options, objects: Sequence[str], name: str, suspect: Suspect | None = None) -> Path:
+def _build(bench: Bench, options: Options, objects: Sequence[str], name: str, suspect: Ignored | None = None) -> Path:
     translations = []
+    ignored = (suspect,) if suspect else ()
     for source in bench.recipe.sources:
-        ignored = (suspect.clause,) if suspect and suspect.source == source else ()
         translation = translate(source, replace(options, ignored=ignored), None)
         if translation.refused or (ignored and _sequential(translation) > _sequential(translate(source, options, None))):
             raise BuildError(f"{source} is refused")
