@@ -100,7 +100,7 @@ typedef int polyrt_origin_fn(const void *args, const int64_t *z, const int64_t *
 typedef void polyrt_bounds_fn(const void *args, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2]);
 
 /* The range of coordinate k over all z; for k = depth + d: of the form of dimension d; for k = -1 - j: of z[j]. Same conventions. Called
- * for coordinates that are in forms, for forms of several coordinates, and for all z. */
+ * for coordinates that are in forms, for forms of several coordinates or of one that runs backwards, and for all z. */
 typedef void polyrt_extent_fn(const void *args, int k, int64_t range[2]);
 
 /* The range of element offsets of array k that the region touches; range[0] > range[1] if none. */

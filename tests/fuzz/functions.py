@@ -6,7 +6,7 @@ import re
 
 _FUNCTIONS = {
     "bend": "static inline double bend(double x)\n{\n    return x * x - 0.5;\n}",
-    "wave": """static double wave(double x)
+    "wave": """static inline double wave(double x)
 {
     static const double shape[3] = {0.5, -0.25, 0.75};
     return x > 0.5 ? shape[0] * x : shape[1] * x + shape[2];

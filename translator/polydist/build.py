@@ -112,13 +112,13 @@ def _nest_code(
 
 
 def _extents(scop: Scop, nest: Nest) -> Iterable[tuple[int, Enclosure]]:
-    """Of the sequential loops around a nest that is shared out, of the coordinates in forms, and of forms that are not just one of them."""
+    """Of the sequential loops around a nest that is shared out, of the coordinates in forms, and of forms that are not just one of them, upwards."""
     for level in range(nest.sequential if nest.distributed else 0):
         yield -1 - level, enclosure(project_onto(nest.space(), level), scop.context)
     for k in nest.owning:
         yield k, enclosure(whole_range(nest, k), scop.context)
     for number, form in enumerate(nest.distributed):
-        if sum(abs(factor) for factor in form) > 1:
+        if sum(abs(factor) for factor in form) > 1 or sum(form) < 0:
             yield nest.depth + number, enclosure(form_range(nest, number), scop.context)
 
 
