@@ -64,6 +64,17 @@ def test_emitted_runs_are_the_set(name: str, known: str) -> None:
         assert offsets(code, {"n": n, "m": m, "row": 50}) == expected
 
 
+def test_an_enclosure_begins_where_a_stride_does() -> None:
+    """A wider one would make arrays of every third row overlap what lies before them."""
+    context = new_context()
+    third = "x = 50 i + j + 1 and i = 2 + 3 e and 2 <= i < s and i - 1 <= j < m and j < i + 2"
+    values = isl.Set.read_from_str(context, f"[s, m] -> {{ [x] : exists (i, j, e: {third}) }}")
+    found = enclosure(values, isl.Set.read_from_str(context, "[s, m] -> { : }"))
+    assert hull(found, {"s": 3, "m": 4}) == (102, 104)
+    assert hull(found, {"s": 9, "m": 9})[0] == 102
+    assert hull(found, {"s": 2, "m": 9})[0] > hull(found, {"s": 2, "m": 9})[1]
+
+
 _WILD = """\
 {
     for (int i = 1; i <= m - 1 - 1; i++) {

@@ -47,10 +47,21 @@ def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:
     """The range of a one-dimensional set, as bounds over the parameters; existentials are relaxed, so it may be wider, never narrower."""
     intervals = []
     for piece in coalesced(values).get_basic_sets():
-        for basic in _without_divs(piece).gist_params(known.params()).get_basic_sets():
+        for basic in _relaxed(piece).gist_params(known.params()).get_basic_sets():
             bounds = bounds_of(basic.remove_redundancies(), ["x"])
             intervals.append(Interval(bounds.guard, bounds.lower, bounds.upper))
     return Enclosure(tuple(dict.fromkeys(intervals)))
+
+
+def _relaxed(basic: isl.BasicSet) -> isl.Set:
+    """A superset without existential variables. A stride that is relaxed may let it begin before the first value, so this is put back where it is constant."""
+    relaxed = _without_divs(basic)
+    if basic.dim(isl.dim_type.div) == 0:
+        return relaxed
+    least, largest = (value(isl.Set.from_basic_set(basic), 0) for value in (isl.Set.dim_min_val, isl.Set.dim_max_val))
+    if least.is_int():
+        relaxed = relaxed.lower_bound_val(SET, 0, least)
+    return relaxed.upper_bound_val(SET, 0, largest) if largest.is_int() else relaxed
 
 
 _FEW_DIVS = 4
