@@ -36,6 +36,7 @@ void polyrti_clear(polyrt_sink *sink)
 void polyrti_release(polyrt_sink *sink)
 {
     free(sink->runs);
+    free(sink->other);
     *sink = (polyrt_sink){0};
 }
 
@@ -87,29 +88,58 @@ void polyrti_concatenate(polyrt_sink *sink, const polyrt_sink *more)
     sink->count += more->count;
 }
 
-static int by_offset(const void *a, const void *b)
+static int64_t run_end(const polyrti_run *run)
 {
-    const int64_t x = ((const polyrti_run *)a)->offset, y = ((const polyrti_run *)b)->offset;
-    return (x > y) - (x < y);
+    return run->offset + run->length;
 }
 
-static bool is_canonical(const polyrt_sink *sink)
+/* The end of the canonical piece that begins with run `first`. */
+static size_t piece_end(const polyrti_run *runs, size_t first, size_t count)
 {
-    for (size_t i = 1; i < sink->count; i++)
-        if (sink->runs[i].offset <= sink->runs[i - 1].offset + sink->runs[i - 1].length)
-            return false;
-    return true;
+    size_t end = first < count ? first + 1 : count;
+    while (end < count && runs[end].offset > run_end(&runs[end - 1]))
+        end++;
+    return end;
 }
 
+/* Puts the union of two canonical pieces that follow each other to `target`; returns how many runs it has. */
+static size_t unite(const polyrti_run *runs, size_t middle, size_t end, polyrti_run *target)
+{
+    size_t count = 0;
+    for (size_t i = 0, j = middle; i < middle || j < end;) {
+        const polyrti_run next = j == end || (i < middle && runs[i].offset <= runs[j].offset) ? runs[i++] : runs[j++];
+        if (count > 0 && next.offset <= run_end(&target[count - 1]))
+            target[count - 1].length = polyrt_max(target[count - 1].length, run_end(&next) - target[count - 1].offset);
+        else
+            target[count++] = next;
+    }
+    return count;
+}
+
+/* Unites neighbouring pieces two by two; returns how many runs are left. */
+static size_t unite_pairs(const polyrti_run *runs, size_t count, polyrti_run *target)
+{
+    size_t united = 0;
+    for (size_t first = 0; first < count;) {
+        const size_t middle = piece_end(runs, first, count), end = piece_end(runs, middle, count);
+        united += unite(runs + first, middle - first, end - first, target + united);
+        first = end;
+    }
+    return united;
+}
+
+/* Flow functions give few canonical pieces of many runs, one behind the other: uniting these takes a fraction of the time of sorting. */
 void polyrti_merge(polyrt_sink *sink)
 {
-    if (is_canonical(sink))
-        return;
-    qsort(sink->runs, sink->count, sizeof *sink->runs, by_offset);
-    const size_t count = sink->count;
-    sink->count = 0;
-    for (size_t i = 0; i < count; i++)
-        polyrti_append(sink, sink->runs[i].offset, sink->runs[i].length);
+    while (piece_end(sink->runs, 0, sink->count) < sink->count) {
+        const polyrt_sink before = *sink;
+        sink->other = polyrti_grow(sink->other, &sink->other_capacity, sink->count, sizeof *sink->other);
+        sink->count = unite_pairs(sink->runs, sink->count, sink->other);
+        sink->runs = sink->other;
+        sink->capacity = sink->other_capacity;
+        sink->other = before.runs;
+        sink->other_capacity = before.capacity;
+    }
 }
 
 int64_t polyrti_elements(const polyrt_sink *sink)
@@ -118,11 +148,6 @@ int64_t polyrti_elements(const polyrt_sink *sink)
     for (size_t i = 0; i < sink->count; i++)
         elements += sink->runs[i].length;
     return elements;
-}
-
-static int64_t run_end(const polyrti_run *run)
-{
-    return run->offset + run->length;
 }
 
 void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result)

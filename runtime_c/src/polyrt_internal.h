@@ -471,6 +471,24 @@ void polyrti_exchange_send(polyrt_execution *execution);
 polyrti_running *polyrti_running_new(void);
 void polyrti_running_free(polyrti_running *running);
 
+/* ------------------------------------------------------------------------------------------------------ portion.c */
+
+/* In front of each portion in a message. All parts of a message begin at multiples of POLYRTI_ALIGNMENT, so that values are aligned. */
+enum { POLYRTI_ALIGNMENT = 16 };
+
+typedef struct polyrti_portion_head {
+    int64_t reduction, runs, elements, unused;
+} polyrti_portion_head;
+
+size_t polyrti_padded(size_t bytes);
+
+/* Sets `fresh` to the elements that the boxes of a step accumulate into and that are not in `seen`, and adds them to it. */
+void polyrti_portion_of(const polyrt_execution *execution, const polyrti_step *step, int reduction, const polyrti_boxes *boxes,
+                        polyrt_sink *seen, polyrt_sink *fresh);
+
+/* The bytes of a portion in a message: head, runs, old values if the operator has an identity, and values. */
+size_t polyrti_portion_bytes(const polyrt_region *region, int nest, int reduction, const polyrt_sink *runs);
+
 /* ------------------------------------------------------------------------------------------------------ reduce.c */
 
 /* What this rank accumulates in one run of a nest. polyrti_partials_new gives NULL where there is nothing to combine. Open before every

@@ -23,22 +23,11 @@ typedef struct portion {
 struct polyrti_partials {
     const polyrt_execution *execution;
     const polyrt_nest *nest;
+    int number; /* of the nest */
     portion *portions;
     polyrt_sink *seen; /* one per reduction */
     polyrti_boxes boxes;
 };
-
-/* In front of each portion in a message. All parts of a message begin at multiples of ALIGNMENT, so that values are aligned. */
-enum { ALIGNMENT = 16 };
-
-typedef struct head {
-    int64_t reduction, runs, elements, unused;
-} head;
-
-static size_t padded(size_t bytes)
-{
-    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
 
 polyrti_partials *polyrti_partials_new(const polyrt_execution *execution, int nest)
 {
@@ -48,6 +37,7 @@ polyrti_partials *polyrti_partials_new(const polyrt_execution *execution, int ne
     polyrti_partials *partials = polyrti_new(1, sizeof *partials);
     partials->execution = execution;
     partials->nest = descriptor;
+    partials->number = nest;
     partials->seen = polyrti_new((size_t)descriptor->reduction_count, sizeof *partials->seen);
     return partials;
 }
@@ -81,20 +71,12 @@ static void note_old(const polyrti_partials *partials, portion *portion)
 
 static void open_reduction(polyrti_partials *partials, const polyrti_step *step, int reduction)
 {
-    polyrt_sink touched = {0};
-    for (size_t i = 0; i < partials->boxes.count; i++)
-        partials->nest->reductions[reduction].touched(partials->execution->args, step->z, partials->boxes.data[i].lo,
-                                                      partials->boxes.data[i].hi, NULL, NULL, &touched);
-    polyrti_merge(&touched);
     portion *fresh = polyrti_new(1, sizeof *fresh);
     fresh->reduction = reduction;
-    polyrti_subtract(&touched, &partials->seen[reduction], &fresh->runs);
-    polyrti_append_all(&partials->seen[reduction], &fresh->runs);
-    polyrti_merge(&partials->seen[reduction]);
+    polyrti_portion_of(partials->execution, step, reduction, &partials->boxes, &partials->seen[reduction], &fresh->runs);
     note_old(partials, fresh);
     fresh->next = partials->portions;
     partials->portions = fresh;
-    polyrti_release(&touched);
 }
 
 void polyrti_partials_open(polyrti_partials *partials, const polyrti_step *step)
@@ -106,12 +88,6 @@ void polyrti_partials_open(polyrti_partials *partials, const polyrti_step *step)
 }
 
 /* ------------------------------------------------------------------------------------------------------------------- telling */
-
-static size_t portion_bytes(const polyrti_partials *partials, const portion *portion)
-{
-    const size_t values = padded((size_t)polyrti_elements(&portion->runs) * element_size(partials, portion->reduction));
-    return sizeof(head) + portion->runs.count * sizeof(polyrti_run) + (portion->values ? 2 : 1) * values;
-}
 
 static char *put(char *place, const void *what, size_t bytes)
 {
@@ -125,19 +101,19 @@ static char *message_of(const polyrti_partials *partials, int64_t *bytes)
 {
     *bytes = 0;
     for (const portion *p = partials->portions; p; p = p->next)
-        *bytes += (int64_t)portion_bytes(partials, p);
+        *bytes += (int64_t)polyrti_portion_bytes(partials->execution->region, partials->number, p->reduction, &p->runs);
     char *message = polyrti_new((size_t)*bytes + 1, 1), *place = message;
     for (const portion *p = partials->portions; p; p = p->next) {
         const size_t size = element_size(partials, p->reduction);
-        const head head = {p->reduction, (int64_t)p->runs.count, polyrti_elements(&p->runs), 0};
+        const polyrti_portion_head head = {p->reduction, (int64_t)p->runs.count, polyrti_elements(&p->runs), 0};
         place = put(place, &head, sizeof head);
         place = put(place, p->runs.runs, p->runs.count * sizeof(polyrti_run));
         if (p->values) {
             put(place, p->values, (size_t)head.elements * size);
-            place += padded((size_t)head.elements * size);
+            place += polyrti_padded((size_t)head.elements * size);
         }
         polyrti_pack(&p->runs, store_of(partials, p->reduction), place);
-        place += padded((size_t)head.elements * size);
+        place += polyrti_padded((size_t)head.elements * size);
     }
     return message;
 }
@@ -185,11 +161,11 @@ static void read_message(const polyrti_partials *partials, const char *place, co
 {
     polyrt_sink runs = {0};
     while (place < end) {
-        head head;
+        polyrti_portion_head head;
         memcpy(&head, place, sizeof head);
         place += sizeof head;
         const int reduction = (int)head.reduction;
-        const size_t values = padded((size_t)head.elements * element_size(partials, reduction));
+        const size_t values = polyrti_padded((size_t)head.elements * element_size(partials, reduction));
         runs.runs = polyrti_grow(runs.runs, &runs.capacity, (size_t)head.runs, sizeof *runs.runs);
         runs.count = (size_t)head.runs;
         put((char *)runs.runs, place, runs.count * sizeof(polyrti_run));

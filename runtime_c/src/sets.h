@@ -16,11 +16,13 @@ typedef struct polyrti_run {
 } polyrti_run;
 
 /* A growing list of runs. After polyrti_merge it is canonical: sorted, disjoint, with gaps between neighbours. `emitted` counts the
- * calls that said something since polyrti_clear. A zeroed sink is empty. */
+ * calls that said something since polyrti_clear. A zeroed sink is empty. `other` is memory for merging, of its own size. */
 struct polyrt_sink {
     polyrti_run *runs;
     size_t count;
     size_t capacity;
+    polyrti_run *other;
+    size_t other_capacity;
     int64_t emitted;
 };
 

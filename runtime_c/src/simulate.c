@@ -21,7 +21,8 @@ typedef struct world {
     int64_t *final_elements; /* per rank and array: of all steps */
     polyrt_sink common, sent;
     polyrti_step_row row;
-    bool first; /* the first execution of the region */
+    polyrti_tellings *tellings; /* of the nest at hand, NULL without reductions */
+    bool first;                 /* the first execution of the region */
 } world;
 
 struct polyrti_simulated {
@@ -211,8 +212,11 @@ static void simulate_step(polyrt_execution *execution, const polyrti_step *step,
         world->row.z[0] = step->z[0];
         world->row.z[1] = step->z[sequential - 1];
     }
-    for (int rank = 0; rank < execution->ranks; rank++)
+    for (int rank = 0; rank < execution->ranks; rank++) {
         simulate_rank(world, step, rank);
+        if (world->tellings)
+            polyrti_tellings_step(world->tellings, step, rank);
+    }
     for (int rank = 0; rank < execution->ranks; rank++) {
         polyrti_clock_end(&world->clocks[rank]);
         widen(&world->row.end, world->clocks[rank].now);
@@ -223,11 +227,19 @@ static void simulate_step(polyrt_execution *execution, const polyrti_step *step,
         keep_row(world);
 }
 
+static void simulate_nest(world *world, int nest, const int64_t *z)
+{
+    world->tellings = polyrti_tellings_new(&world->execution, nest);
+    polyrti_each_step(&world->execution, nest, z, simulate_step, world);
+    if (world->tellings)
+        polyrti_tellings_end(world->tellings, world->forecast->loads, world->clocks, world->machine);
+}
+
 void polyrti_simulate_nest(polyrt_execution *execution, int nest, const int64_t *z)
 {
     struct polyrti_simulated *simulated = execution->simulated;
     for (int i = 0; i < simulated->count; i++)
-        polyrti_each_step(&simulated->worlds[i].execution, nest, z, simulate_step, &simulated->worlds[i]);
+        simulate_nest(&simulated->worlds[i], nest, z);
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------- gathering */

@@ -111,6 +111,15 @@ polyrti_simulation *polyrti_simulation_setting(void);
 /* simulate_report.c: a table on stderr, or JSON in the file. */
 void polyrti_simulation_write(const polyrti_simulation *simulation, const char *file);
 
+/* ----------------------------------------------------------------------------------------------- simulate_reduce.c: reductions */
+
+/* What all ranks accumulate in one run of a nest. polyrti_tellings_new gives NULL where there is nothing to combine. At the end of the nest
+ * the ranks wait for each other, and each sends its part to all others; that frees. */
+typedef struct polyrti_tellings polyrti_tellings;
+polyrti_tellings *polyrti_tellings_new(const polyrt_execution *execution, int nest);
+void polyrti_tellings_step(polyrti_tellings *tellings, const polyrti_step *step, int rank);
+void polyrti_tellings_end(polyrti_tellings *tellings, polyrti_load *loads, polyrti_clock *clocks, const polyrti_machine *machine);
+
 /* ------------------------------------------------------------------------------------------------------- footprint.c: memory */
 
 /* The elements that the rank reads or writes in the execution, and their bytes. */

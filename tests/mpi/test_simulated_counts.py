@@ -20,6 +20,7 @@ _PROGRAMS = (
     *("heat2d", "lu", "seidel2d", "jacobi1d", "gemm", "sor"),
     *("adi", "fdtd2d", "floyd_warshall", "heat3d_parity", "periodic", "triangular", "far_rows", "transpose", "two_products"),
     *("gather_root", "gramschmidt", "long_dependence", "line_sweeps", "small_types", "many_calls", "empty_loops", "scalars_after"),
+    "reductions",
 )
 
 Counts = dict[str, list[tuple[float, ...]]]
@@ -119,6 +120,7 @@ def test_messages_that_go_in_pieces_are_counted_so(workshop: Workshop, mpich: Mp
         ("heat3d_parity", "8 4", ["n=8", "steps=4"]),
         ("complex_elements", "23", ["n=23", "steps=5"]),
         ("periodic", "14 9 5", ["n=14", "m=9", "steps=5"]),
+        ("reductions", "23 12", ["n=23", "m=12", "steps=4"]),
     ],
 )
 def test_the_analysis_without_the_program_counts_the_same(

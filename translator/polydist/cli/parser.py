@@ -59,7 +59,7 @@ columns:
     scheme           what is sent; --comm exact,fop,fo compares several
     steps, chain     steps of the region; those of them that must follow each other on one rank or through a message
     balance          the mean over the ranks of their statement instances, divided by the most: 1 is perfect
-    volume           bytes that all ranks send in steps; most/rank: the rank that sends most
+    volume           bytes that all ranks send in steps, and for reductions; most/rank: the rank that sends most
     partners         ranks that one rank sends to, at most
     largest, buffer  bytes of the largest message; of what one rank sends in one step, at most
     gathered         bytes that travel at the end of the region; gather(...) and live_out(...) decide

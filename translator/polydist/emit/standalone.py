@@ -13,12 +13,16 @@ from dataclasses import dataclass, replace
 from polydist.emit.binding import parameter_bindings
 from polydist.emit.descriptor import RegionLabel, descriptors, run_function
 from polydist.emit.expressions import PREFIX, variables_in_enclosures
-from polydist.emit.functions import function_name, set_functions, touched_functions, widenings
-from polydist.program import ArrayCode, Program
+from polydist.emit.functions import function_name, set_functions, touched_by_reduction, touched_functions, widenings
+from polydist.emit.reductions import IDENTITIES
+from polydist.program import ArrayCode, NestCode, Program, ReductionCode
 
 _HEADERS = ("complex.h", "stdbool.h", "stddef.h", "stdint.h")
 _PLAIN_WORDS = frozenset("char signed unsigned short int long float double _Complex _Bool".split())
 _COMPUTE = "(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi) { (void)args, (void)z, (void)lo, (void)hi; }"
+
+_IDENTITY = "(void *values, int64_t count) { (void)values, (void)count; }"
+_COMBINE = "(void *into, const void *values, int64_t count) { (void)into, (void)values, (void)count; }"
 
 
 @dataclass(frozen=True)
@@ -42,9 +46,8 @@ def standalone_region(label: RegionLabel, program: Program, tile: tuple[str, ...
     known = tuple(
         replace(array, element=array.element if _is_plain(array.element) else _stand_in(array.element)) for array in program.arrays
     )
-    nests = tuple(replace(nest, reductions=()) for nest in program.nests)
     placed_by = label.distribution.function.text if label.distribution and label.distribution.function else ""
-    lines = tuple(_region_lines(label, replace(program, arrays=known, nests=nests)))
+    lines = tuple(_region_lines(label, replace(program, arrays=known)))
     return StandaloneRegion(label.name, parameters, tile, elements, lines, placed_by)
 
 
@@ -75,8 +78,18 @@ def _region_lines(label: RegionLabel, program: Program) -> Iterable[str]:
     for nest in program.nests:
         yield f"static void {function_name(label.name, nest.number, 'compute')}{_COMPUTE}"
         yield from set_functions(label.name, nest, program)
+        for number, reduction in enumerate(nest.reductions):
+            yield from _reduction_functions(label.name, nest, number, reduction, program)
     yield from (*touched_functions(label.name, program), *descriptors(label, program), *run_function(label, program))
     yield from _entry(label.name, program)
+
+
+def _reduction_functions(name: str, nest: NestCode, number: int, reduction: ReductionCode, program: Program) -> Iterable[str]:
+    """What is accumulated into; the operator combines nothing."""
+    yield from touched_by_reduction(name, nest, number, reduction, program)
+    if reduction.operator in IDENTITIES:
+        yield f"static void {function_name(name, nest.number, f'identity{number}')}{_IDENTITY}"
+    yield f"static void {function_name(name, nest.number, f'combine{number}')}{_COMBINE}"
 
 
 def _record(name: str, program: Program) -> list[str]:
