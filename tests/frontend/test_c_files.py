@@ -320,6 +320,22 @@ def test_regions_in_headers_that_cannot_be_replaced(tmp_path: Path) -> None:
     ]
 
 
+BOTH = '#define WHICH "sub/one.h"\n#include "both.h"\n#undef WHICH\n#define WHICH "sub/two.h"\n#include "both.h"\n'
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "header", "text"),
+    [("varying-include", 2, "", BOTH), ("has-include-in-header", 1, '#if __has_include("one.h")\n#endif\n', '#include "sub/two.h"\n')],
+)
+def test_headers_that_copies_cannot_stand_for(code: str, line: int, header: str, text: str, tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "both.h").write_text("\n#include WHICH\n")
+    (tmp_path / "sub" / "one.h").write_text("")
+    (tmp_path / "sub" / "two.h").write_text(header + IN_HEADER)
+    (refusal,) = parse(text, path=tmp_path / "program.c").refusals
+    assert (refusal.code, refusal.place.line) == (code, line)
+
+
 def test_a_header_that_is_missing_is_nobodys_region(tmp_path: Path) -> None:
     parsed = parse('#include "missing.h"\nint main(void)\n{\n}\n', path=tmp_path / "program.c")
     assert (parsed.refusals, parsed.remarks, parsed.included) == ((), (), ())

@@ -60,13 +60,8 @@ class _Function:
     items: Sequence[Item]
 
 
-@dataclass(frozen=True, eq=False)
-class _Outcome:
-    """The headers that were read; what is translated, the source first; and per file the regions, or what is said about them."""
-
-    headers: tuple[str, ...]
-    files: tuple[SourceFile, ...]
-    found: tuple[tuple[Region | Diagnostic, ...], ...]
+_Outcomes = tuple[Region | Diagnostic, ...]
+"""For every region of a file the region, or what is said about it."""
 
 
 class _CFrontend:
@@ -80,12 +75,17 @@ class _CFrontend:
         if not main.requested and (main.refusals or not _may_have_more(main.tokens)):
             return _parsed_source(main, ())
         try:
-            outcome = _read(main, preprocessing, scop_pragmas, read)
+            plain = preprocess(marked_text(main, True, _as_it_is), path, preprocessing)
         except Refusal as refusal:
             # whether a file without a region can be preprocessed is not polydist's business
             return _parsed_source(main, (refusal.diagnostic,) if main.requested else ())
-        own, *others = map(_parsed_source, outcome.files, outcome.found)
-        return replace(own, headers=outcome.headers, included=tuple(others))
+        try:
+            files, said = translated_files(plain.text, main, preprocessing, scop_pragmas, read)
+            found = _found(plain.text, files, preprocessing)
+        except Refusal as refusal:
+            return replace(_parsed_source(main, (refusal.diagnostic,)), headers=plain.headers)
+        own, *others = map(_parsed_source, files, ((*found[0], *said), *found[1:]))
+        return replace(own, headers=plain.headers, included=tuple(others))
 
 
 CFrontend = _CFrontend()
@@ -123,16 +123,16 @@ def _order(diagnostic: Diagnostic) -> Place:
 
 
 # ------------------------------------------------------------------------------------------------------------- all files of a translation
-def _read(main: SourceFile, preprocessing: Preprocessing, scop_pragmas: bool, read: Callable[[Path], str]) -> _Outcome:
-    """All regions. Where a mark for a supposed loop macro breaks a function's syntax, the region is read again without such marks."""
-    plain = preprocess(marked_text(main, True, _as_it_is), main.path, preprocessing)
-    files, said = translated_files(plain.text, main, preprocessing, scop_pragmas, read)
-    found = _attempt(plain.text if len(files) == 1 else _preprocessed(files, preprocessing, True), files)
-    certain = all(piece.certain for file in files for region, _ in file.requested for piece in region.pieces)
-    if not certain and any(map(_is_syntax_error, chain(*found))):
-        second = _attempt(_preprocessed(files, preprocessing, False), files)
-        found = tuple(tuple(map(_better, ones, others)) for ones, others in zip(found, second, strict=True))
-    return _Outcome(plain.headers, files, ((*found[0], *said), *found[1:]))
+def _found(plain: str, files: Sequence[SourceFile], preprocessing: Preprocessing) -> tuple[_Outcomes, ...]:
+    """Per file what became of its regions; ``plain`` is the first one behind the preprocessor, its headers as they are. Where a mark for a supposed
+    loop macro breaks a function's syntax, the region is read again without such marks."""
+    found = _attempt(plain if len(files) == 1 else _preprocessed(files, preprocessing, True), files)
+    if all(piece.certain for file in files for region, _ in file.requested for piece in region.pieces):
+        return found
+    if not any(map(_is_syntax_error, chain(*found))):
+        return found
+    second = _attempt(_preprocessed(files, preprocessing, False), files)
+    return tuple(tuple(map(_better, ones, others)) for ones, others in zip(found, second, strict=True))
 
 
 def _as_it_is(inclusion: Inclusion) -> str:
@@ -160,7 +160,7 @@ def _preprocessed(files: Sequence[SourceFile], preprocessing: Preprocessing, spe
         return preprocess(marked_text(files[0], speculative, included), files[0].path, preprocessing).text
 
 
-def _attempt(text: str, files: Sequence[SourceFile]) -> tuple[tuple[Region | Diagnostic, ...], ...]:
+def _attempt(text: str, files: Sequence[SourceFile]) -> tuple[_Outcomes, ...]:
     all_items = items(text)
     functions: dict[int, _Function | Diagnostic] = {}
     return tuple(tuple(_outcome(region, directive, file, all_items, functions) for region, directive in file.requested) for file in files)

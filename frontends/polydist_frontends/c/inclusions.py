@@ -28,7 +28,7 @@ from polydist_frontends.source import Inclusion, Preprocessing, read_source
 
 _MARKER = re.compile(r'[ \t]*#\s*(?:line\s+)?(\d+)\s+"((?:\\.|[^"\\])*)"([ 0-9]*)')
 _INCLUDE = re.compile(r'#\s*(include|include_next|import)\s*(?:"([^"]*)"|<([^>]*)>)')
-_WORDS = ("include", "include_next", "import")
+_QUESTION = re.compile(r'__has_include(?:_next)?\s*\(\s*"([^"]*)"')
 _FOLDER_FLAGS = ("-iquote", "-I", "-isystem", "-idirafter")
 
 
@@ -202,10 +202,24 @@ def _leads_to(identity: str, wanted: set[str], reading: _Reading) -> bool:
 def _inclusions(identity: str, files: dict[str, SourceFile], reading: _Reading) -> Iterator[Inclusion]:
     """The lines of one file that its translation writes anew."""
     for token in files[identity].tokens:
+        if identity != reading.main:
+            _check_questions(token, identity, files[identity], reading)
         if token.kind == "directive" and directive_word(token).split("_")[0] in ("include", "import"):
             inclusion = _inclusion(token, identity, files, reading)
             if inclusion is not None:
                 yield inclusion
+
+
+def _check_questions(token: Token, identity: str, file: SourceFile, reading: _Reading) -> None:
+    """A copy in another folder must find what ``__has_include`` finds beside the original. Raises ``Refusal``."""
+    for name in _QUESTION.findall(token.text) if token.kind == "directive" else ():
+        beside = os.path.join(os.path.dirname(identity), name)
+        if os.path.isfile(beside) and not any(
+            os.path.isfile(os.path.join(folder, name)) for folder in (str(reading.folder), *reading.search)
+        ):
+            message = f"__has_include finds {name} beside this header, but not beside its translated copy"
+            hint = f"name the folder of {name} with -I, or move the region into another header"
+            raise refuse("has-include-in-header", message, file.lines.place(token.start), hint)
 
 
 def _inclusion(token: Token, identity: str, files: dict[str, SourceFile], reading: _Reading) -> Inclusion | None:
