@@ -107,6 +107,7 @@ REFUSED = [
     ("unknown-call", "a(i) = outside(b(i))", "outside"),
     ("unknown-call", "call work(a)", "call work"),
     ("unknown-call", "call fill(a(i))", "a(i))"),
+    ("unknown-call", "call fill(c(2, i))", "c(2, i))"),
     ("unknown-call", "call counting_set(a(i))", "call counting_set"),
     ("unknown-call", "call showing_set(a(i))", "call showing_set"),
     ("unknown-call", "call shared_set(a(i))", "call shared_set"),

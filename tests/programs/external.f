@@ -3,6 +3,7 @@ C     becomes of their arguments is found in their text.
       PROGRAM EXTERN
       INTEGER N, M, I, J
       REAL A(40, 40), B(40, 40), W(40), Q, FL
+      DATA A, B /3200*0.0/
       CHARACTER*20 WORD
       CALL GETARG(1, WORD)
       READ (WORD, *) N
@@ -22,7 +23,19 @@ C$POLYDIST NAME(COLUMNS) PRIVATE(W)
         DO 30 I = 1, N
    30   CALL HALVE(A(I, J), Q, I)
    40 CONTINUE
+      CALL SWEEPS(A, B, W, 40, M)
       PRINT '(Z8.8)', ((A(I, J), B(I, J), I = 1, N), J = 1, M)
+      END
+C
+      SUBROUTINE SWEEPS(A, B, W, L, M)
+      INTEGER L, M, J
+      REAL A(L, M), B(L, M), W(L)
+C$POLYDIST NAME(SWEEPS) PRIVATE(W)
+      DO 10 J = 2, M
+        W = 1.0
+        CALL SOLVE(A(1, J), B(1, J), W(1), L, Q)
+        CALL SOLVE(B(1, J), A(1, J-1), W, L, Q)
+   10 CONTINUE
       END
 C
       SUBROUTINE START(I, J, VALUE)
@@ -36,7 +49,7 @@ C
 C
       SUBROUTINE SOLVE(D, R, W, N, Q)
       INTEGER N, I
-      REAL D(N), R(*), W(N), Q
+      REAL D(N), R(N), W(N), Q
       Q = 0.0
       DO 10 I = 2, N
         W(I) = D(I) - 0.25 * R(I-1)

@@ -1,7 +1,7 @@
 """The dummy arguments of a subroutine whose text is visible: what becomes of each.
 
-1. A declared intent says it. Otherwise an argument that nothing in the body assigns or passes on to be changed is ``in``, a scalar that the body first
-   mentions where it assigns it is ``out``, and others are ``inout``.
+1. A declared intent says it; where only the user says that the subroutine changes nothing else, all others are ``inout``. Otherwise an argument that nothing in
+   the body assigns or passes on to be changed is ``in``, a scalar that the body first mentions where it assigns it is ``out``, and others are ``inout``.
 2. An ``out`` argument is only written where an unconditional assignment of the body gives it a value as a whole, and is taken for ``inout`` otherwise: it
    may be left as it was.
 """
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from polydist_frontends.fortran.constructs import Construct, Plain, constructs_of
 from polydist_frontends.fortran.heads import closing
 from polydist_frontends.fortran.lines import Lines, Statement
-from polydist_frontends.fortran.purity import inner_scope, procedure
+from polydist_frontends.fortran.purity import inner_scope, procedure, value_functions
 from polydist_frontends.fortran.scopes import Scope
 from polydist_frontends.fortran.survey import iterators_in, object_at, statements_below, target_of, written_in
 from polydist_frontends.fortran.symbols import Symbol
@@ -29,12 +29,14 @@ _WHOLE = re.compile(r"\s*(?:\(\s*:(?:\s*,\s*:)*\s*\)\s*)?=")
 
 @dataclass(frozen=True)
 class Dummy:
-    """``intent`` as steps 1 and 2 take it; ``fault`` says what cannot be understood; ``is_array`` that it stands for many elements."""
+    """``intent`` as steps 1 and 2 take it; ``fault`` says what cannot be understood; ``is_array`` that it stands for many elements.
+    ``extent`` is the last subscript of a one-dimensional array counted from 1, if it is a name or a number."""
 
     name: str
     intent: str
     fault: str
     is_array: bool
+    extent: str = ""
 
 
 def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tuple[Dummy, ...]:
@@ -50,7 +52,8 @@ def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tupl
     own = inner_scope(found, scope)
     names = [piece.text.lower() for piece in cut(head.joined, opening + 1, closing(head.folded, opening))]
     body = constructs_of(lines.statements[unit.executable : unit.contains], lines)
-    inner = written_by_calls(statements_below(body), own, seen | {name}) if name not in seen else frozenset(names)
+    is_known = name not in seen and bool(value_functions((name,), scope))
+    inner = written_by_calls(statements_below(body), own, seen | {name}) if is_known else frozenset(names)
     changed = written_in(body) | iterators_in(body) | inner
     given = _given(unit, body, lines)
     return tuple(_dummy(dummy, own, body, changed, given) for dummy in names)
@@ -65,7 +68,15 @@ def _dummy(name: str, own: Scope, body: tuple[Construct, ...], changed: frozense
     intent = next((word for word in _INTENTS if symbol is not None and word in symbol.attributes), inferred)
     if intent == "out" and not given.get(name, False) and (is_array or name not in given):
         intent = "inout"
-    return Dummy(name, intent, fault, is_array)
+    return Dummy(name, intent, fault, is_array, "" if symbol is None else _extent(symbol))
+
+
+def _extent(symbol: Symbol) -> str:
+    if len(symbol.dimensions) != 1 or symbol.dimensions[0].form != "explicit":
+        return ""
+    lower, upper = symbol.dimensions[0].lower, symbol.dimensions[0].upper
+    text = "" if upper is None or (lower is not None and lower.text != "1") else upper.text.lower()
+    return text if re.fullmatch(r"[a-z]\w*|\d+", text) else ""
 
 
 def _is_set_first(name: str, body: tuple[Construct, ...]) -> bool:

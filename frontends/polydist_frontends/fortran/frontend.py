@@ -19,7 +19,7 @@ from polydist_frontends.fortran.array_statements import requirements
 from polydist_frontends.fortran.associations import with_associations
 from polydist_frontends.fortran.clauses import assumptions, check_names, check_reductions, check_tile, directive_of
 from polydist_frontends.fortran.constructs import Construct, constructs_of
-from polydist_frontends.fortran.dummies import called_subroutines, written_by_calls
+from polydist_frontends.fortran.dummies import called, called_subroutines, written_by_calls
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.foreign import remarks_on, without
 from polydist_frontends.fortran.form import fixed_width, form_of, is_preprocessed
@@ -30,7 +30,7 @@ from polydist_frontends.fortran.liveness import is_live_after, may_die
 from polydist_frontends.fortran.locate import Announced, locate
 from polydist_frontends.fortran.modules import Library
 from polydist_frontends.fortran.preprocess import Aligned, alignment, preprocess
-from polydist_frontends.fortran.purity import elemental_functions, value_functions
+from polydist_frontends.fortran.purity import elemental_functions, procedure, value_functions
 from polydist_frontends.fortran.scopes import Found, scope_of
 from polydist_frontends.fortran.statements import region_nodes
 from polydist_frontends.fortran.survey import assigned_in, counted_in, iterators_in, statements_below, words_in, written_in
@@ -145,7 +145,7 @@ class _Reader:
             self.lines,
             iterators=iterators_in(constructs),
             written=written_in(constructs) | written_by_calls(statements, self.scope),
-            settled=self.settled(),
+            settled=self.settled(pure),
             pure=pure,
             elemental=elemental,
         )
@@ -156,8 +156,11 @@ class _Reader:
         kinds = [(kind, statement.joined) for statement in own for kind in kinds_in(statement.folded)]
         return [*words_in([s for s in own if s.kind != "if"]), *words_in([s for s in own if s.kind == "if"]), *kinds]
 
-    def settled(self) -> frozenset[str]:
-        changed = assigned_in([*self.statements, *self.inner])
+    def settled(self, pure: frozenset[str]) -> frozenset[str]:
+        known = [s for s in self.statements if s.kind == "call" and called(s) in pure and procedure(called(s), self.scope) is not None]
+        understood = {called(statement) for statement in known}
+        others = [s for s in self.statements if s.kind != "call" or called(s) not in understood]
+        changed = assigned_in([*others, *self.inner]) | written_by_calls(known, self.scope)
         symbols = self.scope.levels[0].declarations.symbols
         return frozenset(
             n for n, s in symbols.items() if n not in changed and not s.attributes & {"common", "target", "pointer", "equivalence", "save"}

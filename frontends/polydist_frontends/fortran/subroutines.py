@@ -3,19 +3,27 @@
 1. The subroutine is one of those that only change their arguments and read nothing else (``purity``); ``dummies`` says what becomes of each argument.
 2. What is passed to ``in`` is read, to ``out`` written, to ``inout`` both.
 3. For an array the actual argument is a whole array or a section: all of its elements are read, and those of one that is not ``in`` are perhaps written.
-   Of an element that is passed for an array (F77's way to pass what begins there) it is not known how far it reaches.
+4. An element passed for an array, F77's way to pass what begins there, is a whole column where it is the column's first and the argument has as many
+   elements; otherwise it is not known how far it reaches.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from polydist_frontends.errors import Refusal, refuse
 from polydist_frontends.fortran.accesses import Accesses, perhaps, reads, write
 from polydist_frontends.fortran.dummies import Dummy, dummies
+from polydist_frontends.fortran.expressions import SUBSCRIPT, bounds, expression
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.lines import Statement
 from polydist_frontends.fortran.purity import procedure
 from polydist_frontends.fortran.references import reference
+from polydist_frontends.fortran.sections import INDEX, accessed
 from polydist_frontends.fortran.syntax import Code, Tree, children, is_a, name_text, parse
+from polydist_frontends.fortran.variables import is_contiguous
+from polydist_frontends.region import Expression, Integer, Name, Range
 from polydist_frontends.region import Statement as Node
 
 _HINT = (
@@ -34,10 +42,13 @@ def call(statement: Statement, facts: Facts) -> Node:
     passed = () if given is None else tuple(children(given)) if type(given).__name__.endswith("_List") else (given,)
     before: Accesses = ()
     after: Accesses = ()
-    for dummy, actual in _matched(passed, dummies(name, facts.scope), statement, facts):
+    matched = _matched(passed, dummies(name, facts.scope), statement, facts)
+    given_to = {dummy.name: actual for dummy, actual in matched}
+    for dummy, actual in matched:
         if dummy.fault:
             raise _refused(statement, facts, f"; its argument '{dummy.name}' {dummy.fault}")
-        address, stored = (_elements if dummy.is_array else _accesses)(dummy, actual, code, facts)
+        column = _column(dummy, actual, given_to, code, facts) if dummy.is_array else None
+        address, stored = column or (_elements if dummy.is_array else _accesses)(dummy, actual, code, facts)
         before, after = (*before, *address), (*after, *stored)
     return Node((*before, *after), statement.span, facts.lines.place(statement.span.start))
 
@@ -63,6 +74,40 @@ def _elements(dummy: Dummy, actual: Tree, code: Code, facts: Facts) -> tuple[Acc
         return reads(actual, code, facts), ()
     address, stored = write(actual, code, facts)
     return (address, stored) if dummy.intent == "out" else (reads(actual, code, facts), perhaps(stored))
+
+
+def _column(dummy: Dummy, actual: Tree, given_to: Mapping[str, Tree], code: Code, facts: Facts) -> tuple[Accesses, Accesses] | None:
+    """Step 4: the accesses of the column; ``None`` if it is none."""
+    of = reference(actual, code, facts)
+    if of is None or of.is_whole or not of.subscripts or of.part is not None or not is_contiguous(of):
+        return None
+    place = code.place(actual)
+    lower, upper = bounds(of, 1, facts, place)
+    first, *others = (expression(subscript, code, facts, SUBSCRIPT) for subscript in of.subscripts)
+    bound = given_to.get(dummy.extent)
+    last = (
+        Integer(int(dummy.extent), place)
+        if dummy.extent.isdigit()
+        else expression(bound, code, facts, SUBSCRIPT)
+        if bound is not None
+        else None
+    )
+    if not _is_one(lower) or not _is_one(first) or not _is_same(last, upper):
+        return None
+    subscripts = (Name(INDEX.format(1), place), *others)
+    read = accessed(of, subscripts, "read", facts, place, (Range(INDEX.format(1), lower, upper, 1),))
+    address = (*(access for subscript in of.subscripts for access in reads(subscript, code, facts)), read)
+    return address, () if dummy.intent == "in" else perhaps((replace(read, kind="write"),))
+
+
+def _is_one(of: Expression) -> bool:
+    return isinstance(of, Integer) and of.value == 1
+
+
+def _is_same(one: Expression | None, other: Expression) -> bool:
+    if isinstance(one, Integer) and isinstance(other, Integer):
+        return one.value == other.value
+    return isinstance(one, Name) and isinstance(other, Name) and one.name == other.name
 
 
 def _matched(passed: tuple[Tree, ...], known: tuple[Dummy, ...], statement: Statement, facts: Facts) -> list[tuple[Dummy, Tree]]:
