@@ -88,6 +88,26 @@ def test_what_is_sent_under_which_scheme(tmp_path: Path) -> None:
     assert "each value once" not in translate(source, Options(comm=("fo",), schedule="keep", explain=True)).explanation
 
 
+def test_where_a_tree_is_used_on_a_grid_and_where_not(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(KERNELS["lu"][0])
+    assert (
+        "all ranks of a line of the grid, along 'i', get the same"
+        in translate(source, Options(schedule="keep", grid=2, explain=True)).explanation
+    )
+    body = "for (int k = 0; k < n; k++) for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j] += a[i][k] * a[k][j];"
+    source.write_text(function(body, "int n, double (*a)[n]"))
+    assert "not all get the same, so no tree" in translate(source, Options(explain=True)).explanation
+
+
+def test_strided_loops_say_why_they_have_no_diamonds(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    loops = "for (int i = 2; i < n - 2; i += 2) b[i] = a[i - 2] + a[i + 2]; for (int i = 2; i < n - 2; i += 2) a[i] = b[i];"
+    for text, told in ((loops, True), (loops.replace("i += 2", "i++"), False)):
+        source.write_text(function(f"for (int t = 0; t < steps; t++) {{ {text} }}", "int n, int steps, double *a, double *b"))
+        assert ("no diamonds are tried" in translate(source, Options(schedule="diamond", explain=True)).explanation) == told
+
+
 def test_a_sequential_loop_names_its_dependence() -> None:
     text = _explained(KERNELS["jacobi-1d"][0])
     assert "the loop over 't' around N0 and N1 stays sequential" in text

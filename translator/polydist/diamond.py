@@ -57,7 +57,7 @@ def _diamonds(tree: Tree, uncarried: isl.UnionMap, grid: int) -> Tree:
 def _diamond(band: Band, uncarried: isl.UnionMap, grid: int) -> Band | None:
     """Steps 1 to 3, with as many spatial members as the grid has dimensions, or as can be had."""
     domain = band.members[0].domain()
-    if _has_strides(domain):
+    if has_strides(domain):
         return None
     inside = uncarried.intersect_domain(domain).intersect_range(domain)
     for count in range(min(grid, len(band.members) - 1), 0, -1):
@@ -70,7 +70,7 @@ def _diamond(band: Band, uncarried: isl.UnionMap, grid: int) -> Band | None:
     return None
 
 
-def _has_strides(domain: isl.UnionSet) -> bool:
+def has_strides(domain: isl.UnionSet) -> bool:
     """What strided loops owe is scanned by isl's loop generation, which takes minutes where two hyperplanes are skewed."""
     return any(basic.dim(isl.dim_type.div) > 0 for piece in sets_of(domain) for basic in piece.compute_divs().get_basic_sets())
 

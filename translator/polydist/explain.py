@@ -12,6 +12,7 @@ from polydist_frontends.region import Region
 
 from polydist.carried import Obstacle, obstacles
 from polydist.dependences import Dependences
+from polydist.diamond import has_strides
 from polydist.nests import Nest, SequentialLoop, Step, Structure, nests_in
 from polydist.polyhedra import OUT, maps_of, union_of_maps
 from polydist.reductions import Contribution
@@ -157,6 +158,8 @@ def _nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[st
         yield f"    tiles along {shared} are shared out among the ranks (block, or as dist says)"
     else:
         yield f"  nest {nest.name} ({where}): a wavefront of tiles; tiles along {shared} are shared out (cyclic, or as dist says)"
+        if has_strides(nest.domain):
+            yield "    its tiles are skewed, and no diamonds are tried: with loops whose step is not 1, or with %, they would take minutes to translate"
     outer = _prefix(nest, nest.sequential)
     for k in range(nest.front):
         coordinate = nest.coordinate(nest.sequential + k)
