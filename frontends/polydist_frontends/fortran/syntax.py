@@ -60,8 +60,14 @@ class Code:
         return last
 
     def source(self, node: Tree) -> str:
-        """The user's text of a node."""
-        return self.joined.text[self.start(node) : self.end(node)]
+        """The user's text of a node, with the brackets and signs before its first leaf, and the brackets behind its last."""
+        text, first, last = self.joined.text, self.start(node), self.end(node)
+        for word in reversed(list(_opening(node))):
+            before = text.lower().rfind(word, 0, first)
+            first = before if before >= 0 else first
+        while last < len(text) and sum(map(text[first:last].count, "([")) > sum(map(text[first:last].count, ")]")):
+            last += 1
+        return text[first:last]
 
 
 def parse(rule: str, joined: Joined, lines: Lines) -> Code:
@@ -70,7 +76,7 @@ def parse(rule: str, joined: Joined, lines: Lines) -> Code:
     tree = None
     try:
         tree = getattr(Fortran2003, rule)(joined.text)
-    except FparserException:
+    except (FparserException, IndexError):  # fparser looks at the first character of an empty piece
         tree = None
     if tree is None:
         message = f"'{joined.text.strip()}' cannot be read as Fortran"
@@ -112,12 +118,23 @@ def walk(node: Tree) -> Iterator[Tree]:
 
 def leaves(node: Tree) -> Iterator[Tree]:
     """Names and literals below a node."""
-    below = list(children(node))
-    if not below or is_a(node, "Complex_Literal_Constant", "Real_Literal_Constant", "Int_Literal_Constant"):
+    if _is_leaf(node):
         yield node
     else:
-        for child in below:
+        for child in children(node):
             yield from leaves(child)
+
+
+def _is_leaf(node: Tree) -> bool:
+    return not list(children(node)) or is_a(node, "Complex_Literal_Constant", "Real_Literal_Constant", "Int_Literal_Constant")
+
+
+def _opening(node: Tree) -> Iterator[str]:
+    """What stands before the first leaf."""
+    while not _is_leaf(node):
+        if isinstance(node.items[0], str):
+            yield node.items[0].lower()
+        node = next(iter(children(node)))
 
 
 def _positions(tree: Tree, text: str) -> dict[int, int]:
