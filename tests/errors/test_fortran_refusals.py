@@ -77,6 +77,18 @@ subroutine shared_set(v)
   v = w
 end subroutine shared_set
 
+subroutine counted_set(v)
+  real(8) :: v
+  v = 1
+  if (v < 2) call count_this
+end subroutine counted_set
+
+subroutine absent_set(v)
+  use absent
+  real(8) :: v
+  v = gone
+end subroutine absent_set
+
 real(8) function statement_function(x)
   real(8) :: x, f, y
   f(y) = y + 1
@@ -111,6 +123,8 @@ REFUSED = [
     ("unknown-call", "call counting_set(a(i))", "call counting_set"),
     ("unknown-call", "call showing_set(a(i))", "call showing_set"),
     ("unknown-call", "call shared_set(a(i))", "call shared_set"),
+    ("unknown-call", "call counted_set(a(i))", "call counted_set"),
+    ("unknown-call", "call absent_set(a(i))", "call absent_set"),
     ("unknown-call", "a(i) = statement_function(b(i))", "statement_function"),
     ("unknown-call", "call set(a)", "a)"),
     ("iterator-modified", "call set(i)", "i)"),

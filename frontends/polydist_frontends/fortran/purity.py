@@ -25,12 +25,14 @@ Definition = tuple[Unit, Lines, tuple[Level, ...]]
 """A procedure's unit, the file that it stands in, and the levels around it."""
 
 _WORD = re.compile(r"(?<![\w%.])([a-z]\w*)(\s*\()?")
+_CALLED = re.compile(r"(?<![\w%.])call\s+([a-z]\w*)")
 _KEPT = frozenset(("save", "common", "equivalence", "volatile", "asynchronous", "codimension", "pointer", "target"))
 _TELLING = frozenset("use implicit parameter declaration attribute format".split())
 _QUIET = frozenset(
     "assignment do if if-then elseif else continue return call cycle exit goto arithmetic-if select case where where-construct elsewhere format"
     " end-do end-if end-select end-where".split()
 )
+_WORDS = KEYWORDS | {"select", "case", "default", "endselect"}
 _INTRINSIC = ELEMENTAL | INQUIRY | TRANSFORMATIONAL
 
 
@@ -71,6 +73,9 @@ def _computes_values(name: str, scope: Scope, seen: frozenset[str]) -> bool:
     if not is_declared and not _is_quiet(unit, lines, symbols.values()):
         return False
     words = {match.groups() for statement in lines.statements[unit.executable : unit.last] for match in _WORD.finditer(statement.folded)}
+    called = {match.group(1) for s in lines.statements[unit.executable : unit.last] for match in _CALLED.finditer(s.folded)}
+    if not is_declared and not all(_reads_nothing(word, True, own, seen | {name}) for word in sorted(called)):
+        return False
     return all(_reads_nothing(word, bool(bracket) and not is_declared, own, seen | {name}) for word, bracket in sorted(words, key=str))
 
 
@@ -82,8 +87,10 @@ def _takes_more_than_it_names(symbol: Symbol) -> bool:
 def _reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str]) -> bool:
     """Whether a name in a procedure's body stands for something of its own, a constant, or another such procedure."""
     found = scope.find(word)
+    if found is None and word not in _INTRINSIC | _WORDS and any(not used.only or word in used.names for used in scope.unknown_modules()):
+        return False
     if found is None:
-        return not is_call or word in _INTRINSIC | KEYWORDS or word in seen or _computes_values(word, scope, seen)
+        return not is_call or word in _INTRINSIC | _WORDS or word in seen or _computes_values(word, scope, seen)
     symbol = found.symbol
     if symbol.kind == "procedure":
         return word in seen or "intrinsic" in symbol.attributes or _computes_values(word, scope, seen)
