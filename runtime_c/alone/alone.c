@@ -31,8 +31,8 @@ void polyrti_await_end(void)
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
                                int parameter_count, const int64_t *parameters)
 {
-    (void)parameter_count, (void)parameters;
-    return polyrti_simulate_enter(process.simulation, region, args, bases, tile_count, tile);
+    (void)bases, (void)parameter_count, (void)parameters;
+    return polyrti_simulate_enter(process.simulation, region, args, tile_count, tile);
 }
 
 void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
