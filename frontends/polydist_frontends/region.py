@@ -206,6 +206,7 @@ class Array:
     ``assumed_size`` nobody knows the last extent (Fortran's ``*``).
     ``tables``    how many of the first dimensions are tables of pointers (C's ``double **``): then ``base`` is the first table, and what ``strides`` has of
                   these dimensions is no distance in memory.
+    ``members``   paths of the parts of an element that hold its value, where it is a structure of known members; empty: all of its bytes.
     """
 
     name: str
@@ -223,6 +224,7 @@ class Array:
     assumed_size: bool = False
     first: int = 0
     tables: int = 0
+    members: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

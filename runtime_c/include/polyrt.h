@@ -33,6 +33,7 @@
 #ifndef POLYRT_H
 #define POLYRT_H
 
+#include <float.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -317,13 +318,24 @@ void polyrt_require_behind(const char *array, int tables, int k, int64_t least, 
 
 /* ------------------------------------------------------------- for generated code that checks itself (polydist-translate --check) */
 
+/* A part of an element: `size` bytes from byte `offset` on. */
+typedef struct polyrt_member {
+    size_t offset, size;
+} polyrt_member;
+
 /* How an array is compared and printed. */
 typedef struct polyrt_shape {
     char kind; /* POLYRT_KIND of the element type */
     int rank;
     char bracket; /* how messages write subscripts: '[' or '(' */
     int first;    /* what messages add to the subscript of a one-dimensional array */
+    int member_count;
+    const polyrt_member *members; /* of a structure: between them may be bytes that hold nothing; NULL: the element is one value */
 } polyrt_shape;
+
+/* The bytes of an object that hold its value: a long double of 80 bits has more. */
+#define POLYRT_VALUE_BYTES(object)                                                                                                         \
+    __extension__ _Generic((object), long double: LDBL_MANT_DIG == 64 ? 10 : sizeof(object), default: sizeof(object))
 
 #define POLYRT_KIND(type)                                                                                                                  \
     __extension__ _Generic(*(type *)0,                                                                                                     \

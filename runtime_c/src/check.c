@@ -15,12 +15,13 @@
 
 /* ------------------------------------------------------------------------------------------------------- before the comparison */
 
-static uint64_t hash_of(const polyrti_memory *memory)
+static uint64_t hash_of(const polyrt_check *check, int array, const polyrti_memory *memory)
 {
+    const size_t size = check->region->arrays[array].element_size;
     uint64_t hash = UINT64_C(14695981039346656037);
     for (size_t i = 0; i < memory->pieces.count; i++)
-        for (size_t at = 0; at < memory->pieces.list[i].bytes; at++)
-            hash = (hash ^ (unsigned char)memory->pieces.list[i].place[at]) * UINT64_C(1099511628211);
+        for (size_t at = 0; at < memory->pieces.list[i].bytes; at += size)
+            hash = polyrti_check_hash(check, array, memory->pieces.list[i].place + at, hash);
     return hash;
 }
 
@@ -68,8 +69,9 @@ int64_t polyrti_check_offset(const polyrti_memory *memory, const char *place, si
     return 0;
 }
 
-static polyrti_memory memory_of(const polyrt_region *region, const void *args, void *const *bases, int array)
+static polyrti_memory memory_of(const polyrt_check *check, const void *args, void *const *bases, int array)
 {
+    const polyrt_region *region = check->region;
     polyrti_memory own = {0};
     const polyrti_store store = polyrti_store_of(region, bases, array);
     polyrti_pieces_of(&store, region, args, array, region->touched, &own.pieces);
@@ -77,7 +79,7 @@ static polyrti_memory memory_of(const polyrt_region *region, const void *args, v
         own.pieces.count--;
     for (size_t i = 0; i < own.pieces.count; i++)
         own.bytes += own.pieces.list[i].bytes;
-    own.hash = hash_of(&own);
+    own.hash = hash_of(check, array, &own);
     if (region->arrays[array].written && own.bytes > 0)
         own.before = copy_of(&own);
     return own;
@@ -94,7 +96,7 @@ polyrt_check *polyrt_check_begin(const polyrt_region *region, const void *args, 
     check->memory = polyrti_new((size_t)region->array_count, sizeof *check->memory);
     check->own = polyrti_new((size_t)region->array_count, sizeof *check->own);
     for (int a = 0; a < region->array_count; a++)
-        check->memory[a] = memory_of(region, args, bases, a);
+        check->memory[a] = memory_of(check, args, bases, a);
     return check;
 }
 
@@ -195,12 +197,12 @@ static void add_difference(const polyrt_check *check, int array, int64_t offset,
 static void compare(const polyrt_check *check, int array, bool own, polyrti_differences *found)
 {
     const polyrti_memory *memory = &check->memory[array];
-    const size_t size = check->region->arrays[array].element_size, bytes = polyrti_check_value_bytes(check, array);
+    const size_t size = check->region->arrays[array].element_size;
     const char *expected = memory->expected;
     for (size_t i = 0; i < memory->pieces.count; i++) {
         const polyrti_piece *piece = &memory->pieces.list[i];
         for (size_t at = 0; at < piece->bytes; at += size)
-            if (memcmp(piece->place + at, expected + at, bytes) != 0)
+            if (!polyrti_check_equal(check, array, piece->place + at, expected + at))
                 add_difference(check, array, piece->first + (int64_t)(at / size), own, found);
         expected += piece->bytes;
     }

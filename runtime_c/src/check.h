@@ -49,12 +49,19 @@ struct polyrt_check {
 /* The subscripts of an offset; false if it lies between the array's elements. */
 bool polyrti_check_subscripts(const polyrt_check *check, int array, int64_t offset, int64_t *subscripts);
 
-/* The bytes of an element that hold its value. */
-size_t polyrti_check_value_bytes(const polyrt_check *check, int array);
-
-/* ---------------------------------------------------------------------------------------------------- check_instances.c */
+/* ------------------------------------------------------------------------------------------------------- check_values.c */
 
 enum { POLYRTI_MOST_ITERATORS = 16, POLYRTI_VALUE_BYTES = 16 };
+
+bool polyrti_check_equal(const polyrt_check *check, int array, const char *one, const char *other);
+
+/* The first bytes of an element's value, and zeros behind them. */
+void polyrti_check_value(const polyrt_check *check, int array, const char *element, char value[POLYRTI_VALUE_BYTES]);
+
+/* `hash` with the element's value mixed in. */
+uint64_t polyrti_check_hash(const polyrt_check *check, int array, const char *element, uint64_t hash);
+
+/* ---------------------------------------------------------------------------------------------------- check_instances.c */
 
 /* The first instance in program order that this rank ran and that left another value than in the sequential order. */
 typedef struct polyrti_wrong_instance {

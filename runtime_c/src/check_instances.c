@@ -6,7 +6,6 @@
  * All instances before it are right, so what it reads was computed well, and was not there in time. */
 #include "check.h"
 
-#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,13 +24,6 @@ struct polyrti_instances {
     bool comparing;
     polyrti_wrong_instance first;
 };
-
-/* A long double may have bytes that hold nothing. */
-size_t polyrti_check_value_bytes(const polyrt_check *check, int array)
-{
-    const size_t size = check->region->arrays[array].element_size;
-    return check->shapes[array].kind == 'l' && LDBL_MANT_DIG == 64 ? 10 : size;
-}
 
 static uint64_t mixed(uint64_t hash, uint64_t value)
 {
@@ -92,7 +84,7 @@ bool polyrti_instances_full(const polyrti_instances *instances)
 }
 
 /* The last of several values that one instance leaves in an array is the one that counts. */
-static void enter(polyrti_instances *instances, uint64_t key, const void *value, size_t bytes)
+static void enter(polyrti_instances *instances, uint64_t key, const char value[POLYRTI_VALUE_BYTES])
 {
     if (++instances->sequence > MOST_LOGGED)
         return;
@@ -102,7 +94,7 @@ static void enter(polyrti_instances *instances, uint64_t key, const void *value,
     instances->count += entry->key == 0;
     entry->key = key;
     entry->sequence = instances->sequence;
-    memcpy(entry->value, value, bytes);
+    memcpy(entry->value, value, POLYRTI_VALUE_BYTES);
 }
 
 static bool is_before(const polyrti_instances *instances, const entry *entry)
@@ -116,14 +108,15 @@ void polyrt_check_instance(int statement, int line, int count, const int64_t *po
     if (!check || !check->instances || count > POLYRTI_MOST_ITERATORS)
         return;
     polyrti_instances *instances = check->instances;
-    const size_t bytes = (size_t)polyrt_min(POLYRTI_VALUE_BYTES, (int64_t)polyrti_check_value_bytes(check, array));
+    char left[POLYRTI_VALUE_BYTES];
+    polyrti_check_value(check, array, value, left);
     const uint64_t key = key_of(statement, count, point, array);
     if (!instances->comparing) {
-        enter(instances, key, value, bytes);
+        enter(instances, key, left);
         return;
     }
     const entry *entry = find(instances, key);
-    if (entry->key == 0 || memcmp(entry->value, value, bytes) == 0)
+    if (entry->key == 0 || memcmp(entry->value, left, sizeof left) == 0)
         return;
 #ifdef _OPENMP
 #pragma omp critical(polyrti_instances)
@@ -131,8 +124,8 @@ void polyrt_check_instance(int statement, int line, int count, const int64_t *po
     if (is_before(instances, entry)) {
         polyrti_wrong_instance wrong = {.sequence = entry->sequence, .statement = statement, .line = line, .count = count, .array = array};
         memcpy(wrong.point, point, (size_t)count * sizeof *point);
-        memcpy(wrong.expected, entry->value, bytes);
-        memcpy(wrong.got, value, bytes);
+        memcpy(wrong.expected, entry->value, sizeof left);
+        memcpy(wrong.got, left, sizeof left);
         if (check->shapes[array].rank > 0)
             wrong.offset = polyrti_check_offset(&check->memory[array], value, check->region->arrays[array].element_size);
         instances->first = wrong;

@@ -50,6 +50,46 @@ int main(int argc, char **argv)
 """
 
 
+_CELLS = """
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct inner { char tag; long double weight; };
+struct cell { double value; int visits; struct inner inner; };
+
+static void visit(struct cell **cells, int n)
+{
+#pragma polydist name(visit)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            cells[i][j].value += i * j;
+            cells[i][j].visits++;
+            cells[i][j].inner.weight *= 2;
+        }
+}
+
+int main(void)
+{
+    struct cell *cells[7];
+    for (int i = 0; i < 7; i++) {
+        cells[i] = malloc(7 * sizeof **cells);
+        memset(cells[i], (int)getpid() + i, 7 * sizeof **cells);
+        for (int j = 0; j < 7; j++) {
+            cells[i][j].value = cells[i][j].visits = i + j;
+            cells[i][j].inner.tag = 'x';
+            cells[i][j].inner.weight = j;
+        }
+    }
+    visit(cells, 7);
+    printf("%g %d %Lg\\n", cells[6][5].value, cells[6][5].visits, cells[6][5].inner.weight);
+    return 0;
+}
+"""
+
+
 @pytest.fixture
 def program(workshop: Workshop, mpich: Mpi):
     source = workshop.folder / "shared_rows.c"
@@ -71,3 +111,10 @@ def test_shared_rows(workshop: Workshop, mpich: Mpi, program) -> None:
 def test_rows_that_are_not_touched_need_not_be_there(workshop: Workshop, mpich: Mpi, program) -> None:
     outcome = mpich.run(3, program, ["4"], {}, 60, workshop.folder)
     assert (outcome.status, outcome.stdout) == (0, b"0\n")
+
+
+def test_bytes_between_members_are_not_compared(workshop: Workshop, mpich: Mpi) -> None:
+    source = workshop.folder / "cells.c"
+    source.write_text(_CELLS)
+    outcome = mpich.run(3, distributed(workshop, source, mpich, ("--check",)), [], {}, 60, workshop.folder)
+    assert (outcome.status, outcome.stdout) == (0, b"41 12 10\n"), outcome.stderr

@@ -190,7 +190,16 @@ def _array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
     written = any(m.get_tuple_name(isl.dim_type.out) == array.name for s in scop.statements for m in maps_of(s.writes))
     source = array.source
     return ArrayCode(
-        array.name, source.name, source.element, source.base, array.strides, written, touched_ranges, reachable_ranges, source.tables
+        array.name,
+        source.name,
+        source.element,
+        source.base,
+        array.strides,
+        written,
+        touched_ranges,
+        reachable_ranges,
+        source.tables,
+        source.members,
     )
 
 

@@ -191,6 +191,20 @@ def _dimensions(of: CType) -> tuple[tuple[Tree, ...], CType]:
     return tuple(sizes), of
 
 
+def value_members(of: CType) -> tuple[str, ...]:
+    """The paths of the members, and of theirs, that hold the value of a structure; empty for other types, and where some bytes have no name of their own (in
+    unions, bit-fields, arrays of structures)."""
+    if not isinstance(of, Record) or of.union or not of.fields:
+        return ()
+    paths: list[str] = []
+    for field in of.fields:
+        below = value_members(field.type)
+        if field.bit_field or (isinstance(scalar_type(field.type), Record) and not isinstance(field.type, Pointer) and not below):
+            return ()
+        paths += [f"{field.name}.{path}" for path in below] or [field.name]
+    return tuple(paths)
+
+
 def is_integer(of: CType) -> bool:
     return isinstance(of, Arithmetic) and of.integer
 

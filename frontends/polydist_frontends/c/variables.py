@@ -30,6 +30,7 @@ from polydist_frontends.c.types import (
     tables,
     type_text,
     unqualified,
+    value_members,
 )
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.region import Access, Array, Binary, Expression, If, Loop, Name, Node, Opaque, Scalar, Select, Unary, Variable
@@ -145,6 +146,7 @@ def _array(of: Reference, place: Place, around: Surroundings, facts: Facts) -> A
         strides=_strides(path, len(sizes), tables(of.object_type)),
         base=_base(path, of.object_type, len(sizes)),
         tables=tables(of.object_type),
+        members=value_members(element),
         place=place,
         live_out=not local and _is_live(of, around, facts),
         local=local,

@@ -22,8 +22,15 @@ from polydist.program import ArrayCode, Program, StatementCode
 # ------------------------------------------------------------------------------------------------------------------ the whole run
 def shape_table(name: str, program: Program) -> list[str]:
     """How each array is compared and printed."""
-    shapes = [f"    {{POLYRT_KIND({array.element}), {len(array.strides)}, '[', 0}}," for array in program.arrays]
-    return [f"static const polyrt_shape {PREFIX}{name}_shapes[] = {{", *(shapes or ["    {'x', 0, '[', 0},"]), "};", ""]
+    tables, shapes = [], []
+    for number, array in enumerate(program.arrays):
+        members = f"{PREFIX}{name}_members{number}"
+        parts = [f"{{offsetof({array.element}, {path}), POLYRT_VALUE_BYTES((({array.element} *)0)->{path})}}" for path in array.members]
+        tables += [f"static const polyrt_member {members}[] = {{{', '.join(parts)}}};"] if parts else []
+        own = f"{len(parts)}, {members if parts else 'NULL'}"
+        shapes.append(f"    {{POLYRT_KIND({array.element}), {len(array.strides)}, '[', 0, {own}}},")
+    head = f"static const polyrt_shape {PREFIX}{name}_shapes[] = {{"
+    return [*tables, head, *(shapes or ["    {'x', 0, '[', 0, 0, NULL},"]), "};", ""]
 
 
 def checked_run(label: RegionLabel, program: Program, region: Region, texts: StatementTexts, run: list[str]) -> list[str]:

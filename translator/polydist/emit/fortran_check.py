@@ -222,13 +222,13 @@ def check_record(region: Region, program: Program, name: str) -> list[str]:
     firsts = [
         source.first if source is not None and len(array.strides) == 1 else 0 for source, array in zip(arrays, program.arrays, strict=True)
     ]
-    shapes = [f"    {{'x', {len(array.strides)}, '(', {first}}}," for array, first in zip(program.arrays, firsts, strict=True)]
+    shapes = [f"    {{'x', {len(array.strides)}, '(', {first}, 0, NULL}}," for array, first in zip(program.arrays, firsts, strict=True)]
     dimensions = sum(len(array.strides) for array in program.arrays)
     return [
         "#include <stdlib.h>",
         "#include <string.h>",
         f"static polyrt_shape {PREFIX}{name}_shapes[] = {{",
-        *(shapes or ["    {'x', 0, '(', 0},"]),
+        *(shapes or ["    {'x', 0, '(', 0, 0, NULL},"]),
         "};",
         f"struct {PREFIX}{name}_checked {{",
         "    polyrt_check *check;",
