@@ -13,7 +13,7 @@
  * being disjoint, exact <= fop <= foifi and fop <= fo for every tile and rank.
  *
  * A receiving tile is one tile of the coordinates that decide on the owner, at all times together. */
-#include "polyrt_internal.h"
+#include "plan.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* Which ranks own what lies in a box: partners are found in time that depends on how many there are, not on the number of ranks. */
-#include "polyrt_internal.h"
+#include "plan.h"
 
 #include <stdlib.h>
 

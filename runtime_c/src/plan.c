@@ -15,7 +15,7 @@
  * Both evaluate the same functions with the same values and have the same runs in the same order, so no counts travel: one message per
  * pair, all arrays in order, runs in order, nothing where nothing is owed. The time depends on the number of boxes and partners, not on
  * that of ranks. */
-#include "polyrt_internal.h"
+#include "plan.h"
 
 #include <stdlib.h>
 

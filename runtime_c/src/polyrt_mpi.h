@@ -3,7 +3,7 @@
 #ifndef POLYRT_MPI_H
 #define POLYRT_MPI_H
 
-#include "polyrt_internal.h"
+#include "plan.h"
 
 #include <mpi.h>
 

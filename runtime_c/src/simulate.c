@@ -5,6 +5,7 @@
  * 2. what it sends to whom (plan.c), merged as a real run merges it: bytes, elements, messages;
  * 3. the final values that it computes, and which of them the receivers of 2 have now, for the gathering at the end (gather.c).
  * Final values of different steps are different elements, so that only their numbers are kept. */
+#include "plan.h"
 #include "simulate.h"
 
 #include <stdlib.h>

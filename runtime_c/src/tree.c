@@ -2,7 +2,7 @@
  *
  * The root has position 0, the other ranks of the group positions 1..n in the group's order. A position's parent is the position without
  * its lowest bit, so that every rank knows its neighbours without a list of the others, and n ranks are reached in log2(n) rounds. */
-#include "polyrt_internal.h"
+#include "plan.h"
 
 static int count_of(const polyrti_group *group)
 {

@@ -1,5 +1,5 @@
 /* Unit tests of owner.c, table.c, placement.c and flow.c against counting by hand; without MPI. Prints the first thing that is wrong. */
-#include "polyrt_internal.h"
+#include "plan.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
