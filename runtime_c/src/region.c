@@ -30,25 +30,47 @@ static void refuse_overlap(const polyrt_region *region, int one, int other)
 }
 
 /* Of the pieces in the order of their addresses, the one that reaches farthest so far, and the one among those that are written: whatever
- * is written must begin behind the first, and the rest behind the second. */
-static void check_overlap(const polyrt_region *region, const void *args, const polyrti_store *stores)
+ * is written must begin behind the first, and the rest behind the second. Returns whether some does not, and of which two arrays. */
+static bool overlap(const polyrt_region *region, const polyrti_pieces *pieces, int arrays[2])
 {
-    polyrti_pieces pieces = {0};
-    for (int a = 0; a < region->array_count; a++)
-        polyrti_pieces_of(&stores[a], region, args, a, region->touched, &pieces);
-    if (pieces.count > 0)
-        qsort(pieces.list, pieces.count, sizeof *pieces.list, by_place);
     const polyrti_piece *farthest[2] = {NULL, NULL};
-    for (size_t i = 0; i < pieces.count; i++) {
-        const polyrti_piece *piece = &pieces.list[i], *before = farthest[!is_written(region, piece)];
-        if (before && (uintptr_t)piece->place < (uintptr_t)before->place + before->bytes)
-            refuse_overlap(region, before->array, piece->array);
+    for (size_t i = 0; i < pieces->count; i++) {
+        const polyrti_piece *piece = &pieces->list[i], *before = farthest[!is_written(region, piece)];
+        if (before && (uintptr_t)piece->place < (uintptr_t)before->place + before->bytes) {
+            arrays[0] = before->array;
+            arrays[1] = piece->array;
+            return true;
+        }
         for (int written = 0; written <= (int)is_written(region, piece); written++)
             if (!farthest[written] ||
                 (uintptr_t)piece->place + piece->bytes > (uintptr_t)farthest[written]->place + farthest[written]->bytes)
                 farthest[written] = piece;
     }
+    return false;
+}
+
+typedef void pieces_fn(const polyrti_store *store, const polyrt_region *region, const void *args, int array, polyrt_touched_fn *reached,
+                       polyrti_pieces *pieces);
+
+static bool shares_memory(const polyrt_region *region, const void *args, const polyrti_store *stores, pieces_fn *pieces_of, int arrays[2])
+{
+    polyrti_pieces pieces = {0};
+    for (int a = 0; a < region->array_count; a++)
+        pieces_of(&stores[a], region, args, a, region->touched, &pieces);
+    if (pieces.count > 0)
+        qsort(pieces.list, pieces.count, sizeof *pieces.list, by_place);
+    const bool found = overlap(region, &pieces, arrays);
     free(pieces.list);
+    return found;
+}
+
+/* The ranges of what is touched are wider than that, where it has gaps and corners, and quickly found. */
+static void check_overlap(const polyrt_region *region, const void *args, const polyrti_store *stores)
+{
+    int arrays[2];
+    if (shares_memory(region, args, stores, polyrti_pieces_of, arrays) &&
+        shares_memory(region, args, stores, polyrti_exact_pieces_of, arrays))
+        refuse_overlap(region, arrays[0], arrays[1]);
 }
 
 static polyrti_store *stores_of(const polyrt_region *region, void *const *bases)

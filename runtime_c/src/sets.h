@@ -84,6 +84,10 @@ polyrti_store polyrti_store_of(const polyrt_region *region, void *const *bases, 
 void polyrti_pieces_of(const polyrti_store *store, const polyrt_region *region, const void *args, int array, polyrt_touched_fn *reached,
                        polyrti_pieces *pieces);
 
+/* The same with one piece for each run of elements, and nothing between them. */
+void polyrti_exact_pieces_of(const polyrti_store *store, const polyrt_region *region, const void *args, int array,
+                             polyrt_touched_fn *reached, polyrti_pieces *pieces);
+
 /* ------------------------------------------------------------------------------------------------------ owner.c: who owns what */
 
 /* An owner map of the integers (units of a distributed dimension) on ranks. Another one is another triple of functions:

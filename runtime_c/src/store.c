@@ -128,9 +128,9 @@ static bool is_within(const int64_t *subscripts, const int64_t *least, const int
     return true;
 }
 
-/* Steps 2 and 3. */
-static void add_rows(const polyrti_store *store, int array, const polyrt_sink *elements, const int64_t *least, const int64_t *most,
-                     polyrti_pieces *pieces)
+/* Steps 2 and 3; the latter unless the pieces are to be `exact`. */
+static void add_rows(const polyrti_store *store, int array, const polyrt_sink *elements, bool exact, const int64_t *least,
+                     const int64_t *most, polyrti_pieces *pieces)
 {
     int64_t previous[SUBSCRIPTS], row[SUBSCRIPTS];
     bool joined = false;
@@ -139,7 +139,7 @@ static void add_rows(const polyrti_store *store, int array, const polyrt_sink *e
         take_apart(store->tables, run->offset, row);
         if (!is_within(row, least, most, store->tables))
             continue;
-        if (!joined || memcmp(row, previous, (size_t)store->tables * sizeof *row) != 0)
+        if (exact || !joined || memcmp(row, previous, (size_t)store->tables * sizeof *row) != 0)
             add_piece(pieces, array, run->offset, polyrti_address(store, run->offset), 0);
         polyrti_piece *piece = &pieces->list[pieces->count - 1];
         piece->bytes = (size_t)(run->offset + run->length - piece->first) * store->element_size;
@@ -158,23 +158,51 @@ static void add_tables(const polyrti_store *store, int array, char *place, int k
         add_tables(store, array, entry_of(place, i), k + 1, least, most, pieces);
 }
 
-void polyrti_pieces_of(const polyrti_store *store, const polyrt_region *region, const void *args, int array, polyrt_touched_fn *reached,
-                       polyrti_pieces *pieces)
+/* Of an array in one block: the range as a whole or, to be exact, what the region's footprints say of it. */
+static void add_block(const polyrti_store *store, int array, const polyrt_sink *elements, const int64_t range[2], polyrti_pieces *pieces)
+{
+    polyrt_sink within = {0}, own = {0};
+    polyrti_append(&within, range[0], range[1] - range[0] + 1);
+    if (elements->count > 0)
+        polyrti_intersect(elements, &within, &own);
+    const polyrt_sink *runs = elements->count > 0 ? &own : &within;
+    for (size_t i = 0; i < runs->count; i++)
+        add_piece(pieces, array, runs->runs[i].offset, polyrti_address(store, runs->runs[i].offset),
+                  (size_t)runs->runs[i].length * store->element_size);
+    polyrti_release(&within);
+    polyrti_release(&own);
+}
+
+static void add_pieces(const polyrti_store *store, const polyrt_region *region, const void *args, int array, polyrt_touched_fn *reached,
+                       bool exact, polyrti_pieces *pieces)
 {
     int64_t range[2] = {0, -1}, least[SUBSCRIPTS], most[SUBSCRIPTS];
     if (reached)
         reached(args, array, range);
     if (range[0] > range[1] || !store->base)
         return;
-    if (store->tables == 0) {
-        add_piece(pieces, array, range[0], polyrti_address(store, range[0]), (size_t)(range[1] - range[0] + 1) * store->element_size);
-        return;
-    }
     polyrt_sink elements = {0};
-    footprints(region, args, array, &elements);
-    take_apart(store->tables, range[0], least);
-    take_apart(store->tables, range[1], most);
-    add_rows(store, array, &elements, least, most, pieces);
-    add_tables(store, array, store->base, 0, least, most, pieces);
+    if (exact || store->tables > 0)
+        footprints(region, args, array, &elements);
+    if (store->tables == 0) {
+        add_block(store, array, &elements, range, pieces);
+    } else {
+        take_apart(store->tables, range[0], least);
+        take_apart(store->tables, range[1], most);
+        add_rows(store, array, &elements, exact, least, most, pieces);
+        add_tables(store, array, store->base, 0, least, most, pieces);
+    }
     polyrti_release(&elements);
+}
+
+void polyrti_pieces_of(const polyrti_store *store, const polyrt_region *region, const void *args, int array, polyrt_touched_fn *reached,
+                       polyrti_pieces *pieces)
+{
+    add_pieces(store, region, args, array, reached, false, pieces);
+}
+
+void polyrti_exact_pieces_of(const polyrti_store *store, const polyrt_region *region, const void *args, int array,
+                             polyrt_touched_fn *reached, polyrti_pieces *pieces)
+{
+    add_pieces(store, region, args, array, reached, true, pieces);
 }
