@@ -50,19 +50,20 @@ def check_execution(region: Region, table: list[dict[str, Any]], values: Values,
     on the ranks that wrote them."""
     placement = Placement(table, _parameters(region, table, values))
     history = enumerate_region(region, placement.units, values)
-    private = {clause.text for clause in region.directive.private}
+    private = frozenset(clause.text for clause in region.directive.private)
     combined = frozenset(reduction.name.text for reduction in region.directive.reduction)
     live = live_out(region, private)
-    summary = replay(without(history, combined), placement, recording, _gather(region), live, ungathered, combined)
+    summary = replay(without(history, combined | private), placement, recording, _gather(region), live, ungathered, combined)
     return replace(summary, touched=_touched(region, history, summary.owner, len(recording)))
 
 
 def _touched(region: Region, history: History, owner: Sequence[int], ranks: int) -> tuple[tuple[int, int], ...]:
-    """For each rank how many elements of arrays, and how many scalars, its instances read or write."""
+    """For each rank how many elements of arrays its instances read or write, and how many scalars and private elements."""
     elements: list[set[Element]] = [set() for _ in range(ranks)]
     for instance in history.instances:
         elements[owner[instance.number]] |= instance.writes | set(instance.reads)
-    arrays = [sum(bool(region.arrays[name].extents) for name, _ in own) for own in elements]
+    private = {clause.text for clause in region.directive.private}
+    arrays = [sum(bool(region.arrays[name].extents) and name not in private for name, _ in own) for own in elements]
     return tuple((count, len(own) - count) for count, own in zip(arrays, elements, strict=True))
 
 

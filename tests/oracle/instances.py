@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -264,7 +264,8 @@ class _Recorder:
 
 
 def without(history: History, names: frozenset[str]) -> History:
-    """The history without what happens to some arrays: those of reductions, whose values the ranks make together."""
+    """The history without what happens to some arrays: those of reductions, whose values the ranks make together, and private ones, of which no value
+    passes from one instance to another."""
     instances = [
         replace(
             instance,
@@ -280,7 +281,7 @@ def without(history: History, names: frozenset[str]) -> History:
 Live = Callable[[str], bool]
 
 
-def live_out(region: Region, private: set[str]) -> Live:
+def live_out(region: Region, private: Collection[str]) -> Live:
     """Which arrays' values may be read after the region."""
     chosen = region.directive.live_out
     names = None if chosen is None else {clause.text for clause in chosen}

@@ -67,7 +67,7 @@ def foretold(binary: Path, ranks: int, arguments: str, settings: dict[str, str],
 
 
 def check_touched(summaries: list[Summary], found: list[int]) -> None:
-    """The simulator counts arrays, and of the scalars those that are neither private nor the same throughout."""
+    """The simulator counts arrays, and of scalars and what is private those elements that are not the same throughout."""
     for rank, touched in enumerate(found):
         arrays = [summary.touched[rank] for summary in summaries]
         assert max(elements for elements, _ in arrays) <= touched <= max(elements + scalars for elements, scalars in arrays)

@@ -87,7 +87,7 @@ def _enumerated(lifted: isl.BasicSet, count: int, strides: tuple[Expression, ...
         return None
     if count == 0:
         return with_runs(read_off(lifted, []), 0, strides)
-    conditional = _conditional(read_off(lifted, [])) if count == 1 else None
+    conditional = _conditional(read_off(lifted, []), f"c{lifted.dim(SET) - 1}") if count == 1 else None
     if conditional is not None:
         return with_runs(conditional, 0, strides)
     outside = _moved_out(lifted, count)
@@ -101,25 +101,33 @@ def _moved_out(lifted: isl.BasicSet, count: int) -> isl.BasicSet:
     return _reordered(lifted, order)
 
 
-def _conditional(code: Code) -> Code | None:
+def _conditional(code: Code, existential: str) -> Code | None:
     """Loops of which the last, over the existential variable, has become a condition (step 2); ``None`` where it would be inside the
-    innermost of the others."""
+    innermost of the others. Where the others tell its value there is no loop over it."""
     match code:
         case If(condition=condition, then=then):
-            inside = _conditional(then)
+            inside = _conditional(then, existential)
             return None if inside is None else If(condition, inside, None)
-        case For(body=For(body=Instance()) as last):
-            has_value = _has_value(last)
-            involved = has_value is None or any(slope(side, code.variable) != 0 for side in has_value.operands)
-            return None if involved or has_value is None else If(has_value, _around(code, last.body), None)
-        case For(body=Instance() as visit):
+        case For(body=For(variable=last, body=Instance())) if last == existential:
+            return _outside(code)
+        case For(variable=variable, body=Instance() as visit) if variable == existential:
             has_value = _has_value(code)
             return None if has_value is None else If(has_value, visit, None)
         case For(body=body):
-            inside = _conditional(body)
+            inside = _conditional(body, existential)
             return None if inside is None else _around(code, inside)
+        case Instance():
+            return code
         case _:
             return None
+
+
+def _outside(loop: For) -> Code | None:
+    """The condition around the innermost loop over elements, whose body is the loop over the existential variable."""
+    assert isinstance(loop.body, For)
+    has_value = _has_value(loop.body)
+    involved = has_value is None or any(slope(side, loop.variable) != 0 for side in has_value.operands)
+    return None if involved or has_value is None else If(has_value, _around(loop, loop.body.body), None)
 
 
 def _around(loop: For, body: Code) -> For:
