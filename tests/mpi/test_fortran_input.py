@@ -70,7 +70,7 @@ def test_a_named_file_is_standard_input_to_its_end(workshop: Workshop, openmpi: 
     given.write_text("5, 4\nWith a title\n99\n1\n2\n")
     expected = _words([str(sequential(workshop, source))], given.read_text(), workshop)
     program = distributed(workshop, source, openmpi)
-    environment = {**clean_environment(), "POLYRT_STDIN": "given.txt"}
+    environment = {**clean_environment(), **openmpi.environment, "POLYRT_STDIN": "given.txt"}
     command = openmpi.command(3, program, [])
     done = subprocess.run(
         command, stdin=subprocess.DEVNULL, env=environment, cwd=workshop.folder, capture_output=True, text=True, timeout=60, check=True
