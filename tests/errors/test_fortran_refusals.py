@@ -64,7 +64,8 @@ subroutine kernel(n, m, a, b, c, idx, p, q, s)
   character(len=3) :: word
   real(8), volatile :: port
   equivalence (e, f)
-  real(8) :: max
+  real(8) :: max, shifted
+  shifted(x) = x + 1
 !$polydist
   do i = 2, n - 1
 @
@@ -117,6 +118,7 @@ REFUSED = [
     ("shadowed-name", "a(i) = max", "max"),
     ("bound-modified", "m = m - 1; do j = 1, m; c(j, i) = 1; end do", "m; c(j"),
     ("unknown-call", "a(i) = outside(b(i))", "outside"),
+    ("statement-function", "a(i) = shifted(b(i))", "shifted"),
     ("unknown-call", "call work(a)", "call work"),
     ("unknown-call", "call fill(a(i))", "a(i))"),
     ("unknown-call", "call fill(c(2, i))", "c(2, i))"),

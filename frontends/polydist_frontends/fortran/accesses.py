@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -10,11 +11,13 @@ from polydist_frontends.fortran.expressions import SUBSCRIPT, expression
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
 from polydist_frontends.fortran.references import Reference, arguments, reference
+from polydist_frontends.fortran.scopes import Found
 from polydist_frontends.fortran.sections import AccessKind, accessed, at_index, ranged, sections
 from polydist_frontends.fortran.syntax import Code, Tree, children, is_a, name_text
 from polydist_frontends.region import Access
 
 Accesses = tuple[Access, ...]
+_STATEMENT_FUNCTION = re.compile(r"([a-z]\w*)\s*\(\s*(?:[a-z]\w*\s*(?:,\s*[a-z]\w*\s*)*)?\)\s*=")
 _LITERALS = (
     "Int_Literal_Constant Real_Literal_Constant Logical_Literal_Constant Complex_Literal_Constant Char_Literal_Constant"
     " Signed_Int_Literal_Constant Signed_Real_Literal_Constant Binary_Constant Octal_Constant Hex_Constant"
@@ -132,10 +135,27 @@ def _constant_or_call(tree: Tree, code: Code, facts: Facts) -> Accesses:
         return ()
     if is_a(tree, "Intrinsic_Function_Reference") and name in TRANSFORMATIONAL:
         return _all((_value(operand) for operand in operands), code, replace(facts, elementwise=False))
+    if _is_statement_function(name, found):
+        message = f"'{name}' is a statement function, which means nothing outside of the procedure that it stands in"
+        raise refuse("statement-function", message, code.place(tree), "write out what it does, or make it a pure function of a module")
     if name in facts.pure or (is_a(tree, "Intrinsic_Function_Reference") and name in ELEMENTAL):
         return _all((_value(operand) for operand in operands), code, facts)
     hint = f"add pure({name}) if its value depends on its arguments alone, or move the call outside the region"
     raise refuse("unknown-call", f"what a call of '{name}' does is not known", code.place(tree), hint)
+
+
+def _is_statement_function(name: str, found: Found | None) -> bool:
+    """Whether the executable part of the procedure that declares the name begins with its definition, perhaps behind others of the kind."""
+    if found is None or found.symbol.kind != "variable" or found.symbol.dimensions or found.level.is_module:
+        return False
+    unit = found.level.unit
+    for statement in found.level.lines.statements[unit.executable : unit.contains]:
+        match = _STATEMENT_FUNCTION.match(statement.folded)
+        if match is None:
+            return False
+        if match.group(1) == name:
+            return True
+    return False
 
 
 def _value(operand: Tree) -> Tree:
