@@ -2,7 +2,7 @@
  * is the number of ranks, PLANNING_RANK the one. Steps in which it has no part do not count, nor does what is found out once. At the end:
  * nanoseconds and partners per step, the number of steps, and the nanoseconds that the layout took when the region was entered. Linked with
  * the files of src/ that do not include polyrt_mpi.h. */
-#include "polyrt_internal.h"
+#include "plan.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -41,7 +41,7 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
 {
     (void)parameter_count, (void)parameters;
     planner *planner = polyrti_new(1, sizeof *planner);
-    planner->execution = (polyrt_execution){.region = region, .args = args, .bases = bases, .ranks = atoi(getenv("PLANNING_RANKS"))};
+    planner->execution = (polyrt_execution){.region = region, .args = args, .ranks = atoi(getenv("PLANNING_RANKS"))};
     const double start = seconds();
     polyrti_lay_out(&planner->execution, tile_count, tile);
     planner->layout = seconds() - start;

@@ -2,20 +2,22 @@
  *
  * 1. The points of the nests that share the owner map are counted by the generated functions, in at most as many chunks of units as make
  * the ranks' parts fine; inside a chunk they count as evenly spread. A nest inside sequential loops is counted at some of their values.
- * Diamonds, whose form has two coordinates, are counted tile by tile along the second, at some tiles of the first.
+ * Diamonds, whose form has two coordinates, are counted tile by tile along the second, at each tile of the first: at some of them only, all
+ * points would be in a few places. Where that takes too long, blocks have as many units each.
  * 2. A unit goes to the rank in whose part of all points its middle lies (table.c).
  * 3. Blocks of as many units each stay where they are about as good. */
 #include "layout.h"
 
 #include <stdlib.h>
 
-enum { SAMPLES = 32 /* of the values of the loops around a nest */, CHUNKS = 8 /* per rank */ };
+enum { SAMPLES = 32 /* of the values of the loops around a nest */, CHUNKS = 8 /* per rank */, MOST_COUNTS = 1 << 17 /* in diamonds */ };
 
 /* The points in each unit of an owner map. */
 typedef struct work {
     polyrti_units units;
     int64_t chunk;
     double *points;
+    int64_t counts; /* in diamonds so far */
 } work;
 
 /* Adds the points of a nest at z that lie in each chunk. */
@@ -56,9 +58,8 @@ static int64_t unit_at(const polyrti_dimension *dimension, const polyrti_units *
     return polyrt_max(0, polyrt_min(unit, units->count - 1));
 }
 
-/* Adds the points at z of the tiles with this first coordinate, each of which stands for some; the other coordinates are all that the box
- * spans. */
-static void count_row(const polyrti_dimension *dimension, const int64_t *z, const int pair[2], int64_t first, double stands_for, work *work)
+/* Adds the points at z of the tiles with this first coordinate; the other coordinates are all that the box spans. */
+static void count_row(const polyrti_dimension *dimension, const int64_t *z, const int pair[2], int64_t first, work *work)
 {
     const polyrt_execution *execution = dimension->execution;
     const int64_t *size = execution->tile;
@@ -70,13 +71,14 @@ static void count_row(const polyrti_dimension *dimension, const int64_t *z, cons
     if (range[0] > range[1])
         return;
     const int64_t last = polyrt_floor_div(range[1], size[pair[1]]);
-    for (int64_t tile = polyrt_floor_div(range[0], size[pair[1]]); tile <= last; tile += work->chunk) {
+    for (int64_t tile = polyrt_floor_div(range[0], size[pair[1]]); tile <= last && work->counts < MOST_COUNTS; tile += work->chunk) {
+        work->counts++;
         const int64_t end = polyrt_min(tile + work->chunk - 1, last);
         box.lo[pair[1]] = tile * size[pair[1]];
         box.hi[pair[1]] = (end + 1) * size[pair[1]] - 1;
         const double points = (double)dimension->nest->points(execution->args, z, box.lo, box.hi) / (double)(end - tile + 1);
         for (int64_t own = tile; own <= end; own++)
-            work->points[unit_at(dimension, &work->units, pair, (int64_t[]){first, own})] += stands_for * points;
+            work->points[unit_at(dimension, &work->units, pair, (int64_t[]){first, own})] += points;
     }
 }
 
@@ -87,10 +89,11 @@ static bool count_diamonds_at(const polyrti_dimension *dimension, const int64_t 
     two_coordinates(dimension, pair);
     dimension->nest->extent(dimension->execution->args, pair[0], range);
     const int64_t size = dimension->execution->tile[pair[0]], first = polyrt_floor_div(range[0], size);
-    const int64_t count = polyrt_floor_div(range[1], size) - first + 1, samples = polyrt_min(count, SAMPLES);
-    for (int64_t i = 0; i < samples; i++)
-        count_row(dimension, z, pair, first + (2 * i + 1) * count / (2 * samples), (double)count / (double)samples, own);
-    return true;
+    const int64_t last = polyrt_floor_div(range[1], size);
+    work *work = own;
+    for (int64_t tile = first; tile <= last && work->counts < MOST_COUNTS; tile++)
+        count_row(dimension, z, pair, tile, work);
+    return work->counts < MOST_COUNTS;
 }
 
 /* Where the form is one coordinate, or of two as in diamonds. */
@@ -104,8 +107,9 @@ static void count_points(const polyrti_dimension *dimension, int64_t none, void 
         return;
     own.points = polyrti_new((size_t)own.units.count, sizeof *own.points);
     const double stands_for = polyrti_each_z(dimension, SAMPLES, alone ? count_at : count_diamonds_at, &own);
-    for (int64_t unit = 0; unit < own.units.count; unit++)
+    for (int64_t unit = 0; unit < own.units.count && own.counts < MOST_COUNTS; unit++)
         work->points[unit] += stands_for * own.points[unit];
+    work->counts = own.counts;
     free(own.points);
 }
 

@@ -43,32 +43,6 @@ static void copy_back(const polyrti_memory *memory, const char *copy)
     }
 }
 
-size_t polyrti_check_place_in_copies(const polyrti_memory *memory, int64_t offset, size_t element_size, const char **now)
-{
-    size_t before = 0;
-    for (size_t i = 0; i < memory->pieces.count; i++) {
-        const polyrti_piece *piece = &memory->pieces.list[i];
-        const size_t inside = (size_t)(offset - piece->first) * element_size;
-        if (offset >= piece->first && inside < piece->bytes) {
-            *now = piece->place + inside;
-            return before + inside;
-        }
-        before += piece->bytes;
-    }
-    *now = NULL;
-    return 0;
-}
-
-int64_t polyrti_check_offset(const polyrti_memory *memory, const char *place, size_t element_size)
-{
-    for (size_t i = 0; i < memory->pieces.count; i++) {
-        const polyrti_piece *piece = &memory->pieces.list[i];
-        if (place >= piece->place && place < piece->place + piece->bytes)
-            return piece->first + (place - piece->place) / (int64_t)element_size;
-    }
-    return 0;
-}
-
 static polyrti_memory memory_of(const polyrt_check *check, const void *args, void *const *bases, int array)
 {
     const polyrt_region *region = check->region;

@@ -14,12 +14,6 @@ typedef struct polyrti_memory {
     char *before, *expected;
 } polyrti_memory;
 
-/* Where in the copies a touched element is; `*now` becomes its address. */
-size_t polyrti_check_place_in_copies(const polyrti_memory *memory, int64_t offset, size_t element_size, const char **now);
-
-/* The offset of the element at an address in the array's memory. */
-int64_t polyrti_check_offset(const polyrti_memory *memory, const char *place, size_t element_size);
-
 /* One element that differs. */
 typedef struct polyrti_difference {
     int array;
@@ -60,6 +54,12 @@ void polyrti_check_value(const polyrt_check *check, int array, const char *eleme
 
 /* `hash` with the element's value mixed in. */
 uint64_t polyrti_check_hash(const polyrt_check *check, int array, const char *element, uint64_t hash);
+
+/* Where in the copies a touched element is; `*now` becomes its address. */
+size_t polyrti_check_place_in_copies(const polyrti_memory *memory, int64_t offset, size_t element_size, const char **now);
+
+/* The offset of the element at an address in the array's memory. */
+int64_t polyrti_check_offset(const polyrti_memory *memory, const char *place, size_t element_size);
 
 /* ---------------------------------------------------------------------------------------------------- check_instances.c */
 

@@ -1,5 +1,5 @@
-/* Values of elements as the self-check compares them: without bytes that hold nothing, which lie between the members of structures and
- * behind long doubles, and may differ where values do not. */
+/* Values of elements as the self-check compares them, and where they lie: without bytes that hold nothing, which lie between the members of
+ * structures and behind long doubles, and may differ where values do not. */
 #include "check.h"
 
 #include <float.h>
@@ -44,4 +44,30 @@ uint64_t polyrti_check_hash(const polyrt_check *check, int array, const char *el
         for (size_t at = 0; at < part.size; at++)
             hash = (hash ^ (unsigned char)element[part.offset + at]) * UINT64_C(1099511628211);
     return hash;
+}
+
+size_t polyrti_check_place_in_copies(const polyrti_memory *memory, int64_t offset, size_t element_size, const char **now)
+{
+    size_t before = 0;
+    for (size_t i = 0; i < memory->pieces.count; i++) {
+        const polyrti_piece *piece = &memory->pieces.list[i];
+        const size_t inside = (size_t)(offset - piece->first) * element_size;
+        if (offset >= piece->first && inside < piece->bytes) {
+            *now = piece->place + inside;
+            return before + inside;
+        }
+        before += piece->bytes;
+    }
+    *now = NULL;
+    return 0;
+}
+
+int64_t polyrti_check_offset(const polyrti_memory *memory, const char *place, size_t element_size)
+{
+    for (size_t i = 0; i < memory->pieces.count; i++) {
+        const polyrti_piece *piece = &memory->pieces.list[i];
+        if (place >= piece->place && place < piece->place + piece->bytes)
+            return piece->first + (place - piece->place) / (int64_t)element_size;
+    }
+    return 0;
 }

@@ -269,6 +269,30 @@ def test_diamonds_are_balanced_by_points(folder: Path) -> None:
     assert sum(points) == 40 * 2 * sum(range(1, 599))
 
 
+THIN = """\
+void thin(int steps, int n, double *a, double *b)
+{
+#pragma polydist name(thin) schedule(diamond) gather(none)
+    for (int t = 0; t < steps; t++) {
+        for (int i = 1; i < n - 1; i++)
+            b[i] = a[i - 1] + a[i + 1] + a[i];
+        for (int i = 1; i < n - 1; i++)
+            a[i] = b[i];
+    }
+}
+"""
+
+
+@pytest.mark.parametrize(("ranks", "n"), [(256, 20000), (64, 600000)])
+def test_a_few_steps_over_a_long_line_are_balanced(folder: Path, ranks: int, n: int) -> None:
+    """Each row of diamonds then has points in one place only: those of some rows say nothing of the others."""
+    (folder / "thin.c").write_text(THIN)
+    assert analyze("thin.c", "--ranks", str(ranks), "-P", f"n={n}", "-P", "steps=9", "--tile", "8", "--json", "out.json") == 0
+    (region,) = json.loads(Path("out.json").read_text())["regions"]
+    points = [work["points"] for work in region["runs"][0]["work"]]
+    assert max(points) < 1.3 * sum(points) / ranks
+
+
 def test_regions_with_reductions_that_send_nothing(folder: Path) -> None:
     (folder / "sum.c").write_text(
         "double sum(int n, double *a)\n{\n    double s = 0;\n#pragma polydist reduction(+: s)\n"

@@ -31,3 +31,8 @@ def test_out_of_memory_is_an_error(serial):
 def test_what_cannot_be_told_apart_behind_tables_is_an_error(serial):
     done = subprocess.run([serial, "behind"], capture_output=True, text=True)
     assert done.returncode == 3 and "subscript 3 of a goes from 0 to 2097152" in done.stdout
+
+
+def test_the_measure_of_planning_fits_the_library():
+    source, includes = RUNTIME.parent / "bench/planning/planning.c", [f"-I{RUNTIME / 'include'}", f"-I{RUNTIME / 'src'}"]
+    subprocess.run([need("cc", "a C compiler"), "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", *includes, source], check=True)
