@@ -39,7 +39,7 @@ static double seconds(void)
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
                                int parameter_count, const int64_t *parameters)
 {
-    (void)parameter_count, (void)parameters;
+    (void)bases, (void)parameter_count, (void)parameters;
     planner *planner = polyrti_new(1, sizeof *planner);
     planner->execution = (polyrt_execution){.region = region, .args = args, .ranks = atoi(getenv("PLANNING_RANKS"))};
     const double start = seconds();

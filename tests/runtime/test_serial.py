@@ -35,4 +35,6 @@ def test_what_cannot_be_told_apart_behind_tables_is_an_error(serial):
 
 def test_the_measure_of_planning_fits_the_library():
     source, includes = RUNTIME.parent / "bench/planning/planning.c", [f"-I{RUNTIME / 'include'}", f"-I{RUNTIME / 'src'}"]
-    subprocess.run([need("cc", "a C compiler"), "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", *includes, source], check=True)
+    subprocess.run(
+        [need("cc", "a C compiler"), "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", *includes, source], check=True
+    )
