@@ -28,23 +28,32 @@ void polyrti_stays_note(polyrti_stays *stays, const polyrt_execution *execution,
 
 /* ----------------------------------------------------------------------------------------------------------------------- entering */
 
-/* All memory of the array that the region may touch. */
-static void reachable_pieces(const polyrt_execution *execution, int array, polyrti_pieces *pieces)
+/* All memory that the region may touch, array by array. */
+static polyrti_pieces *reachable_memory(const polyrt_execution *execution)
 {
     const polyrt_region *region = execution->region;
-    polyrti_pieces_of(&execution->stores[array], region, execution->args, array, region->reachable ? region->reachable : region->touched,
-                      pieces);
+    polyrt_touched_fn *reached = region->reachable ? region->reachable : region->touched;
+    polyrti_pieces *reachable = polyrti_new((size_t)region->array_count, sizeof *reachable);
+    for (int a = 0; a < region->array_count; a++)
+        polyrti_pieces_of(&execution->stores[a], region, execution->args, a, reached, &reachable[a]);
+    return reachable;
 }
 
-/* The runs of a stay in the memory of the array that the region may touch. */
-static void meeting(const polyrti_stay *stay, const polyrt_execution *execution, int array, polyrt_sink *result)
+static void release_memory(polyrti_pieces *reachable, int arrays)
+{
+    for (int a = 0; a < arrays; a++)
+        free(reachable[a].list);
+    free(reachable);
+}
+
+/* The runs of a stay in the memory of an array that the region may touch. */
+static void meeting(const polyrti_stay *stay, const polyrti_pieces *reachable, polyrt_sink *result)
 {
     const int64_t size = (int64_t)stay->array->element_size;
     polyrt_sink window = {0};
-    polyrti_pieces pieces = {0};
-    reachable_pieces(execution, array, &pieces);
-    for (size_t i = 0; i < pieces.count; i++) {
-        const int64_t begin = pieces.list[i].place - (const char *)stay->base, end = begin + (int64_t)pieces.list[i].bytes;
+    for (size_t i = 0; i < reachable->count; i++) {
+        const polyrti_piece *piece = &reachable->list[i];
+        const int64_t begin = piece->place - (const char *)stay->base, end = begin + (int64_t)piece->bytes;
         const int64_t first = polyrt_floor_div(begin, size), last = polyrt_ceil_div(end, size) - 1;
         if (first <= last)
             polyrti_append(&window, first, last - first + 1);
@@ -53,7 +62,6 @@ static void meeting(const polyrti_stay *stay, const polyrt_execution *execution,
     polyrti_clear(result);
     polyrti_intersect(&stay->own, &window, result);
     polyrti_release(&window);
-    free(pieces.list);
 }
 
 /* Gathers the runs on all ranks as if a region that wrote them ended. Collective. */
@@ -71,10 +79,10 @@ static void deliver(const polyrt_execution *execution, const polyrti_stay *stay,
     polyrti_gather_runs(&once, runs);
 }
 
-static void settle(const polyrt_execution *execution, polyrti_stay *stay, int array)
+static void settle(const polyrt_execution *execution, polyrti_stay *stay, const polyrti_pieces *reachable)
 {
     polyrt_sink runs = {0}, rest = {0};
-    meeting(stay, execution, array, &runs);
+    meeting(stay, reachable, &runs);
     deliver(execution, stay, &runs);
     polyrti_subtract(&stay->own, &runs, &rest);
     polyrti_release(&stay->own);
@@ -88,24 +96,25 @@ typedef struct encounter {
     int64_t distance, minus; /* from the stay's base to the array's, in bytes, and its negative */
 } encounter;
 
-static encounter encounter_of(const polyrt_execution *execution, const polyrti_stay *stay, int array, polyrt_sink *scratch)
+static encounter encounter_of(const char *base, const polyrti_stay *stay, const polyrti_pieces *reachable, polyrt_sink *scratch)
 {
-    const int64_t distance = (intptr_t)execution->stores[array].base - (intptr_t)stay->base;
-    meeting(stay, execution, array, scratch);
+    const int64_t distance = (intptr_t)base - (intptr_t)stay->base;
+    meeting(stay, reachable, scratch);
     return (encounter){scratch->count > 0, distance, -distance};
 }
 
 /* 2 and 3 for one pair. Rows behind tables lie anywhere on each rank, so that nothing tells one object from another. Otherwise one object
  * lies at one distance from another view of it, on all ranks. Where the distances differ, the memory belongs to another object by now, at
  * least on some rank: the stay's own has been freed, and must not be written on any. */
-static void settle_or_forget(const polyrt_execution *execution, polyrti_stay *stay, int array, const encounter *most)
+static void settle_or_forget(const polyrt_execution *execution, polyrti_stay *stay, int array, const polyrti_pieces *reachable,
+                             const encounter *most)
 {
     if (most->meets && execution->stores[array].tables > 0)
         polyrti_fail_together(execution->region, "let the earlier region gather its results (gather(all))",
                               "rows of %s lie in memory that an earlier region left on the ranks that wrote it",
                               execution->region->arrays[array].name);
     if (most->meets && most->distance == -most->minus)
-        settle(execution, stay, array);
+        settle(execution, stay, reachable);
     else if (most->meets)
         polyrti_release(&stay->own);
 }
@@ -117,13 +126,17 @@ void polyrti_stays_settle(polyrti_stays *stays, const polyrt_execution *executio
     if (count == 0)
         return;
     encounter *encounters = polyrti_new((size_t)count, sizeof *encounters);
+    polyrti_pieces *reachable = reachable_memory(execution);
     polyrt_sink scratch = {0};
-    for (int i = 0; i < count; i++)
-        encounters[i] = encounter_of(execution, &stays->data[i / arrays], i % arrays, &scratch);
+    for (int i = 0; i < count; i++) {
+        const int a = i % arrays;
+        encounters[i] = encounter_of(execution->stores[a].base, &stays->data[i / arrays], &reachable[a], &scratch);
+    }
     polyrti_release(&scratch);
     MPI_Allreduce(MPI_IN_PLACE, encounters, 3 * count, MPI_INT64_T, MPI_MAX, polyrti_comm());
     for (int i = 0; i < count; i++)
-        settle_or_forget(execution, &stays->data[i / arrays], i % arrays, &encounters[i]);
+        settle_or_forget(execution, &stays->data[i / arrays], i % arrays, &reachable[i % arrays], &encounters[i]);
+    release_memory(reachable, arrays);
     free(encounters);
     polyrti_stays_sweep(stays);
 }

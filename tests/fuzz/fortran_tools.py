@@ -18,34 +18,6 @@ function wave(x)
    real(8), save :: shape(3) = [0.5d0, -0.25d0, 0.75d0]
    wave = shape(1) * x + merge(0d0, shape(3), x > 0.5d0)
 end function wave
-pure function settled_while(q, v)
-   real(8), intent(in) :: q, v
-   real(8) :: settled_while
-   settled_while = q
-   do while (settled_while > v .and. settled_while < 1d6)
-      settled_while = settled_while - (0.5d0 * abs(settled_while) + 1)
-   end do
-end function settled_while
-pure function settled_do(q, v)
-   real(8), intent(in) :: q, v
-   real(8) :: settled_do
-   settled_do = q
-   do
-      settled_do = 0.5d0 * settled_do - 1
-      if (settled_do < v .or. .not. (settled_do > 0.25d0 .and. settled_do < 1d6)) exit
-   end do
-end function settled_do
-pure function settled_for(q, v)
-   real(8), intent(in) :: q, v
-   real(8) :: settled_for
-   integer :: turn
-   settled_for = q
-   do turn = 0, 8
-      if (settled_for > v) cycle
-      settled_for = 0.75d0 * settled_for - 0.5d0
-      if (settled_for < -1) exit
-   end do
-end function settled_for
 subroutine mix(h, x)
    integer(8), intent(inout) :: h
    real(8), intent(in) :: x

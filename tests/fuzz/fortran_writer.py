@@ -163,8 +163,7 @@ class Writer:
             target = node.target if isinstance(node, Assign) else Access(node.name)
             yield self.assign(target, node.operator if isinstance(node, Assign) else "=", node.terms)
         elif isinstance(node, Settle):
-            value = " + ".join(self.real_term(term, self.types[node.name]) for term in node.terms)
-            yield f"{node.name} = settled_{node.style}({node.name}, {value})"
+            yield from self.settle(node)
         elif isinstance(node, If):
             yield f"if ({self.condition(node.condition)}) then"
             yield from indented(self.body(node.then, scope))
@@ -185,6 +184,20 @@ class Writer:
         whole = text if operator == "=" else f"{word} {operator[0]} ({text})"
         convert = {"float": f"real({whole}, 4)", COMPLEX: f"cmplx({whole}, kind=8)"}
         return f"{word} = {convert.get(kind, whole)}"
+
+    def settle(self, node: Settle) -> Iterator[str]:
+        """Ends for every value, as in C."""
+        value = " + ".join(self.real_term(term, self.types[node.name]) for term in node.terms)
+        forms = {
+            "while": ["do while (Q > V .and. Q < 1d6)", "   Q = Q - (0.5d0 * abs(Q) + 1)", "end do"],
+            "do": ["do", "   Q = 0.5d0 * Q - 1", "   if (Q < V .or. .not. (Q > 0.25d0 .and. Q < 1d6)) exit", "end do"],
+            "for": [
+                "do turn = 0, 8",
+                *("   if (Q > V) cycle", "   Q = 0.75d0 * Q - 0.5d0", "   if (Q < -1) exit"),
+                "end do",
+            ],
+        }
+        yield from (re.sub("[QV]", lambda found: {"Q": node.name, "V": value}[found[0]], line) for line in forms[node.style])
 
     def accumulate(self, node: Accumulate) -> str:
         kind, word = self.types[node.target.name], self.access(node.target)
