@@ -10,7 +10,7 @@ from runtime_support import PROGRAMS, RUNTIME, SANITIZE, STRICT, need
 def serial(tmp_path_factory: pytest.TempPathFactory):
     target = tmp_path_factory.mktemp("serial") / "serial"
     sources = [
-        PROGRAMS / "serial.c",
+        *sorted((PROGRAMS / "serial").glob("*.c")),
         *(RUNTIME / "src" / name for name in ("owner.c", "table.c", "placement.c", "tree.c", "box.c", "flow.c", "store.c")),
     ]
     includes = [f"-I{RUNTIME / 'include'}", f"-I{RUNTIME / 'src'}"]

@@ -1,0 +1,38 @@
+/* What the unit tests of the runtime without MPI have in common, and what each of them checks. */
+#ifndef COUNTING_H
+#define COUNTING_H
+
+#include "plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Prints the first thing that is wrong. */
+#define CHECK(condition)                                                                                                                   \
+    do {                                                                                                                                   \
+        if (!(condition)) {                                                                                                                \
+            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition);                                                                         \
+            exit(1);                                                                                                                       \
+        }                                                                                                                                  \
+    } while (0)
+
+/* A random number from 0 on, the same ones in each run. */
+int64_t number(int64_t below);
+
+/* Some owner map for at least the units lo..hi. */
+polyrti_owner random_owner(int ranks, int64_t lo, int64_t hi);
+
+/* owner.c, table.c */
+void check_owners(void);
+void check_spans(void);
+/* placement.c, box.c */
+void check_placements(void);
+/* tree.c */
+void check_trees(void);
+void check_trees_in_grids(void);
+/* flow.c, store.c */
+void check_sets(void);
+void check_appends(void);
+void check_tables(void);
+
+#endif

@@ -1,0 +1,47 @@
+/* Unit tests of the runtime against counting by hand; without MPI. */
+#include "counting.h"
+
+#include <stdarg.h>
+
+void polyrti_fail(const polyrt_region *region, const char *hint, const char *format, ...)
+{
+    (void)region, (void)hint;
+    va_list arguments;
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    exit(3);
+}
+
+static uint64_t state = 88172645463325252u;
+
+int64_t number(int64_t below)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (int64_t)(state % (uint64_t)below);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "memory") == 0) {
+        size_t capacity = 0;
+        polyrti_grow(NULL, &capacity, SIZE_MAX / 4, 8);
+    }
+    if (argc > 1 && strcmp(argv[1], "behind") == 0) {
+        polyrt_require_behind("a", 1, 1, -INT64_C(2147483648), INT64_C(2147483647));
+        polyrt_require_behind("a", 2, 1, -8388608, 8388607);
+        polyrt_require_behind("a", 2, 2, 0, 2097152);
+    }
+    check_owners();
+    check_placements();
+    check_spans();
+    check_trees();
+    check_trees_in_grids();
+    check_sets();
+    check_appends();
+    check_tables();
+    printf("right\n");
+    return 0;
+}
