@@ -77,7 +77,18 @@ class Opaque:
     place: Place
 
 
-Expression: TypeAlias = Union[Integer, Name, Unary, Binary, Select, Opaque]
+@dataclass(frozen=True)
+class Current:
+    """The value that an integer scalar which the region assigns has where it is read. Only frontends see it: ``values`` puts in its place the value, or
+    ``Opaque`` with ``reason`` and ``text``. ``name`` is a key of ``region.arrays``."""
+
+    name: str
+    reason: str
+    text: str
+    place: Place
+
+
+Expression: TypeAlias = Union[Integer, Name, Unary, Binary, Select, Opaque, Current]
 
 
 # ------------------------------------------------------------------------------------------------------------------- the tree
@@ -111,6 +122,7 @@ class Access:
 
     ``accumulates`` is the operator where the access only serves to add a contribution to the element (``s += e``, ``if (e > s) s = e``), of which the
     order is free if the user says so (``reduction``); empty otherwise.
+    ``value`` is what a write of an integer scalar stores, where that is integer arithmetic on scalars; ``values`` needs it, the translator does not.
     """
 
     array: str
@@ -120,6 +132,7 @@ class Access:
     when: Expression | None = None
     ranges: tuple[Range, ...] = ()
     accumulates: str = ""
+    value: Expression | None = None
 
 
 @dataclass(frozen=True)
@@ -129,6 +142,7 @@ class Statement:
     ``declares`` names the block-local variables that the statement declares (``double s = 0;``): a declaration is a statement.
     ``text``     what is emitted in the place of the span's text where the statement is emitted by itself: one element of an array statement under
                  its implied loops. Empty: the user's text.
+    ``repeats``  it is a loop that ends by values: what it reads may be what it wrote in an earlier turn.
     """
 
     accesses: tuple[Access, ...]
@@ -136,6 +150,7 @@ class Statement:
     place: Place
     declares: tuple[str, ...] = ()
     text: str = ""
+    repeats: bool = False
 
 
 @dataclass(frozen=True)
@@ -152,7 +167,7 @@ class Loop:
 
     ``condition`` is an expression over the iterator, parameters and outer iterators. ``type`` is the iterator's type as written in
     declarations (``int``, ``size_t``; Fortran ``integer(8)``). ``declared`` says that the loop declares its iterator, so that
-    its value does not outlive the loop. ``reads`` are what the header reads beside integer scalars (then it is a refusal).
+    its value does not outlive the loop. ``reads`` are what the header reads of what the region writes: scalars of known values.
     """
 
     iterator: str
@@ -165,6 +180,7 @@ class Loop:
     place: Place
     declared: bool
     directives: tuple[LoopDirective, ...] = ()
+    reads: tuple[Access, ...] = ()
 
 
 @dataclass(frozen=True)

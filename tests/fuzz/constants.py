@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass, replace
 from random import Random
 from typing import Any
 
-from fuzz.tree import Index, Linear, walk
+from fuzz.tree import Index, Linear, replaced, walk
 
 NAMED: Mapping[str, int] = {"ONE": 1, "TWO": 2}
 _ROWS: Mapping[str, tuple[int, ...]] = {
@@ -44,13 +43,13 @@ def lookups(tree: Any) -> Iterable[Index]:
 
 def named(tree: Any, random: Random, share: float) -> Any:
     """The tree with a name in place of this share of the constants that have one."""
-    if isinstance(tree, Linear):
-        name = next((name for name, value in NAMED.items() if value == abs(tree.constant)), None)
+
+    def name_constant(linear: Any) -> Any:
+        if not isinstance(linear, Linear):
+            return None
+        name = next((name for name, value in NAMED.items() if value == abs(linear.constant)), None)
         if name is None or random.random() >= share:
-            return tree
-        return Linear((*tree.terms, (name, 1 if tree.constant > 0 else -1)))
-    if isinstance(tree, tuple):
-        return tuple(named(part, random, share) for part in tree)
-    if is_dataclass(tree) and not isinstance(tree, type):
-        return replace(tree, **{field.name: named(getattr(tree, field.name), random, share) for field in fields(tree)})
-    return tree
+            return linear
+        return Linear((*linear.terms, (name, 1 if linear.constant > 0 else -1)))
+
+    return replaced(tree, name_constant)

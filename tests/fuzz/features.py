@@ -11,7 +11,25 @@ from fuzz.constants import lookups, used_constants
 from fuzz.functions import OPAQUE
 from fuzz.prelude import COMPLEX, touches
 from fuzz.ranges import loop_range, parameters, scoped
-from fuzz.tree import Access, Accumulate, Assign, Both, Compare, Declare, If, Index, Loop, OnData, Pick, Program, Region, Settle, Term, walk
+from fuzz.tree import (
+    Access,
+    Accumulate,
+    Assign,
+    Both,
+    Compare,
+    Declare,
+    If,
+    Index,
+    Loop,
+    OnData,
+    Pick,
+    Point,
+    Program,
+    Region,
+    Settle,
+    Term,
+    walk,
+)
 
 _ITERATORS = frozenset("tijklabc")
 _PARAMETERS = frozenset("nms")
@@ -168,6 +186,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "neighbour on a ring": _some(_subscripts, lambda i: isinstance(i.by, str) and i.inner is not None and i.operator == "%"),
     "clamped subscript": _some(_subscripts, lambda i: i.operator in ("min", "max")),
     "subscript from a table": lambda p: any(lookups(p)),
+    "subscript with a name": _some(_nodes(Point), lambda _: True),
     "constant with a name": lambda p: bool(used_constants(p)),
     "conditional expression": lambda p: any(isinstance(n, Pick) or getattr(n, "wrap", "") == "choose" for n in walk(p)),
     "loop over values": _some(_nodes(Settle), lambda _: True),

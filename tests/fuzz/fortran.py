@@ -25,6 +25,7 @@ from fuzz.tree import (
     Index,
     Linear,
     Loop,
+    Point,
     Program,
     Region,
     Term,
@@ -97,6 +98,7 @@ def _region_kernel(writer: Writer, ranges: Mapping[str, list[Interval]], number:
     lines = [_directive(number, region, body), *body, *(["!$polydist end"] if ends else [])]
     names = {node.name: _integer(writer) for node in walk(region.body) if isinstance(node, Loop)}
     names |= {name: fortran_type(kind) for name, kind in region.scalars}
+    names |= {node.name: _integer(writer) for node in walk(region.body) if isinstance(node, Point)}
     names |= {node.name: fortran_type(node.type) for node in walk(region.body) if isinstance(node, Declare)}
     names["turn"] = "integer"
     return _kernel(writer, ranges, f"kernel{number}", lines, names)

@@ -23,6 +23,7 @@ from fuzz.tree import (
     Node,
     OnData,
     Pick,
+    Point,
     Program,
     Settle,
     Term,
@@ -162,6 +163,8 @@ class Writer:
         elif isinstance(node, (Assign, Declare)):
             target = node.target if isinstance(node, Assign) else Access(node.name)
             yield self.assign(target, node.operator if isinstance(node, Assign) else "=", node.terms)
+        elif isinstance(node, Point):
+            yield from self.point(node)
         elif isinstance(node, Settle):
             yield from self.settle(node)
         elif isinstance(node, If):
@@ -184,6 +187,21 @@ class Writer:
         whole = text if operator == "=" else f"{word} {operator[0]} ({text})"
         convert = {"float": f"real({whole}, 4)", COMPLEX: f"cmplx({whole}, kind=8)"}
         return f"{word} = {convert.get(kind, whole)}"
+
+    def point(self, node: Point) -> Iterator[str]:
+        """Where the index chooses between two values, an ``if`` does."""
+        index, name = node.index, node.name
+        if index.inner is None or index.operator not in ("min", "max"):
+            yield f"{name} = {self.index(index)}"
+            return
+        by = index.by if isinstance(index.by, str) else self.number(index.by)
+        yield f"{name} = {self.linear(index.inner)}"
+        yield f"if ({name} {'>' if index.operator == 'min' else '<'} {by}) {name} = {by}"
+        yield (
+            f"{name} = {name} + {self.linear(index.plain)}"
+            if index.plain.constant >= 0
+            else f"{name} = {self.linear(index.plain)} + {name}"
+        )
 
     def settle(self, node: Settle) -> Iterator[str]:
         """Ends for every value, as in C."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from fuzz.clauses import draw_clauses
 from fuzz.constants import named
+from fuzz.points import pointed
 from fuzz.ranges import steps
 from fuzz.subscripts import Subscripts, sum_of
 from fuzz.tree import (
@@ -78,7 +79,8 @@ class _Author:
         limits = (("n", choice((7, 8, 10, 13))), ("m", choice((4, 5, 6, 9))), ("s", choice((2, 3, 4))))
         kind, macros = choice(("int", "int", "int", "long")), self.often(0.5)
         program = Program(self.arrays + self.rows, limits, kind, repeats, self.often(0.3), tuple(regions), macros)
-        return named(program, self.random, self.random.choice((0, 0, 0, 0.5, 1))) if self.often(0.3) else program
+        program = named(program, self.random, self.random.choice((0, 0, 0, 0.5, 1))) if self.often(0.3) else program
+        return pointed(program, self.random, self.random.choice((0.3, 0.6, 1))) if self.often(0.25) else program
 
     def _array(self, name: str) -> Array:
         rank = self.random.choice((0, 1, 1, 2, 2, 2, 2, 3))

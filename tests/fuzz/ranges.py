@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fuzz.constants import NAMED, lookups, table_range
-from fuzz.tree import Access, Index, Linear, Loop, Program
+from fuzz.tree import Access, Index, Linear, Loop, Point, Program
 from fuzz.tree import walk as walk_tree
 
 Interval = tuple[int, int]
@@ -52,10 +52,12 @@ def parameters(program: Program) -> dict[str, Interval]:
 
 
 def scoped(tree: Any, scope: Scope) -> Iterator[tuple[Any, Scope]]:
-    """Every node with the ranges of the names around it."""
+    """Every node with the ranges of the names around it, and of the points before it."""
     if isinstance(tree, tuple):
         for part in tree:
             yield from scoped(part, scope)
+            if isinstance(part, Point):
+                scope = {**scope, part.name: index_range(part.index, scope)}
     elif isinstance(tree, Loop):
         yield tree, scope
         yield from scoped(tree.body, {**scope, tree.name: loop_range(tree, scope)})
@@ -83,7 +85,7 @@ def table_ranges(program: Program) -> dict[str, Interval]:
     """For every table that is used the values of all its subscripts."""
     found: dict[str, Interval] = {}
     for node, scope in scoped(program.regions, parameters(program)):
-        if isinstance(node, Access):
+        if isinstance(node, (Access, Point)):
             for index in lookups(node):
                 new = linear_range(index.inner or Linear(), scope)
                 old = found.get(str(index.by), new)

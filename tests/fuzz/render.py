@@ -25,6 +25,7 @@ from fuzz.tree import (
     Node,
     OnData,
     Pick,
+    Point,
     Program,
     Region,
     Settle,
@@ -170,6 +171,8 @@ class _Writer:
             yield from self.assign(node)
         elif isinstance(node, Accumulate):
             yield self.accumulate(node)
+        elif isinstance(node, Point):
+            yield from self.point(node)
         elif isinstance(node, Settle):
             yield from self.settle(node)
         elif isinstance(node, Declare):
@@ -191,6 +194,17 @@ class _Writer:
         else:
             text = self.value(node.terms, "unsigned")
             yield f"{word} = ({kind})((unsigned){word} {node.operator[0]} {text});"
+
+    def point(self, node: Point) -> Iterator[str]:
+        """Where the index chooses between two values, an ``if`` does."""
+        index, name = node.index, node.name
+        if index.inner is None or index.operator not in ("min", "max"):
+            yield f"{name} = {self.index(index)};"
+            return
+        yield f"{name} = {self.linear(index.inner)};"
+        yield f"if ({name} {'>' if index.operator == 'min' else '<'} {index.by}) {name} = {index.by};"
+        if self.linear(index.plain) != "0":
+            yield f"{name} += {self.linear(index.plain)};"
 
     def settle(self, node: Settle) -> Iterator[str]:
         """Ends for every value: what is large or no number ends it at once, what is small after some turns."""

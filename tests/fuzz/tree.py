@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Union
 
 
@@ -103,6 +103,14 @@ class Declare:
 
 
 @dataclass(frozen=True)
+class Point:
+    """An integer that is named before it is a subscript: a variable of the function that is given the value of ``index``."""
+
+    name: str
+    index: Index
+
+
+@dataclass(frozen=True)
 class Settle:
     """A loop over values, one statement of the body: changes a temporary of type double until it is small or large. ``style``: while, do, for."""
 
@@ -132,7 +140,7 @@ class Loop:
 
 
 Condition = Union[Compare, OnData, Both]
-Node = Union[Assign, Accumulate, Declare, Settle, If, Loop]
+Node = Union[Assign, Accumulate, Declare, Point, Settle, If, Loop]
 
 
 @dataclass(frozen=True)
@@ -190,6 +198,18 @@ def walk(tree: Any) -> Iterator[Any]:
     elif isinstance(tree, tuple):
         for part in tree:
             yield from walk(part)
+
+
+def replaced(tree: Any, change: Callable[[Any], Any]) -> Any:
+    """The tree with ``change(node)`` in place of every node for which that is something."""
+    changed = change(tree)
+    if changed is not None:
+        return changed
+    if isinstance(tree, tuple):
+        return tuple(replaced(part, change) for part in tree)
+    if is_dataclass(tree) and not isinstance(tree, type):
+        return replace(tree, **{field.name: replaced(getattr(tree, field.name), change) for field in fields(tree)})
+    return tree
 
 
 def written(region: Region) -> set[str]:

@@ -142,3 +142,21 @@ def test_a_unit_takes_blocks_whole() -> None:
     text = function(body, _ARRAYS, "private(x)").replace("#pragma", "double x;\n#pragma")
     assert _texts(text) == ["{ b[i] = 1; x = a[i]; } { a[i] = x; b[i] = 2; }"]
     _assert_accesses(text, {"n": 3})
+
+
+def test_a_scalar_of_both_branches_is_private_to_the_condition() -> None:
+    loop = "for (int i = 0; i < n; i++)\n    if (i < 3) {\n        s = a[i];\n        b[i] = s * s;\n    } else {\n        s = n;\n        b[i] = s;\n    }"
+    text = function(loop, f"{_ARRAYS}, double s")
+    (statement,) = scop_of(text).statements
+    assert statement.private == ("s",)
+    _assert_accesses(text, {"n": 6})
+
+
+def test_what_headers_read_belongs_to_the_text_that_holds_them() -> None:
+    sum_of_few = "double s = 0;\n        for (int j = 0; j < k; j++)\n            s += a[j];\n        b[i] = s;"
+    loop = f"for (int i = 0; i < n; i++) {{\n    k = i - 2;\n    {{\n        {sum_of_few}\n    }}\n    if (i < k + n)\n        a[i + n] = 1;\n}}"
+    text = function(loop, f"{_ARRAYS}, int k")
+    _, holding, apart = scop_of(text).statements
+    readers = {instance for instance, element in map_points(holding.reads, {"n": 5}) if element == ("k", ())}
+    assert len(readers) == 5
+    assert not any(element == ("k", ()) for _, element in map_points(apart.reads, {"n": 5}))

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.errors import Place
-from polydist_frontends.region import Binary, Expression, Integer, Name, Opaque, Select, Unary
+from polydist_frontends.region import Binary, Current, Expression, Integer, Name, Opaque, Select, Unary
 
 from polydist.polynomial import ONE, Factors, Polynomial, divided, summed
 
@@ -107,7 +107,7 @@ def _spelling(expression: Expression) -> str:
             return f"({_spelling(left)} {operator} {_spelling(right)})"
         case Select(condition=condition, then=then, otherwise=otherwise):
             return f"({_spelling(condition)} ? {_spelling(then)} : {_spelling(otherwise)})"
-        case Opaque(text=text):
+        case Opaque(text=text) | Current(text=text):
             return text
 
 

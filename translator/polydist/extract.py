@@ -96,7 +96,7 @@ def _accesses(body: tuple[Node, ...]) -> Iterable[Access]:
     for node in body:
         match node:
             case Loop():
-                yield from _accesses(node.body)
+                yield from (*node.reads, *_accesses(node.body))
             case If():
                 yield from (*node.reads, *_accesses(node.then), *_accesses(node.otherwise))
             case _:

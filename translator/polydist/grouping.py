@@ -6,7 +6,7 @@
    after the region, is private to a unit: the run of neighbours that holds all its uses. Not so where that run contains a loop that does not
    write the scalar: as one unit it would lose its parallelism, unless it is one already by rule 1. ``private(x)`` is the user's word for the same.
 4. Units that overlap or nest become the outermost one.
-5. Every other leaf is a unit of its own.
+5. Every other leaf is a unit of its own, but for what headers read: the model has the values, so that only text that holds the header reads them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def units_of(region: Region, leaves: list[Leaf], isolated_scalars: frozenset[str
     """The units in textual order, disjoint, covering all leaves. ``isolated_scalars`` satisfy the first half of rule 3."""
     wanted = [*_conditional_units(leaves), *_local_units(leaves), *_private_units(region, leaves, isolated_scalars)]
     merged = _merged(wanted)
-    single = [Unit(leaf.path[:-1], leaf.path[-1], leaf.path[-1]) for leaf in leaves if not any(u.covers(leaf.path) for u in merged)]
+    alone = (leaf.path for leaf in leaves if not leaf.is_header and not any(unit.covers(leaf.path) for unit in merged))
+    single = [Unit(path[:-1], path[-1], path[-1]) for path in alone]
     return sorted([*merged, *single], key=lambda unit: (*unit.parent, unit.first))
 
 
@@ -66,22 +67,32 @@ def _private_units(region: Region, leaves: list[Leaf], isolated: frozenset[str])
     asserted = {clause.text for clause in region.directive.private}
     for name in sorted(isolated | (asserted & set(region.arrays))):
         users = [leaf for leaf in leaves if any(access.array == name for access in leaf.accesses)]
-        if users and (name in asserted or common_conditions(users) or not _has_foreign_loop(users, leaves, name)):
-            yield replace(_smallest_run(users), private=(name,))
+        run = _smallest_run(region, users) if users else None
+        if run is not None and (name in asserted or common_conditions(users) or not _has_foreign_loop(run, leaves, name)):
+            yield replace(run, private=(name,))
 
 
-def _smallest_run(users: list[Leaf]) -> Unit:
-    parent = users[0].path[:-1]
-    for user in users:
-        while user.path[: len(parent)] != parent:
-            parent = parent[:-1]
+def _smallest_run(region: Region, users: list[Leaf]) -> Unit:
+    """The neighbours that hold all the leaves."""
+    common = set.intersection(*(set(_bodies_above(region.body, user.path)) for user in users))
+    parent = max(common, key=len)
     indices = [user.path[len(parent)] for user in users]
     return Unit(parent, min(indices), max(indices))
 
 
-def _has_foreign_loop(users: list[Leaf], leaves: list[Leaf], name: str) -> bool:
+def _bodies_above(body: tuple[Node, ...], path: Path) -> Iterable[Path]:
+    """The paths of the bodies that hold the leaf, from the region's own inwards: of loops and of branches."""
+    depth = 0
+    while True:
+        yield path[:depth]
+        step = 1 if isinstance(children_at(body, path[:depth])[path[depth]], Loop) else 2
+        depth += step
+        if depth >= len(path) or path[depth] < 0:
+            return
+
+
+def _has_foreign_loop(run: Unit, leaves: list[Leaf], name: str) -> bool:
     """Whether the run holds a loop without a write of the scalar."""
-    run = _smallest_run(users)
     inside = [leaf for leaf in leaves if run.covers(leaf.path)]
     inner = {it.key for leaf in inside for it in leaf.iterators if len(it.key) > len(run.parent)}
     written = {

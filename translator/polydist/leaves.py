@@ -4,6 +4,8 @@
 2. A loop adds a dimension: the values ``first, first + step, ...`` up to the first one that fails the condition. The condition may be any
    combination of affine comparisons: the instances behind a failure are subtracted, so what is left is exact.
 3. An affine condition splits the set; a data-dependent one does not, it marks the leaves below as conditional.
+4. What headers and affine conditions read of what the region writes (scalars whose values are known) is a leaf of its own: text that holds the loop
+   or the ``if`` reads it.
 """
 
 from __future__ import annotations
@@ -26,7 +28,8 @@ from polydist.wraps import is_unsigned_type, wrap_checks
 class Leaf:
     """One statement of the tree. ``path`` are child indices from the root; ``position`` counts statements and loops inside each loop body, so that
     ``position`` and iterators, interleaved, give the original order. ``conditional``: under a data-dependent condition;
-    ``is_condition``: that condition itself, as child 0 of its ``if``. ``conditions``: the branches of the data-dependent conditions above, as paths."""
+    ``is_condition``: that condition itself, as child 0 of its ``if``. ``is_header``: what the header of a loop, or a condition on iterators, reads of what the
+    region writes, as child -1 of the loop or ``if``. ``conditions``: the branches of the data-dependent conditions above, as paths."""
 
     accesses: tuple[Access, ...]
     declares: tuple[str, ...]
@@ -39,6 +42,7 @@ class Leaf:
     place: Place
     is_condition: bool = False
     conditions: tuple[tuple[int, ...], ...] = ()
+    is_header: bool = False
 
 
 def common_conditions(leaves: Sequence[Leaf]) -> tuple[tuple[int, ...], ...]:
@@ -86,11 +90,6 @@ def opaque_parts(expression: Expression) -> Iterating[Opaque]:
             yield from (part for e in (condition, then, otherwise) for part in opaque_parts(e))
 
 
-def is_conditional_node(node: If) -> bool:
-    """Whether the condition depends on values that the region computes or reads."""
-    return bool(node.reads) or is_data_dependent(node.condition)
-
-
 def _body_leaves(body: tuple[Node, ...], scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
     for index, node in enumerate(body):
         yield from _node_leaves(node, scope, replace(reach, path=(*reach.path, index)), counter)
@@ -115,8 +114,25 @@ def _leaf(accesses: tuple[Access, ...], declares: tuple[str, ...], span: Span, p
     )
 
 
+def _header(reads: tuple[Access, ...], node: Loop | If, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+    """Step 4."""
+    if reads:
+        leaf = _leaf(reads, (), node.span, node.place, replace(reach, path=(*reach.path, -1)), counter)
+        yield replace(leaf, is_header=True)
+
+
+def _holding(node: If, scope: Scope, reach: Reach) -> isl.Set | None:
+    """Where the condition holds; ``None`` if it depends on values that the region computes or reads."""
+    if is_data_dependent(node.condition):
+        return None
+    if node.reads:
+        return _affine(node.condition, _evaluator(scope, reach, "non-affine-condition"))
+    return _condition(node.condition, scope, reach, "non-affine-condition")
+
+
 def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
-    if is_conditional_node(node):
+    holds = _holding(node, scope, reach)
+    if holds is None:
         below = replace(reach, conditional=True)
         narrowed = replace(
             below, domain=reach.domain.intersect(affine_part(node.condition, _evaluator(scope, reach, "non-affine-condition")))
@@ -126,12 +142,12 @@ def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iter
         yield replace(condition, is_condition=True)
         then, otherwise = narrowed, below
     else:
-        holds = _condition(node.condition, scope, reach, "non-affine-condition")
+        yield from _header(node.reads, node, reach, counter)
         then = replace(reach, domain=reach.domain.intersect(holds))
         otherwise = replace(reach, domain=reach.domain.subtract(holds))
     for number, branch, own in ((1, node.then, then), (2, node.otherwise, otherwise)):
         path = (*reach.path, number)
-        conditions = (*reach.conditions, path) if is_conditional_node(node) else reach.conditions
+        conditions = (*reach.conditions, path) if holds is None else reach.conditions
         yield from _body_leaves(branch, scope, replace(own, path=path, conditions=conditions), counter)
 
 
@@ -175,6 +191,7 @@ def _condition(condition: Expression, scope: Scope, reach: Reach, code: str) -> 
 
 
 def _loop_leaves(node: Loop, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+    yield from _header(node.reads, node, reach, counter)
     iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place, node.directives)
     position = (*reach.position, counter[0])
     counter[0] += 1

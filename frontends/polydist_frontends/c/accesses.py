@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from polydist_frontends.c.calls import refused_call
-from polydist_frontends.c.expressions import CONDITION, SUBSCRIPT, expression
+from polydist_frontends.c.expressions import CONDITION, SUBSCRIPT, expression, stored
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.objects import Reference, reference, whole_element
-from polydist_frontends.c.syntax import Tree, children, is_a, printed
+from polydist_frontends.c.syntax import Tree, c, children, is_a, printed
 from polydist_frontends.c.types import ArrayOf, Pointer, is_volatile
 from polydist_frontends.errors import refuse
 from polydist_frontends.region import Access, Binary, Expression, Unary
@@ -116,8 +116,8 @@ def _refuse_volatile(tree: Tree, of: Reference, facts: Facts) -> None:
         )
 
 
-def write(tree: Tree, facts: Facts, reads_old: bool) -> tuple[Accesses, Accesses]:
-    """The accesses before the value is stored, and the store itself."""
+def write(tree: Tree, facts: Facts, reads_old: bool, value: Tree) -> tuple[Accesses, Accesses]:
+    """The accesses before ``value`` is stored, without those of the value, and the store itself."""
     of = reference(tree, facts)
     if of is None:
         raise refuse(
@@ -141,18 +141,20 @@ def write(tree: Tree, facts: Facts, reads_old: bool) -> tuple[Accesses, Accesses
     before = _address(of, facts)
     if reads_old or of.partial:
         before += (_access(tree, of, "read", facts),)
-    return before, (_access(tree, of, "write", facts),)
+    return before, (replace(_access(tree, of, "write", facts), value=stored(of, value, facts)),)
 
 
 def _assignment(tree: Tree, facts: Facts) -> Accesses:
     """``a = v`` reads what ``v`` reads, then writes ``a``; ``a += v`` reads ``a`` as well."""
-    before, store = write(tree.lvalue, facts, tree.op != "=")
+    value = tree.rvalue if tree.op == "=" else c.BinaryOp(tree.op[:-1], tree.lvalue, tree.rvalue, tree.coord)
+    before, store = write(tree.lvalue, facts, tree.op != "=", value)
     return before + accesses(tree.rvalue, facts) + store
 
 
 def _unary(tree: Tree, facts: Facts) -> Accesses:
     if tree.op in _STEPS:
-        before, store = write(tree.expr, facts, True)
+        value = c.BinaryOp(tree.op[-1], tree.expr, c.Constant("int", "1", tree.coord), tree.coord)
+        before, store = write(tree.expr, facts, True, value)
         return before + store
     if tree.op in ("sizeof", "_Alignof"):
         return ()

@@ -6,7 +6,9 @@ from math import prod
 
 from polydist_frontends.c.accesses import Accesses, accesses
 from polydist_frontends.c.constants import value_of
+from polydist_frontends.c.expressions import stored
 from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.objects import Reference
 from polydist_frontends.c.scopes import Symbol
 from polydist_frontends.c.syntax import Tree
 from polydist_frontends.c.types import ArrayOf, Function, Pointer, Unknown, extents, is_volatile, scalar_type
@@ -51,7 +53,7 @@ def _refuse_unsuitable(symbol: Symbol, tree: Tree, facts: Facts) -> None:
 def _initial_writes(symbol: Symbol, tree: Tree, facts: Facts) -> Accesses:
     place, name = facts.place(tree), facts.keys[symbol]
     if not isinstance(symbol.type, ArrayOf):
-        return (Access(name, (), "write", place),)
+        return (Access(name, (), "write", place, value=stored(Reference(symbol, name, symbol.type, (), symbol.type), tree.init, facts)),)
     sizes = [value_of(extent, facts.resolution.constant) if extent is not None else None for extent in extents(symbol.type)]
     known = [size for size in sizes if size is not None and size > 0]
     if len(known) != len(sizes) or prod(known) > _MOST_INITIALISED:

@@ -14,7 +14,7 @@ from polydist_frontends.c.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.tables import element_of_table
 from polydist_frontends.c.types import Arithmetic, ArrayOf, CType, is_integer
 from polydist_frontends.errors import Place
-from polydist_frontends.region import Binary, BinaryOperator, Expression, Integer, Name, Opaque, Select, Unary
+from polydist_frontends.region import Binary, BinaryOperator, Current, Expression, Integer, Name, Opaque, Select, Unary
 
 SUBSCRIPT = "indirect-subscript"
 CONDITION = "data-dependent"
@@ -81,14 +81,30 @@ def _table_element(tree: Tree, of: Reference, facts: Facts, reason: str) -> Expr
 
 
 def _integer_scalar(tree: Tree, of: Reference, facts: Facts, reason: str) -> Expression:
-    """A loop-invariant integer by name, a settled block-local integer by its value, any other as opaque."""
+    """A loop-invariant integer by name, a settled block-local integer by its value, one that the region assigns as what it is then, any other as opaque."""
     initial = (facts.settled or {}).get(of.root)
     if initial is not None and _keeps_value(of.type, initial):
         value = expression(initial, facts, reason)
         return opaque(tree, facts, value.reason) if isinstance(value, Opaque) else value
-    if of.name in facts.written or facts.is_local(of.root):
-        return opaque(tree, facts, _specific(reason, "modified-scalar"))
-    return Name(of.name, facts.place(tree))
+    if of.name not in facts.written and not facts.is_local(of.root):
+        return Name(of.name, facts.place(tree))
+    unknown = opaque(tree, facts, _specific(reason, "modified-scalar"))
+    return Current(of.name, unknown.reason, unknown.text, unknown.place) if is_followed(of, facts, reason) else unknown
+
+
+def is_followed(of: Reference, facts: Facts, reason: str) -> bool:
+    """Whether the object is an integer variable whose assigned values mean the same when they are read. Values below zero change in unsigned variables, which
+    shows in comparisons, but not in addresses."""
+    if not isinstance(of.type, Arithmetic) or not of.type.integer or of.type.narrow or of.partial or not of.scalar:
+        return False
+    return of.name == facts.keys.get(of.root) and (reason == SUBSCRIPT or not of.type.unsigned)
+
+
+def stored(of: Reference, value: Tree, facts: Facts) -> Expression | None:
+    """The value that an assignment gives to a followed variable."""
+    if not is_followed(of, facts, SUBSCRIPT) or not _keeps_value(of.type, value):
+        return None
+    return expression(value, facts, SUBSCRIPT)
 
 
 def _keeps_value(of: CType, initial: Tree) -> bool:
@@ -179,6 +195,8 @@ def same(one: Expression, other: Expression) -> bool:
     if isinstance(one, Integer) and isinstance(other, Integer):
         return one.value == other.value
     if isinstance(one, Name) and isinstance(other, Name):
+        return one.name == other.name
+    if isinstance(one, Current) and isinstance(other, Current):
         return one.name == other.name
     if isinstance(one, Unary) and isinstance(other, Unary):
         return one.operator == other.operator and same(one.operand, other.operand)

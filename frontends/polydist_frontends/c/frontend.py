@@ -49,6 +49,7 @@ from polydist_frontends.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.source import Inclusion, ParsedSource, Preprocessing, encode_source, read_source
+from polydist_frontends.values import with_values
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,7 +238,7 @@ def _region(announced: Announced, directive: Directive, function: _Function, fil
     check_names(directive, object_names(block, facts), [symbol.name for symbol in facts.iterators], called)
     check_block(block, facts)
     spans = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
-    body = _under_directives(region_nodes(block, facts, spans), announced, file)
+    body = _under_directives(with_values(region_nodes(block, facts, spans)), announced, file)
     around = Surroundings(function.tree, block)
     tables = arrays(body, around, facts)
     extents = (extent for array in tables.values() for extent in array.extents)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from polydist_frontends.c.accesses import accesses
 from polydist_frontends.c.constants import value_of
-from polydist_frontends.c.expressions import BOUND, expression
+from polydist_frontends.c.expressions import BOUND, expression, is_followed
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.objects import reference
 from polydist_frontends.c.scopes import Symbol
@@ -14,20 +14,21 @@ from polydist_frontends.c.survey import iterator_of
 from polydist_frontends.c.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.types import is_integer
 from polydist_frontends.errors import Refusal, refuse
-from polydist_frontends.region import Expression
+from polydist_frontends.region import Access, Expression
 
 _FORM = "write for (i = first; i < bound; i += step) with one iterator and a constant step"
 
 
 @dataclass(frozen=True, eq=False)
 class Header:
-    """``for (iterator = first; condition; iterator += step)``."""
+    """``for (iterator = first; condition; iterator += step)``. ``reads``: what the region writes and ``first`` and ``condition`` read."""
 
     iterator: Symbol
     first: Expression
     condition: Expression
     step: int
     declared: bool
+    reads: tuple[Access, ...]
 
 
 def header(loop: Tree, facts: Facts) -> Header:
@@ -41,7 +42,9 @@ def header(loop: Tree, facts: Facts) -> Header:
     for part in (first, loop.cond):
         _refuse_effects(part, facts)
         _refuse_modified(part, iterator, facts)
-    return Header(iterator, expression(first, facts, BOUND), expression(loop.cond, facts, BOUND), step, is_a(loop.init, "DeclList"))
+    start, condition = expression(first, facts, BOUND), expression(loop.cond, facts, BOUND)
+    reads = accesses(first, facts) + accesses(loop.cond, facts)
+    return Header(iterator, start, condition, step, is_a(loop.init, "DeclList"), reads)
 
 
 def _unsupported(message: str, tree: Tree, facts: Facts) -> Refusal:
@@ -107,7 +110,7 @@ def _refuse_modified(tree: Tree, iterator: Symbol, facts: Facts) -> None:
         of = reference(node, facts) if is_a(node, "ID", "StructRef") else None
         if of is None or not of.scalar or of.root in facts.iterators or of.root in (facts.settled or {}):
             continue
-        if of.name in facts.written or facts.is_local(of.root):
+        if (of.name in facts.written or facts.is_local(of.root)) and not is_followed(of, facts, BOUND):
             hint = "compute it before the region, or give a block-local variable its only value where it is declared"
             raise refuse(
                 "bound-modified",

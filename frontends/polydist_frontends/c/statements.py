@@ -132,6 +132,7 @@ def _loop(tree: Tree, directives: tuple[Tree, ...], facts: Facts, spans: Spans, 
         place=facts.origin.lines.place(span.start),
         declared=parts.declared,
         directives=loop_directives((f"#pragma {item.string}", facts.origin.line(item)) for item in directives),
+        reads=parts.reads,
     )
 
 
@@ -190,7 +191,8 @@ def _statement(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) ->
     declares = tuple(facts.keys[symbol] for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, facts))
     happening = tuple(access for tree in trees for access in _effects(tree, facts))
     inner = _inner_names(trees, facts)
-    statement = Statement(tuple(access for access in happening if access.array not in inner), span, place, declares)
+    repeats = any(is_a(node, "For", "While", "DoWhile") and not once_only(node) for tree in trees for node in walk(tree))
+    statement = Statement(tuple(access for access in happening if access.array not in inner), span, place, declares, repeats=repeats)
     return marked(statement, trees[0], facts) if len(trees) == 1 else statement
 
 

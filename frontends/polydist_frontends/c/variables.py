@@ -33,7 +33,23 @@ from polydist_frontends.c.types import (
     value_members,
 )
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.region import Access, Array, Binary, Expression, If, Loop, Name, Node, Opaque, Scalar, Select, Unary, Variable
+from polydist_frontends.region import (
+    Access,
+    Array,
+    Binary,
+    Current,
+    Expression,
+    If,
+    Loop,
+    Name,
+    Node,
+    Opaque,
+    Scalar,
+    Select,
+    Statement,
+    Unary,
+    Variable,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,10 +72,7 @@ def nodes_below(nodes: Iterable[Node]) -> Iterator[Node]:
 
 def accesses_below(nodes: Iterable[Node]) -> Iterator[Access]:
     for node in nodes_below(nodes):
-        if isinstance(node, If):
-            yield from node.reads
-        elif not isinstance(node, Loop):
-            yield from node.accesses
+        yield from node.accesses if isinstance(node, Statement) else node.reads
 
 
 def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
@@ -93,7 +106,7 @@ def has_opaque(of: Expression) -> bool:
         return has_opaque(of.left) or has_opaque(of.right)
     if isinstance(of, Select):
         return any(has_opaque(part) for part in (of.condition, of.then, of.otherwise))
-    return isinstance(of, Opaque)
+    return isinstance(of, (Opaque, Current))
 
 
 # --------------------------------------------------------------------------------------------------------------------- arrays

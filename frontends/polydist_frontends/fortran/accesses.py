@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from polydist_frontends.errors import refuse
-from polydist_frontends.fortran.expressions import SUBSCRIPT, expression
+from polydist_frontends.fortran.expressions import SUBSCRIPT, expression, stored
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
 from polydist_frontends.fortran.references import Reference, arguments, reference
@@ -89,8 +89,8 @@ def whole_access(tree: Tree, of: Reference, kind: AccessKind, code: Code, facts:
     return (at_index if facts.elementwise else ranged)(of, parts, kind, code, facts, place)
 
 
-def write(tree: Tree, code: Code, facts: Facts) -> tuple[Accesses, Accesses]:
-    """What is read to find the variable that is assigned, and the accesses of assigning it."""
+def write(tree: Tree, code: Code, facts: Facts, value: Tree = None) -> tuple[Accesses, Accesses]:
+    """What is read to find the variable that is assigned, and the accesses of assigning it ``value``, if that is one expression."""
     of = reference(tree, code, facts)
     if of is None:
         raise refuse("unsupported-reference", f"'{code.source(tree)}' is no variable that is known here", code.place(tree), "declare it")
@@ -101,9 +101,11 @@ def write(tree: Tree, code: Code, facts: Facts) -> tuple[Accesses, Accesses]:
         inner = tuple(subscript for subscript in of.subscripts or () if not is_a(subscript, "Subscript_Triplet"))
         return _all((*inner, *_ends(of)), code, facts), (whole_access(tree, of, "write", code, facts),)
     address = _all((*(of.subscripts or ()), *of.inner), code, facts)
-    stored = access(tree, of, "write", code, facts)
+    store = access(tree, of, "write", code, facts)
+    if value is not None:
+        store = replace(store, value=stored(of, value, code, facts))
     old = (access(tree, of, "read", code, facts),) if of.part is not None else ()
-    return address, (*old, stored)
+    return address, (*old, store)
 
 
 def _refuse_unusable(tree: Tree, of: Reference, code: Code) -> None:

@@ -35,7 +35,7 @@ def assignment(statement: SourceStatement, facts: Facts) -> Node:
 def accesses_of_assignment(code: Code, facts: Facts) -> tuple[Access, ...]:
     """The accesses of an assignment as one statement; of array operands, all their elements."""
     target, _, value = code.tree.items
-    address, stored = write(target, code, facts)
+    address, stored = write(target, code, facts, value)
     return marked((*address, *reads(value, code, facts), *stored), code, facts)
 
 

@@ -15,7 +15,7 @@ from polydist_frontends.fortran.references import Reference, arguments, referenc
 from polydist_frontends.fortran.symbols import Bound, Dimension
 from polydist_frontends.fortran.syntax import Code, Tree, is_a, name_text, walk
 from polydist_frontends.fortran.tables import element_of_table
-from polydist_frontends.region import Binary, BinaryOperator, Expression, Integer, Name, Opaque, Select, Unary
+from polydist_frontends.region import Binary, BinaryOperator, Current, Expression, Integer, Name, Opaque, Select, Unary
 
 SUBSCRIPT = "indirect-subscript"
 CONDITION = "data-dependent"
@@ -77,8 +77,20 @@ def _load(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
     if of.subscripts is not None or of.rank or of.part is not None:
         return opaque(tree, code, reason)
     if of.name in facts.written or of.root.symbol.name in facts.written:
-        return opaque(tree, code, "modified-scalar" if reason == BOUND else _specific(reason, "modified-scalar"))
+        unknown = opaque(tree, code, "modified-scalar" if reason == BOUND else _specific(reason, "modified-scalar"))
+        return Current(of.name, unknown.reason, unknown.text, place) if is_followed(of) else unknown
     return Name(of.name, place)
+
+
+def is_followed(of: Reference) -> bool:
+    """Whether the object is an integer variable whose assigned values ``values`` may follow: nothing but assignments by its name changes it."""
+    is_variable = of.name == of.root.symbol.name and of.subscripts is None and not of.rank and of.part is None
+    return is_variable and of.symbol.type.category == "integer" and not of.symbol.attributes & {"pointer", "target"}
+
+
+def stored(of: Reference, value: Tree, code: Code, facts: Facts) -> Expression | None:
+    """The value that an assignment gives to a followed variable."""
+    return expression(value, code, facts, SUBSCRIPT) if is_followed(of) else None
 
 
 def _table_element(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression | None:
@@ -192,7 +204,7 @@ def has_opaque(of: Expression) -> bool:
         case Select(condition=condition, then=then, otherwise=otherwise):
             return any(has_opaque(part) for part in (condition, then, otherwise))
         case _:
-            return isinstance(of, Opaque)
+            return isinstance(of, (Opaque, Current))
 
 
 # ------------------------------------------------------------------------------------------------------------------ operators

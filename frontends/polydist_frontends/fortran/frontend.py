@@ -38,6 +38,7 @@ from polydist_frontends.fortran.units import units_of
 from polydist_frontends.fortran.variables import accesses_below, arrays, expressions_below, invariants, scalars, variables
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource, Preprocessing, read_source
+from polydist_frontends.values import with_values
 
 
 class _FortranFrontend:
@@ -105,7 +106,7 @@ class _Reader:
     def region(self) -> Region:
         constructs = self.announced.constructs
         facts = self.facts()
-        body = region_nodes(constructs, facts)
+        body = with_values(region_nodes(constructs, facts))
         words = list(self.words())
         tables = arrays(body, facts, self.is_live)
         check_tile(self.directive, facts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from polydist_frontends.errors import Refusal, refuse
@@ -15,7 +15,7 @@ from polydist_frontends.fortran.heads import closing
 from polydist_frontends.fortran.lines import Joined, Statement
 from polydist_frontends.fortran.symbols import Type
 from polydist_frontends.fortran.syntax import Code, cut, parse
-from polydist_frontends.region import Binary, Expression, Name, Opaque
+from polydist_frontends.region import Access, Binary, Expression, Name, Opaque
 
 _CONCURRENT = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?concurrent\s*\(")
 _INDEX = re.compile(r"\s*(?:integer\s*(?:\([^)]*\))?\s*::\s*)?([a-z]\w*)\s*=")
@@ -24,13 +24,14 @@ _HEAD = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?([a-z]\w*)\s*=")
 
 @dataclass(frozen=True)
 class Header:
-    """``do iterator = first, last, step``: the loop runs while ``condition`` holds."""
+    """``do iterator = first, last, step``: the loop runs while ``condition`` holds. ``reads``: what the region writes and ``first`` and ``last`` read."""
 
     iterator: str
     type: Type
     first: Expression
     condition: Expression
     step: int
+    reads: tuple[Access, ...]
 
 
 def iterator_of(statement: Statement) -> str | None:
@@ -99,7 +100,7 @@ def _concurrent_header(index: _Index, statement: Statement, facts: Facts) -> Hea
     step = _step(codes[2], facts) if len(codes) == 3 else 1
     place = codes[0].place(codes[0].tree)
     condition = Binary("<=" if step > 0 else ">=", Name(index.name, place), last, place)
-    return Header(index.name, _type(index.name, statement, facts), first, condition, step)
+    return Header(index.name, _type(index.name, statement, facts), first, condition, step, _read_by(codes, facts))
 
 
 def header(statement: Statement, facts: Facts) -> Header:
@@ -113,7 +114,7 @@ def header(statement: Statement, facts: Facts) -> Header:
     step = _step(codes[2], facts) if len(codes) == 3 else 1
     name = Name(match.group(1), place)
     condition = Binary("<=" if step > 0 else ">=", name, last, codes[1].place(codes[1].tree))
-    return Header(match.group(1), _type(match.group(1), statement, facts), first, condition, step)
+    return Header(match.group(1), _type(match.group(1), statement, facts), first, condition, step, _read_by(codes, facts))
 
 
 def head_parts(statement: Statement, facts: Facts) -> list[Code]:
@@ -124,6 +125,10 @@ def head_parts(statement: Statement, facts: Facts) -> list[Code]:
         place = facts.lines.place(statement.span.start)
         raise refuse("syntax-error", f"'{statement.text}' cannot be read as a loop", place, "do i = first, last, step")
     return [parse("Expr", piece, facts.lines) for piece in pieces]
+
+
+def _read_by(codes: Iterable[Code], facts: Facts) -> tuple[Access, ...]:
+    return tuple(access for code in codes for access in reads(code.tree, code, facts))
 
 
 def _bound(code: Code, facts: Facts) -> Expression:

@@ -29,7 +29,7 @@ def repeated(loop: Do, facts: Facts) -> Statement:
     if outward is not None:
         hint = "a logical variable that the outer loop tests, or an if around what is skipped"
         raise refuse("control-flow", f"'{outward.text}' leaves a loop around this one", _place(outward, facts), hint)
-    return Statement(_effects(loop, facts), loop.span, facts.lines.place(loop.span.start))
+    return Statement(_effects(loop, facts), loop.span, facts.lines.place(loop.span.start), repeats=True)
 
 
 def _place(statement: SourceStatement, facts: Facts) -> Place:

@@ -26,6 +26,7 @@ from polydist_frontends.region import (
     Node,
     Scalar,
     Select,
+    Statement,
     Unary,
     Variable,
 )
@@ -53,10 +54,7 @@ def nodes_below(nodes: Iterable[Node]) -> Iterator[Node]:
 
 def accesses_below(nodes: Iterable[Node]) -> Iterator[Access]:
     for node in nodes_below(nodes):
-        if isinstance(node, If):
-            yield from node.reads
-        elif not isinstance(node, Loop):
-            yield from node.accesses
+        yield from node.accesses if isinstance(node, Statement) else node.reads
 
 
 def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from polydist_frontends.region import Binary, Expression, If, Integer, Loop, Name, Node, Opaque, Region, Select, Statement, Unary
+from polydist_frontends.region import Binary, Current, Expression, If, Integer, Loop, Name, Node, Opaque, Region, Select, Statement, Unary
 
 _WORDS = {"&&": ".and.", "||": ".or.", "!=": "/="}
 _FUNCTIONS = {"%": "mod", "modulo": "modulo", "min": "min", "max": "max"}
@@ -82,5 +82,5 @@ def expression_text(expression: Expression) -> str:
             return f"({expression_text(left)} {_WORDS.get(operator, operator)} {expression_text(right)})"
         case Select(condition=condition, then=then, otherwise=otherwise):
             return f"merge({expression_text(then)}, {expression_text(otherwise)}, {expression_text(condition)})"
-        case Opaque(text=text):
+        case Opaque(text=text) | Current(text=text):
             return text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from polydist_frontends.region import Binary, Expression, If, Integer, Loop, Name, Node, Opaque, Region, Select, Statement, Unary
+from polydist_frontends.region import Binary, Current, Expression, If, Integer, Loop, Name, Node, Opaque, Region, Select, Statement, Unary
 
 
 def replay_iterators(region: Region) -> list[str]:
@@ -54,5 +54,5 @@ def expression_text(expression: Expression, region: Region) -> str:
             return f"({expression_text(left, region)} {operator} {expression_text(right, region)})"
         case Select(condition=condition, then=then, otherwise=otherwise):
             return f"({expression_text(condition, region)} ? {expression_text(then, region)} : {expression_text(otherwise, region)})"
-        case Opaque(text=text):
+        case Opaque(text=text) | Current(text=text):
             return text

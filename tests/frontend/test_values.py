@@ -1,0 +1,118 @@
+"""The values that integer scalars have where they are subscripts, bounds and conditions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from c_sources import accesses, conditions, loops, parse, region, show, statements
+from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.source import Preprocessing
+
+_HEAD = "int n, m, p[40]; double a[400], b[400]; int k, l; unsigned u; short narrow;\n"
+
+
+def _text(body: str) -> str:
+    return f"{_HEAD}void f(void)\n{{\n#pragma polydist\n  for (int i = 1; i < 19; i++) {{ {body} }}\n}}\n"
+
+
+_KNOWN = {
+    "k = i * n + 3; a[k] = 1;": "((i * n) + 3)",
+    "k = i; k += 2; a[k - 1] = 1;": "((i + 2) - 1)",
+    "k = i; k++; a[k] = 1;": "(i + 1)",
+    "k = i; l = k * 2; k = 7; a[l] = 1;": "(i * 2)",
+    "k = l = i + 1; a[l] = 1;": "(i + 1)",
+    "k = i + 1; if (k == n) k = 0; a[k] = 1;": "(((i + 1) == n) ? 0 : (i + 1))",
+    "if (i > 3) k = i; else k = n; a[k] = 1;": "((i > 3) ? i : n)",
+    "k = i; if (a[i] > 0) b[i] = 1; a[k] = 1;": "i",
+    "k = i; if (a[i] > 0) k = i; else k = 2; k = m; a[k] = 1;": "m",
+    "k = i; for (int j = 0; j < k; j++) a[k + j] = 1;": "(i + j)",
+    "k = n; for (int j = 0; j < 3; j++) { k = j; a[k] = 1; }": "j",
+    "k = i > 3 ? i - 3 : 0; a[k] = 1;": "((i > 3) ? (i - 3) : 0)",
+    "k = 0; i > 3 && (k = i); a[k] = 1;": "((i > 3) ? i : 0)",
+    "k = i, a[k] = 1;": "i",
+    "u = i * n + 3; a[u] = 1;": "((i * n) + 3)",
+    "k = i; while (b[i] > 1) b[i] /= 2; a[k] = 1;": "i",
+    "{ k = i + 1; a[k] = 1; }": "(i + 1)",
+}
+
+
+@pytest.mark.parametrize("body", _KNOWN)
+def test_a_subscript_that_was_named(body: str) -> None:
+    last = statements(region(_text(body)))[-1]
+    assert accesses(last)[-1] == f"w a[{_KNOWN[body]}]"
+
+
+_UNKNOWN = {
+    "a[k] = 1; k = i;": "before the first value of the iteration",
+    "k = k + 1; a[k] = 1;": "counted from iteration to iteration",
+    "k = i; if (a[i] > 0) k = 2; a[k] = 1;": "what data decides",
+    "k = i; for (int j = 0; j < 3; j++) { b[j] = k; k = j; } a[k] = 1;": "behind a loop that writes it",
+    "k = i; for (int j = 0; j < 3; j++) { a[k] = 1; k++; }": "in a loop that writes it, before the write",
+    "k = i; while (b[i] > 1) { b[i] /= 2; k++; } a[k] = 1;": "behind a loop over values",
+    "k = i; while (b[i] > 1) { b[i] /= 2; a[k] = 1; k++; }": "inside a loop over values that writes it",
+    "k = p[i]; a[k] = 1;": "a value from memory",
+    "k = b[i]; a[k] = 1;": "a number that is no integer",
+    "narrow = i * n; a[narrow] = 1;": "a type that the value may not fit",
+    "u = i - 3; a[u] = 1;": "a difference that wraps around",
+    "k = i; k *= k; k *= k; k *= k; k *= k; k *= k; k *= k; k *= k; a[k] = 1;": "a value too long to carry",
+}
+
+
+@pytest.mark.parametrize("body", _UNKNOWN)
+def test_a_value_that_is_not_known(body: str) -> None:
+    written = [access for statement in statements(region(_text(body))) for access in accesses(statement) if access.endswith("]")]
+    assert [access for access in written if access.lstrip("?").startswith("w a")][-1].endswith("w a[<modified-scalar>]"), _UNKNOWN[body]
+
+
+def test_reads_of_named_subscripts_stay() -> None:
+    assert accesses(statements(region(_text("k = i; a[k + 1] = k;")))[1]) == ["r k[]", "r k[]", "w a[(i + 1)]"]
+
+
+def test_bounds_and_conditions() -> None:
+    found = region(_text("k = i / 2; if (k > 4) k = 4; for (int j = k; j < n - k; j++) if (j + k > 5) a[j] = 1;"))
+    inner = loops(found)[1]
+    assert show(inner.first) == "(((i / 2) > 4) ? 4 : (i / 2))"
+    assert [access.array for access in inner.reads] == ["k", "k"]
+    assert show(conditions(found)[1].condition) == "((j + (((i / 2) > 4) ? 4 : (i / 2))) > 5)"
+
+
+def test_conditions_on_unsigned_values_depend_on_them() -> None:
+    assert show(conditions(region(_text("u = i; if (u < 4) a[i] = 1;")))[0].condition) == "<data-dependent>"
+
+
+def test_an_iterator_of_the_same_name_is_another() -> None:
+    found = region(_text("for (int j = 0; j < 3; j++) k = j; for (int j = 0; j < 2; j++) a[k] = 1;"))
+    assert accesses(statements(found)[1])[-1] == "w a[<modified-scalar>]"
+
+
+def test_a_bound_without_a_known_value() -> None:
+    (refusal,) = parse(_text("k = p[i]; for (int j = 0; j < k; j++) a[j] = 1;")).refusals
+    assert refusal.code == "bound-modified" and "'k' bounds the loop over 'j'" in refusal.message
+
+
+_FORTRAN = {
+    "ip = i + 1\n if (ip > n) ip = 1\n b(ip) = 1": "(((i + 1) > n) ? 1 : (i + 1))",
+    "k = (i - 1)*n + 2\n b(k) = 1": "(((i - 1) * n) + 2)",
+    "k = merge(n, i - 1, i == 1)\n b(k) = 1": "((i == 1) ? n : (i - 1))",
+    "k = i\n do j = 1, 3\n k = k + 1\n end do\n b(k) = 1": "<modified-scalar>",
+    "k = i\n do while (a(i) > 1)\n a(i) = a(i) / 2\n k = k + 1\n end do\n b(k) = 1": "<modified-scalar>",
+    "k = i\n call next(k)\n b(k) = 1": "<modified-scalar>",
+    "k = 2.5*i\n b(k) = 1": "<modified-scalar>",
+    "k = i\n if (a(i) > 0) cycle\n b(k) = 1": "i",
+    "pointed = i\n b(pointed) = 1": "<modified-scalar>",
+}
+
+
+@pytest.mark.parametrize("body", _FORTRAN)
+def test_named_subscripts_in_fortran(body: str, tmp_path: Path) -> None:
+    text = (
+        "module t\n contains\n pure subroutine next(k)\n integer, intent(inout) :: k\n k = k + 1\n end subroutine\n"
+        " subroutine s(n, a, b)\n integer :: n, i, j, k, ip\n integer, pointer :: pointed\n real :: a(n), b(0:n*n)\n"
+        f"!$polydist\n do i = 1, n\n {body}\n end do\n end subroutine\nend module\n"
+    )
+    path = tmp_path / "a.f90"
+    path.write_text(text)
+    parsed = FortranFrontend.parse(path, text, Preprocessing(), False)
+    assert not parsed.refusals, [refusal.render() for refusal in parsed.refusals]
+    assert accesses(statements(parsed.regions[0])[-1])[-1] == f"w b[{_FORTRAN[body]}]"
