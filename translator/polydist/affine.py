@@ -23,8 +23,8 @@ _OPAQUE_HINTS = {
     "call": "compute the value before the region, in an integer variable",
     "data-dependent-bound": "assign the bound to an integer variable before the region",
     "narrowing-cast": "a cast to a small type may change the value: leave it out, or cast to int or a wider type",
-    "modified-scalar": "a scalar that the region assigns has a known value where the same iteration has assigned it before, from iterators and integers that stay"
-    " as they are; not one that is counted on from iteration to iteration",
+    "modified-scalar": "assign it before in the same iteration, from iterators and integers that stay as they are; what is counted on from"
+    " iteration to iteration, or depends on data, is not known",
     "data-dependent": "only conditions over loop iterators and loop-invariant integers can bound a loop",
 }
 _DEFAULT_HINT = "bounds and subscripts are sums of iterators and loop-invariant integers with constant factors"
