@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import combinations
 
 import islpy as isl
 from polydist_frontends.errors import refuse
@@ -79,9 +80,8 @@ def _stride_products(subscripts: list[Expression], parameters: dict[str, str]) -
     sums = [terms for terms in (terms_of(s, parameters) for s in subscripts) if terms is not None]
     products = {term.factors for terms in sums for term in terms}
     for outer in products:
-        for start in range(len(outer)):
-            for end in range(start + 2, len(outer) + 1):
-                yield outer[start:end]
+        for count in range(2, len(outer) + 1):
+            yield from combinations(outer, count)
 
 
 def _linear_subscripts(region: Region) -> dict[str, list[Expression]]:
