@@ -77,16 +77,25 @@ class History:
     final: dict[Element, int]
 
 
-Leaf = tuple[Span, tuple[Access, ...], tuple[int, ...], tuple[tuple[int, str], ...], Mapping[str, int]]
-"""A leaf's text, accesses, the conditions on data under which it runs, the loops around it, and the values of all integers. Every evaluation of a condition
-has two numbers, one for each outcome."""
+@dataclass(frozen=True)
+class Leaf:
+    """A leaf's text, accesses, the conditions on data under which it runs, the loops around it, and the values of all integers. Every evaluation of a condition
+    has two numbers, one for each outcome. ``header``: of a loop, or of a condition over integers, which only happens where a unit's text holds it."""
+
+    span: Span
+    accesses: tuple[Access, ...]
+    under: tuple[int, ...]
+    loops: tuple[tuple[int, str], ...]
+    integers: Mapping[str, int]
+    header: bool = False
 
 
 def enumerate_region(region: Region, units: list[Unit], values: Values) -> History:
     """Steps 1 to 4."""
     recorder = _Recorder(region, values, {clause.text for clause in region.directive.independent})
     for leaf in _leaves(region.body, dict(values.integers), (), (), count(1)):
-        recorder.run(_unit_of(units, leaf[0]), leaf)
+        if not leaf.header or any(unit.covers(leaf.span) for unit in units):
+            recorder.run(_unit_of(units, leaf.span), leaf)
     history = History(recorder.instances, {element: writers[-1] for element, writers in recorder.writers.items()})
     _settle_kept(region, history)
     return history
@@ -121,7 +130,7 @@ def _leaves(
     for node in body:
         match node:
             case Statement(accesses=accesses, span=span):
-                yield span, accesses, under, loops, values
+                yield Leaf(span, accesses, under, loops, values)
             case Loop():
                 yield from _loop(node, values, loops, under, numbers)
             case If():
@@ -131,6 +140,8 @@ def _leaves(
 def _loop(
     loop: Loop, values: dict[str, int], loops: tuple[tuple[int, str], ...], under: tuple[int, ...], numbers: Iterator[int]
 ) -> Iterator[Leaf]:
+    if loop.reads:
+        yield Leaf(loop.span, loop.reads, under, loops, values, header=True)
     inner = dict(values)
     inner[loop.iterator] = evaluate(loop.first, values)
     while evaluate(loop.condition, inner):
@@ -142,11 +153,13 @@ def _condition(
     node: If, values: dict[str, int], loops: tuple[tuple[int, str], ...], under: tuple[int, ...], numbers: Iterator[int]
 ) -> Iterator[Leaf]:
     if has_opaque(node.condition):
-        yield node.span, node.reads, under, loops, values
+        yield Leaf(node.span, node.reads, under, loops, values)
         if not _is_excluded(node.condition, values):
             yield from _leaves(node.then, values, loops, (*under, next(numbers)), numbers)
         yield from _leaves(node.otherwise, values, loops, (*under, next(numbers)), numbers)
     else:
+        if node.reads:
+            yield Leaf(node.span, node.reads, under, loops, values, header=True)
         yield from _leaves(node.then if evaluate(node.condition, values) else node.otherwise, values, loops, under, numbers)
 
 
@@ -183,11 +196,10 @@ class _Recorder:
         self.writers: dict[Element, list[int]] = {}
 
     def run(self, unit: Unit, leaf: Leaf) -> None:
-        _, accesses, under, loops, integers = leaf
-        instance = self._instance(unit, tuple(integers[name] for name in unit.iterators), loops)
-        touched = [(access, element) for access in accesses for element in self._elements(access, integers, bool(under))]
+        instance = self._instance(unit, tuple(leaf.integers[name] for name in unit.iterators), leaf.loops)
+        touched = [(access, element) for access in leaf.accesses for element in self._elements(access, leaf.integers, bool(leaf.under))]
         for access, element in touched:
-            self._touch(instance, element, _kind(access), under)
+            self._touch(instance, element, _kind(access), leaf.under)
 
     def _instance(self, unit: Unit, point: tuple[int, ...], loops: tuple[tuple[int, str], ...]) -> Instance:
         if self.instances and self.instances[-1].unit == unit and self.instances[-1].point == point:

@@ -96,6 +96,8 @@ def _visits(body: tuple[Node, ...], values: dict[str, int], loops: tuple[int, ..
 
 
 def _loop_visits(loop: Loop, values: dict[str, int], loops: tuple[int, ...], unsure: bool) -> Iterator[_Visit]:
+    if loop.reads:
+        yield loop.span, loop.reads, loops, values, unsure
     current = value_of(loop.first, values)
     assert current is not None
     while value_of(loop.condition, {**values, loop.iterator: current}):
@@ -105,14 +107,14 @@ def _loop_visits(loop: Loop, values: dict[str, int], loops: tuple[int, ...], uns
 
 def _condition_visits(node: If, values: dict[str, int], loops: tuple[int, ...], unsure: bool) -> Iterator[_Visit]:
     holds = value_of(node.condition, values)
-    if not node.reads and holds is not None:
+    if holds is not None:
+        if node.reads:
+            yield node.span, node.reads, loops, values, unsure
         yield from _visits(node.then if holds else node.otherwise, values, loops, unsure)
         return
     yield node.span, node.reads, loops, values, unsure
-    if holds is None or holds:
-        yield from _visits(node.then, values, loops, True)
-    if not holds:
-        yield from _visits(node.otherwise, values, loops, True)
+    yield from _visits(node.then, values, loops, True)
+    yield from _visits(node.otherwise, values, loops, True)
 
 
 def run_region(region: Region, scop: Scop, values: Mapping[str, int], shapes: Mapping[str, tuple[int, ...]] | None = None) -> list[Event]:
@@ -121,6 +123,9 @@ def run_region(region: Region, scop: Scop, values: Mapping[str, int], shapes: Ma
     events: list[Event] = []
     for span, accesses, loops, names, unsure in _visits(region.body, dict(values), (), False):
         statement = _covering(scop, span)
+        if statement is None:
+            assert all(access.kind == "read" for access in accesses), "only headers may be in no statement"
+            continue
         instance = (statement.name, loops[: len(statement.iterators)])
         if not events or events[-1].instance != instance:
             events.append(Event(instance))
@@ -146,9 +151,10 @@ def _split(subscripts: tuple[int, ...], inner: tuple[int, ...]) -> tuple[int, ..
     return subscripts
 
 
-def _covering(scop: Scop, span: TextSpan) -> ModelStatement:
-    (found,) = (s for s in scop.statements if s.span.start <= span.start and span.end <= s.span.end)
-    return found
+def _covering(scop: Scop, span: TextSpan) -> ModelStatement | None:
+    found = [s for s in scop.statements if s.span.start <= span.start and span.end <= s.span.end]
+    assert len(found) < 2
+    return found[0] if found else None
 
 
 def _touch(event: Event, element: Tuple, access: Access, unsure: bool) -> None:

@@ -160,3 +160,4 @@ def test_what_headers_read_belongs_to_the_text_that_holds_them() -> None:
     readers = {instance for instance, element in map_points(holding.reads, {"n": 5}) if element == ("k", ())}
     assert len(readers) == 5
     assert not any(element == ("k", ()) for _, element in map_points(apart.reads, {"n": 5}))
+    _assert_accesses(text, {"n": 5})
