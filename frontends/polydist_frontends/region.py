@@ -122,6 +122,8 @@ class Access:
 
     ``accumulates`` is the operator where the access only serves to add a contribution to the element (``s += e``, ``if (e > s) s = e``), of which the
     order is free if the user says so (``reduction``); empty otherwise.
+    ``member`` is the path of the member of the element, names joined by dots, that alone is read or written; empty: the element as a whole, or a part of it
+    that shares memory with others (members of unions, bit-fields).
     ``value`` is what a write of an integer scalar stores, where that is integer arithmetic on scalars; ``values`` needs it, the translator does not.
     """
 
@@ -133,6 +135,7 @@ class Access:
     ranges: tuple[Range, ...] = ()
     accumulates: str = ""
     value: Expression | None = None
+    member: str = ""
 
 
 @dataclass(frozen=True)

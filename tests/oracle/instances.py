@@ -6,8 +6,8 @@
 3. An instance reads what it reads before it has written it itself. A write that data may prevent keeps the old value otherwise:
    it reads the element as well. Of a scalar it need not, if nobody reads what it keeps: neither the instance itself, unless under the very condition of
    the write, nor a later one, nor the program after the region.
-4. The last writer of each read is noted; a dependence that ``independent(i)`` denies is looked past, so that a read may have
-   several acceptable writers.
+4. The last writer of each read is noted; a dependence that ``independent(i)`` denies is looked past, and so are writers of other members than the one that
+   is read, so that a read may have several acceptable writers.
 """
 
 from __future__ import annotations
@@ -194,12 +194,13 @@ class _Recorder:
         self.independent = independent
         self.instances: list[Instance] = []
         self.writers: dict[Element, list[int]] = {}
+        self.members: dict[tuple[Element, int], set[str]] = {}
 
     def run(self, unit: Unit, leaf: Leaf) -> None:
         instance = self._instance(unit, tuple(leaf.integers[name] for name in unit.iterators), leaf.loops)
         touched = [(access, element) for access in leaf.accesses for element in self._elements(access, leaf.integers, bool(leaf.under))]
         for access, element in touched:
-            self._touch(instance, element, _kind(access), leaf.under)
+            self._touch(instance, element, access, leaf.under)
 
     def _instance(self, unit: Unit, point: tuple[int, ...], loops: tuple[tuple[int, str], ...]) -> Instance:
         if self.instances and self.instances[-1].unit == unit and self.instances[-1].point == point:
@@ -239,31 +240,41 @@ class _Recorder:
                 continue
         return True
 
-    def _touch(self, instance: Instance, element: Element, kind: str, under: tuple[int, ...]) -> None:
+    def _touch(self, instance: Instance, element: Element, access: Access, under: tuple[int, ...]) -> None:
+        kind = _kind(access)
         is_read, is_first = kind in {"read", "may_read"}, element not in instance.writes
         if is_read and is_first:
-            instance.reads.setdefault(element, self._acceptable(instance, element))
+            accepted = self._acceptable(instance, element, access.member)
+            instance.reads[element] = min(instance.reads.get(element, accepted), accepted, key=len)
         elif is_read and element in instance.keeps and not self._is_covered(instance, element, under):
             instance.reads[element] = instance.keeps.pop(element)
         if not is_read and is_first:
             if (kind == "may_write" or under) and element not in instance.reads:
-                instance.keeps[element] = self._acceptable(instance, element)
+                instance.keeps[element] = self._acceptable(instance, element, "")
                 instance.under[element] = under if kind == "write" else (*under, NEVER)
             instance.writes.add(element)
             self.writers.setdefault(element, []).append(instance.number)
+        if not is_read:
+            self.members.setdefault((element, instance.number), set()).add(access.member)
 
     def _is_covered(self, instance: Instance, element: Element, under: tuple[int, ...]) -> bool:
         """Whether the write has happened for certain where a read behind it does."""
         of_write = instance.under[element]
         return under[: len(of_write)] == of_write
 
-    def _acceptable(self, reader: Instance, element: Element) -> tuple[int, ...]:
+    def _acceptable(self, reader: Instance, element: Element, member: str) -> tuple[int, ...]:
         accepted = []
         for writer in reversed([BEFORE, *self.writers.get(element, [])]):
             accepted.append(writer)
-            if writer == BEFORE or not self._denied(self.instances[writer], reader):
+            if writer == BEFORE or not (self._denied(self.instances[writer], reader) or self._is_beside(element, writer, member)):
                 break
         return tuple(accepted)
+
+    def _is_beside(self, element: Element, writer: int, member: str) -> bool:
+        """Whether the writer has changed other members of the element alone."""
+        path = member.split(".")
+        written = [name.split(".") for name in self.members[element, writer]]
+        return bool(member) and all(name != [""] and any(a != b for a, b in zip(name, path, strict=False)) for name in written)
 
     def _denied(self, writer: Instance, reader: Instance) -> bool:
         """Whether the loop that carries the dependence is asserted to be independent."""

@@ -121,6 +121,7 @@ def run_region(region: Region, scop: Scop, values: Mapping[str, int], shapes: Ma
     """All instances in program order. ``shapes`` gives the inner extents of arrays that the model delinearises."""
     models = {array.source.name: array.name for array in scop.arrays}
     events: list[Event] = []
+    written = _written_members(region.body)
     for span, accesses, loops, names, unsure in _visits(region.body, dict(values), (), False):
         statement = _covering(scop, span)
         if statement is None:
@@ -131,11 +132,34 @@ def run_region(region: Region, scop: Scop, values: Mapping[str, int], shapes: Ma
             events.append(Event(instance))
         for access in accesses:
             happens = True if access.when is None else value_of(access.when, names)
+            if _is_steady(access, written):
+                continue
             if happens != 0 and access.array in models and not region.arrays[access.array].local and access.array not in statement.private:
                 subscripts = tuple(_known(value_of(s, names)) for s in access.subscripts)
                 split = _split(subscripts, (shapes or {}).get(access.array, ()))
                 _touch(events[-1], (models[access.array], split), access, unsure or happens is None)
     return events
+
+
+def _written_members(body: tuple[Node, ...]) -> set[tuple[str, str]]:
+    """Arrays and the first names of their members that are written."""
+    found: set[tuple[str, str]] = set()
+    for node in body:
+        match node:
+            case Statement():
+                found |= {(a.array, a.member.split(".")[0]) for a in node.accesses if a.kind.endswith("write")}
+            case Loop():
+                found |= _written_members(node.body)
+            case If():
+                found |= _written_members(node.then + node.otherwise)
+    return found
+
+
+def _is_steady(access: Access, written: set[tuple[str, str]]) -> bool:
+    """Whether it reads a member that nothing writes, of an array that is written."""
+    first = access.member.split(".")[0]
+    is_written = any(array == access.array for array, _ in written)
+    return access.kind.endswith("read") and bool(first) and is_written and not {(access.array, ""), (access.array, first)} & written
 
 
 def _known(value: int | None) -> int:

@@ -25,6 +25,7 @@ from polydist.delinearize import terms_of
 from polydist.grouping import Unit, children_at, unit_span, units_of
 from polydist.lastwriter import Dataflow, candidate_writers, dataflow
 from polydist.leaves import Leaf, common_conditions, leaves_of
+from polydist.members import Written, keeps_its_value, written_members
 from polydist.order import original_order, padded_length
 from polydist.polyhedra import SET, coalesced, identifier, maps_of, named_space, sets_of, union_of_maps, union_of_sets
 from polydist.polynomial import Factors
@@ -38,7 +39,7 @@ def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     context = _context(region, scope, isl_context)
     leaves, assumed = leaves_of(region, scope, context)
     shapes = array_shapes(region, leaves, scope)
-    fine, checks = _fine_statements(leaves, shapes, scope)
+    fine, checks = _fine_statements(leaves, shapes, scope, written_members(_accesses(region.body)))
     statements = _statements(region, text, leaves, fine, shapes)
     arrays = _used_arrays(statements, shapes)
     touched, reachable = _touched(arrays, fine, isl_context), _reachable(arrays, fine, isl_context)
@@ -154,46 +155,44 @@ def _context(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Set:
 # ----------------------------------------------------------------------------------------------------------------- statements
 @dataclass(frozen=True, eq=False)
 class _Fine:
-    """One leaf as a statement of its own: what the units are made from. ``certain`` are the accesses without the reads that may not happen, ``unsure`` the
-    arrays of these."""
+    """One leaf as a statement of its own: what the units are made from. ``steady`` are the reads of members that keep their values, ``certain`` the accesses
+    without the reads that may not happen and could then be outside of an array of unknown extent, ``unsure`` the arrays of these."""
 
     leaf: Leaf
     domain: isl.Set
     reads: isl.UnionMap
     writes: isl.UnionMap
+    steady: isl.UnionMap
     certain: isl.UnionMap
     unsure: frozenset[str]
     order: isl.Map
 
 
-def _fine_statements(leaves: list[Leaf], shapes: dict[str, ArrayShape], scope: Scope) -> tuple[list[_Fine], tuple[RuntimeCheck, ...]]:
+def _fine_statements(
+    leaves: list[Leaf], shapes: dict[str, ArrayShape], scope: Scope, written: Written
+) -> tuple[list[_Fine], tuple[RuntimeCheck, ...]]:
     length = max((padded_length(len(leaf.iterators)) for leaf in leaves), default=1)
     fine, checks = [], []
     for number, leaf in enumerate(leaves):
-        reads, writes, certain, unsure, found = _leaf_relations(leaf, f"L{number}", shapes, scope)
-        domain = leaf.domain.set_tuple_name(f"L{number}")
-        order = original_order(domain, leaf.position, leaf.iterators, length)
-        fine.append(_Fine(leaf, domain, reads, writes, certain, unsure, order))
+        statement, found = _fine_statement(leaf, f"L{number}", shapes, scope, written, length)
+        fine.append(statement)
         checks += found
     return fine, tuple(checks)
 
 
-def _leaf_relations(
-    leaf: Leaf, name: str, shapes: dict[str, ArrayShape], scope: Scope
-) -> tuple[isl.UnionMap, isl.UnionMap, isl.UnionMap, frozenset[str], list[RuntimeCheck]]:
-    """Reads and writes of a leaf, and all accesses but the reads that may not happen and could then be outside of an array of unknown extent; the arrays of
-    these.
-
-    A write that may not happen is a read as well: then it writes the old value.
-    """
-    isl_context = leaf.domain.get_ctx()
-    reads, writes, certain, checks = [], [], [], []
+def _fine_statement(
+    leaf: Leaf, name: str, shapes: dict[str, ArrayShape], scope: Scope, written: Written, length: int
+) -> tuple[_Fine, list[RuntimeCheck]]:
+    """The leaf with its relations, and what they take for granted. A write that may not happen is a read as well: then it writes the old value."""
+    reads, writes, steady, certain, checks = [], [], [], [], []
     unsure: set[str] = set()
     for access in leaf.accesses:
         relation, found = access_relation(leaf, access, shapes[access.array], scope)
         relation = relation.set_tuple_name(isl.dim_type.in_, name)
         writing = access.kind.endswith("write")
-        if not writing or access.kind == "may_write" or leaf.conditional:
+        if keeps_its_value(access, written):
+            steady.append(relation)
+        elif not writing or access.kind == "may_write" or leaf.conditional:
             reads.append(relation)
         if writing:
             writes.append(relation)
@@ -203,8 +202,12 @@ def _leaf_relations(
         else:
             unsure.add(_target(relation))
         checks += found
-    every_read, every_write = union_of_maps(isl_context, reads), union_of_maps(isl_context, writes)
-    return every_read, every_write, union_of_maps(isl_context, certain), frozenset(unsure), checks
+    domain = leaf.domain.set_tuple_name(name)
+    order = original_order(domain, leaf.position, leaf.iterators, length)
+    every_read, every_write, every_steady, sure = (
+        union_of_maps(leaf.domain.get_ctx(), found) for found in (reads, writes, steady, certain)
+    )
+    return _Fine(leaf, domain, every_read, every_write, every_steady, sure, frozenset(unsure), order), checks
 
 
 def _statements(region: Region, text: str, leaves: list[Leaf], fine: list[_Fine], shapes: dict[str, ArrayShape]) -> tuple[Statement, ...]:
@@ -307,6 +310,7 @@ def _statement(region: Region, text: str, unit: Unit, number: int, fine: list[_F
     writes = union_of_maps(
         domain.get_ctx(), [_outer_relation(m, depth, name) for f in members for m in maps_of(f.writes) if _target(m) not in hidden]
     )
+    steady = union_of_maps(domain.get_ctx(), [_outer_relation(m, depth, name) for f in members for m in maps_of(f.steady)])
     position = min(f.leaf.position[: depth + 1] for f in members)
     node = children_at(region.body, unit.parent)[unit.first]
     span = unit_span(region, text, unit)
@@ -319,6 +323,7 @@ def _statement(region: Region, text: str, unit: Unit, number: int, fine: list[_F
         domain,
         coalesced(reads),
         coalesced(writes),
+        coalesced(steady),
         iterators,
         position,
         span,
@@ -414,7 +419,7 @@ def _touched(arrays: tuple[ArrayModel, ...], fine: list[_Fine], isl_context: isl
 
 def _reachable(arrays: tuple[ArrayModel, ...], fine: list[_Fine], isl_context: isl.Context) -> isl.UnionSet:
     """Of the arrays with reads that may not happen: what the region may access, whatever its conditions on values are."""
-    every = union_of_maps(isl_context, [f.reads.union(f.writes) for f in fine]).range()
+    every = union_of_maps(isl_context, [f.reads.union(f.writes).union(f.steady) for f in fine]).range()
     unsure = {array.name for array in arrays} & {name for f in fine for name in f.unsure}
     return union_of_sets(isl_context, [piece for piece in sets_of(every) if piece.get_tuple_name() in unsure])
 
@@ -428,5 +433,5 @@ def _invariants(region: Region, arrays: tuple[ArrayModel, ...]) -> tuple[ArrayMo
 
 
 def _used_arrays(statements: tuple[Statement, ...], shapes: dict[str, ArrayShape]) -> tuple[ArrayModel, ...]:
-    used = {_target(m) for s in statements for m in maps_of(s.reads.union(s.writes))}
+    used = {_target(m) for s in statements for m in maps_of(s.accesses)}
     return tuple(shape.model for shape in shapes.values() if shape.model.name in used)

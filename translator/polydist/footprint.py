@@ -55,7 +55,7 @@ def _accesses(scop: Scop, nest: Nest, array: str) -> isl.UnionMap:
             box = boxed_by_parameters(box, nest.sequential + k, [lo_names(nest)[k]], [hi_names(nest)[k]])
         statement = scop.statement(str(piece.get_tuple_name(isl.dim_type.in_)))
         inside = isl.UnionSet.from_set(piece.intersect_range(box).domain())
-        pieces.append(only(statement.reads.union(statement.writes), array).intersect_domain(inside))
+        pieces.append(only(statement.accesses, array).intersect_domain(inside))
     return coalesced(union_of_maps(scop.isl_context, pieces))
 
 

@@ -22,7 +22,7 @@ def rows_coordinate(scop: Scop, nest: Nest) -> int:
 def _runs_along_rows(scop: Scop, statement: Statement) -> bool:
     """Whether some subscript of stride 1 varies with the statement's last iterator."""
     last = len(statement.iterators) - 1
-    accesses = maps_of(statement.reads.union(statement.writes))
+    accesses = maps_of(statement.accesses)
     return any(_varies(access, last, k) for access in accesses for k in _unit_strides(scop, access))
 
 

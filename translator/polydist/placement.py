@@ -74,7 +74,7 @@ def _kept_subscripts(scop: Scop, nest: Nest, d: int, scale: int) -> frozenset[tu
 
 
 def _note_statement(statement: Statement, form: isl.Map, scale: int, found: dict[tuple[str, int], bool]) -> None:
-    for access in maps_of(statement.reads.union(statement.writes)):
+    for access in maps_of(statement.accesses):
         for dimension in range(access.dim(OUT)):
             key = (str(access.get_tuple_name(OUT)), dimension)
             found[key] = found.get(key, False) or _constant_offset(access, dimension, scale, form)

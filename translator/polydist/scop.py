@@ -72,13 +72,14 @@ class Statement:
     ``private`` names the outer scalars and arrays of which each instance has its own, ``inner`` (name and type) the iterators
     of loops inside the statement that are declared outside of it. ``text`` is emitted in the span's place, if it is not empty. ``accumulates`` maps the
     arrays that the statement only adds contributions to (in the model's names) to the operator. ``assigns`` are the variables, in the user's names, that its
-    text assigns, be it in no instance.
+    text assigns, be it in no instance. ``steady`` holds the reads of members that nothing in the region writes (``members``): no dependence, but memory.
     """
 
     name: str
     domain: isl.Set
     reads: isl.UnionMap
     writes: isl.UnionMap
+    steady: isl.UnionMap
     iterators: tuple[Iterator, ...]
     position: tuple[int, ...]
     span: Span
@@ -88,6 +89,11 @@ class Statement:
     text: str = ""
     accumulates: Mapping[str, str] = field(default_factory=dict)
     assigns: tuple[str, ...] = ()
+
+    @property
+    def accesses(self) -> isl.UnionMap:
+        """All that the statement touches."""
+        return self.reads.union(self.writes).union(self.steady)
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,7 @@ def _scop_lines(scop: Scop) -> Iterable[str]:
     for statement in scop.statements:
         yield f"{statement.name} at {statement.place}: {statement.domain}"
         yield from (f"  reads  {m}" for m in maps_of(statement.reads))
+        yield from (f"  steady {m}" for m in maps_of(statement.steady))
         yield from (f"  writes {m}" for m in maps_of(statement.writes))
         if statement.private:
             yield f"  private {', '.join(statement.private)}"

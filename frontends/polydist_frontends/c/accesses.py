@@ -103,7 +103,7 @@ def _address(of: Reference, facts: Facts) -> Accesses:
 def _access(tree: Tree, of: Reference, kind: str, facts: Facts) -> Access:
     _refuse_volatile(tree, of, facts)
     subscripts = tuple(expression(subscript, facts, SUBSCRIPT) for subscript in of.subscripts)
-    return Access(of.name, subscripts, "read" if kind == "read" else "write", facts.place(tree))
+    return Access(of.name, subscripts, "read" if kind == "read" else "write", facts.place(tree), member=of.member)
 
 
 def _refuse_volatile(tree: Tree, of: Reference, facts: Facts) -> None:
@@ -140,7 +140,7 @@ def write(tree: Tree, facts: Facts, reads_old: bool, value: Tree) -> tuple[Acces
         )
     before = _address(of, facts)
     if reads_old or of.partial:
-        before += (_access(tree, of, "read", facts),)
+        before += (replace(_access(tree, of, "read", facts), member=""),)
     return before, (replace(_access(tree, of, "write", facts), value=stored(of, value, facts)),)
 
 

@@ -24,6 +24,7 @@ class Reference:
     ``subscripts`` trees, one per dimension subscripted so far.
     ``type``       the type of the expression.
     ``partial``    it is a part of the element: a member, or an element of a member.
+    ``member``     the path of the member that alone is meant, names joined by dots; empty where others share its memory.
     ``inner``      subscripts inside the element: evaluated, but they select no other element.
     """
 
@@ -34,6 +35,7 @@ class Reference:
     type: CType
     partial: bool = False
     inner: tuple[Tree, ...] = ()
+    member: str = ""
 
     @property
     def rank(self) -> int:
@@ -157,7 +159,8 @@ def _member(tree: Tree, facts: Facts) -> Reference:
         )
     assert isinstance(of.type, Record)
     if of.subscripts or of.partial or of.type.union or field.bit_field or of.name in facts.whole:
-        return replace(of, type=field.type, partial=True)
+        alone = not of.type.union and not field.bit_field and bool(of.member or not of.partial)
+        return replace(of, type=field.type, partial=True, member=f"{of.member}.{field.name}".lstrip(".") if alone else "")
     path = f"{of.name[2:-1]}->{field.name}" if of.name.startswith("(*") else f"{of.name}.{field.name}"
     return Reference(of.root, path, field.type, (), field.type)
 

@@ -104,7 +104,7 @@ def write(tree: Tree, code: Code, facts: Facts, value: Tree = None) -> tuple[Acc
     store = access(tree, of, "write", code, facts)
     if value is not None:
         store = replace(store, value=stored(of, value, code, facts))
-    old = (access(tree, of, "read", code, facts),) if of.part is not None else ()
+    old = (replace(access(tree, of, "read", code, facts), member=""),) if of.part is not None else ()
     return address, (*old, store)
 
 

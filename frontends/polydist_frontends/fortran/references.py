@@ -19,6 +19,7 @@ class Reference:
     ``symbol``      what ``name`` is declared as: the variable, or the component.
     ``subscripts``  as written; ``None`` if there are none.
     ``part``        the component of the element that alone is meant, if only a part of the element is.
+    ``member``      its path, names joined by ``.``.
     ``inner``       expressions in subscripts behind the element, which are read as well.
     """
 
@@ -28,6 +29,7 @@ class Reference:
     subscripts: tuple[Tree, ...] | None
     part: Symbol | None = None
     inner: tuple[Tree, ...] = ()
+    member: str = ""
 
     @property
     def rank(self) -> int:
@@ -88,7 +90,8 @@ def _component(tree: Tree, code: Code, facts: Facts) -> Reference | None:
             if component.attributes & {"allocatable", "pointer"}:
                 message = f"'{code.source(tree)}': an array of its own in every element of '{of.name}'"
                 raise refuse("pointer-to-pointer", message, code.place(tree), "one array with one more dimension")
-            of = replace(of, part=component, inner=(*of.inner, *(subscripts or ())))
+            member = f"{of.member}.{name_text(name)}".lstrip(".")
+            of = replace(of, part=component, inner=(*of.inner, *(subscripts or ())), member=member)
         else:
             of = Reference(f"{of.name}%{name_text(name)}", of.root, component, subscripts)
     return of

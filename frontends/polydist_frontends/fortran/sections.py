@@ -100,7 +100,7 @@ def accessed(
     """The access with the subscripts as the model counts them."""
     if of.rank == 1:
         subscripts = (_from_zero(subscripts[0], first_index(of, facts, place)),)
-    return Access(of.name, subscripts, kind, place, ranges=ranges)
+    return Access(of.name, subscripts, kind, place, ranges=ranges, member=of.member)
 
 
 def first_index(of: Reference, facts: Facts, place: Place) -> int:
