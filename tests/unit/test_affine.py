@@ -47,6 +47,7 @@ def _values(evaluator: Evaluator, expression: Expression, at: dict[str, int]) ->
         "(i + n - 1) % n",
         "(i + n) % n",
         "(2 * i) % n",
+        "(3 * i + n) % n",
         "i < m ? i : n - i",
         "(i < 3) + (i >= 5) + !i",
         "i > 2 && i != 4 ? 1 : i == 1 || i == 4",
@@ -95,7 +96,7 @@ def test_the_order_of_factors_does_not_matter() -> None:
 _NOT_AFFINE = {
     "i * i": "non-affine-subscript",
     "i / n": "non-affine-subscript",
-    "(3 * i) % n": "non-affine-subscript",
+    "(5 * i) % n": "non-affine-subscript",
     "(i - n - 1) % n": "non-affine-subscript",
     "i % m": "non-affine-subscript",
     "b[i]": "indirect-subscript",

@@ -1,7 +1,7 @@
 """From the frontends' integer expressions to isl: the one place that judges what is affine.
 
 An expression is evaluated over a domain (the instances that evaluate it), because some things are affine only there: ``(e) % n`` with a
-symbolic ``n`` is piecewise affine when ``e`` stays within ``[-n, 2n)`` (design section 2.1). A product of parameters alone (``n*m``)
+symbolic ``n`` is piecewise affine when ``e`` stays within a few multiples of ``n`` (design section 2.1). A product of parameters alone (``n*m``)
 is one new parameter. Truncating division is exact: isl's ``tdiv`` rounds as C and Fortran do.
 Unsigned arithmetic wraps around below zero, integers do not: wherever an unsigned difference, or the other side of an unsigned comparison, could be
 negative on the domain, the evaluator notes it, and the caller refuses or has the program check it.
@@ -28,6 +28,10 @@ _OPAQUE_HINTS = {
     "data-dependent": "only conditions over loop iterators and loop-invariant integers can bound a loop",
 }
 _DEFAULT_HINT = "bounds and subscripts are sums of iterators and loop-invariant integers with constant factors"
+
+
+_MOST_PERIODS = 4
+"""How far the left side of a remainder may go, in multiples of a divisor that is no constant: ``(i + d + n) % n`` with d = 1 reaches the third period."""
 
 
 @dataclass(frozen=True)
@@ -199,25 +203,43 @@ class Evaluator:
         raise refuse(self.code, "division by a value that is not a constant", expression.place, _DEFAULT_HINT)
 
     def _periodic(self, expression: Binary, left: isl.PwAff, right: isl.PwAff) -> isl.PwAff:
-        """``e % n`` where ``-n < e < 2n`` on the whole domain: ``e``, or ``e - n`` from n on; a remainder keeps e's sign."""
-        within = left.gt_set(right.neg()).intersect(left.lt_set(right.add(right))).intersect(right.gt_set(self._constant(0)))
-        if not self.domain.is_subset(within):
-            hint = "the range -n < e < 2n must follow from the loop bounds; an assume(...) clause may say what is missing"
-            raise refuse(self.code, "cannot prove that the left side of '%' stays within one period", expression.place, hint)
-        wrapped = left.sub(right).intersect_domain(left.ge_set(right))
-        return wrapped.union_add(left.intersect_domain(left.lt_set(right)))
+        """``e % n`` where ``-n < e < 4n`` on the whole domain: ``e`` below n, then ``e`` less the periods before it; a remainder keeps e's sign."""
+        least = left.gt_set(right.neg()).intersect(right.gt_set(self._constant(0)))
+        periods = self._periods(left, right, least)
+        if periods == 0:
+            hint = f"the range -n < e < {_MOST_PERIODS}n must follow from the loop bounds; an assume(...) clause may say what is missing"
+            raise refuse(self.code, "cannot prove that the left side of '%' stays within a few periods", expression.place, hint)
+        result = left.intersect_domain(left.lt_set(right))
+        for k in range(1, periods):
+            result = result.union_add(self._period(left, right, k))
+        return result
+
+    def _periods(self, left: isl.PwAff, right: isl.PwAff, least: isl.Set) -> int:
+        """The smallest number of times the divisor that the value stays below, on the whole domain; 0 if there is none, or if it is not in ``least``."""
+        end = right
+        for periods in range(1, _MOST_PERIODS + 1):
+            if self.domain.is_subset(least.intersect(left.lt_set(end))):
+                return periods
+            end = end.add(right)
+        return 0
+
+    def _period(self, left: isl.PwAff, right: isl.PwAff, k: int) -> isl.PwAff:
+        """The value less k times the divisor, where that is a remainder."""
+        for _ in range(k):
+            left = left.sub(right)
+        return left.intersect_domain(left.ge_set(self._constant(0)).intersect(left.lt_set(right)))
 
     def _wrapped(self, expression: Binary, left: isl.PwAff, right: isl.PwAff) -> isl.PwAff:
-        """``modulo(e, n)`` where ``-n <= e < 2n`` on the whole domain: ``e + n`` below 0, ``e``, or ``e - n`` from n on."""
+        """``modulo(e, n)`` where ``-n <= e < 4n`` on the whole domain: ``e + n`` below 0, ``e``, then ``e`` less the periods before it."""
         zero = self._constant(0)
-        within = left.ge_set(right.neg()).intersect(left.lt_set(right.add(right))).intersect(right.gt_set(zero))
-        if not self.domain.is_subset(within):
-            hint = "the range -n <= e < 2n must follow from the loop bounds; an assume(...) clause may say what is missing"
-            raise refuse(self.code, "cannot prove that the left side of 'modulo' stays within one period", expression.place, hint)
-        below = left.add(right).intersect_domain(left.lt_set(zero))
-        above = left.sub(right).intersect_domain(left.ge_set(right))
-        middle = left.intersect_domain(left.ge_set(zero).intersect(left.lt_set(right)))
-        return below.union_add(middle).union_add(above)
+        periods = self._periods(left, right, left.ge_set(right.neg()).intersect(right.gt_set(zero)))
+        if periods == 0:
+            hint = f"the range -n <= e < {_MOST_PERIODS}n must follow from the loop bounds; an assume(...) clause may say what is missing"
+            raise refuse(self.code, "cannot prove that the left side of 'modulo' stays within a few periods", expression.place, hint)
+        result = left.add(right).intersect_domain(left.lt_set(zero))
+        for k in range(periods):
+            result = result.union_add(self._period(left, right, k))
+        return result
 
     def _opaque(self, expression: Opaque) -> Refusal:
         words = expression.reason.replace("-", " ")

@@ -44,6 +44,7 @@ _INPUT_OUTPUT = OUTPUT | frozenset(
 _ALLOCATION = frozenset(
     "malloc calloc realloc free aligned_alloc posix_memalign alloca __builtin_alloca polyrt_alloc polyrt_free strdup".split()
 )
+_MEMORY = frozenset("memset memcpy memmove bzero bcopy __builtin_memset __builtin_memcpy __builtin_memmove".split())
 
 
 def refused_call(name: str, place: Place) -> Refusal:
@@ -56,6 +57,8 @@ def refused_call(name: str, place: Place) -> Refusal:
         )
     if name in _ALLOCATION:
         return refuse("allocation-call", f"the region calls {name}", place, "allocate before the region and free after it")
+    if name in _MEMORY:
+        return refuse("unknown-call", f"the region calls {name}", place, "write a loop over the elements; compilers make the same of it")
     return refuse(
         "unknown-call",
         f"what a call of '{name}' does is not known",
