@@ -130,7 +130,7 @@ REFUSALS = {
     "bound assigned": ("bound-modified", as_region("for (int i = 0; i < @n; i++) { a[i] = 1; n = 5; }")),
     "start assigned": ("bound-modified", as_region("for (int i = @m; i < 10; i++) { a[i] = 1; m++; }")),
     "bound of a structure assigned": ("bound-modified", as_region("for (int i = 0; i < @g->n; i++) g->n = 5;", parameters="struct grid *g")),
-    "local bound assigned": ("bound-modified", in_loop("int k; k = i; for (int j = 0; j < @k; j++) A[i][j] = 1;")),
+    "local bound assigned": ("bound-modified", in_loop("int k; k = a[i]; for (int j = 0; j < @k; j++) A[i][j] = 1;")),
     "header assigns": ("side-effect", as_region("for (int i = 0; @i < (m = 3); i++) a[i] = 1;")),
     # control flow
     "for in while": ("while-loop", in_loop("while (a[i] > 1) { @for (int k = 0; k < 3; k++) a[i] /= 2; }")),
@@ -167,7 +167,7 @@ REFUSALS = {
     "pointer assigned": ("pointer-moves", in_loop("a[i] = 1; @p = q;", parameters="double *p, double *q")),
     "pointer incremented": ("pointer-moves", in_loop("*@p++ = 1;", parameters="double *p")),
     "row as a value": ("partial-subscripts", in_loop("a[i] = @A[i] != 0;")),
-    "pointer in the region": ("local-pointer", in_loop("double *@p = a + i; *p = 1;")),
+    "pointer in the region": ("local-pointer", in_loop("double *@p = a + i; p++; *p = 1;")),
     "cast array": ("pointer-cast", in_loop("(@(double (*)[10])p)[i][0] = 1;", parameters="double *p")),
     "offset into another row": ("unsupported-reference", in_loop("*(&@A[i][0] + n) = 1;")),
     "volatile": ("volatile", in_loop("a[i] = @shared;")),

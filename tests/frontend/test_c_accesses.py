@@ -220,3 +220,18 @@ def test_modified_integer_scalar() -> None:
     assert accesses(statements(found)[1]) == ["r count[]", "w a[<modified-scalar>]"]
     assert "count" not in found.scalars
     assert found.variables["count"].written
+
+
+def test_block_local_pointers_are_seen_through() -> None:
+    found = region(body("double *row = A[i]; const double *in = b + i * 4; row[n] = in[2] + *in;"))
+    assert accesses(statements(found)[2]) == ["r row[]", "r in[]", "r b[((i * 4) + 2)]", "r in[]", "r b[(i * 4)]", "w A[i,n]"]
+    assert found.arrays["row"].local and found.arrays["row"].extents == ()
+
+
+def test_pointers_to_structures_are_seen_through() -> None:
+    found = region(body("struct point *here = &cloud[i]; here->x = here->y;"))
+    assert [(access.array, access.kind, access.member) for access in statements(found)[1].accesses if access.array == "cloud"] == [
+        ("cloud", "read", ""),
+        ("cloud", "read", "y"),
+        ("cloud", "write", "x"),
+    ]

@@ -17,7 +17,7 @@ from support.matrix import Configuration, covering, full_product
 from support.mpi import Mpi
 from support.programs import PROGRAMS, Program, sources_on_disk
 
-_RUNS = os.environ.get("POLYDIST_TEST_RUNS", "8")
+_RUNS = os.environ.get("POLYDIST_TEST_RUNS", "6")
 _WITH_THREADS = ("gemm", "heat2d", "seidel2d", "lu", "correlation", "data_if", "openmp", "temporaries", "structures", "work_arrays")
 _ON_OPENMPI = (
     "gemm",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from polydist_frontends.c.calls import refused_call
 from polydist_frontends.c.expressions import CONDITION, SUBSCRIPT, expression, stored
 from polydist_frontends.c.facts import Facts
-from polydist_frontends.c.objects import Reference, reference, whole_element
+from polydist_frontends.c.objects import Reference, reference, view_of, whole_element
 from polydist_frontends.c.syntax import Tree, c, children, is_a, printed
 from polydist_frontends.c.types import ArrayOf, Pointer, is_volatile
 from polydist_frontends.errors import refuse
@@ -82,7 +82,7 @@ def _read(tree: Tree, facts: Facts) -> Accesses:
         return accesses(tree.subscript, facts) if is_a(tree, "ArrayRef") else ()
     if of.scalar and isinstance(of.type, Pointer) and not of.partial:
         _refuse_volatile(tree, of, facts)
-        return ()
+        return _pointers((facts.keys[of.root],), tree, facts) if of.root in facts.views else ()
     of = whole_element(of, tree, facts)
     return _address(of, facts) + (_scalar_read(tree, of, facts) if of.scalar else (_access(tree, of, "read", facts),))
 
@@ -97,7 +97,25 @@ def _scalar_read(tree: Tree, of: Reference, facts: Facts) -> Accesses:
 
 def _address(of: Reference, facts: Facts) -> Accesses:
     """What is read to find the element."""
-    return _all((*of.subscripts, *of.inner), facts)
+    found = _all((*of.subscripts, *of.inner), facts)
+    return _pointers(of.through, of.root.declaration, facts) + found if of.through else found
+
+
+def _pointers(keys: tuple[str, ...], tree: Tree, facts: Facts) -> Accesses:
+    """Reads of block-local pointers, which keep their declarations with their uses."""
+    return tuple(Access(key, (), "read", facts.place(tree)) for key in keys)
+
+
+def pointer_reads(tree: Tree, facts: Facts) -> Accesses:
+    """What is read to compute the address that a block-local pointer is set to."""
+    if is_a(tree, "ArrayRef"):
+        return pointer_reads(tree.name, facts) + accesses(tree.subscript, facts)
+    if is_a(tree, "BinaryOp"):
+        return pointer_reads(tree.left, facts) + accesses(tree.right, facts)
+    if is_a(tree, "UnaryOp", "Cast", "StructRef"):
+        return pointer_reads(tree.name if is_a(tree, "StructRef") else tree.expr, facts)
+    view = view_of(tree, facts)
+    return _pointers((facts.keys[view],), tree, facts) if view is not None else ()
 
 
 def _access(tree: Tree, of: Reference, kind: str, facts: Facts) -> Access:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
-from polydist_frontends.c.accesses import Accesses, accesses
+from polydist_frontends.c.accesses import Accesses, accesses, pointer_reads
 from polydist_frontends.c.constants import value_of
 from polydist_frontends.c.expressions import stored
 from polydist_frontends.c.facts import Facts
@@ -30,19 +30,21 @@ def declaration_accesses(tree: Tree, facts: Facts) -> Accesses:
     happening: Accesses = ()
     for symbol in declared_objects(tree, facts):
         _refuse_unsuitable(symbol, tree, facts)
-        if tree.init is not None:
+        if symbol in facts.views:
+            happening += (*pointer_reads(tree.init, facts), Access(facts.keys[symbol], (), "write", facts.place(tree)))
+        elif tree.init is not None:
             happening += accesses(tree.init, facts) + _initial_writes(symbol, tree, facts)
     return happening
 
 
 def _refuse_unsuitable(symbol: Symbol, tree: Tree, facts: Facts) -> None:
     place = facts.place(tree)
-    if isinstance(symbol.type, Pointer):
+    if isinstance(symbol.type, Pointer) and symbol not in facts.views:
         raise refuse(
             "local-pointer",
-            f"the pointer '{symbol.name}' is declared inside the region",
+            f"where the pointer '{symbol.name}' points to is not known throughout",
             place,
-            "use the array that it points to, with all subscripts",
+            "set it in its declaration alone, from names that keep their values, or use the array that it points to, with all subscripts",
         )
     if isinstance(scalar_type(symbol.type), Unknown):
         raise refuse("unknown-type", f"the type of '{symbol.name}' is not known here", place, "name the type")

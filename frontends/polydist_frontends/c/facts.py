@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from polydist_frontends.c.places import Origin
 from polydist_frontends.c.scopes import Resolution, Symbol
@@ -22,6 +22,8 @@ class Facts:
     ``indexed``    names of pointers to structures that are used with a subscript, or dereferenced as a whole.
     ``written``    names of objects that the region assigns, iterators by their loops excepted.
     ``settled``    block-local integers that are assigned nowhere but in their declaration, with their initial value.
+    ``views``      block-local pointers that are assigned nowhere but in their declaration, with what they are set to: ``double *row = A[i];``. What that
+                   names keeps its value meanwhile.
     ``pure``       functions whose calls only compute a value from values.
     """
 
@@ -35,6 +37,7 @@ class Facts:
     indexed: frozenset[str] = frozenset()
     written: frozenset[str] = frozenset()
     settled: Mapping[Symbol, Tree] | None = None
+    views: Mapping[Symbol, Tree] = field(default_factory=dict)
     pure: frozenset[str] = frozenset()
 
     def place(self, tree: Tree) -> Place:

@@ -25,6 +25,7 @@ class Reference:
     ``type``       the type of the expression.
     ``partial``    it is a part of the element: a member, or an element of a member.
     ``member``     the path of the member that alone is meant, names joined by dots; empty where others share its memory.
+    ``through``    block-local pointers that lead to it, by their keys.
     ``inner``      subscripts inside the element: evaluated, but they select no other element.
     """
 
@@ -36,6 +37,7 @@ class Reference:
     partial: bool = False
     inner: tuple[Tree, ...] = ()
     member: str = ""
+    through: tuple[str, ...] = ()
 
     @property
     def rank(self) -> int:
@@ -65,6 +67,9 @@ def reference(tree: Tree, facts: Facts) -> Reference | None:
 
 def subscripted(base: Tree, subscript: Tree, facts: Facts) -> Reference:
     """``base[subscript]``, where the base may be a pointer plus an offset."""
+    view = view_of(base, facts)
+    if view is not None:
+        return _seen_through(view, subscripted(facts.views[view], subscript, facts), facts)
     moved = _without_offset(base, subscript)
     if moved is not None:
         return subscripted(*moved, facts)
@@ -78,6 +83,16 @@ def subscripted(base: Tree, subscript: Tree, facts: Facts) -> Reference:
     if of.partial:
         return replace(of, type=element, inner=(*of.inner, subscript))
     return replace(of, subscripts=(*of.subscripts, subscript), type=element)
+
+
+def view_of(tree: Tree, facts: Facts) -> Symbol | None:
+    """The block-local pointer that the tree names, if what it points to is known."""
+    symbol = facts.resolution.symbol(tree) if is_a(tree, "ID") else None
+    return symbol if symbol in facts.views else None
+
+
+def _seen_through(view: Symbol, of: Reference, facts: Facts) -> Reference:
+    return replace(of, through=(*of.through, facts.keys[view]))
 
 
 def _without_offset(base: Tree, subscript: Tree) -> tuple[Tree, Tree] | None:
@@ -130,6 +145,9 @@ def _pointer_to_pointer(tree: Tree, facts: Facts) -> Refusal:
 
 def pointed_to(tree: Tree, facts: Facts) -> Reference:
     """``*tree``. A pointer to a single structure stands for that structure."""
+    view = view_of(tree, facts)
+    if view is not None:
+        return _seen_through(view, pointed_to(facts.views[view], facts), facts)
     zero = c.Constant("int", "0", tree.coord)
     if is_a(tree, "UnaryOp") and tree.op == "&":
         inner = reference(tree.expr, facts)

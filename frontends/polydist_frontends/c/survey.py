@@ -20,6 +20,7 @@ def survey(resolution: Resolution, block: Tree, offset: int, origin: Origin, pur
     """What is known about the region whose block is ``block`` before its statements are read one by one."""
     iterators = frozenset(symbol for loop in _counted_loops(block) if (symbol := iterator_of(loop, resolution)) is not None)
     facts = Facts(origin, resolution, offset, offset, _keys(resolution, block, offset, iterators), iterators, pure=pure)
+    facts = replace(facts, views=_views(block, facts))
     facts = replace(facts, indexed=frozenset(_indexed(block, facts)))
     facts = replace(facts, whole=frozenset(_whole(block, facts, inside_member=False)))
     facts = replace(facts, written=frozenset(_written(block, facts)))
@@ -114,6 +115,23 @@ def _written(block: Tree, facts: Facts) -> Iterator[str]:
         if of is not None:
             yield of.name
         pending.extend(children(node))
+
+
+def _views(block: Tree, facts: Facts) -> dict[Symbol, Tree]:
+    """Block-local pointers whose declaration gives them their only value, from names that nothing but a loop's header changes."""
+    targets = (assigned(node) for node in walk(block))
+    changed = {facts.resolution.symbol(target) for target in targets if is_a(target, "ID")} - facts.iterators
+    taken = {
+        facts.resolution.symbol(node.expr) for node in walk(block) if is_a(node, "UnaryOp") and node.op == "&" and is_a(node.expr, "ID")
+    }
+    views: dict[Symbol, Tree] = {}
+    for node in walk(block):
+        symbol = facts.resolution.declared.get(id(node)) if is_a(node, "Decl") else None
+        if symbol is None or node.init is None or not isinstance(symbol.type, Pointer) or symbol in changed | taken:
+            continue
+        if not changed & {facts.resolution.symbol(name) for name in walk(node.init) if is_a(name, "ID")}:
+            views[symbol] = node.init
+    return views
 
 
 def _settled(block: Tree, facts: Facts) -> dict[Symbol, Tree]:

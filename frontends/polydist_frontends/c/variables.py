@@ -144,6 +144,8 @@ def _references(block: Tree, facts: Facts) -> Iterator[tuple[Tree, Reference]]:
 
 
 def _array(of: Reference, place: Place, around: Surroundings, facts: Facts) -> Array:
+    if of.root in facts.views:
+        return Array(of.name, facts.keys[of.root], "void *", (), (), f"&{of.root.name}", place, live_out=False, local=True)
     scalar = not isinstance(of.object_type, (ArrayOf, Pointer))
     if scalar and "register" in of.root.storage:
         raise refuse("register-variable", f"'{of.name}' is a register variable, which has no address", place, "leave out 'register'")
