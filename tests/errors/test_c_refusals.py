@@ -137,7 +137,7 @@ REFUSALS = {
     "for in do": ("while-loop", in_loop("do { a[i] = 1; @for (int k = 0; k < 3; k++) a[i] /= 2; } while (a[i] > 1);")),
     "return from while": ("control-flow", in_loop("while (a[i] > 1) { a[i] /= 2; @return; }")),
     "break": ("control-flow", in_loop("if (a[i] > 1) @break;")),
-    "continue": ("control-flow", in_loop("if (a[i] > 1) @continue; a[i] = 1;")),
+    "continue": ("control-flow", in_loop("if (a[i] > 1) { if (a[i] < 3) @continue; a[i] = 1; } a[i] = 2;")),
     "return": ("control-flow", in_loop("if (a[i] > 1) @return;")),
     "goto": ("control-flow", in_loop("if (a[i] > 1) @goto out;") .replace("  }\n}\n", "  }\n  out: ;\n}\n")),
     "label": ("control-flow", in_loop("@again: a[i] = 1;")),

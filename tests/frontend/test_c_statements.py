@@ -250,3 +250,12 @@ def test_macros_defined_in_the_function() -> None:
         "#define TWO 2\n#define TWICE(x) \\\n  ((x) * TWO)\n#define UNUSED 3\n#define GONE 1\n#undef GONE\n#pragma polydist",
     )
     assert region(text).macros == (("TWO", "#define TWO 2"), ("TWICE", "#define TWICE(x) \\\n  ((x) * TWO)"))
+
+
+def test_continue_makes_what_follows_the_other_branch() -> None:
+    body = "a[i] = 0; if (i > 3) { b[i] = 1; continue; } b[i] = 2; if (a[i] > 0) continue; a[i] = 3;"
+    text = in_function(f"  for (int i = 0; i < n; i++) {{ {body} }}")
+    outer, inner = conditions(region(text))
+    assert (show(outer.condition), len(outer.then), len(outer.otherwise)) == ("(i > 3)", 1, 2)
+    assert (inner.then, len(inner.otherwise)) == ((), 1)
+    assert text[outer.span.start : outer.span.end].endswith("if (a[i] > 0) continue; a[i] = 3;")

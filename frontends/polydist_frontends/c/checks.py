@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from polydist_frontends.c.escapes import is_escaping
 from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.guards import body_items, guard_of
 from polydist_frontends.c.marks import STATEMENT, read_mark
 from polydist_frontends.c.scopes import Constant, Symbol
 from polydist_frontends.c.survey import iterator_of
@@ -13,7 +16,7 @@ from polydist_frontends.errors import Refusal, refuse
 
 _CONTROL = {
     "Break": ("break", "put the rest of the loop's condition into an if, or make the loop a while loop, which is one statement"),
-    "Continue": ("continue", "put the rest of the body into an if"),
+    "Continue": ("continue", "write 'if (c) continue;' as a statement of the loop's body, or put the rest of the body into an if"),
     "Return": ("return", "return after the region"),
     "Goto": ("goto", "use if and for"),
     "Label": ("a label", "use if and for"),
@@ -40,9 +43,7 @@ def check_block(tree: Tree, facts: Facts, active: tuple[Symbol, ...] = (), allow
     if is_a(tree, "For", "While", "DoWhile") and not once_only(tree):
         allowed = _OWN
     for child in children(tree):
-        if is_a(child, "Pragma"):
-            mark = read_mark(child.string)
-            facts = facts.within(mark[1]) if mark is not None and mark[0] == STATEMENT else facts
+        facts = _at(child, facts)
         check_block(child, facts, active, allowed)
 
 
@@ -53,9 +54,30 @@ def _check_loop(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
         raise _shadowed(iterator.name, tree, facts)
     if is_a(tree.init, "Assignment"):
         check_block(tree.init.rvalue, facts, active)
-    for part in (tree.init if is_a(tree.init, "DeclList") else None, tree.cond, tree.next, tree.stmt):
+    for part in (tree.init if is_a(tree.init, "DeclList") else None, tree.cond, tree.next):
         if part is not None:
             check_block(part, facts, inner)
+    _check_body(body_items(tree.stmt), facts, inner)
+
+
+def _check_body(items: Sequence[Tree], facts: Facts, active: tuple[Symbol, ...]) -> None:
+    """The statements of a loop's body, where a guard may go on with the next iteration."""
+    for item in items:
+        facts = _at(item, facts)
+        guard = guard_of(item)
+        if guard is None:
+            check_block(item, facts, active)
+            continue
+        check_block(guard.condition, facts, active)
+        for inner in guard.items:
+            facts = _at(inner, facts)
+            check_block(inner, facts, active)
+
+
+def _at(item: Tree, facts: Facts) -> Facts:
+    """The facts for what stands behind a mark."""
+    mark = read_mark(item.string) if is_a(item, "Pragma") else None
+    return facts.within(mark[1]) if mark is not None and mark[0] == STATEMENT else facts
 
 
 def _check_node(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:

@@ -3,7 +3,8 @@
 1. The trees of a block are cut into groups at our pragmas: one group per statement of the original text.
 2. A group of one tree that is a loop, an ``if`` or a block keeps its structure; the statements inside have groups of their own.
 3. Any other group is one statement, even if a macro made several trees of it.
-4. Where a macro hides a loop's body, so that the body has no text of its own, the region is refused.
+4. What follows ``if (c) continue;`` in a loop's body is the other branch of that condition.
+5. Where a macro hides a loop's body, so that the body has no text of its own, the region is refused.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ from polydist_frontends.c.declarations import declaration_accesses, declared_obj
 from polydist_frontends.c.escapes import is_escaping
 from polydist_frontends.c.expressions import CONDITION, expression
 from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.guards import Guard, body_items, guard_of
 from polydist_frontends.c.loops import header
 from polydist_frontends.c.marks import CLAUSES_END, STATEMENT, read_mark
 from polydist_frontends.c.pragmas import loop_directives
 from polydist_frontends.c.syntax import Tree, block_items, children, is_a, printed, walk
 from polydist_frontends.c.types import type_text
 from polydist_frontends.errors import Place, Refusal, refuse
-from polydist_frontends.region import Access, If, Loop, Node, Opaque, Span, Statement
+from polydist_frontends.region import Access, Expression, If, Loop, Node, Opaque, Span, Statement
 
 Spans = Mapping[int, Span]
 """The original text's statements by their offsets."""
@@ -127,7 +129,7 @@ def _loop(tree: Tree, directives: tuple[Tree, ...], facts: Facts, spans: Spans, 
         first=parts.first,
         condition=parts.condition,
         step=parts.step,
-        body=_nodes(_body(tree.stmt), facts, spans, span),
+        body=_loop_body([group for group in _groups(body_items(tree.stmt)) if group.trees], facts, spans, span),
         span=span,
         place=facts.origin.lines.place(span.start),
         declared=parts.declared,
@@ -136,14 +138,27 @@ def _loop(tree: Tree, directives: tuple[Tree, ...], facts: Facts, spans: Spans, 
     )
 
 
-def _body(tree: Tree) -> list[Tree]:
-    """The statements of a loop's or branch's body, its own braces removed."""
-    items = block_items(tree)
-    trees = [item for item in items if not is_a(item, "Pragma")]
-    while len(trees) == 1 and is_a(trees[0], "Compound"):
-        items = block_items(trees[0])
-        trees = [item for item in items if not is_a(item, "Pragma")]
-    return items
+def _loop_body(groups: Sequence[_Group], facts: Facts, spans: Spans, inherited: Span) -> tuple[Node, ...]:
+    """The nodes of a loop's body. What follows a guard is the other branch of its condition."""
+    nodes: list[Node] = []
+    for number, group in enumerate(groups):
+        guard = guard_of(group.trees[0]) if len(group.trees) == 1 else None
+        if guard is not None and group.offset in spans:
+            return (*nodes, _guarded(guard, groups[number:], facts, spans, inherited))
+        nodes.extend(_group_nodes(group, facts, spans, inherited))
+    return tuple(nodes)
+
+
+def _guarded(guard: Guard, groups: Sequence[_Group], facts: Facts, spans: Spans, inherited: Span) -> If:
+    """The condition of the guard with which ``groups`` begin."""
+    first, *rest = groups
+    begin, end = (spans[group.offset] if group.offset is not None else inherited for group in (first, groups[-1]))
+    facts = facts.within(begin.start)
+    condition, reads = _tested(guard.condition, facts)
+    then = _nodes(guard.items, facts, spans, None)
+    return If(
+        condition, reads, then, _loop_body(rest, facts, spans, inherited), Span(begin.start, end.end), facts.origin.lines.place(begin.start)
+    )
 
 
 def _if(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Node:
@@ -151,15 +166,18 @@ def _if(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Node:
     place = facts.origin.lines.place(span.start)
     if not _is_marked(tree):
         return _statement((tree,), facts, span, place)
-    reads = accesses(tree.cond, facts)
-    if any(access.kind.endswith("write") for access in reads):
-        raise refuse(
-            "side-effect", f"the condition assigns: '{printed(tree.cond)}'", facts.place(tree.cond), "assign in a statement before the if"
-        )
-    condition = expression(tree.cond, facts, CONDITION)
-    then = _nodes(_body(tree.iftrue), facts, spans, None)
-    otherwise = _nodes(_body(tree.iffalse), facts, spans, None) if tree.iffalse is not None else ()
+    condition, reads = _tested(tree.cond, facts)
+    then = _nodes(body_items(tree.iftrue), facts, spans, None)
+    otherwise = _nodes(body_items(tree.iffalse), facts, spans, None) if tree.iffalse is not None else ()
     return marked_condition(If(condition, reads, then, otherwise, span, place), tree, facts)
+
+
+def _tested(tree: Tree, facts: Facts) -> tuple[Expression, tuple[Access, ...]]:
+    """A condition, and what it reads."""
+    reads = accesses(tree, facts)
+    if any(access.kind.endswith("write") for access in reads):
+        raise refuse("side-effect", f"the condition assigns: '{printed(tree)}'", facts.place(tree), "assign in a statement before the if")
+    return expression(tree, facts, CONDITION), reads
 
 
 def _block(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Iterator[Node]:
@@ -167,7 +185,7 @@ def _block(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Iterator[Node]
     inside = tree.stmt if is_a(tree, "DoWhile") else tree
     structured = any(is_a(node, "For", "If") for node in walk(inside))
     if structured and _is_marked(inside):
-        yield from _nodes(_body(inside), facts, spans, None)
+        yield from _nodes(body_items(inside), facts, spans, None)
     else:
         yield from _plain((tree,), facts, span, facts.origin.lines.place(span.start))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from polydist.emit.expressions import PREFIX, c_expression, c_name
@@ -9,6 +10,8 @@ from polydist.emit.lines import LINE_HERE, line_directive
 from polydist.emit.loop_headers import Header, control_kind, control_variable, header
 from polydist.emit.statement_texts import StatementTexts
 from polydist.program import Code, Count, Emit, For, If, Instance, Sequence
+
+_LEAVES_LOOP = re.compile(r"\bcontinue\b")
 
 
 def c_code(code: Code, texts: StatementTexts | None, indent: int) -> list[str]:
@@ -63,7 +66,8 @@ def _inside(loop: For, texts: StatementTexts | None) -> StatementTexts | None:
 
 
 def _instance(instance: Instance, texts: StatementTexts, indent: int) -> list[str]:
-    """The user's statement in a block that declares its iterators, verbatim, under the user's own line numbers."""
+    """The user's statement in a block that declares its iterators, verbatim, under the user's own line numbers. Text with ``continue`` stands in a loop of one
+    iteration, which it ends."""
     pad = "    " * indent
     statement = texts.statements[instance.statement]
     lines = [pad + "{"]
@@ -73,4 +77,7 @@ def _instance(instance: Instance, texts: StatementTexts, indent: int) -> list[st
     lines += [f"{pad}    {declaration}" for declaration in texts.locals.get(statement.name, ())]
     after = [f"{pad}    {line}" for line in texts.after.get(statement.name, ())]
     text = texts.text[statement.start : statement.end].replace("\r\n", "\n")
-    return [*lines, line_directive(statement.line, texts.file), *text.split("\n"), LINE_HERE, *after, pad + "}"]
+    user = [line_directive(statement.line, texts.file), *text.split("\n"), LINE_HERE]
+    if _LEAVES_LOOP.search(text):
+        user = [f"{pad}    do {{", *user, f"{pad}    }} while (0);"]
+    return [*lines, *user, *after, pad + "}"]
