@@ -55,12 +55,12 @@ def _nodes(constructs: Sequence[Construct], facts: Facts, around: _Around | None
         if guard is not None:
             rest = constructs[index + 1 :]
             span = Span(construct.span.start, constructs[-1].span.end)
-            condition, tested = _tested(guard, facts)
+            condition, tested = _tested(guard.head, facts)
             if _is_run_behind_jump(constructs[-1], construct):
-                code = _condition(guard, facts)
+                code = _condition(guard.head, facts)
                 condition = opaque(code.tree, code, CONDITION)
-            place = facts.lines.place(span.start)
-            return (*nodes, If(condition, tested, (), _nodes(rest, facts, around), span, place))
+            then = _nodes(guard.before, facts, None)
+            return (*nodes, If(condition, tested, then, _nodes(rest, facts, around), span, facts.lines.place(span.start)))
         nodes.extend(_node(construct, facts))
     return tuple(nodes)
 
@@ -143,16 +143,23 @@ def _if(construct: IfConstruct, number: int, facts: Facts) -> If:
     return _marked(node, branch.head, [c.statement for c in branch.body if isinstance(c, Plain)], facts)
 
 
-def _guard(construct: Construct, around: _Around | None) -> SourceStatement | None:
-    """The statement whose condition, if it holds, goes on with the next iteration of the loop around."""
+@dataclass(frozen=True)
+class _Guard:
+    """``head`` has the condition under which, behind ``before``, the next iteration of the loop around comes."""
+
+    head: SourceStatement
+    before: Sequence[Construct] = ()
+
+
+def _guard(construct: Construct, around: _Around | None) -> _Guard | None:
     if around is None:
         return None
     if isinstance(construct, Plain) and construct.statement.kind == "if":
-        return construct.statement if _is_next(action(construct.statement), around) else None
+        return _Guard(construct.statement) if _is_next(action(construct.statement), around) else None
     if isinstance(construct, IfConstruct) and len(construct.branches) == 1:
-        body = construct.branches[0].body
-        alone = len(body) == 1 and isinstance(body[0], Plain)
-        return construct.branches[0].head if alone and _is_next(body[0].statement, around) else None  # type: ignore[union-attr]
+        (branch,) = construct.branches
+        last = branch.body[-1] if branch.body else None
+        return _Guard(branch.head, branch.body[:-1]) if isinstance(last, Plain) and _is_next(last.statement, around) else None
     return None
 
 
