@@ -28,6 +28,7 @@ from fuzz.tree import (
     Region,
     Settle,
     Term,
+    View,
     walk,
 )
 
@@ -187,6 +188,8 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "clamped subscript": _some(_subscripts, lambda i: i.operator in ("min", "max")),
     "subscript from a table": lambda p: any(lookups(p)),
     "subscript with a name": _some(_nodes(Point), lambda _: True),
+    "pointer to a row": _some(_nodes(View), lambda _: True),
+    "iteration that ends early": _some(_nodes(If), lambda node: node.early),
     "constant with a name": lambda p: bool(used_constants(p)),
     "conditional expression": lambda p: any(isinstance(n, Pick) or getattr(n, "wrap", "") == "choose" for n in walk(p)),
     "loop over values": _some(_nodes(Settle), lambda _: True),

@@ -27,6 +27,7 @@ from fuzz.tree import (
     Program,
     Settle,
     Term,
+    View,
 )
 
 _TYPES = {"double": "real(8)", "float": "real(4)", COMPLEX: "complex(8)", "long": "integer(8)"}
@@ -165,11 +166,16 @@ class Writer:
             yield self.assign(target, node.operator if isinstance(node, Assign) else "=", node.terms)
         elif isinstance(node, Point):
             yield from self.point(node)
+        elif isinstance(node, View):
+            return
         elif isinstance(node, Settle):
             yield from self.settle(node)
         elif isinstance(node, If):
             yield f"if ({self.condition(node.condition)}) then"
             yield from indented(self.body(node.then, scope))
+            if node.early:
+                yield from ("   cycle", "end if", *self.body(node.otherwise, scope))
+                return
             if node.otherwise:
                 yield "else"
                 yield from indented(self.body(node.otherwise, scope))

@@ -149,7 +149,13 @@ class _Author:
             return self._accumulator(names, tuple(parts))
         if depth and len(names) < 4 and self.often(0.1):
             return (*parts, self._directions(names))
-        return tuple(parts)
+        return self._cut_short(names, parts) if self.often(0.06) else tuple(parts)
+
+    def _cut_short(self, names: tuple[str, ...], parts: list[Node]) -> tuple[Node, ...]:
+        """The body with an early end of the iteration."""
+        first = self.random.randrange(len(parts))
+        then = (self._assign(names, ()),) if self.often(0.4) else ()
+        return (*parts[:first], If(self._condition(names), then, tuple(parts[first:]), early=True))
 
     def _directions(self, names: tuple[str, ...]) -> Loop:
         """A loop over the directions of a table, from which neighbours follow."""

@@ -1,13 +1,14 @@
-"""Subscripts that get a name before they are used: ``k1 = i*2 + 1; A[k1] = ...``, right before the statement or further out."""
+"""Subscripts and rows that get a name before they are used: ``k1 = i*2 + 1; A[k1] = ...``, ``double *v1 = A[i]; v1[j] = ...``, right before the
+statement or further out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from fuzz.tree import Access, If, Index, Linear, Loop, Node, Point, Program, Region, replaced, walk
+from fuzz.tree import Access, If, Index, Linear, Loop, Node, Point, Program, Region, View, replaced, walk
 
 _POOL = ("k1", "k2", "k3")
 """The names that statements share, each for its own subscripts; those set further out have names of their own."""
@@ -15,13 +16,14 @@ _POOL = ("k1", "k2", "k3")
 
 def pointed(program: Program, random: Random, share: float) -> Program:
     """The program with this share of the subscripts named. Not in regions that assert what other names then contradict."""
-    return replace(program, regions=tuple(_region(region, random, share) for region in program.regions))
+    matrices = [array.name for array in program.lasting if array.rank == 2]
+    return replace(program, regions=tuple(_region(region, random, share, matrices) for region in program.regions))
 
 
-def _region(region: Region, random: Random, share: float) -> Region:
+def _region(region: Region, random: Random, share: float, matrices: Collection[str]) -> Region:
     if any(clause.startswith("independent") for clause in region.clauses):
         return region
-    scribe = _Scribe(random, share)
+    scribe = _Scribe(random, share, frozenset(matrices) if random.random() < 0.6 else frozenset())
     body = scribe.body(region.body, ())
     names = sorted({node.name for node in walk(body) if isinstance(node, Point)})
     kinds = tuple((name, random.choice(("int", "int", "long"))) for name in names)
@@ -41,7 +43,8 @@ class _Scribe:
 
     random: Random
     share: float
-    raised: dict[tuple[str, ...], list[Point]] = field(default_factory=dict)
+    matrices: frozenset[str]
+    raised: dict[tuple[str, ...], list[Node]] = field(default_factory=dict)
     own: int = len(_POOL)
 
     def body(self, nodes: tuple[Node, ...], around: tuple[str, ...]) -> tuple[Node, ...]:
@@ -52,18 +55,23 @@ class _Scribe:
         if isinstance(node, Loop):
             yield replace(node, body=self.body(node.body, (*around, node.name)))
             return
-        points, chosen = [], self.chosen(node.condition if isinstance(node, If) else node)
+        before: list[Node] = []
+        for array, row in self.rows(node.condition if isinstance(node, If) else node):
+            self.own += 1
+            view = View(f"v{self.own}", array, row)
+            self.raised.setdefault(self.home(row, around), []).append(view) if self.is_raised(row, around) else before.append(view)
+            node = _viewed(node, view)
+        chosen = self.chosen(node.condition if isinstance(node, If) else node)
         for index, name in zip(chosen, self.random.sample(_POOL, len(_POOL)), strict=False):
-            depth = max((around.index(word) + 1 for word in _words(index) if word in around), default=0)
-            if 0 < depth < len(around) and self.random.random() < 0.6:
+            if self.is_raised(index, around):
                 self.own += 1
                 point = Point(f"k{self.own}", index)
-                self.raised.setdefault(around[:depth], []).append(point)
+                self.raised.setdefault(self.home(index, around), []).append(point)
             else:
                 point = Point(name, index)
-                points.append(point)
+                before.append(point)
             node = _renamed(node, point)
-        yield from points
+        yield from before
         if isinstance(node, If):
             node = replace(node, then=self.inner(node.then, around), otherwise=self.inner(node.otherwise, around))
         yield node
@@ -72,9 +80,36 @@ class _Scribe:
         """A branch of a condition."""
         return tuple(part for node in nodes for part in self.node(node, around))
 
+    def home(self, index: Index, around: tuple[str, ...]) -> tuple[str, ...]:
+        """The outermost body in which all names of the index have a value."""
+        return around[: max((around.index(word) + 1 for word in _words(index) if word in around), default=0)]
+
+    def is_raised(self, index: Index, around: tuple[str, ...]) -> bool:
+        return 0 < len(self.home(index, around)) < len(around) and self.random.random() < 0.6
+
+    def rows(self, tree: Any) -> list[tuple[str, Index]]:
+        """Rows of matrices that get a pointer."""
+        accesses = (access for access in walk(tree) if isinstance(access, Access) and access.name in self.matrices)
+        found = dict.fromkeys((access.name, access.subscripts[0]) for access in accesses)
+        return [row for row in found if self.random.random() < self.share]
+
     def chosen(self, tree: Any) -> list[Index]:
-        found = dict.fromkeys(index for access in walk(tree) if isinstance(access, Access) for index in access.subscripts)
+        accesses = (access for access in walk(tree) if isinstance(access, Access))
+        found = dict.fromkeys(index for access in accesses for index in access.subscripts[bool(access.view) :])
         return [index for index in found if _words(index) and self.random.random() < self.share][: len(_POOL)]
+
+
+def _viewed(node: Node, view: View) -> Node:
+    """The statement, or the condition of an ``if``, with the pointer in place of array and row."""
+
+    def look(tree: Any) -> Any:
+        through = isinstance(tree, Access) and (tree.name, tree.subscripts[:1]) == (view.array, (view.row,))
+        return replace(tree, view=view.name) if through else None
+
+    if isinstance(node, If):
+        return replace(node, condition=replaced(node.condition, look))
+    result: Node = replaced(node, look)
+    return result
 
 
 def _renamed(node: Node, point: Point) -> Node:

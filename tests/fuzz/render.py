@@ -30,6 +30,7 @@ from fuzz.tree import (
     Region,
     Settle,
     Term,
+    View,
     walk,
 )
 
@@ -95,6 +96,8 @@ class _Writer:
             return access.name if array.storage == "static" else f"(*{access.name})"
         extents = self.extents[array.name]
         words = [self.index(subscript, shift, cast=False) for subscript, shift in zip(access.subscripts, extents.shifts, strict=True)]
+        if access.view:
+            return f"{access.view}[{words[1]}]"
         if array.storage != "linear":
             return access.name + "".join(f"[{word}]" for word in words)
         text = words[0]
@@ -173,6 +176,8 @@ class _Writer:
             yield self.accumulate(node)
         elif isinstance(node, Point):
             yield from self.point(node)
+        elif isinstance(node, View):
+            yield self.view(node)
         elif isinstance(node, Settle):
             yield from self.settle(node)
         elif isinstance(node, Declare):
@@ -180,6 +185,9 @@ class _Writer:
         elif isinstance(node, If):
             yield f"if ({self.condition(node.condition)}) {{"
             yield from _indented(self.body(node.then, scope, outside))
+            if node.early:
+                yield from ("    continue;", "}", *self.body(node.otherwise, scope, outside))
+                return
             if node.otherwise:
                 yield "} else {"
                 yield from _indented(self.body(node.otherwise, scope, outside))
@@ -194,6 +202,13 @@ class _Writer:
         else:
             text = self.value(node.terms, "unsigned")
             yield f"{word} = ({kind})((unsigned){word} {node.operator[0]} {text});"
+
+    def view(self, node: View) -> str:
+        array = next(array for array in self.program.arrays if array.name == node.array)
+        extents = self.extents[array.name]
+        row = self.index(node.row, extents.shifts[0], cast=False)
+        place = f"{array.name}[{row}]" if array.storage != "linear" else f"{array.name} + ({row}) * ({extents.sizes[1]})"
+        return f"{array.type} *{node.name} = {place};"
 
     def point(self, node: Point) -> Iterator[str]:
         """Where the index chooses between two values, an ``if`` does."""

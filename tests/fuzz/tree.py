@@ -28,10 +28,11 @@ class Index:
 
 @dataclass(frozen=True)
 class Access:
-    """An element of an array, or a scalar; temporaries are scalars too."""
+    """An element of an array, or a scalar; temporaries are scalars too. ``view``: the pointer to its row through which C reaches it."""
 
     name: str
     subscripts: tuple[Index, ...] = ()
+    view: str = ""
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,15 @@ class Point:
 
 
 @dataclass(frozen=True)
+class View:
+    """A pointer to a row of a matrix, declared in the body; C's alone."""
+
+    name: str
+    array: str
+    row: Index
+
+
+@dataclass(frozen=True)
 class Settle:
     """A loop over values, one statement of the body: changes a temporary of type double until it is small or large. ``style``: while, do, for."""
 
@@ -121,9 +131,12 @@ class Settle:
 
 @dataclass(frozen=True)
 class If:
+    """``early``: it ends the body of a loop; the condition goes on with the next iteration, and what follows is the other branch."""
+
     condition: Condition
     then: tuple[Node, ...]
     otherwise: tuple[Node, ...] = ()
+    early: bool = False
 
 
 @dataclass(frozen=True)
@@ -140,7 +153,7 @@ class Loop:
 
 
 Condition = Union[Compare, OnData, Both]
-Node = Union[Assign, Accumulate, Declare, Point, Settle, If, Loop]
+Node = Union[Assign, Accumulate, Declare, Point, View, Settle, If, Loop]
 
 
 @dataclass(frozen=True)
