@@ -56,6 +56,19 @@ static void triangles(int n, double *a, double *b, double *c)
     }
 }
 
+/* A variable of one value that nothing but the header of a loop reads. */
+static void heads(int n, const double *a, double *b)
+{
+#pragma polydist name(heads)
+    for (int i = 0; i < n; i++) {
+        int top = i / 2 - 3;
+        double sum = 0;
+        for (int j = 0; j < top; j++)
+            sum += a[j];
+        b[i] += sum;
+    }
+}
+
 /* Values that stay over loops, one that data decides, one in a variable of the file, one that is needed afterwards. */
 static int stages(int n, int steps, double *a, double *b)
 {
@@ -102,6 +115,7 @@ int main(int argc, char **argv)
             in[i][j] = (double)(i * 5 + j * j % 8) / 4;
     torus(n, m, in, a);
     triangles(n, a, b, c);
+    heads(n, a, b);
     int last = stages(n, 3, a, b);
     for (int i = 0; i < size; i++)
         printf("%.17g %.17g\n", a[i], b[i]);
