@@ -69,6 +69,21 @@ int main(int argc, char **argv)
                 image[i][j] += k;
             }
     }
+#pragma polydist name(tested)
+    for (int i = 0; i < h; i++)
+        for (int j = 0; j < w; j++) {
+            double z = 0.25 * j, old = -1;
+            int turn;
+            for (turn = 0; turn < most && fabs(z - old) > 1e-9; ++turn) {
+                old = z;
+                z = 0.5 * z + (i + 1) / (z + 2);
+            }
+            root[i][j] += z;
+            for (k = 0; z < 100; k += 2)
+                z = z * 1.5 + 1;
+            image[i][j] += turn + k;
+        }
+    printf("%d\n", k);
     for (int i = 0; i < h; i++)
         for (int j = 0; j < w; j++)
             printf("%d %a\n", image[i][j], root[i][j]);
