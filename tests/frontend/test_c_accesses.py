@@ -235,3 +235,27 @@ def test_pointers_to_structures_are_seen_through() -> None:
         ("cloud", "read", "y"),
         ("cloud", "write", "x"),
     ]
+
+
+_FUNCTIONS = """\
+static int at(int r, int c) { return r * 20 + c; }
+static int far(int r) { return at(r, 3) - 1; }
+static short narrow(int r) { return r * 2; }
+static int halved(int r) { if (r > 1) r /= 2; return r; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "means"),
+    [
+        ("at(i, n)", "((i * 20) + n)"),
+        ("far(i + 1)", "((((i + 1) * 20) + 3) - 1)"),
+        ("at(far(i), i)", "(((((i * 20) + 3) - 1) * 20) + i)"),
+        ("narrow(i)", "<call>"),
+        ("halved(i)", "<call>"),
+        ("at(index[i], 0)", "<call>"),
+    ],
+)
+def test_functions_of_integers_mean_their_expression(call: str, means: str) -> None:
+    found = region(_FUNCTIONS + body(f"a[{call}] = 1;"))
+    assert accesses(statements(found)[0])[-1] == f"w a[{means}]"

@@ -6,9 +6,14 @@ condition.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
 from polydist_frontends.c.calls import ABSOLUTE_VALUE
 from polydist_frontends.c.constants import value_of
 from polydist_frontends.c.facts import Facts
+from polydist_frontends.c.formulas import Formula, substituted
 from polydist_frontends.c.objects import Reference, reference
 from polydist_frontends.c.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.tables import element_of_table
@@ -228,4 +233,21 @@ def _call(tree: Tree, facts: Facts, reason: str) -> Expression:
     if name in ABSOLUTE_VALUE and len(arguments) == 1:
         operand = expression(arguments[0], facts, reason)
         return opaque(tree, facts, operand.reason) if isinstance(operand, Opaque) else Unary("abs", operand, facts.place(tree))
+    if name in facts.formulas and len(arguments) == len(facts.formulas[name].parameters):
+        return _formula(tree, facts.formulas[name], arguments, facts, reason)
     return opaque(tree, facts, _specific(reason, "call"))
+
+
+def _formula(tree: Tree, formula: Formula, arguments: Sequence[Tree], facts: Facts, reason: str) -> Expression:
+    """The expression that a function returns, over the arguments of its call; what would change on its way into a parameter is opaque, as with casts."""
+    values: dict[str, Expression] = {}
+    for parameter, argument in zip(formula.parameters, arguments, strict=True):
+        values[parameter.name] = expression(argument, facts, reason)
+        if isinstance(values[parameter.name], Opaque) or (reason != SUBSCRIPT and not _keeps_value(parameter.type, argument)):
+            return opaque(tree, facts, _specific(reason, "call"))
+    own = replace(facts, resolution=formula.resolution, keys={p: p.name for p in formula.parameters}, **_NOTHING_ELSE)
+    return substituted(expression(formula.value, own, reason), values, facts.place(tree))
+
+
+_NOTHING_ELSE: Mapping[str, Any] = {"iterators": frozenset(), "written": frozenset(), "settled": {}, "views": {}}
+"""What a region knows and a function does not."""

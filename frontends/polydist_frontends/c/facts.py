@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from polydist_frontends.c.formulas import Formula
 from polydist_frontends.c.places import Origin
 from polydist_frontends.c.scopes import Resolution, Symbol
 from polydist_frontends.c.syntax import Tree
@@ -24,6 +25,7 @@ class Facts:
     ``settled``    block-local integers that are assigned nowhere but in their declaration, with their initial value.
     ``views``      block-local pointers that are assigned nowhere but in their declaration, with what they are set to: ``double *row = A[i];``. What that
                    names keeps its value meanwhile.
+    ``formulas``   functions whose value is one expression of their parameters.
     ``pure``       functions whose calls only compute a value from values.
     """
 
@@ -38,6 +40,7 @@ class Facts:
     written: frozenset[str] = frozenset()
     settled: Mapping[Symbol, Tree] | None = None
     views: Mapping[Symbol, Tree] = field(default_factory=dict)
+    formulas: Mapping[str, Formula] = field(default_factory=dict)
     pure: frozenset[str] = frozenset()
 
     def place(self, tree: Tree) -> Place:

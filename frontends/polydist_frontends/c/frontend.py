@@ -18,6 +18,7 @@ from pathlib import Path
 from polydist_frontends.c.announced import SourceFile, source_file
 from polydist_frontends.c.checks import check_block
 from polydist_frontends.c.clauses import check_entries, check_names, expression_entries
+from polydist_frontends.c.formulas import formulas
 from polydist_frontends.c.inclusions import translated_files
 from polydist_frontends.c.items import Item, items, joined, needed_for
 from polydist_frontends.c.locate import Announced
@@ -234,6 +235,7 @@ def _region(announced: Announced, directive: Directive, function: _Function, fil
     called = called_names(block)
     pure = frozenset(word.text for word in directive.pure) | value_functions(called, function.items, file.lines.file)
     facts = survey(function.resolution, block, announced.governed.start, Origin(file.lines), pure)
+    facts = replace(facts, formulas=formulas(called, function.items, file.lines.file))
     assumptions = check_entries(directive, clause_expressions(block), facts)
     check_names(directive, object_names(block, facts), [symbol.name for symbol in facts.iterators], called)
     check_block(block, facts)
