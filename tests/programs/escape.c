@@ -9,7 +9,7 @@ int main(int argc, char **argv)
     int (*image)[w] = malloc(sizeof(int[h][w]));
     double (*root)[w] = malloc(sizeof(double[h][w]));
     double zr = 0, zi = 0, x;
-    int count = 0, k;
+    int count = 0, k = 0;
 
 #pragma polydist name(mandelbrot)
     for (int i = 0; i < h; i++)

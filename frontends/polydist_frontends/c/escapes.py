@@ -26,7 +26,7 @@ def is_escaping(loop: Tree) -> bool:
 def _tests_values(loop: Tree) -> bool:
     """Whether the condition mentions a variable, not the counter, that the body assigns."""
     tested = {node.name for node in walk(loop.cond) if is_a(node, "ID")} if loop.cond is not None else set()
-    return not tested.isdisjoint(_assigned(loop.stmt))
+    return not (tested - set(_counters(loop.init))).isdisjoint(_assigned(loop.stmt))
 
 
 def _assigned(tree: Tree) -> Iterator[str]:
