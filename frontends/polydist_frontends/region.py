@@ -10,6 +10,7 @@ is emitted. A processor of the tree may treat any subtree as one statement, whos
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
@@ -89,6 +90,18 @@ class Current:
 
 
 Expression: TypeAlias = Union[Integer, Name, Unary, Binary, Select, Opaque, Current]
+
+
+def parts_of(expression: Expression) -> Iterator[Expression]:
+    """The expression and all below it, from left to right, each before what is below it."""
+    yield expression
+    match expression:
+        case Unary(operand=operand):
+            yield from parts_of(operand)
+        case Binary(left=left, right=right):
+            yield from (*parts_of(left), *parts_of(right))
+        case Select(condition=condition, then=then, otherwise=otherwise):
+            yield from (*parts_of(condition), *parts_of(then), *parts_of(otherwise))
 
 
 # ------------------------------------------------------------------------------------------------------------------- the tree

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from polydist_frontends.errors import refuse
-from polydist_frontends.region import Access, Binary, Current, Expression, If, Loop, Name, Node, Opaque, Select, Statement, Unary
+from polydist_frontends.region import Access, Binary, Current, Expression, If, Loop, Name, Node, Opaque, Select, Statement, Unary, parts_of
 
 _MOST = 200
 """Nodes of a value. Longer ones say more than sets can carry; a scalar that is doubled again and again would make them grow without end."""
@@ -137,28 +137,16 @@ def _valued(of: Expression, known: _Known) -> Expression:
             return of
 
 
-def _parts(of: Expression) -> Iterator[Expression]:
-    """The expression and all below it."""
-    yield of
-    match of:
-        case Unary(operand=operand):
-            yield from _parts(operand)
-        case Binary(left=left, right=right):
-            yield from (*_parts(left), *_parts(right))
-        case Select(condition=condition, then=then, otherwise=otherwise):
-            yield from (*_parts(condition), *_parts(then), *_parts(otherwise))
-
-
 def _currents(of: Expression) -> Iterator[Current]:
-    return (part for part in _parts(of) if isinstance(part, Current))
+    return (part for part in parts_of(of) if isinstance(part, Current))
 
 
 def _names(of: Expression) -> frozenset[str]:
-    return frozenset(part.name for part in _parts(of) if isinstance(part, Name))
+    return frozenset(part.name for part in parts_of(of) if isinstance(part, Name))
 
 
 def _is_usable(value: Expression) -> bool:
-    return all(count < _MOST and not isinstance(part, (Opaque, Current)) for count, part in enumerate(_parts(value)))
+    return all(count < _MOST and not isinstance(part, (Opaque, Current)) for count, part in enumerate(parts_of(value)))
 
 
 # ------------------------------------------------------------------------------------------------------------------------ writes

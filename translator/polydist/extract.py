@@ -1,6 +1,6 @@
 """From a region to its polyhedral model.
 
-1. Give every loop-invariant integer, and every product of them, a parameter; read the ``assume`` clauses.
+1. Give every loop-invariant integer, and every product of them, a parameter; read the ``assume`` clauses (``parameters``).
 2. Turn the tree into leaves with exact domains (``leaves``) and access relations (``accesses``).
 3. Compute last-writer flow between the leaves; with it decide which leaves form one statement (``grouping``), and which reads of such a
    statement come from outside of it.
@@ -11,145 +11,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
 
 import islpy as isl
-from polydist_frontends.errors import refuse
-from polydist_frontends.region import Access, Array, Binary, Expression, If, Loop, Node, Region, Select, Unary
+from polydist_frontends.region import Array, If, Loop, Node, Region
 from polydist_frontends.region import Statement as RegionStatement
 
 from polydist.accesses import ArrayShape, access_relation, array_shapes
-from polydist.affine import Evaluator, Scope, parameter_factors
+from polydist.affine import Scope
 from polydist.assertions import refuse_disproved_private
-from polydist.delinearize import terms_of
 from polydist.grouping import Unit, children_at, unit_span, units_of
 from polydist.lastwriter import Dataflow, candidate_writers, dataflow
 from polydist.leaves import Leaf, common_conditions, leaves_of
 from polydist.members import Written, keeps_its_value, written_members
 from polydist.order import original_order, padded_length
-from polydist.polyhedra import SET, coalesced, identifier, maps_of, named_space, sets_of, union_of_maps, union_of_sets
-from polydist.polynomial import Factors
-from polydist.program import is_reserved
-from polydist.scop import ArrayModel, Iterator, Parameter, RuntimeCheck, Scop, Statement
+from polydist.parameters import accesses_below, context_of, parameters_of, scope_of
+from polydist.polyhedra import SET, coalesced, identifier, maps_of, sets_of, union_of_maps, union_of_sets
+from polydist.scop import ArrayModel, Iterator, RuntimeCheck, Scop, Statement
 
 
 def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     """The model of ``region``, whose file has the given text; raises ``Refusal`` for what cannot be modelled."""
-    scope = _scope(region)
-    context = _context(region, scope, isl_context)
+    scope = scope_of(region)
+    context = context_of(region, scope, isl_context)
     leaves, assumed = leaves_of(region, scope, context)
     shapes = array_shapes(region, leaves, scope)
-    fine, checks = _fine_statements(leaves, shapes, scope, written_members(_accesses(region.body)))
+    fine, checks = _fine_statements(leaves, shapes, scope, written_members(accesses_below(region.body)))
     statements = _statements(region, text, leaves, fine, shapes)
     arrays = _used_arrays(statements, shapes)
     touched, reachable = _touched(arrays, fine, isl_context), _reachable(arrays, fine, isl_context)
     return Scop(
-        context, _parameters(region, scope), statements, arrays, (*assumed, *checks), touched, reachable, _invariants(region, arrays)
+        context, parameters_of(region, scope), statements, arrays, (*assumed, *checks), touched, reachable, _invariants(region, arrays)
     )
-
-
-# ----------------------------------------------------------------------------------------------------------------- parameters
-def _scope(region: Region) -> Scope:
-    parameters: dict[str, str] = {}
-    for name in region.scalars:
-        parameters[name] = _parameter_name(name, parameters.values())
-    products: dict[Factors, str] = {}
-    for factors in sorted(set(_products_in(region, parameters))):
-        taken = [*parameters.values(), *products.values()]
-        products[factors] = _parameter_name("_x_".join(parameters[f] for f in factors), taken)
-    return Scope((), parameters, products, frozenset(name for name, scalar in region.scalars.items() if scalar.unsigned))
-
-
-def _parameter_name(text: str, taken: Iterable[str]) -> str:
-    """A name that is new in the region and that generated functions do not use themselves."""
-    name = identifier(text, taken)
-    return identifier(f"{name}_value", taken) if is_reserved(name) else name
-
-
-def _products_in(region: Region, parameters: dict[str, str]) -> Iterable[Factors]:
-    for expression in _expressions(region):
-        for part in _parts(expression):
-            factors = parameter_factors(part, parameters)
-            if factors is not None and len(factors) > 1:
-                yield tuple(sorted(factors))
-    for subscripts in _linear_subscripts(region).values():
-        yield from _stride_products(subscripts, parameters)
-
-
-def _stride_products(subscripts: list[Expression], parameters: dict[str, str]) -> Iterable[Factors]:
-    """Every product of parameters that delinearising these subscripts of one array can bring up."""
-    sums = [terms for terms in (terms_of(s, parameters) for s in subscripts) if terms is not None]
-    products = {term.factors for terms in sums for term in terms}
-    for outer in products:
-        for count in range(2, len(outer) + 1):
-            yield from combinations(outer, count)
-
-
-def _linear_subscripts(region: Region) -> dict[str, list[Expression]]:
-    found: dict[str, list[Expression]] = {}
-    for access in _accesses(region.body):
-        if len(access.subscripts) == 1:
-            found.setdefault(access.array, []).append(access.subscripts[0])
-    return found
-
-
-def _accesses(body: tuple[Node, ...]) -> Iterable[Access]:
-    for node in body:
-        match node:
-            case Loop():
-                yield from (*node.reads, *_accesses(node.body))
-            case If():
-                yield from (*node.reads, *_accesses(node.then), *_accesses(node.otherwise))
-            case _:
-                yield from node.accesses
-
-
-def _expressions(region: Region) -> Iterable[Expression]:
-    yield from region.assumptions
-    yield from _node_expressions(region.body)
-    for array in region.arrays.values():
-        yield from (extent for extent in array.extents if extent is not None)
-    for access in _accesses(region.body):
-        yield from (*access.subscripts, *(() if access.when is None else (access.when,)))
-        yield from (end for part in access.ranges for end in (part.first, part.last))
-
-
-def _node_expressions(body: tuple[Node, ...]) -> Iterable[Expression]:
-    for node in body:
-        if isinstance(node, Loop):
-            yield from (node.first, node.condition, *_node_expressions(node.body))
-        elif isinstance(node, If):
-            yield from (node.condition, *_node_expressions(node.then), *_node_expressions(node.otherwise))
-
-
-def _parts(expression: Expression) -> Iterable[Expression]:
-    yield expression
-    match expression:
-        case Unary(operand=operand):
-            yield from _parts(operand)
-        case Binary(left=left, right=right):
-            yield from (*_parts(left), *_parts(right))
-        case Select(condition=condition, then=then, otherwise=otherwise):
-            yield from (*_parts(condition), *_parts(then), *_parts(otherwise))
-
-
-def _parameters(region: Region, scope: Scope) -> tuple[Parameter, ...]:
-    plain = [Parameter(name, (scalar.text,), scalar.is_int) for key, name in scope.parameters.items() for scalar in [region.scalars[key]]]
-    products = [Parameter(name, tuple(region.scalars[factor].text for factor in factors)) for factors, name in scope.products.items()]
-    return (*plain, *products)
-
-
-def _context(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Set:
-    names = [*scope.parameters.values(), *scope.products.values()]
-    universe = isl.Set.universe(named_space(isl_context, names, []))
-    evaluator = Evaluator(scope, universe, "malformed-clause")
-    for name in scope.unsigned:
-        universe = universe.intersect(evaluator.at_least_zero(scope.parameters[name]))
-    for assumption in region.assumptions:
-        universe = universe.intersect(evaluator.condition(assumption))
-    if universe.is_empty():
-        raise refuse("contradicting-assumptions", "the assume clauses cannot all hold", region.place, "remove one of them")
-    return universe.params()
 
 
 # ----------------------------------------------------------------------------------------------------------------- statements

@@ -16,7 +16,20 @@ from dataclasses import dataclass, replace
 
 import islpy as isl
 from polydist_frontends.errors import Place, Refusal, refuse
-from polydist_frontends.region import Access, Binary, Expression, If, Loop, Name, Node, Opaque, Region, Select, Span, Statement, Unary
+from polydist_frontends.region import (
+    Access,
+    Binary,
+    Expression,
+    If,
+    Loop,
+    Name,
+    Node,
+    Opaque,
+    Region,
+    Span,
+    Statement,
+    parts_of,
+)
 
 from polydist.affine import Evaluator, Scope
 from polydist.polyhedra import PARAM, SET, coalesced
@@ -79,15 +92,7 @@ def is_data_dependent(expression: Expression) -> bool:
 
 def opaque_parts(expression: Expression) -> Iterating[Opaque]:
     """The parts that are no integer arithmetic on scalars, from left to right."""
-    match expression:
-        case Opaque():
-            yield expression
-        case Unary(operand=operand):
-            yield from opaque_parts(operand)
-        case Binary(left=left, right=right):
-            yield from (part for e in (left, right) for part in opaque_parts(e))
-        case Select(condition=condition, then=then, otherwise=otherwise):
-            yield from (part for e in (condition, then, otherwise) for part in opaque_parts(e))
+    return (part for part in parts_of(expression) if isinstance(part, Opaque))
 
 
 def _body_leaves(body: tuple[Node, ...], scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:

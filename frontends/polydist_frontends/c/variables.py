@@ -36,7 +36,6 @@ from polydist_frontends.errors import Place, refuse
 from polydist_frontends.region import (
     Access,
     Array,
-    Binary,
     Current,
     Expression,
     If,
@@ -45,10 +44,9 @@ from polydist_frontends.region import (
     Node,
     Opaque,
     Scalar,
-    Select,
     Statement,
-    Unary,
     Variable,
+    parts_of,
 )
 
 
@@ -88,25 +86,12 @@ def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
 
 
 def names_in(of: Expression | None) -> Iterator[str]:
-    if isinstance(of, Name):
-        yield of.name
-    elif isinstance(of, Unary):
-        yield from names_in(of.operand)
-    elif isinstance(of, Binary):
-        yield from (*names_in(of.left), *names_in(of.right))
-    elif isinstance(of, Select):
-        yield from (*names_in(of.condition), *names_in(of.then), *names_in(of.otherwise))
+    return (part.name for part in parts_of(of) if isinstance(part, Name)) if of is not None else iter(())
 
 
 def has_opaque(of: Expression) -> bool:
     """Whether some part of the expression is no integer arithmetic."""
-    if isinstance(of, Unary):
-        return has_opaque(of.operand)
-    if isinstance(of, Binary):
-        return has_opaque(of.left) or has_opaque(of.right)
-    if isinstance(of, Select):
-        return any(has_opaque(part) for part in (of.condition, of.then, of.otherwise))
-    return isinstance(of, (Opaque, Current))
+    return any(isinstance(part, (Opaque, Current)) for part in parts_of(of))
 
 
 # --------------------------------------------------------------------------------------------------------------------- arrays

@@ -15,7 +15,7 @@ from polydist_frontends.fortran.references import Reference, arguments, referenc
 from polydist_frontends.fortran.symbols import Bound, Dimension
 from polydist_frontends.fortran.syntax import Code, Tree, is_a, name_text, walk
 from polydist_frontends.fortran.tables import element_of_table
-from polydist_frontends.region import Binary, BinaryOperator, Current, Expression, Integer, Name, Opaque, Select, Unary
+from polydist_frontends.region import Binary, BinaryOperator, Current, Expression, Integer, Name, Opaque, Select, Unary, parts_of
 
 SUBSCRIPT = "indirect-subscript"
 CONDITION = "data-dependent"
@@ -196,15 +196,7 @@ def _is_settled(name: str, facts: Facts) -> bool:
 
 def has_opaque(of: Expression) -> bool:
     """Whether some part of the expression is no integer arithmetic."""
-    match of:
-        case Unary(operand=operand):
-            return has_opaque(operand)
-        case Binary(left=left, right=right):
-            return has_opaque(left) or has_opaque(right)
-        case Select(condition=condition, then=then, otherwise=otherwise):
-            return any(has_opaque(part) for part in (condition, then, otherwise))
-        case _:
-            return isinstance(of, (Opaque, Current))
+    return any(isinstance(part, (Opaque, Current)) for part in parts_of(of))
 
 
 # ------------------------------------------------------------------------------------------------------------------ operators

@@ -25,10 +25,9 @@ from polydist_frontends.region import (
     Name,
     Node,
     Scalar,
-    Select,
     Statement,
-    Unary,
     Variable,
+    parts_of,
 )
 
 RESERVED = frozenset(("min", "max", "modulo", "int", "huge", "kind", "merge"))
@@ -69,15 +68,7 @@ def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
 
 
 def names_in(of: Expression | None) -> Iterator[Name]:
-    match of:
-        case Name():
-            yield of
-        case Unary(operand=operand):
-            yield from names_in(operand)
-        case Binary(left=left, right=right):
-            yield from (*names_in(left), *names_in(right))
-        case Select(condition=condition, then=then, otherwise=otherwise):
-            yield from (*names_in(condition), *names_in(then), *names_in(otherwise))
+    return (part for part in parts_of(of) if isinstance(part, Name)) if of is not None else iter(())
 
 
 # --------------------------------------------------------------------------------------------------------------------- arrays
