@@ -15,9 +15,10 @@ from polydist_frontends.source import Preprocessing
 
 from polydist.affine import Scope
 from polydist.driver import Analysis, analyse_region
-from polydist.extract import _context, _scope, extract_scop
+from polydist.extract import extract_scop
 from polydist.leaves import Leaf, leaves_of
 from polydist.options import Options
+from polydist.parameters import context_of, scope_of
 from polydist.polyhedra import new_context
 from polydist.scop import Scop
 
@@ -45,8 +46,8 @@ def scop_of(text: str) -> Scop:
 def leaves_in(text: str) -> tuple[Region, Scope, list[Leaf]]:
     """The region with its parameters and leaves."""
     region = region_of(text)
-    scope = _scope(region)
-    leaves, _ = leaves_of(region, scope, _context(region, scope, new_context()))
+    scope = scope_of(region)
+    leaves, _ = leaves_of(region, scope, context_of(region, scope, new_context()))
     return region, scope, leaves
 
 
