@@ -37,7 +37,7 @@ def _small(draft: Draft) -> Trial:
     random = Random(f"checker {draft.seed}")
     least = least_sizes(draft.program)
     sizes = tuple(random.randint(max(least[name], min(2, limit)), min(limit, _LARGEST)) for name, limit in draft.program.limits)
-    setting = replace(random.choice(draft.trials).setting, ranks=random.randint(2, 5), scheme="", grid="", weights="")
+    setting = replace(random.choice(draft.trials).setting, ranks=random.randint(2, 5), scheme="exact", grid="", weights="")
     return Trial(setting, sizes)
 
 

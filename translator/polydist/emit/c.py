@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from polydist_frontends.region import Region
+from polydist_frontends.region import Region, Variable
 
 from polydist.emit.binding import argument_fields, bound_variables
 from polydist.emit.check import checked_run, observations, shape_table
@@ -69,9 +69,15 @@ def _private_declarations(program: Program, region: Region) -> dict[str, tuple[s
     for statement in program.statements:
         inner = {name for name, _ in statement.inner}
         names = [n for n in statement.private if n in region.variables and n not in inner]
-        private = [(region.variables[n].whole or region.variables[n].declaration).format(n) + ";" for n in names]
+        private = [_private_declaration(region.variables[n]) for n in names]
         result[statement.name] = (*private, *(f"{kind} {name};" for name, kind in statement.inner))
     return result
+
+
+def _private_declaration(variable: Variable) -> str:
+    """Every instance writes its variable before it reads it. Compilers cannot always tell, and would warn; a store that nothing reads costs nothing."""
+    start = " = {0}" if variable.shape == "scalar" and "[" not in variable.whole else ""
+    return (variable.whole or variable.declaration).format(variable.name) + start + ";"
 
 
 def _argument_record(name: str, program: Program, region: Region) -> list[str]:
