@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import islpy as isl
 from polydist_frontends.region import Array, If, Loop, Node, Region
 from polydist_frontends.region import Statement as RegionStatement
+from polydist_frontends.walks import accesses_below
 
 from polydist.accesses import ArrayShape, access_relation, array_shapes
 from polydist.affine import Scope
@@ -24,7 +25,7 @@ from polydist.lastwriter import Dataflow, candidate_writers, dataflow
 from polydist.leaves import Leaf, common_conditions, leaves_of
 from polydist.members import Written, keeps_its_value, written_members
 from polydist.order import original_order, padded_length
-from polydist.parameters import accesses_below, context_of, parameters_of, scope_of
+from polydist.parameters import context_of, parameters_of, scope_of
 from polydist.polyhedra import SET, coalesced, identifier, maps_of, sets_of, union_of_maps, union_of_sets
 from polydist.scop import ArrayModel, Iterator, RuntimeCheck, Scop, Statement
 

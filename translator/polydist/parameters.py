@@ -7,7 +7,8 @@ from itertools import combinations
 
 import islpy as isl
 from polydist_frontends.errors import refuse
-from polydist_frontends.region import Access, Expression, If, Loop, Node, Region, parts_of
+from polydist_frontends.region import Expression, Region, parts_of
+from polydist_frontends.walks import accesses_below, expressions_below
 
 from polydist.affine import Evaluator, Scope, parameter_factors
 from polydist.delinearize import terms_of
@@ -62,34 +63,11 @@ def _linear_subscripts(region: Region) -> dict[str, list[Expression]]:
     return found
 
 
-def accesses_below(body: tuple[Node, ...]) -> Iterable[Access]:
-    """All accesses of the nodes, in the order of the text."""
-    for node in body:
-        match node:
-            case Loop():
-                yield from (*node.reads, *accesses_below(node.body))
-            case If():
-                yield from (*node.reads, *accesses_below(node.then), *accesses_below(node.otherwise))
-            case _:
-                yield from node.accesses
-
-
 def _expressions(region: Region) -> Iterable[Expression]:
     yield from region.assumptions
-    yield from _node_expressions(region.body)
+    yield from expressions_below(region.body)
     for array in region.arrays.values():
         yield from (extent for extent in array.extents if extent is not None)
-    for access in accesses_below(region.body):
-        yield from (*access.subscripts, *(() if access.when is None else (access.when,)))
-        yield from (end for part in access.ranges for end in (part.first, part.last))
-
-
-def _node_expressions(body: tuple[Node, ...]) -> Iterable[Expression]:
-    for node in body:
-        if isinstance(node, Loop):
-            yield from (node.first, node.condition, *_node_expressions(node.body))
-        elif isinstance(node, If):
-            yield from (node.condition, *_node_expressions(node.then), *_node_expressions(node.otherwise))
 
 
 def parameters_of(region: Region, scope: Scope) -> tuple[Parameter, ...]:

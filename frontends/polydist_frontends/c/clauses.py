@@ -10,11 +10,11 @@ from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.scopes import Symbol
 from polydist_frontends.c.syntax import Tree, is_a, walk
 from polydist_frontends.c.types import Function, is_integer
-from polydist_frontends.c.variables import has_opaque, names_in
 from polydist_frontends.clause_text import Clause, integer_literal, unknown_name
 from polydist_frontends.directive import Directive, bad_tile_size
 from polydist_frontends.errors import refuse
 from polydist_frontends.region import Expression
+from polydist_frontends.walks import has_opaque, names_in
 
 
 def expression_entries(directive: Directive) -> tuple[Clause, ...]:
@@ -90,7 +90,7 @@ def _check_tile_size(entry: Clause, tree: Tree, facts: Facts) -> None:
 def _assumption(entry: Clause, tree: Tree, facts: Facts) -> Expression:
     condition = expression(tree, facts, CONDITION)
     iterators = {symbol.name for symbol in facts.iterators}
-    if has_opaque(condition) or any(name in iterators for name in names_in(condition)):
+    if has_opaque(condition) or any(name.name in iterators for name in names_in(condition)):
         raise refuse(
             "malformed-clause",
             f"assume({entry.text}) is not about integers that the region leaves unchanged",

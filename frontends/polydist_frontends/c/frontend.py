@@ -39,7 +39,6 @@ from polydist_frontends.c.tokens import Lines, Token
 from polydist_frontends.c.variables import (
     Surroundings,
     arrays,
-    expressions_below,
     invariants,
     live_iterators,
     object_names,
@@ -51,6 +50,7 @@ from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.source import Inclusion, ParsedSource, Preprocessing, encode_source, read_source
 from polydist_frontends.values import with_values
+from polydist_frontends.walks import expressions_below
 
 
 @dataclass(frozen=True, eq=False)

@@ -34,20 +34,13 @@ from polydist_frontends.c.types import (
 )
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.region import (
-    Access,
     Array,
-    Current,
     Expression,
-    If,
-    Loop,
-    Name,
     Node,
-    Opaque,
     Scalar,
-    Statement,
     Variable,
-    parts_of,
 )
+from polydist_frontends.walks import accesses_below, has_opaque, names_in
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,42 +49,6 @@ class Surroundings:
 
     function: Tree
     block: Tree
-
-
-# --------------------------------------------------------------------------------------------------------------- walking nodes
-def nodes_below(nodes: Iterable[Node]) -> Iterator[Node]:
-    for node in nodes:
-        yield node
-        if isinstance(node, Loop):
-            yield from nodes_below(node.body)
-        elif isinstance(node, If):
-            yield from nodes_below((*node.then, *node.otherwise))
-
-
-def accesses_below(nodes: Iterable[Node]) -> Iterator[Access]:
-    for node in nodes_below(nodes):
-        yield from node.accesses if isinstance(node, Statement) else node.reads
-
-
-def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
-    for node in nodes_below(nodes):
-        if isinstance(node, Loop):
-            yield from (node.first, node.condition)
-        elif isinstance(node, If):
-            yield node.condition
-    for access in accesses_below(nodes):
-        yield from access.subscripts
-        if access.when is not None:
-            yield access.when
-
-
-def names_in(of: Expression | None) -> Iterator[str]:
-    return (part.name for part in parts_of(of) if isinstance(part, Name)) if of is not None else iter(())
-
-
-def has_opaque(of: Expression) -> bool:
-    """Whether some part of the expression is no integer arithmetic."""
-    return any(isinstance(part, (Opaque, Current)) for part in parts_of(of))
 
 
 # --------------------------------------------------------------------------------------------------------------------- arrays
@@ -202,7 +159,7 @@ def live_iterators(around: Surroundings, facts: Facts) -> tuple[str, ...]:
 def scalars(used: Iterable[Expression | None], around: Surroundings, facts: Facts) -> dict[str, Scalar]:
     """The loop-invariant integers that the expressions name."""
     iterators = {symbol.name for symbol in facts.iterators}
-    wanted = dict.fromkeys(name for of in used for name in names_in(of) if name not in iterators)
+    wanted = dict.fromkeys(name.name for of in used for name in names_in(of) if name.name not in iterators)
     if not wanted:
         return {}
     known: dict[str, Scalar] = {}

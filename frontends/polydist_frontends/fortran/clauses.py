@@ -11,12 +11,12 @@ from polydist_frontends.clause_text import Clause, integer_literal, unknown_name
 from polydist_frontends.directive import Directive, bad_tile_size, parse_directive
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.constants import value_of
-from polydist_frontends.fortran.expressions import CONDITION, expression, has_opaque
+from polydist_frontends.fortran.expressions import CONDITION, expression
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.lines import DirectiveLine, Joined, Lines
 from polydist_frontends.fortran.syntax import Code, is_a, name_text, parse, walk
-from polydist_frontends.fortran.variables import names_in
 from polydist_frontends.region import Array, Expression
+from polydist_frontends.walks import has_opaque, names_in
 
 _KIND = re.compile(r"[(=]\s*([a-z]\w*)\s*\)")
 """The kind that a type names."""

@@ -15,7 +15,8 @@ from polydist_frontends.fortran.references import Reference, arguments, referenc
 from polydist_frontends.fortran.symbols import Bound, Dimension
 from polydist_frontends.fortran.syntax import Code, Tree, is_a, name_text, walk
 from polydist_frontends.fortran.tables import element_of_table
-from polydist_frontends.region import Binary, BinaryOperator, Current, Expression, Integer, Name, Opaque, Select, Unary, parts_of
+from polydist_frontends.region import Binary, BinaryOperator, Current, Expression, Integer, Name, Opaque, Select, Unary
+from polydist_frontends.walks import has_opaque
 
 SUBSCRIPT = "indirect-subscript"
 CONDITION = "data-dependent"
@@ -192,11 +193,6 @@ def _declared_bound(bound: Bound | None, of: Reference, facts: Facts) -> Express
 def _is_settled(name: str, facts: Facts) -> bool:
     found = facts.scope.find(name)
     return name in facts.settled or (found is not None and constant_value(found) is not None)
-
-
-def has_opaque(of: Expression) -> bool:
-    """Whether some part of the expression is no integer arithmetic."""
-    return any(isinstance(part, (Opaque, Current)) for part in parts_of(of))
 
 
 # ------------------------------------------------------------------------------------------------------------------ operators

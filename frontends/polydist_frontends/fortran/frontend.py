@@ -35,10 +35,11 @@ from polydist_frontends.fortran.scopes import Found, scope_of
 from polydist_frontends.fortran.statements import region_nodes
 from polydist_frontends.fortran.survey import assigned_in, counted_in, iterators_in, statements_below, words_in, written_in
 from polydist_frontends.fortran.units import units_of
-from polydist_frontends.fortran.variables import accesses_below, arrays, expressions_below, invariants, scalars, variables
+from polydist_frontends.fortran.variables import arrays, invariants, scalars, variables
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource, Preprocessing, read_source
 from polydist_frontends.values import with_values
+from polydist_frontends.walks import accesses_below, expressions_below
 
 
 class _FortranFrontend:

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from polydist_frontends.errors import Refusal, refuse
 from polydist_frontends.fortran.accesses import reads
 from polydist_frontends.fortran.constants import value_of
-from polydist_frontends.fortran.expressions import BOUND, expression, has_opaque
+from polydist_frontends.fortran.expressions import BOUND, expression
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.heads import closing
 from polydist_frontends.fortran.lines import Joined, Statement
 from polydist_frontends.fortran.symbols import Type
 from polydist_frontends.fortran.syntax import Code, cut, parse
 from polydist_frontends.region import Access, Binary, Expression, Name, Opaque
+from polydist_frontends.walks import has_opaque
 
 _CONCURRENT = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?concurrent\s*\(")
 _INDEX = re.compile(r"\s*(?:integer\s*(?:\([^)]*\))?\s*::\s*)?([a-z]\w*)\s*=")

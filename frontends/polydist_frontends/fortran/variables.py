@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.constants import value_of
@@ -14,21 +14,17 @@ from polydist_frontends.fortran.scopes import Found
 from polydist_frontends.fortran.sections import first_index
 from polydist_frontends.fortran.symbols import Bound
 from polydist_frontends.region import (
-    Access,
     Array,
     Binary,
     Dimensions,
     Expression,
-    If,
     Integer,
-    Loop,
     Name,
     Node,
     Scalar,
-    Statement,
     Variable,
-    parts_of,
 )
+from polydist_frontends.walks import accesses_below, names_in
 
 RESERVED = frozenset(("min", "max", "modulo", "int", "huge", "kind", "merge"))
 """Intrinsics that generated loops call: a variable of that name would stand in their way."""
@@ -39,36 +35,6 @@ OWN = "polydist_"
 """How the names begin that stand for no variable of the user's."""
 LONG = "selected_int_kind(18)"
 """The kind of sizes in texts: 64 bits in every compiler."""
-
-
-# --------------------------------------------------------------------------------------------------------------- walking nodes
-def nodes_below(nodes: Iterable[Node]) -> Iterator[Node]:
-    for node in nodes:
-        yield node
-        if isinstance(node, Loop):
-            yield from nodes_below(node.body)
-        elif isinstance(node, If):
-            yield from nodes_below((*node.then, *node.otherwise))
-
-
-def accesses_below(nodes: Iterable[Node]) -> Iterator[Access]:
-    for node in nodes_below(nodes):
-        yield from node.accesses if isinstance(node, Statement) else node.reads
-
-
-def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
-    for node in nodes_below(nodes):
-        if isinstance(node, Loop):
-            yield from (node.first, node.condition)
-        elif isinstance(node, If):
-            yield node.condition
-    for access in accesses_below(nodes):
-        yield from access.subscripts
-        yield from (end for part in access.ranges for end in (part.first, part.last))
-
-
-def names_in(of: Expression | None) -> Iterator[Name]:
-    return (part for part in parts_of(of) if isinstance(part, Name)) if of is not None else iter(())
 
 
 # --------------------------------------------------------------------------------------------------------------------- arrays

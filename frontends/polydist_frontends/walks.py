@@ -1,0 +1,46 @@
+"""Walks over a region's tree: its nodes, what they access, the expressions in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from polydist_frontends.region import Access, Current, Expression, If, Loop, Name, Node, Opaque, Statement, parts_of
+
+
+def nodes_below(nodes: Iterable[Node]) -> Iterator[Node]:
+    """The nodes and all below them, in the order of the text."""
+    for node in nodes:
+        yield node
+        if isinstance(node, Loop):
+            yield from nodes_below(node.body)
+        elif isinstance(node, If):
+            yield from nodes_below((*node.then, *node.otherwise))
+
+
+def accesses_below(nodes: Iterable[Node]) -> Iterator[Access]:
+    """All accesses of the nodes, in the order of the text."""
+    for node in nodes_below(nodes):
+        yield from node.accesses if isinstance(node, Statement) else node.reads
+
+
+def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
+    """Bounds and conditions, then what the accesses have."""
+    nodes = tuple(nodes)
+    for node in nodes_below(nodes):
+        if isinstance(node, Loop):
+            yield from (node.first, node.condition)
+        elif isinstance(node, If):
+            yield node.condition
+    for access in accesses_below(nodes):
+        yield from (*access.subscripts, *(() if access.when is None else (access.when,)))
+        yield from (end for part in access.ranges for end in (part.first, part.last))
+
+
+def names_in(of: Expression | None) -> Iterator[Name]:
+    """The scalars whose values the expression uses."""
+    return (part for part in parts_of(of) if isinstance(part, Name)) if of is not None else iter(())
+
+
+def has_opaque(of: Expression) -> bool:
+    """Whether some part of the expression is no integer arithmetic."""
+    return any(isinstance(part, (Opaque, Current)) for part in parts_of(of))
