@@ -44,7 +44,7 @@ def _text(expression: Expression, names: Names) -> tuple[str, int]:
         case Variable(name=name):
             return names.get(name) or variable_name(name), _ATOM
         case Operation(operator="?:", operands=(condition, then, otherwise)):
-            return f"merge({long_argument(then, names)}, {long_argument(otherwise, names)}, {fortran_expression(condition, names)})", _ATOM
+            return f"merge({long_argument(then, names)}, {long_argument(otherwise, names)}, {fortran_condition(condition, names)})", _ATOM
         case Operation(operator="-", operands=(operand,)):
             return "-" + _at_least(operand, _STRENGTH["*"], names), _STRENGTH["-"]
         case Operation(operator="min" | "max" as operator, operands=operands):
@@ -75,12 +75,29 @@ def long_argument(expression: Expression, names: Names) -> str:
     return text
 
 
+def fortran_condition(expression: Expression, names: Names) -> str:
+    """The expression as a logical one: numbers are none in Fortran."""
+    return _logical(expression, 0, names)
+
+
+def _logical(expression: Expression, strength: int, names: Names) -> str:
+    match expression:
+        case Constant(value=value):
+            return ".true." if value else ".false."
+        case Operation(operator="||" | "&&" | "==" | "<" | "<=" | ">" | ">="):
+            return _at_least(expression, strength, names)
+        case _:
+            return f"({_at_least(expression, _STRENGTH['+'], names)} /= 0)"
+
+
 def _infix(operator: str, operands: tuple[Expression, ...], names: Names) -> str:
     strength = _STRENGTH[operator]
+    if operator in _WORDS:
+        return f" {_WORDS[operator]} ".join(_logical(operand, strength, names) for operand in operands)
     first = _at_least(operands[0], strength, names)
-    associative = operator in ("+", "*", "&&", "||")
+    associative = operator in ("+", "*")
     rest = (_at_least(operand, strength if associative and not _is_negative(operand) else strength + 1, names) for operand in operands[1:])
-    return f" {_WORDS.get(operator, operator)} ".join([first, *rest])
+    return f" {operator} ".join([first, *rest])
 
 
 def _is_negative(expression: Expression) -> bool:

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from polydist.arithmetic import slope, upper_bound
-from polydist.emit.fortran_expressions import LONG, Names, fortran_expression, long_argument, variable_name
+from polydist.emit.fortran_expressions import LONG, Names, fortran_condition, fortran_expression, long_argument, variable_name
 from polydist.emit.fortran_layout import Line, UserText
 from polydist.emit.lines import LINE_HERE, line_marker
 from polydist.program import Code, Expression, For, If, Instance, Operation, Sequence, StatementCode, Variable
@@ -46,7 +46,7 @@ class Loops:
             case For():
                 return self._loop(code, names, indent)
             case If(condition=condition, then=then, otherwise=otherwise):
-                lines = [f"{pad}if ({fortran_expression(condition, names)}) then", *self.lines(then, names, indent + 1)]
+                lines = [f"{pad}if ({fortran_condition(condition, names)}) then", *self.lines(then, names, indent + 1)]
                 if otherwise is not None:
                     lines += [f"{pad}else", *self.lines(otherwise, names, indent + 1)]
                 return [*lines, f"{pad}end if"]
@@ -92,7 +92,7 @@ class Loops:
         inner = {**names, loop.variable: variable}
         return [
             f"{pad}{variable} = {fortran_expression(loop.first, names)}",
-            f"{pad}do while ({fortran_expression(loop.condition, inner)})",
+            f"{pad}do while ({fortran_condition(loop.condition, inner)})",
             *self.lines(loop.body, inner, indent + 1),
             f"{pad}   {variable} = {variable} + {loop.step}",
             f"{pad}end do",
