@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from polydist.emit.fortran_expressions import fortran_condition
 from polydist.program import Constant, Expression, Operation, Variable
 
