@@ -57,6 +57,8 @@ CASES = {
     "a[i + wild[1]] = 1;": ["r wild[1]", "w a[<indirect-subscript>]"],
     "a[i + changing[1]] = 1;": ["r changing[1]", "w a[<indirect-subscript>]"],
     "a[i + elsewhere[1]] = 1;": ["r elsewhere[1]", "w a[<indirect-subscript>]"],
+    "a[(unsigned)(i - 3) % 5] = 1;": ["w a[<unsigned-wrap>]"],
+    "a[(unsigned)(i - 3) + 5] = 1;": ["w a[((i - 3) + 5)]"],
     "a[index[i]] = 1;": ["r index[i]", "w a[<indirect-subscript>]"],
     "a[index[i] + 1] = b[2 * index[i]];": ["r index[i]", "r index[i]", "r b[<indirect-subscript>]", "w a[<indirect-subscript>]"],
     "a[i & 3] = 1;": ["w a[<bitwise>]"],
@@ -240,6 +242,8 @@ def test_pointers_to_structures_are_seen_through() -> None:
 _FUNCTIONS = """\
 static int at(int r, int c) { return r * 20 + c; }
 static int far(int r) { return at(r, 3) - 1; }
+static unsigned long turned(unsigned long r, unsigned long n) { return r % n; }
+static unsigned long tall(unsigned long r) { return r * 20; }
 static short narrow(int r) { return r * 2; }
 static int halved(int r) { if (r > 1) r /= 2; return r; }
 """
@@ -252,6 +256,9 @@ static int halved(int r) { if (r > 1) r /= 2; return r; }
         ("far(i + 1)", "((((i + 1) * 20) + 3) - 1)"),
         ("at(far(i), i)", "(((((i * 20) + 3) - 1) * 20) + i)"),
         ("narrow(i)", "<call>"),
+        ("turned(i - 3, 5)", "<call>"),
+        ("turned(i, 5)", "(i % 5)"),
+        ("tall(i - 1)", "((i - 1) * 20)"),
         ("halved(i)", "<call>"),
         ("at(index[i], 0)", "<call>"),
     ],

@@ -55,6 +55,7 @@ _UNKNOWN = {
     "k = b[i]; a[k] = 1;": "a number that is no integer",
     "narrow = i * n; a[narrow] = 1;": "a type that the value may not fit",
     "u = i - 3; a[u] = 1;": "a difference that wraps around",
+    "u = i; k = u / 2; a[k] = 1;": "an integer made of one that may have wrapped around",
     "k = i; k *= k; k *= k; k *= k; k *= k; k *= k; k *= k; k *= k; a[k] = 1;": "a value too long to carry",
 }
 

@@ -106,10 +106,11 @@ def is_followed(of: Reference, facts: Facts, reason: str) -> bool:
 
 
 def stored(of: Reference, value: Tree, facts: Facts) -> Expression | None:
-    """The value that an assignment gives to a followed variable."""
+    """The value that an assignment gives to a followed variable. What only addresses are sure not to show stays in unsigned variables."""
     if not is_followed(of, facts, SUBSCRIPT) or not _keeps_value(of.type, value):
         return None
-    return expression(value, facts, SUBSCRIPT)
+    unsigned = isinstance(of.type, Arithmetic) and of.type.unsigned
+    return expression(value, facts, SUBSCRIPT if unsigned else CONDITION)
 
 
 def _keeps_value(of: CType, initial: Tree) -> bool:
@@ -130,6 +131,8 @@ def _binary(tree: Tree, facts: Facts, reason: str) -> Expression:
     for operand in (left, right):
         if isinstance(operand, Opaque):
             return opaque(tree, facts, operand.reason)
+    if reason == SUBSCRIPT and tree.op not in ("+", "-", "*", "<<") and _may_wrap(tree, facts):
+        return opaque(tree, facts, "unsigned-wrap")
     if tree.op in _ARITHMETIC:
         return Binary(_ARITHMETIC[tree.op], left, right, place)
     if tree.op in _COMPARISONS:
@@ -137,6 +140,11 @@ def _binary(tree: Tree, facts: Facts, reason: str) -> Expression:
     if tree.op == "<<" and isinstance(right, Integer) and 0 <= right.value < 63:
         return Binary("*", left, Integer(1 << right.value, right.place), place)
     return opaque(tree, facts, _specific(reason, "bitwise"))
+
+
+def _may_wrap(tree: Tree, facts: Facts) -> bool:
+    """Whether an operand is only known up to the wrapping around of unsigned numbers, which addresses do not show, but quotients and comparisons do."""
+    return any(isinstance(expression(operand, facts, CONDITION), Opaque) for operand in (tree.left, tree.right))
 
 
 def _element_count(tree: Tree, facts: Facts, reason: str) -> Expression | None:
@@ -243,7 +251,8 @@ def _formula(tree: Tree, formula: Formula, arguments: Sequence[Tree], facts: Fac
     values: dict[str, Expression] = {}
     for parameter, argument in zip(formula.parameters, arguments, strict=True):
         values[parameter.name] = expression(argument, facts, reason)
-        if isinstance(values[parameter.name], Opaque) or (reason != SUBSCRIPT and not _keeps_value(parameter.type, argument)):
+        shows = reason != SUBSCRIPT or not formula.linear
+        if isinstance(values[parameter.name], Opaque) or (shows and not _keeps_value(parameter.type, argument)):
             return opaque(tree, facts, _specific(reason, "call"))
     own = replace(facts, resolution=formula.resolution, keys={p: p.name for p in formula.parameters}, **_NOTHING_ELSE)
     return substituted(expression(formula.value, own, reason), values, facts.place(tree))

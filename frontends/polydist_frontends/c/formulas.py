@@ -18,11 +18,17 @@ from polydist_frontends.region import Binary, Current, Expression, Integer, Name
 
 @dataclass(frozen=True, eq=False)
 class Formula:
-    """``value`` is the expression that is returned, in the terms of ``resolution``; its only variables are ``parameters``."""
+    """``value`` is the expression that is returned, in the terms of ``resolution``; its only variables are ``parameters``. ``linear``: of sums, differences and
+    products alone, in which an unsigned number that has wrapped around is as good as the one below zero."""
 
     parameters: tuple[Symbol, ...]
     value: Tree
     resolution: Resolution
+
+    @property
+    def linear(self) -> bool:
+        nodes = [node for node in walk(self.value) if not is_a(node, "ID", "Constant")]
+        return all(is_a(node, "BinaryOp") and node.op in ("+", "-", "*") for node in nodes)
 
 
 def formulas(names: frozenset[str], items: Sequence[Item], file: str) -> dict[str, Formula]:
