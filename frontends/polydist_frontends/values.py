@@ -18,7 +18,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from polydist_frontends.errors import refuse
-from polydist_frontends.region import Access, Binary, Current, Expression, If, Loop, Name, Node, Opaque, Select, Statement, Unary, parts_of
+from polydist_frontends.region import (
+    Access,
+    Binary,
+    Current,
+    Expression,
+    If,
+    Loop,
+    Name,
+    Node,
+    Opaque,
+    Select,
+    Statement,
+    Unary,
+    address,
+    parts_of,
+)
 
 _MOST = 200
 """Nodes of a value. Longer ones say more than sets can carry; a scalar that is doubled again and again would make them grow without end."""
@@ -115,7 +130,7 @@ def _bound(bound: Expression, known: _Known, loop: Loop) -> Expression:
 def _access(access: Access, known: _Known, before: _Known) -> Access:
     return replace(
         access,
-        subscripts=tuple(_valued(subscript, known) for subscript in access.subscripts),
+        subscripts=tuple(address(_valued(subscript, known)) for subscript in access.subscripts),
         when=None if access.when is None else _valued(access.when, before),
         ranges=tuple(replace(of, first=_valued(of.first, known), last=_valued(of.last, known)) for of in access.ranges),
         value=None if access.value is None else _valued(access.value, known),

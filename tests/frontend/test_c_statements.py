@@ -142,8 +142,8 @@ def test_if_and_else() -> None:
         ("s > 1", "<data-dependent>"),
         ("p", "p"),
         ("p & 1", "<data-dependent>"),
-        ("i < (unsigned) (p - 1)", "<data-dependent>"),
-        ("i < (unsigned) p", "(i < p)"),
+        ("i < (unsigned) (p - 1)", "(i < unsigned((p - 1)))"),
+        ("i < (unsigned) p", "(i < unsigned(p))"),
         ("__builtin_expect(i < p, 1)", "(i < p)"),
     ],
 )

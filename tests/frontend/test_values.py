@@ -54,8 +54,6 @@ _UNKNOWN = {
     "k = p[i]; a[k] = 1;": "a value from memory",
     "k = b[i]; a[k] = 1;": "a number that is no integer",
     "narrow = i * n; a[narrow] = 1;": "a type that the value may not fit",
-    "u = i - 3; a[u] = 1;": "a difference that wraps around",
-    "u = i; k = u / 2; a[k] = 1;": "an integer made of one that may have wrapped around",
     "k = i; k *= k; k *= k; k *= k; k *= k; k *= k; k *= k; k *= k; a[k] = 1;": "a value too long to carry",
 }
 
@@ -78,8 +76,11 @@ def test_bounds_and_conditions() -> None:
     assert show(conditions(found)[1].condition) == "((j + (((i / 2) > 4) ? 4 : (i / 2))) > 5)"
 
 
-def test_conditions_on_unsigned_values_depend_on_them() -> None:
-    assert show(conditions(region(_text("u = i; if (u < 4) a[i] = 1;")))[0].condition) == "<data-dependent>"
+def test_unsigned_values_are_conversions() -> None:
+    """They are not those of the integers that they were made from, but in addresses."""
+    assert show(conditions(region(_text("u = i; if (u < 4) a[i] = 1;")))[0].condition) == "(unsigned(i) < 4)"
+    assert accesses(statements(region(_text("u = i - 3; a[u] = 1;")))[-1])[-1] == "w a[(i - 3)]"
+    assert accesses(statements(region(_text("u = i; k = u / 2; a[k] = 1;")))[-1])[-1] == "w a[(unsigned(i) / 2)]"
 
 
 def test_an_iterator_of_the_same_name_is_another() -> None:

@@ -19,7 +19,7 @@ from polydist.leaves import Leaf, affine_part, lattice
 from polydist.polyhedra import OUT, identifier
 from polydist.polynomial import ONE, Polynomial
 from polydist.scop import ArrayModel, RuntimeCheck, Stride, check_against
-from polydist.wraps import is_unsigned_type, wrap_checks
+from polydist.wraps import wrap_checks
 
 Shape = tuple[Expression | None, ...]
 
@@ -96,8 +96,7 @@ def _doubts(shape: ArrayShape, accesses: list[tuple[Leaf, Access]], scope: Scope
 
 def access_relation(leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope) -> tuple[isl.Map, list[RuntimeCheck]]:
     """``{ [iterators] -> array[subscripts] }`` on the leaf's domain, and what has to be checked when the program runs."""
-    unsigned = scope.unsigned | {iterator.name for iterator in leaf.iterators if is_unsigned_type(iterator.type)}
-    here = replace(scope, iterators=tuple(iterator.name for iterator in leaf.iterators), unsigned=unsigned)
+    here = replace(scope, iterators=tuple(iterator.name for iterator in leaf.iterators))
     happens = leaf.domain
     if access.when is not None:
         happens = happens.intersect(affine_part(access.when, Evaluator(here, leaf.domain, "non-affine-condition")))
@@ -111,7 +110,7 @@ def access_relation(leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope)
         everywhere = _relation(evaluator, access.subscripts, shape.model.name)
         relation, checks = everywhere.intersect_domain(evaluator.domain), _bounds_checks(evaluator, everywhere, access, shape)
     relation = relation.project_out(isl.dim_type.in_, len(leaf.iterators), len(access.ranges))
-    return relation, checks if uncertain else [*checks, *wrap_checks(evaluator)]
+    return relation, [*checks, *wrap_checks(evaluator)]
 
 
 def _ranging(evaluator: Evaluator, access: Access) -> Evaluator:

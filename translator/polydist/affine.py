@@ -3,8 +3,8 @@
 An expression is evaluated over a domain (the instances that evaluate it), because some things are affine only there: ``(e) % n`` with a
 symbolic ``n`` is piecewise affine when ``e`` stays within a few multiples of ``n`` (design section 2.1). A product of parameters alone (``n*m``)
 is one new parameter. Truncating division is exact: isl's ``tdiv`` rounds as C and Fortran do.
-Unsigned arithmetic wraps around below zero, integers do not: wherever an unsigned difference, or the other side of an unsigned comparison, could be
-negative on the domain, the evaluator notes it, and the caller refuses or has the program check it.
+Unsigned arithmetic wraps around below zero, integers do not: wherever an unsigned difference, what is converted to an unsigned type, or the other side of an
+unsigned comparison or quotient could be negative on the domain, the evaluator notes it, and the caller refuses or has the program check it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import islpy as isl
 from polydist_frontends.errors import Place, Refusal, refuse
-from polydist_frontends.region import Binary, Expression, Integer, Name, Opaque, Select, Unary
+from polydist_frontends.region import Binary, Expression, Integer, Name, Opaque, Select, Unary, is_unsigned, parts_of
 
 from polydist.polyhedra import PARAM, SET, named_space
 
@@ -34,18 +34,20 @@ _MOST_PERIODS = 4
 """How far the left side of a remainder may go, in multiples of a divisor that is no constant: ``(i + d + n) % n`` with d = 1 reaches the third period."""
 
 
+_LARGE_FACTOR = 2**16
+"""Unsigned products with factors from here on are taken to wrap around at indices that occur: hashes, not addresses."""
+
+
 @dataclass(frozen=True)
 class Scope:
     """Names in force: iterators by position in the instance vector, and parameters by the frontend's scalar name.
 
     ``products`` maps a product of parameters, as the sorted tuple of their names, to the parameter that stands for it.
-    ``unsigned`` are the names, of either kind, whose arithmetic is unsigned.
     """
 
     iterators: tuple[str, ...]
     parameters: dict[str, str]
     products: dict[tuple[str, ...], str]
-    unsigned: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,11 +76,8 @@ class Evaluator:
                 return self._constant(value)
             case Name():
                 return self._name(expression)
-            case Unary(operator="-", operand=operand):
-                return self._kept_positive(expression, self.value(operand).neg())
-            case Unary(operator="abs", operand=operand):
-                inner = self.value(operand)
-                return inner.max(inner.neg())
+            case Unary(operator="-" | "abs" | "unsigned" | "signed"):
+                return self._unary(expression, self.value(expression.operand))
             case Select(condition=condition, then=then, otherwise=otherwise):
                 return isl.PwAff.cond(self._indicator(condition), self.value(then), self.value(otherwise))
             case Binary(operator="+" | "-" | "min" | "max"):
@@ -102,7 +101,7 @@ class Evaluator:
             case Unary(operator="!", operand=operand):
                 return self.condition(operand).complement()
             case Binary(operator="<" | "<=" | ">" | ">=" | "==" | "!=" as operator, left=left, right=right):
-                return _COMPARISONS[operator](*self._compared(left, right))
+                return _COMPARISONS[operator](*self._together(left, right))
             case _:
                 return self.value(expression).ne_set(self._constant(0))
 
@@ -128,6 +127,15 @@ class Evaluator:
     def _indicator(self, expression: Expression) -> isl.PwAff:
         return self.condition(expression).indicator_function()
 
+    def _unary(self, expression: Unary, operand: isl.PwAff) -> isl.PwAff:
+        match expression.operator:
+            case "abs":
+                return operand.max(operand.neg())
+            case "-":
+                return self._kept_positive(expression, operand.neg())
+            case _:
+                return self._kept_positive(expression, operand)
+
     def _linear(self, expression: Binary) -> isl.PwAff:
         left, right = self.value(expression.left), self.value(expression.right)
         match expression.operator:
@@ -140,46 +148,39 @@ class Evaluator:
             case _:
                 return left.max(right)
 
-    def _compared(self, left: Expression, right: Expression) -> tuple[isl.PwAff, isl.PwAff]:
-        """Both sides of a comparison; where one is unsigned the other must not be negative."""
+    def _together(self, left: Expression, right: Expression) -> tuple[isl.PwAff, isl.PwAff]:
+        """Both sides of a comparison or quotient; where one is unsigned the other must not be negative."""
         sides = (self.value(left), self.value(right))
-        if self._is_unsigned(left) or self._is_unsigned(right):
+        if is_unsigned(left) or is_unsigned(right):
             self._note_negative(sides[0], left.place)
             self._note_negative(sides[1], right.place)
         return sides
 
     def _kept_positive(self, expression: Expression, value: isl.PwAff) -> isl.PwAff:
-        if self._is_unsigned(expression):
+        if is_unsigned(expression):
             self._note_negative(value, expression.place)
         return value
 
     def _note_negative(self, value: isl.PwAff, place: Place) -> None:
         negative = value.lt_set(self._constant(0)).intersect(self.domain)
-        if not negative.is_empty():
+        if not negative.is_empty() and not any(wrap.instances.is_equal(negative) for wrap in self.wraps):
             self.wraps.append(Wrap(negative, place))
-
-    def _is_unsigned(self, expression: Expression) -> bool:
-        """Whether the usual arithmetic conversions make the expression unsigned."""
-        match expression:
-            case Name(name=name):
-                return name in self.scope.unsigned
-            case Unary(operand=operand):
-                return expression.operator != "!" and self._is_unsigned(operand)
-            case Binary(operator="+" | "-" | "*" | "/" | "%" | "modulo" | "min" | "max", left=left, right=right):
-                return self._is_unsigned(left) or self._is_unsigned(right)
-            case Select(then=then, otherwise=otherwise):
-                return self._is_unsigned(then) or self._is_unsigned(otherwise)
-            case _:
-                return False
 
     def _product(self, expression: Binary) -> isl.PwAff:
         product = self.product_of_parameters(expression)
         if product is not None:
+            self._note_conversions(expression)
             return product
         left, right = self.value(expression.left), self.value(expression.right)
         if not (left.is_cst() or right.is_cst()):
             raise refuse(self.code, "product of two values that both vary", expression.place, _DEFAULT_HINT)
         return left.mul(right)
+
+    def _note_conversions(self, expression: Expression) -> None:
+        """Notes where parameters that are converted to unsigned types would be negative."""
+        for part in parts_of(expression):
+            if isinstance(part, Unary):
+                self.value(part)
 
     def product_of_parameters(self, expression: Expression) -> isl.PwAff | None:
         """The one parameter that stands for ``n*m``, if the expression is a product of two or more parameters alone."""
@@ -189,7 +190,8 @@ class Evaluator:
         return self.parameter(self.scope.products[tuple(sorted(factors))])
 
     def _division(self, expression: Binary) -> isl.PwAff:
-        left, right = self.value(expression.left), self.value(expression.right)
+        left, right = self._together(expression.left, expression.right)
+        self._refuse_large_products(expression)
         if right.is_cst() and not right.intersect_domain(right.zero_set()).domain().is_empty():
             raise refuse(self.code, "division by zero", expression.place)
         if right.is_cst() and expression.operator == "modulo":
@@ -201,6 +203,15 @@ class Evaluator:
         if expression.operator == "%":
             return self._periodic(expression, left, right)
         raise refuse(self.code, "division by a value that is not a constant", expression.place, _DEFAULT_HINT)
+
+    def _refuse_large_products(self, expression: Binary) -> None:
+        """``i * 2654435761u % n``: what counts on an unsigned product to wrap around is not the remainder of the product."""
+        for part in parts_of(expression.left):
+            if isinstance(part, Binary) and part.operator == "*" and is_unsigned(part):
+                factors = [factor.value for factor in (part.left, part.right) if isinstance(factor, Integer)]
+                if any(factor >= _LARGE_FACTOR for factor in factors):
+                    hint = "use a signed type, if it does not; leave this loop outside, if it does"
+                    raise refuse("unsigned-wrap", "the unsigned product may wrap around before it is divided", part.place, hint)
 
     def _periodic(self, expression: Binary, left: isl.PwAff, right: isl.PwAff) -> isl.PwAff:
         """``e % n`` where ``-n < e < 4n`` on the whole domain: ``e`` below n, then ``e`` less the periods before it; a remainder keeps e's sign."""
@@ -253,6 +264,8 @@ def parameter_factors(expression: Expression, parameters: dict[str, str]) -> lis
     match expression:
         case Name(name=name) if name in parameters:
             return [name]
+        case Unary(operator="unsigned" | "signed", operand=operand):
+            return parameter_factors(operand, parameters)
         case Binary(operator="*", left=left, right=right):
             first, second = parameter_factors(left, parameters), parameter_factors(right, parameters)
             return None if first is None or second is None else first + second

@@ -34,7 +34,7 @@ from polydist_frontends.region import (
 from polydist.affine import Evaluator, Scope
 from polydist.polyhedra import PARAM, SET, coalesced
 from polydist.scop import Iterator, RuntimeCheck
-from polydist.wraps import is_unsigned_type, wrap_checks
+from polydist.wraps import wrap_checks
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,8 +183,7 @@ def _affine(condition: Expression, evaluator: Evaluator) -> isl.Set | None:
 
 def _evaluator(scope: Scope, reach: Reach, code: str) -> Evaluator:
     names = tuple(iterator.name for iterator in reach.iterators)
-    unsigned = scope.unsigned | {iterator.name for iterator in reach.iterators if is_unsigned_type(iterator.type)}
-    return Evaluator(replace(scope, iterators=names, unsigned=unsigned), reach.domain, code)
+    return Evaluator(replace(scope, iterators=names), reach.domain, code)
 
 
 def _condition(condition: Expression, scope: Scope, reach: Reach, code: str) -> isl.Set:

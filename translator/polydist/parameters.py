@@ -27,7 +27,7 @@ def scope_of(region: Region) -> Scope:
     for factors in sorted(set(_products_in(region, parameters))):
         taken = [*parameters.values(), *products.values()]
         products[factors] = _parameter_name("_x_".join(parameters[f] for f in factors), taken)
-    return Scope((), parameters, products, frozenset(name for name, scalar in region.scalars.items() if scalar.unsigned))
+    return Scope((), parameters, products)
 
 
 def _parameter_name(text: str, taken: Iterable[str]) -> str:
@@ -82,10 +82,18 @@ def context_of(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Se
     names = [*scope.parameters.values(), *scope.products.values()]
     universe = isl.Set.universe(named_space(isl_context, names, []))
     evaluator = Evaluator(scope, universe, "malformed-clause")
-    for name in scope.unsigned:
+    for name in (name for name, scalar in region.scalars.items() if scalar.unsigned):
         universe = universe.intersect(evaluator.at_least_zero(scope.parameters[name]))
     for assumption in region.assumptions:
-        universe = universe.intersect(evaluator.condition(assumption))
+        universe = universe.intersect(_assumed(assumption, Evaluator(scope, universe, "malformed-clause")))
     if universe.is_empty():
         raise refuse("contradicting-assumptions", "the assume clauses cannot all hold", region.place, "remove one of them")
     return universe.params()
+
+
+def _assumed(assumption: Expression, evaluator: Evaluator) -> isl.Set:
+    """Where the assumption holds, or may do so because an unsigned value wraps around."""
+    holds = evaluator.condition(assumption)
+    for wrap in evaluator.wraps:
+        holds = holds.union(wrap.instances)
+    return holds

@@ -7,14 +7,7 @@ from polydist_frontends.errors import refuse
 from polydist.affine import Evaluator
 from polydist.scop import RuntimeCheck, check_against
 
-_UNSIGNED = {"size_t", "uint32_t", "uint64_t", "uintptr_t", "uintmax_t", "unsigned"}
 _HINT = "use a signed type, or write the expression so that it stays at or above zero (i < n - 1 as i + 1 < n)"
-
-
-def is_unsigned_type(text: str) -> bool:
-    """Whether arithmetic in the type is unsigned; narrower unsigned types are promoted to int."""
-    words = text.split()
-    return text in _UNSIGNED or ("unsigned" in words and not {"char", "short"} & set(words))
 
 
 def wrap_checks(evaluator: Evaluator) -> list[RuntimeCheck]:

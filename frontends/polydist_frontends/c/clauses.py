@@ -75,7 +75,7 @@ def _refuse_undeclared(entry: Clause, tree: Tree, clause: str, facts: Facts) -> 
 
 
 def _check_tile_size(entry: Clause, tree: Tree, facts: Facts) -> None:
-    value = value_of(tree, facts.resolution.constant)
+    value = value_of(tree, facts.resolution)
     if value is not None and value < 1:
         raise bad_tile_size(entry)
     if value is None and has_opaque(expression(tree, facts, CONDITION)):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
 
 from polydist_frontends.c.syntax import Tree, is_a
 from polydist_frontends.c.types import Arithmetic, CType, Pointer
@@ -31,8 +33,23 @@ _SIZES = {
     "size_t": ctypes.sizeof(ctypes.c_size_t),
 }
 
-Lookup = Callable[[Tree], "int | None"]
-"""The value of a named constant, where the name is one."""
+
+class Meanings(Protocol):
+    """What names and types in constant expressions mean."""
+
+    def constant(self, tree: Tree) -> int | None:
+        """The value of a named constant, or of ``sizeof``, where the tree is one."""
+
+    def cast_to(self, tree: Tree) -> CType | None:
+        """The type that a cast converts to."""
+
+
+@dataclass(frozen=True)
+class Constant:
+    """``unsigned``: of a type in which arithmetic is unsigned."""
+
+    value: int
+    unsigned: bool = False
 
 
 def literal(tree: Tree) -> int | None:
@@ -100,29 +117,61 @@ def _plain(operator: str, left: int, right: int) -> int | None:
     return results[operator]() if operator in results else None
 
 
-def value_of(tree: Tree, lookup: Lookup) -> int | None:
-    """The value of a constant expression, or ``None`` if it is none. ``lookup`` answers for names and ``sizeof``."""
+def value_of(tree: Tree, meanings: Meanings) -> int | None:
+    """The value of a constant expression, or ``None`` if it is none."""
+    found = constant_of(tree, meanings)
+    return None if found is None else found.value
+
+
+def constant_of(tree: Tree, meanings: Meanings) -> Constant | None:
+    """A constant expression of integers; ``None`` if it is none, or where an unsigned value would wrap around below zero."""
     if is_a(tree, "Constant"):
-        return literal(tree)
+        value = literal(tree)
+        return None if value is None else Constant(value, "unsigned" in tree.type)
     if is_a(tree, "ID"):
-        return lookup(tree)
+        return _named(tree, meanings)
     if is_a(tree, "Cast"):
-        return value_of(tree.expr, lookup)
+        return _converted(constant_of(tree.expr, meanings), meanings.cast_to(tree))
     if is_a(tree, "UnaryOp"):
-        return _unary(tree, lookup)
+        return _named(tree, meanings) if tree.op == "sizeof" else _unary(tree.op, constant_of(tree.expr, meanings))
     if is_a(tree, "BinaryOp"):
-        left, right = value_of(tree.left, lookup), value_of(tree.right, lookup)
-        return combine(tree.op, left, right) if left is not None and right is not None else None
+        return _binary(tree.op, constant_of(tree.left, meanings), constant_of(tree.right, meanings))
     if is_a(tree, "TernaryOp"):
-        condition = value_of(tree.cond, lookup)
-        return None if condition is None else value_of(tree.iftrue if condition else tree.iffalse, lookup)
+        condition = value_of(tree.cond, meanings)
+        return None if condition is None else constant_of(tree.iftrue if condition else tree.iffalse, meanings)
     return None
 
 
-def _unary(tree: Tree, lookup: Lookup) -> int | None:
-    if tree.op == "sizeof":
-        return lookup(tree)
-    value = value_of(tree.expr, lookup)
-    if value is None:
+def _named(tree: Tree, meanings: Meanings) -> Constant | None:
+    value = meanings.constant(tree)
+    return None if value is None else Constant(value, is_a(tree, "UnaryOp"))
+
+
+def _converted(of: Constant | None, to: CType | None) -> Constant | None:
+    """The constant in another integer type, where that surely keeps its value."""
+    if of is None or not isinstance(to, Arithmetic) or not to.integer or (to.unsigned and of.value < 0):
         return None
-    return {"-": -value, "+": value, "!": int(not value), "~": ~value}.get(tree.op)
+    if to.narrow:
+        return Constant(of.value) if 0 <= of.value <= 1 or (0 <= of.value <= 127 and "ool" not in to.text) else None
+    return Constant(of.value, to.unsigned)
+
+
+def _unary(operator: str, of: Constant | None) -> Constant | None:
+    if of is None or (of.unsigned and operator in ("-", "~")):
+        return None
+    values = {"-": -of.value, "+": of.value, "!": int(not of.value), "~": ~of.value}
+    return Constant(values[operator], of.unsigned and operator == "+") if operator in values else None
+
+
+_OF_LEFT_TYPE = ("<<", ">>")
+_TRUTHS = ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
+
+
+def _binary(operator: str, left: Constant | None, right: Constant | None) -> Constant | None:
+    if left is None or right is None:
+        return None
+    value = combine(operator, left.value, right.value)
+    unsigned = left.unsigned or (right.unsigned and operator not in _OF_LEFT_TYPE)
+    if value is None or (unsigned and min(value, left.value, right.value) < 0):
+        return None
+    return Constant(value, unsigned and operator not in _TRUTHS)

@@ -56,7 +56,7 @@ def _initial_writes(symbol: Symbol, tree: Tree, facts: Facts) -> Accesses:
     place, name = facts.place(tree), facts.keys[symbol]
     if not isinstance(symbol.type, ArrayOf):
         return (Access(name, (), "write", place, value=stored(Reference(symbol, name, symbol.type, (), symbol.type), tree.init, facts)),)
-    sizes = [value_of(extent, facts.resolution.constant) if extent is not None else None for extent in extents(symbol.type)]
+    sizes = [value_of(extent, facts.resolution) if extent is not None else None for extent in extents(symbol.type)]
     known = [size for size in sizes if size is not None and size > 0]
     if len(known) != len(sizes) or prod(known) > _MOST_INITIALISED:
         raise refuse(

@@ -11,15 +11,15 @@ from dataclasses import replace
 from typing import Any
 
 from polydist_frontends.c.calls import ABSOLUTE_VALUE
-from polydist_frontends.c.constants import value_of
+from polydist_frontends.c.constants import constant_of
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.formulas import Formula, substituted
 from polydist_frontends.c.objects import Reference, reference
-from polydist_frontends.c.syntax import Tree, is_a, printed, walk
+from polydist_frontends.c.syntax import Tree, is_a, printed
 from polydist_frontends.c.tables import element_of_table
-from polydist_frontends.c.types import Arithmetic, ArrayOf, CType, is_integer
+from polydist_frontends.c.types import Arithmetic, ArrayOf, CType, has_unsigned_arithmetic, is_integer
 from polydist_frontends.errors import Place
-from polydist_frontends.region import Binary, BinaryOperator, Current, Expression, Integer, Name, Opaque, Select, Unary
+from polydist_frontends.region import Binary, BinaryOperator, Current, Expression, Integer, Name, Opaque, Select, Unary, is_unsigned
 
 SUBSCRIPT = "indirect-subscript"
 CONDITION = "data-dependent"
@@ -32,9 +32,9 @@ _LOGIC: dict[str, BinaryOperator] = {"&&": "&&", "||": "||"}
 
 def expression(tree: Tree, facts: Facts, reason: str) -> Expression:
     """The value of ``tree`` over iterators and loop-invariant integers, as far as it is one."""
-    value = value_of(tree, facts.resolution.constant)
-    if value is not None:
-        return Integer(value, facts.place(tree))
+    known = constant_of(tree, facts.resolution)
+    if known is not None:
+        return Integer(known.value, facts.place(tree), known.unsigned)
     if is_a(tree, "BinaryOp"):
         return _binary(tree, facts, reason)
     if is_a(tree, "UnaryOp") and tree.op in ("-", "+", "!"):
@@ -67,7 +67,7 @@ def _load(tree: Tree, facts: Facts, reason: str) -> Expression:
     if of is None:
         return opaque(tree, facts, _specific(reason, "unsupported-expression"))
     if of.root in facts.iterators and of.scalar:
-        return Name(of.root.name, facts.place(tree))
+        return Name(of.root.name, facts.place(tree), has_unsigned_arithmetic(of.type))
     if not is_integer(of.type):
         return opaque(tree, facts, _specific(reason, "floating-point" if isinstance(of.type, Arithmetic) else "pointer"))
     if of.subscripts and (constant := _table_element(tree, of, facts, reason)) is not None:
@@ -82,42 +82,43 @@ def _table_element(tree: Tree, of: Reference, facts: Facts, reason: str) -> Expr
     subscripts = [expression(subscript, facts, reason) for subscript in of.subscripts]
     if any(isinstance(subscript, Opaque) for subscript in subscripts):
         return None
-    return element_of_table(of, subscripts, facts.resolution.constant, facts.place(tree))
+    return element_of_table(of, subscripts, facts.resolution, facts.place(tree))
 
 
 def _integer_scalar(tree: Tree, of: Reference, facts: Facts, reason: str) -> Expression:
     """A loop-invariant integer by name, a settled block-local integer by its value, one that the region assigns as what it is then, any other as opaque."""
     initial = (facts.settled or {}).get(of.root)
-    if initial is not None and _keeps_value(of.type, initial):
+    if initial is not None and isinstance(of.type, Arithmetic) and not of.type.narrow:
         value = expression(initial, facts, reason)
-        return opaque(tree, facts, value.reason) if isinstance(value, Opaque) else value
+        return opaque(tree, facts, value.reason) if isinstance(value, Opaque) else converted(value, of.type)
     if of.name not in facts.written and not facts.is_local(of.root):
-        return Name(of.name, facts.place(tree))
+        return Name(of.name, facts.place(tree), has_unsigned_arithmetic(of.type))
     unknown = opaque(tree, facts, _specific(reason, "modified-scalar"))
-    return Current(of.name, unknown.reason, unknown.text, unknown.place) if is_followed(of, facts, reason) else unknown
+    if not is_followed(of, facts):
+        return unknown
+    return Current(of.name, unknown.reason, unknown.text, unknown.place, has_unsigned_arithmetic(of.type))
 
 
-def is_followed(of: Reference, facts: Facts, reason: str) -> bool:
-    """Whether the object is an integer variable whose assigned values mean the same when they are read. Values below zero change in unsigned variables, which
-    shows in comparisons, but not in addresses."""
+def is_followed(of: Reference, facts: Facts) -> bool:
+    """Whether the object is an integer variable whose assigned values are known to mean the same when they are read."""
     if not isinstance(of.type, Arithmetic) or not of.type.integer or of.type.narrow or of.partial or not of.scalar:
         return False
-    return of.name == facts.keys.get(of.root) and (reason == SUBSCRIPT or not of.type.unsigned)
+    return of.name == facts.keys.get(of.root)
 
 
 def stored(of: Reference, value: Tree, facts: Facts) -> Expression | None:
-    """The value that an assignment gives to a followed variable. What only addresses are sure not to show stays in unsigned variables."""
-    if not is_followed(of, facts, SUBSCRIPT) or not _keeps_value(of.type, value):
-        return None
-    unsigned = isinstance(of.type, Arithmetic) and of.type.unsigned
-    return expression(value, facts, SUBSCRIPT if unsigned else CONDITION)
+    """The value that an assignment gives to a followed variable."""
+    return converted(expression(value, facts, CONDITION), of.type) if is_followed(of, facts) else None
 
 
-def _keeps_value(of: CType, initial: Tree) -> bool:
-    """Whether storing the value in a variable of the type surely does not change it (overflow aside)."""
-    if not isinstance(of, Arithmetic) or of.narrow:
-        return False
-    return not of.unsigned or not any(is_a(node, "UnaryOp", "BinaryOp") and node.op == "-" for node in walk(initial))
+def converted(value: Expression, to: CType) -> Expression:
+    """The value in an integer type that is not narrow."""
+    unsigned = isinstance(to, Arithmetic) and to.unsigned
+    if isinstance(value, Opaque) or is_unsigned(value) == unsigned:
+        return value
+    if isinstance(value, Integer) and value.value >= 0:
+        return replace(value, unsigned=unsigned)
+    return Unary("unsigned" if unsigned else "signed", value, value.place)
 
 
 # ------------------------------------------------------------------------------------------------------------------ operators
@@ -131,8 +132,6 @@ def _binary(tree: Tree, facts: Facts, reason: str) -> Expression:
     for operand in (left, right):
         if isinstance(operand, Opaque):
             return opaque(tree, facts, operand.reason)
-    if reason == SUBSCRIPT and tree.op not in ("+", "-", "*", "<<") and _may_wrap(tree, facts):
-        return opaque(tree, facts, "unsigned-wrap")
     if tree.op in _ARITHMETIC:
         return Binary(_ARITHMETIC[tree.op], left, right, place)
     if tree.op in _COMPARISONS:
@@ -140,11 +139,6 @@ def _binary(tree: Tree, facts: Facts, reason: str) -> Expression:
     if tree.op == "<<" and isinstance(right, Integer) and 0 <= right.value < 63:
         return Binary("*", left, Integer(1 << right.value, right.place), place)
     return opaque(tree, facts, _specific(reason, "bitwise"))
-
-
-def _may_wrap(tree: Tree, facts: Facts) -> bool:
-    """Whether an operand is only known up to the wrapping around of unsigned numbers, which addresses do not show, but quotients and comparisons do."""
-    return any(isinstance(expression(operand, facts, CONDITION), Opaque) for operand in (tree.left, tree.right))
 
 
 def _element_count(tree: Tree, facts: Facts, reason: str) -> Expression | None:
@@ -221,16 +215,13 @@ def same(one: Expression, other: Expression) -> bool:
 
 
 def _cast(tree: Tree, facts: Facts, reason: str) -> Expression:
-    """Casts between integer types are transparent, except those that may change the value where that would show: narrow ones, and in
-    conditions a negative number that becomes a large unsigned one."""
+    """A cast between integer types, but for narrow ones: these may change any value."""
     to = facts.resolution.types.get(id(tree.to_type))
     if not isinstance(to, Arithmetic) or not to.integer:
         return opaque(tree, facts, _specific(reason, "floating-point" if isinstance(to, Arithmetic) else "pointer"))
     if to.narrow:
         return opaque(tree, facts, reason if reason == CONDITION else "narrowing-cast")
-    if reason == CONDITION and to.unsigned and not _keeps_value(to, tree.expr):
-        return opaque(tree, facts, reason)
-    return expression(tree.expr, facts, reason)
+    return converted(expression(tree.expr, facts, reason), to)
 
 
 def _call(tree: Tree, facts: Facts, reason: str) -> Expression:
@@ -247,15 +238,14 @@ def _call(tree: Tree, facts: Facts, reason: str) -> Expression:
 
 
 def _formula(tree: Tree, formula: Formula, arguments: Sequence[Tree], facts: Facts, reason: str) -> Expression:
-    """The expression that a function returns, over the arguments of its call; what would change on its way into a parameter is opaque, as with casts."""
+    """The expression that a function returns, over the arguments of its call."""
     values: dict[str, Expression] = {}
     for parameter, argument in zip(formula.parameters, arguments, strict=True):
-        values[parameter.name] = expression(argument, facts, reason)
-        shows = reason != SUBSCRIPT or not formula.linear
-        if isinstance(values[parameter.name], Opaque) or (shows and not _keeps_value(parameter.type, argument)):
+        values[parameter.name] = converted(expression(argument, facts, reason), parameter.type)
+        if isinstance(values[parameter.name], Opaque):
             return opaque(tree, facts, _specific(reason, "call"))
     own = replace(facts, resolution=formula.resolution, keys={p: p.name for p in formula.parameters}, **_NOTHING_ELSE)
-    return substituted(expression(formula.value, own, reason), values, facts.place(tree))
+    return converted(substituted(expression(formula.value, own, reason), values, facts.place(tree)), formula.result)
 
 
 _NOTHING_ELSE: Mapping[str, Any] = {"iterators": frozenset(), "written": frozenset(), "settled": {}, "views": {}}

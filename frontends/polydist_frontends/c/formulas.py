@@ -11,24 +11,19 @@ from dataclasses import dataclass, replace
 from polydist_frontends.c.items import Item, joined, needed_for
 from polydist_frontends.c.scopes import Resolution, Symbol, resolve
 from polydist_frontends.c.syntax import Tree, block_items, is_a, parse, walk
-from polydist_frontends.c.types import Arithmetic, Function
+from polydist_frontends.c.types import Arithmetic, CType, Function
 from polydist_frontends.errors import Place, Refusal
 from polydist_frontends.region import Binary, Current, Expression, Integer, Name, Opaque, Select, Unary
 
 
 @dataclass(frozen=True, eq=False)
 class Formula:
-    """``value`` is the expression that is returned, in the terms of ``resolution``; its only variables are ``parameters``. ``linear``: of sums, differences and
-    products alone, in which an unsigned number that has wrapped around is as good as the one below zero."""
+    """``value`` is the expression that is returned as a ``result``, in the terms of ``resolution``; its only variables are ``parameters``."""
 
     parameters: tuple[Symbol, ...]
+    result: CType
     value: Tree
     resolution: Resolution
-
-    @property
-    def linear(self) -> bool:
-        nodes = [node for node in walk(self.value) if not is_a(node, "ID", "Constant")]
-        return all(is_a(node, "BinaryOp") and node.op in ("+", "-", "*") for node in nodes)
 
 
 def formulas(names: frozenset[str], items: Sequence[Item], file: str) -> dict[str, Formula]:
@@ -68,11 +63,13 @@ def _over_integers(function: Tree, value: Tree, resolution: Resolution) -> Formu
     used = [resolution.symbol(node) for node in walk(value) if is_a(node, "ID") and id(node) not in callees]
     of = resolution.declared[id(function.decl)].type
     result = of.result if isinstance(of, Function) else None
-    if not all(isinstance(kind, Arithmetic) and kind.integer and not kind.narrow for kind in (result, *(s.type for s in parameters))):
+    if result is None or not all(
+        isinstance(kind, Arithmetic) and kind.integer and not kind.narrow for kind in (result, *(s.type for s in parameters))
+    ):
         return None
     if any(symbol is not None and symbol not in parameters for symbol in used) or not all(s.parameter for s in parameters):
         return None
-    return Formula(tuple(parameters), value, resolution)
+    return Formula(tuple(parameters), result, value, resolution)
 
 
 def substituted(of: Expression, arguments: Mapping[str, Expression], place: Place) -> Expression:

@@ -84,7 +84,7 @@ def _step_value(advance: Tree, iterator: Symbol, facts: Facts) -> int | None:
         return is_a(tree, "ID") and facts.resolution.symbol(tree) is iterator
 
     def constant(tree: Tree) -> int | None:
-        return value_of(tree, facts.resolution.constant)
+        return value_of(tree, facts.resolution)
 
     if is_a(advance, "UnaryOp") and counts(advance.expr):
         return {"++": 1, "p++": 1, "--": -1, "p--": -1}.get(advance.op)
@@ -110,7 +110,7 @@ def _refuse_modified(tree: Tree, iterator: Symbol, facts: Facts) -> None:
         of = reference(node, facts) if is_a(node, "ID", "StructRef") else None
         if of is None or not of.scalar or of.root in facts.iterators or of.root in (facts.settled or {}):
             continue
-        if (of.name in facts.written or facts.is_local(of.root)) and not is_followed(of, facts, BOUND):
+        if (of.name in facts.written or facts.is_local(of.root)) and not is_followed(of, facts):
             hint = "compute it before the region, or give a block-local variable its only value where it is declared"
             raise refuse(
                 "bound-modified",

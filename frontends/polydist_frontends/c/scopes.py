@@ -93,6 +93,10 @@ class Resolution:
             return constants.size_of(of) if of is not None else None
         return None
 
+    def cast_to(self, tree: Tree) -> CType | None:
+        """The type that a cast converts to."""
+        return self.types.get(id(tree.to_type))
+
 
 def resolve(file: Tree, function: Tree) -> Resolution:
     """Names and types of ``function``, a definition in ``file``."""
@@ -240,7 +244,7 @@ class _Resolver:
         """A constant size as a literal, so that it means the same where a local enumerator is not declared. ``sizeof`` is left to the compiler."""
         if size is None or any(is_a(node, "UnaryOp") and node.op == "sizeof" for node in walk(size)):
             return size
-        value = constants.value_of(size, self._constant)
+        value = constants.value_of(size, self)
         return size if value is None else c.Constant("int", str(value), size.coord)
 
     def _enumerators(self, tree: Tree) -> None:
@@ -252,17 +256,22 @@ class _Resolver:
                 continue
             if entry.value is not None:
                 self.visit(entry.value)
-                following = constants.value_of(entry.value, self._constant)
+                following = constants.value_of(entry.value, self)
             self.scopes[-1].names[entry.name] = Constant(following, self.level != "file")
             following = None if following is None else following + 1
 
-    def _constant(self, tree: Tree) -> int | None:
+    def constant(self, tree: Tree) -> int | None:
+        """As ``Resolution.constant``, for what has been walked."""
         meaning = self.uses.get(id(tree))
         if isinstance(meaning, Constant):
             return meaning.value
         if is_a(tree, "UnaryOp") and tree.op == "sizeof" and id(tree.expr) in self.types:
             return constants.size_of(self.types[id(tree.expr)])
         return None
+
+    def cast_to(self, tree: Tree) -> CType | None:
+        """The type that a cast converts to."""
+        return self.types.get(id(tree.to_type))
 
     # -- statements and expressions
     def visit(self, tree: Tree) -> None:

@@ -209,6 +209,11 @@ def is_integer(of: CType) -> bool:
     return isinstance(of, Arithmetic) and of.integer
 
 
+def has_unsigned_arithmetic(of: CType) -> bool:
+    """Whether arithmetic in the type is unsigned; narrow types are promoted to int."""
+    return isinstance(of, Arithmetic) and of.unsigned and not of.narrow
+
+
 def is_volatile(of: CType) -> bool:
     """Whether the object or what it is made of is volatile or atomic."""
     if isinstance(of, ArrayOf):

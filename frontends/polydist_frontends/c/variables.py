@@ -39,6 +39,7 @@ from polydist_frontends.region import (
     Node,
     Scalar,
     Variable,
+    address,
 )
 from polydist_frontends.walks import accesses_below, has_opaque, names_in
 
@@ -123,7 +124,7 @@ def _extent(size: Tree, facts: Facts) -> Expression | None:
     if size is None:
         return None
     value = expression(size, facts, SUBSCRIPT)
-    return None if has_opaque(value) else value
+    return None if has_opaque(value) else address(value)
 
 
 _BEHIND: tuple[tuple[int, ...], ...] = ((), (32,), (46, 22))

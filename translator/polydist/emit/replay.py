@@ -45,6 +45,8 @@ def expression_text(expression: Expression, region: Region) -> str:
         case Unary(operator="abs", operand=operand):
             inner = expression_text(operand, region)
             return f"({inner} < 0 ? -{inner} : {inner})"
+        case Unary(operator="unsigned" | "signed" as operator, operand=operand):
+            return f"(({operator} long long)({expression_text(operand, region)}))"
         case Unary(operator=operator, operand=operand):
             return f"({operator}{expression_text(operand, region)})"
         case Binary(operator="min" | "max" as operator, left=left, right=right):

@@ -1,0 +1,147 @@
+"""Unsigned integers in subscripts, against what a C compiler makes of them: every value is C's, or the model says that it may wrap around."""
+
+from __future__ import annotations
+
+import functools
+import subprocess
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import islpy as isl
+import pytest
+
+from polydist.affine import Evaluator
+from polydist.extract import extract_scop
+from polydist.polyhedra import new_context
+from unit.kernels import function
+from unit.models import leaves_in, refusal_of, region_of
+from unit.points import map_points, set_points
+
+_PARAMETERS = "int n, unsigned u, size_t s, int *a"
+_BEFORE = """#include <stddef.h>
+#include <stdint.h>
+typedef unsigned count;
+enum { five = 5 };
+#define SIX 6u
+static inline unsigned less(unsigned k, int d) { return k - d; }
+static inline long back(int k) { return k - 2; }
+static inline size_t turned(size_t k, size_t m) { return k % m; }
+"""
+_FIRST, _SIZES = -4, {"n": 4, "u": 3, "s": 5}
+
+_EXACT = (
+    "(unsigned)(i + 4) % 5",
+    "(i + 4) % 5u",
+    "(unsigned)i + 4",
+    "(size_t)(i + 4) / 2",
+    "(i + 4) / 2",
+    "(int)u - 9 < i",
+    "(i + 4) % (int)sizeof(double)",
+    "(int)SIX - 8 > i",
+    "(long)five - 7 > i",
+    "back(i) < -3",
+    "turned(i + 4, 3)",
+    "i < (int)s - 4",
+    "u > 2",
+    "(char)five - 9 < i",
+)
+_WRAPPING = (
+    "(unsigned)i % 5",
+    "(i - 1) % 5u",
+    "i / 2u",
+    "i < u",
+    "i < s",
+    "i < sizeof(int)",
+    "i - 1 < (int)sizeof(int) + 0u",
+    "(unsigned)(i - 3) / 2",
+    "(size_t)i < 4",
+    "less(i, 1) % 3",
+    "turned(i, 3)",
+    "(i + u) / 2",
+    "-u < 4",
+    "u - 4 < 2",
+    "(count)i / 3",
+    "0u - 1 > i",
+    "-1 < SIX",
+    "(i < 0 ? i : u) < 5",
+)
+
+
+def _program(subscript: str, loop: str = f"int i = {_FIRST}; i < n; i++", clauses: str = "") -> str:
+    return function(f"for ({loop})\n    a[{subscript}] = 1;", _PARAMETERS, clauses, _BEFORE)
+
+
+@functools.cache
+def _values_in_c() -> dict[str, list[int]]:
+    """What the expressions are for the iterations of the loop."""
+    expressions = (*_EXACT, *_WRAPPING)
+    rows = "\n".join(f'for (int i = {_FIRST}; i < n; i++) printf("%lld ", (long long)(int64_t)({e})); puts("");' for e in expressions)
+    sizes = f"int n = {_SIZES['n']}; unsigned u = {_SIZES['u']}; size_t s = {_SIZES['s']};"
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "values.c"
+        source.write_text(f"#include <stdio.h>\n{_BEFORE}int main(void) {{ {sizes} (void)u; (void)s; {rows} }}\n")
+        subprocess.run(["cc", "-w", source, "-o", source.with_suffix("")], check=True)
+        printed = subprocess.run([source.with_suffix("")], check=True, capture_output=True, text=True).stdout
+    return {e: [int(word) for word in line.split()] for e, line in zip(expressions, printed.splitlines(), strict=True)}
+
+
+def _modelled(subscript: str) -> tuple[dict[int, int], set[int]]:
+    """By the value of ``i``: the subscript in the model, and where the model says that something may wrap around."""
+    _, scope, (leaf,) = leaves_in(_program(subscript))
+    (write,) = (access for access in leaf.accesses if access.kind == "write")
+    evaluator = Evaluator(replace(scope, iterators=("i",)), leaf.domain, "non-affine-subscript")
+    graph = isl.Map.from_pw_aff(evaluator.value(write.subscripts[0])).intersect_domain(evaluator.domain)
+    values = {point[0]: value for (_, point), (_, (value,)) in map_points(graph, _SIZES)}
+    return values, {point[0] for wrap in evaluator.wraps for _, point in set_points(wrap.instances, _SIZES)}
+
+
+@pytest.mark.parametrize("subscript", _EXACT)
+def test_values_are_those_of_c(subscript: str) -> None:
+    values, wrapping = _modelled(subscript)
+    assert not wrapping
+    assert [values[i] for i in range(_FIRST, _SIZES["n"])] == _values_in_c()[subscript]
+
+
+@pytest.mark.parametrize("subscript", _WRAPPING)
+def test_values_are_those_of_c_or_noted(subscript: str) -> None:
+    values, wrapping = _modelled(subscript)
+    expected = dict(zip(range(_FIRST, _SIZES["n"]), _values_in_c()[subscript], strict=True))
+    different = {i for i in expected if values[i] != expected[i]}
+    assert different and different <= wrapping
+
+
+def test_what_may_wrap_around_is_refused() -> None:
+    diagnostic = refusal_of(_program("(unsigned)(i - 1) % 5", "int i = 0; i < 9; i++"))
+    assert (diagnostic.code, diagnostic.place.line) == ("unsigned-wrap", 13)
+    assert diagnostic.hint
+
+
+def test_also_where_it_need_not_happen() -> None:
+    text = function("for (int i = 0; i < n; i++)\n    if (b[i]) a[(unsigned)(i - 1) % 5] = 1;", "int n, int *a, int *b")
+    assert refusal_of(text).code == "unsigned-wrap"
+
+
+def test_parameters_are_checked_when_the_program_runs() -> None:
+    text = _program("(unsigned)(i + n) % 5", "int i = 0; i < 9; i++")
+    scop = extract_scop(region_of(text), text, new_context())
+    (check,) = (check for check in scop.checks if "wrap" in check.message)
+    assert {n for n in range(-5, 5) if set_points(check.holds, {"n": n})} == set(range(5))
+
+
+def test_numbers_that_are_no_integers() -> None:
+    """2.5 is more than 2."""
+    assert "floating point" in refusal_of(_program("(double)five / 2 > 2 ? 1 : 0")).message
+
+
+def test_hashes_are_refused() -> None:
+    """The product wraps around at large indices, above zero."""
+    diagnostic = refusal_of(_program("(i * 2654435761u) % 1000", "unsigned i = 0; i < u; i++"))
+    assert diagnostic.code == "unsigned-wrap" and "product" in diagnostic.message
+
+
+def test_an_assumption_holds_no_more_than_it_says() -> None:
+    """s - 1 > 3 is true for s = 0."""
+    text = function("for (size_t i = 0; i < s; i++)\n    a[i] = 1;", "size_t s, int *a", "assume(s - 1 > 3)", _BEFORE)
+    context = extract_scop(region_of(text), text, new_context()).context
+    assert {s for s in range(-2, 8) if set_points(context, {"s": s})} == {0, 5, 6, 7}
