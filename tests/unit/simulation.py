@@ -91,6 +91,13 @@ class Simulation:
         self.messages: list[Message] = []
         self.under_way: list[Message] = []
         self.noted: dict[Tuple, Tuple] = {}
+        self.boxes = {
+            (nest.number, rank): list(self._receiver_boxes(nest, rank)) for nest in self._receivers() for rank in range(self.setting.ranks)
+        }
+
+    def _receivers(self) -> list[NestCode]:
+        nests = self.analysis.program.nests
+        return [nests[k] for k in {flow.receiver for nest in nests for flow in nest.flows if flow.receiver is not None}]
 
     def _offset(self, name: str, subscripts: tuple[int, ...]) -> int:
         return sum(s * self.strides[f"_s{k}_{name}"] for k, s in enumerate(subscripts))
@@ -297,7 +304,7 @@ class Simulation:
     def _owed(self, flow: FlowCode, receiver: NestCode, other: int, names: dict[str, int]) -> set[Tuple]:
         reach = [hull(enclosure, names) for enclosure in flow.reach]
         found: set[Tuple] = set()
-        for box in self._receiver_boxes(receiver, other):
+        for box in self.boxes[receiver.number, other]:
             if all(max(a[0], b[0]) <= min(a[1], b[1]) for a, b in zip(reach, box, strict=True)):
                 found |= self._elements(flow, {**names, **_bounds("a", "b", box)})
         return found
