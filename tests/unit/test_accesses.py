@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 from polydist_frontends.errors import Place
-from polydist_frontends.region import Binary, Expression, Integer, Name
+from polydist_frontends.region import Binary, Expression, Integer, Name, Unary
 
-from polydist.delinearize import candidate_splits, ratio, stride_chains, terms_of
+from polydist.delinearize import candidate_splits, ratio, stride_chains, terms_of, written_shares
 from polydist.polyhedra import maps_of
 from polydist.polynomial import ONE, summed
 from polydist.scan import condition_of
@@ -142,6 +142,31 @@ def test_the_split_whose_check_holds_for_more_sizes() -> None:
     )
     (check,) = scop_of(text).checks
     assert evaluate(condition_of(check.holds), {"n": 5, "m": 12}) and not evaluate(condition_of(check.holds), {"n": 5, "m": 13})
+
+
+def test_of_splits_for_different_sizes_the_one_that_is_written() -> None:
+    """``(2 + i)*(m + 27) + 1 + j + m`` may also be column j - 26 of row 3 + i, where j is that large."""
+    text = function(
+        "for (int i = s / 2; i < m; i++) for (int j = i + m - 1; j >= i; j--)\n    a[(2 + i) * (m + 27) + 1 + j + m] = 1;",
+        "int m, int s, double *a",
+    )
+    (check,) = scop_of(text).checks
+    holds = condition_of(check.holds)
+    assert all(evaluate(holds, {"m": m, "s": 0}) for m in range(1, 14)) and not evaluate(holds, {"m": 14, "s": 0})
+
+
+@pytest.mark.parametrize(
+    ("sign", "shares"),
+    [(1, [{(): 1}, {("m",): 2}, {("n",): 1, (): 4}]), (-1, [{(): -1}, {("m",): -2}, {("n",): -1, (): -4}])],
+)
+def test_shares_as_they_are_written(sign: int, shares: list[dict[tuple[str, ...], int]]) -> None:
+    """``(i + 1)*(n*m) + m*(2*m + j) + n + 4``."""
+    planes = _times(_sum(_n("i"), Integer(1, _HERE)), _times(_n("n"), _n("m")))
+    rows = _times(_n("m"), _sum(_times(Integer(2, _HERE), _n("m")), _n("j")))
+    expression = _sum(_sum(planes, rows), _sum(_n("n"), Integer(4, _HERE)))
+    chain = (summed([(("m", "n"), 1)]), summed([(("m",), 1)]), ONE)
+    found = written_shares(expression if sign > 0 else Unary("-", expression, _HERE), chain, ["n", "m"])
+    assert [dict(share.terms) for share in found] == shares
 
 
 # ----------------------------------------------------------------------------------------------------------------- delinearize

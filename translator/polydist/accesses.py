@@ -14,7 +14,7 @@ from polydist_frontends.errors import Refusal, refuse
 from polydist_frontends.region import Access, Array, Binary, Expression, Integer, Name, Region, Unary
 
 from polydist.affine import Evaluator, Scope
-from polydist.delinearize import candidate_splits, polynomial_expression, ratio, stride_chains, terms_of
+from polydist.delinearize import candidate_splits, polynomial_expression, ratio, stride_chains, terms_of, written_shares
 from polydist.leaves import Leaf, affine_part, lattice
 from polydist.polyhedra import OUT, identifier
 from polydist.polynomial import ONE, Polynomial
@@ -153,7 +153,8 @@ def _delinearised(evaluator: Evaluator, access: Access, shape: ArrayShape) -> tu
     terms = terms_of(access.subscripts[0], evaluator.scope.parameters)
     chain = shape.chain or ()
     saved: tuple[isl.Map, list[RuntimeCheck]] | None = None
-    for split in candidate_splits(terms or [], chain, access.place) if terms is not None else ():
+    written = written_shares(access.subscripts[0], chain, evaluator.scope.parameters)
+    for split in candidate_splits(terms, chain, access.place, written) if terms is not None else ():
         candidate = replace(access, subscripts=tuple(_simplified(s) for s in split))
         relation = _relation(evaluator, candidate.subscripts, shape.model.name)
         try:

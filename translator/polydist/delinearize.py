@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from polydist_frontends.errors import Place
 from polydist_frontends.region import Binary, Current, Expression, Integer, Name, Opaque, Select, Unary
 
-from polydist.polynomial import ONE, Factors, Polynomial, divided, summed
+from polydist.polynomial import ONE, ZERO, Factors, Polynomial, divided, summed
 
 
 @dataclass(frozen=True)
@@ -171,15 +171,55 @@ def ratio(outer: Polynomial, inner: Polynomial) -> Polynomial | None:
 
 
 # ---------------------------------------------------------------------------------------------------------------------- splits
-def candidate_splits(terms: Sequence[Term], chain: tuple[Polynomial, ...], place: Place) -> Iterable[tuple[Expression, ...]]:
-    """The ways to write the sum as subscripts of the strides in ``chain``, the most natural first."""
+Shares = tuple[Polynomial, ...]
+"""What each stride of a chain gets of what does not vary."""
+
+
+def candidate_splits(
+    terms: Sequence[Term], chain: tuple[Polynomial, ...], place: Place, written: Shares | None = None
+) -> Iterable[tuple[Expression, ...]]:
+    """The ways to write the sum as subscripts of the strides in ``chain``, the most natural first: that with the shares as they are ``written``."""
     parts, invariant = parts_of(terms)
     levels = [_levels(part.stride, chain) for part in parts]
     if any(level is None for level in levels):
         return
     factors = [level for level in levels if level is not None]
-    for shares in _shares(invariant, chain):
+    for shares in dict.fromkeys([*([] if written is None else [written]), *_shares(invariant, chain)]):
         yield tuple(_subscript(parts, [factor[k] for factor in factors], share, place) for k, share in enumerate(shares))
+
+
+def written_shares(expression: Expression, chain: tuple[Polynomial, ...], parameters: Iterable[str]) -> Shares:
+    """The shares as they stand in the text: ``(i + 2)*(n + 3) + j + n`` is 2 rows and n, and not 3 rows less 3."""
+    shares: list[Polynomial] = [ZERO] * len(chain)
+    for level, share in _written(expression, chain, set(parameters), 1):
+        shares[level] = summed([*shares[level].terms, *share.terms])
+    return tuple(shares)
+
+
+def _written(expression: Expression, chain: tuple[Polynomial, ...], known: set[str], sign: int) -> Iterable[tuple[int, Polynomial]]:
+    match expression:
+        case Unary(operator="-", operand=operand):
+            yield from _written(operand, chain, known, -sign)
+        case Binary(operator="+" | "-" as operator, left=left, right=right):
+            yield from _written(left, chain, known, sign)
+            yield from _written(right, chain, known, sign if operator == "+" else -sign)
+        case Binary(operator="*", left=left, right=right) if (level := _stride_level(left, chain, known)) is not None:
+            yield level, _unvaried(right, known).times(sign)
+        case Binary(operator="*", left=left, right=right) if (level := _stride_level(right, chain, known)) is not None:
+            yield level, _unvaried(left, known).times(sign)
+        case _:
+            yield len(chain) - 1, _unvaried(expression, known).times(sign)
+
+
+def _stride_level(factor: Expression, chain: tuple[Polynomial, ...], known: set[str]) -> int | None:
+    """Which stride of a row or more the factor is."""
+    value = _invariant(factor, known)
+    return chain.index(value) if value is not None and value in chain[:-1] else None
+
+
+def _unvaried(expression: Expression, known: set[str]) -> Polynomial:
+    """The terms of the expression that do not vary."""
+    return summed((term.factors, term.coefficient) for term in terms_of(expression, known) or () if term.varying is None)
 
 
 def _levels(stride: Polynomial, chain: tuple[Polynomial, ...]) -> tuple[int, ...] | None:
@@ -193,7 +233,7 @@ def _levels(stride: Polynomial, chain: tuple[Polynomial, ...]) -> tuple[int, ...
     return None if stride.terms else tuple(multiples)
 
 
-def _shares(invariant: Polynomial, chain: tuple[Polynomial, ...]) -> Iterable[tuple[Polynomial, ...]]:
+def _shares(invariant: Polynomial, chain: tuple[Polynomial, ...]) -> Iterable[Shares]:
     """The ways to share out what does not vary: at every stride but the last its quotient, one less (``3*n - 1`` is ``2*n`` and ``n - 1``), or nothing."""
     if len(chain) == 1:
         yield (invariant,)
