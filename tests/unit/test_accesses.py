@@ -157,15 +157,15 @@ def test_of_splits_for_different_sizes_the_one_that_is_written() -> None:
 
 @pytest.mark.parametrize(
     ("sign", "shares"),
-    [(1, [{(): 1}, {("m",): 2}, {("n",): 1, (): 4}]), (-1, [{(): -1}, {("m",): -2}, {("n",): -1, (): -4}])],
+    [(1, [{(): 3}, {("k",): 2}, {("n",): 1, (): 4}]), (-1, [{(): -3}, {("k",): -2}, {("n",): -1, (): -4}])],
 )
 def test_shares_as_they_are_written(sign: int, shares: list[dict[tuple[str, ...], int]]) -> None:
-    """``(i + 1)*(n*m) + m*(2*m + j) + n + 4``."""
+    """``(i + 1)*(n*m) + m*(2*k + (j + 2*n)) + n + 4``."""
     planes = _times(_sum(_n("i"), Integer(1, _HERE)), _times(_n("n"), _n("m")))
-    rows = _times(_n("m"), _sum(_times(Integer(2, _HERE), _n("m")), _n("j")))
+    rows = _times(_n("m"), _sum(_times(Integer(2, _HERE), _n("k")), _sum(_n("j"), _times(Integer(2, _HERE), _n("n")))))
     expression = _sum(_sum(planes, rows), _sum(_n("n"), Integer(4, _HERE)))
     chain = (summed([(("m", "n"), 1)]), summed([(("m",), 1)]), ONE)
-    found = written_shares(expression if sign > 0 else Unary("-", expression, _HERE), chain, ["n", "m"])
+    found = written_shares(expression if sign > 0 else Unary("-", expression, _HERE), chain, ["n", "m", "k"])
     assert [dict(share.terms) for share in found] == shares
 
 

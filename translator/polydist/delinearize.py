@@ -191,35 +191,39 @@ def candidate_splits(
 def written_shares(expression: Expression, chain: tuple[Polynomial, ...], parameters: Iterable[str]) -> Shares:
     """The shares as they stand in the text: ``(i + 2)*(n + 3) + j + n`` is 2 rows and n, and not 3 rows less 3."""
     shares: list[Polynomial] = [ZERO] * len(chain)
-    for level, share in _written(expression, chain, set(parameters), 1):
+    for around, value in _summands(expression, set(parameters), ONE):
+        level, share = _written_share(around, value, chain)
         shares[level] = summed([*shares[level].terms, *share.terms])
     return tuple(shares)
 
 
-def _written(expression: Expression, chain: tuple[Polynomial, ...], known: set[str], sign: int) -> Iterable[tuple[int, Polynomial]]:
+def _summands(expression: Expression, known: set[str], around: Polynomial) -> Iterable[tuple[Polynomial, Polynomial]]:
+    """What does not vary in each summand, with what it is multiplied by outside of brackets."""
+    value = _invariant(expression, known)
     match expression:
+        case _ if value is not None and len(value.terms) <= 1:
+            yield around, value
         case Unary(operator="-", operand=operand):
-            yield from _written(operand, chain, known, -sign)
-        case Binary(operator="+" | "-" as operator, left=left, right=right):
-            yield from _written(left, chain, known, sign)
-            yield from _written(right, chain, known, sign if operator == "+" else -sign)
-        case Binary(operator="*", left=left, right=right) if (level := _stride_level(left, chain, known)) is not None:
-            yield level, _unvaried(right, known).times(sign)
-        case Binary(operator="*", left=left, right=right) if (level := _stride_level(right, chain, known)) is not None:
-            yield level, _unvaried(left, known).times(sign)
-        case _:
-            yield len(chain) - 1, _unvaried(expression, known).times(sign)
+            yield from _summands(operand, known, around.times(-1))
+        case Binary(operator="+", left=left, right=right):
+            yield from (*_summands(left, known, around), *_summands(right, known, around))
+        case Binary(operator="-", left=left, right=right):
+            yield from (*_summands(left, known, around), *_summands(right, known, around.times(-1)))
+        case Binary(operator="*", left=left, right=right) if (factor := _invariant(right, known)) is not None:
+            yield from _summands(left, known, around.product(factor))
+        case Binary(operator="*", left=left, right=right) if (factor := _invariant(left, known)) is not None:
+            yield from _summands(right, known, around.product(factor))
 
 
-def _stride_level(factor: Expression, chain: tuple[Polynomial, ...], known: set[str]) -> int | None:
-    """Which stride of a row or more the factor is."""
-    value = _invariant(factor, known)
-    return chain.index(value) if value is not None and value in chain[:-1] else None
-
-
-def _unvaried(expression: Expression, known: set[str]) -> Polynomial:
-    """The terms of the expression that do not vary."""
-    return summed((term.factors, term.coefficient) for term in terms_of(expression, known) or () if term.varying is None)
+def _written_share(around: Polynomial, value: Polynomial, chain: tuple[Polynomial, ...]) -> tuple[int, Polynomial]:
+    """What is a stride is one row; a stride before the bracket has the value; anything else belongs to the last subscript."""
+    product = around.product(value)
+    for of, share in ((product, ONE), (around, value)):
+        for level, stride in enumerate(chain[:-1]):
+            factor = ratio(of, stride)
+            if factor is not None and not factor.degree:
+                return level, share.product(factor)
+    return len(chain) - 1, product
 
 
 def _levels(stride: Polynomial, chain: tuple[Polynomial, ...]) -> tuple[int, ...] | None:
