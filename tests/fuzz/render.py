@@ -335,7 +335,7 @@ def _kernel(writer: _Writer, number: int, region: Region, lines: list[str]) -> t
     statements = "\n".join([*declared, *(line for line in lines if not line.startswith("#"))])
     head = [f"static void kernel{number}({parameters_text})", "{"]
     head += [f"    (void){name};" for name in used if not re.search(rf"\b{name}\b", statements)]
-    head += [f"    {kind} {name} = 0;" for name, kind in region.scalars if re.search(rf"\b{name}\b", text)]
+    head += [f"    {kind} {name} = 0; (void){name};" for name, kind in region.scalars if re.search(rf"\b{name}\b", text)]
     head += [f"    {_declared(array, writer.extents)} = {{0}};" for array in writer.program.arrays if _is_work(array, text)]
     if region.outside:
         iterators = sorted({node.name for node in walk(region.body) if isinstance(node, Loop)})
@@ -395,17 +395,21 @@ def render(program: Program) -> str:
         ]
         kernels.append(_kernel(writer, len(kernels), _COLLECTOR, lines))
     text = "\n\n".join(function for function, _ in kernels)
-    statics = [*_constants(writer), *(f"static {_declared(array, extents)};" for array in program.arrays if array.storage == "static")]
+    statics = [
+        *_constants(writer, text),
+        *(f"static {_declared(array, extents)};" for array in program.arrays if array.storage == "static"),
+    ]
     parts = [prelude(program), "\n".join(statics), functions_text(text), text]
     main = main_text(program, extents, calls, kernels[-1][1] if collecting else "")
     return "\n\n".join([part for part in parts if part] + [main])
 
 
-def _constants(writer: _Writer) -> Iterator[str]:
-    """Constants with names, and tables."""
+def _constants(writer: _Writer, text: str) -> Iterator[str]:
+    """Constants with names, and the tables that the text uses."""
     for name in used_constants(writer.program):
         yield f"#define {name} {NAMED[name]}" if writer.program.macros else f"enum {{ {name} = {NAMED[name]} }};"
-    for name, (low, high) in writer.tables.items():
+    tables = {name: bounds for name, bounds in writer.tables.items() if re.search(rf"\b{name}\b", text)}
+    for name, (low, high) in tables.items():
         yield f"static const int {name}[{high - low + 1}] = {{{', '.join(map(str, table_values(name, low, high)))}}};"
 
 

@@ -1,4 +1,4 @@
-"""Generated code without a warning where the user compiles without optimization: gcc then warns of other things than with it."""
+"""Generated code without a warning: in C where the user compiles without optimization, as gcc then warns of other things than with it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from polydist.driver import translate
 from polydist.options import Options
+from support.build import FORTRAN_STRICT, fortran_compiler
 from support.programs import ROOT
 
 _FLAGS = ["-std=c99", "-O0", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-I", str(ROOT / "runtime_c" / "include")]
@@ -25,6 +26,28 @@ _SOURCES = {
     return most - least;
 }
 """,
+    "a variable that nothing reads": """void f(int n, double *a)
+{
+    int k = 0;
+    (void)k;
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        k = i - 1;
+        a[i] = k > 3 ? 0.5 : i;
+        k = i;
+    }
+}
+void g(int n, double *a)
+{
+    int k = 0;
+    (void)k;
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        k = i - 1;
+        a[i] = i;
+    }
+}
+""",
 }
 
 
@@ -34,3 +57,37 @@ def test_no_warning(tmp_path: Path, source: str) -> None:
     ((name, text),) = translate(tmp_path / "f.c", Options()).files
     (tmp_path / name).write_text(text)
     subprocess.run(["cc", *_FLAGS, "-c", name], cwd=tmp_path, check=True)
+
+
+_FORTRAN = """\
+subroutine f(n, c, a)
+   implicit none
+   integer, intent(in) :: n
+   integer, intent(in) :: c(0:n)
+   integer, intent(inout) :: a(0:n)
+   integer :: i, j
+   real(8) :: p
+   logical :: found
+   p = 0
+   found = .false.
+   !$polydist
+   do i = 0, (n + 1) / 2 - 1
+      do j = 0, n - 1
+         p = -0.25d0 * c(j)
+         found = c(j) > 3
+      end do
+      a(i) = a(i) * merge(2, 1, p > 0.25d0) + merge(1, 0, found)
+   end do
+   !$polydist end
+end subroutine f
+"""
+
+
+def test_private_scalars_that_a_loop_sets(tmp_path: Path) -> None:
+    """gfortran cannot know that the inner loop runs."""
+    (tmp_path / "f.f90").write_text(_FORTRAN)
+    written = translate(tmp_path / "f.f90", Options()).files
+    for name, text in written:
+        (tmp_path / name).write_text(text)
+    command = [fortran_compiler(), "-O2", "-Wall", "-Werror", "-Wno-unused-dummy-argument", *FORTRAN_STRICT["free"]]
+    subprocess.run([*command, "-c", *(name for name, _ in written if name.endswith(".f90"))], cwd=tmp_path, check=True)

@@ -75,9 +75,10 @@ def _private_declarations(program: Program, region: Region) -> dict[str, tuple[s
 
 
 def _private_declaration(variable: Variable) -> str:
-    """Every instance writes its variable before it reads it. Compilers cannot always tell, and would warn; a store that nothing reads costs nothing."""
+    """Every instance writes its variable before it reads it, or does not read it where the model has what is read. Compilers cannot always tell, and would
+    warn; a store that nothing reads costs nothing."""
     start = " = {0}" if variable.shape == "scalar" and "[" not in variable.whole else ""
-    return (variable.whole or variable.declaration).format(variable.name) + start + ";"
+    return (variable.whole or variable.declaration).format(variable.name) + f"{start}; (void){variable.name};"
 
 
 def _argument_record(name: str, program: Program, region: Region) -> list[str]:

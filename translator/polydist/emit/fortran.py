@@ -25,6 +25,7 @@ from polydist.emit.fortran_arguments import (
     extents,
     is_boxed,
     local_declaration,
+    local_start,
     preamble,
     type_of,
 )
@@ -311,7 +312,8 @@ def _body(work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, 
     settings, declared = _integers(names, work.program)
     mentioned = [v for v in arguments.variables if any(_mentions(s.text or texts.text[s.start : s.end], v.name) for s in statements)]
     passed = tuple(v for v in mentioned if v.name not in private)
-    locals_ = [local_declaration(v, arguments) for v in mentioned if v.name in private]
+    own_ones = [v for v in mentioned if v.name in private]
+    locals_ = [local_declaration(v, arguments) for v in own_ones]
     loops.declared |= {name: kind for s in statements for name, kind in s.inner}
     dummies = [body_declaration(v, arguments) for v in passed]
     needed = tuple(part for part in (INTEGERS, *_BOX) if any(f"{part}(" in line for line in (*settings, *dummies, *locals_)))
@@ -321,7 +323,8 @@ def _body(work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, 
     lines += _indented([*dummies, *locals_, *interface, *declared, *(f"{kind} :: {name}" for name, kind in loops.declared.items())])
     lines += _indented([f"integer({LONG}), parameter :: {name} = {value}" for value, name in loops.tops.items()])
     inner = [line for procedure in loops.contained.values() for line in procedure]
-    lines += [*_indented(settings), *code, *(["contains", *inner] if inner else []), f"end subroutine {own}", ""]
+    lines += _indented([*settings, *(start for v in own_ones for start in local_start(v))])
+    lines += [*code, *(["contains", *inner] if inner else []), f"end subroutine {own}", ""]
     return _Body(own, needed, passed, tuple(lines))
 
 

@@ -107,6 +107,13 @@ def local_declaration(variable: Variable, arguments: Arguments) -> str:
     return f"{type_of(variable)} :: {variable.name}{f'({explicit_shape(shape, arguments)})' if shape is not None else ''}"
 
 
+def local_start(variable: Variable) -> list[str]:
+    """Every instance writes its variable before it reads it. Compilers cannot always tell, and would warn; a store that nothing reads costs nothing."""
+    kind = type_of(variable).lower()
+    zero = ".false." if kind.startswith("logical") else "0" if kind.startswith(("integer", "real", "complex", "double")) else ""
+    return [f"{variable.name} = {zero}"] if zero and variable.dimensions is None else []
+
+
 def explicit_shape(shape: Dimensions, arguments: Arguments) -> str:
     pairs = zip(shape.lower, shape.upper, strict=True)
     return ", ".join(_dimension(arguments.bound(lower), "*" if upper is None else arguments.bound(upper)) for lower, upper in pairs)
