@@ -80,8 +80,10 @@ class Evaluator:
                 return self._unary(expression, self.value(expression.operand))
             case Select(condition=condition, then=then, otherwise=otherwise):
                 return isl.PwAff.cond(self._indicator(condition), self.value(then), self.value(otherwise))
-            case Binary(operator="+" | "-" | "min" | "max"):
+            case Binary(operator="+" | "-"):
                 return self._linear(expression)
+            case Binary(operator="min" | "max" as operator, left=left, right=right):
+                return _EXTREMES[operator](*self._together(left, right))
             case Binary(operator="*"):
                 return self._product(expression)
             case Binary(operator="/" | "%" | "modulo"):
@@ -138,18 +140,10 @@ class Evaluator:
 
     def _linear(self, expression: Binary) -> isl.PwAff:
         left, right = self.value(expression.left), self.value(expression.right)
-        match expression.operator:
-            case "+":
-                return left.add(right)
-            case "-":
-                return self._kept_positive(expression, left.sub(right))
-            case "min":
-                return left.min(right)
-            case _:
-                return left.max(right)
+        return left.add(right) if expression.operator == "+" else self._kept_positive(expression, left.sub(right))
 
     def _together(self, left: Expression, right: Expression) -> tuple[isl.PwAff, isl.PwAff]:
-        """Both sides of a comparison or quotient; where one is unsigned the other must not be negative."""
+        """Both sides of what compares or divides; where one is unsigned the other must not be negative."""
         sides = (self.value(left), self.value(right))
         if is_unsigned(left) or is_unsigned(right):
             self._note_negative(sides[0], left.place)
@@ -273,6 +267,7 @@ def parameter_factors(expression: Expression, parameters: dict[str, str]) -> lis
             return None
 
 
+_EXTREMES = {"min": isl.PwAff.min, "max": isl.PwAff.max}
 _COMPARISONS = {
     "<": isl.PwAff.lt_set,
     "<=": isl.PwAff.le_set,
