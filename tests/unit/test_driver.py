@@ -13,6 +13,7 @@ from polydist.options import Options
 from polydist.polyhedra import EffortExceeded, bounded_effort, identifier, new_context
 from polydist.translation import Translation
 from unit.kernels import KERNELS, function
+from unit.models import analysis_of
 
 _GOOD = function("for (int i = 0; i < n; i++)\n    a[i] = 1;", "int n, double *a")
 _BAD = function("for (int i = 0; i < n; i++)\n    a[i * i] = 1;", "int n, double *a").replace("kernel", "square")
@@ -166,3 +167,25 @@ def test_diamonds_that_do_not_fit_are_warned_of(tmp_path: Path, name: str, fits:
     outcome = _translate(tmp_path, KERNELS[name][0], Options(schedule="diamond"))
     assert outcome.files and [d.code for d in outcome.diagnostics if d.severity == "warning"] == ([] if fits else ["no-diamond"])
     assert not _translate(tmp_path, KERNELS[name][0]).diagnostics
+
+
+_STRIDED_PIECES = """for (int i = 0; i < m; i++)
+    for (int j = m - 1; j >= i % 2; j--)
+        for (int k = (0 > j - 3 ? 0 : j - 3); k < (s < 4 + j ? s : 4 + j); k++)
+            for (int l = 0; l <= s - 1; l += 2)
+                c[8 + n - l][k] = c[9 + 2 * k][l] + a[1 + m - k][m] + c[9 + l][j + (l + j) % 2];
+for (int i = s - 1; i >= 0; i -= 2)
+    c[9 + i][i] = c[9 + i][i] - c[9 + i][1 + m];
+for (int i = n - 1; i >= 0; i--)
+    for (int j = 0; j < m; j += 2)
+        for (int k = 1; k < n - 1; k++)
+            if (j + i <= m || c[11 + i - k][2 * k - 1] > 0)
+                b[j][k - 1] = b[j][k - 1] + 3 * i;"""
+
+
+def test_pieces_that_isl_dies_of() -> None:
+    """It combines basic sets with several existential variables by itself; the whole process would end here."""
+    text = function(
+        f"{{\n{_STRIDED_PIECES}\n}}", "int n, int m, int s, double a[11][10], double b[9][11], double c[23][22]", "dist(cyclic)"
+    )
+    assert analysis_of(text).program.nests

@@ -26,8 +26,12 @@ class EffortExceeded(Exception):
 
 
 def new_context() -> isl.Context:
-    """A context that schedules for outer parallelism and deep bands (design section 2.3)."""
+    """A context that schedules for outer parallelism and deep bands (design section 2.3).
+
+    Where isl combines pieces by itself, existential variables stay what they are (``coalesced``).
+    """
     context = isl.Context()
+    context.set_coalesce_preserve_locals(1)
     context.set_schedule_maximize_band_depth(1)
     context.set_schedule_maximize_coincidence(1)
     return context
@@ -72,13 +76,27 @@ def attempt(context: isl.Context, search: Callable[[], Result], share: int = 20)
 
 def coalesced(pieces: Pieces) -> Pieces:
     """The same set of fewer pieces, where isl finds any. Its search has faults of its own on some sets ("original tableau does not correspond to original
-    basic map"); these stay as they are."""
+    basic map"); these stay as they are. It dies where it combines some pieces with several existential variables, different ones: those of such pieces
+    stay what they are."""
+    context = pieces.get_ctx()
+    context.set_coalesce_preserve_locals(int(_most_locals(pieces) > 1))
     try:
         return pieces.coalesce()
     except isl.Error:
-        if _is_exhausted(pieces.get_ctx()):
+        if _is_exhausted(context):
             raise
         return pieces
+    finally:
+        context.set_coalesce_preserve_locals(1)
+
+
+def _most_locals(pieces: isl.Set | isl.Map | isl.UnionSet | isl.UnionMap) -> int:
+    """The greatest number of existential variables in a piece."""
+    wrapped = pieces.wrap() if isinstance(pieces, (isl.Map, isl.UnionMap)) else pieces
+    counts: list[int] = []
+    for part in [wrapped] if isinstance(wrapped, isl.Set) else sets_of(wrapped):
+        part.foreach_basic_set(lambda basic: counts.append(basic.dim(DIV)))
+    return max(counts, default=0)
 
 
 def _is_exhausted(context: isl.Context) -> bool:
