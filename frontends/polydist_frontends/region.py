@@ -223,7 +223,8 @@ class Loop:
 
     ``condition`` is an expression over the iterator, parameters and outer iterators. ``type`` is the iterator's type as written in
     declarations (``int``, ``size_t``; Fortran ``integer(8)``). ``declared`` says that the loop declares its iterator, so that
-    its value does not outlive the loop. ``reads`` are what the header reads of what the region writes: scalars of known values.
+    its value does not outlive the loop; ``untyped``, that its text leaves the type to a declaration outside all the same (``do concurrent``). ``reads`` are
+    what the header reads of what the region writes: scalars of known values.
     """
 
     iterator: str
@@ -237,6 +238,7 @@ class Loop:
     declared: bool
     directives: tuple[LoopDirective, ...] = ()
     reads: tuple[Access, ...] = ()
+    untyped: bool = False
 
 
 @dataclass(frozen=True)

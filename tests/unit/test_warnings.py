@@ -81,11 +81,33 @@ subroutine f(n, c, a)
    !$polydist end
 end subroutine f
 """
+_CONCURRENT = """\
+subroutine f(n, a)
+   implicit none
+   integer, intent(in) :: n
+   real(8), intent(inout) :: a(n)
+   real(8) :: row(9)
+   integer :: k
+   !$polydist private(row)
+   do concurrent (k = 1:n)
+      a(k) = 2 * a(k)
+   end do
+   do concurrent (k = 1:min(n, 9))
+      row(k) = a(k) / 7
+   end do
+   do concurrent (k = 1:min(n, 9))
+      a(k) = a(k) + row(k)
+   end do
+   !$polydist end
+end subroutine f
+"""
 
 
-def test_private_scalars_that_a_loop_sets(tmp_path: Path) -> None:
-    """gfortran cannot know that the inner loop runs."""
-    (tmp_path / "f.f90").write_text(_FORTRAN)
+@pytest.mark.parametrize(
+    "source", [_FORTRAN, _CONCURRENT], ids=["a scalar that a loop sets, if it runs", "an index between two loops of one text"]
+)
+def test_no_warning_in_fortran(tmp_path: Path, source: str) -> None:
+    (tmp_path / "f.f90").write_text(source)
     written = translate(tmp_path / "f.f90", Options()).files
     for name, text in written:
         (tmp_path / name).write_text(text)

@@ -238,10 +238,10 @@ def _accumulated(leaves: list[Leaf]) -> dict[str, str]:
 
 
 def _undeclared(body: tuple[Node, ...]) -> Iterable[tuple[str, str]]:
-    """Name and type of the iterators that loops in these nodes take from outside."""
+    """Name and type of the iterators that loops in these nodes take from outside, or whose type they do."""
     for node in body:
         if isinstance(node, Loop):
-            if not node.declared:
+            if not node.declared or node.untyped:
                 yield node.iterator, node.type
             yield from _undeclared(node.body)
         elif isinstance(node, If):

@@ -106,7 +106,19 @@ def _within(heads: Sequence[Header], facts: Facts, place: Place) -> Facts:
 
 
 def _counted(parts: Header, body: tuple[Node, ...], span: Span, place: Place, declared: bool) -> Loop:
-    return Loop(parts.iterator, parts.type.text, parts.first, parts.condition, parts.step, body, span, place, declared, reads=parts.reads)
+    return Loop(
+        parts.iterator,
+        parts.type.text,
+        parts.first,
+        parts.condition,
+        parts.step,
+        body,
+        span,
+        place,
+        declared,
+        reads=parts.reads,
+        untyped=declared,
+    )
 
 
 # ----------------------------------------------------------------------------------------------------------------- conditions
