@@ -23,28 +23,12 @@ int polyrti_only_coordinate(const polyrti_dimension *dimension)
     return found;
 }
 
-/* Whether all coordinates of the form have values. */
-static bool has_values(const polyrti_dimension *dimension)
-{
-    bool all = true;
-    for (int k = 0; k < dimension->nest->depth; k++) {
-        int64_t range[2];
-        if (polyrti_descriptor(dimension)->form[k] == 0)
-            continue;
-        dimension->nest->extent(dimension->execution->args, k, range);
-        all = all && range[0] <= range[1];
-    }
-    return all;
-}
-
-/* A form without a range would look like a nest without iterations, and nobody would be asked for what it reads. */
+/* A form may have no values where each of its coordinates has some: ranges may be wider than exact, and these are of one coordinate each.
+ * The nest has no iterations then. */
 void polyrti_form_range(const polyrti_dimension *dimension, int64_t range[2])
 {
     const int k = polyrti_only_coordinate(dimension);
     dimension->nest->extent(dimension->execution->args, k >= 0 ? k : dimension->nest->depth + dimension->d, range);
-    if (k < 0 && range[0] > range[1] && has_values(dimension))
-        polyrti_fail(dimension->execution->region, "translate it again with the polydist that this library came with",
-                     "nest %s: dimension %d has no range", dimension->nest->name, dimension->d);
 }
 
 /* ------------------------------------------------------------------------------------------------------------------------ units */

@@ -238,3 +238,13 @@ def test_solo_nests_share_with_nobody() -> None:
     )
     assert _kinds(text, "keep") == ["solo", "parallel"]
     assert len(set(_placements(text))) == 2
+
+
+@pytest.mark.parametrize("name, schedule", CASES)
+def test_every_form_has_a_range(name: str, schedule: str) -> None:
+    """That of a coordinate where the form is one, its own otherwise; owner maps are made of them."""
+    for nest in analysis_of(_kernel(name), schedule).program.nests:  # type: ignore[arg-type]
+        for d, dimension in enumerate(nest.dimensions):
+            units = [k for k, factor in enumerate(dimension.form) if factor]
+            alone = len(units) == 1 and dimension.form[units[0]] == 1
+            assert dict(nest.extents)[units[0] if alone else nest.depth + d].intervals
