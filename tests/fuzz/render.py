@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -364,10 +365,16 @@ def _directive(number: int, region: Region, lines: list[str]) -> str:
 
 
 def _region_lines(writer: _Writer, number: int, region: Region) -> list[str]:
-    lines = list(writer.body(region.body, parameters(writer.program), region.outside))
+    lines = _without_unused_views(list(writer.body(region.body, parameters(writer.program), region.outside)))
     if region.block or len(region.body) != 1 or not isinstance(region.body[0], Loop):
         lines = ["{", *_indented(iter(lines)), "}"]
     return [_directive(number, region, lines), *("    " + line for line in lines)]
+
+
+def _without_unused_views(lines: list[str]) -> list[str]:
+    """A condition on an element shows no more than its value where that is known, so that a pointer may be left without a use."""
+    words = Counter(word for line in lines for word in re.findall(r"\bv\d+\b", line))
+    return [line for line in lines if not (found := re.match(r"\s*\w[\w ]*\*(v\d+) = ", line)) or words[found[1]] > 1]
 
 
 def _types(program: Program) -> dict[str, str]:
