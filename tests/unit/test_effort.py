@@ -67,6 +67,9 @@ class _Unmergeable:
     def get_ctx(self) -> isl.Context:
         return self.isl_context
 
+    def foreach_set(self, visit: object) -> None:
+        """Its pieces have no existential variables."""
+
     def coalesce(self) -> _Unmergeable:
         self.failures += 1
         raise isl.Error("original tableau does not correspond to original basic map")
