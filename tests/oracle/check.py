@@ -87,12 +87,15 @@ def record_run(workshop: Workshop, mpi: Mpi, path: Path, ranks: int, arguments: 
 
 
 def check_program(source: Source, ranks: int, arguments: str, folder: Path) -> list[Summary]:
-    """Checks the record that a run has left in ``folder``, execution by execution."""
+    """Checks the record that a run has left in ``folder``, execution by execution. Regions of which no statement ever runs have left none."""
     recordings: dict[int, Recording] = defaultdict(lambda: [[] for _ in range(ranks)], executions_in(folder / "record", ranks))
     summaries = []
     ungathered = False
-    for number, entry in enumerate(entries(source.path, source.text, source.regions, arguments, folder)):
+    number = 0
+    for entry in entries(source.path, source.text, source.regions, arguments, folder):
         region, table = source.regions[entry.region], source.tables[entry.region]
-        summaries.append(check_execution(region, table, entry.values, recordings[number], ungathered))
+        recording = recordings[number] if table else [[] for _ in range(ranks)]
+        number += bool(table)
+        summaries.append(check_execution(region, table, entry.values, recording, ungathered))
         ungathered |= _gather(region) != "all"
     return summaries

@@ -18,9 +18,6 @@ static void diagonal(int n, int m, int s, const unsigned char b[6])
 
 int main(void) {
     const unsigned char b[6] = {6, 5, 4, 3, 2, 1};
-    diagonal(2, 0, 2, b);
-    diagonal(3, 2, 3, b);
-    diagonal(5, 2, 7, b);
     int i, n = 5, a[5] = {0};
 #pragma polydist
     for (i = 0; i < n; i++)
@@ -39,6 +36,9 @@ int main(void) {
     for (int k = 0; k < 5; k++)
         if (k > 7)
             a[k] = 1;
+    diagonal(2, 0, 2, b);
+    diagonal(3, 2, 3, b);
+    diagonal(5, 2, 7, b);
     for (int k = 0; k < 8; k++)
         printf("%a\n", w[k]);
     printf("%d %d\n", i, a[0]);
