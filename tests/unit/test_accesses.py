@@ -190,7 +190,7 @@ def test_every_candidate_split_is_the_same_number() -> None:
     assert chain == (summed([(("m", "n"), 1)]), summed([(("m",), 1)]), ONE)
     values = {"i": 3, "j": 5, "n": 7, "m": 11}
     strides = (77, 11, 1)
-    splits = list(candidate_splits(terms, chain, _HERE))
+    splits = list(candidate_splits(terms, chain, _HERE, written_shares(expression, chain, ["n", "m"])))
     assert len(splits) > 1
     for split in splits:
         subscripts = [value_of(subscript, values) for subscript in split]

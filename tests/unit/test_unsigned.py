@@ -142,6 +142,13 @@ def test_hashes_are_refused() -> None:
     assert diagnostic.code == "unsigned-wrap" and "product" in diagnostic.message
 
 
+def test_so_are_conditions_on_hashes() -> None:
+    """As integers, only the first product is small enough."""
+    text = function("for (unsigned i = 0; i < u; i++)\n    if (i * 2654435761u < 2147483648u) a[i] = 1;", "unsigned u, int *a")
+    diagnostic = refusal_of(text)
+    assert (diagnostic.code, diagnostic.place.line) == ("unsigned-wrap", 5) and diagnostic.hint
+
+
 def test_an_assumption_holds_no_more_than_it_says() -> None:
     """s - 1 > 3 is true for s = 0."""
     text = function("for (size_t i = 0; i < s; i++)\n    a[i] = 1;", "size_t s, int *a", "assume(s - 1 > 3)", _BEFORE)

@@ -144,6 +144,8 @@ class Evaluator:
 
     def _together(self, left: Expression, right: Expression) -> tuple[isl.PwAff, isl.PwAff]:
         """Both sides of what compares or divides; where one is unsigned the other must not be negative."""
+        self._refuse_large_products(left)
+        self._refuse_large_products(right)
         sides = (self.value(left), self.value(right))
         if is_unsigned(left) or is_unsigned(right):
             self._note_negative(sides[0], left.place)
@@ -185,7 +187,6 @@ class Evaluator:
 
     def _division(self, expression: Binary) -> isl.PwAff:
         left, right = self._together(expression.left, expression.right)
-        self._refuse_large_products(expression)
         if right.is_cst() and not right.intersect_domain(right.zero_set()).domain().is_empty():
             raise refuse(self.code, "division by zero", expression.place)
         if right.is_cst() and expression.operator == "modulo":
@@ -198,14 +199,14 @@ class Evaluator:
             return self._periodic(expression, left, right)
         raise refuse(self.code, "division by a value that is not a constant", expression.place, _DEFAULT_HINT)
 
-    def _refuse_large_products(self, expression: Binary) -> None:
-        """``i * 2654435761u % n``: what counts on an unsigned product to wrap around is not the remainder of the product."""
-        for part in parts_of(expression.left):
+    def _refuse_large_products(self, expression: Expression) -> None:
+        """``i * 2654435761u % n``: what counts on an unsigned product to wrap around is not the remainder of the product, nor compares like it."""
+        for part in parts_of(expression):
             if isinstance(part, Binary) and part.operator == "*" and is_unsigned(part):
                 factors = [factor.value for factor in (part.left, part.right) if isinstance(factor, Integer)]
                 if any(factor >= _LARGE_FACTOR for factor in factors):
                     hint = "use a signed type, if it does not; leave this loop outside, if it does"
-                    raise refuse("unsigned-wrap", "the unsigned product may wrap around before it is divided", part.place, hint)
+                    raise refuse("unsigned-wrap", "the unsigned product may wrap around before it is used", part.place, hint)
 
     def _periodic(self, expression: Binary, left: isl.PwAff, right: isl.PwAff) -> isl.PwAff:
         """``e % n`` where ``-n < e < 4n`` on the whole domain: ``e`` below n, then ``e`` less the periods before it; a remainder keeps e's sign."""

@@ -94,8 +94,11 @@ def _most_locals(pieces: isl.Set | isl.Map | isl.UnionSet | isl.UnionMap) -> int
     """The greatest number of existential variables in a piece."""
     wrapped = pieces.wrap() if isinstance(pieces, (isl.Map, isl.UnionMap)) else pieces
     counts: list[int] = []
-    for part in [wrapped] if isinstance(wrapped, isl.Set) else sets_of(wrapped):
+
+    def count(part: isl.Set) -> None:
         part.foreach_basic_set(lambda basic: counts.append(basic.dim(DIV)))
+
+    count(wrapped) if isinstance(wrapped, isl.Set) else wrapped.foreach_set(count)
     return max(counts, default=0)
 
 
