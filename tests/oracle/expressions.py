@@ -32,7 +32,14 @@ _BINARY: dict[str, Callable[[int, int], int]] = {
     "==": lambda a, b: int(a == b),
     "!=": lambda a, b: int(a != b),
 }
-_UNARY: dict[str, Callable[[int], int]] = {"-": lambda a: -a, "!": lambda a: int(not a), "abs": abs}
+_UNARY: dict[str, Callable[[int], int]] = {
+    "-": lambda a: -a,
+    "!": lambda a: int(not a),
+    "abs": abs,
+    # A program in which it shows that a value below zero becomes a large one is refused, or has stopped.
+    "unsigned": lambda a: a,
+    "signed": lambda a: a,
+}
 
 
 def evaluate(expression: Expression, values: Mapping[str, int]) -> int:

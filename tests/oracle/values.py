@@ -67,7 +67,7 @@ def entries(source: Path, text: str, regions: tuple[Region, ...], arguments: str
     changed, program = folder / source.name, folder / f"{source.stem}.entries"
     changed.write_text(with_prints(text, regions))
     compiler = [fortran_compiler(), "-w", *_WIDE, *FORTRAN_FLAGS] if is_fortran(source) else ["cc", *FLAGS, "-w"]
-    compile_c([*compiler, "-I", str(source.parent), str(changed), "-o", str(program), "-lm"], folder)
+    compile_c([*compiler, "-O0", "-I", str(source.parent), str(changed), "-o", str(program), "-lm"], folder)
     outcome = run_process([str(program), *arguments.split()], clean_environment(), 60, folder)
     if outcome.status != 0:
         raise BuildError(f"{program} {arguments}: status {outcome.status}")

@@ -1,4 +1,4 @@
-/* Unsigned iterators and bounds: upwards, downwards, and in conditions that would wrap around if they could. */
+/* Unsigned iterators and bounds: upwards, downwards, in conditions that would wrap around if they could, and converted. */
 #include <stdio.h>
 #include <stdlib.h>
 static void f(size_t n, unsigned m, double *a) {
@@ -9,6 +9,10 @@ static void f(size_t n, unsigned m, double *a) {
 #pragma polydist
     for (size_t i = n - 1; i + 1 > 0 && i != 0; i--)
          a[i] += 1;
+#pragma polydist
+    for (int k = 0; k < (int)m; k++)
+        for (size_t i = (size_t)(2 * k); i < (size_t)n - 1; i += 2)
+            a[(unsigned)i / 2 + (unsigned)k] += 0.5 * a[i];
 }
 int main(int argc, char **argv) {
     size_t n = argc > 1 ? atoi(argv[1]) : 23;

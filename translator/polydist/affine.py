@@ -17,11 +17,13 @@ from polydist_frontends.region import Binary, Expression, Integer, Name, Opaque,
 
 from polydist.polyhedra import PARAM, SET, named_space
 
+BOUND_HINT = "assign a bound that is the same in all iterations to an integer variable before the region; leave a loop where it differs outside"
+
 _OPAQUE_HINTS = {
     "indirect-subscript": "the element depends on values computed at run time; leave this loop outside, or make a table of constants const",
     "floating-point": "use integer arithmetic for bounds and subscripts",
     "call": "compute the value before the region, in an integer variable",
-    "data-dependent-bound": "assign the bound to an integer variable before the region",
+    "data-dependent-bound": BOUND_HINT,
     "narrowing-cast": "a cast to a small type may change the value: leave it out, or cast to int or a wider type",
     "modified-scalar": "assign it before in the same iteration, from iterators and integers that stay as they are; what is counted on from"
     " iteration to iteration, or depends on data, is not known",

@@ -31,7 +31,7 @@ from polydist_frontends.region import (
     parts_of,
 )
 
-from polydist.affine import Evaluator, Scope
+from polydist.affine import BOUND_HINT, Evaluator, Scope
 from polydist.polyhedra import PARAM, SET, coalesced
 from polydist.scop import Iterator, RuntimeCheck
 from polydist.wraps import wrap_checks
@@ -207,7 +207,7 @@ def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
     """The instances of the loop body: step 2 of the module's algorithm."""
     if any(part.reason != "narrowing-cast" for part in opaque_parts(node.first)):
         message = f"the first value of '{node.iterator}' is not known when the region starts"
-        raise refuse("non-affine-bound", message, node.place, _BOUND_HINT)
+        raise refuse("non-affine-bound", message, node.place, BOUND_HINT)
     evaluator = _evaluator(scope, reach, "non-affine-bound")
     first = evaluator.value(node.first)
     reach.checks.extend(wrap_checks(evaluator))
@@ -219,9 +219,6 @@ def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
     tested = values.subtract(_behind(failing, node.step))
     holds = _condition(condition, scope, replace(inner, domain=tested), "non-affine-bound")
     return coalesced(tested.intersect(holds))
-
-
-_BOUND_HINT = "assign the bound to an integer variable before the region"
 
 
 def lattice(outer: isl.Set, first: isl.PwAff, step: int, name: str) -> isl.Set:
