@@ -17,7 +17,7 @@ from polydist_frontends.region import Binary, Expression, Integer, Name, Opaque,
 
 from polydist.polyhedra import PARAM, SET, named_space
 
-BOUND_HINT = "assign a bound that is the same in all iterations to an integer variable before the region; leave a loop where it differs outside"
+BOUND_HINT = "assign a bound that all iterations share to an integer variable before the region; leave a loop where it differs outside"
 
 _OPAQUE_HINTS = {
     "indirect-subscript": "the element depends on values computed at run time; leave this loop outside, or make a table of constants const",
