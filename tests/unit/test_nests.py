@@ -8,9 +8,10 @@ import math
 import islpy as isl
 import pytest
 
-from polydist.nests import Nest, Run, SequentialLoop, Structure, nests_in
+from polydist.nests import Nest, Run, SequentialLoop, Structure, build_nests, nests_in
 from polydist.placement import placements
 from polydist.polyhedra import greatest_distance, new_context
+from polydist.short_loops import with_short_loops
 from unit.cases import CASES
 from unit.enumeration import dependences_of, run_region
 from unit.kernels import KERNELS, function
@@ -104,7 +105,8 @@ def test_a_wavefront_over_few_values_is_a_loop(count: str, kinds: list[str]) -> 
     """The two colours of a red-black sweep would be in one tile, and the tiles along i would run one after the other."""
     update = "a[i] = 0.5 * (a[i - 1] + a[i + 1]);"
     body = f"for (int c = 0; c < {count}; c++)\n    for (int i = 1; i < n - 1; i++)\n        if ((i + c) % 2 == 0)\n            {update}"
-    assert _kinds(function(body, "int n, double *a")) == kinds
+    analysis = analysis_of(function(body, "int n, double *a"), "skew")
+    assert [nest.kind for nest in build_nests(with_short_loops(analysis.tree, analysis.dependences)).nests] == kinds
 
 
 def test_the_coarser_grain_wins() -> None:

@@ -48,6 +48,7 @@ from polydist.short_loops import with_short_loops
 from polydist.show import show_stage
 from polydist.table import schedule_table
 from polydist.translation import Translation
+from polydist.waiting import waits_less
 
 FRONTENDS: dict[str, Frontend] = {".c": CFrontend, ".h": CFrontend, **dict.fromkeys(FORTRAN_SUFFIXES, FortranFrontend)}
 TARGETS: dict[Language, Target] = {"c": C_SOURCE, "fortran": FORTRAN_SOURCE}
@@ -169,24 +170,27 @@ def _schedule_choice(region: Region, options: Options) -> ScheduleChoice:
 
 
 def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid: int) -> Tree:
-    """The schedule asked for, with diamonds where they are not excluded."""
-    tree = _hyperplanes(scop, dependences, choice)
+    """The schedule asked for."""
     if choice == "auto":
-        tree = with_short_loops(tree, dependences)
-    return with_diamonds(tree, dependences, grid) if choice in ("auto", "diamond") else tree
+        return _automatic(scop, dependences, grid)
+    tree = schedule_scop(scop, dependences, choice)
+    return with_diamonds(tree, dependences, grid) if choice == "diamond" else tree
 
 
-def _hyperplanes(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
-    """``auto`` keeps the loops as they are where isl's schedule would leave more statements sequential, share them out inside more sequential loops,
-    take apart what can run as it stands, or move more between nests, or takes more than its part of the effort."""
-    if choice != "auto":
-        return schedule_scop(scop, dependences, choice)
-    tree = attempt(scop.isl_context, lambda: schedule_scop(scop, dependences, choice), share=4)
-    if tree is None:
-        return schedule_scop(scop, dependences, "keep")
+def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
+    """isl's schedule, with diamonds. Or the loops as they are, where isl's would leave more statements sequential, share them out inside more sequential
+    loops, take apart what can run as it stands, move more between nests, or take more than its part of the effort; or where its tiles would wait for
+    each other and those of the loops do not."""
+    tree = attempt(scop.isl_context, lambda: schedule_scop(scop, dependences, "auto"), share=4)
     kept = schedule_scop(scop, dependences, "keep")
-    better = is_coarser(kept, tree) or is_more_joint(kept, tree) or moves_less(scop, dependences, kept, tree)
-    return kept if better else tree
+    better = tree is None or is_coarser(kept, tree) or is_more_joint(kept, tree) or moves_less(scop, dependences, kept, tree)
+    chosen = _improved(kept if tree is None or better else tree, dependences, grid)
+    return _improved(kept, dependences, grid) if waits_less(kept, chosen) else chosen
+
+
+def _improved(tree: Tree, dependences: Dependences, grid: int) -> Tree:
+    """With loops in the place of short coordinates, and diamonds."""
+    return with_diamonds(with_short_loops(tree, dependences), dependences, grid)
 
 
 def _stage(analysis: Analysis, stage: Stage, options: Options, parsed: ParsedSource) -> str:

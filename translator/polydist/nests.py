@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
@@ -139,14 +139,19 @@ def has_parallelism(tree: Tree) -> bool:
     return isinstance(tree, Sequence) and any(has_parallelism(child) for child in tree.children)
 
 
-def sequential_depths(tree: Tree, around: int = 0) -> dict[str, int]:
-    """For every statement that rules 1 or 2 share out, the number of sequential loops around its nest: the grain of its parallelism."""
-    if isinstance(tree, Band) and (any(tree.coincident) or is_wavefront(tree)):
-        return {str(piece.get_tuple_name()): around for piece in sets_of(_domain(tree))}
+def _is_shared(band: Band) -> bool:
+    return any(band.coincident) or is_wavefront(band)
+
+
+def sequential_depths(tree: Tree, chosen: Callable[[Band], bool] = _is_shared, around: int = 0) -> dict[str, int]:
+    """For every statement that rules 1 or 2 share out, in a band that is ``chosen``, the number of sequential loops around its nest: the grain of its
+    parallelism."""
+    if isinstance(tree, Band) and _is_shared(tree):
+        return {str(piece.get_tuple_name()): around for piece in sets_of(_domain(tree))} if chosen(tree) else {}
     if isinstance(tree, Band):
-        return sequential_depths(tree.child, around + len(tree.members))
+        return sequential_depths(tree.child, chosen, around + len(tree.members))
     children = tree.children if isinstance(tree, Sequence) else ()
-    return {name: depth for child in children for name, depth in sequential_depths(child, around).items()}
+    return {name: depth for child in children for name, depth in sequential_depths(child, chosen, around).items()}
 
 
 def is_coarser(tree: Tree, other: Tree) -> bool:
@@ -164,7 +169,7 @@ def is_more_joint(tree: Tree, other: Tree) -> bool:
     return sequential_depths(tree) == sequential_depths(other) and _width(own) == _width(others)
 
 
-def _is_short(member: isl.UnionMap) -> bool:
+def is_short(member: isl.UnionMap) -> bool:
     """Whether the member has fewer than SHORT coordinates for all parameters."""
     coordinates = [piece for piece in sets_of(member.range()) if not piece.is_empty()]
     if len(coordinates) != 1:
@@ -225,7 +230,7 @@ class _Builder:
 
     def _parallel(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:
         coincident = [k for k in range(len(band.members)) if band.coincident[k]]
-        shared = sorted(sorted(coincident, key=lambda k: (_is_short(band.members[k]), band.in_order[k]))[: self.grid])
+        shared = sorted(sorted(coincident, key=lambda k: (is_short(band.members[k]), band.in_order[k]))[: self.grid])
         depth = min(len(band.members), max(MAX_DEPTH, shared[-1] + 1))
         in_order = any(band.in_order[k] for k in shared)
         return self._nest("parallel", band, outer, tuple(_unit(k, depth) for k in shared), 0, in_order)
