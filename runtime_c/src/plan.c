@@ -162,6 +162,16 @@ static void settle(const polyrt_execution *execution, int from, int to, polyrti_
 
 /* ---------------------------------------------------------------------------------------------------------------------- sending */
 
+/* The order of tiles in a message, on both sides: that of their first coordinates. */
+static int by_place(const void *a, const void *b)
+{
+    const polyrti_box *x = a, *y = b;
+    for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
+        if (x->lo[k] != y->lo[k])
+            return x->lo[k] < y->lo[k] ? -1 : 1;
+    return 0;
+}
+
 static void own_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes)
 {
     const polyrti_box all = polyrti_everywhere();
@@ -169,6 +179,8 @@ static void own_boxes(const polyrt_execution *execution, const polyrti_step *ste
     polyrti_step_boxes(execution, step, rank, polyrti_scheme_cuts(execution->scheme) ? &owned : boxes);
     for (size_t i = 0; i < owned.count; i++)
         polyrti_cut(&execution->placements[step->nest], &owned.data[i], &all, boxes);
+    if (boxes->count > 0)
+        qsort(boxes->data, boxes->count, sizeof *boxes->data, by_place);
     free(owned.data);
 }
 
@@ -261,13 +273,10 @@ static void add_origins(const polyrt_execution *execution, const polyrti_step *s
     }
 }
 
-static int by_place(const void *a, const void *b)
+static int work_by_place(const void *a, const void *b)
 {
     const polyrti_work *x = a, *y = b;
-    for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
-        if (x->box.lo[k] != y->box.lo[k])
-            return x->box.lo[k] < y->box.lo[k] ? -1 : 1;
-    return 0;
+    return by_place(&x->box, &y->box);
 }
 
 void polyrti_plan_receives(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_plan *plan)
@@ -279,9 +288,9 @@ void polyrti_plan_receives(const polyrt_execution *execution, const polyrti_step
         if (nest->flows[f].receiver != POLYRT_OUT)
             add_origins(execution, step, &nest->flows[f], owned_boxes(execution, nest->flows[f].receiver, rank, plan), works);
     if (works->count > 0)
-        qsort(works->data, works->count, sizeof *works->data, by_place);
+        qsort(works->data, works->count, sizeof *works->data, work_by_place);
     for (size_t i = 0; i < works->count; i++) {
-        if (works->data[i].rank == rank || (i > 0 && by_place(&works->data[i - 1], &works->data[i]) == 0))
+        if (works->data[i].rank == rank || (i > 0 && by_place(&works->data[i - 1].box, &works->data[i].box) == 0))
             continue;
         polyrti_writer_turn(plan->writer, step, works->data[i].rank, &works->data[i].box);
         add_casts(execution, rank, plan, &plan->needs);

@@ -26,6 +26,7 @@ RUNS = {
     "far_rows": ("", "3,2", (("block", 4), ("cyclic", 7))),
     "work_arrays": ("", "4,3", (("block", 4), ("cyclic", 3))),
     "periodic": ("14 9 5", "3,2", (("block", 3), ("cyclic", 4))),
+    "turned_grid": ("8 6", "1,1", (("cyclic(2)", 2), ("cyclic(2)", 4))),
 }
 """Program: its arguments, tile sizes, and placements with numbers of ranks."""
 
