@@ -162,7 +162,7 @@ static void settle(const polyrt_execution *execution, int from, int to, polyrti_
 
 /* ---------------------------------------------------------------------------------------------------------------------- sending */
 
-/* The order of tiles in a message, on both sides: that of their first coordinates. */
+/* The order of tiles in a message, on both sides: that of their lower corners. */
 static int by_place(const void *a, const void *b)
 {
     const polyrti_box *x = a, *y = b;
@@ -172,11 +172,16 @@ static int by_place(const void *a, const void *b)
     return 0;
 }
 
+/* The boxes that hold the rank's part of the step; tiles, in their order, for a scheme that works tile by tile. */
 static void own_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes)
 {
     const polyrti_box all = polyrti_everywhere();
     polyrti_boxes owned = {0};
-    polyrti_step_boxes(execution, step, rank, polyrti_scheme_cuts(execution->scheme) ? &owned : boxes);
+    if (!polyrti_scheme_cuts(execution->scheme)) {
+        polyrti_step_boxes(execution, step, rank, boxes);
+        return;
+    }
+    polyrti_step_boxes(execution, step, rank, &owned);
     for (size_t i = 0; i < owned.count; i++)
         polyrti_cut(&execution->placements[step->nest], &owned.data[i], &all, boxes);
     if (boxes->count > 0)

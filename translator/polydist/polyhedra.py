@@ -98,7 +98,10 @@ def _most_locals(pieces: isl.Set | isl.Map | isl.UnionSet | isl.UnionMap) -> int
     def count(part: isl.Set) -> None:
         part.foreach_basic_set(lambda basic: counts.append(basic.dim(DIV)))
 
-    count(wrapped) if isinstance(wrapped, isl.Set) else wrapped.foreach_set(count)
+    if isinstance(wrapped, isl.Set):
+        count(wrapped)
+    else:
+        wrapped.foreach_set(count)
     return max(counts, default=0)
 
 
