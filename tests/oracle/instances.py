@@ -5,7 +5,7 @@
    iterators are one instance.
 3. An instance reads what it reads before it has written it itself. A write that data may prevent keeps the old value otherwise:
    it reads the element as well. Of a scalar it need not, if nobody reads what it keeps: neither the instance itself, unless under the very condition of
-   the write, nor a later one, nor the program after the region.
+   a write, nor a later one, nor the program after the region.
 4. The last writer of each read is noted; a dependence that ``independent(i)`` denies is looked past, and so are writers of other members than the one that
    is read, so that a read may have several acceptable writers.
 """
@@ -53,7 +53,7 @@ class Unit:
 @dataclass
 class Instance:
     """``reads``: per element the acceptable writers (instance numbers), the true one first. ``keeps``: the same for old values that a write may leave and
-    nobody reads; ``under``: the conditions of that write."""
+    nobody reads; ``under``: per element the conditions of each of the instance's writes so far."""
 
     number: int
     unit: Unit
@@ -62,7 +62,7 @@ class Instance:
     reads: dict[Element, tuple[int, ...]] = field(default_factory=dict)
     writes: set[Element] = field(default_factory=set)
     keeps: dict[Element, tuple[int, ...]] = field(default_factory=dict)
-    under: dict[Element, tuple[int, ...]] = field(default_factory=dict)
+    under: dict[Element, set[tuple[int, ...]]] = field(default_factory=dict)
 
     def __str__(self) -> str:
         at = ", ".join(f"{name}={value}" for name, value in zip(self.unit.iterators, self.point, strict=True))
@@ -251,16 +251,15 @@ class _Recorder:
         if not is_read and is_first:
             if (kind == "may_write" or under) and element not in instance.reads:
                 instance.keeps[element] = self._acceptable(instance, element, "")
-                instance.under[element] = under if kind == "write" else (*under, NEVER)
             instance.writes.add(element)
             self.writers.setdefault(element, []).append(instance.number)
         if not is_read:
+            instance.under.setdefault(element, set()).add(under if kind == "write" else (*under, NEVER))
             self.members.setdefault((element, instance.number), set()).add(access.member)
 
     def _is_covered(self, instance: Instance, element: Element, under: tuple[int, ...]) -> bool:
-        """Whether the write has happened for certain where a read behind it does."""
-        of_write = instance.under[element]
-        return under[: len(of_write)] == of_write
+        """Whether one of the instance's writes has happened for certain where a read behind them does."""
+        return any(under[: len(of_write)] == of_write for of_write in instance.under[element])
 
     def _acceptable(self, reader: Instance, element: Element, member: str) -> tuple[int, ...]:
         accepted = []

@@ -1,4 +1,5 @@
-/* Pointers that are declared in the region, each set once: to rows, to places in linearised arrays, to structures. */
+/* Pointers that are declared in the region, each set once: to rows, to places in linearised arrays, to structures;
+   the nest below a row is one statement with it, also where it sets a scalar under a condition that the scalar's reads share. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -35,6 +36,21 @@ static void rows(int n, int m, float *img, float *out, double **T, struct cell *
             here->v = there->w;
     }
 }
+
+static void clip(int n, int m)
+{
+    double excess;
+#pragma polydist name(clip)
+    for (int i = 0; i < n; i++) {
+        double *row = B[i];
+        for (int j = 0; j < m; j++)
+            if (row[j] > 20) {
+                excess = row[j] - 20;
+                row[j] -= 0.5 * excess;
+            }
+    }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 20, m = argc > 2 ? atoi(argv[2]) : 31;
@@ -52,6 +68,7 @@ int main(int argc, char **argv)
         }
     }
     rows(n, m, img, out, T, c);
+    clip(n, m);
     for (int i = 0; i < n; i++) {
         printf("%g %g %d\n", c[i].v, c[i].w, c[i].n);
         for (int j = 0; j < m; j++)
