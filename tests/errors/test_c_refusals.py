@@ -113,6 +113,10 @@ REFUSALS = {
     "no step": ("unsupported-loop", as_region("@for (int i = 10; i-- > 0; ) a[i] = 1;")),
     "two iterators": ("unsupported-loop", as_region("@for (int i = 0, j = 0; i < 9; i++) a[i] = j;")),
     "two starts": ("unsupported-loop", as_region("@for (n = 0, m = 0; n < 9; n++) a[n] = 1;")),
+    "two starts of another loop's iterator": (
+        "unsupported-loop",
+        as_region("{ for (n = 0; n < 9; n++) a[n] = 1;\n  @for (n = 0, b[0] = 0; n < 9; n++) b[0] += a[n]; }"),
+    ),
     "two steps": ("unsupported-loop", as_region("for (n = 0; n < 9; @n++, m++) a[n] = 1;")),
     "variable step": ("unsupported-loop", as_region("for (int i = 0; i < 9; @i += n) a[i] = 1;")),
     "multiplying step": ("unsupported-loop", as_region("for (int i = 1; i < 9; @i *= 2) a[i] = 1;")),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from polydist_frontends.c.escapes import is_escaping
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.guards import body_items, guard_of
+from polydist_frontends.c.loops import starts_no_iterator
 from polydist_frontends.c.marks import STATEMENT, read_mark
 from polydist_frontends.c.scopes import Constant, Symbol
 from polydist_frontends.c.survey import iterator_of
@@ -49,6 +50,8 @@ def check_block(tree: Tree, facts: Facts, active: tuple[Symbol, ...] = (), allow
 
 def _check_loop(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
     iterator = iterator_of(tree, facts.resolution)
+    if is_a(tree.init, "ExprList") and any(_sets_iterator(part, facts) for part in tree.init.exprs):
+        raise starts_no_iterator(tree, facts)
     inner = (*active, iterator) if iterator is not None else active
     if iterator is not None and any(other.name == iterator.name for other in active):
         raise _shadowed(iterator.name, tree, facts)
@@ -58,6 +61,11 @@ def _check_loop(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
         if part is not None:
             check_block(part, facts, inner)
     _check_body(body_items(tree.stmt), facts, inner)
+
+
+def _sets_iterator(tree: Tree, facts: Facts) -> bool:
+    """Whether this gives a variable a value that is an iterator elsewhere."""
+    return is_a(tree, "Assignment") and is_a(tree.lvalue, "ID") and facts.resolution.symbol(tree.lvalue) in facts.iterators
 
 
 def _check_body(items: Sequence[Tree], facts: Facts, active: tuple[Symbol, ...]) -> None:

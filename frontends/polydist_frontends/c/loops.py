@@ -57,13 +57,19 @@ def _start(loop: Tree, facts: Facts) -> tuple[Symbol, Tree]:
         raise _unsupported("the loop does not give its iterator a first value", loop, facts)
     iterator = iterator_of(loop, facts.resolution)
     if iterator is None:
-        raise _unsupported(f"'{_one_line(loop.init)}' does not start one iterator", loop, facts)
+        raise starts_no_iterator(loop, facts)
     if not is_integer(iterator.type):
         raise _unsupported(f"the iterator '{iterator.name}' is not an integer", loop, facts)
     first = loop.init.rvalue if is_a(loop.init, "Assignment") else iterator.declaration.init
     if first is None:
         raise _unsupported("the loop does not give its iterator a first value", loop, facts)
     return iterator, first
+
+
+def starts_no_iterator(loop: Tree, facts: Facts) -> Refusal:
+    """For a loop that begins with something else than giving one variable its first value."""
+    hint = f"{_FORM}; other assignments go before the loop"
+    return refuse("unsupported-loop", f"'{_one_line(loop.init)}' does not start one iterator", facts.place(loop), hint)
 
 
 def _one_line(tree: Tree) -> str:

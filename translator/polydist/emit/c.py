@@ -124,8 +124,8 @@ def _assumptions(region: Region) -> list[str]:
 def _mentions(program: Program, region: Region) -> list[str]:
     """Local variables that are not in the argument record would count as unused: iterators, and all of them where nothing runs.
 
-    The address of a scalar does not count as a use of what is not set yet.
+    Its size does not count as a use of what is not set yet, and needs no address, which ``register`` denies.
     """
     passed = {variable.name for variable in bound_variables(program, region)} if program.nests else set()
     unused = [v for v in region.variables.values() if not v.visible and v.name not in passed]
-    return [f"    (void){'' if v.shape == 'pointer' else '&'}{v.name};" for v in unused]
+    return [f"    (void){v.name if v.shape == 'pointer' else f'sizeof({v.name})'};" for v in unused]
