@@ -1,5 +1,7 @@
 /* An array whose values were left on the ranks that wrote them is gone, and its memory belongs to others: not to the same one on all ranks, as
- * no two processes' allocators need to do the same. Launchers tell a process its rank in the environment. */
+ * no two processes' allocators need to do the same; or to smaller objects, of which a region touches one and the next to it differs from rank
+ * to rank, as addresses do. Launchers tell a process its rank in the environment. */
+#include <complex.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -35,6 +37,20 @@ static void turn(int n, double *values, double *turned)
         turned[i] = values[n - 1 - i] / 7;
 }
 
+static void twice(int n, const double *from, double _Complex *to)
+{
+#pragma polydist name(twice) gather(none)
+    for (int i = 0; i < n; i++)
+        to[i] = 2 * from[i] * I;
+}
+
+static void weigh(int n, const double *weight, double *values)
+{
+#pragma polydist name(weigh)
+    for (int i = 0; i < n; i++)
+        values[i] *= weight[0];
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 61;
@@ -52,5 +68,16 @@ int main(int argc, char **argv)
     turn(n, third, turned);
     for (int i = 0; i < n; i++)
         printf("%a\n", turned[i]);
-    return 0;
+
+    void *memory = malloc(ROOM * sizeof(double _Complex));
+    twice(n, other, memory);
+    double *now = memory;
+    now[0] = is_odd();
+    now[1] = 0.75;
+    weigh(n, &now[1], turned);
+    for (int i = 0; i < n; i++)
+        printf("%a\n", turned[i]);
+    const int differs = now[0] != is_odd();
+    free(memory);
+    return differs;
 }
