@@ -281,6 +281,7 @@ class Array:
     ``tables``    how many of the first dimensions are tables of pointers (C's ``double **``): then ``base`` is the first table, and what ``strides`` has of
                   these dimensions is no distance in memory.
     ``members``   paths of the parts of an element that hold its value, where it is a structure of known members; empty: all of its bytes.
+    ``parts``     paths of the parts of an element that mean something in another process, where it has addresses in it; ``None``: all of it.
     """
 
     name: str
@@ -299,6 +300,7 @@ class Array:
     first: int = 0
     tables: int = 0
     members: tuple[str, ...] = ()
+    parts: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)

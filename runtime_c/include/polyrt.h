@@ -217,12 +217,20 @@ typedef struct polyrt_nest {
 #define POLYRT_MAX_TABLES 2
 #define POLYRT_BEHIND(tables, k) (INT64_C(1) << ((tables) == 1 ? 32 : (k) == 0 ? 46 : 22))
 
-/* `tables`: 0 if the elements lie in one block, from the array's base on; otherwise the base is the first table. */
+/* A part of an element: `size` bytes from byte `offset` on. */
+typedef struct polyrt_member {
+    size_t offset, size;
+} polyrt_member;
+
+/* `tables`: 0 if the elements lie in one block, from the array's base on; otherwise the base is the first table. `parts`: what of an
+ * element other ranks may get, in the order of their offsets, where it has addresses in it; NULL: all of it. */
 typedef struct polyrt_array {
     const char *name;
     size_t element_size;
     int written;
     int tables;
+    int part_count;
+    const polyrt_member *parts;
 } polyrt_array;
 
 /* A region, static and the same on every rank. */
@@ -317,11 +325,6 @@ void polyrt_require(int holds, const char *place, const char *message);
 void polyrt_require_behind(const char *array, int tables, int k, int64_t least, int64_t most);
 
 /* ------------------------------------------------------------- for generated code that checks itself (polydist-translate --check) */
-
-/* A part of an element: `size` bytes from byte `offset` on. */
-typedef struct polyrt_member {
-    size_t offset, size;
-} polyrt_member;
 
 /* How an array is compared and printed. */
 typedef struct polyrt_shape {

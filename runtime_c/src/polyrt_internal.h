@@ -99,7 +99,7 @@ void polyrti_stats_write(const polyrti_accounts *accounts);
 
 /* ---------------------------------------------------------------------------------------- stay.c: values that were not gathered */
 
-/* Elements of an array, in runs from `base`, that this rank alone may have. */
+/* Elements of an array that this rank alone may have; `own`: their bytes, in runs from `base`. */
 typedef struct polyrti_stay {
     void *base;
     const polyrt_array *array;

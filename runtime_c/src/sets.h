@@ -53,12 +53,14 @@ typedef struct polyrti_store {
     void *base;
     size_t element_size;
     int tables;
+    int part_count;
+    const polyrt_member *parts;
 } polyrti_store;
 
 /* The address of an element; elements of one run follow each other from there on. */
 char *polyrti_address(const polyrti_store *store, int64_t offset);
 
-/* Copy the elements of one array out of memory, or into it; return the place in the buffer behind them. */
+/* Copy the elements of one array out of memory, or their parts into it; return the place in the buffer behind them. */
 char *polyrti_pack(const polyrt_sink *sink, const polyrti_store *store, char *buffer);
 const char *polyrti_unpack(const polyrt_sink *sink, const polyrti_store *store, const char *buffer);
 

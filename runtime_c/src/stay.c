@@ -3,8 +3,8 @@
  * After such a region an element is defined on the rank that wrote it last. A later region may read it anywhere, so that:
  * 1. polyrt_leave keeps, per array, the address and the runs of elements that this rank wrote last (a stay).
  * 2. polyrt_enter asks for each array and each stay whether the memory that the region may touch meets it on any rank.
- * 3. What meets is gathered first, from the owners' memory as it is now: whole elements, which are no longer part of the stay then, and of
- * elements that the region touches in part those bytes alone.
+ * 3. What meets is gathered first, from the owners' memory as it is now, and is no longer part of the stay: whole elements, and of elements
+ * that the region touches in part those bytes alone.
  * Memory that the region cannot touch is never looked at: it may have been freed, and what is allocated in its place lies elsewhere on
  * other ranks, or has addresses in it, which differ from rank to rank. */
 #include "polyrt_mpi.h"
@@ -14,6 +14,12 @@
 
 /* ------------------------------------------------------------------------------------------------------------------------ leaving */
 
+static void append_bytes(const polyrt_sink *elements, size_t size, polyrt_sink *bytes)
+{
+    for (size_t i = 0; i < elements->count; i++)
+        polyrti_append(bytes, elements->runs[i].offset * (int64_t)size, elements->runs[i].length * (int64_t)size);
+}
+
 void polyrti_stays_note(polyrti_stays *stays, const polyrt_execution *execution, const polyrt_sink *final)
 {
     for (int a = 0; a < execution->region->array_count; a++) {
@@ -22,8 +28,7 @@ void polyrti_stays_note(polyrti_stays *stays, const polyrt_execution *execution,
         stays->data = polyrti_grow(stays->data, &stays->capacity, stays->count + 1, sizeof *stays->data);
         polyrti_stay *stay = &stays->data[stays->count++];
         *stay = (polyrti_stay){.base = execution->stores[a].base, .array = &execution->region->arrays[a]};
-        polyrti_append_all(&stay->own, &final[a]);
-        polyrti_merge(&stay->own);
+        append_bytes(&final[a], stay->array->element_size, &stay->own);
     }
 }
 
@@ -47,17 +52,13 @@ static void release_memory(polyrti_pieces *reachable, int arrays)
     free(reachable);
 }
 
-/* Where a stay and the memory of an array that the region may touch meet: runs of whole elements, and runs of bytes in other elements. */
+/* Where a stay and the memory of an array that the region may touch meet, in bytes from the stay's base: of them the whole elements, as
+ * elements, and what is left. */
 typedef struct meeting {
+    polyrt_sink bytes;
     polyrt_sink whole;
-    polyrt_sink parts;
+    polyrt_sink left;
 } meeting;
-
-static void append_bytes(const polyrt_sink *elements, int64_t size, polyrt_sink *bytes)
-{
-    for (size_t i = 0; i < elements->count; i++)
-        polyrti_append(bytes, elements->runs[i].offset * size, elements->runs[i].length * size);
-}
 
 static void append_whole(const polyrt_sink *bytes, int64_t size, polyrt_sink *elements)
 {
@@ -69,70 +70,73 @@ static void append_whole(const polyrt_sink *bytes, int64_t size, polyrt_sink *el
     }
 }
 
-/* The bytes of the stay's elements that the array's memory has, counted from the stay's base. */
-static void meeting_bytes(const polyrti_stay *stay, const polyrti_pieces *reachable, polyrt_sink *bytes)
+static bool is_alike(const polyrt_array *a, const polyrt_array *b)
 {
-    const int64_t size = (int64_t)stay->array->element_size;
-    polyrt_sink window = {0}, near = {0}, met = {0}, own = {0};
-    for (size_t i = 0; i < reachable->count; i++) {
-        const int64_t begin = reachable->list[i].place - (const char *)stay->base, end = begin + (int64_t)reachable->list[i].bytes;
-        const int64_t first = polyrt_floor_div(begin, size), behind = polyrt_ceil_div(end, size);
-        polyrti_append(&window, begin, end - begin);
-        polyrti_append(&near, first, behind - first);
-    }
-    polyrti_merge(&window);
-    polyrti_merge(&near);
-    polyrti_intersect(&stay->own, &near, &met);
-    append_bytes(&met, size, &own);
-    polyrti_intersect(&own, &window, bytes);
-    polyrti_release(&window);
-    polyrti_release(&near);
-    polyrti_release(&met);
-    polyrti_release(&own);
+    return a->element_size == b->element_size && a->part_count == b->part_count &&
+           (!a->parts || memcmp(a->parts, b->parts, (size_t)a->part_count * sizeof *a->parts) == 0);
 }
 
-static meeting meeting_of(const polyrti_stay *stay, const polyrti_pieces *reachable)
+/* The bytes of a piece, from `begin` on, that may come from another rank. Of elements like the stay's own that is settled where they are
+ * unpacked. */
+static void append_piece(const polyrt_array *array, const polyrti_piece *piece, bool alike, int64_t begin, polyrt_sink *bytes)
 {
-    const int64_t size = (int64_t)stay->array->element_size;
-    polyrt_sink bytes = {0}, covered = {0};
+    if (!array->parts || alike || piece->first == POLYRTI_TABLE) {
+        polyrti_append(bytes, begin, (int64_t)piece->bytes);
+        return;
+    }
+    for (size_t at = 0; at < piece->bytes; at += array->element_size)
+        for (int k = 0; k < array->part_count; k++)
+            polyrti_append(bytes, begin + (int64_t)(at + array->parts[k].offset), (int64_t)array->parts[k].size);
+}
+
+static meeting meeting_of(const polyrt_region *region, const polyrti_stay *stay, const polyrti_pieces *reachable)
+{
+    polyrt_sink window = {0}, covered = {0};
     meeting found = {0};
-    meeting_bytes(stay, reachable, &bytes);
-    append_whole(&bytes, size, &found.whole);
-    append_bytes(&found.whole, size, &covered);
-    polyrti_subtract(&bytes, &covered, &found.parts);
-    polyrti_release(&bytes);
+    for (size_t i = 0; i < reachable->count; i++) {
+        const polyrti_piece *piece = &reachable->list[i];
+        const polyrt_array *array = &region->arrays[piece->array];
+        append_piece(array, piece, is_alike(array, stay->array), piece->place - (const char *)stay->base, &window);
+    }
+    polyrti_merge(&window);
+    polyrti_intersect(&stay->own, &window, &found.bytes);
+    append_whole(&found.bytes, (int64_t)stay->array->element_size, &found.whole);
+    append_bytes(&found.whole, stay->array->element_size, &covered);
+    polyrti_subtract(&found.bytes, &covered, &found.left);
+    polyrti_release(&window);
     polyrti_release(&covered);
     return found;
 }
 
 static void release_meeting(meeting *found)
 {
+    polyrti_release(&found->bytes);
     polyrti_release(&found->whole);
-    polyrti_release(&found->parts);
+    polyrti_release(&found->left);
 }
 
 /* Gathers the runs of elements, or of bytes, on all ranks as if a region that wrote them ended. Collective. */
-static void deliver(const polyrt_execution *execution, const polyrti_stay *stay, size_t element_size, const polyrt_sink *runs)
+static void deliver(const polyrt_execution *execution, const polyrti_stay *stay, polyrti_store store, const polyrt_sink *runs)
 {
-    const polyrt_array array = {.name = stay->array->name, .element_size = element_size, .written = 1};
+    const polyrt_array array = {.name = stay->array->name, .element_size = store.element_size, .written = 1};
     polyrt_region region = {.name = execution->region->name, .file = execution->region->file, .line = execution->region->line};
     region.array_count = 1;
     region.arrays = &array;
     region.gather = POLYRT_GATHER_ALL;
     polyrt_execution once = *execution;
     once.region = &region;
-    polyrti_store store = {stay->base, element_size, 0};
     once.stores = &store;
     polyrti_gather_runs(&once, runs);
 }
 
 static void settle(const polyrt_execution *execution, polyrti_stay *stay, const polyrti_pieces *reachable)
 {
-    meeting found = meeting_of(stay, reachable);
+    meeting found = meeting_of(execution->region, stay, reachable);
     polyrt_sink rest = {0};
-    deliver(execution, stay, stay->array->element_size, &found.whole);
-    deliver(execution, stay, 1, &found.parts);
-    polyrti_subtract(&stay->own, &found.whole, &rest);
+    const polyrt_array *array = stay->array;
+    deliver(execution, stay, (polyrti_store){stay->base, array->element_size, 0, array->part_count, array->parts}, &found.whole);
+    deliver(execution, stay, (polyrti_store){stay->base, 1, 0, 0, NULL}, &found.left);
+    polyrti_subtract(&stay->own, &found.bytes, &rest);
     polyrti_release(&stay->own);
     stay->own = rest;
     release_meeting(&found);
@@ -144,11 +148,11 @@ typedef struct encounter {
     int64_t distance, minus; /* from the stay's base to the array's, in bytes, and its negative */
 } encounter;
 
-static encounter encounter_of(const char *base, const polyrti_stay *stay, const polyrti_pieces *reachable)
+static encounter encounter_of(const polyrt_execution *execution, int array, const polyrti_stay *stay, const polyrti_pieces *reachable)
 {
-    const int64_t distance = (intptr_t)base - (intptr_t)stay->base;
-    meeting found = meeting_of(stay, reachable);
-    const bool meets = found.whole.count > 0 || found.parts.count > 0;
+    const int64_t distance = (intptr_t)execution->stores[array].base - (intptr_t)stay->base;
+    meeting found = meeting_of(execution->region, stay, reachable);
+    const bool meets = found.bytes.count > 0;
     release_meeting(&found);
     return (encounter){meets, distance, -distance};
 }
@@ -179,7 +183,7 @@ void polyrti_stays_settle(polyrti_stays *stays, const polyrt_execution *executio
     polyrti_pieces *reachable = reachable_memory(execution);
     for (int i = 0; i < count; i++) {
         const int a = i % arrays;
-        encounters[i] = encounter_of(execution->stores[a].base, &stays->data[i / arrays], &reachable[a]);
+        encounters[i] = encounter_of(execution, a, &stays->data[i / arrays], &reachable[a]);
     }
     MPI_Allreduce(MPI_IN_PLACE, encounters, 3 * count, MPI_INT64_T, MPI_MAX, polyrti_comm());
     for (int i = 0; i < count; i++)

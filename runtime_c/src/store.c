@@ -56,7 +56,8 @@ char *polyrti_address(const polyrti_store *store, int64_t offset)
 
 polyrti_store polyrti_store_of(const polyrt_region *region, void *const *bases, int array)
 {
-    return (polyrti_store){bases[array], region->arrays[array].element_size, region->arrays[array].tables};
+    const polyrt_array *of = &region->arrays[array];
+    return (polyrti_store){bases[array], of->element_size, of->tables, of->part_count, of->parts};
 }
 
 void polyrt_require_behind(const char *array, int tables, int k, int64_t least, int64_t most)
@@ -81,6 +82,14 @@ static void copy(char *to, const char *from, size_t bytes)
         memcpy(to, from, bytes);
 }
 
+/* Elements, but for the addresses in them: the rank has its own. */
+static void copy_parts(const polyrti_store *store, char *to, const char *from, size_t bytes)
+{
+    for (size_t at = 0; at < bytes; at += store->element_size)
+        for (int k = 0; k < store->part_count; k++)
+            memcpy(to + at + store->parts[k].offset, from + at + store->parts[k].offset, store->parts[k].size);
+}
+
 char *polyrti_pack(const polyrt_sink *sink, const polyrti_store *store, char *buffer)
 {
     for (size_t i = 0; i < sink->count; i++) {
@@ -95,7 +104,11 @@ const char *polyrti_unpack(const polyrt_sink *sink, const polyrti_store *store, 
 {
     for (size_t i = 0; i < sink->count; i++) {
         const size_t bytes = (size_t)sink->runs[i].length * store->element_size;
-        copy(polyrti_address(store, sink->runs[i].offset), buffer, bytes);
+        char *place = polyrti_address(store, sink->runs[i].offset);
+        if (store->parts)
+            copy_parts(store, place, buffer, bytes);
+        else
+            copy(place, buffer, bytes);
         buffer += bytes;
     }
     return buffer;

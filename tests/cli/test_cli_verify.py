@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 from typing import get_args
 
@@ -12,12 +13,18 @@ from polydist_frontends.distribution import PlacementKind
 from polydist.cli.main import guarded, main
 from polydist.cli.parser import polydist_parser
 from polydist.cli.verify import plan_of
-from polydist.verify.run import Difference, first_difference, run_limited
+from polydist.verify.run import Difference, end_session, first_difference, run_limited
 from support.mpi import Mpi
 
 
 def verify(mpi: Mpi, *arguments: str) -> int:
     return guarded(main, ["verify", "--mpicc", str(mpi.compiler), "--mpiexec", str(mpi.launcher), *arguments])
+
+
+def test_a_session_that_has_ended_already_is_ended_without_a_fault() -> None:
+    with subprocess.Popen(["printf", "x"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+        process.wait()
+        assert end_session(process) == (b"x", b"")
 
 
 @pytest.mark.parametrize("kind", ["mpich", "openmpi"])

@@ -167,6 +167,7 @@ REFUSALS = {
     "structures behind a table": ("pointer-to-pointer", in_loop("@g[i]->n = 1;", parameters="struct grid **g")),
     "row by itself": ("pointer-to-pointer", in_loop("*@R[i] = 1;", parameters="double **R")),
     "row that is set": ("pointer-moves", in_loop("@R[i] = R[0];", parameters="double **R")),
+    "element with pointers as a whole": ("pointer-member", in_loop("@g[i] = g[i - 1];", parameters="struct grid *g")),
     "array of structures with pointers": ("pointer-to-pointer", in_loop("@g[i].v[2] = 1;", parameters="struct grid *g")),
     "pointer assigned": ("pointer-moves", in_loop("a[i] = 1; @p = q;", parameters="double *p, double *q")),
     "pointer incremented": ("pointer-moves", in_loop("*@p++ = 1;", parameters="double *p")),

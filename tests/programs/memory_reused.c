@@ -1,6 +1,7 @@
 /* An array whose values were left on the ranks that wrote them is gone, and its memory belongs to others: not to the same one on all ranks, as
  * no two processes' allocators need to do the same; or to smaller objects, of which a region touches one and the next to it differs from rank
- * to rank, as addresses do. Launchers tell a process its rank in the environment. */
+ * to rank, as addresses do. Or one half of each element is changed, which then lies on another rank than the other half. Launchers tell a
+ * process its rank in the environment. */
 #include <complex.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +45,20 @@ static void twice(int n, const double *from, double _Complex *to)
         to[i] = 2 * from[i] * I;
 }
 
+static void halve(int n, double *halves)
+{
+#pragma polydist name(halve) gather(none) dist(cyclic)
+    for (int i = 0; i < n; i++)
+        halves[2 * i] = 0.5 * i + halves[2 * (n - 1 - i) + 1];
+}
+
+static void join(int n, const double *halves, double *sums)
+{
+#pragma polydist name(join)
+    for (int i = 0; i < n; i++)
+        sums[n - 1 - i] = halves[2 * i] + 3 * halves[2 * i + 1];
+}
+
 static void weigh(int n, const double *weight, double *values)
 {
 #pragma polydist name(weigh)
@@ -70,6 +85,12 @@ int main(int argc, char **argv)
         printf("%a\n", turned[i]);
 
     void *memory = malloc(ROOM * sizeof(double _Complex));
+    twice(n, other, memory);
+    halve(n, memory);
+    join(n, memory, turned);
+    for (int i = 0; i < n; i++)
+        printf("%a\n", turned[i]);
+
     twice(n, other, memory);
     double *now = memory;
     now[0] = is_odd();

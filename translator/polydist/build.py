@@ -200,6 +200,7 @@ def _array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
         reachable_ranges,
         source.tables,
         source.members,
+        source.parts,
     )
 
 

@@ -247,7 +247,7 @@ class StatementCode:
 class ArrayCode:
     """An array of the region. ``base`` (its address) and ``strides`` (in elements) are target-language text, valid where the region stands;
     ``touched[k]`` encloses subscript k of everything the region touches, ``reachable[k]`` of everything that it may touch; ``tables``: how many of the
-    first subscripts select from tables of pointers; ``members`` as in the frontend's array."""
+    first subscripts select from tables of pointers; ``members`` and ``parts`` as in the frontend's array."""
 
     name: str
     source_name: str
@@ -259,6 +259,7 @@ class ArrayCode:
     reachable: tuple[Enclosure, ...]
     tables: int = 0
     members: tuple[str, ...] = ()
+    parts: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)

@@ -192,16 +192,36 @@ def _dimensions(of: CType) -> tuple[tuple[Tree, ...], CType]:
 
 
 def value_members(of: CType) -> tuple[str, ...]:
-    """The paths of the members, and of theirs, that hold the value of a structure; empty for other types, and where some bytes have no name of their own (in
-    unions, bit-fields, arrays of structures)."""
+    """The paths of the members, and of theirs, that hold the value of a structure, but for addresses; empty for other types, and where some bytes have no
+    name of their own (in unions, bit-fields, arrays of structures)."""
     if not isinstance(of, Record) or of.union or not of.fields:
         return ()
     paths: list[str] = []
     for field in of.fields:
+        if isinstance(scalar_type(field.type), Pointer) or isinstance(field.type, Pointer):
+            continue
         below = value_members(field.type)
         if field.bit_field or (isinstance(scalar_type(field.type), Record) and not isinstance(field.type, Pointer) and not below):
             return ()
         paths += [f"{field.name}.{path}" for path in below] or [field.name]
+    return tuple(paths)
+
+
+def holds_pointer(of: CType) -> bool:
+    """Whether an object of the type has an address in it, which means nothing in another process."""
+    if isinstance(of, ArrayOf):
+        return holds_pointer(of.element)
+    return isinstance(of, Pointer) or (isinstance(of, Record) and any(holds_pointer(field.type) for field in of.fields or ()))
+
+
+def members_without_pointers(of: Record) -> tuple[str, ...]:
+    """The paths of the largest members, and of theirs, that have no address in them; without those that have no place of their own."""
+    paths: list[str] = []
+    for field in of.fields or ():
+        if not field.bit_field and field.name and not holds_pointer(field.type):
+            paths.append(field.name)
+        elif field.name and isinstance(field.type, Record) and not field.type.union:
+            paths += [f"{field.name}.{path}" for path in members_without_pointers(field.type)]
     return tuple(paths)
 
 

@@ -25,7 +25,9 @@ from polydist_frontends.c.types import (
     decayed,
     declaration,
     extents,
+    holds_pointer,
     is_integer,
+    members_without_pointers,
     scalar_type,
     tables,
     type_text,
@@ -34,6 +36,7 @@ from polydist_frontends.c.types import (
 )
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.region import (
+    Access,
     Array,
     Expression,
     Node,
@@ -60,7 +63,23 @@ def arrays(nodes: tuple[Node, ...], around: Surroundings, facts: Facts) -> dict[
     for tree, of in _references(around.block, facts):
         if of.name in wanted and of.name not in found:
             found[of.name] = _array(of, facts.place(tree), around, facts)
+    for access in accesses_below(nodes):
+        if access.kind.endswith("write") and access.array in found:
+            _refuse_addresses(access, found[access.array])
     return {name: found[name] for name in wanted if name in found}
+
+
+def _refuse_addresses(access: Access, array: Array) -> None:
+    """A write that gives an element addresses of the rank that runs it, or may do so."""
+    if array.parts is None or array.local:
+        return
+    if not any(f"{access.member}.".startswith(f"{part}.") for part in array.parts):
+        raise refuse(
+            "pointer-member",
+            f"'{array.name}' holds pointers, which mean nothing on other ranks, and is assigned as a whole",
+            access.place,
+            "assign the members that are no pointers one by one; a copy that serves as a temporary belongs into the loop's body",
+        )
 
 
 def invariants(parameters: Collection[str], around: Surroundings, facts: Facts) -> tuple[Array, ...]:
@@ -105,6 +124,7 @@ def _array(of: Reference, place: Place, around: Surroundings, facts: Facts) -> A
         base=_base(path, of.object_type, len(sizes)),
         tables=tables(of.object_type),
         members=value_members(element),
+        parts=members_without_pointers(element) if isinstance(element, Record) and holds_pointer(element) else None,
         place=place,
         live_out=not local and _is_live(of, around, facts),
         local=local,

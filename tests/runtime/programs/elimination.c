@@ -166,7 +166,7 @@ static const polyrt_nest nests[] = {
     {"pivot", 11, 1, 0, 0, 0, NULL, POLYRT_BLOCK, compute_pivot, NULL, NULL, 2, flows_pivot, .rows = 0},
     {"update", 13, 1, 2, 0, 1, dimensions, POLYRT_BLOCK, compute_update, bounds, extent, 3, flows_update, .rows = 0},
 };
-static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0}, {"b", sizeof(uint64_t), 1, 0}};
+static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL}, {"b", sizeof(uint64_t), 1, 0, 0, NULL}};
 static const polyrt_region region = {"elimination",     "elimination.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0,
                                      POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
 

@@ -105,7 +105,7 @@ static const polyrt_nest nests[] = {
     {"b_from_a", 11, 1, 1, 0, 1, dimensions, POLYRT_BLOCK, compute_b, bounds, extent, 2, flows_b, .rows = 0},
     {"a_from_b", 13, 1, 1, 0, 1, dimensions, POLYRT_BLOCK, compute_a, bounds, extent, 2, flows_a, .rows = 0},
 };
-static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0}, {"b", sizeof(uint64_t), 1, 0}};
+static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL}, {"b", sizeof(uint64_t), 1, 0, 0, NULL}};
 static const polyrt_region region = {
     "jacobi", "jacobi.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
 

@@ -107,7 +107,7 @@ static void touched(const void *p, int array, int64_t range[2])
 static const polyrt_flow flows[] = {{0, 0, flow, reach, NULL, 0}, {0, POLYRT_OUT, flow_out, NULL, NULL, 0}};
 static const polyrt_dimension dimensions[] = {{{0, 1}, 1, 0}};
 static const polyrt_nest nests[] = {{"sweep", 11, 0, 3, 2, 1, dimensions, POLYRT_CYCLIC, compute, bounds, extent, 2, flows, .rows = 0}};
-static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0}};
+static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL}};
 static const polyrt_region region = {
     "seidel", "seidel.c", 10, 1, nests, 1, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
 

@@ -138,7 +138,7 @@ static const polyrt_nest nests[] = {
     {"first", 11, 1, 2, 0, 1, first_dimension, POLYRT_BLOCK, compute_first, bounds, extent, 2, flows_first, .rows = 0},
     {"second", 13, 1, 2, 0, 1, second_dimension, POLYRT_BLOCK, compute_second, bounds, extent, 2, flows_second, .rows = 0},
 };
-static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0}, {"b", sizeof(uint64_t), 1, 0}};
+static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL}, {"b", sizeof(uint64_t), 1, 0, 0, NULL}};
 static const polyrt_region region = {
     "turned", "turned.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
 

@@ -133,10 +133,15 @@ def nest_table(label: RegionLabel, program: Program) -> list[str]:
 
 
 def _array_table(name: str, program: Program) -> list[str]:
+    tables: list[str] = []
     lines = [f"static const polyrt_array {PREFIX}{name}_arrays[] = {{"]
-    for array in program.arrays:
-        lines.append(f'    {{"{c_string(array.source_name)}", sizeof({array.element}), {int(array.written)}, {array.tables}}},')
-    return [*lines, "};", ""]
+    for number, array in enumerate(program.arrays):
+        parts = f"{PREFIX}{name}_parts{number}"
+        members = [f"{{offsetof({array.element}, {path}), sizeof((({array.element} *)0)->{path})}}" for path in array.parts or ()]
+        tables += [f"static const polyrt_member {parts}[] = {{{', '.join(members)}}};", ""] if members else []
+        own = f"{len(members)}, {parts if members else 'NULL'}"
+        lines.append(f'    {{"{c_string(array.source_name)}", sizeof({array.element}), {int(array.written)}, {array.tables}, {own}}},')
+    return [*tables, *lines, "};", ""]
 
 
 def region_record(label: RegionLabel, program: Program) -> list[str]:

@@ -74,7 +74,7 @@ def _compute(region: str, name: str, nest: NestCode) -> list[str]:
 def _array_table(region: str, program: Program) -> list[str]:
     """Element sizes are not known before the region starts; they are the same every time."""
     lines = [f"static polyrt_array {PREFIX}{region}_arrays[] = {{"]
-    lines += [f'    {{"{c_string(array.source_name)}", 0, {int(array.written)}, 0}},' for array in program.arrays]
+    lines += [f'    {{"{c_string(array.source_name)}", 0, {int(array.written)}, 0, 0, NULL}},' for array in program.arrays]
     return [*lines, "};", ""]
 
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,21 +42,23 @@ def run_limited(command: Sequence[str], environment: Mapping[str, str], folder: 
         stdout, stderr = process.communicate(timeout=limit)
         status: int | None = process.returncode
     except subprocess.TimeoutExpired:
-        stdout, stderr = _end(process)
+        stdout, stderr = end_session(process)
         status = None
     except BaseException:
-        _end(process)
+        end_session(process)
         raise
     return Outcome(status, stdout, stderr, time.perf_counter() - start)
 
 
-def _end(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
-    """Asks the whole session to end, then ends it; returns what it had printed."""
-    os.killpg(process.pid, signal.SIGTERM)
+def end_session(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
+    """Asks the whole session to end, then ends it; returns what it had printed. It may have ended already."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGTERM)
     try:
         return process.communicate(timeout=GRACE)
     except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         return process.communicate()
 
 

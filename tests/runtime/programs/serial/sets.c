@@ -37,11 +37,31 @@ static void check_copies(const polyrt_sink *sink, const char *flags)
     int32_t from[size], to[size] = {0}, buffer[size];
     for (int e = 0; e < size; e++)
         from[e] = e + 1;
-    const polyrti_store source = {from, sizeof *from, 0}, target = {to, sizeof *to, 0};
+    const polyrti_store source = {.base = from, .element_size = sizeof *from}, target = {.base = to, .element_size = sizeof *to};
     CHECK(polyrti_pack(sink, &source, (char *)buffer) == (char *)(buffer + polyrti_elements(sink)));
     CHECK(polyrti_unpack(sink, &target, (const char *)buffer) == (const char *)(buffer + polyrti_elements(sink)));
     for (int e = 0; e < size; e++)
         CHECK(to[e] == (flags[e] ? from[e] : 0));
+}
+
+/* The same for two parts of elements that have a third one. */
+static void check_parts(const polyrt_sink *sink, const char *flags)
+{
+    struct {
+        int32_t first, own, last[2];
+    } from[size], to[size] = {0}, buffer[size];
+    const polyrt_member parts[] = {{0, sizeof(int32_t)}, {2 * sizeof(int32_t), 2 * sizeof(int32_t)}};
+    for (int e = 0; e < size; e++)
+        from[e].first = from[e].own = from[e].last[0] = from[e].last[1] = e + 1;
+    const polyrti_store source = {.base = from, .element_size = sizeof *from, .part_count = 2, .parts = parts};
+    polyrti_store target = source;
+    target.base = to;
+    CHECK(polyrti_pack(sink, &source, (char *)buffer) == (char *)(buffer + polyrti_elements(sink)));
+    CHECK(polyrti_unpack(sink, &target, (const char *)buffer) == (const char *)(buffer + polyrti_elements(sink)));
+    for (int e = 0; e < size; e++) {
+        const int32_t got = flags[e] ? e + 1 : 0;
+        CHECK(to[e].first == got && to[e].own == 0 && to[e].last[0] == got && to[e].last[1] == got);
+    }
 }
 
 void check_sets(void)
@@ -55,6 +75,7 @@ void check_sets(void)
         random_set(&b, in_b);
         check_set(&a, in_a);
         check_copies(&a, in_a);
+        check_parts(&a, in_a);
         for (int e = 0; e < size; e++)
             wanted[e] = in_a[e] && in_b[e];
         polyrti_intersect(&a, &b, &result);
@@ -85,7 +106,8 @@ void check_tables(void)
     }
     for (int i = 0; i < 3; i++)
         planes[i] = rows + 2 * i;
-    const polyrti_store matrix = {rows + 3, sizeof **rows, 1}, cube = {planes + 1, sizeof ***planes, 2};
+    const polyrti_store matrix = {.base = rows + 3, .element_size = sizeof **rows, .tables = 1};
+    const polyrti_store cube = {.base = planes + 1, .element_size = sizeof ***planes, .tables = 2};
     for (int i = -3; i < 3; i++)
         for (int j = -4; j < 5; j++)
             CHECK(*(int16_t *)polyrti_address(&matrix, i * POLYRT_BEHIND(1, 0) + j) == 10 * (i + 3) + j);
