@@ -89,6 +89,15 @@ static void append_piece(const polyrt_array *array, const polyrti_piece *piece, 
             polyrti_append(bytes, begin + (int64_t)(at + array->parts[k].offset), (int64_t)array->parts[k].size);
 }
 
+/* Whether bytes lie between the stay's first and its last. */
+static bool is_near(const polyrti_stay *stay, int64_t begin, int64_t end)
+{
+    if (stay->own.count == 0)
+        return false;
+    const polyrti_run *first = stay->own.runs, *last = &stay->own.runs[stay->own.count - 1];
+    return begin < last->offset + last->length && end > first->offset;
+}
+
 static meeting meeting_of(const polyrt_region *region, const polyrti_stay *stay, const polyrti_pieces *reachable)
 {
     polyrt_sink window = {0}, covered = {0};
@@ -96,7 +105,9 @@ static meeting meeting_of(const polyrt_region *region, const polyrti_stay *stay,
     for (size_t i = 0; i < reachable->count; i++) {
         const polyrti_piece *piece = &reachable->list[i];
         const polyrt_array *array = &region->arrays[piece->array];
-        append_piece(array, piece, is_alike(array, stay->array), piece->place - (const char *)stay->base, &window);
+        const int64_t begin = piece->place - (const char *)stay->base;
+        if (is_near(stay, begin, begin + (int64_t)piece->bytes))
+            append_piece(array, piece, is_alike(array, stay->array), begin, &window);
     }
     polyrti_merge(&window);
     polyrti_intersect(&stay->own, &window, &found.bytes);
@@ -129,32 +140,36 @@ static void deliver(const polyrt_execution *execution, const polyrti_stay *stay,
     polyrti_gather_runs(&once, runs);
 }
 
-static void settle(const polyrt_execution *execution, polyrti_stay *stay, const polyrti_pieces *reachable)
+/* What the ranks find out about one stay and one array of the region; the largest of each goes to all. */
+typedef struct encounter {
+    int64_t whole, left;     /* whether memory that the region may touch has elements of the stay, and parts of others */
+    int64_t distance, minus; /* from the stay's base to the array's, in bytes, and its negative */
+} encounter;
+
+enum { ENCOUNTER = sizeof(encounter) / sizeof(int64_t) };
+
+static void settle(const polyrt_execution *execution, polyrti_stay *stay, const polyrti_pieces *reachable, const encounter *most)
 {
     meeting found = meeting_of(execution->region, stay, reachable);
     polyrt_sink rest = {0};
     const polyrt_array *array = stay->array;
-    deliver(execution, stay, (polyrti_store){stay->base, array->element_size, 0, array->part_count, array->parts}, &found.whole);
-    deliver(execution, stay, (polyrti_store){stay->base, 1, 0, 0, NULL}, &found.left);
+    if (most->whole)
+        deliver(execution, stay, (polyrti_store){stay->base, array->element_size, 0, array->part_count, array->parts}, &found.whole);
+    if (most->left)
+        deliver(execution, stay, (polyrti_store){stay->base, 1, 0, 0, NULL}, &found.left);
     polyrti_subtract(&stay->own, &found.bytes, &rest);
     polyrti_release(&stay->own);
     stay->own = rest;
     release_meeting(&found);
 }
 
-/* What the ranks find out about one stay and one array of the region; the largest of each goes to all. */
-typedef struct encounter {
-    int64_t meets;           /* whether memory that the region may touch has elements of the stay */
-    int64_t distance, minus; /* from the stay's base to the array's, in bytes, and its negative */
-} encounter;
-
 static encounter encounter_of(const polyrt_execution *execution, int array, const polyrti_stay *stay, const polyrti_pieces *reachable)
 {
     const int64_t distance = (intptr_t)execution->stores[array].base - (intptr_t)stay->base;
     meeting found = meeting_of(execution->region, stay, reachable);
-    const bool meets = found.bytes.count > 0;
+    const encounter own = {found.whole.count > 0, found.left.count > 0, distance, -distance};
     release_meeting(&found);
-    return (encounter){meets, distance, -distance};
+    return own;
 }
 
 /* 2 and 3 for one pair. Rows behind tables lie anywhere on each rank, so that nothing tells one object from another. Otherwise one object
@@ -163,13 +178,14 @@ static encounter encounter_of(const polyrt_execution *execution, int array, cons
 static void settle_or_forget(const polyrt_execution *execution, polyrti_stay *stay, int array, const polyrti_pieces *reachable,
                              const encounter *most)
 {
-    if (most->meets && execution->stores[array].tables > 0)
+    const bool meets = most->whole || most->left;
+    if (meets && execution->stores[array].tables > 0)
         polyrti_fail_together(execution->region, "let the earlier region gather its results (gather(all))",
                               "rows of %s lie in memory that an earlier region left on the ranks that wrote it",
                               execution->region->arrays[array].name);
-    if (most->meets && most->distance == -most->minus)
-        settle(execution, stay, reachable);
-    else if (most->meets)
+    if (meets && most->distance == -most->minus)
+        settle(execution, stay, reachable, most);
+    else if (meets)
         polyrti_release(&stay->own);
 }
 
@@ -185,7 +201,7 @@ void polyrti_stays_settle(polyrti_stays *stays, const polyrt_execution *executio
         const int a = i % arrays;
         encounters[i] = encounter_of(execution, a, &stays->data[i / arrays], &reachable[a]);
     }
-    MPI_Allreduce(MPI_IN_PLACE, encounters, 3 * count, MPI_INT64_T, MPI_MAX, polyrti_comm());
+    MPI_Allreduce(MPI_IN_PLACE, encounters, ENCOUNTER * count, MPI_INT64_T, MPI_MAX, polyrti_comm());
     for (int i = 0; i < count; i++)
         settle_or_forget(execution, &stays->data[i / arrays], i % arrays, &reachable[i % arrays], &encounters[i]);
     release_memory(reachable, arrays);
