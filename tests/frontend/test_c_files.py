@@ -373,3 +373,12 @@ def test_a_wrong_guess_about_a_macro_does_not_disturb_other_regions() -> None:
     parsed = parse(text)
     assert not parsed.refusals
     assert len(parsed.regions) == 2
+
+
+@pytest.mark.parametrize("behind", ["#endif", "#endif /* one */", "#else"])
+def test_a_branch_that_is_left_out_has_regions(behind: str) -> None:
+    loop = "#pragma polydist\n  for (int i = 0; i < 9; i++) {\n    a[i] = 1;\n    a[i] += 2;\n  }\n"
+    kernel = f"double a[9];\nvoid k(void)\n{{\n#if 0\n{loop}{behind}\n{loop}"
+    parsed = parse(kernel + ("#endif\n}\n" if behind == "#else" else "}\n"))
+    assert not parsed.refusals
+    assert [found.place.line for found in parsed.regions] == [11]

@@ -27,6 +27,16 @@ static void advance(struct world *w, struct cell (*next)[w->m], struct cell (*no
         }
 }
 
+static void settle_edges(struct world *w)
+{
+#pragma polydist name(edges)
+    for (int i = 1; i < w->n; i++) {
+        struct cell here = w->cells[i * w->m];
+        w->row_sum[i] = here.density + here.visits;
+        w->cells[i * w->m].density = w->row_sum[i] * 0.5 + here.flow[0];
+    }
+}
+
 static void sum_rows(struct world *w)
 {
 #pragma polydist name(rows)
@@ -54,6 +64,9 @@ int main(int argc, char **argv)
         next = w.cells;
         w.cells = swapped;
     }
+    settle_edges(&w);
+    for (int i = 1; i < w.n; i++)
+        printf("%a\n", w.row_sum[i]);
     sum_rows(&w);
     for (int i = 0; i < w.n; i++)
         printf("%a\n", w.row_sum[i]);

@@ -20,6 +20,8 @@ from polydist_frontends.c.tokens import Lines, Token
 from polydist_frontends.clause_text import Clause
 from polydist_frontends.source import Inclusion
 
+_BRANCH_ENDS = ("elif", "elifdef", "elifndef", "else", "endif")
+
 
 def marked_text(file: SourceFile, speculative: bool, included: Callable[[Inclusion], str]) -> str:
     """The user's text with marks. ``included`` gives the path that stands in an ``#include`` line in place of the user's.
@@ -28,6 +30,7 @@ def marked_text(file: SourceFile, speculative: bool, included: Callable[[Inclusi
     """
     lines, edits = file.lines, [_including(inclusion, file.lines, included(inclusion)) for inclusion in file.inclusions]
     edits += [_without(token) for token in file.tokens if token.kind == "directive" and directive_word(token) in ("", "line")]
+    edits += [_behind_branch(token, lines) for token in file.tokens if token.kind == "directive" and directive_word(token) in _BRANCH_ENDS]
     for region, directive in file.requested:
         start, end = region.governed.start, region.governed.end
         edits.append((start, 0, start, _opening(lines, file.number, region, expression_entries(directive))))
@@ -50,6 +53,11 @@ def _including(inclusion: Inclusion, lines: Lines, path: str) -> _Edit:
 def _without(token: Token) -> _Edit:
     """Lines and files are those of the text, whatever its own ``#line`` directives say."""
     return token.start, 0, token.end, "\n" * token.text.count("\n")
+
+
+def _behind_branch(token: Token, lines: Lines) -> _Edit:
+    """The text goes on with the next line, however many marks a branch had that is left out, their ``#line`` lines with them."""
+    return token.end, 0, token.end, f"\n#line {lines.place(token.end).line + 1} {quoted(lines.file)}"
 
 
 def _edited(text: str, edits: Iterable[_Edit]) -> str:

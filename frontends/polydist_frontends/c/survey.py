@@ -93,6 +93,10 @@ def _whole(tree: Tree, facts: Facts, inside_member: bool) -> Iterator[str]:
         of = reference(tree, facts)
         if of is not None and of.scalar and (of.partial or isinstance(of.type, Record)):
             yield of.name
+    if is_a(tree, "Decl") and tree.init is not None:
+        symbol = facts.resolution.declared.get(id(tree))
+        if symbol is not None and symbol in facts.keys and isinstance(symbol.type, Record):
+            yield facts.keys[symbol]
     if is_a(tree, "StructRef"):
         yield from _whole(tree.name, facts, inside_member=True)
         return
