@@ -142,20 +142,19 @@ static void deliver(const polyrt_execution *execution, const polyrti_stay *stay,
 
 /* What the ranks find out about one stay and one array of the region; the largest of each goes to all. */
 typedef struct encounter {
-    int64_t whole, left;     /* whether memory that the region may touch has elements of the stay, and parts of others */
+    int64_t meets, left;     /* whether memory that the region may touch has some of the stay, and whether parts of elements among it */
     int64_t distance, minus; /* from the stay's base to the array's, in bytes, and its negative */
 } encounter;
 
 enum { ENCOUNTER = sizeof(encounter) / sizeof(int64_t) };
 
-static void settle(const polyrt_execution *execution, polyrti_stay *stay, const polyrti_pieces *reachable, const encounter *most)
+static void settle(const polyrt_execution *execution, polyrti_stay *stay, const polyrti_pieces *reachable, bool in_parts)
 {
     meeting found = meeting_of(execution->region, stay, reachable);
     polyrt_sink rest = {0};
     const polyrt_array *array = stay->array;
-    if (most->whole)
-        deliver(execution, stay, (polyrti_store){stay->base, array->element_size, 0, array->part_count, array->parts}, &found.whole);
-    if (most->left)
+    deliver(execution, stay, (polyrti_store){stay->base, array->element_size, 0, array->part_count, array->parts}, &found.whole);
+    if (in_parts)
         deliver(execution, stay, (polyrti_store){stay->base, 1, 0, 0, NULL}, &found.left);
     polyrti_subtract(&stay->own, &found.bytes, &rest);
     polyrti_release(&stay->own);
@@ -167,7 +166,7 @@ static encounter encounter_of(const polyrt_execution *execution, int array, cons
 {
     const int64_t distance = (intptr_t)execution->stores[array].base - (intptr_t)stay->base;
     meeting found = meeting_of(execution->region, stay, reachable);
-    const encounter own = {found.whole.count > 0, found.left.count > 0, distance, -distance};
+    const encounter own = {found.bytes.count > 0, found.left.count > 0, distance, -distance};
     release_meeting(&found);
     return own;
 }
@@ -176,17 +175,25 @@ static encounter encounter_of(const polyrt_execution *execution, int array, cons
  * lies at one distance from another view of it, on all ranks. Where the distances differ, the memory belongs to another object by now, at
  * least on some rank: the stay's own has been freed, and must not be written on any. */
 static void settle_or_forget(const polyrt_execution *execution, polyrti_stay *stay, int array, const polyrti_pieces *reachable,
-                             const encounter *most)
+                             const encounter *most, bool in_parts)
 {
-    const bool meets = most->whole || most->left;
-    if (meets && execution->stores[array].tables > 0)
+    if (most->meets && execution->stores[array].tables > 0)
         polyrti_fail_together(execution->region, "let the earlier region gather its results (gather(all))",
                               "rows of %s lie in memory that an earlier region left on the ranks that wrote it",
                               execution->region->arrays[array].name);
-    if (meets && most->distance == -most->minus)
-        settle(execution, stay, reachable, most);
-    else if (meets)
+    if (most->meets && most->distance == -most->minus)
+        settle(execution, stay, reachable, in_parts);
+    else if (most->meets)
         polyrti_release(&stay->own);
+}
+
+/* Whether any array of the region meets parts of the stay's elements: what is left for the next array then may be parts as well. */
+static bool meets_in_parts(const encounter *of_stay, int arrays)
+{
+    for (int a = 0; a < arrays; a++)
+        if (of_stay[a].left)
+            return true;
+    return false;
 }
 
 void polyrti_stays_settle(polyrti_stays *stays, const polyrt_execution *execution)
@@ -203,7 +210,8 @@ void polyrti_stays_settle(polyrti_stays *stays, const polyrt_execution *executio
     }
     MPI_Allreduce(MPI_IN_PLACE, encounters, ENCOUNTER * count, MPI_INT64_T, MPI_MAX, polyrti_comm());
     for (int i = 0; i < count; i++)
-        settle_or_forget(execution, &stays->data[i / arrays], i % arrays, &reachable[i % arrays], &encounters[i]);
+        settle_or_forget(execution, &stays->data[i / arrays], i % arrays, &reachable[i % arrays], &encounters[i],
+                         meets_in_parts(&encounters[i - i % arrays], arrays));
     release_memory(reachable, arrays);
     free(encounters);
     polyrti_stays_sweep(stays);

@@ -59,6 +59,13 @@ static void join(int n, const double *halves, double *sums)
         sums[n - 1 - i] = halves[2 * i] + 3 * halves[2 * i + 1];
 }
 
+static void compare(int n, const double *halves, const double _Complex *values, double *sums)
+{
+#pragma polydist name(compare) pure(cimag)
+    for (int i = 0; i < n; i++)
+        sums[i] = halves[2 * (n - 1 - i)] + cimag(values[n - 1 - i]);
+}
+
 static void weigh(int n, const double *weight, double *values)
 {
 #pragma polydist name(weigh)
@@ -88,6 +95,11 @@ int main(int argc, char **argv)
     twice(n, other, memory);
     halve(n, memory);
     join(n, memory, turned);
+    for (int i = 0; i < n; i++)
+        printf("%a\n", turned[i]);
+
+    twice(n, turned, memory);
+    compare(n, memory, memory, turned);
     for (int i = 0; i < n; i++)
         printf("%a\n", turned[i]);
 
