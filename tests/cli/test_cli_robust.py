@@ -16,6 +16,8 @@ import pytest
 from polydist_frontends.c import frontend as c_frontend
 
 from polydist.cli.main import guarded, main, main_translate
+from polydist.driver import translate
+from polydist.options import Options
 from support.interruptions import HEEDING
 from support.mpi import Mpi
 
@@ -205,10 +207,10 @@ def test_a_long_file_costs_what_its_region_costs(folder: Path, monkeypatch: pyte
     for count in (0, 1700):
         parsed.clear()
         (folder / "wave.c").write_text(source.replace("AROUND", "".join(function.format(k=k) for k in range(count))))
-        assert guarded(main_translate, ["wave.c"]) == 0
+        translated = dict(translate(Path("wave.c"), Options()).files)
         costs.append(sum(parsed))
         lengths.append((folder / "wave.c").read_text().count("\n"))
     assert lengths[1] - lengths[0] > 10_000
     assert costs[0] > 500
     assert costs[1] < costs[0] + 200
-    assert (folder / "wave.polydist.c").read_text().count("before_1699") == 1
+    assert translated["wave.polydist.c"].count("before_1699") == 1

@@ -16,12 +16,12 @@ from pathlib import Path
 
 from fuzz.bench import Bench, Draft
 from fuzz.building import compile_sequential, compile_translated, linked
-from fuzz.isolation import Crash, NoAnswer, isolated
+from fuzz.isolation import Crash, NoAnswer, isolated, out_of_time
 from fuzz.series import Item, run_series
 from fuzz.texts import text_of
 from fuzz.trials import Setting, Trial
 from fuzz.verdict import Verdict
-from polydist.driver import translate
+from polydist.apart import Died, translate_apart
 from polydist.options import Options
 from support.build import BuildError
 from support.mpi import clean_environment
@@ -82,7 +82,10 @@ def _translated(bench: Bench, draft: Draft) -> Verdict:
 
 def _translate(source: Path, options: Options) -> tuple[str, str, float]:
     """Runs in a process of its own: writes the generated file; kind, detail and processor time of the verdict."""
-    translation = translate(source, options)
+    try:
+        translation = translate_apart(source, options)
+    except Died as death:
+        raise (NoAnswer if out_of_time(death) else death) from None
     seconds = sum(resource.getrusage(who).ru_utime for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     if translation.refused:
         return "refused", next(d.code for d in translation.diagnostics if d.severity == "error"), seconds

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import resource
+import signal
 import traceback
 from collections.abc import Callable
-from multiprocessing.connection import Connection
-from typing import Any, ParamSpec, TypeVar
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+from polydist.apart import Died, TooLong, apart
 
 _MEMORY = 4 << 30
 _WALL_FACTOR = 10
@@ -26,38 +28,22 @@ class Crash(Exception):
 
 def isolated(seconds: int, function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
     """``function(*arguments)`` in a fork of this process, within ``seconds`` of processor time. What it returns travels back by pickle."""
-    context = multiprocessing.get_context("fork")
-    here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_call, args=(there, seconds, function, arguments, named))
-    process.start()
-    there.close()
-    answered = here.poll(seconds * _WALL_FACTOR)
-    if not answered:
-        process.kill()
     try:
-        answer = here.recv() if answered else None
-    except EOFError:
-        answer = None
-    process.join()
-    return _result(answer, process.exitcode)
+        return apart(partial(_limited, seconds, partial(function, *arguments, **named)), seconds * _WALL_FACTOR)
+    except (TooLong, NoAnswer):
+        raise NoAnswer from None
+    except Died as death:
+        raise (NoAnswer if out_of_time(death) else Crash(str(death))) from None
+    except Exception as error:
+        raise Crash("".join(traceback.format_exception(error))) from error
 
 
-def _result(answer: tuple[bool, Any] | None, status: int | None) -> Any:
-    if answer is None and status in (-24, -9):
-        raise NoAnswer
-    if answer is None:
-        raise Crash(f"the process ended with status {status}")
-    succeeded, value = answer
-    if not succeeded:
-        raise Crash(value)
-    return value
+def out_of_time(death: Died) -> bool:
+    """Whether it was the bound on processor time that killed the process."""
+    return death.number in (signal.SIGXCPU, signal.SIGKILL)
 
 
-def _call(line: Connection, seconds: int, function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> None:
+def _limited(seconds: int, call: Callable[[], R]) -> R:
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    try:
-        answer: tuple[bool, Any] = True, function(*arguments, **named)
-    except Exception:  # noqa: BLE001  whatever it is, the caller decides
-        answer = False, traceback.format_exc()
-    line.send(answer)
+    return call()

@@ -24,6 +24,21 @@ def print_diagnostics(result: Translation, remarks: bool) -> None:
         _show(f"polydist: {result.source}: {count}; nothing was written. --keep-going leaves such regions sequential.")
 
 
+def too_long_text(source: Path, seconds: float) -> str:
+    """What there is to say when the time is up, as diagnostics look."""
+    hint = "split the regions into smaller ones, use schedule(keep), or allow more with --time-limit"
+    return f"{source}: error: the analysis took more than {seconds:g} seconds [too-complex]\n  hint: {hint}"
+
+
+def lost_text(source: Path) -> str:
+    """What there is to say when the process of the translation is no more."""
+    hint = "split the regions into smaller ones, or use schedule(keep); and please report it with this file"
+    return (
+        f"{source}: error: the translation was killed, or isl, the library for integer sets, failed; no output was written [too-complex]\n"
+        f"  hint: {hint}"
+    )
+
+
 def _show(text: str) -> None:
     sys.stderr.write(text.encode("utf-8", "replace").decode("utf-8") + "\n")
 

@@ -11,7 +11,7 @@ from typing import get_args
 from polydist_frontends.directive import Directive, Gather, ScheduleChoice, Scheme, parse_directive
 from polydist_frontends.errors import Place, Refusal
 
-from polydist.cli.watch import DEFAULT_TIME_LIMIT
+from polydist.apart import DEFAULT_TIME_LIMIT
 from polydist.options import DEFAULT_EFFORT, STAGES
 
 DESCRIPTION = "polydist turns annotated loop nests in C and Fortran programs into distributed-memory programs with bit-identical results."

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from polydist_frontends.source import Preprocessing
 
+from polydist.apart import Died, TooLong, translate_apart
 from polydist.cli.depfile import depfile_text
-from polydist.cli.messages import print_diagnostics
+from polydist.cli.messages import lost_text, print_diagnostics, too_long_text
 from polydist.cli.output import write_files
 from polydist.cli.usage import UsageError
-from polydist.cli.watch import time_limit
-from polydist.driver import FRONTENDS, translate
+from polydist.driver import FRONTENDS
 from polydist.options import Options
 from polydist.translation import Translation
-
-PATIENCE = 2.0
-"""Seconds after which a person at a terminal is told what is being waited for."""
 
 
 def translate_files(asked: argparse.Namespace) -> int:
@@ -87,8 +82,11 @@ def _check_request(asked: argparse.Namespace, sources: list[Path]) -> None:
 
 def _translate_one(source: Path, options: Options, asked: argparse.Namespace) -> int:
     folder, name = _destination(asked.output)
-    with _waiting(source), time_limit(asked.time_limit, _too_long(source, asked.time_limit), _lost(source)):
-        result = translate(source, options, _stem(name, source) if name else None)
+    try:
+        result = translate_apart(source, options, _stem(name, source) if name else None, asked.time_limit, partial(_waiting, source))
+    except (TooLong, Died) as end:
+        print(too_long_text(source, asked.time_limit) if isinstance(end, TooLong) else lost_text(source), file=sys.stderr)
+        return 1
     print_diagnostics(result, remarks=asked.explain)
     if asked.explain:
         print(result.explanation)
@@ -97,21 +95,6 @@ def _translate_one(source: Path, options: Options, asked: argparse.Namespace) ->
     elif not result.refused and result.files:
         _write(result, folder, name, asked)
     return 1 if result.refused else 0
-
-
-def _too_long(source: Path, seconds: float) -> str:
-    """What there is to say when the time is up, as diagnostics look."""
-    hint = "split the regions into smaller ones, use schedule(keep), or allow more with --time-limit"
-    return f"{source}: error: the analysis took more than {seconds:g} seconds [too-complex]\n  hint: {hint}"
-
-
-def _lost(source: Path) -> str:
-    """What there is to say when the process is no more."""
-    hint = "split the regions into smaller ones, or use schedule(keep); and please report it with this file"
-    return (
-        f"{source}: error: the translation was killed, or isl, the library for integer sets, failed; no output was written [too-complex]\n"
-        f"  hint: {hint}"
-    )
 
 
 def _destination(output: str | None) -> tuple[Path, str | None]:
@@ -149,16 +132,7 @@ def _print_stages(result: Translation) -> None:
         print(f"// {result.source}: region {region}: {stage}\n{text.rstrip()}")
 
 
-@contextmanager
-def _waiting(source: Path) -> Iterator[None]:
-    """Tells a person at a terminal, after a while, which file takes its time."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    timer = threading.Timer(PATIENCE, lambda: print(f"polydist: {source} takes a while ...", file=sys.stderr))
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+def _waiting(source: Path) -> None:
+    """Tells a person at a terminal which file takes its time."""
+    if sys.stderr.isatty():
+        print(f"polydist: {source} takes a while ...", file=sys.stderr)

@@ -16,11 +16,11 @@ from typing import get_args
 from polydist_frontends.directive import ScheduleChoice, Scheme
 from polydist_frontends.distribution import PlacementKind
 
+from polydist.apart import Died, translate_apart
 from polydist.cli.installation import runtime_directory
-from polydist.cli.messages import print_diagnostics
+from polydist.cli.messages import lost_text, print_diagnostics
 from polydist.cli.translate import preprocessing_from, readable
 from polydist.cli.usage import UsageError
-from polydist.driver import translate
 from polydist.options import Options
 from polydist.translation import Translation
 from polydist.verify.build import BuildError, Recipe, build_distributed, build_runtime, build_sequential
@@ -87,12 +87,20 @@ def _simplest(different: list[Verdict]) -> Verdict:
 
 
 def _translations(recipe: Recipe, options: Options) -> list[Translation]:
-    translations = [translate(source, options, None) for source in recipe.sources]
+    translations = [_translated(source, options) for source in recipe.sources]
     for translation in translations:
         print_diagnostics(translation, remarks=False)
     if any(translation.refused for translation in translations):
         raise _Refused
     return translations
+
+
+def _translated(source: Path, options: Options) -> Translation:
+    try:
+        return translate_apart(source, options)
+    except Died:
+        print(lost_text(source), file=sys.stderr)
+        raise _Refused from None
 
 
 # --------------------------------------------------------------------------------------------------------------------- what is run

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from polydist_frontends.source import read_source
 
-from polydist.driver import Analysis, analyse_file, translate
+from polydist.apart import Died, translate_apart
+from polydist.driver import Analysis, analyse_file
 from polydist.ignored import Ignored, assertions_of
 from polydist.options import Options
 from polydist.translation import Translation
@@ -89,11 +90,18 @@ def _build(bench: Bench, options: Options, objects: Sequence[str], name: str, su
     translations = []
     ignored = (suspect,) if suspect else ()
     for source in bench.recipe.sources:
-        translation = translate(source, replace(options, ignored=ignored), None)
-        if translation.refused or (ignored and _sequential(translation) > _sequential(translate(source, options, None))):
+        translation = _translated(source, replace(options, ignored=ignored))
+        if translation.refused or (ignored and _sequential(translation) > _sequential(_translated(source, options))):
             raise BuildError(f"{source} is refused")
         translations.append(translation)
     return build_distributed(bench.recipe, translations, objects, name)
+
+
+def _translated(source: Path, options: Options) -> Translation:
+    try:
+        return translate_apart(source, options)
+    except Died as death:
+        raise BuildError(f"{source}: {death}") from None
 
 
 def _sequential(translation: Translation) -> int:

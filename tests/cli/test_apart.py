@@ -1,0 +1,141 @@
+"""Translations that take too long, do not listen, or die: a call into C that never ends and keeps Python's
+lock, as isl's do, stands for them: locking a mutex twice."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from polydist.apart import FAULTS, Died, TooLong, apart
+from support.interruptions import HEEDING
+
+TRANSLATE = [sys.executable, "-m", "polydist", "translate"]
+
+DEAF = """
+import ctypes, os, sys
+from polydist.apart import apart
+def deaf():
+    print(os.getpid(), flush=True)
+    mutex = ctypes.create_string_buffer(64)
+    for _ in range(2):
+        ctypes.PyDLL(None).pthread_mutex_lock(mutex)
+apart(deaf)
+"""
+
+
+class Odd(Exception):
+    """No pickle brings it back."""
+
+    def __init__(self, one: int, two: int) -> None:
+        super().__init__(f"{one} and {two}")
+
+
+def odd() -> None:
+    raise Odd(1, 2)
+
+
+def gone(process: int) -> bool:
+    """Whether a process ends within some seconds."""
+    for _ in range(250):
+        try:
+            if Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
+                return True
+        except (FileNotFoundError, ProcessLookupError):
+            return True
+        time.sleep(0.02)
+    return False
+
+
+# --------------------------------------------------------------------------------------------------------------------- one call
+@pytest.mark.parametrize("limit", [0, 60])
+def test_a_result_comes_back(limit: float) -> None:
+    assert apart(lambda: {"own": os.getpid()}, limit)["own"] != os.getpid()
+
+
+def test_an_exception_comes_back_with_its_place() -> None:
+    with pytest.raises(FileNotFoundError, match="nowhere") as caught:
+        apart(lambda: Path("nowhere").read_text())
+    assert "read_text" in str(caught.value.__cause__)
+
+
+def test_an_exception_that_cannot_travel_is_named() -> None:
+    with pytest.raises(RuntimeError, match="Odd: 1 and 2"):
+        apart(odd)
+
+
+def test_the_limit_ends_what_does_not_end() -> None:
+    begun = time.monotonic()
+    with pytest.raises(TooLong):
+        apart(lambda: time.sleep(60), 0.3)
+    assert time.monotonic() - begun < 30
+
+
+@pytest.mark.parametrize("number", sorted(FAULTS | {signal.SIGKILL}))
+def test_a_death_is_told_with_its_signal(number: int) -> None:
+    with pytest.raises(Died) as caught:
+        apart(lambda: os.kill(os.getpid(), number))
+    assert caught.value.number == number
+
+
+def test_who_waits_is_told_once() -> None:
+    told: list[str] = []
+    apart(lambda: time.sleep(2.5), 60, lambda: told.append("a while"))
+    apart(lambda: None, 60, lambda: told.append("no time"))
+    assert told == ["a while"]
+
+
+# ------------------------------------------------------------------------------------------------------------- what does not listen
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_what_does_not_listen_ends_with_its_parent(number: int) -> None:
+    command = [*HEEDING, sys.executable, "-c", DEAF]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert running.stdout is not None
+    deaf = int(running.stdout.readline())
+    time.sleep(0.3)
+    running.send_signal(number)
+    running.communicate(timeout=30)
+    assert gone(deaf)
+
+
+# ------------------------------------------------------------------------------------------------------------------- translations
+def preprocessor(folder: Path, script: str) -> list[str]:
+    """Arguments for a translation with this preprocessor."""
+    (folder / "own-cc").write_text(f"#!/bin/sh\n{script}\n")
+    (folder / "own-cc").chmod(0o755)
+    return [*TRANSLATE, "gemm.c", "-Iheaders", "--cc", "./own-cc"]
+
+
+def test_a_translation_that_dies_is_named(folder: Path) -> None:
+    ended = subprocess.run(preprocessor(folder, "kill -SEGV $PPID"), capture_output=True, text=True)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("gemm.c: error: the translation was killed, or isl, ")
+    assert not list(folder.glob("*.polydist.*"))
+
+
+def test_a_translation_that_died_once_is_done_again(folder: Path) -> None:
+    ended = subprocess.run(
+        preprocessor(folder, 'if [ ! -e dead ]; then touch dead; kill -SEGV $PPID; fi\nexec cc "$@"'), capture_output=True, text=True
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (folder / "gemm.polydist.c").exists()
+
+
+def test_a_translation_that_is_killed_stays_dead(folder: Path) -> None:
+    ended = subprocess.run(
+        preprocessor(folder, 'if [ ! -e dead ]; then touch dead; kill -KILL $PPID; fi\nexec cc "$@"'), capture_output=True, text=True
+    )
+    assert ended.returncode == 1
+    assert not list(folder.glob("*.polydist.*"))
+
+
+def test_a_translation_has_a_limit(folder: Path) -> None:
+    ended = subprocess.run([*preprocessor(folder, "exec sleep 60"), "--time-limit", "0.5"], capture_output=True, text=True, timeout=30)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("gemm.c: error: the analysis took more than 0.5 seconds [too-complex]\n  hint: ")
+    assert not list(folder.glob("*.polydist.*"))
