@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing.util import Finalize
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,17 @@ def test_a_death_is_told_with_its_signal(number: int) -> None:
     with pytest.raises(Died) as caught:
         apart(lambda: os.kill(os.getpid(), number))
     assert caught.value.number == number
+
+
+def test_a_process_that_is_about_to_end_is_told_to_in_vain(capfd: pytest.CaptureFixture[str]) -> None:
+    """Its answer is there, and its last work takes a while."""
+
+    def long_ending() -> int:
+        Finalize(None, time.sleep, args=(0.3,), exitpriority=1)
+        return 1
+
+    assert apart(long_ending) == 1
+    assert capfd.readouterr().err == ""
 
 
 def test_who_waits_is_told_once() -> None:

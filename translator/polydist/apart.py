@@ -133,11 +133,12 @@ def _end(process: BaseProcess) -> None:
 
 # ------------------------------------------------------------------------------------------------------------- in the other process
 def _answer(there: Connection, call: Callable[[], Any]) -> None:
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _interrupt)
+    _on_signals(_interrupt)
     _end_with_parent()
     try:
-        there.send_bytes(_outcome(call))
+        outcome = _outcome(call)
+        _on_signals(signal.SIG_IGN)
+        there.send_bytes(outcome)
     except (KeyboardInterrupt, BrokenPipeError):
         return
 
@@ -161,5 +162,12 @@ def _end_with_parent() -> None:
         prctl(_END_WITH_PARENT, int(signal.SIGKILL), 0, 0, 0)
 
 
+def _on_signals(action: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, action)
+
+
 def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    """Once: what it interrupts is to end without another."""
+    _on_signals(signal.SIG_IGN)
     raise KeyboardInterrupt
