@@ -11,6 +11,7 @@ from polydist_frontends.c.loops import starts_no_iterator
 from polydist_frontends.c.marks import STATEMENT, read_mark
 from polydist_frontends.c.scopes import Constant, Symbol
 from polydist_frontends.c.survey import iterator_of
+from polydist_frontends.c.switches import LABELS, parts
 from polydist_frontends.c.syntax import Tree, children, is_a
 from polydist_frontends.c.types import Function
 from polydist_frontends.errors import Refusal, refuse
@@ -21,7 +22,6 @@ _CONTROL = {
     "Return": ("return", "return after the region"),
     "Goto": ("goto", "use if and for"),
     "Label": ("a label", "use if and for"),
-    "Switch": ("switch", "use if and else"),
     "Case": ("case", "use if and else"),
     "Default": ("default", "use if and else"),
 }
@@ -29,6 +29,9 @@ _CONTROL = {
 
 _OWN = frozenset(("Break", "Continue"))
 """What is the own affair of a loop that is one statement."""
+
+_SWITCHED = frozenset(("Break",))
+"""What is the own affair of a ``switch``, which is one statement."""
 
 
 def check_block(tree: Tree, facts: Facts, active: tuple[Symbol, ...] = (), allowed: frozenset[str] = frozenset()) -> None:
@@ -38,14 +41,29 @@ def check_block(tree: Tree, facts: Facts, active: tuple[Symbol, ...] = (), allow
     _check_node(tree, facts, active)
     if is_a(tree, "For") and not is_escaping(tree):
         if allowed:
-            raise _loop_inside(tree, facts)
+            raise _loop_inside(tree, allowed, facts)
         _check_loop(tree, facts, active)
         return
     if is_a(tree, "For", "While", "DoWhile") and not once_only(tree):
         allowed = _OWN
+    if is_a(tree, "Switch"):
+        _check_switch(tree, facts, active, allowed | _SWITCHED)
+        return
     for child in children(tree):
         facts = _at(child, facts)
         check_block(child, facts, active, allowed)
+
+
+def _check_switch(tree: Tree, facts: Facts, active: tuple[Symbol, ...], allowed: frozenset[str]) -> None:
+    check_block(tree.cond, facts, active)
+    labelled = False
+    for part in parts(tree):
+        facts = _at(part, facts)
+        labelled = labelled or is_a(part, *LABELS)
+        if not labelled and not is_a(part, "Pragma"):
+            raise refuse("control-flow", "a statement before the first case of a switch", facts.place(part), "put it before the switch")
+        if not is_a(part, *LABELS):
+            check_block(part, facts, active, allowed)
 
 
 def _check_loop(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
@@ -105,7 +123,10 @@ def _check_node(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
         )
 
 
-def _loop_inside(tree: Tree, facts: Facts) -> Refusal:
+def _loop_inside(tree: Tree, allowed: frozenset[str], facts: Facts) -> Refusal:
+    if allowed == _SWITCHED:
+        message = "a for loop inside a switch, which is one statement of a region"
+        return refuse("control-flow", message, facts.place(tree), "use if and else in place of the switch")
     hint = "write the while loop as a for loop with a counted iterator, or put the region inside it"
     return refuse("while-loop", "a for loop inside a while loop, which is one statement of a region", facts.place(tree), hint)
 

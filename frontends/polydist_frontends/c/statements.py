@@ -2,7 +2,7 @@
 
 1. The trees of a block are cut into groups at our pragmas: one group per statement of the original text.
 2. A group of one tree that is a loop, an ``if`` or a block keeps its structure; the statements inside have groups of their own.
-3. Any other group is one statement, even if a macro made several trees of it.
+3. Any other group is one statement, even if a macro made several trees of it; ``switch`` and loops that end by values are.
 4. What follows ``if (c) continue;`` in a loop's body is the other branch of that condition.
 5. Where a macro hides a loop's body, so that the body has no text of its own, the region is refused.
 """
@@ -23,6 +23,7 @@ from polydist_frontends.c.guards import Guard, body_items, guard_of
 from polydist_frontends.c.loops import header
 from polydist_frontends.c.marks import CLAUSES_END, STATEMENT, read_mark
 from polydist_frontends.c.pragmas import loop_directives
+from polydist_frontends.c.switches import branches
 from polydist_frontends.c.syntax import Tree, block_items, children, is_a, printed, walk
 from polydist_frontends.c.types import type_text
 from polydist_frontends.errors import Place, Refusal, refuse
@@ -225,6 +226,8 @@ def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:
         return _effects(tree.stmt, facts)
     if is_a(tree, "For", "While", "DoWhile"):
         return _repeated(tree, facts)
+    if is_a(tree, "Switch"):
+        return _chosen(tree, facts)
     if is_a(tree, "Compound", "DeclList"):
         return tuple(access for item in children(tree) for access in _effects(item, facts))
     if is_a(tree, "StaticAssert", "Break", "Continue"):
@@ -242,6 +245,21 @@ def _repeated(tree: Tree, facts: Facts) -> tuple[Access, ...]:
     turns = perhaps((*_effects(tree.stmt, facts), *step, *accesses(tree.cond, facts)), unknown)
     counters = {access.array for access in start if access.kind == "write" and not access.subscripts}
     return start + tuple(access for access in (*first, *turns) if access.array not in counters)
+
+
+def _chosen(tree: Tree, facts: Facts) -> tuple[Access, ...]:
+    """What a ``switch`` does, as one statement: each branch under its condition, as in a chain of ``if`` and ``else``."""
+    _, tested = _tested(tree.cond, facts)
+    unknown = Opaque("data-dependent", printed(tree.cond), facts.place(tree))
+    happening: tuple[Access, ...] = ()
+    for branch in reversed(branches(tree)):
+        own = tuple(access for item in branch.items for access in _effects(item, facts))
+        own = perhaps(own, unknown) if branch.cut else own
+        if branch.condition is None:
+            happening = own
+        else:
+            happening = under(branch.condition, True, own, facts) + under(branch.condition, False, happening, facts)
+    return tested + happening
 
 
 def _inner_names(trees: Sequence[Tree], facts: Facts) -> frozenset[str]:

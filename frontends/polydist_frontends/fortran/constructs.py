@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, Union
@@ -19,6 +20,8 @@ _OTHERS = {
     "block": "end-block",
     "critical": "end-critical",
 }
+
+_SELECT_CASE = re.compile(r"\bselect\s*case\s*\(")
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,11 @@ class IfConstruct:
 
 
 @dataclass(frozen=True)
+class SelectCase(IfConstruct):
+    """The first branch has the head with what is selected and no body; the heads of the others are their ``case`` statements."""
+
+
+@dataclass(frozen=True)
 class Other:
     """A construct that is kept whole: all its statements, the first and the last included."""
 
@@ -76,7 +84,7 @@ class Other:
         return Span(self.statements[0].span.start, self.statements[-1].span.end)
 
 
-Construct: TypeAlias = Union[Plain, Do, IfConstruct, Other]
+Construct: TypeAlias = Union[Plain, Do, IfConstruct, SelectCase, Other]
 
 
 def constructs_of(statements: Sequence[Statement], lines: Lines) -> tuple[Construct, ...]:
@@ -131,6 +139,8 @@ class _Parser:
             return self.do()
         if kind == "if-then":
             return self.condition()
+        if kind == "select" and _SELECT_CASE.search(self.here().folded):
+            return self.selection()
         if kind in _OTHERS:
             return self.other(_OTHERS[kind])
         return Plain(self.take())
@@ -154,6 +164,13 @@ class _Parser:
             branches.append(Branch(head, body))
             if self.index >= len(self.statements) or self.here().kind == "end-if":
                 return IfConstruct(tuple(branches), self.end(branches[0].head))
+
+    def selection(self) -> SelectCase:
+        branches: list[Branch] = []
+        while not branches or (self.index < len(self.statements) and self.here().kind == "case"):
+            head = self.take()
+            branches.append(Branch(head, self.body(frozenset(("case", "end-select")))))
+        return SelectCase(tuple(branches), self.end(branches[0].head))
 
     def other(self, end: str) -> Other:
         first = self.index

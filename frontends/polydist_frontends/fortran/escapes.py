@@ -4,7 +4,7 @@ no element. Each is a single statement of a region; its jumps are its own."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Plain, action
 from polydist_frontends.fortran.heads import closing
@@ -14,7 +14,7 @@ from polydist_frontends.fortran.loops import iterator_of, iterators_of
 
 _JUMP = re.compile(r"(?:exit|cycle)\s*([a-z]\w*)?")
 _CALL = re.compile(r"([a-z]\w*)\s*\(")
-_VALUES = ELEMENTAL | {"if", "while", "elseif"}
+_VALUES = ELEMENTAL | {"if", "while", "elseif", "case"}
 
 
 def is_repeated(loop: Do) -> bool:
@@ -37,11 +37,23 @@ def leaving(loop: Do) -> Statement | None:
     return None
 
 
-def _jumps(body: Iterable[Construct]) -> Iterator[tuple[str, Construct]]:
+def outward(body: Sequence[Construct]) -> Statement | None:
+    """A jump in statements that are no loop themselves which ends a loop around them."""
+    own = (construct.statement for _, construct in _jumps(body))
+    inner = (leaving(construct) for construct in _below(body) if isinstance(construct, Do))
+    return next((statement for statement in (*own, *inner) if statement is not None), None)
+
+
+def counted_loop(body: Sequence[Construct]) -> Statement | None:
+    """The head of a loop among the statements that is not one statement itself."""
+    return next((construct.head for construct in _below(body) if isinstance(construct, Do) and not is_repeated(construct)), None)
+
+
+def _jumps(body: Iterable[Construct]) -> Iterator[tuple[str, Plain]]:
     """The jumps that end the loop with this body, or a turn of it; those of loops inside are theirs."""
     for construct in body:
         jump = _jump(construct)
-        if jump is not None:
+        if jump is not None and isinstance(construct, Plain):
             yield jump.group(), construct
         if isinstance(construct, IfConstruct):
             for branch in construct.branches:

@@ -1,7 +1,7 @@
-"""Loops that end by values (``escapes`` says which) as single statements of a region.
+"""Constructs that are single statements of a region: loops that end by values (``escapes`` says which), and ``select case``.
 
 All that such a loop does may happen, but for its start and the first look at its condition. What its start sets for certain, the counter, is handed from turn
-to turn inside the statement, and comes from nowhere else.
+to turn inside the statement, and comes from nowhere else. All that the cases of a ``select`` do may happen, once.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import replace
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.accesses import Accesses, perhaps, reads, write
 from polydist_frontends.fortran.array_statements import accesses_of_assignment, where
-from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain, action
-from polydist_frontends.fortran.escapes import is_repeated, leaving
+from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain, SelectCase, action
+from polydist_frontends.fortran.escapes import counted_loop, is_repeated, leaving, outward
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.heads import closing
 from polydist_frontends.fortran.lines import Statement as SourceStatement
@@ -25,11 +25,24 @@ from polydist_frontends.region import Access, Statement
 
 def repeated(loop: Do, facts: Facts) -> Statement:
     """The statement for the whole loop. Raises Refusal."""
-    outward = leaving(loop)
-    if outward is not None:
+    jump = leaving(loop)
+    if jump is not None:
         hint = "a logical variable that the outer loop tests, or an if around what is skipped"
-        raise refuse("control-flow", f"'{outward.text}' leaves a loop around this one", _place(outward, facts), hint)
+        raise refuse("control-flow", f"'{jump.text}' leaves a loop around this one", _place(jump, facts), hint)
     return Statement(_effects(loop, facts), loop.span, facts.lines.place(loop.span.start), repeats=True)
+
+
+def selected(select: SelectCase, facts: Facts) -> Statement:
+    """The statement for the whole construct. Raises Refusal."""
+    body = [construct for branch in select.branches for construct in branch.body]
+    loop, jump = counted_loop(body), outward(body)
+    if loop is not None:
+        message = f"'{loop.text}' stands in a select construct, which is one statement of a region"
+        raise refuse("control-flow", message, _place(loop, facts), "write it with if in place of select")
+    if jump is not None:
+        message = f"'{jump.text}' leaves a select construct, which is one statement of a region"
+        raise refuse("control-flow", message, _place(jump, facts), "an if around what is skipped, or if in place of select")
+    return Statement(_effects(select, facts), select.span, facts.lines.place(select.span.start))
 
 
 def _place(statement: SourceStatement, facts: Facts) -> Place:
@@ -40,6 +53,8 @@ def _effects(construct: Construct, facts: Facts) -> Accesses:
     match construct:
         case Do():
             return _turns(construct, facts)
+        case SelectCase(branches=branches):
+            return (*_tested(branches[0].head, facts), *perhaps(tuple(a for branch in branches for a in _all(branch.body, facts))))
         case IfConstruct(branches=branches):
             first = _tested(branches[0].head, facts)
             others = [access for branch in branches[1:] for access in _tested(branch.head, facts)]
@@ -104,7 +119,7 @@ def _set(counter: str, head: SourceStatement, facts: Facts) -> Access:
 
 
 def _refused(statement: SourceStatement, facts: Facts) -> Refusal:
-    message = f"'{statement.text}' cannot stand in a loop that ends by values"
+    message = f"'{statement.text}' cannot stand in a loop that ends by values, or in a select construct"
     return refuse(
         "control-flow", message, _place(statement, facts), "assignments, conditions, calls of pure subroutines, exit and cycle may"
     )

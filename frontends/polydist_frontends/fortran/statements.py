@@ -10,14 +10,14 @@ from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.accesses import reads
 from polydist_frontends.fortran.accumulation import marked_condition
 from polydist_frontends.fortran.array_statements import assignment, where
-from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain, action
+from polydist_frontends.fortran.constructs import Construct, Do, IfConstruct, Other, Plain, SelectCase, action
 from polydist_frontends.fortran.escapes import is_repeated
 from polydist_frontends.fortran.expressions import CONDITION, expression, opaque
 from polydist_frontends.fortran.facts import Facts
 from polydist_frontends.fortran.heads import closing, do_label
 from polydist_frontends.fortran.lines import Statement as SourceStatement
 from polydist_frontends.fortran.loops import Header, concurrent_headers, header
-from polydist_frontends.fortran.repeated import repeated
+from polydist_frontends.fortran.repeated import repeated, selected
 from polydist_frontends.fortran.subroutines import call
 from polydist_frontends.fortran.survey import statements_below
 from polydist_frontends.fortran.syntax import Code, parse, parse_part
@@ -69,6 +69,8 @@ def _node(construct: Construct, facts: Facts) -> tuple[Node, ...]:
     match construct:
         case Do():
             return (repeated(construct, facts) if is_repeated(construct) else _loop(construct, facts),)
+        case SelectCase():
+            return (selected(construct, facts),)
         case IfConstruct():
             return (_if(construct, 0, facts),)
         case Other(kind="where-construct", statements=statements):

@@ -9,11 +9,13 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from fparser.two import Fortran2003
 from fparser.two.parser import ParserFactory
+from fparser.two.symbol_table import SYMBOL_TABLES
 from fparser.two.utils import Base, FparserException
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.heads import closing
@@ -21,6 +23,8 @@ from polydist_frontends.fortran.lines import Joined, Lines
 
 Tree: TypeAlias = Any
 """A node of fparser's; it ships no type information."""
+
+_MISCOUNTED = re.compile(r"Intrinsic '(\w+)' expects ")
 
 
 @functools.cache
@@ -73,15 +77,36 @@ class Code:
 def parse(rule: str, joined: Joined, lines: Lines) -> Code:
     """``joined`` read by fparser's rule of that name (``Expr``, ``Assignment_Stmt``, ...). Raises ``Refusal``."""
     _grammar()
-    tree = None
-    try:
-        tree = getattr(Fortran2003, rule)(joined.text)
-    except (FparserException, IndexError):  # fparser looks at the first character of an empty piece
-        tree = None
+    tree = _read(rule, joined.text, frozenset())
     if tree is None:
         message = f"'{joined.text.strip()}' cannot be read as Fortran"
         raise refuse("syntax-error", message, lines.place(joined.offset(0)), "see what the compiler says; extensions cannot be used here")
     return Code(lines, joined, tree, _positions(tree, joined.text.lower()))
+
+
+def _read(rule: str, text: str, arrays: frozenset[str]) -> Tree | None:
+    """The tree, or ``None``. An intrinsic function with the wrong number of arguments is no function: the user's array has its name (``kind(i, j)``)."""
+    try:
+        with _declared(arrays):
+            return getattr(Fortran2003, rule)(text)
+    except (FparserException, IndexError) as error:  # fparser looks at the first character of an empty piece
+        miscounted = _MISCOUNTED.match(str(error))
+    if miscounted is None or miscounted.group(1) in arrays:
+        return None
+    return _read(rule, text, arrays | {miscounted.group(1)})
+
+
+@contextmanager
+def _declared(arrays: Iterable[str]) -> Iterator[None]:
+    """Inside, fparser knows these names as variables."""
+    SYMBOL_TABLES.enter_scope("polydist")
+    try:
+        for name in arrays:
+            SYMBOL_TABLES.current_scope.add_data_symbol(name, "real")
+        yield
+    finally:
+        SYMBOL_TABLES.exit_scope()
+        SYMBOL_TABLES.clear()
 
 
 def parse_part(rule: str, joined: Joined, start: int, end: int, lines: Lines) -> Code:
