@@ -148,6 +148,8 @@ REFUSED = [
     ("control-flow", "select case (i); case (1); return; end select", "return"),
     ("unsupported-statement", "forall (j = 1:n) c(j, i) = 1", "forall"),
     ("shape-may-change", "w = a(1:n)", "a(1:n)"),
+    ("shape-may-change", "w = [a(1), a(2)]", "a(1), a(2)"),
+    ("unsupported-expression", "a(1:3) = [(b(k), k = 1, 3)]", "b(k)"),
     ("syntax-error", "a(i) = = 1", "a(i)"),
     ("syntax-error", "if (a(i) > 1) then; a(i) = 1", "if (a(i)"),
 ]

@@ -40,8 +40,16 @@ def reads(tree: Tree, code: Code, facts: Facts) -> Accesses:
         return _all(children(tree), code, facts)
     if is_a(tree, *_DESIGNATORS):
         return _designator(tree, code, facts)
+    if is_a(tree, "Array_Constructor"):
+        return _all(_constructed(tree), code, facts)
     message = f"'{code.source(tree)}' cannot stand in a region"
     raise refuse("unsupported-expression", message, code.place(tree), "write it with plain operators, variables and functions")
+
+
+def _constructed(tree: Tree) -> Iterable[Tree]:
+    """The values in an array constructor, ``[a, b]`` or ``[real(8) :: a, b]``."""
+    values = tree.items[1]
+    return children(values.items[1] if is_a(values, "Ac_Spec") else values)
 
 
 def _all(trees: Iterable[Tree], code: Code, facts: Facts) -> Accesses:

@@ -16,7 +16,7 @@ from polydist_frontends.fortran.lines import Statement as SourceStatement
 from polydist_frontends.fortran.references import Reference, arguments, reference
 from polydist_frontends.fortran.sections import Section, element_text, implied_loops, sections
 from polydist_frontends.fortran.survey import statements_below
-from polydist_frontends.fortran.syntax import Code, Tree, children, is_a, name_text, parse, parse_part
+from polydist_frontends.fortran.syntax import Code, Tree, children, is_a, name_text, parse, parse_part, walk
 from polydist_frontends.region import Access, Node, Requirement, Statement
 
 _DESIGNATORS = ("Name", "Part_Ref", "Data_Ref", "Intrinsic_Function_Reference")
@@ -75,13 +75,18 @@ def _is_inquiry(tree: Tree) -> bool:
 
 def _is_elementwise(target: Tree, of: Reference, value: Tree, code: Code, facts: Facts) -> bool:
     """Whether a loop over the elements means the same: the written array is read under the same subscripts only, and all functions are elemental."""
-    if of.part is not None or not _calls_are_elemental(value, code, facts):
+    if of.part is not None or _is_constructed(value) or not _calls_are_elemental(value, code, facts):
         return False
     rank = _section_count(of)
     if any(_section_count(operand) != rank or operand.part is not None for _, operand in _array_operands(value, code, facts)):
         return False
     same = "".join(code.source(target).lower().split())
     return all("".join(code.source(tree).lower().split()) == same for tree in _mentions(value, of, code, facts))
+
+
+def _is_constructed(value: Tree) -> bool:
+    """Whether there is an array constructor in a value."""
+    return any(is_a(tree, "Array_Constructor") for tree in walk(value))
 
 
 def _section_count(of: Reference) -> int:
@@ -152,7 +157,7 @@ def _same_shape(of: Reference, value: Tree, code: Code, facts: Facts) -> Iterato
     operands = list(_array_operands(value, code, facts))
     whole = next((other for _, other in operands if other.subscripts is None), None)
     place = code.place(value)
-    if operands and whole is None:
+    if (operands and whole is None) or _is_constructed(value):
         message = f"an assignment to the allocatable '{of.name}' may change its shape"
         raise refuse("shape-may-change", message, place, f"assign to {of.name}({', '.join(':' for _ in range(of.rank))})")
     for k in range(of.rank) if whole is not None and whole.name != of.name else ():
