@@ -119,6 +119,16 @@ def test_effort_is_bounded(tmp_path: Path) -> None:
     assert diagnostic.place.line == 3 and "2000" in diagnostic.message and "--effort" in diagnostic.hint
 
 
+@pytest.mark.parametrize(
+    ("middle", "named"), [("n / 2", True), ("(n + m) % 3", True), ("n", False), ("i / 2", False), ("(i + n) / 2", False)]
+)
+def test_quotients_of_parameters_are_named_where_the_analysis_takes_too_long(tmp_path: Path, middle: str, named: bool) -> None:
+    text = "void f(int n, int m, double a[n])\n{{\n#pragma polydist\nfor (int i = 0; i < n; i++) a[{}] += i;\n}}\n"
+    (diagnostic,) = _translate(tmp_path, text.format(middle), Options(effort=10)).diagnostics
+    assert diagnostic.code == "too-complex"
+    assert diagnostic.hint.startswith("set an integer variable to the quotient of 'n' before the region" if named else "split the region")
+
+
 def _work(context: isl.Context) -> bool:
     first = isl.UnionMap.read_from_str(context, "[n] -> { S[i, j] -> A[i + j] : 0 <= i < n and 3 * floor(i / 3) <= j <= 2i }")
     return bool(first.apply_range(first.reverse()).coalesce().is_subset(first.apply_range(first.reverse())))

@@ -46,6 +46,7 @@ from polydist.scop import Scop
 from polydist.sends import Sent
 from polydist.short_loops import with_short_loops
 from polydist.show import show_stage
+from polydist.simpler import simpler
 from polydist.table import schedule_table
 from polydist.translation import Translation
 from polydist.waiting import waits_less
@@ -133,8 +134,7 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
             added = contributions(scop, structure, plan.accumulations)
             program = build_program(scop, structure, placements(scop, structure.nests), flows, parts, added)
     except EffortExceeded:
-        hint = "split the region into smaller ones, use schedule(keep), or allow more with --effort"
-        raise refuse("too-complex", f"the analysis took more than {options.effort} operations", region.place, hint) from None
+        raise refuse("too-complex", f"the analysis took more than {options.effort} operations", region.place, simpler(region)) from None
     return Analysis(region, name, scop, plan.dependences, plan.tree, structure, flows, parts, added, program)
 
 
