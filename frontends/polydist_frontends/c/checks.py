@@ -62,7 +62,9 @@ def _check_switch(tree: Tree, facts: Facts, active: tuple[Symbol, ...], allowed:
         labelled = labelled or is_a(part, *LABELS)
         if not labelled and not is_a(part, "Pragma"):
             raise refuse("control-flow", "a statement before the first case of a switch", facts.place(part), "put it before the switch")
-        if not is_a(part, *LABELS):
+        if is_a(part, "Case"):
+            check_block(part.expr, facts, active)
+        elif not is_a(part, "Default"):
             check_block(part, facts, active, allowed)
 
 
