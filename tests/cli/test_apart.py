@@ -30,6 +30,22 @@ apart(deaf)
 """
 
 
+TWICE = """
+import os, signal
+from polydist.apart import apart
+def twice():
+    both = {signal.SIGINT, signal.SIGTERM}
+    signal.pthread_sigmask(signal.SIG_BLOCK, both)
+    for number in both:
+        os.kill(os.getpid(), number)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, both)
+try:
+    apart(twice)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
 class Odd(Exception):
     """No pickle brings it back."""
 
@@ -93,6 +109,12 @@ def test_a_process_that_is_about_to_end_is_told_to_in_vain(capfd: pytest.Capture
 
     assert apart(long_ending) == 1
     assert capfd.readouterr().err == ""
+
+
+def test_two_signals_at_once_interrupt_once() -> None:
+    """A terminal sends one to the caller and to the process, and the caller, who is interrupted, another."""
+    ended = subprocess.run([sys.executable, "-c", TWICE], capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "interrupted\n", "")
 
 
 def test_who_waits_is_told_once() -> None:

@@ -137,7 +137,7 @@ def _answer(there: Connection, call: Callable[[], Any]) -> None:
     _end_with_parent()
     try:
         outcome = _outcome(call)
-        _on_signals(signal.SIG_IGN)
+        _on_signals(_unmoved)
         there.send_bytes(outcome)
     except (KeyboardInterrupt, BrokenPipeError):
         return
@@ -162,12 +162,16 @@ def _end_with_parent() -> None:
         prctl(_END_WITH_PARENT, int(signal.SIGKILL), 0, 0, 0)
 
 
-def _on_signals(action: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
+def _on_signals(action: Callable[[int, FrameType | None], None]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, action)
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:
     """Once: what it interrupts is to end without another."""
-    _on_signals(signal.SIG_IGN)
+    _on_signals(_unmoved)
     raise KeyboardInterrupt
+
+
+def _unmoved(_number: int, _frame: FrameType | None) -> None:
+    """Does nothing. With the system's own way to ignore a signal, Python complains of one that is already on its way."""
