@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from multiprocessing.util import Finalize
 from pathlib import Path
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from polydist.apart import FAULTS, Died, TooLong, apart
-from support.interruptions import HEEDING
+from support.interruptions import HEEDING, ends
 
 TRANSLATE = [sys.executable, "-m", "polydist", "translate"]
 
@@ -55,18 +56,6 @@ class Odd(Exception):
 
 def odd() -> None:
     raise Odd(1, 2)
-
-
-def gone(process: int) -> bool:
-    """Whether a process ends within some seconds."""
-    for _ in range(250):
-        try:
-            if Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
-                return True
-        except (FileNotFoundError, ProcessLookupError):
-            return True
-        time.sleep(0.02)
-    return False
 
 
 # --------------------------------------------------------------------------------------------------------------------- one call
@@ -117,6 +106,22 @@ def test_two_signals_at_once_interrupt_once() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "interrupted\n", "")
 
 
+def test_a_death_in_the_middle_of_an_answer_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer is longer than a pipe holds, and the process is killed before all of it is read."""
+
+    def long_answer() -> bytes:
+        threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGKILL)).start()
+        return bytes(1 << 24)
+
+    def slowly() -> None:
+        time.sleep(1)
+
+    monkeypatch.setattr("polydist.apart.PATIENCE", 0.0)
+    with pytest.raises(Died) as caught:
+        apart(long_answer, 60, slowly)
+    assert caught.value.number == signal.SIGKILL
+
+
 def test_who_waits_is_told_once() -> None:
     told: list[str] = []
     apart(lambda: time.sleep(2.5), 60, lambda: told.append("a while"))
@@ -134,7 +139,7 @@ def test_what_does_not_listen_ends_with_its_parent(number: int) -> None:
     time.sleep(0.3)
     running.send_signal(number)
     running.communicate(timeout=30)
-    assert gone(deaf)
+    assert ends(deaf)
 
 
 # ------------------------------------------------------------------------------------------------------------------- translations

@@ -18,7 +18,7 @@ from polydist_frontends.c import frontend as c_frontend
 from polydist.cli.main import guarded, main, main_translate
 from polydist.driver import translate
 from polydist.options import Options
-from support.interruptions import HEEDING
+from support.interruptions import HEEDING, ends
 from support.mpi import Mpi
 
 OWN = {"headers", "gemm.c", "refused.c", "plain.c"}
@@ -48,18 +48,6 @@ int main(void)
 
 def left_in(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()} - OWN
-
-
-def ends(process: int) -> bool:
-    """Whether the process is gone, or soon is: a signal takes its time on a busy machine. One that has ended may still be listed."""
-    for _ in range(500):
-        try:
-            if Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
-                return True
-        except (FileNotFoundError, ProcessLookupError):
-            return True
-        time.sleep(0.02)
-    return False
 
 
 def verify(mpi: Mpi, *arguments: str) -> int:

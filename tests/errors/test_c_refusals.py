@@ -151,6 +151,8 @@ REFUSALS = {
     "statement before a case": ("control-flow", in_loop("switch (n) { int @k = 3; case 1: a[i] = 1; }")),
     "case in a loop": ("control-flow", in_loop("switch (n) { case 1: while (a[i] > 1) { a[i] /= 2; @case 2: a[i] = 1; } }")),
     "case of a local enumerator": ("local-type", in_loop("switch (n) { case @K: a[i] = 1; }", before="  enum { K = 3 };")),
+    "case beyond int": ("control-flow", in_loop("switch (n) { @case 4294967316: a[i] = 1; }")),
+    "case below int": ("control-flow", in_loop("switch (n) { @case -2147483649: a[i] = 1; }")),
     "switch that assigns": ("side-effect", in_loop("int k = 1; switch (@k++) { case 1: a[i] = 1; }")),
     "assembly": ("inline-assembly", in_loop('@__asm__ volatile ("nop"); a[i] = 1;')),
     "statement expression": ("statement-expression", in_loop("a[i] = (@{ double q = b[i]; q * q; });")),

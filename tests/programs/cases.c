@@ -89,6 +89,22 @@ int main(int argc, char **argv)
             switch (i - t) case 0: done++;
         }
     }
+#pragma polydist name(cut)
+    {
+        for (int i = 0; i < n; i++)
+            out[n - 1 - i] += 100;
+        for (int i = 0; i < n; i++)
+            switch (i % 2) {
+            case 0:
+                do {
+                    if (x[i] > 2)
+                        break;
+                    out[i] = i - 1;
+                } while (0);
+                break;
+            case 1: out[i] = 2;
+            }
+    }
     printf("%d\n", done);
     for (int i = 0; i < n; i++) {
         printf("%d %d %a %d %d %d", state[i], out[i], x[i], seen[i][0], seen[i][1], seen[i][2]);

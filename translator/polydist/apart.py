@@ -120,7 +120,10 @@ def _received(here: Connection, seconds: float, waiting: Callable[[], None]) -> 
         waiting()
         if not here.poll(seconds - first if seconds else None):
             raise TooLong
-    answer: tuple[bool, Any] = here.recv()
+    try:
+        answer: tuple[bool, Any] = here.recv()
+    except OSError:  # in the middle of an answer
+        raise EOFError from None
     return answer
 
 

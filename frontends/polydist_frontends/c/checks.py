@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from polydist_frontends.c.constants import value_of
 from polydist_frontends.c.escapes import is_escaping
 from polydist_frontends.c.facts import Facts
 from polydist_frontends.c.guards import body_items, guard_of
@@ -32,6 +33,8 @@ _OWN = frozenset(("Break", "Continue"))
 
 _SWITCHED = frozenset(("Break",))
 """What is the own affair of a ``switch``, which is one statement."""
+
+_INT_MIN, _INT_MAX = -(2**31), 2**31 - 1
 
 
 def check_block(tree: Tree, facts: Facts, active: tuple[Symbol, ...] = (), allowed: frozenset[str] = frozenset()) -> None:
@@ -63,9 +66,17 @@ def _check_switch(tree: Tree, facts: Facts, active: tuple[Symbol, ...], allowed:
         if not labelled and not is_a(part, "Pragma"):
             raise refuse("control-flow", "a statement before the first case of a switch", facts.place(part), "put it before the switch")
         if is_a(part, "Case"):
-            check_block(part.expr, facts, active)
+            _check_label(part, facts, active)
         elif not is_a(part, "Default"):
             check_block(part, facts, active, allowed)
+
+
+def _check_label(case: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
+    """A label is converted to the type of the value that is tested, which changes it where it does not fit."""
+    check_block(case.expr, facts, active)
+    value = value_of(case.expr, facts.resolution)
+    if value is not None and not _INT_MIN <= value <= _INT_MAX:
+        raise refuse("control-flow", f"the case {value} is outside the range of int", facts.place(case), "use if and else")
 
 
 def _check_loop(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:

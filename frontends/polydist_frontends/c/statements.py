@@ -23,7 +23,7 @@ from polydist_frontends.c.guards import Guard, body_items, guard_of
 from polydist_frontends.c.loops import header
 from polydist_frontends.c.marks import CLAUSES_END, STATEMENT, read_mark
 from polydist_frontends.c.pragmas import loop_directives
-from polydist_frontends.c.switches import branches
+from polydist_frontends.c.switches import branches, has_break
 from polydist_frontends.c.syntax import Tree, block_items, children, is_a, printed, walk
 from polydist_frontends.c.types import type_text
 from polydist_frontends.errors import Place, Refusal, refuse
@@ -223,7 +223,7 @@ def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:
         then, otherwise = (_effects(branch, facts) if branch is not None else () for branch in (tree.iftrue, tree.iffalse))
         return accesses(tree.cond, facts) + under(tree.cond, True, then, facts) + under(tree.cond, False, otherwise, facts)
     if once_only(tree):
-        return _effects(tree.stmt, facts)
+        return _once(tree, facts)
     if is_a(tree, "For", "While", "DoWhile"):
         return _repeated(tree, facts)
     if is_a(tree, "Switch"):
@@ -233,6 +233,12 @@ def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:
     if is_a(tree, "StaticAssert", "Break", "Continue"):
         return ()
     return accesses(tree, facts)
+
+
+def _once(tree: Tree, facts: Facts) -> tuple[Access, ...]:
+    """What ``do { ... } while (0)`` does. Behind a ``break`` of its own, which it may have inside other statements, anything may or may not happen."""
+    happening = _effects(tree.stmt, facts)
+    return perhaps(happening, Opaque("data-dependent", printed(tree.cond), facts.place(tree))) if has_break(tree.stmt) else happening
 
 
 def _repeated(tree: Tree, facts: Facts) -> tuple[Access, ...]:

@@ -61,13 +61,13 @@ def _groups(flat: Iterable[Tree]) -> Iterator[tuple[list[Tree], list[Tree]]]:
 
 def _branch(switch: Tree, labels: Sequence[Tree], items: Sequence[Tree]) -> Branch:
     run = tuple(takewhile(lambda item: not is_a(item, "Break"), items))
-    cut = any(map(_has_break, run))
+    cut = any(map(has_break, run))
     if any(is_a(label, "Default") for label in labels):
         return Branch(None, run, cut)
     tests = [c.BinaryOp("==", switch.cond, label.expr, label.coord) for label in labels]
     return Branch(reduce(lambda one, other: c.BinaryOp("||", one, other, other.coord), tests), run, cut)
 
 
-def _has_break(tree: Tree) -> bool:
-    """Whether a ``break`` below the statement ends the switch."""
-    return is_a(tree, "Break") or (not is_a(tree, *_BREAKABLE) and any(map(_has_break, children(tree))))
+def has_break(tree: Tree) -> bool:
+    """Whether a ``break`` in the statement ends what is around it."""
+    return is_a(tree, "Break") or (not is_a(tree, *_BREAKABLE) and any(map(has_break, children(tree))))

@@ -97,8 +97,11 @@ def _read(rule: str, text: str, arrays: frozenset[str]) -> Tree | None:
 
 
 @contextmanager
-def _declared(arrays: Iterable[str]) -> Iterator[None]:
-    """Inside, fparser knows these names as variables."""
+def _declared(arrays: frozenset[str]) -> Iterator[None]:
+    """Inside, fparser knows these names as variables; without any it is left alone."""
+    if not arrays:
+        yield
+        return
     SYMBOL_TABLES.enter_scope("polydist")
     try:
         for name in arrays:
