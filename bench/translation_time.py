@@ -10,7 +10,7 @@ from pathlib import Path
 from measure import table
 
 from polydist.driver import translate
-from polydist.options import Options
+from polydist.request import Options
 from programs import ROOT
 
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from polydist.cli.installation import cmake_directory
-from polydist.verify.mpi import Mpi, find_mpi, mpi_environment
-from polydist.verify.run import Outcome, first_difference, run_limited
+from polydist.launch.mpi import Mpi, find_mpi, mpi_environment
+from polydist.launch.run import Outcome, first_difference, run_limited
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build" / "demo"

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, Union
 
-from polydist_frontends.directive import Directive
+from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place
 
 # ---------------------------------------------------------------------------------------------------------------- expressions

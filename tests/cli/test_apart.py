@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from polydist.apart import FAULTS, Died, TooLong, apart
+from polydist.worker import FAULTS, Died, TooLong, apart
 from support.interruptions import HEEDING, ends
 
 TRANSLATE = [sys.executable, "-m", "polydist", "translate"]
 
 DEAF = """
 import ctypes, os, sys
-from polydist.apart import apart
+from polydist.worker import apart
 def deaf():
     print(os.getpid(), flush=True)
     mutex = ctypes.create_string_buffer(64)
@@ -33,7 +33,7 @@ apart(deaf)
 
 TWICE = """
 import os, signal
-from polydist.apart import apart
+from polydist.worker import apart
 def twice():
     both = {signal.SIGINT, signal.SIGTERM}
     signal.pthread_sigmask(signal.SIG_BLOCK, both)
@@ -116,7 +116,7 @@ def test_a_death_in_the_middle_of_an_answer_is_one(monkeypatch: pytest.MonkeyPat
     def slowly() -> None:
         time.sleep(1)
 
-    monkeypatch.setattr("polydist.apart.PATIENCE", 0.0)
+    monkeypatch.setattr("polydist.worker.PATIENCE", 0.0)
     with pytest.raises(Died) as caught:
         apart(long_answer, 60, slowly)
     assert caught.value.number == signal.SIGKILL

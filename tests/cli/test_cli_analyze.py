@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from polydist.analyze import Machine
-from polydist.analyze_text import bytes_text, time_text
 from polydist.cli.main import guarded, main
-from polydist.measure import machine_of
+from polydist.simulate.machine import machine_of
+from polydist.simulate.simulation import Machine
+from polydist.simulate.text import bytes_text, time_text
 from support.build import Workshop, distributed
 from support.mpi import Mpi
 from support.programs import ROOT

@@ -17,7 +17,7 @@ from polydist_frontends.c import frontend as c_frontend
 
 from polydist.cli.main import guarded, main, main_translate
 from polydist.driver import translate
-from polydist.options import Options
+from polydist.request import Options
 from support.interruptions import HEEDING, ends
 from support.mpi import Mpi
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import polydist.apart
+import polydist.worker
 from polydist.cli.main import guarded, main, main_translate
 
 INCLUDE = "-Iheaders"
@@ -211,7 +211,7 @@ def test_a_fault_says_what_to_report(folder: Path, capfd: pytest.CaptureFixture[
     def fail(*_: object) -> None:
         raise KeyError("surprise")
 
-    monkeypatch.setattr(polydist.apart, "translate", fail)
+    monkeypatch.setattr(polydist.worker, "translate", fail)
     monkeypatch.delenv("POLYDIST_DEBUG", raising=False)
     assert translate("plain.c") == 3
     said = capfd.readouterr().err
@@ -230,7 +230,7 @@ def test_an_interruption_ends_without_traceback(capfd: pytest.CaptureFixture[str
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(polydist.apart, "translate", interrupt)
+    monkeypatch.setattr(polydist.worker, "translate", interrupt)
     assert translate("plain.c") == 130
     assert capfd.readouterr().err == "polydist: interrupted; no output was written\n"
 

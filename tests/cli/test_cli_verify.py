@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from polydist_frontends.directive import ScheduleChoice, Scheme
-from polydist_frontends.distribution import PlacementKind
+from polydist_frontends.clauses.directive import ScheduleChoice, Scheme
+from polydist_frontends.clauses.distribution import PlacementKind
 
 from polydist.cli.main import guarded, main
 from polydist.cli.parser import polydist_parser
 from polydist.cli.verify import plan_of
-from polydist.verify.run import Difference, end_session, first_difference, run_limited
+from polydist.launch.run import Difference, end_session, first_difference, run_limited
 from support.mpi import Mpi
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import polydist.apart
+import polydist.worker
 from polydist.cli.main import guarded, main
 from polydist.driver import translate
 from polydist.translation import Translation
@@ -225,7 +225,7 @@ def test_values_that_are_not_sent_are_missed_where_they_are_read(
         body, end, tail = rest.partition("\n}\n")
         return replace(made, files=((made.files[0][0], head + start + body.replace("polyrt_emit(", "if (0) polyrt_emit(") + end + tail),))
 
-    monkeypatch.setattr(polydist.apart, "translate", forgetful)
+    monkeypatch.setattr(polydist.worker, "translate", forgetful)
     assert verify(mpich, "relax.c", "-n", "2", "--tile", f"{tile}", "--dist", "block") == 1
     said = capfd.readouterr().out
     ends = [(max(1, start), min(28, start + tile - 1)) for start in range(0, 29, tile)]
@@ -250,7 +250,7 @@ def test_a_wrong_gather_names_the_last_writer(
         )
         return replace(made, files=((made.files[0][0], f"{forget} polyrt_emit(sink, k, 1, stride, count)\n{text}"),))
 
-    monkeypatch.setattr(polydist.apart, "translate", forgetful)
+    monkeypatch.setattr(polydist.worker, "translate", forgetful)
     assert verify(mpich, "line.c", "-n", "2") == 1
     said = capfd.readouterr().out
     assert "line.c:11:9: error: b[39] is 0 on rank 0 after the region, and should be 8\n" in said

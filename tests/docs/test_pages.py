@@ -9,10 +9,10 @@ from typing import get_args
 import file_map
 import pytest
 from console import PAGES, ROOT
-from polydist_frontends.directive import CLAUSES, Gather, ScheduleChoice, Scheme
+from polydist_frontends.clauses.directive import CLAUSES, Gather, ScheduleChoice, Scheme
 
 from polydist.cli.parser import translate_parser
-from polydist.options import STAGES
+from polydist.request import STAGES
 
 README = (ROOT / "README.md").read_text()
 RUNTIME = (ROOT / "docs" / "runtime.md").read_text()

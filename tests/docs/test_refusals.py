@@ -11,7 +11,7 @@ import pytest
 from console import ROOT, files
 
 from polydist.driver import translate
-from polydist.options import Options
+from polydist.request import Options
 
 PAGE = ROOT / "docs" / "refusals.md"
 FRAME = files(PAGE)["frame.c"]

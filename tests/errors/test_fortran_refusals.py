@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from polydist.driver import translate
-from polydist.options import Options
+from polydist.request import Options
 
 FRAME = """\
 module shapes

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from polydist_frontends.clause_text import integer_literal
-from polydist_frontends.directive import CLAUSES, Directive, parse_directive
-from polydist_frontends.distribution import Distribution
+from polydist_frontends.clauses.directive import CLAUSES, Directive, parse_directive
+from polydist_frontends.clauses.distribution import Distribution
+from polydist_frontends.clauses.text import integer_literal
 from polydist_frontends.errors import Place, Refusal
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from polydist.driver import translate
-from polydist.options import Options
+from polydist.request import Options
 from support.build import fortran_compiler
 
 _HEAD = """subroutine s(n, a, b, total)

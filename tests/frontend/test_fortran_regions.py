@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from polydist_frontends.fortran import FortranFrontend, syntax
+from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.fortran.reading import syntax
 from polydist_frontends.region import If, Integer, Loop, Name, Region, Statement
 from polydist_frontends.source import Preprocessing
 

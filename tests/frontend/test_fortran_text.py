@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from polydist_frontends.fortran.constructs import Do, IfConstruct, constructs_of
-from polydist_frontends.fortran.heads import kind_of
-from polydist_frontends.fortran.lines import Form, Lines, folded, read_lines
-from polydist_frontends.fortran.units import enclosing_unit, units_of
+from polydist_frontends.fortran.reading.constructs import Do, IfConstruct, constructs_of
+from polydist_frontends.fortran.reading.lines import Form, Lines, folded, read_lines
+from polydist_frontends.fortran.reading.statement_kinds import kind_of
+from polydist_frontends.fortran.reading.units import enclosing_unit, units_of
 
 FREE = """\
 program p

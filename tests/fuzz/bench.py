@@ -9,7 +9,7 @@ from fuzz.stopwatch import Stopwatch
 from fuzz.texts import suffix
 from fuzz.tree import Program
 from fuzz.trials import Trial
-from polydist.options import Options
+from polydist.request import Options
 from support.build import Workshop
 from support.mpi import Mpi
 

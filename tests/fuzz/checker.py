@@ -13,7 +13,7 @@ from fuzz.trials import Trial, least_sizes
 from fuzz.verdict import Verdict
 from oracle.check import check_program, read_program
 from oracle.replay import ReplayError
-from polydist.options import Options
+from polydist.request import Options
 
 _SECONDS = 120
 _LARGEST = 6

@@ -21,8 +21,8 @@ from fuzz.series import Item, run_series
 from fuzz.texts import text_of
 from fuzz.trials import Setting, Trial
 from fuzz.verdict import Verdict
-from polydist.apart import Died, translate_apart
-from polydist.options import Options
+from polydist.request import Options
+from polydist.worker import Died, translate_apart
 from support.build import BuildError
 from support.mpi import clean_environment
 from support.processes import Outcome

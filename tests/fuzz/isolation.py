@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from polydist.apart import Died, TooLong, apart
+from polydist.worker import Died, TooLong, apart
 
 _MEMORY = 4 << 30
 _WALL_FACTOR = 10

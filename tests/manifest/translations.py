@@ -12,7 +12,7 @@ from pathlib import Path
 from polydist.cli.parser import translate_parser
 from polydist.cli.translate import options_from
 from polydist.driver import translate
-from polydist.options import STAGES
+from polydist.request import STAGES
 from support.programs import PROGRAMS, ROOT
 
 OPTIONS: tuple[tuple[str, ...], ...] = (

@@ -17,7 +17,7 @@ from oracle.recording import Recording, executions_in
 from oracle.replay import Gather, Summary, replay
 from oracle.values import entries
 from polydist.driver import FRONTENDS, schedule_tables
-from polydist.options import Options
+from polydist.request import Options
 from support.build import Workshop, distributed
 from support.mpi import Mpi
 from support.processes import Outcome

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from polydist_frontends.directive import Directive
+from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Place
 from polydist_frontends.region import Access, Array, Binary, Expression, Integer, Loop, Name, Node, Region, Scalar, Span, Statement
 

@@ -12,7 +12,7 @@ import pytest
 from polydist_frontends.errors import Refusal
 
 from polydist.driver import Analysis, analyse_region
-from polydist.options import Options
+from polydist.request import Options
 from property.affine_programs import random_program
 from unit.enumeration import conflicts, dependences_of, followed, run_region
 from unit.models import parameter_values, region_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from polydist.driver import Analysis
-from polydist.nests import Nest
+from polydist.schedule.nests import Nest
 from unit.enumeration import dependences_of, run_region
 from unit.kernels import KERNELS
 from unit.models import analysis_of, parameter_values, region_of

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from polydist_frontends.region import Access, Binary, Expression, If, Integer, Loop, Name, Node, Region, Select, Statement, Unary
 from polydist_frontends.region import Span as TextSpan
 
-from polydist.scop import Scop
-from polydist.scop import Statement as ModelStatement
+from polydist.model.scop import Scop
+from polydist.model.scop import Statement as ModelStatement
 from unit.points import Tuple
 
 

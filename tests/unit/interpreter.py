@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 
-from polydist.program import Code, Constant, Count, Emit, Enclosure, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.lower.loop_ir import Code, Constant, Count, Emit, Enclosure, Expression, For, If, Instance, Operation, Sequence, Variable
 from unit.points import Tuple
 
 FAR = 10**6

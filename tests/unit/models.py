@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 from polydist_frontends.c import CFrontend
-from polydist_frontends.directive import ScheduleChoice
+from polydist_frontends.clauses.directive import ScheduleChoice
 from polydist_frontends.errors import Diagnostic, Refusal
 from polydist_frontends.region import Region
 from polydist_frontends.source import Preprocessing
 
-from polydist.affine import Scope
 from polydist.driver import Analysis, analyse_region
-from polydist.extract import extract_scop
-from polydist.leaves import Leaf, leaves_of
-from polydist.options import Options
-from polydist.parameters import context_of, scope_of
-from polydist.polyhedra import new_context
-from polydist.scop import Scop
+from polydist.model.affine import Scope
+from polydist.model.extraction import extract_scop
+from polydist.model.iteration_domains import Leaf, leaves_of
+from polydist.model.parameters import context_of, scope_of
+from polydist.model.scop import Scop
+from polydist.request import Options
+from polydist.sets.polyhedra import new_context
 
 
 @functools.cache

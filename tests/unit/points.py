@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import islpy as isl
 
-from polydist.polyhedra import PARAM, SET, maps_of, sets_of
+from polydist.sets.polyhedra import PARAM, SET, maps_of, sets_of
 
 Tuple = tuple[str, tuple[int, ...]]
 """A tuple's name and its coordinates: a statement instance or an array element."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from polydist.driver import Analysis
-from polydist.program import FlowCode, NestCode, RunNest, SequentialFor
+from polydist.lower.loop_ir import FlowCode, NestCode, RunNest, SequentialFor
 from unit.enumeration import dependences_of, run_region
 from unit.interpreter import FAR, hull, instances, offsets
 from unit.models import parameter_values

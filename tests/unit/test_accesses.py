@@ -8,11 +8,11 @@ import pytest
 from polydist_frontends.errors import Place
 from polydist_frontends.region import Binary, Expression, Integer, Name, Unary
 
-from polydist.delinearize import candidate_splits, ratio, stride_chains, terms_of, written_shares
-from polydist.polyhedra import maps_of
-from polydist.polynomial import ONE, summed
-from polydist.scan import condition_of
-from polydist.scop import Scop
+from polydist.lower.isl_ast import condition_of
+from polydist.model.delinearize import candidate_splits, ratio, stride_chains, terms_of, written_shares
+from polydist.model.scop import Scop
+from polydist.sets.polyhedra import maps_of
+from polydist.sets.polynomial import ONE, summed
 from unit.enumeration import run_region, value_of
 from unit.interpreter import evaluate
 from unit.kernels import function

@@ -7,7 +7,7 @@ import pytest
 from polydist_frontends.errors import Diagnostic, Place, Refusal
 from polydist_frontends.region import Binary, Expression, Integer, Name, Unary
 
-from polydist.affine import Evaluator
+from polydist.model.affine import Evaluator
 from unit.enumeration import value_of
 from unit.kernels import function
 from unit.models import leaves_in, refusal_of

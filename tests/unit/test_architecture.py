@@ -14,7 +14,7 @@ from support.programs import ROOT
 
 PACKAGES = {"polydist": ROOT / "translator" / "polydist", "polydist_frontends": ROOT / "frontends" / "polydist_frontends"}
 VAGUE_NAMES = {"util", "utils", "manager", "ctx", "helper", "helpers", "misc", "common"}
-ANALYSIS = {"extract", "dependences", "schedule", "nests", "placement", "comm", "scop", "driver"}
+ANALYSIS = {"sets.polyhedra", "model", "schedule", "comm", "lower.lowering", "report", "driver"}
 
 
 @dataclass(frozen=True)

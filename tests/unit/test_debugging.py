@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from polydist.driver import translate
-from polydist.options import Options
+from polydist.request import Options
 from support.programs import ROOT
 
 _SOURCE = r"""#include <stdio.h>

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from polydist.driver import analyse_region
-from polydist.nests import Nest
-from polydist.options import Options
-from polydist.placement import placements
+from polydist.request import Options
+from polydist.schedule.nests import Nest
+from polydist.schedule.placement import placements
 from unit.enumeration import dependences_of, run_region
 from unit.kernels import KERNELS, function
 from unit.models import analysis_of, parameter_values, region_of, scop_of

@@ -9,8 +9,8 @@ import islpy as isl
 import pytest
 
 from polydist.driver import translate
-from polydist.options import Options
-from polydist.polyhedra import EffortExceeded, bounded_effort, identifier, new_context
+from polydist.request import Options
+from polydist.sets.polyhedra import EffortExceeded, bounded_effort, identifier, new_context
 from polydist.translation import Translation
 from unit.kernels import KERNELS, function
 from unit.models import analysis_of

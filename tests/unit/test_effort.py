@@ -7,14 +7,14 @@ from typing import Any
 
 import islpy as isl
 import pytest
-from polydist_frontends.directive import ScheduleChoice
+from polydist_frontends.clauses.directive import ScheduleChoice
 
 from polydist import driver
-from polydist.dependences import Dependences
-from polydist.options import Options
-from polydist.polyhedra import EffortExceeded, attempt, bounded_effort, coalesced, new_context
-from polydist.schedule import Tree, schedule_scop
-from polydist.scop import Scop
+from polydist.model.scop import Scop
+from polydist.request import Options
+from polydist.schedule.dependences import Dependences
+from polydist.schedule.scheduler import Tree, schedule_scop
+from polydist.sets.polyhedra import EffortExceeded, attempt, bounded_effort, coalesced, new_context
 from unit.kernels import KERNELS
 from unit.models import region_of
 

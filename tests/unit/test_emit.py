@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from polydist.driver import translate
-from polydist.emit.binding import bound_variables
-from polydist.emit.expressions import c_expression, c_name, variables_in, variables_of
-from polydist.emit.loops import c_code
-from polydist.emit.replay import replay_iterators
-from polydist.options import Options
-from polydist.program import Code, Constant, For, If, Operation, Sequence, Variable
+from polydist.emit.c.binding import bound_variables
+from polydist.emit.c.expressions import c_expression, c_name, variables_in, variables_of
+from polydist.emit.c.loops import c_code
+from polydist.emit.c.replay import replay_iterators
+from polydist.lower.loop_ir import Code, Constant, For, If, Operation, Sequence, Variable
+from polydist.request import Options
 from support.programs import ROOT
 from unit.interpreter import evaluate, trace
 from unit.kernels import KERNELS, function

@@ -9,9 +9,17 @@ import islpy as isl
 import pytest
 
 from polydist.comm.flows import Flow
-from polydist.nests import Nest
-from polydist.program import FlowCode
-from polydist.tiles import coordinate_range, form_range, receiver_instances, sequential_range, tile_instances, touched_elements, whole_range
+from polydist.lower.loop_ir import FlowCode
+from polydist.schedule.nests import Nest
+from polydist.schedule.tiles import (
+    coordinate_range,
+    form_range,
+    receiver_instances,
+    sequential_range,
+    tile_instances,
+    touched_elements,
+    whole_range,
+)
 from unit.cases import CASES, Case
 from unit.enumeration import run_region
 from unit.interpreter import hull, offsets

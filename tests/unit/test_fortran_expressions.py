@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from polydist.emit.fortran_expressions import fortran_condition
-from polydist.program import Constant, Expression, Operation, Variable
+from polydist.emit.fortran.expressions import fortran_condition
+from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
 
 _N, _M, _THREE = Variable("n"), Variable("m"), Constant(3)
 _LESS = Operation("<", (_N, _THREE))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from polydist.order import order_of
+from polydist.model.program_order import order_of
 from unit.enumeration import run_region
 from unit.kernels import function
 from unit.models import leaves_in, parameter_values, refusal_of, region_of, scop_of

@@ -8,13 +8,13 @@ from random import Random
 import islpy as isl
 import pytest
 
-from polydist.arithmetic import slope, substituted, substituted_expression, times, total, upper_bound
-from polydist.constraints import bounds_of, enclosure
-from polydist.counting import counting_code
-from polydist.owed import scan_owed
-from polydist.polyhedra import bounded_effort, new_context
-from polydist.program import Constant, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
-from polydist.scan import condition_of, scan_instances
+from polydist.lower.arithmetic import slope, substituted, substituted_expression, times, total, upper_bound
+from polydist.lower.bounds import bounds_of, enclosure
+from polydist.lower.counting import counting_code
+from polydist.lower.flow_scan import scan_owed
+from polydist.lower.isl_ast import condition_of, scan_instances
+from polydist.lower.loop_ir import Constant, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.sets.polyhedra import bounded_effort, new_context
 from unit.cases import CASES, Case
 from unit.enumeration import run_region
 from unit.interpreter import counted, evaluate, hull, instances, offsets, trace

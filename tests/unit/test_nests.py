@@ -8,10 +8,10 @@ import math
 import islpy as isl
 import pytest
 
-from polydist.nests import Nest, Run, SequentialLoop, Structure, build_nests, nests_in
-from polydist.placement import placements
-from polydist.polyhedra import greatest_distance, new_context
-from polydist.short_loops import with_short_loops
+from polydist.schedule.nests import Nest, Run, SequentialLoop, Structure, build_nests, nests_in
+from polydist.schedule.placement import placements
+from polydist.schedule.short_bands import with_short_loops
+from polydist.sets.polyhedra import greatest_distance, new_context
 from unit.cases import CASES
 from unit.enumeration import dependences_of, run_region
 from unit.kernels import KERNELS, function

@@ -7,7 +7,7 @@ from random import Random
 import islpy as isl
 import pytest
 
-from polydist.comm.partition import source_distinct
+from polydist.comm.reference.partition import source_distinct
 from unit.points import Tuple, pair_points
 
 Pairs = set[tuple[Tuple, Tuple]]

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import pytest
 
 from polydist.comm.flows import Flow, Part
-from polydist.comm.schemes import parts_of
-from polydist.nests import Nest
-from polydist.program import FlowCode
+from polydist.comm.reference.schemes import parts_of
+from polydist.lower.loop_ir import FlowCode
+from polydist.schedule.nests import Nest
 from unit.cases import CASES, Box, Case
 from unit.interpreter import hull
 from unit.kernels import KERNELS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from polydist.polyhedra import IN, maps_of
+from polydist.sets.polyhedra import IN, maps_of
 from unit.kernels import function
 from unit.models import analysis_of
 

@@ -8,11 +8,11 @@ import islpy as isl
 import pytest
 
 from polydist.driver import schedule_tables, translate
-from polydist.explain import explain_region
-from polydist.options import STAGES, Options
-from polydist.program import Constant, Operation, Variable
-from polydist.sends import Sent
-from polydist.table import affine_text, python_expression, schedule_table
+from polydist.lower.loop_ir import Constant, Operation, Variable
+from polydist.report.explain import explain_region
+from polydist.report.schedule_table import affine_text, python_expression, schedule_table
+from polydist.report.sends import Sent
+from polydist.request import STAGES, Options
 from unit.cases import CASES, Case
 from unit.enumeration import run_region
 from unit.kernels import KERNELS, function

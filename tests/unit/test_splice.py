@@ -11,8 +11,8 @@ from polydist_frontends.source import encode_source, read_source
 
 from polydist.driver import translate
 from polydist.emit.lines import c_string
-from polydist.options import Options
-from polydist.splice import Replacement, splice
+from polydist.emit.splice import Replacement, splice
+from polydist.request import Options
 
 _REGION = "#pragma polydist\n    for (int i = 0; i < n; i++)\n        a[i] = 1;"
 

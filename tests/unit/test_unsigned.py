@@ -11,9 +11,9 @@ from pathlib import Path
 import islpy as isl
 import pytest
 
-from polydist.affine import Evaluator
-from polydist.extract import extract_scop
-from polydist.polyhedra import new_context
+from polydist.model.affine import Evaluator
+from polydist.model.extraction import extract_scop
+from polydist.sets.polyhedra import new_context
 from unit.kernels import function
 from unit.models import leaves_in, refusal_of, region_of
 from unit.points import map_points, set_points

@@ -11,45 +11,45 @@ from itertools import chain, repeat
 from pathlib import Path
 
 from polydist_frontends.c import CFrontend
-from polydist_frontends.directive import Directive, Gather, ScheduleChoice, Scheme
+from polydist_frontends.clauses.directive import Directive, Gather, ScheduleChoice, Scheme
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran import FortranFrontend
-from polydist_frontends.fortran.form import SUFFIXES as FORTRAN_SUFFIXES
+from polydist_frontends.fortran.reading.form import SUFFIXES as FORTRAN_SUFFIXES
 from polydist_frontends.region import Region
 from polydist_frontends.source import Frontend, Language, ParsedSource, byte_order_mark, read_source
 
-from polydist.accumulation import Accumulation, accumulations
-from polydist.build import build_program
 from polydist.comm.exact import exact_flows
 from polydist.comm.flows import Flow, Part
-from polydist.comm.schemes import carried_schemes, parts_of
-from polydist.dependences import Dependences, find_dependences
-from polydist.diamond import has_diamonds, with_diamonds
-from polydist.emit.c_source import C_SOURCE
-from polydist.emit.descriptor import RegionLabel
-from polydist.emit.fortran_source import FORTRAN_SOURCE
-from polydist.emit.standalone import StandaloneRegion, standalone_region
+from polydist.comm.reference.schemes import carried_schemes, parts_of
+from polydist.emit.c.source import C_SOURCE
+from polydist.emit.c.standalone import StandaloneRegion, standalone_region
+from polydist.emit.fortran.source import FORTRAN_SOURCE
+from polydist.emit.label import RegionLabel
 from polydist.emit.target import RegionWork, Target, Texts, Written
-from polydist.explain import explain_region
-from polydist.extract import extract_scop
-from polydist.ignored import without_clauses
-from polydist.loop_directives import unused_directives
-from polydist.movement import moves_less
-from polydist.nests import Structure, build_nests, is_coarser, is_more_joint
-from polydist.options import Options, Stage
-from polydist.placement import placements
-from polydist.polyhedra import EffortExceeded, attempt, bounded_effort, identifier, new_context
-from polydist.program import Program
-from polydist.reductions import Contribution, contributions, demoted, with_contributions
-from polydist.schedule import Tree, schedule_scop
-from polydist.scop import Scop
-from polydist.sends import Sent
-from polydist.short_loops import with_short_loops
-from polydist.show import show_stage
-from polydist.simpler import simpler
-from polydist.table import schedule_table
+from polydist.ignored_clauses import without_clauses
+from polydist.lower.loop_directives import unused_directives
+from polydist.lower.loop_ir import Program
+from polydist.lower.lowering import build_program
+from polydist.model.accumulation import Accumulation, accumulations
+from polydist.model.extraction import extract_scop
+from polydist.model.scop import Scop
+from polydist.report.effort_hints import simpler
+from polydist.report.explain import explain_region
+from polydist.report.schedule_table import schedule_table
+from polydist.report.sends import Sent
+from polydist.report.stages import show_stage
+from polydist.request import Options, Stage
+from polydist.schedule.dependences import Dependences, find_dependences
+from polydist.schedule.diamonds import has_diamonds, with_diamonds
+from polydist.schedule.movement import moves_less
+from polydist.schedule.nests import Structure, build_nests, is_coarser, is_more_joint
+from polydist.schedule.placement import placements
+from polydist.schedule.reductions import Contribution, contributions, demoted, with_contributions
+from polydist.schedule.scheduler import Tree, schedule_scop
+from polydist.schedule.short_bands import with_short_loops
+from polydist.schedule.waiting import waits_less
+from polydist.sets.polyhedra import EffortExceeded, attempt, bounded_effort, identifier, new_context
 from polydist.translation import Translation
-from polydist.waiting import waits_less
 
 FRONTENDS: dict[str, Frontend] = {".c": CFrontend, ".h": CFrontend, **dict.fromkeys(FORTRAN_SUFFIXES, FortranFrontend)}
 TARGETS: dict[Language, Target] = {"c": C_SOURCE, "fortran": FORTRAN_SOURCE}
@@ -347,5 +347,5 @@ def analyse_file(source: Path, options: Options) -> list[Analysis]:
 
 
 def schedule_tables(source: Path, options: Options) -> list[list[dict[str, object]]]:
-    """For every region of a file the table of ``polydist.table``, each row with the region's name."""
+    """For every region of a file the table of ``polydist.report.schedule_table``, each row with the region's name."""
     return [[{"region": a.name, **row} for row in schedule_table(a.scop, a.structure)] for a in analyse_file(source, options)]

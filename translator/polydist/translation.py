@@ -7,7 +7,7 @@ from pathlib import Path
 
 from polydist_frontends.errors import Diagnostic
 
-from polydist.options import Stage
+from polydist.request import Stage
 
 
 @dataclass(frozen=True)

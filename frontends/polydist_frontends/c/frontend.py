@@ -15,28 +15,13 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
-from polydist_frontends.c.announced import SourceFile, source_file
-from polydist_frontends.c.checks import check_block
-from polydist_frontends.c.clauses import check_entries, check_names, expression_entries
-from polydist_frontends.c.formulas import formulas
-from polydist_frontends.c.inclusions import translated_files
-from polydist_frontends.c.items import Item, items, joined, needed_for
-from polydist_frontends.c.locate import Announced
-from polydist_frontends.c.macros import macros_used
-from polydist_frontends.c.marks import REGION, read_mark, region_mark
-from polydist_frontends.c.places import Origin
-from polydist_frontends.c.pragmas import directive_words, foreign_directives, loop_directives, remarks_on, without_dropped
-from polydist_frontends.c.preprocess import preprocess
-from polydist_frontends.c.purity import called_names, value_functions
-from polydist_frontends.c.remarks import unguarded_writes
-from polydist_frontends.c.scopes import Resolution, resolve
-from polydist_frontends.c.sentinels import marked_text
-from polydist_frontends.c.statements import clause_expressions, region_nodes
-from polydist_frontends.c.structure import directive_word
-from polydist_frontends.c.survey import survey
-from polydist_frontends.c.syntax import Tree, is_a, parse, walk
-from polydist_frontends.c.tokens import Lines, Token
-from polydist_frontends.c.variables import (
+from polydist_frontends.c.checks.region_checks import check_block
+from polydist_frontends.c.checks.remarks import unguarded_writes
+from polydist_frontends.c.declarations.inline_functions import formulas
+from polydist_frontends.c.declarations.purity import called_names, value_functions
+from polydist_frontends.c.declarations.scopes import Resolution, resolve
+from polydist_frontends.c.expressions.region_symbols import survey
+from polydist_frontends.c.expressions.variables import (
     Surroundings,
     arrays,
     invariants,
@@ -45,7 +30,22 @@ from polydist_frontends.c.variables import (
     scalars,
     variables,
 )
-from polydist_frontends.directive import Directive
+from polydist_frontends.c.reading.announced import SourceFile, source_file
+from polydist_frontends.c.reading.inclusions import translated_files
+from polydist_frontends.c.reading.items import Item, items, joined, needed_for
+from polydist_frontends.c.reading.locate import Announced
+from polydist_frontends.c.reading.macros import macros_used
+from polydist_frontends.c.reading.marks import REGION, read_mark, region_mark
+from polydist_frontends.c.reading.pragmas import directive_words, foreign_directives, loop_directives, remarks_on, without_dropped
+from polydist_frontends.c.reading.preprocess import preprocess
+from polydist_frontends.c.reading.sentinels import marked_text
+from polydist_frontends.c.reading.source_map import Origin
+from polydist_frontends.c.reading.structure import directive_word
+from polydist_frontends.c.reading.syntax import Tree, is_a, parse, walk
+from polydist_frontends.c.reading.tokens import Lines, Token
+from polydist_frontends.c.tree.clauses import check_entries, check_names
+from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
+from polydist_frontends.clauses.directive import Directive, expression_entries
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.source import Inclusion, ParsedSource, Preprocessing, encode_source, read_source

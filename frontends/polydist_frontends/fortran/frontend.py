@@ -13,29 +13,36 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from polydist_frontends.directive import Directive
+from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
-from polydist_frontends.fortran.array_statements import requirements
-from polydist_frontends.fortran.associations import with_associations
-from polydist_frontends.fortran.clauses import assumptions, check_names, check_reductions, check_tile, directive_of
-from polydist_frontends.fortran.constructs import Construct, constructs_of
-from polydist_frontends.fortran.dummies import called, called_subroutines, written_by_calls
-from polydist_frontends.fortran.facts import Facts
-from polydist_frontends.fortran.foreign import remarks_on, without
-from polydist_frontends.fortran.form import fixed_width, form_of, is_preprocessed
-from polydist_frontends.fortran.home import home_of, kinds_in
-from polydist_frontends.fortran.included import directives_in_included_files
-from polydist_frontends.fortran.lines import Joined, Lines, Statement, read_lines
-from polydist_frontends.fortran.liveness import is_live_after, may_die
-from polydist_frontends.fortran.locate import Announced, locate
-from polydist_frontends.fortran.modules import Library
-from polydist_frontends.fortran.preprocess import Aligned, alignment, preprocess
-from polydist_frontends.fortran.purity import elemental_functions, procedure, value_functions
-from polydist_frontends.fortran.scopes import Found, scope_of
-from polydist_frontends.fortran.statements import region_nodes
-from polydist_frontends.fortran.survey import assigned_in, counted_in, iterators_in, statements_below, words_in, written_in
-from polydist_frontends.fortran.units import units_of
-from polydist_frontends.fortran.variables import arrays, invariants, scalars, variables
+from polydist_frontends.fortran.checks.dummies import called, called_subroutines, written_by_calls
+from polydist_frontends.fortran.checks.included import directives_in_included_files
+from polydist_frontends.fortran.checks.liveness import is_live_after, may_die
+from polydist_frontends.fortran.checks.purity import elemental_functions, procedure, value_functions
+from polydist_frontends.fortran.declarations.modules import Library
+from polydist_frontends.fortran.declarations.scopes import Found, scope_of
+from polydist_frontends.fortran.expressions.region_context import Facts
+from polydist_frontends.fortran.expressions.region_symbols import (
+    assigned_in,
+    counted_in,
+    iterators_in,
+    statements_below,
+    words_in,
+    written_in,
+)
+from polydist_frontends.fortran.expressions.variables import arrays, invariants, scalars, variables
+from polydist_frontends.fortran.reading.constructs import Construct, constructs_of
+from polydist_frontends.fortran.reading.foreign_directives import remarks_on, without
+from polydist_frontends.fortran.reading.form import fixed_width, form_of, is_preprocessed
+from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement, read_lines
+from polydist_frontends.fortran.reading.locate import Announced, locate
+from polydist_frontends.fortran.reading.preprocess import Aligned, alignment, preprocess
+from polydist_frontends.fortran.reading.units import units_of
+from polydist_frontends.fortran.tree.array_statements import requirements
+from polydist_frontends.fortran.tree.associations import with_associations
+from polydist_frontends.fortran.tree.clauses import assumptions, check_names, check_reductions, check_tile, directive_of
+from polydist_frontends.fortran.tree.host_scope import home_of, kinds_in
+from polydist_frontends.fortran.tree.statements import region_nodes
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource, Preprocessing, read_source
 from polydist_frontends.values import with_values

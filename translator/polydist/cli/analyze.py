@@ -12,16 +12,16 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from polydist.analyze import AnalysisError, Machine, Question, ask_simulator, forecasts_of, parameter_values
-from polydist.analyze_build import Workplace, build_simulator
-from polydist.analyze_text import forecast_lines, machine_line
 from polydist.cli.installation import runtime_directory
 from polydist.cli.messages import print_diagnostics
 from polydist.cli.output import write_files
 from polydist.cli.translate import options_from, readable
 from polydist.cli.usage import UsageError
 from polydist.driver import standalone_regions
-from polydist.measure import machine_of
+from polydist.simulate.build import Workplace, build_simulator
+from polydist.simulate.machine import machine_of
+from polydist.simulate.simulation import AnalysisError, Machine, Question, ask_simulator, forecasts_of, parameter_values
+from polydist.simulate.text import forecast_lines, machine_line
 
 
 def analyze_program(asked: argparse.Namespace) -> int:
@@ -87,7 +87,7 @@ def _draw(report: dict[str, object], picture: Path, subject: str) -> None:
     with tempfile.TemporaryDirectory(prefix="polydist-plot-") as folder:
         source, drawn = Path(folder) / "report.json", Path(folder) / picture.name
         source.write_text(json.dumps(report))
-        command = [sys.executable, "-m", "polydist.analyze_plot", str(source), str(drawn), subject]
+        command = [sys.executable, "-m", "polydist.simulate.plot", str(source), str(drawn), subject]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise UsageError(f"cannot draw {picture}: {done.stderr.strip().splitlines()[-1]}")

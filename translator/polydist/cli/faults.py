@@ -7,8 +7,8 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from polydist.apart import There
 from polydist.cli.installation import version_text
+from polydist.worker import There
 
 FAULT = 3
 

@@ -8,13 +8,13 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from polydist.analyze import Machine
-from polydist.analyze_text import machine_line
 from polydist.cli.installation import runtime_directory
 from polydist.cli.output import write_files
 from polydist.cli.usage import UsageError
-from polydist.measure import MeasureError, command_of, machine_text, measured_network, measured_point
-from polydist.verify.mpi import find_mpi
+from polydist.launch.mpi import find_mpi
+from polydist.simulate.machine import MeasureError, command_of, machine_text, measured_network, measured_point
+from polydist.simulate.simulation import Machine
+from polydist.simulate.text import machine_line
 
 
 def measure_machine(asked: argparse.Namespace, command: tuple[str, ...]) -> int:

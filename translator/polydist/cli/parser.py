@@ -8,11 +8,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import get_args
 
-from polydist_frontends.directive import Directive, Gather, ScheduleChoice, Scheme, parse_directive
+from polydist_frontends.clauses.directive import Directive, Gather, ScheduleChoice, Scheme, parse_directive
 from polydist_frontends.errors import Place, Refusal
 
-from polydist.apart import DEFAULT_TIME_LIMIT
-from polydist.options import DEFAULT_EFFORT, STAGES
+from polydist.request import DEFAULT_EFFORT, STAGES
+from polydist.worker import DEFAULT_TIME_LIMIT
 
 DESCRIPTION = "polydist turns annotated loop nests in C and Fortran programs into distributed-memory programs with bit-identical results."
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from polydist_frontends.source import Preprocessing
 
-from polydist.apart import Died, TooLong, translate_apart
 from polydist.cli.depfile import depfile_text
 from polydist.cli.messages import lost_text, print_diagnostics, too_long_text
 from polydist.cli.output import write_files
 from polydist.cli.usage import UsageError
 from polydist.driver import FRONTENDS
-from polydist.options import Options
+from polydist.request import Options
 from polydist.translation import Translation
+from polydist.worker import Died, TooLong, translate_apart
 
 
 def translate_files(asked: argparse.Namespace) -> int:

@@ -13,21 +13,21 @@ from itertools import product
 from pathlib import Path
 from typing import get_args
 
-from polydist_frontends.directive import ScheduleChoice, Scheme
-from polydist_frontends.distribution import PlacementKind
+from polydist_frontends.clauses.directive import ScheduleChoice, Scheme
+from polydist_frontends.clauses.distribution import PlacementKind
 
-from polydist.apart import Died, translate_apart
 from polydist.cli.installation import runtime_directory
 from polydist.cli.messages import lost_text, print_diagnostics
 from polydist.cli.translate import preprocessing_from, readable
 from polydist.cli.usage import UsageError
-from polydist.options import Options
+from polydist.launch.mpi import Mpi, find_mpi
+from polydist.request import Options
 from polydist.translation import Translation
 from polydist.verify.build import BuildError, Recipe, build_distributed, build_runtime, build_sequential
 from polydist.verify.compare import Bench, Verdict, compare_all, summary
 from polydist.verify.explain import explain_difference
-from polydist.verify.mpi import Mpi, find_mpi
 from polydist.verify.trials import Choice, Plan
+from polydist.worker import Died, translate_apart
 
 SMALL_TILES = (5, 3, 7, 2)
 """Tile sizes that divide nothing, for --all."""

@@ -18,11 +18,11 @@ from typing import TypeVar
 
 import islpy as isl
 
-from polydist.comm.flowout import front_coordinates
+from polydist.comm.flow_out import front_coordinates
 from polydist.comm.receivers import constant_ranges, is_uniform, receiving_places
-from polydist.nests import Nest
-from polydist.polyhedra import PARAM, SET, coalesced, maps_of, union_of_maps, with_parameter
-from polydist.tiles import hi_names, lo_names, project_onto
+from polydist.schedule.nests import Nest
+from polydist.schedule.tiles import hi_names, lo_names, project_onto
+from polydist.sets.polyhedra import PARAM, SET, coalesced, maps_of, union_of_maps, with_parameter
 
 Piece = TypeVar("Piece", isl.Set, isl.Map)
 

@@ -15,11 +15,11 @@ import islpy as isl
 
 from polydist.comm.broadcast import is_broadcast, spread
 from polydist.comm.flows import Flow
-from polydist.dependences import Dependences
-from polydist.nests import Nest
-from polydist.polyhedra import OUT, coalesced, maps_of, sets_of, union_of_maps, union_of_sets
-from polydist.scop import Scop
-from polydist.tiles import at_z, receiver_instances, tile_instances
+from polydist.model.scop import Scop
+from polydist.schedule.dependences import Dependences
+from polydist.schedule.nests import Nest
+from polydist.schedule.tiles import at_z, receiver_instances, tile_instances
+from polydist.sets.polyhedra import OUT, coalesced, maps_of, sets_of, union_of_maps, union_of_sets
 
 
 def exact_flows(scop: Scop, dependences: Dependences, nests: tuple[Nest, ...]) -> tuple[Flow, ...]:

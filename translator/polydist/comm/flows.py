@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 import islpy as isl
-from polydist_frontends.directive import Scheme
+from polydist_frontends.clauses.directive import Scheme
 
-from polydist.dependences import Dependences
-from polydist.nests import Nest
-from polydist.scop import Scop
+from polydist.model.scop import Scop
+from polydist.schedule.dependences import Dependences
+from polydist.schedule.nests import Nest
 
 
 @dataclass(frozen=True, eq=False)

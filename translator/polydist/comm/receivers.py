@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 import islpy as isl
 
-from polydist.nests import Nest
-from polydist.polyhedra import SET, coalesced, maps_of, union_of_maps
+from polydist.schedule.nests import Nest
+from polydist.sets.polyhedra import SET, coalesced, maps_of, union_of_maps
 
 MOST_DISTANCES = 16
 """So many distances between writing and receiving place are told apart."""

@@ -8,8 +8,8 @@ from typing import Protocol
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource
 
-from polydist.emit.descriptor import RegionLabel
-from polydist.program import Program
+from polydist.emit.label import RegionLabel
+from polydist.lower.loop_ir import Program
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from polydist.ignored import Ignored
+from polydist.ignored_clauses import Ignored
 
 OTHER_ORDER = ("reduction",)
 ELSEWHERE = ("live_out", "gather")

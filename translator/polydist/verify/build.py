@@ -9,11 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from polydist_frontends.fortran.form import SUFFIXES as FORTRAN_SUFFIXES
+from polydist_frontends.fortran.reading.form import SUFFIXES as FORTRAN_SUFFIXES
 from polydist_frontends.source import Preprocessing, encode_source
 
+from polydist.launch.mpi import Mpi, mpi_environment
 from polydist.translation import Translation
-from polydist.verify.mpi import Mpi, mpi_environment
 
 # Which operations a compiler fuses depends on the code around them: with contraction the two programs could differ in the last bit.
 FLAGS = ("-O2", "-ffp-contract=off")

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from polydist.launch.mpi import mpi_environment
+from polydist.launch.run import Outcome, first_difference, run_limited
 from polydist.verify.build import Recipe
-from polydist.verify.mpi import mpi_environment
-from polydist.verify.run import Outcome, first_difference, run_limited
 from polydist.verify.trials import Choice, Plan, Trial, input_text
 
 TAIL = 10

@@ -8,16 +8,16 @@ from pathlib import Path
 
 from polydist_frontends.source import read_source
 
-from polydist.apart import Died, translate_apart
 from polydist.driver import Analysis, analyse_file
-from polydist.ignored import Ignored, assertions_of
-from polydist.options import Options
+from polydist.ignored_clauses import Ignored, assertions_of
+from polydist.launch.run import Outcome
+from polydist.request import Options
 from polydist.translation import Translation
 from polydist.verify.assertions import clause_text, conclusions
 from polydist.verify.build import BuildError, build_distributed
 from polydist.verify.compare import Bench, Report, Verdict
 from polydist.verify.locate import Located, locate, read_findings
-from polydist.verify.run import Outcome
+from polydist.worker import Died, translate_apart
 
 
 def explain_difference(bench: Bench, verdict: Verdict, options: Options, objects: Sequence[str], report: Report) -> None:

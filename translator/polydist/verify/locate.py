@@ -17,9 +17,9 @@ from typing import Any
 
 from polydist_frontends.errors import Place
 
-from polydist.dependences import Dependences, find_dependences
 from polydist.driver import Analysis
-from polydist.origin import MOST_ELEMENTS, Instance, first_origin, reads_of
+from polydist.schedule.dependences import Dependences, find_dependences
+from polydist.verify.origin import MOST_ELEMENTS, Instance, first_origin, reads_of
 
 Finding = dict[str, Any]
 """One rank's report."""

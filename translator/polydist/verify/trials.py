@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
-from polydist_frontends.directive import ScheduleChoice, Scheme
+from polydist_frontends.clauses.directive import ScheduleChoice, Scheme
 
-from polydist.options import Options
+from polydist.request import Options
 
 
 @dataclass(frozen=True)

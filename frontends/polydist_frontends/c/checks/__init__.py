@@ -1,0 +1,1 @@
+"""What a C region must not contain, and the control flow that is one statement of it."""

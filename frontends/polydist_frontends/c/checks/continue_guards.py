@@ -1,0 +1,39 @@
+"""Bodies of loops and branches, and ``if (c) continue;`` in them: what follows it is the other branch of the condition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from polydist_frontends.c.reading.marks import STATEMENT, read_mark
+from polydist_frontends.c.reading.syntax import Tree, block_items, is_a
+
+
+@dataclass(frozen=True, eq=False)
+class Guard:
+    """``items`` are what the branch does before it goes on with the next iteration."""
+
+    condition: Tree
+    items: tuple[Tree, ...]
+
+
+def guard_of(tree: Tree) -> Guard | None:
+    """The guard that a statement of a loop's body is; ``None`` for all others."""
+    if not is_a(tree, "If") or tree.iffalse is not None:
+        return None
+    items = body_items(tree.iftrue)
+    if not items or not is_a(items[-1], "Continue"):
+        return None
+    before = items[:-1]
+    while before and is_a(before[-1], "Pragma") and (mark := read_mark(before[-1].string)) is not None and mark[0] == STATEMENT:
+        before = before[:-1]
+    return Guard(tree.cond, tuple(before))
+
+
+def body_items(tree: Tree) -> list[Tree]:
+    """The statements of a loop's or branch's body, its own braces removed."""
+    items = block_items(tree)
+    trees = [item for item in items if not is_a(item, "Pragma")]
+    while len(trees) == 1 and is_a(trees[0], "Compound"):
+        items = block_items(trees[0])
+        trees = [item for item in items if not is_a(item, "Pragma")]
+    return items

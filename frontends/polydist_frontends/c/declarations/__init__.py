@@ -1,0 +1,1 @@
+"""Names and types of a C file: what each identifier means, and which functions only compute."""

@@ -1,0 +1,178 @@
+"""Whether a variable's value may be read after a region.
+
+Only variables of the function whose addresses are nowhere taken can be proved dead, and only without ``goto`` and ``switch``:
+
+1. List what may run after the region, in order: the rest of its block, then for each loop around it the step, the condition and the whole
+   body again (with the region itself), then the rest of the block around that, and so on.
+2. Each piece *uses* the variable (may read it before it is surely assigned), *kills* it (surely assigns it first), or does neither.
+3. The first piece that is not neutral decides; a kill counts only if no jump can go around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+from polydist_frontends.c.declarations.scopes import Resolution, Symbol
+from polydist_frontends.c.declarations.types import ArrayOf
+from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
+
+
+class Effect(Enum):
+    NONE = 0
+    USE = 1
+    KILL = 2
+
+
+@dataclass(frozen=True, eq=False)
+class _Piece:
+    """Something that may run after the region. ``certain``: it runs on every path that gets there."""
+
+    trees: tuple[Tree, ...]
+    certain: bool
+
+
+def is_live_after(symbol: Symbol, function: Tree, block: Tree, resolution: Resolution) -> bool:
+    """Whether a scalar variable may be read after the region whose block is ``block``, before it is assigned again."""
+    if not symbol.automatic or _address_taken(symbol, function, resolution):
+        return True
+    if any(is_a(node, "Goto", "Label", "Switch") for node in walk(function.body)):
+        return True
+    return _decided(symbol, _continuation(function.body, block), resolution)
+
+
+def is_array_live_after(symbol: Symbol, function: Tree, block: Tree, resolution: Resolution) -> bool:
+    """Whether elements of a function's own array may be read after the region: it is dead only if nothing later mentions it
+    and its address never leaves the function's hands."""
+    if not symbol.automatic or not isinstance(symbol.type, ArrayOf) or symbol.parameter:
+        return True
+    if any(is_a(node, "Goto", "Label") for node in walk(function.body)) or _escapes(symbol, function, resolution):
+        return True
+    return any(_mentions(symbol, tree, resolution) for piece in _continuation(function.body, block) for tree in piece.trees)
+
+
+def _mentions(symbol: Symbol, tree: Tree, resolution: Resolution) -> bool:
+    return any(is_a(node, "ID") and resolution.symbol(node) is symbol for node in walk(tree))
+
+
+def _address_taken(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
+    return any(is_a(node, "UnaryOp") and node.op == "&" and _mentions(symbol, node.expr, resolution) for node in walk(function.body))
+
+
+def _escapes(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
+    """Whether the array is used anywhere but under all its subscripts."""
+    subscripted: set[int] = set()
+    for node in walk(function.body):
+        if is_a(node, "ArrayRef"):
+            depth, base = 0, node
+            while is_a(base, "ArrayRef"):
+                depth, base = depth + 1, base.name
+            if depth >= _rank(symbol):
+                subscripted.add(id(base))
+        elif is_a(node, "UnaryOp") and node.op == "&" and _mentions(symbol, node.expr, resolution):
+            return True
+    return any(is_a(node, "ID") and resolution.symbol(node) is symbol and id(node) not in subscripted for node in walk(function.body))
+
+
+def _rank(symbol: Symbol) -> int:
+    depth, of = 0, symbol.type
+    while isinstance(of, ArrayOf):
+        depth, of = depth + 1, of.element
+    return depth
+
+
+# --------------------------------------------------------------------------------------------------------------- continuation
+def _continuation(body: Tree, block: Tree) -> Iterator[_Piece]:
+    """What may run after ``block``, from the inside out."""
+    path = _path(body, block)
+    for child, parent in pairwise(reversed(path)):
+        if is_a(parent, "Compound"):
+            items = parent.block_items
+            position = next(index for index, item in enumerate(items) if item is child)
+            yield _Piece(tuple(items[position + 1 :]), True)
+        elif is_a(parent, "For"):
+            yield _Piece(tuple(part for part in (parent.next, parent.cond) if part is not None), True)
+            yield _Piece((parent.stmt,), False)
+        elif is_a(parent, "While", "DoWhile"):
+            yield _Piece((parent.cond,), True)
+            yield _Piece((parent.stmt,), False)
+
+
+def _path(tree: Tree, target: Tree) -> list[Tree]:
+    """The nodes from ``tree`` down to ``target``."""
+    if tree is target:
+        return [tree]
+    for child in children(tree):
+        below = _path(child, target)
+        if below:
+            return [tree, *below]
+    return []
+
+
+def _decided(symbol: Symbol, pieces: Iterator[_Piece], resolution: Resolution) -> bool:
+    jumps = False
+    for piece in pieces:
+        effect = _sequence(symbol, piece.trees, resolution)
+        jumps = jumps or any(is_a(node, "Break", "Continue") for tree in piece.trees for node in walk(tree))
+        if effect is Effect.USE:
+            return True
+        if effect is Effect.KILL and piece.certain and not jumps:
+            return False
+    return False
+
+
+# -------------------------------------------------------------------------------------------------------------------- effects
+def _sequence(symbol: Symbol, trees: Sequence[Tree], resolution: Resolution) -> Effect:
+    """The effect of evaluating the trees one after the other. After a jump that may skip the rest, nothing is surely assigned."""
+    jumps = False
+    for tree in (tree for tree in trees if tree is not None):
+        effect = _effect(symbol, tree, resolution)
+        if effect is Effect.USE or (effect is Effect.KILL and not jumps):
+            return effect
+        jumps = jumps or any(is_a(node, "Break", "Continue") for node in walk(tree))
+    return Effect.NONE
+
+
+def _effect(symbol: Symbol, tree: Tree, resolution: Resolution) -> Effect:
+    if tree is None:
+        return Effect.NONE
+    if is_a(tree, "ID"):
+        return Effect.USE if resolution.symbol(tree) is symbol else Effect.NONE
+    if is_a(tree, "Assignment"):
+        return _assignment(symbol, tree, resolution)
+    if is_a(tree, "If", "TernaryOp"):
+        return _branches(symbol, tree, resolution)
+    if is_a(tree, "BinaryOp") and tree.op in ("&&", "||"):
+        return _then(_effect(symbol, tree.left, resolution), _maybe(_effect(symbol, tree.right, resolution)))
+    if is_a(tree, "For"):
+        start = _sequence(symbol, [tree.init, tree.cond], resolution)
+        return _then(start, _maybe(_sequence(symbol, [tree.stmt, tree.next, tree.cond], resolution)))
+    if is_a(tree, "While"):
+        return _then(_effect(symbol, tree.cond, resolution), _maybe(_effect(symbol, tree.stmt, resolution)))
+    if is_a(tree, "StructRef"):
+        return _effect(symbol, tree.name, resolution)
+    return _sequence(symbol, children(tree), resolution)
+
+
+def _assignment(symbol: Symbol, tree: Tree, resolution: Resolution) -> Effect:
+    if is_a(tree.lvalue, "ID") and resolution.symbol(tree.lvalue) is symbol:
+        value = _effect(symbol, tree.rvalue, resolution)
+        return Effect.USE if tree.op != "=" or value is Effect.USE else Effect.KILL
+    return _sequence(symbol, [tree.rvalue, tree.lvalue], resolution)
+
+
+def _branches(symbol: Symbol, tree: Tree, resolution: Resolution) -> Effect:
+    both = {_effect(symbol, tree.iftrue, resolution), _effect(symbol, tree.iffalse, resolution)}
+    after = Effect.USE if Effect.USE in both else Effect.KILL if both == {Effect.KILL} else Effect.NONE
+    return _then(_effect(symbol, tree.cond, resolution), after)
+
+
+def _then(first: Effect, second: Effect) -> Effect:
+    return second if first is Effect.NONE else first
+
+
+def _maybe(effect: Effect) -> Effect:
+    """The effect of something that may not run."""
+    return Effect.NONE if effect is Effect.KILL else effect

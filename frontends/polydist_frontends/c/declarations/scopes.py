@@ -1,0 +1,333 @@
+"""Which declaration every identifier of a function means, and the types of declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Union
+
+from polydist_frontends.c.declarations import constants
+from polydist_frontends.c.declarations.types import (
+    INT,
+    ArrayOf,
+    CType,
+    Field,
+    Function,
+    Pointer,
+    Record,
+    Unknown,
+    arithmetic,
+    named,
+    qualified,
+)
+from polydist_frontends.c.reading.items import UNKNOWN_TYPE
+from polydist_frontends.c.reading.marks import REGION, read_mark
+from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, walk
+
+Level = Literal["file", "function", "region"]
+
+
+@dataclass(frozen=True, eq=False)
+class Symbol:
+    """One declared variable or function. ``region`` is the offset of the region that it is declared in, if it is in one.
+
+    ``sequence`` counts declarations in the order of the text.
+    """
+
+    name: str
+    type: CType
+    storage: tuple[str, ...]
+    level: Level
+    region: int | None
+    parameter: bool
+    declaration: Tree
+    sequence: int
+
+    @property
+    def automatic(self) -> bool:
+        """A variable of the function itself: nothing outside can see it unless its address is taken."""
+        return self.level != "file" and not {"static", "extern", "_Thread_local"} & set(self.storage)
+
+
+@dataclass(frozen=True, eq=False)
+class Constant:
+    """An enumerator; ``value`` is ``None`` if it could not be evaluated. ``local``: declared inside the function."""
+
+    value: int | None
+    local: bool
+
+
+@dataclass(frozen=True, eq=False)
+class TypeName:
+    type: CType
+    local: bool
+
+
+Meaning = Union[Symbol, Constant, TypeName]
+
+
+@dataclass(frozen=True, eq=False)
+class Resolution:
+    """``uses`` maps identifier nodes to what they mean, ``declared`` declaration nodes to their symbols, ``types`` type names in casts
+    and ``sizeof`` to types. ``local_types`` are nodes that use a type declared inside the function, with its name. Keys are ``id(node)``:
+    the tree outlives the maps.
+    """
+
+    uses: Mapping[int, Symbol | Constant]
+    declared: Mapping[int, Symbol]
+    types: Mapping[int, CType]
+    local_types: Mapping[int, str]
+    file: Tree
+
+    def symbol(self, tree: Tree) -> Symbol | None:
+        meaning = self.uses.get(id(tree))
+        return meaning if isinstance(meaning, Symbol) else None
+
+    def constant(self, tree: Tree) -> int | None:
+        """The value of an enumerator or of ``sizeof`` a basic type."""
+        meaning = self.uses.get(id(tree))
+        if isinstance(meaning, Constant):
+            return meaning.value
+        if is_a(tree, "UnaryOp") and tree.op == "sizeof" and is_a(tree.expr, "Typename"):
+            of = self.types.get(id(tree.expr))
+            return constants.size_of(of) if of is not None else None
+        return None
+
+    def cast_to(self, tree: Tree) -> CType | None:
+        """The type that a cast converts to."""
+        return self.types.get(id(tree.to_type))
+
+
+def resolve(file: Tree, function: Tree) -> Resolution:
+    """Names and types of ``function``, a definition in ``file``."""
+    resolver = _Resolver()
+    for item in file.ext or []:
+        if item is function:
+            resolver.define(item)
+            break
+        resolver.declare_item(item)
+    return Resolution(resolver.uses, resolver.declared, resolver.types, resolver.local_types, file)
+
+
+@dataclass(frozen=True, eq=False)
+class _Scope:
+    names: dict[str, Meaning] = field(default_factory=dict)
+    tags: dict[str, CType] = field(default_factory=dict)
+
+
+class _Resolver:
+    """One walk over a file in the order of the text, with the scopes that are open at each point."""
+
+    def __init__(self) -> None:
+        self.scopes = [_Scope()]
+        self.uses: dict[int, Symbol | Constant] = {}
+        self.declared: dict[int, Symbol] = {}
+        self.types: dict[int, CType] = {}
+        self.local_types: dict[int, str] = {}
+        self.level: Level = "file"
+        self.region: int | None = None
+        self.sequence = 0
+
+    # -- lookup
+    def _find(self, name: str) -> Meaning | None:
+        return next((scope.names[name] for scope in reversed(self.scopes) if name in scope.names), None)
+
+    def _find_tag(self, name: str) -> CType | None:
+        return next((scope.tags[name] for scope in reversed(self.scopes) if name in scope.tags), None)
+
+    # -- declarations
+    def declare_item(self, item: Tree) -> None:
+        if is_a(item, "Typedef"):
+            self.scopes[-1].names[item.name] = TypeName(named(self.type_of(item.type), item.name), self.level != "file")
+        elif is_a(item, "Decl"):
+            self._declare(item, parameter=False)
+        elif is_a(item, "FuncDef"):
+            self._declare(item.decl, parameter=False)
+        elif is_a(item, "DeclList"):
+            for declaration in item.decls:
+                self.declare_item(declaration)
+
+    def _declare(self, item: Tree, parameter: bool) -> None:
+        of = self.type_of(item.type)
+        if parameter and isinstance(of, ArrayOf):
+            of = Pointer(of.element)
+        elif isinstance(of, ArrayOf) and of.extent is None and item.init is not None:
+            of = ArrayOf(of.element, _initialised_extent(item.init))
+        if item.name:
+            self.sequence += 1
+            symbol = Symbol(item.name, of, tuple(item.storage or ()), self.level, self.region, parameter, item, self.sequence)
+            self.declared[id(item)] = symbol
+            self.scopes[-1].names[item.name] = symbol
+        if item.init is not None:
+            self.visit(item.init)
+
+    def define(self, function: Tree) -> None:
+        """Walks a function definition."""
+        self._declare(function.decl, parameter=False)
+        self.level = "function"
+        self.scopes.append(_Scope())
+        parameters = _parameters(function.decl.type)
+        for parameter in [*parameters, *(function.param_decls or [])]:
+            if is_a(parameter, "Decl"):
+                self._declare(parameter, parameter=True)
+        self._visit_items(function.body.block_items or [])
+
+    # -- types
+    def type_of(self, tree: Tree) -> CType:
+        """The type that a declarator tree describes. Array sizes are walked for the names they use."""
+        if is_a(tree, "TypeDecl", "Typename"):
+            return qualified(self.type_of(tree.type), tree.quals or [])
+        if is_a(tree, "AttributedType"):
+            return self.type_of(tree.type)
+        if is_a(tree, "PtrDecl"):
+            return Pointer(self.type_of(tree.type), tuple(tree.quals or ()))
+        if is_a(tree, "ArrayDecl"):
+            if tree.dim is not None:
+                self.visit(tree.dim)
+            return ArrayOf(self.type_of(tree.type), self._folded(tree.dim))
+        if is_a(tree, "FuncDecl"):
+            return Function(self.type_of(tree.type), tree.args)
+        return self._base_type(tree)
+
+    def _base_type(self, tree: Tree) -> CType:
+        if is_a(tree, "IdentifierType"):
+            return self._named_type(tree)
+        if is_a(tree, "Struct", "Union"):
+            return self._record(tree)
+        if is_a(tree, "Enum"):
+            self._enumerators(tree)
+            return named(INT, f"enum {tree.name}") if tree.name else INT
+        return Unknown(type(tree).__name__)
+
+    def _named_type(self, tree: Tree) -> CType:
+        basic = arithmetic(list(tree.names))
+        if basic is not None:
+            return basic
+        meaning = self._find(tree.names[-1])
+        if not isinstance(meaning, TypeName) or tree.names[-1] == UNKNOWN_TYPE:
+            return Unknown(" ".join(tree.names))
+        if meaning.local:
+            self.local_types[id(tree)] = tree.names[-1]
+        return meaning.type
+
+    def _record(self, tree: Tree) -> CType:
+        word = "union" if is_a(tree, "Union") else "struct"
+        text = f"{word} {tree.name}" if tree.name else ""
+        known = self._find_tag(text) if text else None
+        if tree.decls is None:
+            if isinstance(known, Record) and known.local:
+                self.local_types[id(tree)] = text
+            return known or Record(text, None, word == "union", self.level != "file")
+        local = self.level != "file"
+        if local:
+            self.local_types[id(tree)] = text or "an unnamed structure"
+        if text:
+            self.scopes[-1].tags[text] = Record(text, None, word == "union", local)
+        record = Record(text, tuple(self._fields(tree)), word == "union" or _has_unnamed_union(tree), local)
+        if text:
+            self.scopes[-1].tags[text] = record
+        return record
+
+    def _fields(self, tree: Tree) -> list[Field]:
+        fields: list[Field] = []
+        for member in tree.decls:
+            if not is_a(member, "Decl"):
+                continue
+            of = self.type_of(member.type)
+            if member.name:
+                fields.append(Field(member.name, of, member.bitsize is not None))
+            elif isinstance(of, Record):
+                fields.extend(of.fields or ())
+        return fields
+
+    def _folded(self, size: Tree) -> Tree:
+        """A constant size as a literal, so that it means the same where a local enumerator is not declared. ``sizeof`` is left to the compiler."""
+        if size is None or any(is_a(node, "UnaryOp") and node.op == "sizeof" for node in walk(size)):
+            return size
+        value = constants.value_of(size, self)
+        return size if value is None else c.Constant("int", str(value), size.coord)
+
+    def _enumerators(self, tree: Tree) -> None:
+        following: int | None = 0
+        if self.level != "file":
+            self.local_types[id(tree)] = f"enum {tree.name}" if tree.name else "an enumeration"
+        for entry in tree.values.enumerators if tree.values is not None else []:
+            if not is_a(entry, "Enumerator"):
+                continue
+            if entry.value is not None:
+                self.visit(entry.value)
+                following = constants.value_of(entry.value, self)
+            self.scopes[-1].names[entry.name] = Constant(following, self.level != "file")
+            following = None if following is None else following + 1
+
+    def constant(self, tree: Tree) -> int | None:
+        """As ``Resolution.constant``, for what has been walked."""
+        meaning = self.uses.get(id(tree))
+        if isinstance(meaning, Constant):
+            return meaning.value
+        if is_a(tree, "UnaryOp") and tree.op == "sizeof" and id(tree.expr) in self.types:
+            return constants.size_of(self.types[id(tree.expr)])
+        return None
+
+    def cast_to(self, tree: Tree) -> CType | None:
+        """The type that a cast converts to."""
+        return self.types.get(id(tree.to_type))
+
+    # -- statements and expressions
+    def visit(self, tree: Tree) -> None:
+        if is_a(tree, "ID"):
+            meaning = self._find(tree.name)
+            if isinstance(meaning, (Symbol, Constant)):
+                self.uses[id(tree)] = meaning
+        elif is_a(tree, "Decl", "Typedef", "DeclList"):
+            self.declare_item(tree)
+        elif is_a(tree, "Compound"):
+            self._visit_block(tree)
+        elif is_a(tree, "For"):
+            self._visit_scoped(children(tree))
+        elif is_a(tree, "StructRef"):
+            self.visit(tree.name)
+        elif is_a(tree, "Typename"):
+            self.types[id(tree)] = self.type_of(tree.type)
+        elif is_a(tree, "NamedInitializer"):
+            self.visit(tree.expr)
+        else:
+            for child in children(tree):
+                self.visit(child)
+
+    def _visit_block(self, tree: Tree) -> None:
+        items = tree.block_items or []
+        outer = self.level, self.region
+        marks = [read_mark(item.string) for item in items[:1] if is_a(item, "Pragma")]
+        if marks and marks[0] is not None and marks[0][0] == REGION:
+            self.level, self.region = "region", marks[0][1]
+        self._visit_scoped(items)
+        self.level, self.region = outer
+
+    def _visit_scoped(self, trees: list[Tree]) -> None:
+        self.scopes.append(_Scope())
+        self._visit_items(trees)
+        self.scopes.pop()
+
+    def _visit_items(self, trees: list[Tree]) -> None:
+        for tree in trees:
+            self.visit(tree)
+
+
+def _has_unnamed_union(tree: Tree) -> bool:
+    """Members of an unnamed union inside share memory, so the whole structure is treated like a union."""
+    return any(is_a(member, "Decl") and not member.name and is_a(member.type, "Union") for member in tree.decls)
+
+
+def _parameters(declarator: Tree) -> list[Tree]:
+    """The parameter declarations of a function declarator, however deep in pointers it stands."""
+    while declarator is not None and not is_a(declarator, "FuncDecl"):
+        declarator = getattr(declarator, "type", None)
+    return list(declarator.args.params) if declarator is not None and declarator.args is not None else []
+
+
+def _initialised_extent(init: Tree) -> Tree:
+    """``int a[] = {1, 2}`` has as many elements as its initialiser, if that is a plain list."""
+    if is_a(init, "InitList") and not any(is_a(entry, "NamedInitializer") for entry in init.exprs):
+        return c.Constant("int", str(len(init.exprs)), init.coord)
+    return None

@@ -1,0 +1,88 @@
+"""The text that is preprocessed: the user's, with a pragma before every statement of a region that tells its offset.
+
+The pragmas pass through the preprocessor unharmed, so that each statement of the syntax tree is preceded by its place in the original
+text, whatever macros did in between. ``#line`` lines and blanks keep line and column numbers as they were.
+
+A region's governed statement is wrapped in a block that starts with the region's mark; the expressions of its clauses follow as expression
+statements, so that macros, names and types in them are read like those in the code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from polydist_frontends.c.reading.announced import SourceFile
+from polydist_frontends.c.reading.locate import Announced
+from polydist_frontends.c.reading.marks import CLAUSES_END, STATEMENT, region_mark
+from polydist_frontends.c.reading.structure import directive_word
+from polydist_frontends.c.reading.tokens import Lines, Token
+from polydist_frontends.clauses.directive import expression_entries
+from polydist_frontends.clauses.text import Clause
+from polydist_frontends.source import Inclusion
+
+_BRANCH_ENDS = ("elif", "elifdef", "elifndef", "else", "endif")
+
+
+def marked_text(file: SourceFile, speculative: bool, included: Callable[[Inclusion], str]) -> str:
+    """The user's text with marks. ``included`` gives the path that stands in an ``#include`` line in place of the user's.
+
+    ``speculative`` also marks what is a statement only if a macro stands for a loop header.
+    """
+    lines, edits = file.lines, [_including(inclusion, file.lines, included(inclusion)) for inclusion in file.inclusions]
+    edits += [_without(token) for token in file.tokens if token.kind == "directive" and directive_word(token) in ("", "line")]
+    edits += [_behind_branch(token, lines) for token in file.tokens if token.kind == "directive" and directive_word(token) in _BRANCH_ENDS]
+    for region, directive in file.requested:
+        start, end = region.governed.start, region.governed.end
+        edits.append((start, 0, start, _opening(lines, file.number, region, expression_entries(directive))))
+        edits.append((end, -1, end, " }"))
+        for piece in region.pieces:
+            if piece.certain or speculative:
+                edits.append((piece.start, 1, piece.start, _mark(lines, STATEMENT, piece.start, piece.start)))
+    return f"#line 1 {quoted(lines.file)}\n" + _edited(lines.text, sorted(edits))
+
+
+_Edit = tuple[int, int, int, str]
+"""Where the edit begins, its rank among those that begin there, where it ends, and the text that stands there instead."""
+
+
+def _including(inclusion: Inclusion, lines: Lines, path: str) -> _Edit:
+    start, end = inclusion.span.start, inclusion.span.end
+    return start, 0, end, f'#include "{path}"' + "\n" * lines.text.count("\n", start, end)
+
+
+def _without(token: Token) -> _Edit:
+    """Lines and files are those of the text, whatever its own ``#line`` directives say."""
+    return token.start, 0, token.end, "\n" * token.text.count("\n")
+
+
+def _behind_branch(token: Token, lines: Lines) -> _Edit:
+    """The text goes on with the next line, however many marks a branch had that is left out, their ``#line`` lines with them."""
+    return token.end, 0, token.end, f"\n#line {lines.place(token.end).line + 1} {quoted(lines.file)}"
+
+
+def _edited(text: str, edits: Iterable[_Edit]) -> str:
+    parts, position = [], 0
+    for start, _, end, written in edits:
+        parts += [text[position:start], written]
+        position = end
+    return "".join([*parts, text[position:]])
+
+
+def quoted(name: str) -> str:
+    """A file's name as directives have it."""
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _mark(lines: Lines, word: str, number: int, offset: int) -> str:
+    """A pragma after which the text goes on at ``offset`` of the original."""
+    return f"\n#pragma {word} {number}{_resume(lines, lines.place(offset).line, lines.place(offset).column)}"
+
+
+def _resume(lines: Lines, line: int, column: int) -> str:
+    return f"\n#line {line} {quoted(lines.file)}\n" + " " * (column - 1)
+
+
+def _opening(lines: Lines, file: int, region: Announced, expressions: Iterable[Clause]) -> str:
+    offset = region.governed.start
+    clauses = "".join(f"{_resume(lines, clause.place.line, clause.place.column)}({clause.text});" for clause in expressions)
+    return f"{{\n{region_mark(offset, file).rstrip()}{clauses}{_mark(lines, CLAUSES_END, offset, offset)}"

@@ -1,0 +1,117 @@
+"""The parser: from preprocessed text to pycparser's syntax tree. The only module that imports pycparser, which has no type stubs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from polydist_frontends.c.reading.items import PREAMBLE
+from polydist_frontends.errors import Place, Refusal, refuse
+from pycparser import c_ast as _c_ast  # type: ignore[import-untyped, unused-ignore]
+from pycparser import c_generator as _c_generator  # type: ignore[import-untyped, unused-ignore]
+from pycparser import c_parser as _c_parser  # type: ignore[import-untyped, unused-ignore]
+
+Tree: TypeAlias = Any
+"""A node of pycparser's syntax tree."""
+
+c: Any = _c_ast
+"""The node classes: ``c.For``, ``c.ID``, ..."""
+
+_DIALECTS: tuple[dict[str, str], ...] = ({}, {"dialect": "c23"})
+"""The parser's options that are tried in turn: C11, then what newer compilers take by default."""
+
+_PARSER_FAULTS = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What the parser may raise beside its own error on text that is no C."""
+
+_MARKER = re.compile(r'^[ \t]*#[ \t]*(?:line[ \t]+)?(\d+)[ \t]+"(.*?)"[^\n]*', re.MULTILINE)
+_POSITION = re.compile(r"^(.*?):(\d+):(?:(\d+):)?\s*(.*)$", re.DOTALL)
+
+
+def parse(text: str, file: str) -> Tree:
+    """The syntax tree of preprocessed text. Raises ``Refusal`` with code ``syntax-error`` or ``too-deep``."""
+    faults: list[str] = []
+    for dialect in _DIALECTS:
+        try:
+            parser = _c_parser.CParser(**dialect)
+        except TypeError:
+            continue
+        try:
+            tree = parser.parse(f'# 1 "<compiler>"\n{PREAMBLE}' + text, "<compiler>")
+        except RecursionError:
+            raise _too_deep(file) from None
+        except _c_parser.ParseError as error:
+            faults.append(_located(str(error), parser, text))
+        except _PARSER_FAULTS:
+            faults.append(_located("unexpected text", parser, text))
+        else:
+            return tree
+    raise _syntax_error(faults[0], file)
+
+
+def _too_deep(file: str) -> Refusal:
+    return refuse("too-deep", "the function with the region is nested too deeply", Place(file, 1), "split it into functions")
+
+
+def _located(message: str, parser: Tree, text: str) -> str:
+    """The message with a line and column: those of the token that the parser has come to, if it does not name any itself."""
+    if _POSITION.match(message):
+        return message
+    try:
+        token = parser._tokens.peek()  # noqa: SLF001
+        position = f"{getattr(token, 'filename', parser.clex.filename)}:{token.lineno}:{token.column}"
+    except (AttributeError, IndexError, _c_parser.ParseError):
+        return f"{_last_line(text)}: {message.split(': ', 1)[-1]}"
+    return f"{position}: before: {token.value}"
+
+
+def _last_line(text: str) -> str:
+    """File and line of the end of preprocessed text."""
+    marker = list(_MARKER.finditer(text))[-1]
+    return f"{marker.group(2)}:{int(marker.group(1)) + text.rstrip().count(chr(10), marker.end() + 1)}"
+
+
+def _syntax_error(message: str, file: str) -> Refusal:
+    match = _POSITION.match(message)
+    if match is None:
+        return refuse("syntax-error", message, Place(file, 1), "the C compiler should say more")
+    name, line, column, rest = match.groups()
+    place = Place(name if not name.startswith("<") else file, int(line), int(column or 0))
+    words = rest.strip().replace("before: ", "before ", 1) if rest.strip() else "unexpected text"
+    return refuse(
+        "syntax-error",
+        f"cannot read this as C: {words}",
+        place,
+        "if the compiler accepts it, it is an extension that a function with a region cannot use",
+    )
+
+
+def children(tree: Tree) -> list[Tree]:
+    """The direct subtrees in source order."""
+    return list(tree)
+
+
+def walk(tree: Tree) -> Iterator[Tree]:
+    """``tree`` and everything below it, parents first, in source order."""
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending.extend(reversed(list(node)))
+
+
+def is_a(tree: Tree, *names: str) -> bool:
+    """Whether the node is of one of the named classes."""
+    return type(tree).__name__ in names
+
+
+def printed(tree: Tree) -> str:
+    """The tree as C text, macros expanded."""
+    return str(_c_generator.CGenerator().visit(tree))
+
+
+def block_items(tree: Tree) -> list[Tree]:
+    """The statements of a block; any other statement stands for itself."""
+    if tree is None:
+        return []
+    return list(tree.block_items or []) if is_a(tree, "Compound") else [tree]

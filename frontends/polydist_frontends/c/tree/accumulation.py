@@ -1,0 +1,144 @@
+"""Statements that only add a contribution to one object: ``s += e``, ``s = s * e``, ``if (e > s) s = e``, ``s = fmax(s, e)``, ``s++``.
+
+1. The statement assigns one object, and reads it only to combine it with one other expression, by an operator that is associative and commutative.
+2. That expression does not mention the object.
+3. Differences count as sums, of the negated contribution.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from polydist_frontends.c.checks.region_checks import once_only
+from polydist_frontends.c.expressions.objects import reference
+from polydist_frontends.c.expressions.region_context import Facts
+from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed
+from polydist_frontends.region import Access, If, Statement
+
+_ASSIGNMENTS = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
+_OPERATORS = ("+", "*", "&", "|", "^", "&&", "||")
+_EXTREMES = {"fmax": "max", "fmaxf": "max", "fmaxl": "max", "fmin": "min", "fminf": "min", "fminl": "min"}
+
+
+def marked(statement: Statement, tree: Tree, facts: Facts) -> Statement:
+    """The statement, with its accesses marked where ``tree`` accumulates."""
+    found = _accumulation(tree)
+    if found is None:
+        return statement
+    name = _object(found[0], facts)
+    return replace(statement, accesses=tuple(_with_operator(access, name, found[1]) for access in statement.accesses))
+
+
+def marked_condition(node: If, tree: Tree, facts: Facts) -> If:
+    """``if (e > x) x = e;`` with a branch of its own: its accesses marked."""
+    found = _conditional(tree)
+    if found is None or len(node.then) != 1 or not isinstance(node.then[0], Statement):
+        return node
+    name, operator = _object(found[0], facts), found[1]
+    reads = tuple(_with_operator(access, name, operator) for access in node.reads)
+    then = replace(node.then[0], accesses=tuple(_with_operator(access, name, operator) for access in node.then[0].accesses))
+    return replace(node, reads=reads, then=(then,))
+
+
+def _with_operator(access: Access, name: str, operator: str) -> Access:
+    return replace(access, accumulates=operator) if access.array == name else access
+
+
+def _object(tree: Tree, facts: Facts) -> str:
+    of = reference(tree, facts)
+    return "" if of is None or of.partial else of.name
+
+
+# ------------------------------------------------------------------------------------------------------------------------ forms
+def _accumulation(tree: Tree) -> tuple[Tree, str] | None:
+    """What the statement accumulates into, and the operator."""
+    tree = _inside(tree)
+    if is_a(tree, "UnaryOp") and tree.op in ("++", "--", "p++", "p--"):
+        return tree.expr, "+"
+    if is_a(tree, "If"):
+        return _conditional(tree)
+    if not is_a(tree, "Assignment"):
+        return None
+    if tree.op in _ASSIGNMENTS and not _mentions(tree.rvalue, tree.lvalue):
+        return tree.lvalue, _ASSIGNMENTS[tree.op]
+    operator = _combination(tree.rvalue, tree.lvalue) if tree.op == "=" else None
+    return (tree.lvalue, operator) if operator else None
+
+
+def _inside(tree: Tree) -> Tree:
+    """The one statement of a block."""
+    while is_a(tree, "Compound") or (is_a(tree, "DoWhile") and once_only(tree)):
+        if is_a(tree, "DoWhile"):
+            tree = tree.stmt
+            continue
+        items = [item for item in block_items(tree) if not is_a(item, "Pragma")]
+        if len(items) != 1:
+            return tree
+        tree = items[0]
+    return tree
+
+
+def _combination(value: Tree, target: Tree) -> str | None:
+    """The operator if ``value`` is the target combined with something else."""
+    if is_a(value, "TernaryOp"):
+        return _extreme(value.cond, value.iftrue, value.iffalse, target)
+    if is_a(value, "FuncCall") and is_a(value.name, "ID") and value.args is not None and len(value.args.exprs) == 2:
+        return _EXTREMES.get(value.name.name) if _once(value.args.exprs, target) else None
+    if not is_a(value, "BinaryOp"):
+        return None
+    operator = "+" if value.op == "-" else value.op
+    if operator not in _OPERATORS:
+        return None
+    added, subtracted = _operands(value, operator)
+    return operator if _once(added, target) and not any(_mentions(operand, target) for operand in subtracted) else None
+
+
+def _operands(tree: Tree, operator: str) -> tuple[list[Tree], list[Tree]]:
+    """The operands of a chain of one operator, and those that a sum subtracts."""
+    if not is_a(tree, "BinaryOp") or (tree.op != operator and (operator, tree.op) != ("+", "-")):
+        return [tree], []
+    left, right = _operands(tree.left, operator), _operands(tree.right, operator) if tree.op == operator else ([], [tree.right])
+    return left[0] + right[0], left[1] + right[1]
+
+
+def _once(operands: list[Tree], target: Tree) -> bool:
+    """Whether one operand is the target, and no other mentions it."""
+    others = [operand for operand in operands if not _same(operand, target)]
+    return len(others) == len(operands) - 1 and not any(_mentions(other, target) for other in others)
+
+
+def _extreme(condition: Tree, then: Tree, otherwise: Tree, target: Tree) -> str | None:
+    """``a < b ? a : b`` with the target as a or b."""
+    if not (is_a(condition, "BinaryOp") and condition.op in ("<", "<=", ">", ">=")) or not _once([then, otherwise], target):
+        return None
+    if _same(condition.left, then) and _same(condition.right, otherwise):
+        return "min" if condition.op[0] == "<" else "max"
+    if _same(condition.left, otherwise) and _same(condition.right, then):
+        return "max" if condition.op[0] == "<" else "min"
+    return None
+
+
+def _conditional(tree: Tree) -> tuple[Tree, str] | None:
+    """``if (e > x) x = e;``."""
+    assignment = _inside(tree.iftrue)
+    if tree.iffalse is not None or not is_a(assignment, "Assignment") or assignment.op != "=":
+        return None
+    operator = _extreme(tree.cond, assignment.rvalue, assignment.lvalue, assignment.lvalue)
+    return (assignment.lvalue, operator) if operator else None
+
+
+# ------------------------------------------------------------------------------------------------------------------- comparison
+def _same(first: Tree, second: Tree) -> bool:
+    return bool(printed(first) == printed(second))
+
+
+def _mentions(tree: Tree, target: Tree) -> bool:
+    """Whether the object that the target belongs to occurs in the tree."""
+    name = printed(_base(target))
+    return printed(tree) == name or any(_mentions(child, target) for child in children(tree))
+
+
+def _base(target: Tree) -> Tree:
+    while is_a(target, "ArrayRef"):
+        target = target.name
+    return target

@@ -1,0 +1,275 @@
+"""Statements of the syntax tree as nodes of the region, each with its exact span in the original text.
+
+1. The trees of a block are cut into groups at our pragmas: one group per statement of the original text.
+2. A group of one tree that is a loop, an ``if`` or a block keeps its structure; the statements inside have groups of their own.
+3. Any other group is one statement, even if a macro made several trees of it; ``switch`` and loops that end by values are.
+4. What follows ``if (c) continue;`` in a loop's body is the other branch of that condition.
+5. Where a macro hides a loop's body, so that the body has no text of its own, the region is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from polydist_frontends.c.checks.continue_guards import Guard, body_items, guard_of
+from polydist_frontends.c.checks.region_checks import once_only
+from polydist_frontends.c.checks.switches import branches, has_break
+from polydist_frontends.c.declarations.types import type_text
+from polydist_frontends.c.expressions.accesses import accesses, perhaps, under
+from polydist_frontends.c.expressions.early_exit import is_escaping
+from polydist_frontends.c.expressions.expressions import CONDITION, expression
+from polydist_frontends.c.expressions.loop_headers import header
+from polydist_frontends.c.expressions.region_context import Facts
+from polydist_frontends.c.reading.marks import CLAUSES_END, STATEMENT, read_mark
+from polydist_frontends.c.reading.pragmas import loop_directives
+from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed, walk
+from polydist_frontends.c.tree.accumulation import marked, marked_condition
+from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
+from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.region import Access, Expression, If, Loop, Node, Opaque, Span, Statement
+
+Spans = Mapping[int, Span]
+"""The original text's statements by their offsets."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Group:
+    """What one statement of the original text became. ``offset`` is ``None`` before the first mark of a block."""
+
+    offset: int | None
+    trees: tuple[Tree, ...]
+    directives: tuple[Tree, ...]
+
+
+def region_nodes(block: Tree, facts: Facts, spans: Spans) -> tuple[Node, ...]:
+    """The nodes of a region's block. A governed ``{ }`` block is the sequence of its statements."""
+    items = _after_clauses(block)
+    trees = [item for item in items if not is_a(item, "Pragma")]
+    if len(trees) == 1 and is_a(trees[0], "Compound"):
+        items = block_items(trees[0])
+    return _nodes(items, facts, spans, None)
+
+
+def clause_expressions(block: Tree) -> list[Tree]:
+    """The expressions of the directive's clauses, which stand first in a region's block."""
+    items = block_items(block)
+    end = next(index for index, item in enumerate(items) if is_a(item, "Pragma") and item.string.startswith(CLAUSES_END))
+    return [item for item in items[:end] if not is_a(item, "Pragma")]
+
+
+def _after_clauses(block: Tree) -> list[Tree]:
+    items = block_items(block)
+    end = next(index for index, item in enumerate(items) if is_a(item, "Pragma") and item.string.startswith(CLAUSES_END))
+    return items[end + 1 :]
+
+
+# --------------------------------------------------------------------------------------------------------------------- groups
+def _groups(items: Sequence[Tree]) -> Iterator[_Group]:
+    offset: int | None = None
+    trees: list[Tree] = []
+    directives: list[Tree] = []
+    following: list[Tree] = []
+    for item in items:
+        mark = read_mark(item.string) if is_a(item, "Pragma") else None
+        if mark is not None and mark[0] == STATEMENT:
+            if trees or directives:
+                yield _Group(offset, tuple(trees), tuple(directives))
+            offset, trees, directives, following = mark[1], [], following, []
+        elif is_a(item, "Pragma"):
+            following.append(item)
+        elif not is_a(item, "EmptyStatement", "StaticAssert"):
+            trees.append(item)
+    if trees:
+        yield _Group(offset, tuple(trees), tuple(directives))
+
+
+def _nodes(items: Sequence[Tree], facts: Facts, spans: Spans, inherited: Span | None) -> tuple[Node, ...]:
+    """The nodes of a block; ``inherited`` is the span of the loop around it if a macro wrote that loop."""
+    return tuple(node for group in _groups(items) if group.trees for node in _group_nodes(group, facts, spans, inherited))
+
+
+def _group_nodes(group: _Group, facts: Facts, spans: Spans, inherited: Span | None) -> Iterator[Node]:
+    first = group.trees[0]
+    span = spans.get(group.offset) if group.offset is not None else inherited if is_a(first, "For") else None
+    if span is None:
+        raise _hidden(facts)
+    facts = facts.within(span.start)
+    place = facts.origin.lines.place(span.start)
+    if len(group.trees) > 1:
+        yield from _plain(group.trees, facts, span, place)
+    elif is_a(first, "For") and not is_escaping(first):
+        yield _loop(first, group.directives, facts, spans, span)
+    elif is_a(first, "If"):
+        yield _if(first, facts, spans, span)
+    elif is_a(first, "Compound") or once_only(first):
+        yield from _block(first, facts, spans, span)
+    else:
+        yield from _plain(group.trees, facts, span, place)
+
+
+def _hidden(facts: Facts) -> Refusal:
+    return refuse(
+        "macro-hides-structure",
+        "a macro hides where this statement begins or ends",
+        facts.origin.lines.place(facts.at),
+        "write the loop, or the braces around its body, without the macro",
+    )
+
+
+def _is_marked(tree: Tree) -> bool:
+    return any(is_a(node, "Pragma") and (mark := read_mark(node.string)) is not None and mark[0] == STATEMENT for node in walk(tree))
+
+
+# ----------------------------------------------------------------------------------------------------------------- structures
+def _loop(tree: Tree, directives: tuple[Tree, ...], facts: Facts, spans: Spans, span: Span) -> Loop:
+    parts = header(tree, facts)
+    return Loop(
+        iterator=parts.iterator.name,
+        type=type_text(parts.iterator.type),
+        first=parts.first,
+        condition=parts.condition,
+        step=parts.step,
+        body=_loop_body([group for group in _groups(body_items(tree.stmt)) if group.trees], facts, spans, span),
+        span=span,
+        place=facts.origin.lines.place(span.start),
+        declared=parts.declared,
+        directives=loop_directives((f"#pragma {item.string}", facts.origin.line(item)) for item in directives),
+        reads=parts.reads,
+    )
+
+
+def _loop_body(groups: Sequence[_Group], facts: Facts, spans: Spans, inherited: Span) -> tuple[Node, ...]:
+    """The nodes of a loop's body. What follows a guard is the other branch of its condition."""
+    nodes: list[Node] = []
+    for number, group in enumerate(groups):
+        guard = guard_of(group.trees[0]) if len(group.trees) == 1 else None
+        if guard is not None and group.offset in spans:
+            return (*nodes, _guarded(guard, groups[number:], facts, spans, inherited))
+        nodes.extend(_group_nodes(group, facts, spans, inherited))
+    return tuple(nodes)
+
+
+def _guarded(guard: Guard, groups: Sequence[_Group], facts: Facts, spans: Spans, inherited: Span) -> If:
+    """The condition of the guard with which ``groups`` begin."""
+    first, *rest = groups
+    begin, end = (spans[group.offset] if group.offset is not None else inherited for group in (first, groups[-1]))
+    facts = facts.within(begin.start)
+    condition, reads = _tested(guard.condition, facts)
+    then = _nodes(guard.items, facts, spans, None)
+    return If(
+        condition, reads, then, _loop_body(rest, facts, spans, inherited), Span(begin.start, end.end), facts.origin.lines.place(begin.start)
+    )
+
+
+def _if(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Node:
+    """A condition with its branches; one statement if a macro hides the branches."""
+    place = facts.origin.lines.place(span.start)
+    if not _is_marked(tree):
+        return _statement((tree,), facts, span, place)
+    condition, reads = _tested(tree.cond, facts)
+    then = _nodes(body_items(tree.iftrue), facts, spans, None)
+    otherwise = _nodes(body_items(tree.iffalse), facts, spans, None) if tree.iffalse is not None else ()
+    return marked_condition(If(condition, reads, then, otherwise, span, place), tree, facts)
+
+
+def _tested(tree: Tree, facts: Facts) -> tuple[Expression, tuple[Access, ...]]:
+    """A condition, and what it reads."""
+    reads = accesses(tree, facts)
+    if any(access.kind.endswith("write") for access in reads):
+        raise refuse("side-effect", f"the condition assigns: '{printed(tree)}'", facts.place(tree), "assign in a statement before the if")
+    return expression(tree, facts, CONDITION), reads
+
+
+def _block(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Iterator[Node]:
+    """A block inside a block: one statement if it is a plain sequence, otherwise the sequence of its nodes."""
+    inside = tree.stmt if is_a(tree, "DoWhile") else tree
+    structured = any(is_a(node, "For", "If") for node in walk(inside))
+    if structured and _is_marked(inside):
+        yield from _nodes(body_items(inside), facts, spans, None)
+    else:
+        yield from _plain((tree,), facts, span, facts.origin.lines.place(span.start))
+
+
+def _plain(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Iterator[Node]:
+    """One statement. A declaration that only announces iterators is no statement: the loops give them their values."""
+    objects = [symbol for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, facts)]
+    counting = [symbol for symbol in objects if symbol in facts.iterators]
+    if counting and len(counting) == len(trees) and all(tree.init is None for tree in trees):
+        return
+    if counting:
+        hint = f"declare '{counting[0].name}' in the for, or in a declaration of its own without a value"
+        raise refuse("mixed-declaration", f"the iterator '{counting[0].name}' is declared together with other variables", place, hint)
+    yield _statement(trees, facts, span, place)
+
+
+# ---------------------------------------------------------------------------------------------------------- single statements
+def _statement(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Statement:
+    if any(is_a(node, "For") and not is_escaping(node) for tree in trees for node in walk(tree)):
+        raise _hidden(facts)
+    declares = tuple(facts.keys[symbol] for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, facts))
+    happening = tuple(access for tree in trees for access in _effects(tree, facts))
+    inner = _inner_names(trees, facts)
+    repeats = any(is_a(node, "For", "While", "DoWhile") and not once_only(node) for tree in trees for node in walk(tree))
+    statement = Statement(tuple(access for access in happening if access.array not in inner), span, place, declares, repeats=repeats)
+    return marked(statement, trees[0], facts) if len(trees) == 1 else statement
+
+
+def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:
+    """The accesses of a statement without loops, in order."""
+    if is_a(tree, "Decl"):
+        return declaration_accesses(tree, facts)
+    if is_a(tree, "If"):
+        then, otherwise = (_effects(branch, facts) if branch is not None else () for branch in (tree.iftrue, tree.iffalse))
+        return accesses(tree.cond, facts) + under(tree.cond, True, then, facts) + under(tree.cond, False, otherwise, facts)
+    if once_only(tree):
+        return _once(tree, facts)
+    if is_a(tree, "For", "While", "DoWhile"):
+        return _repeated(tree, facts)
+    if is_a(tree, "Switch"):
+        return _chosen(tree, facts)
+    if is_a(tree, "Compound", "DeclList"):
+        return tuple(access for item in children(tree) for access in _effects(item, facts))
+    if is_a(tree, "StaticAssert", "Break", "Continue"):
+        return ()
+    return accesses(tree, facts)
+
+
+def _once(tree: Tree, facts: Facts) -> tuple[Access, ...]:
+    """What ``do { ... } while (0)`` does. Behind a ``break`` of its own, which it may have inside other statements, anything may or may not happen."""
+    happening = _effects(tree.stmt, facts)
+    return perhaps(happening, Opaque("data-dependent", printed(tree.cond), facts.place(tree))) if has_break(tree.stmt) else happening
+
+
+def _repeated(tree: Tree, facts: Facts) -> tuple[Access, ...]:
+    """What a loop that ends by values does, as one statement: all of it may happen, but for its start and the first look at its condition. What the start
+    sets for certain is handed from turn to turn inside the statement, and comes from nowhere else."""
+    start = _effects(tree.init, facts) if is_a(tree, "For") and tree.init is not None else ()
+    first = accesses(tree.cond, facts) if not is_a(tree, "DoWhile") else ()
+    step = accesses(tree.next, facts) if is_a(tree, "For") else ()
+    unknown = Opaque("data-dependent", printed(tree.cond or tree), facts.place(tree))
+    turns = perhaps((*_effects(tree.stmt, facts), *step, *accesses(tree.cond, facts)), unknown)
+    counters = {access.array for access in start if access.kind == "write" and not access.subscripts}
+    return start + tuple(access for access in (*first, *turns) if access.array not in counters)
+
+
+def _chosen(tree: Tree, facts: Facts) -> tuple[Access, ...]:
+    """What a ``switch`` does, as one statement: each branch under its condition, as in a chain of ``if`` and ``else``."""
+    _, tested = _tested(tree.cond, facts)
+    unknown = Opaque("data-dependent", printed(tree.cond), facts.place(tree))
+    happening: tuple[Access, ...] = ()
+    for branch in reversed(branches(tree)):
+        own = tuple(access for item in branch.items for access in _effects(item, facts))
+        own = perhaps(own, unknown) if branch.cut else own
+        if branch.condition is None:
+            happening = own
+        else:
+            happening = under(branch.condition, True, own, facts) + under(branch.condition, False, happening, facts)
+    return tested + happening
+
+
+def _inner_names(trees: Sequence[Tree], facts: Facts) -> frozenset[str]:
+    """Variables declared in blocks inside the statement: they begin and end within it."""
+    top = {id(tree) for tree in trees}
+    inner = (facts.resolution.declared.get(id(node)) for tree in trees for node in walk(tree) if is_a(node, "Decl") and id(node) not in top)
+    return frozenset(facts.keys[symbol] for symbol in inner if symbol is not None and symbol in facts.keys)

@@ -1,0 +1,1 @@
+"""The clauses of a directive: their text, and what they say."""

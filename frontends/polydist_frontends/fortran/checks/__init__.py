@@ -1,0 +1,1 @@
+"""What procedures and included files around a Fortran region do to its variables."""

@@ -1,0 +1,310 @@
+"""Reads a specification part: statement by statement into one record per name, then all of them into symbols."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from polydist_frontends.errors import Refusal
+from polydist_frontends.fortran.declarations.symbols import (
+    UNKNOWN,
+    Bound,
+    Category,
+    Declarations,
+    DerivedType,
+    Dimension,
+    Kind,
+    Symbol,
+    Type,
+    Used,
+)
+from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
+from polydist_frontends.fortran.reading.statement_kinds import closing, name_of
+from polydist_frontends.fortran.reading.syntax import Code, Tree, children, cut, is_a, name_text, parse, walk
+
+_CATEGORIES: dict[str, Category] = {
+    "INTEGER": "integer",
+    "REAL": "real",
+    "DOUBLE PRECISION": "real",
+    "COMPLEX": "complex",
+    "DOUBLE COMPLEX": "complex",
+}
+_CATEGORIES |= {"LOGICAL": "logical", "CHARACTER": "character", "BYTE": "integer"}
+_INTEGER, _REAL = Type("integer", "integer"), Type("real", "real")
+DEFAULT_IMPLICIT = {letter: _INTEGER if letter in "ijklmn" else _REAL for letter in "abcdefghijklmnopqrstuvwxyz"}
+
+_ATTRIBUTE = re.compile(
+    r"(dimension|allocatable|pointer|target|contiguous|save|external|intrinsic|optional|value|volatile|asynchronous|protected|codimension)\b\s*(?:::)?"
+)
+_NEWER = re.compile(r",\s*(contiguous|codimension\s*\[[^]]*\])")
+_NAME = re.compile(r"[A-Za-z]\w*")
+_USE = re.compile(r"use\b\s*(?:,\s*(non_intrinsic|intrinsic)\s*)?(?:::)?\s*([a-z]\w*)\s*(,)?\s*(only\s*:)?")
+
+
+@dataclass
+class _Record:
+    """What the statements have said about a name so far."""
+
+    place: Joined
+    type: Type | None = None
+    dimensions: tuple[Dimension, ...] = ()
+    attributes: set[str] = field(default_factory=set)
+    value: Bound | None = None
+    kind: Kind = "variable"
+
+
+class Reader:
+    """Takes in the statements of a specification part, those of included files too."""
+
+    def __init__(self) -> None:
+        self.records: dict[str, _Record] = {}
+        self.types: dict[str, DerivedType] = {}
+        self.uses: list[Used] = []
+        self.implicit: dict[str, Type] | None = dict(DEFAULT_IMPLICIT)
+        self.says_implicit = False
+        self.pure: set[str] = set()
+        self.lines: Lines | None = None
+
+    def record(self, name: str, place: Joined) -> _Record:
+        return self.records.setdefault(name.lower(), _Record(place))
+
+    def read(self, statements: Sequence[Statement], lines: Lines) -> None:
+        """Statements that cannot be read leave their names undeclared, which is said where a region uses them."""
+        self.lines = lines
+        index = 0
+        while index < len(statements):
+            statement = statements[index]
+            if statement.kind == "type-definition":
+                end = _end(statements, index, "end-type")
+                self._derived_type(statements[index:end], lines)
+                index = end
+            elif statement.kind == "interface":
+                end = _end(statements, index, "end-interface")
+                self._interface(statements[index + 1 : end])
+                index = end
+            else:
+                self._statement(statement, lines)
+            index += 1
+
+    def head(self, statement: Statement, lines: Lines) -> None:
+        """The dummy arguments and the result that a unit's first statement names."""
+        if statement.kind not in ("subroutine", "function"):
+            return
+        start = statement.folded.find("(", statement.folded.rfind(statement.kind))
+        if start >= 0:
+            for piece in cut(statement.joined, start + 1, closing(statement.folded, start)):
+                if _NAME.fullmatch(piece.text):
+                    self.record(piece.text, piece).attributes.add("dummy")
+        if statement.kind == "function":
+            self._result(statement, lines)
+
+    def _result(self, statement: Statement, lines: Lines) -> None:
+        """The variable that a function's value is assigned to, with the type that the head may give."""
+        named = re.search(r"result\s*\(\s*([a-z]\w*)", statement.folded)
+        record = self.record(named.group(1) if named else name_of(statement.folded), statement.joined)
+        record.attributes.add("result")
+        prefix = re.sub(
+            r"\b(pure|elemental|impure|recursive|non_recursive|module)\b", "", statement.folded.partition("function")[0]
+        ).strip()
+        if prefix:
+            joined = Joined(f"{prefix} :: x", ((0, statement.joined.offset(0)),))
+            with contextlib.suppress(Refusal):
+                record.type = _type(parse("Type_Declaration_Stmt", joined, lines).tree.items[0])
+
+    def _statement(self, statement: Statement, lines: Lines) -> None:
+        readers = {
+            "declaration": self._declaration,
+            "attribute": self._attribute,
+            "parameter": self._parameter,
+            "common": self._common,
+            "equivalence": self._equivalence,
+            "implicit": self._implicit,
+            "use": self._use,
+        }
+        reader = readers.get(statement.kind)
+        if reader is not None:
+            with contextlib.suppress(Refusal):
+                reader(statement, lines)
+
+    def _declaration(self, statement: Statement, lines: Lines) -> None:
+        joined, beyond = _without_newer_attributes(statement)
+        code = parse("Type_Declaration_Stmt", joined, lines)
+        specification, attributes, entities = code.tree.items
+        of = _type(specification)
+        words = set(beyond)
+        shape: tuple[Dimension, ...] = ()
+        for attribute in children(attributes) if attributes is not None else ():
+            word, dimensions = _attribute(attribute, code)
+            words |= word
+            shape = dimensions or shape
+        for entity in children(entities):
+            name, own, _, initial = entity.items
+            record = self.record(str(name), code.joined.part(code.start(name), code.end(name)))
+            record.type = of
+            record.attributes |= words
+            record.dimensions = _dimensions(own, code) or shape or record.dimensions
+            if initial is not None and "parameter" in words:
+                record.kind, record.value = "constant", Bound(code, initial.items[1])
+            elif initial is not None:
+                record.attributes.add("save")
+
+    def _attribute(self, statement: Statement, lines: Lines) -> None:
+        head = _ATTRIBUTE.match(statement.folded)
+        if head is None:
+            intent = re.match(r"intent\s*\(\s*(in\s*out|in|out)\s*\)\s*(?:::)?", statement.folded)
+            if intent is None:
+                return
+            word, start = intent.group(1).replace(" ", ""), intent.end()
+        else:
+            word, start = head.group(1), head.end()
+        for piece in cut(statement.joined, start, len(statement.text)):
+            name = _NAME.match(piece.text)
+            if name is None:
+                continue
+            record = self.record(name.group(), piece)
+            record.attributes.add(word)
+            if word in ("external", "intrinsic"):
+                record.kind = "procedure"
+            if "(" in piece.text:
+                record.dimensions = _shape_of(piece, lines)
+
+    def _parameter(self, statement: Statement, lines: Lines) -> None:
+        code = parse("Parameter_Stmt", statement.joined, lines)
+        for definition in children(code.tree.items[1]):
+            name, value = definition.items
+            record = self.record(str(name), code.joined.part(code.start(name), code.end(name)))
+            record.kind, record.value = "constant", Bound(code, value)
+
+    def _common(self, statement: Statement, lines: Lines) -> None:
+        code = parse("Common_Stmt", statement.joined, lines)
+        for _, objects in code.tree.items[0]:
+            for entry in children(objects) if is_a(objects, "Common_Block_Object_List") else (objects,):
+                name, shape = entry.items if is_a(entry, "Common_Block_Object") else (entry, None)
+                record = self.record(str(name), code.joined.part(code.start(name), code.end(name)))
+                record.attributes.add("common")
+                record.dimensions = _dimensions(shape, code) or record.dimensions
+
+    def _equivalence(self, statement: Statement, _: Lines) -> None:
+        for match in re.finditer(r"[a-z]\w*", statement.folded[len("equivalence") :]):
+            start = len("equivalence") + match.start()
+            self.record(match.group(), statement.joined.part(start, start + len(match.group()))).attributes.add("equivalence")
+
+    def _implicit(self, statement: Statement, lines: Lines) -> None:
+        self.says_implicit = True
+        if re.match(r"implicit\s+none", statement.folded):
+            self.implicit = None
+            return
+        code = parse("Implicit_Stmt", statement.joined, lines)
+        self.implicit = self.implicit or dict(DEFAULT_IMPLICIT)
+        for specification in (node for node in walk(code.tree) if is_a(node, "Implicit_Spec")):
+            of = _type(specification.items[0])
+            for letters in children(specification.items[1]):
+                first, last = str(letters.items[0]).lower(), str(letters.items[1] or letters.items[0]).lower()
+                self.implicit.update({chr(k): of for k in range(ord(first), ord(last) + 1)})
+
+    def _use(self, statement: Statement, lines: Lines) -> None:
+        head = _USE.match(statement.folded)
+        if head is None:
+            return
+        names: dict[str, str] = {}
+        for piece in cut(statement.joined, head.end(), len(statement.text)):
+            local, arrow, original = piece.text.lower().partition("=>")
+            names[local.strip()] = original.strip() if arrow else local.strip()
+        place = lines.place(statement.span.start)
+        self.uses.append(Used(head.group(2), bool(head.group(4)), names, head.group(1) == "intrinsic", statement.text, place))
+
+    def _derived_type(self, statements: Sequence[Statement], lines: Lines) -> None:
+        name = name_of(statements[0].folded)
+        parent = re.search(r"extends\s*\(\s*([a-z]\w*)", statements[0].folded)
+        inner = Reader()
+        body = statements[1:]
+        stop = next((k for k, s in enumerate(body) if s.kind == "contains"), len(body))
+        inner.read(body[:stop], lines)
+        components = inner.symbols(lines)
+        self.types[name] = DerivedType(name, components, parent.group(1) if parent else "")
+
+    def _interface(self, statements: Sequence[Statement]) -> None:
+        for statement in statements:
+            if statement.kind in ("function", "subroutine"):
+                name = name_of(statement.folded)
+                record = self.record(name, statement.joined)
+                record.kind = "procedure"
+                record.attributes.add("interface")
+                if re.search(r"\b(pure|elemental)\b", statement.folded.partition("function")[0]):
+                    self.pure.add(name)
+
+    def symbols(self, lines: Lines) -> dict[str, Symbol]:
+        """One symbol per record; types that no declaration gives follow the implicit rules."""
+        found = {}
+        for name, record in self.records.items():
+            of = record.type or (self.implicit or {}).get(name[:1], UNKNOWN)
+            place = lines.place(record.place.offset(0))
+            attributes = frozenset(record.attributes)
+            found[name] = Symbol(name, record.kind, of, record.dimensions, attributes, place, record.value, record.type is not None)
+        return found
+
+    def declarations(self, lines: Lines) -> Declarations:
+        return Declarations(self.symbols(lines), self.types, tuple(self.uses), self.implicit, self.says_implicit, frozenset(self.pure))
+
+
+def _without_newer_attributes(statement: Statement) -> tuple[Joined, frozenset[str]]:
+    """The declaration with the attributes blanked that fparser does not know, and these."""
+    head = statement.folded.find("::")
+    found = list(_NEWER.finditer(statement.folded, 0, max(head, 0)))
+    text = statement.text
+    for match in found:
+        text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]
+    return Joined(text, statement.joined.pieces), frozenset(match.group(1) for match in found)
+
+
+def _end(statements: Sequence[Statement], index: int, kind: str) -> int:
+    return next((k for k in range(index, len(statements)) if statements[k].kind == kind), len(statements) - 1)
+
+
+# ---------------------------------------------------------------------------------------------------------- types and shapes
+def _type(specification: Tree) -> Type:
+    if is_a(specification, "Declaration_Type_Spec"):
+        word, name = specification.items
+        return Type("derived", f"{str(word).lower()}({name})", name_text(name).partition("(")[0].strip())
+    if is_a(specification, "Intrinsic_Type_Spec"):
+        word = str(specification.items[0]).upper()
+        text = str(specification)
+        return Type(_CATEGORIES.get(word, "unknown"), text if word == "CHARACTER" else text.lower())
+    return UNKNOWN
+
+
+def _attribute(attribute: Tree, code: Code) -> tuple[set[str], tuple[Dimension, ...]]:
+    if is_a(attribute, "Dimension_Attr_Spec"):
+        return set(), _dimensions(attribute.items[1], code)
+    if is_a(attribute, "Intent_Attr_Spec"):
+        return {str(attribute.items[1]).lower().replace(" ", "")}, ()
+    return {str(attribute).lower()}, ()
+
+
+def _shape_of(piece: Joined, lines: Lines) -> tuple[Dimension, ...]:
+    """The dimensions in ``name(...)``, read as in a declaration."""
+    code = parse("Entity_Decl", piece, lines)
+    return _dimensions(code.tree.items[1], code)
+
+
+def _dimensions(shape: Tree | None, code: Code) -> tuple[Dimension, ...]:
+    if shape is None:
+        return ()
+    if is_a(shape, "Assumed_Size_Spec"):
+        inner, lower = shape.items
+        return (*_dimensions(inner, code), Dimension("last", _bound(lower, code)))
+    parts: Iterable[Tree] = children(shape) if type(shape).__name__.endswith("_List") else (shape,)
+    return tuple(_dimension(part, code) for part in parts)
+
+
+def _dimension(part: Tree, code: Code) -> Dimension:
+    if is_a(part, "Explicit_Shape_Spec"):
+        return Dimension("explicit", _bound(part.items[0], code), _bound(part.items[1], code))
+    lower = part.items[0] if is_a(part, "Assumed_Shape_Spec") else None
+    return Dimension("assumed" if lower is not None else "deferred", _bound(lower, code))
+
+
+def _bound(tree: Tree | None, code: Code) -> Bound | None:
+    return None if tree is None else Bound(code, tree)

@@ -1,0 +1,129 @@
+"""Declarations of modules and included files: in the file itself, beside it, and in the folders that ``-I`` names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from polydist_frontends.fortran.declarations.declarations import Reader
+from polydist_frontends.fortran.declarations.symbols import Declarations
+from polydist_frontends.fortran.reading.form import SUFFIXES, form_of
+from polydist_frontends.fortran.reading.lines import Lines, Statement, read_lines
+from polydist_frontends.fortran.reading.statement_kinds import name_of
+from polydist_frontends.fortran.reading.units import Unit, units_of
+
+_MODULE = re.compile(r"^[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECASE | re.MULTILINE)
+_INCLUDED = re.compile(r"include\s*(['\"])(.*)\1", re.IGNORECASE)
+_EXTENDED = re.compile(r"submodule\s*\(\s*(\w+)\s*(?::\s*(\w+)\s*)?\)")
+_BODY_ENDS = frozenset(("end", "end-subroutine", "end-function"))
+INTRINSIC = frozenset(("iso_c_binding", "iso_fortran_env", "ieee_arithmetic", "ieee_exceptions", "ieee_features"))
+
+
+class Library:
+    """The modules that a file can use. ``read`` collects the other files that were opened, for dependency files."""
+
+    def __init__(self, lines: Lines, units: list[Unit], folders: tuple[Path, ...], reading: tuple[str, ...]) -> None:
+        self.lines = lines
+        self.folders = folders
+        self.flags = reading
+        self.read: dict[str, None] = {}
+        self.known: dict[str, tuple[Declarations, Lines, Unit] | None] = {}
+        self.index: dict[str, Path] | None = None
+        self.units: dict[str, list[Unit]] = {lines.file: units}
+        self.own = {unit.name: unit for unit in units if unit.kind in ("module", "submodule")}
+
+    def module(self, name: str) -> tuple[Declarations, Lines, Unit] | None:
+        """The declarations of a module, the file that it stands in and the unit that it is; ``None`` if it is found nowhere."""
+        if name not in self.known:
+            self.known[name] = None
+            self.known[name] = self._found(name)
+        return self.known[name]
+
+    def _found(self, name: str) -> tuple[Declarations, Lines, Unit] | None:
+        if name in self.own:
+            return self.declarations(self.own[name], self.lines), self.lines, self.own[name]
+        path = self._files().get(name)
+        if path is None:
+            return None
+        lines = self._lines(path)
+        unit = next((unit for unit in self.procedures(lines) if unit.kind == "module" and unit.name == name), None)
+        return None if unit is None else (self.declarations(unit, lines), lines, unit)
+
+    def _files(self) -> dict[str, Path]:
+        """Where modules stand: every Fortran file of the folders is looked through once, and only for the heads of modules."""
+        if self.index is None:
+            self.index = {}
+            for path in (path for folder in self.folders for path in _sources(folder)):
+                for match in _MODULE.finditer(path.read_text(errors="surrogateescape")):
+                    self.index.setdefault(match.group(1).lower(), path)
+        return self.index
+
+    def _lines(self, path: Path) -> Lines:
+        self.read[str(path)] = None
+        text = path.read_bytes().decode("utf-8", errors="surrogateescape")
+        return read_lines(str(path), text, form_of(path, self.flags))
+
+    def ancestors(self, unit: Unit, lines: Lines) -> Iterator[tuple[Declarations, Lines, Unit]]:
+        """The submodules and the module that a submodule extends, as far as they are found, the nearest first."""
+        named = _EXTENDED.match(lines.statements[unit.first].folded) if unit.kind == "submodule" else None
+        for name in (named.group(2), named.group(1)) if named else ():
+            found = self.module(name) if name and name != unit.name else None
+            if found is not None:
+                yield found
+
+    def declarations(self, unit: Unit, lines: Lines, ancestors: Sequence[tuple[Unit, Lines]] = ()) -> Declarations:
+        """What the specification part of a unit declares, its included files too; that of a ``module procedure`` is also in an interface block of one of
+        the ``ancestors``."""
+        reader = Reader()
+        for of, there in ancestors if unit.kind == "module-procedure" else ():
+            body = _interface_body(unit.name, there.statements[of.first : of.executable])
+            if body:
+                reader.head(body[0], there)
+                reader.read(body[1:], there)
+        first = unit.first + unit.has_head
+        if unit.has_head:
+            reader.head(lines.statements[unit.first], lines)
+        self._read(reader, lines.statements[first : unit.executable], lines, 0)
+        return reader.declarations(lines)
+
+    def _read(self, reader: Reader, statements: tuple[Statement, ...], lines: Lines, depth: int) -> None:
+        start = 0
+        for index, statement in enumerate(statements):
+            if statement.kind == "include":
+                reader.read(statements[start:index], lines)
+                start = index + 1
+                path = self.included(statement)
+                if path is not None and depth < 20:
+                    inner = read_lines(str(path), path.read_text(errors="surrogateescape"), lines.form)
+                    self._read(reader, inner.statements, inner, depth + 1)
+        reader.read(statements[start:], lines)
+
+    def procedures(self, lines: Lines) -> list[Unit]:
+        """The units of a file, once."""
+        return self.units.setdefault(lines.file, units_of(lines.statements))
+
+    def included(self, statement: Statement) -> Path | None:
+        """The file that an ``include`` line names; ``None`` if it is found nowhere."""
+        match = _INCLUDED.match(statement.text)
+        for folder in self.folders if match else ():
+            path = folder / match.group(2) if match else folder
+            if path.is_file():
+                self.read[str(path)] = None
+                return path
+        return None
+
+
+def _interface_body(name: str, statements: Sequence[Statement]) -> Sequence[Statement]:
+    """The statements of an interface body, without its end."""
+    heads = (k for k, s in enumerate(statements) if s.kind in ("subroutine", "function") and name_of(s.folded) == name)
+    first = next(heads, None)
+    if first is None:
+        return ()
+    last = next((k for k in range(first, len(statements)) if statements[k].kind in _BODY_ENDS), first)
+    return statements[first:last]
+
+
+def _sources(folder: Path) -> Iterator[Path]:
+    if folder.is_dir():
+        yield from sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES and ".polydist" not in path.name)

@@ -1,0 +1,151 @@
+"""What a name means at a place: the unit's own declarations, the modules that it uses, the units around it, and at last the implicit rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from polydist_frontends.errors import Place
+from polydist_frontends.fortran.declarations.modules import INTRINSIC, Library
+from polydist_frontends.fortran.declarations.symbols import UNKNOWN, Declarations, DerivedType, Symbol, Used
+from polydist_frontends.fortran.reading.lines import Lines
+from polydist_frontends.fortran.reading.units import Unit
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """One unit as a scope."""
+
+    unit: Unit
+    declarations: Declarations
+    lines: Lines
+
+    @property
+    def is_module(self) -> bool:
+        return self.unit.kind in ("module", "submodule")
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """A symbol and where it was found. ``through`` is the ``use`` statement of ``level`` that brought it in; ``scope`` is where its own names are
+    looked up."""
+
+    symbol: Symbol
+    level: Level
+    scope: Scope
+    through: Used | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Scope:
+    """The levels around a place, the innermost first."""
+
+    levels: tuple[Level, ...]
+    library: Library
+
+    def find(self, name: str) -> Found | None:
+        """The symbol that ``name`` (in lower case) means, without the implicit rules."""
+        for depth, level in enumerate(self.levels):
+            symbol = level.declarations.symbols.get(name)
+            if symbol is not None and not _only_mentioned(symbol):
+                return Found(symbol, level, Scope(self.levels[depth:], self.library))
+            for used in level.declarations.uses:
+                brought = self._through(used, name, frozenset())
+                if brought is not None:
+                    return Found(brought.symbol, level, brought.scope, used)
+        return None
+
+    def _through(self, used: Used, name: str, seen: frozenset[str]) -> Found | None:
+        """The symbol that a ``use`` statement makes known as ``name``."""
+        original = used.names.get(name)
+        if original is None and (used.only or name in used.names.values()):
+            return None
+        return self._exported(used.module, original or name, used, seen)
+
+    def _exported(self, module: str, name: str, used: Used, seen: frozenset[str]) -> Found | None:
+        if module in INTRINSIC:
+            return self._intrinsic(name, used)
+        found = self.library.module(module)
+        if found is None or module in seen:
+            return None
+        declarations, lines, unit = found
+        scope = Scope((Level(unit, declarations, lines),), self.library)
+        symbol = declarations.symbols.get(name)
+        if symbol is not None and not _only_mentioned(symbol):
+            return Found(symbol, scope.levels[0], scope)
+        for inner in declarations.uses:
+            brought = self._through(inner, name, seen | {module})
+            if brought is not None:
+                return brought
+        return self._procedure_of(unit, lines, name, scope)
+
+    def _procedure_of(self, unit: Unit, lines: Lines, name: str, scope: Scope) -> Found | None:
+        """A procedure that the module defines."""
+        for procedure in self.library.procedures(lines):
+            if procedure.name == name and procedure.around[-1:] == (unit,):
+                place = lines.place(lines.statements[procedure.first].span.start)
+                symbol = Symbol(name, "procedure", UNKNOWN, (), frozenset(), place)
+                return Found(symbol, scope.levels[0], scope)
+        return None
+
+    def _intrinsic(self, name: str, used: Used) -> Found | None:
+        """Names of intrinsic modules are constants and procedures, whose values are not needed."""
+        if not used.only and name not in used.names:
+            return None
+        return Found(Symbol(name, "constant", UNKNOWN, (), frozenset(), used.place), self.levels[0], self)
+
+    def brings(self, used: Used, name: str) -> bool:
+        """Whether a ``use`` statement makes ``name`` known."""
+        return self._through(used, name, frozenset()) is not None
+
+    def implicit(self, name: str, place: Place) -> Symbol | None:
+        """The variable that the implicit rules make of an undeclared name."""
+        for level in self.levels:
+            if level.declarations.says_implicit or level is self.levels[-1]:
+                rules = level.declarations.implicit
+                of = None if rules is None else rules.get(name[:1])
+                return None if of is None else Symbol(name, "variable", of, (), frozenset(), place, declared=False)
+        return None
+
+    def type_named(self, name: str) -> tuple[DerivedType, Level] | None:
+        """The definition of a derived type."""
+        for level in self.levels:
+            if name in level.declarations.types:
+                return level.declarations.types[name], level
+            for used in level.declarations.uses:
+                found = self._type_through(used, name, frozenset())
+                if found is not None:
+                    return found
+        return None
+
+    def _type_through(self, used: Used, name: str, seen: frozenset[str]) -> tuple[DerivedType, Level] | None:
+        original = used.names.get(name)
+        module = None if original is None and used.only else self.library.module(used.module)
+        if module is None or used.module in seen:
+            return None
+        declarations, lines, unit = module
+        if (original or name) in declarations.types:
+            return declarations.types[original or name], Level(unit, declarations, lines)
+        found = (self._type_through(inner, original or name, seen | {used.module}) for inner in declarations.uses)
+        return next((one for one in found if one is not None), None)
+
+    def unknown_modules(self) -> Iterator[Used]:
+        """The ``use`` statements whose modules are found nowhere."""
+        for level in self.levels:
+            for used in level.declarations.uses:
+                if used.module not in INTRINSIC and self.library.module(used.module) is None:
+                    yield used
+
+
+def _only_mentioned(symbol: Symbol) -> bool:
+    """A name that only an attribute such as ``public`` or ``save`` mentions declares nothing."""
+    return not symbol.declared and symbol.kind == "variable" and symbol.attributes <= {"save"}
+
+
+def scope_of(unit: Unit, library: Library) -> Scope:
+    """The scope of a unit in the library's own file, with the module that a submodule around it extends."""
+    units = (unit, *reversed(unit.around))
+    lines = library.lines
+    ancestors = tuple(Level(of, declarations, there) for declarations, there, of in library.ancestors(units[-1], lines))
+    inner = (Level(u, library.declarations(u, lines, [(a.unit, a.lines) for a in ancestors]), lines) for u in units)
+    return Scope((*inner, *ancestors), library)

@@ -1,0 +1,188 @@
+"""Finds polydist's directives and the statements that each of them governs.
+
+A region goes up to ``!$polydist end`` where that is the next directive, and is the loop that follows otherwise.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from polydist_frontends.errors import Diagnostic, Refusal, refuse
+from polydist_frontends.fortran.reading.constructs import Construct, constructs_of, first_construct
+from polydist_frontends.fortran.reading.foreign_directives import Foreign, check_constructs, foreign_directives, with_loop_directives
+from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement
+from polydist_frontends.fortran.reading.units import Unit, enclosing_unit
+from polydist_frontends.region import Span
+from polydist_frontends.source import RootBlock
+
+
+@dataclass(frozen=True, eq=False)
+class Announced:
+    """A region as the text announces it. ``span`` is the text that is replaced, whole lines but for the last newline; ``foreign`` are the directives
+    of others in it, ``associates`` the ASSOCIATE statements whose constructs are around it, the outermost first."""
+
+    directive: DirectiveLine
+    statements: tuple[Statement, ...]
+    constructs: tuple[Construct, ...]
+    span: Span
+    unit: Unit
+    foreign: tuple[Foreign, ...]
+    associates: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Located:
+    announced: tuple[Announced, ...]
+    roots: tuple[RootBlock, ...]
+    refusals: tuple[Diagnostic, ...]
+
+
+def locate(lines: Lines, units: Sequence[Unit]) -> Located:
+    """The regions and root blocks of a file; a directive that governs nothing is a refusal, and the others are still found."""
+    finder = _Finder(lines, units)
+    announced: list[Announced] = []
+    roots: list[RootBlock] = []
+    refusals: list[Diagnostic] = []
+    for index, directive in enumerate(lines.directives):
+        word = _word(directive)
+        try:
+            if word == "end":
+                finder.check_end(index)
+            elif word == "root":
+                roots.append(finder.root(index))
+            else:
+                announced.append(finder.region(index))
+        except Refusal as refusal:
+            refusals.append(refusal.diagnostic)
+    return finder.checked(announced, roots, refusals)
+
+
+def _word(directive: DirectiveLine) -> str:
+    """``root``, ``end``, or nothing for a region's directive."""
+    words = directive.joined.text.lower().replace(",", " ").split()
+    return words[0] if words and words[0] in ("root", "end", "endroot") else ""
+
+
+class _Finder:
+    def __init__(self, lines: Lines, units: Sequence[Unit]) -> None:
+        self.lines = lines
+        self.units = units
+        self.starts = [statement.span.start for statement in lines.statements]
+        self.foreign = foreign_directives(lines)
+
+    def following(self, offset: int) -> int:
+        """The index of the first statement behind an offset."""
+        return bisect.bisect_left(self.starts, offset)
+
+    def region(self, index: int) -> Announced:
+        directive = self.lines.directives[index]
+        first = self.following(directive.span.end)
+        unit = self.unit(directive, first)
+        associates = self.associates(directive, first, unit)
+        ending = self.ending(index)
+        if ending is None:
+            statements, end = self.loop(directive, first, unit)
+        else:
+            last = self.following(ending.span.start)
+            statements, end = self.lines.statements[first:last], ending.span.end
+        if not statements:
+            raise self.without_loop(directive, "nothing")
+        constructs = constructs_of(statements, self.lines)
+        span = self.with_foreign(Span(directive.span.start, end), unit)
+        inside = tuple(found for found in self.foreign if span.start <= found.span.start < span.end)
+        return Announced(directive, tuple(statements), constructs, span, unit, inside, associates)
+
+    def with_foreign(self, span: Span, unit: Unit) -> Span:
+        """The region with the directives of others that go with it."""
+        first, behind = self.following(span.start), self.following(span.end)
+        ours = [directive.span for directive in self.lines.directives]
+        before = max([self.lines.statements[first - 1].span.end if first > 0 else 0, *(own.end for own in ours if own.end <= span.start)])
+        after = min([*self.starts[behind : behind + 1], *(own.start for own in ours if own.start >= span.end), len(self.lines.text)])
+        whole = with_loop_directives(self.foreign, span, before, after)
+        check_constructs(self.foreign, whole, Span(self.starts[unit.first], self.lines.statements[unit.last].span.end), self.lines)
+        return whole
+
+    def unit(self, directive: DirectiveLine, first: int) -> Unit:
+        unit = enclosing_unit(self.units, first) if first < len(self.starts) else None
+        if unit is None or unit.kind in ("module", "submodule", "block-data"):
+            message = "the directive does not stand among the executable statements of a procedure or program"
+            hint = "put it directly before a do loop"
+            raise refuse("directive-outside-function", message, self.lines.place(directive.span.start), hint)
+        return unit
+
+    def associates(self, directive: DirectiveLine, first: int, unit: Unit) -> tuple[Statement, ...]:
+        """The constructs around the region. Names inside BLOCK mean what is declared there, which the procedure's declarations do not say."""
+        opened: list[Statement] = []
+        for statement in self.lines.statements[unit.executable : first]:
+            if statement.kind in ("block", "associate", "select"):
+                opened.append(statement)
+            elif statement.kind in ("end-block", "end-associate", "end-select") and opened:
+                opened.pop()
+        if any(statement.kind != "associate" for statement in opened):
+            message = "a region inside a block or select construct"
+            hint = "put the region into a procedure of its own"
+            raise refuse("unsupported-statement", message, self.lines.place(directive.span.start), hint)
+        return tuple(opened)
+
+    def ending(self, index: int) -> DirectiveLine | None:
+        """The next directive if it is ``end``."""
+        following = self.lines.directives[index + 1] if index + 1 < len(self.lines.directives) else None
+        return following if following is not None and _word(following) == "end" else None
+
+    def loop(self, directive: DirectiveLine, first: int, unit: Unit) -> tuple[Sequence[Statement], int]:
+        if self.lines.statements[first].kind != "do":
+            raise self.without_loop(directive, f"'{self.lines.statements[first].text}'")
+        _, count = first_construct(self.lines.statements[first : unit.contains], self.lines)
+        statements = self.lines.statements[first : first + count]
+        return statements, statements[-1].span.end
+
+    def without_loop(self, directive: DirectiveLine, found: str) -> Refusal:
+        message = f"a do loop must follow the directive, not {found}"
+        hint = "put the directive directly before the loop nest, or !$polydist end behind the statements that it governs"
+        return refuse("directive-without-loop", message, self.lines.place(directive.span.start), hint)
+
+    def root(self, index: int) -> RootBlock:
+        directive = self.lines.directives[index]
+        place = self.lines.place(directive.span.start)
+        if directive.joined.text.split()[1:]:
+            raise refuse("malformed-clause", "'root' takes no clauses", place, "write !$polydist root alone")
+        ending = self.ending(index)
+        if ending is None:
+            raise refuse("directive-without-statement", "!$polydist root has no end", place, "add !$polydist end behind the statements")
+        first, last = self.following(directive.span.end), self.following(ending.span.start)
+        statements = self.lines.statements[first:last]
+        constructs_of(statements, self.lines)
+        for statement in statements:
+            if statement.kind in ("return", "goto"):
+                where = self.lines.place(statement.span.start)
+                raise refuse("control-flow", f"'{statement.text}' leaves a root block", where, "leave the procedure after the block")
+        return RootBlock(directive.span, ending.span, place)
+
+    def check_end(self, index: int) -> None:
+        """``end`` must close what the directive before it has opened."""
+        if index == 0 or _word(self.lines.directives[index - 1]) == "end":
+            place = self.lines.place(self.lines.directives[index].span.start)
+            raise refuse("unmatched-end", "!$polydist end closes nothing", place, "remove it, or put the directive before the statements")
+
+    def checked(self, announced: list[Announced], roots: list[RootBlock], refusals: list[Diagnostic]) -> Located:
+        """Without the regions that stand inside others, and those that preprocessor lines cross."""
+        sound: list[Announced] = []
+        for region in announced:
+            fault = self.fault(region, announced)
+            if fault is None:
+                sound.append(region)
+            else:
+                refusals.append(fault.diagnostic)
+        return Located(tuple(sound), tuple(roots), tuple(refusals))
+
+    def fault(self, region: Announced, announced: Sequence[Announced]) -> Refusal | None:
+        place = self.lines.place(region.directive.span.start)
+        if any(other.directive.span.start < region.directive.span.start < other.span.end for other in announced):
+            return refuse("nested-region", "a region inside another region", place, "keep one of the two directives")
+        for offset, line in self.lines.conditionals:
+            if region.span.start < offset < region.span.end:
+                hint = "move it outside the region"
+                return refuse("conditional-in-region", f"'{line.strip()}' inside a region", self.lines.place(offset), hint)
+        return None

@@ -1,0 +1,165 @@
+"""Assignments of arrays and sections, and ``where``: as implied loops where that means the same, else as one statement that accesses ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from polydist_frontends.errors import refuse
+from polydist_frontends.fortran.expressions.accesses import perhaps, reads, write
+from polydist_frontends.fortran.expressions.intrinsics import ELEMENTAL, INQUIRY
+from polydist_frontends.fortran.expressions.references import Reference, arguments, reference
+from polydist_frontends.fortran.expressions.region_context import Facts
+from polydist_frontends.fortran.expressions.region_symbols import statements_below
+from polydist_frontends.fortran.expressions.sections import Section, element_text, implied_loops, sections
+from polydist_frontends.fortran.reading.constructs import Construct, Other, action
+from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
+from polydist_frontends.fortran.reading.statement_kinds import closing
+from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, parse, parse_part, walk
+from polydist_frontends.fortran.tree.accumulation import marked
+from polydist_frontends.region import Access, Node, Requirement, Statement
+
+_DESIGNATORS = ("Name", "Part_Ref", "Data_Ref", "Intrinsic_Function_Reference")
+
+
+def assignment(statement: SourceStatement, facts: Facts) -> Node:
+    """An assignment: of one element, of a range, or of one element under implied loops."""
+    code = parse("Assignment_Stmt", statement.joined, facts.lines)
+    target, _, value = code.tree.items
+    of = reference(target, code, facts)
+    if of is not None and of.is_whole and _is_elementwise(target, of, value, code, facts):
+        return _element_loops(statement, code, of, facts)
+    return Statement(accesses_of_assignment(code, facts), statement.span, facts.lines.place(statement.span.start))
+
+
+def accesses_of_assignment(code: Code, facts: Facts) -> tuple[Access, ...]:
+    """The accesses of an assignment as one statement; of array operands, all their elements."""
+    target, _, value = code.tree.items
+    address, stored = write(target, code, facts, value)
+    return marked((*address, *reads(value, code, facts), *stored), code, facts)
+
+
+def _element_loops(statement: SourceStatement, code: Code, of: Reference, facts: Facts) -> Node:
+    place = facts.lines.place(statement.span.start)
+    inner = replace(facts, elementwise=True)
+    parts = [p for p in sections(of, code, facts, place) if isinstance(p, Section)]
+    element = Statement(accesses_of_assignment(code, inner), statement.span, place, text=_text_of_element(code, facts))
+    return implied_loops(parts, element, statement.span, place)
+
+
+def _text_of_element(code: Code, facts: Facts) -> str:
+    """The user's text with every array operand replaced by one of its elements."""
+    text = code.joined.text
+    for tree, of in reversed(list(_array_operands(code.tree, code, facts))):
+        start, end, element = element_text(tree, of, sections(of, code, facts, code.place(tree)), code)
+        text = text[:start] + element + text[end:]
+    return text
+
+
+def _array_operands(tree: Tree, code: Code, facts: Facts) -> Iterator[tuple[Tree, Reference]]:
+    """The arrays and sections that a statement means element by element, in the order of the text."""
+    if is_a(tree, *_DESIGNATORS):
+        of = reference(tree, code, facts)
+        if of is not None and of.is_whole:
+            yield tree, of
+            return
+        if _is_inquiry(tree):
+            return
+    for child in children(tree):
+        yield from _array_operands(child, code, facts)
+
+
+def _is_inquiry(tree: Tree) -> bool:
+    return is_a(tree, "Intrinsic_Function_Reference") and name_text(tree.items[0]) in INQUIRY
+
+
+def _is_elementwise(target: Tree, of: Reference, value: Tree, code: Code, facts: Facts) -> bool:
+    """Whether a loop over the elements means the same: the written array is read under the same subscripts only, and all functions are elemental."""
+    if of.part is not None or _is_constructed(value) or not _calls_are_elemental(value, code, facts):
+        return False
+    rank = _section_count(of)
+    if any(_section_count(operand) != rank or operand.part is not None for _, operand in _array_operands(value, code, facts)):
+        return False
+    same = "".join(code.source(target).lower().split())
+    return all("".join(code.source(tree).lower().split()) == same for tree in _mentions(value, of, code, facts))
+
+
+def _is_constructed(value: Tree) -> bool:
+    """Whether there is an array constructor in a value."""
+    return any(is_a(tree, "Array_Constructor") for tree in walk(value))
+
+
+def _section_count(of: Reference) -> int:
+    if of.subscripts is None:
+        return of.rank
+    return sum(is_a(subscript, "Subscript_Triplet") for subscript in of.subscripts)
+
+
+def _mentions(tree: Tree, of: Reference, code: Code, facts: Facts) -> Iterator[Tree]:
+    """The places where a value reads the written array."""
+    if is_a(tree, *_DESIGNATORS):
+        other = reference(tree, code, facts)
+        if other is not None and other.name == of.name:
+            yield tree
+            return
+    if not _is_inquiry(tree):
+        for child in children(tree):
+            yield from _mentions(child, of, code, facts)
+
+
+def _calls_are_elemental(tree: Tree, code: Code, facts: Facts) -> bool:
+    if is_a(tree, "Part_Ref", "Intrinsic_Function_Reference") and reference(tree, code, facts) is None:
+        name = name_text(tree.items[0])
+        if name not in facts.elemental and not (is_a(tree, "Intrinsic_Function_Reference") and name in ELEMENTAL | INQUIRY):
+            return not any(True for argument in arguments(tree) for _ in _array_operands(argument, code, facts))
+    return all(_calls_are_elemental(child, code, facts) for child in children(tree))
+
+
+# ----------------------------------------------------------------------------------------------------------------------- where
+def where(statements: Sequence[SourceStatement], facts: Facts) -> Statement:
+    """A ``where`` statement or construct as one statement: what its masks keep out stays as it was."""
+    first, last = statements[0], statements[-1]
+    span = replace(first.span, end=last.span.end)
+    happening: list[Access] = []
+    for statement in statements:
+        happening += _where_part(statement, facts)
+    return Statement(tuple(happening), span, facts.lines.place(span.start))
+
+
+def _where_part(statement: SourceStatement, facts: Facts) -> tuple[Access, ...]:
+    if statement.kind in ("end-where", "elsewhere") and "(" not in statement.folded:
+        return ()
+    if statement.kind == "assignment":
+        return perhaps(accesses_of_assignment(parse("Assignment_Stmt", statement.joined, facts.lines), facts))
+    if statement.kind not in ("where", "where-construct", "elsewhere"):
+        place = facts.lines.place(statement.span.start)
+        raise refuse("unsupported-statement", f"'{statement.text}' cannot stand in a where", place, "write loops with conditions")
+    opening = statement.folded.index("(")
+    mask = parse_part("Expr", statement.joined, opening + 1, closing(statement.folded, opening), facts.lines)
+    accesses = reads(mask.tree, mask, facts)
+    return accesses if statement.kind != "where" else (*accesses, *_where_part(action(statement), facts))
+
+
+# ---------------------------------------------------------------------------------------------------------------- requirements
+def requirements(constructs: Sequence[Construct], facts: Facts) -> Iterator[Requirement]:
+    """An assignment to a whole allocatable array would give it another shape where the value has one: the program checks that it has the same."""
+    inside = {id(s) for c in constructs if isinstance(c, Other) for s in c.statements}
+    for statement in statements_below(constructs):
+        if statement.kind == "assignment" and id(statement) not in inside:
+            code = parse("Assignment_Stmt", statement.joined, facts.lines)
+            target, _, value = code.tree.items
+            of = reference(target, code, facts)
+            if of is not None and of.subscripts is None and of.rank and "allocatable" in of.symbol.attributes:
+                yield from _same_shape(of, value, code, facts)
+
+
+def _same_shape(of: Reference, value: Tree, code: Code, facts: Facts) -> Iterator[Requirement]:
+    operands = list(_array_operands(value, code, facts))
+    whole = next((other for _, other in operands if other.subscripts is None), None)
+    place = code.place(value)
+    if (operands and whole is None) or _is_constructed(value):
+        message = f"an assignment to the allocatable '{of.name}' may change its shape"
+        raise refuse("shape-may-change", message, place, f"assign to {of.name}({', '.join(':' for _ in range(of.rank))})")
+    for k in range(of.rank) if whole is not None and whole.name != of.name else ():
+        text = f"size({of.name}, {k + 1}) == size({whole.name}, {k + 1})" if whole is not None else ""
+        yield Requirement(text, f"'{of.name}' and '{code.source(value)}' must have the same shape", place)

@@ -1,0 +1,127 @@
+"""Calls of subroutines whose text is visible and says all that they do.
+
+1. The subroutine is one of those that only change their arguments and read nothing else (``purity``); ``dummies`` says what becomes of each argument.
+2. What is passed to ``in`` is read, to ``out`` written, to ``inout`` both.
+3. For an array the actual argument is a whole array or a section: all of its elements are read, and those of one that is not ``in`` are perhaps written.
+4. An element passed for an array, F77's way to pass what begins there, is a whole column where it is the column's first and the argument has as many
+   elements; otherwise it is not known how far it reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.fortran.checks.dummies import Dummy, dummies
+from polydist_frontends.fortran.checks.purity import procedure
+from polydist_frontends.fortran.expressions.accesses import Accesses, perhaps, reads, write
+from polydist_frontends.fortran.expressions.expressions import SUBSCRIPT, bounds, expression
+from polydist_frontends.fortran.expressions.references import reference
+from polydist_frontends.fortran.expressions.region_context import Facts
+from polydist_frontends.fortran.expressions.sections import INDEX, accessed
+from polydist_frontends.fortran.expressions.variables import is_contiguous
+from polydist_frontends.fortran.reading.lines import Statement
+from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, parse
+from polydist_frontends.region import Expression, Integer, Name, Range
+from polydist_frontends.region import Statement as Node
+
+_HINT = (
+    "write out what the subroutine does, move the call outside the region, or put the subroutine into this file or into a module, with nothing in it but"
+    " assignments to its arguments and local variables, loops, conditions and such calls"
+)
+
+
+def call(statement: Statement, facts: Facts) -> Node:
+    """The statement with the accesses of its arguments. Raises Refusal."""
+    code = parse("Call_Stmt", statement.joined, facts.lines)
+    designator, given = code.tree.items[0], code.tree.items[1]
+    name = name_text(designator)
+    if not is_a(designator, "Name") or name not in facts.pure or procedure(name, facts.scope) is None:
+        raise _refused(statement, facts, "")
+    passed = () if given is None else tuple(children(given)) if type(given).__name__.endswith("_List") else (given,)
+    before: Accesses = ()
+    after: Accesses = ()
+    matched = _matched(passed, dummies(name, facts.scope), statement, facts)
+    given_to = {dummy.name: actual for dummy, actual in matched}
+    for dummy, actual in matched:
+        if dummy.fault:
+            raise _refused(statement, facts, f"; its argument '{dummy.name}' {dummy.fault}")
+        column = _column(dummy, actual, given_to, code, facts) if dummy.is_array else None
+        address, stored = column or (_elements if dummy.is_array else _accesses)(dummy, actual, code, facts)
+        before, after = (*before, *address), (*after, *stored)
+    return Node((*before, *after), statement.span, facts.lines.place(statement.span.start))
+
+
+def _accesses(dummy: Dummy, actual: Tree, code: Code, facts: Facts) -> tuple[Accesses, Accesses]:
+    of = reference(actual, code, facts)
+    if of is not None and of.is_whole:
+        message = f"'{code.source(actual)}' is an array, for which '{dummy.name}' stands element by element"
+        raise refuse("unknown-call", message, code.place(actual), "call the subroutine in a loop over the elements")
+    if dummy.intent == "in":
+        return reads(actual, code, facts), ()
+    address, stored = write(actual, code, facts)
+    return (*address, *(reads(actual, code, facts) if dummy.intent == "inout" else ())), stored
+
+
+def _elements(dummy: Dummy, actual: Tree, code: Code, facts: Facts) -> tuple[Accesses, Accesses]:
+    """What becomes of an array that is passed as such."""
+    of = reference(actual, code, facts)
+    if of is None or not of.is_whole:
+        message = f"how many elements '{dummy.name}' takes from '{code.source(actual)}' on is not known"
+        raise refuse("unknown-call", message, code.place(actual), "pass the array or a section of it: a(1:n, j) in place of a(1, j)")
+    if dummy.intent == "in":
+        return reads(actual, code, facts), ()
+    address, stored = write(actual, code, facts)
+    return (address, stored) if dummy.intent == "out" else (reads(actual, code, facts), perhaps(stored))
+
+
+def _column(dummy: Dummy, actual: Tree, given_to: Mapping[str, Tree], code: Code, facts: Facts) -> tuple[Accesses, Accesses] | None:
+    """Step 4: the accesses of the column; ``None`` if it is none."""
+    of = reference(actual, code, facts)
+    if of is None or of.is_whole or not of.subscripts or of.part is not None or not is_contiguous(of):
+        return None
+    place = code.place(actual)
+    lower, upper = bounds(of, 1, facts, place)
+    first, *others = (expression(subscript, code, facts, SUBSCRIPT) for subscript in of.subscripts)
+    bound = given_to.get(dummy.extent)
+    last = (
+        Integer(int(dummy.extent), place)
+        if dummy.extent.isdigit()
+        else expression(bound, code, facts, SUBSCRIPT)
+        if bound is not None
+        else None
+    )
+    if not _is_one(lower) or not _is_one(first) or not _is_same(last, upper):
+        return None
+    subscripts = (Name(INDEX.format(1), place), *others)
+    read = accessed(of, subscripts, "read", facts, place, (Range(INDEX.format(1), lower, upper, 1),))
+    address = (*(access for subscript in of.subscripts for access in reads(subscript, code, facts)), read)
+    return address, () if dummy.intent == "in" else perhaps((replace(read, kind="write"),))
+
+
+def _is_one(of: Expression) -> bool:
+    return isinstance(of, Integer) and of.value == 1
+
+
+def _is_same(one: Expression | None, other: Expression) -> bool:
+    if isinstance(one, Integer) and isinstance(other, Integer):
+        return one.value == other.value
+    return isinstance(one, Name) and isinstance(other, Name) and one.name == other.name
+
+
+def _matched(passed: tuple[Tree, ...], known: tuple[Dummy, ...], statement: Statement, facts: Facts) -> list[tuple[Dummy, Tree]]:
+    named = {dummy.name: dummy for dummy in known}
+    pairs: list[tuple[Dummy, Tree]] = []
+    for position, actual in enumerate(passed):
+        keyword = name_text(actual.items[0]) if is_a(actual, "Actual_Arg_Spec") else ""
+        dummy = named.get(keyword) if keyword else known[position] if position < len(known) else None
+        if dummy is None:
+            raise _refused(statement, facts, ", with an argument that it does not have")
+        pairs.append((dummy, actual.items[1] if keyword else actual))
+    return pairs
+
+
+def _refused(statement: Statement, facts: Facts, more: str) -> Refusal:
+    place = facts.lines.place(statement.span.start)
+    return refuse("unknown-call", f"the region contains a subroutine call: '{statement.text}'{more}", place, _HINT)

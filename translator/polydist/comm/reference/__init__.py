@@ -1,0 +1,1 @@
+"""The published schemes that work tile by tile: ``fo``, ``foifi`` and ``fop``."""

@@ -1,0 +1,132 @@
+"""One region as C: the file-scope text before the enclosing function, and the text that stands where the region stood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from polydist_frontends.region import Region, Variable
+
+from polydist.emit.c.binding import argument_fields, bound_variables
+from polydist.emit.c.descriptor import descriptors, placing_function, run_function
+from polydist.emit.c.expressions import PREFIX
+from polydist.emit.c.functions import compute_function, set_functions, touched_functions
+from polydist.emit.c.reductions import reduction_functions
+from polydist.emit.c.replay import expression_text, replay_iterators
+from polydist.emit.c.self_check import checked_run, observations, shape_table
+from polydist.emit.c.statement_texts import StatementTexts
+from polydist.emit.label import RegionLabel
+from polydist.emit.lines import c_string
+from polydist.lower.loop_ir import NestCode, Program
+
+
+@dataclass(frozen=True)
+class EmittedRegion:
+    """``definitions`` go to file scope before the enclosing function, ``call`` replaces the region."""
+
+    definitions: tuple[str, ...]
+    call: tuple[str, ...]
+
+
+def emit_region(label: RegionLabel, program: Program, region: Region, text: str, tile: tuple[str, ...]) -> EmittedRegion:
+    """``text`` is the whole source text; ``tile`` are the tile sizes as text, valid where the region stands."""
+    if not program.nests:
+        return EmittedRegion((), ("{", *_assumptions(region), *_mentions(program, region), *replay_iterators(region), "}"))
+    scalars = _written_scalars(program, region)
+    after = observations(program, region) if label.check else {}
+    texts = StatementTexts(label.file, text, {s.name: s for s in program.statements}, _private_declarations(program, region), after)
+    lines = [
+        f"/* polydist: region {label.name} ({label.file}:{label.line}) */",
+        *_macros(region),
+        *_argument_record(label.name, program, region),
+    ]
+    for nest in program.nests:
+        lines += _nest_functions(label.name, nest, program, region, texts, scalars)
+    lines += [
+        *touched_functions(label.name, program),
+        *placing_function(label),
+        *descriptors(label, program),
+        *run_function(label, program),
+    ]
+    lines += [f"#undef {name}" for name, _ in region.macros]
+    if not label.check:
+        return EmittedRegion(tuple(lines), tuple(_call(label.name, program, region, tile, _run(label.name, tile))))
+    checked = checked_run(label, program, region, texts, _run(label.name, tile))
+    return EmittedRegion((*lines, *shape_table(label.name, program)), tuple(_call(label.name, program, region, tile, checked)))
+
+
+def _macros(region: Region) -> list[str]:
+    return [line for _, definition in region.macros for line in definition.splitlines()]
+
+
+def _written_scalars(program: Program, region: Region) -> dict[str, set[str]]:
+    """The outer scalars that each statement writes and a tile function has to write back."""
+    scalars = {v.name for v in region.variables.values() if v.shape == "scalar" and not v.visible}
+    return {s.name: scalars & set(s.writes) for s in program.statements}
+
+
+def _private_declarations(program: Program, region: Region) -> dict[str, tuple[str, ...]]:
+    """Declarations inside each instance: private variables, and iterators of loops inside the statement."""
+    result = {}
+    for statement in program.statements:
+        inner = {name for name, _ in statement.inner}
+        names = [n for n in statement.private if n in region.variables and n not in inner]
+        private = [_private_declaration(region.variables[n]) for n in names]
+        result[statement.name] = (*private, *(f"{kind} {name};" for name, kind in statement.inner))
+    return result
+
+
+def _private_declaration(variable: Variable) -> str:
+    """Every instance writes its variable before it reads it, or does not read it where the model has what is read. Compilers cannot always tell, and would
+    warn; a store that nothing reads costs nothing."""
+    start = " = {0}" if variable.shape == "scalar" and "[" not in variable.whole else ""
+    return (variable.whole or variable.declaration).format(variable.name) + f"{start}; (void){variable.name};"
+
+
+def _argument_record(name: str, program: Program, region: Region) -> list[str]:
+    fields = [f"    {field.declaration}" for field in argument_fields(program, region)]
+    return [f"struct {PREFIX}{name}_args {{", *(fields or ["    int none;"]), "};", ""]
+
+
+def _nest_functions(
+    name: str, nest: NestCode, program: Program, region: Region, texts: StatementTexts, scalars: dict[str, set[str]]
+) -> list[str]:
+    return [
+        *compute_function(name, nest, program, region, texts, scalars),
+        *set_functions(name, nest, program),
+        *reduction_functions(name, nest, program),
+    ]
+
+
+def _run(name: str, tile: tuple[str, ...]) -> list[str]:
+    return [f"    {PREFIX}{name}_run(&{PREFIX}args, {PREFIX}bases, {len(tile)}, {PREFIX}tile);"]
+
+
+def _call(name: str, program: Program, region: Region, tile: tuple[str, ...], run: list[str]) -> list[str]:
+    """Fills the argument record and runs the region."""
+    fields = argument_fields(program, region)
+    lines = ["{", *_assumptions(region), f"    struct {PREFIX}{name}_args {PREFIX}args{'' if fields else ' = {0}'};"]
+    lines += [f"    {PREFIX}args.{field.name} = {field.value};" for field in fields]
+    bases = ", ".join(f"(void *)({array.base})" for array in program.arrays) or "0"
+    sizes = ", ".join(f"(int64_t)({size})" for size in tile) or "0"
+    lines.append(f"    void *const {PREFIX}bases[] = {{{bases}}};")
+    lines.append(f"    const int64_t {PREFIX}tile[] = {{{sizes}}};")
+    return [*lines, *run, *_mentions(program, region), *replay_iterators(region), "}"]
+
+
+def _assumptions(region: Region) -> list[str]:
+    """What the user has asserted about integers is cheap to check where the region starts."""
+    clauses = zip(region.directive.assume, region.assumptions, strict=True)
+    return [
+        f'    polyrt_require({expression_text(condition, region)}, "{c_string(str(clause.place))}", "assume({c_string(clause.text)}) does not hold");'
+        for clause, condition in clauses
+    ]
+
+
+def _mentions(program: Program, region: Region) -> list[str]:
+    """Local variables that are not in the argument record would count as unused: iterators, and all of them where nothing runs.
+
+    Its size does not count as a use of what is not set yet, and needs no address, which ``register`` denies.
+    """
+    passed = {variable.name for variable in bound_variables(program, region)} if program.nests else set()
+    unused = [v for v in region.variables.values() if not v.visible and v.name not in passed]
+    return [f"    (void){v.name if v.shape == 'pointer' else f'sizeof({v.name})'};" for v in unused]

@@ -1,0 +1,144 @@
+"""A region that checks itself: it runs as it was written, then distributed, and the runtime compares what both leave (``runtime_c/src/check.c``).
+
+The untranslated text stays where it stands, in the user's own function, so that it means what it always meant. Behind every statement, there and in
+the tile functions, the runtime is shown what the instance has written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from polydist_frontends.region import Access, Binary, Expression, If, Loop, Name, Node, Opaque, Region, Select, Unary
+
+from polydist.emit.c.expressions import PREFIX
+from polydist.emit.c.replay import expression_text
+from polydist.emit.c.statement_texts import StatementTexts
+from polydist.emit.label import RegionLabel
+from polydist.emit.lines import LINE_HERE, line_directive
+from polydist.lower.loop_ir import ArrayCode, Program, StatementCode
+
+
+# ------------------------------------------------------------------------------------------------------------------ the whole run
+def shape_table(name: str, program: Program) -> list[str]:
+    """How each array is compared and printed."""
+    tables, shapes = [], []
+    for number, array in enumerate(program.arrays):
+        members = f"{PREFIX}{name}_members{number}"
+        parts = [f"{{offsetof({array.element}, {path}), POLYRT_VALUE_BYTES((({array.element} *)0)->{path})}}" for path in array.members]
+        tables += [f"static const polyrt_member {members}[] = {{{', '.join(parts)}}};"] if parts else []
+        own = f"{len(parts)}, {members if parts else 'NULL'}"
+        shapes.append(f"    {{POLYRT_KIND({array.element}), {len(array.strides)}, '[', 0, {own}}},")
+    head = f"static const polyrt_shape {PREFIX}{name}_shapes[] = {{"
+    return [*tables, head, *(shapes or ["    {'x', 0, '[', 0, 0, NULL},"]), "};", ""]
+
+
+def checked_run(label: RegionLabel, program: Program, region: Region, texts: StatementTexts, run: list[str]) -> list[str]:
+    """``run`` between the region as it was written and the comparison, which may ask for both once more; the argument record is filled."""
+    stem, check = f"{PREFIX}{label.name}", f"{PREFIX}check"
+    strides = ", ".join(_stride(array, k) for array in program.arrays for k in range(len(array.strides))) or "0"
+    parameters = ", ".join(f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters) or "0"
+    begin = f"&{stem}, &{PREFIX}args, {PREFIX}bases, {stem}_shapes, {PREFIX}strides, NULL, {len(program.parameters)}, {PREFIX}parameters"
+    return [
+        f"    const int64_t {PREFIX}strides[] = {{{strides}}};",
+        f"    const int64_t {PREFIX}parameters[] = {{{parameters}}};",
+        f"    polyrt_check *const {check} = polyrt_check_begin({begin});",
+        "    do {",
+        *_as_written(label, region, texts),
+        f"    polyrt_check_expect({check});",
+        *run,
+        f"    }} while (polyrt_check_end({check}));",
+    ]
+
+
+def _stride(array: ArrayCode, dimension: int) -> str:
+    return "1" if array.strides[dimension] == "1" else f"{PREFIX}args.s{dimension}_{array.name}"
+
+
+def _as_written(label: RegionLabel, region: Region, texts: StatementTexts) -> list[str]:
+    """The user's text of the region under its own line numbers, each statement with what observes it."""
+    pieces, position = [], region.span.start
+    for statement in sorted(texts.statements.values(), key=lambda s: s.start):
+        if texts.after.get(statement.name):
+            own = texts.text[statement.start : statement.end]
+            pieces += [texts.text[position : statement.start], "{ ", own, " ", " ".join(texts.after[statement.name]), " }"]
+            position = statement.end
+    pieces.append(texts.text[position : region.span.end])
+    lines = "".join(pieces).replace("\r\n", "\n").split("\n")
+    return [line_directive(label.line, label.file), *lines, LINE_HERE]
+
+
+# -------------------------------------------------------------------------------------------------------------- single instances
+@dataclass(frozen=True)
+class Observed:
+    """One element that a statement writes: the statement and the array by their numbers, and the access."""
+
+    number: int
+    statement: StatementCode
+    array: int
+    access: Access
+
+
+def observed(program: Program, region: Region) -> Iterator[Observed]:
+    """What can be observed behind every statement."""
+    arrays = {array.source_name: number for number, array in enumerate(program.arrays)}
+    for number, statement in enumerate(program.statements):
+        for access in _writes(statement, region.body, True):
+            if _is_known(access, statement, arrays, region):
+                yield Observed(number, statement, arrays[access.array], access)
+
+
+def observations(program: Program, region: Region) -> dict[str, tuple[str, ...]]:
+    """For each statement the calls that show the runtime what an instance has written."""
+    calls: dict[str, dict[str, None]] = {}
+    for seen in observed(program, region):
+        calls.setdefault(seen.statement.name, {})[_observation(seen, region)] = None
+    return {name: tuple(own) for name, own in calls.items()}
+
+
+def _observation(seen: Observed, region: Region) -> str:
+    statement, access = seen.statement, seen.access
+    point = ", ".join(f"(int64_t)({name})" for name, _ in statement.iterators)
+    subscripts = "".join(f"[{expression_text(subscript, region)}]" for subscript in access.subscripts)
+    values = f"(const int64_t[]){{{point or '0'}}}"
+    written = f"{seen.array}, &{access.array}{subscripts}"
+    return f"polyrt_check_instance({seen.number}, {statement.line}, {len(statement.iterators)}, {values}, {written});"
+
+
+def _writes(statement: StatementCode, nodes: tuple[Node, ...], sure: bool) -> Iterator[Access]:
+    """What the statement's text writes; left out where a condition in it may keep the subscripts from being valid."""
+    for node in nodes:
+        inside = statement.start <= node.span.start and node.span.end <= statement.end
+        match node:
+            case Loop(body=body):
+                yield from _writes(statement, body, sure)
+            case If(then=then, otherwise=otherwise):
+                yield from _writes(statement, (*then, *otherwise), sure and not (inside and _is_joined(node.condition)))
+            case _ if inside and sure:
+                yield from (access for access in node.accesses if access.kind == "write")
+
+
+def _is_joined(condition: Expression) -> bool:
+    return not isinstance(condition, Opaque)
+
+
+def _is_known(access: Access, statement: StatementCode, arrays: dict[str, int], region: Region) -> bool:
+    """Whether the element can be named behind the statement: its subscripts use what is known there."""
+    iterators = {name for name, _ in statement.iterators}
+    names = [name for subscript in access.subscripts for name in _names(subscript)]
+    return access.array in arrays and all(name in iterators or name in region.scalars for name in names)
+
+
+def _names(expression: Expression) -> Iterator[str | None]:
+    """The names in the expression; ``None`` for what is no integer arithmetic."""
+    match expression:
+        case Name(name=name):
+            yield name
+        case Unary(operand=operand):
+            yield from _names(operand)
+        case Binary(left=left, right=right):
+            yield from (*_names(left), *_names(right))
+        case Select(condition=condition, then=then, otherwise=otherwise):
+            yield from (*_names(condition), *_names(then), *_names(otherwise))
+        case Opaque():
+            yield None

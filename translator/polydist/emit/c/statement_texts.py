@@ -1,0 +1,20 @@
+"""What the emission of statement instances needs to know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from polydist.lower.loop_ir import StatementCode
+
+
+@dataclass(frozen=True)
+class StatementTexts:
+    """What the emission of instances needs: the user's file name and text, the statements, and per statement extra local declarations and what
+    follows its text. ``ints``: the variables of enclosing loops that are of type int."""
+
+    file: str
+    text: str
+    statements: dict[str, StatementCode]
+    locals: dict[str, tuple[str, ...]]
+    after: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    ints: frozenset[str] = frozenset()

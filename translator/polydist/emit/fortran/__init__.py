@@ -1,0 +1,1 @@
+"""Regions as Fortran, with the C file beside them."""

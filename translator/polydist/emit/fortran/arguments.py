@@ -1,0 +1,152 @@
+"""How generated Fortran gets at the user's variables.
+
+1. At the region's place the module procedure ``polydist_<region>`` is called with all variables, and with one array of integers: the parameters, and the
+   bounds of arrays that are not constants.
+2. It hands their addresses through the C runtime to the tile procedures, which make pointers of them again. Where the language does not promise
+   that an array is contiguous, the address is that of a record with a pointer to it, so nothing is ever copied; polymorphic objects go the same way.
+3. A tile procedure calls the procedure that holds the user's text, whose dummy arguments have the user's names and declared shapes: to the
+   compiler they are what they were, and overlap nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from polydist_frontends.region import Dimensions, Home, Region, Variable
+
+from polydist.emit.fortran.expressions import LONG
+from polydist.emit.fortran.replay import expression_text
+from polydist.lower.loop_ir import Program
+
+INTEGERS = "polydist_i"
+IMPORTS = (
+    "use, intrinsic :: iso_c_binding, only: polydist_ptr => c_ptr, polydist_null => c_null_ptr, polydist_loc => c_loc,"
+    " polydist_f_pointer => c_f_pointer, polydist_long => c_int64_t, polydist_address => c_intptr_t"
+)
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """``variables`` in their order as arguments; ``parameters``, ``bounds`` and ``assumptions`` (0 or 1) are the texts of the integers, in their order."""
+
+    variables: tuple[Variable, ...]
+    parameters: tuple[str, ...]
+    bounds: tuple[str, ...]
+    assumptions: tuple[str, ...]
+
+    @property
+    def integers(self) -> tuple[str, ...]:
+        return (*self.parameters, *(f"int({text}, {KIND})" for text in self.bounds), *self.assumptions)
+
+    def bound(self, text: str) -> str:
+        """A bound inside generated procedures."""
+        if re.fullmatch(r"-?\d+", text):
+            return text
+        return f"{INTEGERS}({len(self.parameters) + self.bounds.index(text) + 1})"
+
+
+def arguments_of(program: Program, region: Region) -> Arguments:
+    """All that a region's procedures need of the place where the region stands."""
+    counted = {name for statement in program.statements for name, _ in (*statement.iterators, *statement.inner)}
+    variables = tuple(v for v in region.variables.values() if v.name not in counted)
+    parameters = tuple(" * ".join(f"int({factor}, {KIND})" for factor in parameter.factors) for parameter in program.parameters)
+    bounds = dict.fromkeys(text for v in variables if v.dimensions is not None for text in _bounds(v.dimensions))
+    conditions = (*map(expression_text, region.assumptions), *(requirement.text for requirement in region.requirements))
+    assumptions = tuple(f"merge(1, 0, {condition})" for condition in conditions)
+    return Arguments(variables, parameters, tuple(bounds), assumptions)
+
+
+KIND = "selected_int_kind(18)"
+"""The kind of ``polydist_long`` where its name is not known: at the region's place."""
+
+
+def _bounds(dimensions: Dimensions) -> list[str]:
+    uppers = dimensions.upper if dimensions.contiguous else ()
+    texts = [*dimensions.lower, *(upper for upper in uppers if upper is not None)]
+    return [text for text in texts if not re.fullmatch(r"-?\d+", text)]
+
+
+# ---------------------------------------------------------------------------------------------------------------- declarations
+def type_of(variable: Variable) -> str:
+    return variable.declaration.partition(" :: ")[0]
+
+
+def deferred(variable: Variable) -> str:
+    """``(:,:)``, or nothing for a scalar."""
+    return f"({', '.join(':' for _ in variable.dimensions.lower)})" if variable.dimensions is not None else ""
+
+
+def entry_declaration(variable: Variable, arguments: Arguments) -> str:
+    """The dummy argument of the procedure that the region calls: its address is taken, and nothing is copied on the way."""
+    intent = "inout" if variable.written else "in"
+    head = f"{type_of(variable)}, intent({intent}), target"
+    shape = variable.dimensions
+    if shape is None:
+        return f"{head} :: {variable.name}"
+    lowers = [arguments.bound(text) for text in shape.lower]
+    if shape.upper[-1] is None:
+        return f"{head} :: {variable.name}({explicit_shape(shape, arguments)})"
+    return f"{head}{', contiguous' if shape.contiguous else ''} :: {variable.name}({', '.join(f'{lower}:' for lower in lowers)})"
+
+
+def body_declaration(variable: Variable, arguments: Arguments) -> str:
+    """The dummy argument of the procedure with the user's text."""
+    head = f"{type_of(variable)}, intent({'inout' if variable.written else 'in'})"
+    shape = variable.dimensions
+    if shape is None:
+        return f"{head} :: {variable.name}"
+    if shape.contiguous:
+        return f"{head} :: {variable.name}({explicit_shape(shape, arguments)})"
+    return f"{head} :: {variable.name}({', '.join(f'{arguments.bound(lower)}:' for lower in shape.lower)})"
+
+
+def local_declaration(variable: Variable, arguments: Arguments) -> str:
+    """A variable of which every instance has its own."""
+    shape = variable.dimensions
+    return f"{type_of(variable)} :: {variable.name}{f'({explicit_shape(shape, arguments)})' if shape is not None else ''}"
+
+
+def local_start(variable: Variable) -> list[str]:
+    """Every instance writes its variable before it reads it. Compilers cannot always tell, and would warn; a store that nothing reads costs nothing."""
+    kind = type_of(variable).lower()
+    zero = ".false." if kind.startswith("logical") else "0" if kind.startswith(("integer", "real", "complex", "double")) else ""
+    return [f"{variable.name} = {zero}"] if zero and variable.dimensions is None else []
+
+
+def explicit_shape(shape: Dimensions, arguments: Arguments) -> str:
+    pairs = zip(shape.lower, shape.upper, strict=True)
+    return ", ".join(_dimension(arguments.bound(lower), "*" if upper is None else arguments.bound(upper)) for lower, upper in pairs)
+
+
+def _dimension(lower: str, upper: str) -> str:
+    return upper if lower == "1" else f"{lower}:{upper}"
+
+
+def extents(shape: Dimensions, arguments: Arguments) -> str:
+    """The extents for ``c_f_pointer``; of an assumed-size array the last is not known, and 1 will do."""
+    pairs = zip(shape.lower, shape.upper, strict=True)
+    sizes = [1 if upper is None else f"{arguments.bound(upper)} - ({arguments.bound(lower)}) + 1" for lower, upper in pairs]
+    return f"[integer({LONG}) :: {', '.join(map(str, sizes))}]"
+
+
+def is_boxed(variable: Variable) -> bool:
+    """Whether the address is that of a record with a pointer: to an array that need not be contiguous, or to an object of some extension of its type."""
+    polymorphic = type_of(variable).lower().startswith("class")
+    return polymorphic or (variable.dimensions is not None and not variable.dimensions.contiguous)
+
+
+def box_type(number: int, variable: Variable) -> list[str]:
+    """The record; ``sequence`` makes it the same type in all procedures."""
+    own = type_of(variable).lower().startswith(("type", "class"))
+    return [
+        f"type :: polydist_box{number}",
+        *([] if own else ["   sequence"]),
+        f"   {type_of(variable)}, pointer :: whole{deferred(variable)}",
+        "end type",
+    ]
+
+
+def preamble(home: Home) -> list[str]:
+    """What every generated procedure says first."""
+    return [IMPORTS, *home.uses, "implicit none", *home.constants]

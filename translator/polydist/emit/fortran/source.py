@@ -1,0 +1,95 @@
+"""A Fortran file with its regions replaced, and the C file beside it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+
+from polydist_frontends.source import ParsedSource
+
+from polydist.emit.fortran.companion import companion_lines
+from polydist.emit.fortran.layout import Form, Line, laid_out
+from polydist.emit.fortran.region import FortranRegion, emit_region, module_name
+from polydist.emit.splice import Replacement, splice_whole_lines
+from polydist.emit.target import RegionWork, Written
+
+
+class _FortranSource:
+    """Behind ``target.Target``."""
+
+    def code(self, parsed: ParsedSource, work: RegionWork) -> str:
+        stem = _unique_stem(parsed, parsed.path.stem)
+        return "\n".join([*laid_out(emit_region(work, parsed.statements_text, stem).procedures, "free"), *companion_lines(work, stem)])
+
+    def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> Written:
+        """The companion is there even for a file without a region, so that a build always finds it."""
+        unique = _unique_stem(parsed, stem)
+        lines = [line for work in works for line in companion_lines(work, unique)]
+        companion = "\n".join(['#include "polyrt.h"', "", *(lines or ["typedef int polydist_nothing_here;", ""])])
+        own = f"{stem}.polydist{parsed.path.suffix}"
+        return Written(((own, _text(parsed, works, unique, own)), (f"{own}.c", companion)))
+
+
+FORTRAN_SOURCE = _FortranSource()
+"""Generated code in Fortran, with what knows no user's text in C."""
+
+
+def _unique_stem(parsed: ParsedSource, stem: str) -> str:
+    """With a digest of the text: files of one name may be linked together."""
+    digest = hashlib.sha256(parsed.statements_text.encode("utf-8", "surrogateescape")).hexdigest()
+    return f"{stem}_{digest[:8]}"
+
+
+def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str, output: str) -> str:
+    replacements: list[Replacement] = []
+    for work in works:
+        home = work.region.home
+        assert home is not None, "every Fortran region has one"
+        emitted = emit_region(work, parsed.statements_text, stem)
+        replacements.append(Replacement(home.offset, home.offset, tuple(_procedures(work, emitted, stem))))
+        margin = _margin(parsed.text, work.region.span.start)
+        replacements.append(Replacement(work.region.span.start, work.region.span.end, tuple(_at(margin, emitted.call, home.form))))
+    for block in parsed.root_blocks:
+        form = works[0].region.home.form if works and works[0].region.home else "free"
+        replacements.append(Replacement(block.directive.start, block.directive.end, tuple(laid_out(_ROOT_BEGIN, form))))
+        replacements.append(Replacement(block.governed.end, block.governed.end, tuple(laid_out(_ROOT_END, form))))
+    return splice_whole_lines(parsed.text, replacements, str(parsed.path), output) if replacements else parsed.text
+
+
+def _procedures(work: RegionWork, emitted: FortranRegion, stem: str) -> Iterable[str]:
+    """Module procedures as they are, or in a module of their own."""
+    home = work.region.home
+    assert home is not None
+    if not emitted.procedures:
+        return []
+    lines: list[Line] = list(emitted.procedures)
+    if home.own_module:
+        name = module_name(stem, work.label.name)
+        lines = [f"module {name}", "implicit none", "contains", *lines, f"end module {name}", ""]
+    return laid_out(lines, home.form)
+
+
+def _margin(text: str, offset: int) -> str:
+    start = text.rfind("\n", 0, offset) + 1
+    blank = text[start:offset]
+    return blank if not blank.strip() else ""
+
+
+def _at(margin: str, lines: Iterable[Line], form: Form) -> list[str]:
+    """Lines at the margin of the region; fixed form has its own."""
+    return laid_out([margin + line if isinstance(line, str) else line for line in lines], form)
+
+
+_ROOT_BEGIN = (
+    "block",
+    "   interface",
+    '      function polydist_root_begin() bind(c, name="polyrt_root_begin") result(runs)',
+    "         use, intrinsic :: iso_c_binding, only: c_int",
+    "         integer(c_int) :: runs",
+    "      end function",
+    '      subroutine polydist_root_end() bind(c, name="polyrt_root_end")',
+    "      end subroutine",
+    "   end interface",
+    "   if (polydist_root_begin() /= 0) then",
+)
+_ROOT_END = ("   call polydist_root_end()", "   end if", "end block")

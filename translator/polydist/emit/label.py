@@ -1,0 +1,22 @@
+"""What generated code says of a region as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from polydist_frontends.clauses.directive import Gather, Scheme
+from polydist_frontends.clauses.distribution import Distribution
+
+
+@dataclass(frozen=True)
+class RegionLabel:
+    """How a region is called and where it stands, and what was asked for as a whole; ``check``: it also runs as it was written, and is compared."""
+
+    name: str
+    file: str
+    line: int
+    distribution: Distribution | None
+    gather: Gather
+    schemes: tuple[Scheme, ...]
+    check: bool = False
+    weights: tuple[float, ...] = ()

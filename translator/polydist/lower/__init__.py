@@ -1,0 +1,1 @@
+"""From sets to the loop IR: scans of tiles and of flows, bounds, footprints."""

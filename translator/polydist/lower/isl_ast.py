@@ -1,0 +1,139 @@
+"""isl's loop generation, as loop IR: the statement instances of a tile in the original order, by one AST over their union.
+
+isl would cut a loop into pieces wherever other statements run, and tell apart cases of the parameters. With the corners of a tile among the parameters there
+can be hundreds, most of them the same code. Therefore:
+
+1. a loop around other loops stays one loop, and the loops inside have conditions of their own; innermost loops are cut, so that they are free of conditions;
+2. the order of statements and loops in a body cuts nothing;
+3. upper bounds come as conditions, not as min(), which isl takes long to make: the last value of a loop is made of them here (``arithmetic.upper_bound``).
+"""
+
+from __future__ import annotations
+
+import islpy as isl
+
+from polydist.lower.arithmetic import substituted
+from polydist.lower.loop_ir import (
+    Code,
+    Constant,
+    Expression,
+    For,
+    If,
+    Instance,
+    Operation,
+    Operator,
+    Sequence,
+    Variable,
+)
+from polydist.sets.polyhedra import maps_of, union_of_maps
+
+_OPERATORS: dict[str, Operator] = {
+    "and_": "&&",
+    "and_then": "&&",
+    "or_": "||",
+    "or_else": "||",
+    "max": "max",
+    "min": "min",
+    "minus": "-",
+    "add": "+",
+    "sub": "-",
+    "mul": "*",
+    "div": "/",
+    "fdiv_q": "floor",
+    "pdiv_q": "floor",
+    "pdiv_r": "mod",
+    "zdiv_r": "mod",
+    "cond": "?:",
+    "select": "?:",
+    "eq": "==",
+    "le": "<=",
+    "lt": "<",
+    "ge": ">=",
+    "gt": ">",
+}
+
+
+# ----------------------------------------------------------------------------------------------------------- instances of a tile
+def scan_instances(order: isl.UnionMap, known: isl.Set) -> Code:
+    """Loops that visit the domain of ``order`` in that order; each visit is an ``Instance``."""
+    isl_context = order.get_ctx()
+    build = isl.AstBuild.from_context(known).set_options(_uncut(order))
+    isl_context.set_ast_build_atomic_upper_bound(0)
+    try:
+        return _code(build.node_from_schedule_map(order))
+    finally:
+        isl_context.set_ast_build_atomic_upper_bound(1)
+
+
+def _uncut(order: isl.UnionMap) -> isl.UnionMap:
+    """isl's option ``atomic`` for the dimensions of rules 1 and 2, the former for the loops that they are among."""
+    fixed = [_fixed_values(piece.range()) for piece in maps_of(order)]
+    length = len(fixed[0]) if fixed else 0
+    chosen: set[tuple[int, tuple[tuple[int, int], ...]]] = {
+        (k, ()) for k in range(length) if all(values[k] is not None for values in fixed)
+    }
+    for values in fixed:
+        loops = [k for k in range(length) if values[k] is None]
+        chosen |= {(k, tuple((j, value) for j, value in enumerate(values[:k]) if value is not None)) for k in loops[:-1]}
+    return union_of_maps(order.get_ctx(), [_atomic(order.get_ctx(), length, k, where) for k, where in sorted(chosen)])
+
+
+def _atomic(isl_context: isl.Context, length: int, k: int, where: tuple[tuple[int, int], ...]) -> isl.Map:
+    dimensions = ", ".join(f"i{j}" for j in range(length))
+    conditions = " and ".join(f"i{j} = {value}" for j, value in where)
+    return isl.Map.read_from_str(isl_context, f"{{ [{dimensions}] -> atomic[{k}] : {conditions} }}")
+
+
+def _fixed_values(points: isl.Set) -> tuple[int | None, ...]:
+    """The value of each dimension that has only one."""
+    values = [points.plain_get_val_if_fixed(isl.dim_type.set, k) for k in range(points.dim(isl.dim_type.set))]
+    return tuple(None if value.is_nan() else value.to_python() for value in values)
+
+
+def _code(node: isl.AstNode) -> Code:
+    kind = isl.ast_node_type(node.get_type()).name
+    if kind == "for_":
+        return _for(node)
+    if kind == "if_":
+        otherwise = _code(node.if_get_else_node()) if node.if_has_else_node() else None
+        return If(expression_of(node.if_get_cond()), _code(node.if_get_then_node()), otherwise)
+    if kind == "block":
+        children = node.block_get_children()
+        return Sequence(tuple(_code(children.get_at(k)) for k in range(children.n_ast_node())))
+    return _instance(node)
+
+
+def _for(node: isl.AstNode) -> Code:
+    variable = str(node.for_get_iterator().get_id().get_name())
+    body = _code(node.for_get_body())
+    first = expression_of(node.for_get_init())
+    if node.for_is_degenerate():
+        return substituted(body, variable, first)
+    step = expression_of(node.for_get_inc())
+    assert isinstance(step, Constant)
+    return For(variable, first, expression_of(node.for_get_cond()), step.value, body)
+
+
+def _instance(node: isl.AstNode) -> Instance:
+    call = node.user_get_expr()
+    arguments = [expression_of(call.get_op_arg(k)) for k in range(call.get_op_n_arg())]
+    name = arguments[0]
+    assert isinstance(name, Variable)
+    return Instance(name.name, tuple(arguments[1:]))
+
+
+def expression_of(expression: isl.AstExpr) -> Expression:
+    """An isl AST expression in the IR."""
+    kind = isl.ast_expr_type(expression.get_type()).name
+    if kind == "int":
+        return Constant(expression.get_val().to_python())
+    if kind == "id":
+        return Variable(str(expression.get_id().get_name()))
+    operands = tuple(expression_of(expression.get_op_arg(k)) for k in range(expression.get_op_n_arg()))
+    return Operation(_OPERATORS[isl.ast_expr_op_type(expression.get_op_type()).name], operands)
+
+
+def condition_of(holds: isl.Set) -> Expression:
+    """A parameter set as a condition."""
+    build = isl.AstBuild.from_context(isl.Set.universe(holds.get_space().params()))
+    return expression_of(build.expr_from_set(holds.params()))

@@ -1,0 +1,79 @@
+"""What others say of the user's loops (``#pragma omp simd``, ``#pragma GCC ivdep``), on the generated loops of which it holds too.
+
+A generated loop without a loop in it, all of whose instances move with their innermost iterator and with no other, runs a part of one user's loop, in its
+order. What was said of that loop's iterations holds for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from polydist_frontends.region import LoopDirective
+
+from polydist.lower.arithmetic import slope, upper_bound
+from polydist.lower.loop_ir import Code, For, If, Instance, Program, Sequence
+from polydist.model.scop import Iterator as UserIterator
+from polydist.model.scop import Scop
+
+
+def with_directives(code: Code, scop: Scop) -> Code:
+    """A tile's loops with the directives that hold for them."""
+    match code:
+        case Sequence(children=children):
+            return Sequence(tuple(with_directives(child, scop) for child in children))
+        case If(condition=condition, then=then, otherwise=otherwise):
+            return If(condition, with_directives(then, scop), None if otherwise is None else with_directives(otherwise, scop))
+        case For(body=body):
+            return replace(code, body=with_directives(body, scop), directives=_directives_of(code, scop))
+        case _:
+            return code
+
+
+def unused_directives(scop: Scop, program: Program) -> tuple[LoopDirective, ...]:
+    """Directives of the user's loops that stand on no generated loop."""
+    used = {directive for nest in program.nests for loop in _loops(nest.compute) for directive in loop.directives}
+    asked = (directive for s in scop.statements for iterator in s.iterators for directive in iterator.directives)
+    return tuple(directive for directive in dict.fromkeys(asked) if directive not in used)
+
+
+def _directives_of(loop: For, scop: Scop) -> tuple[LoopDirective, ...]:
+    if any(True for _ in _loops(loop.body)) or upper_bound(loop.condition, loop.variable) is None:
+        return ()
+    moved = {_moved_alone(instance, loop.variable, scop) for instance in _instances(loop.body)}
+    only = moved.pop() if len(moved) == 1 else None
+    return () if only is None else only.directives
+
+
+def _moved_alone(instance: Instance, variable: str, scop: Scop) -> UserIterator | None:
+    """The instance's innermost iterator, if the loop moves it and no other."""
+    iterators = scop.statement(instance.statement).iterators
+    slopes = [slope(value, variable) for value in instance.values]
+    alone = len(slopes) > 0 and slopes[-1] not in (0, None) and not any(slopes[:-1])
+    return iterators[-1] if alone and all(s is not None for s in slopes) else None
+
+
+def _children(code: Code) -> Iterable[Code]:
+    match code:
+        case Sequence(children=children):
+            return children
+        case For(body=body):
+            return (body,)
+        case If(then=then, otherwise=otherwise):
+            return (then,) if otherwise is None else (then, otherwise)
+        case _:
+            return ()
+
+
+def _loops(code: Code) -> Iterator[For]:
+    if isinstance(code, For):
+        yield code
+    for child in _children(code):
+        yield from _loops(child)
+
+
+def _instances(code: Code) -> Iterator[Instance]:
+    if isinstance(code, Instance):
+        yield code
+    for child in _children(code):
+        yield from _instances(child)

@@ -1,0 +1,278 @@
+"""The loop IR: generated functions as frozen trees, without isl and without a target language (design section 2).
+
+Integer variables are named as in the sets: parameters by their names, ``_z0``, ``_lo0``, ``_hi0``, ``_a0``, ``_b0`` for the arguments of a function, ``c0``,
+``c1``, ... for the loops of a scan. An emitter gives each kind its spelling, under one prefix; so parameters must not have names
+that it uses itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, Union
+
+from polydist_frontends.region import LoopDirective
+
+from polydist.sets.polynomial import Polynomial
+
+Operator = Literal["+", "-", "*", "/", "floor", "ceil", "mod", "min", "max", "<", "<=", ">", ">=", "==", "&&", "||", "?:"]
+
+
+# ---------------------------------------------------------------------------------------------------------------- expressions
+@dataclass(frozen=True)
+class Constant:
+    value: int
+
+
+@dataclass(frozen=True)
+class Variable:
+    name: str
+
+
+@dataclass(frozen=True)
+class Operation:
+    """``floor``/``ceil`` divide by their positive second operand and round down/up; ``mod`` has the sign of its positive divisor;
+    ``/`` is exact; ``-`` with one operand negates."""
+
+    operator: Operator
+    operands: tuple[Expression, ...]
+
+
+Expression: TypeAlias = Union[Constant, Variable, Operation]
+
+
+# ----------------------------------------------------------------------------------------------------------------- statements
+@dataclass(frozen=True)
+class Sequence:
+    children: tuple[Code, ...]
+
+
+@dataclass(frozen=True)
+class For:
+    """``for (variable = first; condition; variable += step)``, step > 0. ``directives`` of the user's stand before it; then the condition is an upper
+    bound."""
+
+    variable: str
+    first: Expression
+    condition: Expression
+    step: int
+    body: Code
+    directives: tuple[LoopDirective, ...] = ()
+
+
+@dataclass(frozen=True)
+class If:
+    condition: Expression
+    then: Code
+    otherwise: Code | None
+
+
+@dataclass(frozen=True)
+class Instance:
+    """Run the user's statement with these values of its iterators."""
+
+    statement: str
+    values: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Emit:
+    """Hand a run to the sink: ``count`` pieces of ``length`` elements, ``stride`` apart, from ``offset``."""
+
+    offset: Expression
+    length: Expression
+    stride: Expression
+    count: Expression
+
+
+@dataclass(frozen=True)
+class Count:
+    """Add to the number of points."""
+
+    points: Expression
+
+
+Code: TypeAlias = Union[Sequence, For, If, Instance, Emit, Count]
+
+
+# ------------------------------------------------------------------------------------------------------------------ functions
+@dataclass(frozen=True)
+class Interval:
+    """One piece of an enclosing range: if ``guard`` holds and ``lower <= upper``, the range includes both. ``None``: no bound."""
+
+    guard: Expression | None
+    lower: Expression | None
+    upper: Expression | None
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """An enclosing range of one coordinate, the hull of its intervals."""
+
+    intervals: tuple[Interval, ...]
+
+
+@dataclass(frozen=True)
+class FlowCode:
+    """``flow``, ``reach`` and ``origin`` of one (nest, array, receiver); ``reach[k]`` encloses the receiver's coordinate k, ``origin[k]`` the writer's;
+    ``broadcast``: the dimensions along which all owners of what is in ``reach``, outside the writing box, get the same."""
+
+    array: str
+    receiver: int | None
+    owed: Code
+    reach: tuple[Enclosure, ...]
+    origin: tuple[Enclosure, ...]
+    broadcast: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PartCode:
+    """One part of what a tile owes, under a scheme that works tile by tile: ``out`` emits all of it, ``None`` if that is all that the flows name. ``flows`` are
+    numbers in the nest's flows."""
+
+    scheme: str
+    packing: str
+    array: str
+    out: Code | None
+    flows: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class DimensionCode:
+    """A distributed dimension: the form of the tiled coordinates, by how much it counts the array subscript of its placement, and that placement."""
+
+    form: tuple[int, ...]
+    scale: int
+    placement: int
+
+
+@dataclass(frozen=True)
+class ReductionCode:
+    """An array that a nest accumulates into, by ``operator``; ``touched`` emits the elements of a box."""
+
+    array: str
+    operator: str
+    touched: Code
+
+
+@dataclass(frozen=True)
+class FootprintCode:
+    """An array that a nest accesses; ``elements`` emits those that a box reads or writes, over all z."""
+
+    array: str
+    elements: Code
+
+
+@dataclass(frozen=True)
+class NestCode:
+    """Everything generated for one nest; ``bounds[k]`` encloses coordinate k at z, ``extents`` pairs of k and what encloses it over all z, where
+    depth + d stands for the form of dimension d, and -1 - j for z[j]. ``front``: of how many coordinates the tiles add up to the step; ``stays``: the
+    forms keep their place; ``rows`` is the coordinate along which the innermost loops run, -1 if there is none; ``in_order``: a rank runs its tiles in
+    ascending order, one at a time."""
+
+    number: int
+    kind: str
+    statements: tuple[str, ...]
+    sequential: int
+    depth: int
+    dimensions: tuple[DimensionCode, ...]
+    front: int
+    stays: bool
+    rows: int
+    compute: Code
+    bounds: tuple[Enclosure, ...]
+    extents: tuple[tuple[int, Enclosure], ...]
+    flows: tuple[FlowCode, ...]
+    in_order: bool
+    parts: tuple[PartCode, ...] = ()
+    reductions: tuple[ReductionCode, ...] = ()
+    footprints: tuple[FootprintCode, ...] = ()
+
+
+@dataclass(frozen=True)
+class RunNest:
+    nest: int
+
+
+@dataclass(frozen=True)
+class SequentialFor:
+    """A loop over ``_z{level}`` through an enclosing range."""
+
+    level: int
+    enclosure: Enclosure
+    body: tuple[RegionStep, ...]
+
+
+RegionStep: TypeAlias = Union[RunNest, SequentialFor]
+
+
+@dataclass(frozen=True)
+class CheckCode:
+    """A condition over the parameters that must hold when the region is entered."""
+
+    condition: Expression
+    message: str
+    place: str
+
+
+@dataclass(frozen=True)
+class StatementCode:
+    """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are (name, type) of the loops around it,
+    ``inner`` those of loops inside the text that do not declare them, ``private`` the outer variables of which each instance has its
+    own, ``writes`` the arrays it writes, as the user calls them. ``text`` stands in the place of the user's, if it is not empty."""
+
+    name: str
+    iterators: tuple[tuple[str, str], ...]
+    start: int
+    end: int
+    line: int
+    inner: tuple[tuple[str, str], ...]
+    private: tuple[str, ...]
+    writes: tuple[str, ...]
+    assigns: tuple[str, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class ArrayCode:
+    """An array of the region. ``base`` (its address) and ``strides`` (in elements) are target-language text, valid where the region stands;
+    ``touched[k]`` encloses subscript k of everything the region touches, ``reachable[k]`` of everything that it may touch; ``tables``: how many of the
+    first subscripts select from tables of pointers; ``members`` and ``parts`` as in the frontend's array."""
+
+    name: str
+    source_name: str
+    element: str
+    base: str
+    strides: tuple[str | Polynomial, ...]
+    written: bool
+    touched: tuple[Enclosure, ...]
+    reachable: tuple[Enclosure, ...]
+    tables: int = 0
+    members: tuple[str, ...] = ()
+    parts: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class ParameterCode:
+    """A loop-invariant integer: the product of ``factors``, whose values where the region stands are these texts; ``is_int``: it is one of C's type
+    int."""
+
+    name: str
+    factors: tuple[str, ...]
+    is_int: bool = False
+
+    @property
+    def text(self) -> str:
+        """The value in words, for people."""
+        return " * ".join(self.factors)
+
+
+@dataclass(frozen=True)
+class Program:
+    """All generated code of one region."""
+
+    parameters: tuple[ParameterCode, ...]
+    statements: tuple[StatementCode, ...]
+    arrays: tuple[ArrayCode, ...]
+    nests: tuple[NestCode, ...]
+    steps: tuple[RegionStep, ...]
+    checks: tuple[CheckCode, ...]

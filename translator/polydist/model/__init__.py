@@ -1,0 +1,1 @@
+"""From a region's tree to its polyhedral model, the scop."""

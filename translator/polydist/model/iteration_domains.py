@@ -1,0 +1,250 @@
+"""The region tree as a list of leaves: every statement with its iterators, its exact iteration domain and its place in the original order.
+
+1. Descend the tree, carrying the set of instances that reach a node (``Reach``).
+2. A loop adds a dimension: the values ``first, first + step, ...`` up to the first one that fails the condition. The condition may be any
+   combination of affine comparisons: the instances behind a failure are subtracted, so what is left is exact.
+3. An affine condition splits the set; a data-dependent one does not, it marks the leaves below as conditional.
+4. What headers and affine conditions read of what the region writes (scalars whose values are known) is a leaf of its own: text that holds the loop
+   or the ``if`` reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator as Iterating
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import islpy as isl
+from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.region import (
+    Access,
+    Binary,
+    Expression,
+    If,
+    Loop,
+    Name,
+    Node,
+    Opaque,
+    Region,
+    Span,
+    Statement,
+    parts_of,
+)
+
+from polydist.model.affine import BOUND_HINT, Evaluator, Scope
+from polydist.model.scop import Iterator, RuntimeCheck
+from polydist.model.unsigned_wrap import wrap_checks
+from polydist.sets.polyhedra import PARAM, SET, coalesced
+
+
+@dataclass(frozen=True, eq=False)
+class Leaf:
+    """One statement of the tree. ``path`` are child indices from the root; ``position`` counts statements and loops inside each loop body, so that
+    ``position`` and iterators, interleaved, give the original order. ``conditional``: under a data-dependent condition;
+    ``is_condition``: that condition itself, as child 0 of its ``if``. ``is_header``: what the header of a loop, or a condition on iterators, reads of what the
+    region writes, as child -1 of the loop or ``if``. ``conditions``: the branches of the data-dependent conditions above, as paths."""
+
+    accesses: tuple[Access, ...]
+    declares: tuple[str, ...]
+    path: tuple[int, ...]
+    position: tuple[int, ...]
+    iterators: tuple[Iterator, ...]
+    domain: isl.Set
+    conditional: bool
+    span: Span
+    place: Place
+    is_condition: bool = False
+    conditions: tuple[tuple[int, ...], ...] = ()
+    is_header: bool = False
+
+
+def common_conditions(leaves: Sequence[Leaf]) -> tuple[tuple[int, ...], ...]:
+    """The branches of data-dependent conditions that hold all the leaves."""
+    first, *rest = leaves
+    return tuple(condition for condition in first.conditions if all(condition in leaf.conditions for leaf in rest))
+
+
+@dataclass(frozen=True, eq=False)
+class Reach:
+    """The instances that reach a node, and where the node is; ``checks`` collects the assumptions on the way."""
+
+    domain: isl.Set
+    checks: list[RuntimeCheck]
+    iterators: tuple[Iterator, ...] = ()
+    path: tuple[int, ...] = ()
+    position: tuple[int, ...] = ()
+    conditional: bool = False
+    conditions: tuple[tuple[int, ...], ...] = ()
+
+
+def leaves_of(region: Region, scope: Scope, context: isl.Set) -> tuple[list[Leaf], tuple[RuntimeCheck, ...]]:
+    """All leaves in textual order, and what bounds and conditions take for granted; ``context`` is a parameter set."""
+    universe = isl.Set.universe(context.get_space().set_from_params())
+    checks: list[RuntimeCheck] = []
+    leaves = list(_body_leaves(region.body, scope, Reach(universe.intersect_params(context), checks), [0]))
+    return leaves, tuple(checks)
+
+
+def is_data_dependent(expression: Expression) -> bool:
+    """Whether the expression has a part that is no integer arithmetic on scalars."""
+    return any(True for _ in opaque_parts(expression))
+
+
+def opaque_parts(expression: Expression) -> Iterating[Opaque]:
+    """The parts that are no integer arithmetic on scalars, from left to right."""
+    return (part for part in parts_of(expression) if isinstance(part, Opaque))
+
+
+def _body_leaves(body: tuple[Node, ...], scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+    for index, node in enumerate(body):
+        yield from _node_leaves(node, scope, replace(reach, path=(*reach.path, index)), counter)
+
+
+def _node_leaves(node: Node, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+    match node:
+        case Statement():
+            accesses = tuple(_settled(access, _evaluator(scope, reach, "non-affine-condition")) for access in node.accesses)
+            yield _leaf(accesses, node.declares, node.span, node.place, reach, counter)
+        case Loop():
+            yield from _loop_leaves(node, scope, reach, counter)
+        case If():
+            yield from _if_leaves(node, scope, reach, counter)
+
+
+def _leaf(accesses: tuple[Access, ...], declares: tuple[str, ...], span: Span, place: Place, reach: Reach, counter: list[int]) -> Leaf:
+    position = (*reach.position, counter[0])
+    counter[0] += 1
+    return Leaf(
+        accesses, declares, reach.path, position, reach.iterators, reach.domain, reach.conditional, span, place, False, reach.conditions
+    )
+
+
+def _header(reads: tuple[Access, ...], node: Loop | If, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+    """Step 4."""
+    if reads:
+        leaf = _leaf(reads, (), node.span, node.place, replace(reach, path=(*reach.path, -1)), counter)
+        yield replace(leaf, is_header=True)
+
+
+def _holding(node: If, scope: Scope, reach: Reach) -> isl.Set | None:
+    """Where the condition holds; ``None`` if it depends on values that the region computes or reads."""
+    if is_data_dependent(node.condition):
+        return None
+    if node.reads:
+        return _affine(node.condition, _evaluator(scope, reach, "non-affine-condition"))
+    return _condition(node.condition, scope, reach, "non-affine-condition")
+
+
+def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+    holds = _holding(node, scope, reach)
+    if holds is None:
+        below = replace(reach, conditional=True)
+        narrowed = replace(
+            below, domain=reach.domain.intersect(affine_part(node.condition, _evaluator(scope, reach, "non-affine-condition")))
+        )
+        reads = tuple(_settled(access, _evaluator(scope, reach, "non-affine-condition")) for access in node.reads)
+        condition = _leaf(reads, (), node.span, node.place, replace(reach, path=(*reach.path, 0)), counter)
+        yield replace(condition, is_condition=True)
+        then, otherwise = narrowed, below
+    else:
+        yield from _header(node.reads, node, reach, counter)
+        then = replace(reach, domain=reach.domain.intersect(holds))
+        otherwise = replace(reach, domain=reach.domain.subtract(holds))
+    for number, branch, own in ((1, node.then, then), (2, node.otherwise, otherwise)):
+        path = (*reach.path, number)
+        conditions = (*reach.conditions, path) if holds is None else reach.conditions
+        yield from _body_leaves(branch, scope, replace(own, path=path, conditions=conditions), counter)
+
+
+def _settled(access: Access, evaluator: Evaluator) -> Access:
+    """An access under an affine condition happens for certain, where the condition holds."""
+    if access.when is None or is_data_dependent(access.when) or _affine(access.when, evaluator) is None:
+        return access
+    return replace(access, kind="write" if access.kind.endswith("write") else "read")
+
+
+def affine_part(condition: Expression, evaluator: Evaluator) -> isl.Set:
+    """A superset of where the condition can hold: what its affine conjuncts say."""
+    if isinstance(condition, Binary) and condition.operator == "&&":
+        return affine_part(condition.left, evaluator).intersect(affine_part(condition.right, evaluator))
+    holds = None if is_data_dependent(condition) else _affine(condition, evaluator)
+    return isl.Set.universe(evaluator.domain.get_space()) if holds is None else holds
+
+
+def _affine(condition: Expression, evaluator: Evaluator) -> isl.Set | None:
+    """Where the condition holds; ``None`` if it is not affine, or takes for granted that something unsigned does not wrap around."""
+    noted = len(evaluator.wraps)
+    try:
+        holds = evaluator.condition(condition)
+    except Refusal:
+        return None
+    return holds if len(evaluator.wraps) == noted else None
+
+
+def _evaluator(scope: Scope, reach: Reach, code: str) -> Evaluator:
+    names = tuple(iterator.name for iterator in reach.iterators)
+    return Evaluator(replace(scope, iterators=names), reach.domain, code)
+
+
+def _condition(condition: Expression, scope: Scope, reach: Reach, code: str) -> isl.Set:
+    """Where the condition holds; what it takes for granted joins the checks."""
+    evaluator = _evaluator(scope, reach, code)
+    holds = evaluator.condition(condition)
+    reach.checks.extend(wrap_checks(evaluator))
+    return holds
+
+
+def _loop_leaves(node: Loop, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+    yield from _header(node.reads, node, reach, counter)
+    iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place, node.directives)
+    position = (*reach.position, counter[0])
+    counter[0] += 1
+    inner = replace(reach, domain=_loop_domain(node, scope, reach), iterators=(*reach.iterators, iterator), position=position)
+    yield from _body_leaves(node.body, scope, inner, [0])
+
+
+def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
+    """The instances of the loop body: step 2 of the module's algorithm."""
+    if any(part.reason != "narrowing-cast" for part in opaque_parts(node.first)):
+        message = f"the first value of '{node.iterator}' is not known when the region starts"
+        raise refuse("non-affine-bound", message, node.place, BOUND_HINT)
+    evaluator = _evaluator(scope, reach, "non-affine-bound")
+    first = evaluator.value(node.first)
+    reach.checks.extend(wrap_checks(evaluator))
+    values = lattice(reach.domain, first, node.step, node.iterator)
+    iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place)
+    inner = replace(reach, domain=values, iterators=(*reach.iterators, iterator))
+    condition = _terminating(node.condition, node)
+    failing = values.subtract(_evaluator(scope, inner, "non-affine-bound").condition(condition))
+    tested = values.subtract(_behind(failing, node.step))
+    holds = _condition(condition, scope, replace(inner, domain=tested), "non-affine-bound")
+    return coalesced(tested.intersect(holds))
+
+
+def lattice(outer: isl.Set, first: isl.PwAff, step: int, name: str) -> isl.Set:
+    """``{ [outer, i] : outer in domain and i = first + step*q, q >= 0 }``."""
+    starts = isl.Map.from_pw_aff(first).intersect_domain(outer)
+    one = isl.Map.read_from_str(outer.get_ctx(), f"{{ [a] -> [b] : exists q : q >= 0 and b = a + {step}*q }}")
+    values = starts.apply_range(one).wrap().flatten()
+    return values.set_dim_name(SET, values.dim(SET) - 1, name)
+
+
+def _behind(failing: isl.Set, step: int) -> isl.Set:
+    """Everything behind a failing value of the last dimension, in the direction of the step."""
+    depth = failing.dim(SET)
+    space = failing.get_space().drop_dims(PARAM, 0, failing.dim(PARAM))
+    later = isl.Map.universe(space.map_from_set())
+    for k in range(depth - 1):
+        later = later.equate(isl.dim_type.in_, k, isl.dim_type.out, k)
+    order = isl.Map.order_lt if step > 0 else isl.Map.order_gt
+    return failing.apply(order(later, isl.dim_type.in_, depth - 1, isl.dim_type.out, depth - 1))
+
+
+def _terminating(condition: Expression, loop: Loop) -> Expression:
+    """``i != n`` read as ``i < n`` (``i > n`` downwards): the same for every loop that ends."""
+    if not (isinstance(condition, Binary) and condition.operator == "!="):
+        return condition
+    left, right = condition.left, condition.right
+    if isinstance(right, Name) and right.name == loop.iterator:
+        left, right = right, left
+    return Binary("<" if loop.step > 0 else ">", left, right, condition.place)

@@ -1,0 +1,99 @@
+"""The parameters of a region's model: its loop-invariant integers, the products of them that subscripts need, and what is known about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+
+import islpy as isl
+from polydist_frontends.errors import refuse
+from polydist_frontends.region import Expression, Region, parts_of
+from polydist_frontends.walks import accesses_below, expressions_below
+
+from polydist.model.affine import Evaluator, Scope, parameter_factors
+from polydist.model.delinearize import terms_of
+from polydist.model.reserved_names import is_reserved
+from polydist.model.scop import Parameter
+from polydist.sets.polyhedra import identifier, named_space
+from polydist.sets.polynomial import Factors
+
+
+def scope_of(region: Region) -> Scope:
+    """A parameter for every loop-invariant integer, and for every product of them that occurs."""
+    parameters: dict[str, str] = {}
+    for name in region.scalars:
+        parameters[name] = _parameter_name(name, parameters.values())
+    products: dict[Factors, str] = {}
+    for factors in sorted(set(_products_in(region, parameters))):
+        taken = [*parameters.values(), *products.values()]
+        products[factors] = _parameter_name("_x_".join(parameters[f] for f in factors), taken)
+    return Scope((), parameters, products)
+
+
+def _parameter_name(text: str, taken: Iterable[str]) -> str:
+    """A name that is new in the region and that generated functions do not use themselves."""
+    name = identifier(text, taken)
+    return identifier(f"{name}_value", taken) if is_reserved(name) else name
+
+
+def _products_in(region: Region, parameters: dict[str, str]) -> Iterable[Factors]:
+    for expression in _expressions(region):
+        for part in parts_of(expression):
+            factors = parameter_factors(part, parameters)
+            if factors is not None and len(factors) > 1:
+                yield tuple(sorted(factors))
+    for subscripts in _linear_subscripts(region).values():
+        yield from _stride_products(subscripts, parameters)
+
+
+def _stride_products(subscripts: list[Expression], parameters: dict[str, str]) -> Iterable[Factors]:
+    """Every product of parameters that delinearising these subscripts of one array can bring up."""
+    sums = [terms for terms in (terms_of(s, parameters) for s in subscripts) if terms is not None]
+    products = {term.factors for terms in sums for term in terms}
+    for outer in products:
+        for count in range(2, len(outer) + 1):
+            yield from combinations(outer, count)
+
+
+def _linear_subscripts(region: Region) -> dict[str, list[Expression]]:
+    found: dict[str, list[Expression]] = {}
+    for access in accesses_below(region.body):
+        if len(access.subscripts) == 1:
+            found.setdefault(access.array, []).append(access.subscripts[0])
+    return found
+
+
+def _expressions(region: Region) -> Iterable[Expression]:
+    yield from region.assumptions
+    yield from expressions_below(region.body)
+    for array in region.arrays.values():
+        yield from (extent for extent in array.extents if extent is not None)
+
+
+def parameters_of(region: Region, scope: Scope) -> tuple[Parameter, ...]:
+    """The parameters with the texts of their values."""
+    plain = [Parameter(name, (scalar.text,), scalar.is_int) for key, name in scope.parameters.items() for scalar in [region.scalars[key]]]
+    products = [Parameter(name, tuple(region.scalars[factor].text for factor in factors)) for factors, name in scope.products.items()]
+    return (*plain, *products)
+
+
+def context_of(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Set:
+    """What is known about the parameters: what is unsigned is not negative, and the ``assume`` clauses hold."""
+    names = [*scope.parameters.values(), *scope.products.values()]
+    universe = isl.Set.universe(named_space(isl_context, names, []))
+    evaluator = Evaluator(scope, universe, "malformed-clause")
+    for name in (name for name, scalar in region.scalars.items() if scalar.unsigned):
+        universe = universe.intersect(evaluator.at_least_zero(scope.parameters[name]))
+    for assumption in region.assumptions:
+        universe = universe.intersect(_assumed(assumption, Evaluator(scope, universe, "malformed-clause")))
+    if universe.is_empty():
+        raise refuse("contradicting-assumptions", "the assume clauses cannot all hold", region.place, "remove one of them")
+    return universe.params()
+
+
+def _assumed(assumption: Expression, evaluator: Evaluator) -> isl.Set:
+    """Where the assumption holds, or may do so because an unsigned value wraps around."""
+    holds = evaluator.condition(assumption)
+    for wrap in evaluator.wraps:
+        holds = holds.union(wrap.instances)
+    return holds

@@ -1,0 +1,141 @@
+"""The polyhedral model of one region: what every later stage reads.
+
+A statement instance is ``S[i, j, ...]`` with the values of the user's own iterators. ``order`` maps it to its place in the original
+program, the usual vector of alternating positions and iterators ("2d+1"), padded with zeros to one length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias, Union
+
+import islpy as isl
+from polydist_frontends.errors import Place
+from polydist_frontends.region import Array, LoopDirective, Span
+
+from polydist.sets.polyhedra import coalesced
+from polydist.sets.polynomial import Polynomial
+
+
+@dataclass(frozen=True)
+class Iterator:
+    """A loop that encloses a statement. ``key`` tells loops of one region apart (their position in the tree); ``step`` is its sign and stride,
+    ``directives`` what others say of its iterations."""
+
+    name: str
+    type: str
+    key: tuple[int, ...]
+    step: int
+    place: Place
+    directives: tuple[LoopDirective, ...] = ()
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A loop-invariant integer, or a product of them: ``name`` in isl and in generated code, ``factors`` the texts of their values where the region
+    stands. ``is_int``: its value is one of C's type int."""
+
+    name: str
+    factors: tuple[str, ...]
+    is_int: bool = False
+
+    @property
+    def text(self) -> str:
+        """The value in words, for people."""
+        return " * ".join(self.factors)
+
+
+Stride: TypeAlias = Union[str, Polynomial]
+
+
+@dataclass(frozen=True)
+class ArrayModel:
+    """Memory with its shape in the model; ``name`` is the tuple name in isl.
+
+    ``strides`` are texts that are valid where the region stands, one per modelled dimension. Where a one-dimensional array was delinearised they are
+    polynomials in the frontend's scalars instead.
+    """
+
+    name: str
+    source: Array
+    rank: int
+    strides: tuple[Stride, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Statement:
+    """One statement of the model: the user's text in ``span``, run once per point of ``domain``.
+
+    ``reads`` holds upward-exposed reads only, ``writes`` must-writes only (a conditional write is a read and a must-write of
+    its target, design section 2.1). ``position`` is where it stands: one count per loop body, interleaved with its iterators.
+    ``private`` names the outer scalars and arrays of which each instance has its own, ``inner`` (name and type) the iterators
+    of loops inside the statement that are declared outside of it. ``text`` is emitted in the span's place, if it is not empty. ``accumulates`` maps the
+    arrays that the statement only adds contributions to (in the model's names) to the operator. ``assigns`` are the variables, in the user's names, that its
+    text assigns, be it in no instance. ``steady`` holds the reads of members that nothing in the region writes (``members``): no dependence, but memory.
+    """
+
+    name: str
+    domain: isl.Set
+    reads: isl.UnionMap
+    writes: isl.UnionMap
+    steady: isl.UnionMap
+    iterators: tuple[Iterator, ...]
+    position: tuple[int, ...]
+    span: Span
+    place: Place
+    private: tuple[str, ...] = ()
+    inner: tuple[tuple[str, str], ...] = ()
+    text: str = ""
+    accumulates: Mapping[str, str] = field(default_factory=dict)
+    assigns: tuple[str, ...] = ()
+
+    @property
+    def accesses(self) -> isl.UnionMap:
+        """All that the statement touches."""
+        return self.reads.union(self.writes).union(self.steady)
+
+
+@dataclass(frozen=True)
+class RuntimeCheck:
+    """What the model assumes and the program tests on entering the region: ``holds`` is a set over parameters only."""
+
+    holds: isl.Set
+    message: str
+    place: Place
+
+
+def check_against(violating: isl.Set, domain: isl.Set, message: str, place: Place) -> RuntimeCheck | None:
+    """The check that no instance is in ``violating``; ``None`` if it could only hold where nothing of ``domain`` runs."""
+    holds = coalesced(violating.params().complement())
+    return None if domain.intersect_params(holds).is_empty() else RuntimeCheck(holds, message, place)
+
+
+@dataclass(frozen=True, eq=False)
+class Scop:
+    """A region in the polyhedral model; ``context`` is what is known about the parameters, ``touched`` the elements that the region accesses.
+    ``invariants`` are scalars whose memory nothing that the region writes may share.
+
+    A read that may not happen (``x[i] > 0 ? a[i-1] : 0``) counts as touching only where the array's extents are known or nothing else says what of the
+    array is accessed: its subscripts may be out of range. ``reachable`` has all that is accessed of
+    the arrays with such reads, these included.
+    """
+
+    context: isl.Set
+    parameters: tuple[Parameter, ...]
+    statements: tuple[Statement, ...]
+    arrays: tuple[ArrayModel, ...]
+    checks: tuple[RuntimeCheck, ...]
+    touched: isl.UnionSet
+    reachable: isl.UnionSet
+    invariants: tuple[ArrayModel, ...] = ()
+
+    @property
+    def isl_context(self) -> isl.Context:
+        return self.context.get_ctx()
+
+    def array(self, name: str) -> ArrayModel:
+        return next(a for a in self.arrays if a.name == name)
+
+    def statement(self, name: str) -> Statement:
+        return next(s for s in self.statements if s.name == name)

@@ -1,0 +1,21 @@
+"""What becomes of unsigned values that may wrap around: a check on entering the region, or a refusal."""
+
+from __future__ import annotations
+
+from polydist_frontends.errors import refuse
+
+from polydist.model.affine import Evaluator
+from polydist.model.scop import RuntimeCheck, check_against
+
+_HINT = "use a signed type, or write the expression so that it stays at or above zero (i < n - 1 as i + 1 < n)"
+
+
+def wrap_checks(evaluator: Evaluator) -> list[RuntimeCheck]:
+    """Checks that none of the values noted by the evaluator wraps around."""
+    checks = []
+    for wrap in evaluator.wraps:
+        check = check_against(wrap.instances, evaluator.domain, "an unsigned value would wrap around below zero", wrap.place)
+        if check is None:
+            raise refuse("unsigned-wrap", "an unsigned value wraps around below zero here", wrap.place, _HINT)
+        checks.append(check)
+    return checks

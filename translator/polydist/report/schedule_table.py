@@ -1,0 +1,107 @@
+"""Where every instance runs, as plain expressions: for tools that check a translation from outside and must not use isl."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import islpy as isl
+
+from polydist.lower.isl_ast import condition_of, expression_of
+from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
+from polydist.model.scop import Scop
+from polydist.schedule.nests import Structure
+from polydist.sets.polyhedra import IN, OUT, PARAM, SET, maps_of
+
+Row = dict[str, object]
+
+
+def schedule_table(scop: Scop, structure: Structure) -> list[Row]:
+    """For each statement of each nest its coordinates ``z`` and ``x``, and the condition ``where`` they hold, in Python syntax over the statement's
+    iterators and the parameters. ``statement`` is the span of its text."""
+    return [row for nest in structure.nests for m in maps_of(nest.schedule) for row in _rows(scop, nest.name, nest.sequential, m)]
+
+
+def _rows(scop: Scop, nest: str, sequential: int, piece: isl.Map) -> Iterable[Row]:
+    statement = scop.statement(str(piece.get_tuple_name(IN)))
+    names = [iterator.name for iterator in statement.iterators]
+    parameters = {p.name: p.text for p in scop.parameters}
+    for where, values in _pieces(piece):
+        yield {
+            "nest": nest,
+            "statement": [statement.span.start, statement.span.end],
+            "iterators": names,
+            "parameters": parameters,
+            "z": [python_expression(v, names) for v in values[:sequential]],
+            "x": [python_expression(v, names) for v in values[sequential:]],
+            "where": python_expression(where, names),
+        }
+
+
+def _pieces(piece: isl.Map) -> list[tuple[Expression, list[Expression]]]:
+    found: list[tuple[Expression, list[Expression]]] = []
+
+    def note(domain: isl.Set, value: isl.MultiAff) -> None:
+        values = [_over_parameters(value.get_at(k)) for k in range(value.dim(OUT))]
+        found.append((condition_of(_iterators_as_parameters(domain)), values))
+
+    isl.PwMultiAff.from_map(piece).foreach_piece(note)
+    return found
+
+
+def affine_text(piece: isl.Map, names: list[str]) -> str:
+    """A single-valued map to one dimension as the user would write it; the pieces of a piecewise one separated by commas."""
+    texts = [python_expression(value, names) for _, (value, *_) in _pieces(piece)]
+    return ", ".join(text.removeprefix("(").removesuffix(")") if text.count("(") == 1 else text for text in texts)
+
+
+def values_text(scop: Scop, values: isl.UnionMap) -> str:
+    """Instance -> value in the user's iterators, in quotes, for each statement that sees it differently."""
+    texts = []
+    for piece in maps_of(values):
+        statement = scop.statement(str(piece.get_tuple_name(IN)))
+        texts.append(affine_text(piece, [iterator.name for iterator in statement.iterators]))
+    return " / ".join(dict.fromkeys(f"'{text}'" for text in texts))
+
+
+def _iterators_as_parameters(domain: isl.Set) -> isl.Set:
+    """Dimension k becomes the parameter ``_i{k}``."""
+    depth, first = domain.dim(SET), domain.dim(PARAM)
+    moved = domain.reset_tuple_id().move_dims(PARAM, first, SET, 0, depth)
+    for k in range(depth):
+        moved = moved.set_dim_name(PARAM, first + k, f"_i{k}")
+    return moved
+
+
+def _over_parameters(value: isl.Aff) -> Expression:
+    graph = isl.Map.from_aff(value).reset_tuple_id(IN)
+    depth, first = graph.dim(IN), graph.dim(PARAM)
+    moved = graph.move_dims(PARAM, first, IN, 0, depth)
+    for k in range(depth):
+        moved = moved.set_dim_name(PARAM, first + k, f"_i{k}")
+    function = moved.range().dim_max(0)
+    build = isl.AstBuild.from_context(isl.Set.universe(function.get_domain_space().params()))
+    return expression_of(build.expr_from_pw_aff(function))
+
+
+def python_expression(expression: Expression, iterators: list[str]) -> str:
+    """The expression in Python; ``_i{k}`` is the k-th iterator."""
+    match expression:
+        case Constant(value=value):
+            return str(value)
+        case Variable(name=name):
+            return iterators[int(name[2:])] if name.startswith("_i") and name[2:].isdigit() else name
+        case Operation(operator=operator, operands=operands):
+            return _operation(operator, [python_expression(operand, iterators) for operand in operands])
+
+
+def _operation(operator: str, operands: list[str]) -> str:
+    words = {"floor": "//", "/": "//", "mod": "%", "&&": "and", "||": "or"}
+    if operator in ("min", "max"):
+        return f"{operator}({', '.join(operands)})"
+    if operator == "ceil":
+        return f"(-(-{operands[0]} // {operands[1]}))"
+    if operator == "?:":
+        return f"({operands[1]} if {operands[0]} else {operands[2]})"
+    if len(operands) == 1:
+        return f"(-{operands[0]})"
+    return "(" + f" {words.get(operator, operator)} ".join(operands) + ")"

@@ -1,0 +1,99 @@
+"""What a nest sends after each of its steps, in words (part of ``explain``)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import islpy as isl
+from polydist_frontends.clauses.directive import Scheme
+
+from polydist.comm.broadcast import goes_far
+from polydist.comm.flow_out import dependences_of
+from polydist.comm.flows import Flow, Packing, Part
+from polydist.comm.receivers import readers_in
+from polydist.model.scop import Scop
+from polydist.report.schedule_table import values_text
+from polydist.schedule.dependences import Dependences
+from polydist.schedule.nests import Nest, Structure
+from polydist.sets.polyhedra import PARAM
+
+
+@dataclass(frozen=True, eq=False)
+class Sent:
+    """The flows and parts of a region, and the schemes that its code carries, the one to use first."""
+
+    flows: tuple[Flow, ...]
+    parts: tuple[Part, ...]
+    schemes: tuple[Scheme, ...]
+
+
+def send_lines(scop: Scop, dependences: Dependences, structure: Structure, nest: Nest, sent: Sent) -> Iterable[str]:
+    """One line for each array that flows to nests in the same way, and one for each other scheme and array."""
+    receivers: dict[tuple[str, str, str], list[str]] = {}
+    exact = "exact" in sent.schemes
+    for flow in sent.flows:
+        if flow.nest == nest.number and flow.receiver is not None:
+            receiver = structure.nests[flow.receiver]
+            exactly = f", each value once to each rank that reads it{_tree(scop, dependences, nest, receiver, flow, sent)}" if exact else ""
+            key = (scop.array(flow.array).source.name, _receivers(receiver, nest, flow), exactly)
+            receivers.setdefault(key, []).append(receiver.name)
+    for (name, to, exactly), nests in receivers.items():
+        yield f"    sends '{name}' after each step to {to} in nest{'s' * (len(nests) > 1)} {listed(nests)}{exactly}"
+    for scheme in sent.schemes:
+        own = [part for part in sent.parts if (part.nest, part.scheme) == (nest.number, scheme)]
+        for array in dict.fromkeys(part.array for part in own):
+            words = _PART_WORDS[scheme].format(_count([part for part in own if part.array == array]))
+            yield f"      under {scheme}: '{scop.array(array).source.name}' {words}"
+
+
+def listed(names: list[str]) -> str:
+    """``N0, N1 and N2``."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _tree(scop: Scop, dependences: Dependences, nest: Nest, receiver: Nest, flow: Flow, sent: Sent) -> str:
+    """Whether it goes down a tree; where it does not, that is worth a word only if values may go to many. What is split from a broadcast does not."""
+    between = [other for other in sent.flows if (other.nest, other.receiver, other.array) == (flow.nest, flow.receiver, flow.array)]
+    if not flow.broadcast:
+        many = len(between) == 1 and goes_far(readers_in(receiver, dependences_of(dependences, nest, flow.array)), receiver)
+        return "; not all get the same, so no tree: the writer sends to each" if many else ""
+    along = listed([values_text(scop, receiver.form(d)) for d in flow.broadcast])
+    who = "all" if len(flow.broadcast) == len(receiver.distributed) else f"all ranks of a line of the grid, along {along},"
+    return f"; {who} get the same, down a tree where they are four or more"
+
+
+_PART_WORDS: dict[Scheme, str] = {
+    "fop": "in parts with the same readers: {}; unpacked before the next step",
+    "foifi": "for every pair of a sending and a receiving tile, so perhaps twice to one rank",
+    "fo": "as a whole tile owes it, to every rank that reads some of it; unpacked before the next step",
+}
+_PACKING_WORDS: dict[Packing, str] = {
+    "unicast": "to the tiles that read it",
+    "multicast": "whole to each reader",
+    "smaller": "whole or by tiles, whichever is less",
+}
+
+
+def _count(parts: list[Part]) -> str:
+    counts = Counter(part.packing for part in parts)
+    return ", ".join(f"{counts[packing]} {words}" for packing, words in _PACKING_WORDS.items() if counts[packing])
+
+
+def _receivers(receiver: Nest, writer: Nest, flow: Flow) -> str:
+    if receiver.kind == "solo":
+        return "rank 0"
+    assert flow.reach is not None
+    limits = {flow.reach.get_dim_name(PARAM, k) for k in range(flow.reach.dim(PARAM)) if _bounds_owner(flow.reach, receiver, k)}
+    if not any(f"_lo{k}" in limits for k in writer.owning):
+        return "the ranks that read it"
+    return "the owners of the tiles it reaches"
+
+
+def _bounds_owner(reach: isl.Set, receiver: Nest, parameter: int) -> bool:
+    """Whether a parameter limits the coordinates on which the owner of the receiver's tiles depends."""
+    other = [k for k in range(receiver.depth) if k not in receiver.owning]
+    for k in reversed(other):
+        reach = reach.project_out(isl.dim_type.set, k, 1)
+    return bool(reach.involves_dims(PARAM, parameter, 1))

@@ -1,0 +1,1 @@
+"""From the scop to distributed nests: dependences, schedule tree, nests, tiles, placement."""

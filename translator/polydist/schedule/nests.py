@@ -1,0 +1,287 @@
+"""From a schedule tree to distributed nests inside sequential loops (design section 2.3).
+
+1. A band with coincident members is a parallel nest: as many of them are shared out as the grid of ranks has dimensions; all tiles form one step. Where
+   memory is used again along such a member, a rank runs its tiles ``in_order`` (``storage``); members without that are preferred, and before that
+   those that have more than a few coordinates.
+2. A permutable band of two or more members without a coincident one is a wavefront: step ``w`` runs the tiles with ``T_0 + T_1 = w``, and ``T_1`` is shared
+   out; on a grid of g dimensions ``T_0 + ... + T_g = w``, and ``T_1 .. T_g`` are. The tiles of one step that differ do so in both directions, so no dependence,
+   all of whose distances are non-negative, relates them. Of diamonds the forms that stay in place are shared out instead.
+3. Any other band is a sequential loop, and we go on below it. Its coordinate becomes one of the nest's ``z``.
+4. A subtree without 1 and 2 is a solo nest: one rank runs it in the original order. Neighbouring solo nests are one.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, Union
+
+import islpy as isl
+
+from polydist.schedule.scheduler import Band, Form, Leaf, Sequence, Tree
+from polydist.sets.polyhedra import IN, OUT, coalesced, greatest_distance, maps_of, sets_of, union_of_maps
+
+NestKind = Literal["parallel", "wavefront", "solo"]
+MAX_DEPTH = 8  # POLYRT_MAX_DEPTH
+MAX_GRID = 3  # POLYRT_MAX_GRID
+SHORT = 16
+"""Loops of fewer iterations, whatever the parameters, would leave ranks without work: over the components of a field, over a box of neighbours."""
+
+
+@dataclass(frozen=True, eq=False)
+class Nest:
+    """One distributed nest. ``schedule``: instance -> [z..., x...] with ``sequential`` z and ``depth`` tiled coordinates x;
+    ``distributed`` are the forms of x that are shared out, none for a solo nest; ``front``: of how many coordinates the tiles add up to the step, 0 without a
+    wavefront; ``stays``: the forms keep their place as the nest goes on; ``in_order``: each rank runs its tiles in ascending order (``storage``)."""
+
+    number: int
+    kind: NestKind
+    schedule: isl.UnionMap
+    sequential: int
+    depth: int
+    distributed: tuple[Form, ...]
+    front: int
+    stays: bool
+    coincident: tuple[bool, ...]
+    in_order: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"N{self.number}"
+
+    @property
+    def domain(self) -> isl.UnionSet:
+        return self.schedule.domain()
+
+    def statement_names(self) -> list[str]:
+        return [piece.get_tuple_name() for piece in sets_of(self.domain)]
+
+    @property
+    def owning(self) -> tuple[int, ...]:
+        """The coordinates of x that decide on the owner of a tile: those in forms."""
+        return tuple(k for k in range(self.depth) if any(form[k] for form in self.distributed))
+
+    def form(self, number: int) -> isl.UnionMap:
+        """Instance -> value of a distributed form."""
+        return self.schedule.apply_range(isl.UnionMap.from_map(self.form_map(self.distributed[number])))
+
+    def form_map(self, form: Form) -> isl.Map:
+        """``{ [z, x] -> [form(x)] }``."""
+        space = isl.Space.alloc(self.schedule.get_ctx(), 0, self.sequential + self.depth, 1)
+        value = isl.Aff.zero_on_domain(isl.LocalSpace.from_space(space.domain()))
+        for k, factor in enumerate(form):
+            value = value.set_coefficient_val(IN, self.sequential + k, factor)
+        return isl.Map.from_aff(value)
+
+    def coordinate(self, position: int) -> isl.UnionMap:
+        """Instance -> coordinate ``position`` of [z, x]."""
+        pieces = []
+        for piece in maps_of(self.schedule):
+            after = piece.dim(OUT) - position - 1
+            pieces.append(piece.project_out(OUT, position + 1, after).project_out(OUT, 0, position))
+        return union_of_maps(self.schedule.get_ctx(), pieces)
+
+    def space(self) -> isl.Set:
+        """The scheduled iteration space ``{ [z..., x...] }``."""
+        pieces = sets_of(self.schedule.range())
+        result = pieces[0]
+        for piece in pieces[1:]:
+            result = result.union(piece)
+        return coalesced(result)
+
+
+@dataclass(frozen=True)
+class Run:
+    """Run one nest."""
+
+    nest: int
+
+
+@dataclass(frozen=True)
+class SequentialLoop:
+    """A loop over coordinate ``level`` of z, from the least to the greatest value that a nest in it has."""
+
+    level: int
+    body: tuple[Step, ...]
+
+
+Step: TypeAlias = Union[Run, SequentialLoop]
+
+
+@dataclass(frozen=True)
+class Structure:
+    """A region as nests in sequential loops."""
+
+    nests: tuple[Nest, ...]
+    steps: tuple[Step, ...]
+
+
+def build_nests(tree: Tree, grid: int = 1) -> Structure:
+    """The nests of a schedule tree, numbered in the order in which they run first; each shares out up to ``grid`` dimensions."""
+    nests: list[Nest] = []
+    steps = () if isinstance(tree, Sequence) and not tree.children else _Builder(grid, nests).steps(tree, ())
+    return Structure(tuple(nests), steps)
+
+
+def nests_in(steps: Iterable[Step]) -> list[int]:
+    """The numbers of the nests that the steps run."""
+    found: list[int] = []
+    for step in steps:
+        found += [step.nest] if isinstance(step, Run) else nests_in(step.body)
+    return found
+
+
+def has_parallelism(tree: Tree) -> bool:
+    """Whether rules 1 or 2 apply somewhere in the tree."""
+    if isinstance(tree, Band):
+        return any(tree.coincident) or is_wavefront(tree) or has_parallelism(tree.child)
+    return isinstance(tree, Sequence) and any(has_parallelism(child) for child in tree.children)
+
+
+def _is_shared(band: Band) -> bool:
+    return any(band.coincident) or is_wavefront(band)
+
+
+def sequential_depths(tree: Tree, chosen: Callable[[Band], bool] = _is_shared, around: int = 0) -> dict[str, int]:
+    """For every statement that rules 1 or 2 share out, in a band that is ``chosen``, the number of sequential loops around its nest: the grain of its
+    parallelism."""
+    if isinstance(tree, Band) and _is_shared(tree):
+        return {str(piece.get_tuple_name()): around for piece in sets_of(_domain(tree))} if chosen(tree) else {}
+    if isinstance(tree, Band):
+        return sequential_depths(tree.child, chosen, around + len(tree.members))
+    children = tree.children if isinstance(tree, Sequence) else ()
+    return {name: depth for child in children for name, depth in sequential_depths(child, chosen, around).items()}
+
+
+def is_coarser(tree: Tree, other: Tree) -> bool:
+    """Whether ``tree`` shares out every statement that ``other`` does, inside no more sequential loops, and is better for at least one."""
+    own, others = sequential_depths(tree), sequential_depths(other)
+    return own != others and all(name in own and own[name] <= depth for name, depth in others.items())
+
+
+def is_more_joint(tree: Tree, other: Tree) -> bool:
+    """Whether ``tree`` shares out the same at the same grain in fewer nests, all of them parallel: values that several statements read are then loaded
+    once, and there are fewer steps."""
+    own, others = build_nests(tree).nests, build_nests(other).nests
+    if len(own) >= len(others) or not all(nest.kind == "parallel" and not nest.in_order for nest in (*own, *others)):
+        return False
+    return sequential_depths(tree) == sequential_depths(other) and _width(own) == _width(others)
+
+
+def is_short(member: isl.UnionMap) -> bool:
+    """Whether the member has fewer than SHORT coordinates for all parameters."""
+    coordinates = [piece for piece in sets_of(member.range()) if not piece.is_empty()]
+    if len(coordinates) != 1:
+        return False
+    return greatest_distance(coordinates[0]) < SHORT - 1
+
+
+def _width(nests: Iterable[Nest]) -> dict[str, int]:
+    """For every statement how many coordinates of its nest could be shared out."""
+    return {name: sum(nest.coincident) for nest in nests for name in nest.statement_names()}
+
+
+def is_parallel(band: Band) -> bool:
+    """Whether rule 1 applies to the band."""
+    return any(band.coincident) and (band.permutable or len(band.members) == 1)
+
+
+def is_wavefront(band: Band) -> bool:
+    """Whether rule 2 applies to the band."""
+    return band.permutable and len(band.members) >= 2 and not any(band.coincident)
+
+
+@dataclass(frozen=True)
+class _Builder:
+    """Turns subtrees into steps and appends the nests that these run."""
+
+    grid: int
+    nests: list[Nest]
+
+    def steps(self, tree: Tree, outer: tuple[isl.UnionMap, ...]) -> tuple[Step, ...]:
+        if not has_parallelism(tree):
+            return (self._solo(_domain(tree), outer),) if not _domain(tree).is_empty() else ()
+        if isinstance(tree, Sequence):
+            return self._sequence(tree, outer)
+        assert isinstance(tree, Band)
+        if is_parallel(tree):
+            return (self._parallel(tree, outer),)
+        if is_wavefront(tree):
+            return (self._wavefront(tree, outer),)
+        return (self._sequential(tree.members, tree.child, outer),)
+
+    def _sequence(self, tree: Sequence, outer: tuple[isl.UnionMap, ...]) -> tuple[Step, ...]:
+        """Rules 4 and 1 to 3 for the children; runs of children without parallelism become one solo nest."""
+        steps: list[Step] = []
+        for parallel, run in itertools.groupby(tree.children, has_parallelism):
+            children = list(run)
+            if parallel:
+                steps += [step for child in children for step in self.steps(child, outer)]
+            else:
+                steps += self.steps(Leaf(_union([_domain(child) for child in children])), outer)
+        return tuple(steps)
+
+    def _sequential(self, members: tuple[isl.UnionMap, ...], child: Tree, outer: tuple[isl.UnionMap, ...]) -> Step:
+        body: tuple[Step, ...] = self.steps(child, (*outer, *members))
+        for k in reversed(range(len(members))):
+            body = (SequentialLoop(len(outer) + k, body),)
+        return body[0]
+
+    def _parallel(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:
+        coincident = [k for k in range(len(band.members)) if band.coincident[k]]
+        shared = sorted(sorted(coincident, key=lambda k: (is_short(band.members[k]), band.in_order[k]))[: self.grid])
+        depth = min(len(band.members), max(MAX_DEPTH, shared[-1] + 1))
+        in_order = any(band.in_order[k] for k in shared)
+        return self._nest("parallel", band, outer, tuple(_unit(k, depth) for k in shared), 0, in_order)
+
+    def _wavefront(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:
+        depth = min(len(band.members), MAX_DEPTH)
+        if band.spatial:
+            forms = tuple((*form, *[0] * depth)[:depth] for form in band.spatial)
+        else:
+            forms = tuple(_unit(k, depth) for k in range(1, min(self.grid + 1, depth)))
+        return self._nest("wavefront", band, outer, forms, len(forms) + 1)
+
+    def _nest(
+        self, kind: NestKind, band: Band, outer: tuple[isl.UnionMap, ...], forms: tuple[Form, ...], front: int, in_order: bool = False
+    ) -> Run:
+        depth = len(forms[0])
+        schedule = _product([*outer, *band.members[:depth]], band.members[0].domain())
+        stays = kind == "parallel" or bool(band.spatial)
+        nest = Nest(len(self.nests), kind, schedule, len(outer), depth, forms, front, stays, band.coincident[:depth], in_order)
+        self.nests.append(nest)
+        return Run(nest.number)
+
+    def _solo(self, domain: isl.UnionSet, outer: tuple[isl.UnionMap, ...]) -> Run:
+        nest = Nest(len(self.nests), "solo", _product(list(outer), domain), len(outer), 0, (), 0, True, ())
+        self.nests.append(nest)
+        return Run(nest.number)
+
+
+def _unit(k: int, depth: int) -> Form:
+    """The form that is coordinate k."""
+    return tuple(int(j == k) for j in range(depth))
+
+
+def _product(members: list[isl.UnionMap], domain: isl.UnionSet) -> isl.UnionMap:
+    """The members side by side: instance -> [m0, m1, ...]."""
+    if not members:
+        return isl.UnionMap.from_domain_and_range(domain, isl.UnionSet.read_from_str(domain.get_ctx(), "{ [] }"))
+    result = members[0].intersect_domain(domain)
+    for member in members[1:]:
+        result = result.flat_range_product(member)
+    return result
+
+
+def _domain(tree: Tree) -> isl.UnionSet:
+    if isinstance(tree, Band):
+        return tree.members[0].domain()
+    return tree.domain if isinstance(tree, Leaf) else _union([_domain(child) for child in tree.children])
+
+
+def _union(domains: list[isl.UnionSet]) -> isl.UnionSet:
+    result = domains[0]
+    for domain in domains[1:]:
+        result = result.union(domain)
+    return result

@@ -1,0 +1,59 @@
+"""Wavefronts along a coordinate of few values, as sequential loops over them.
+
+In a wavefront as many tiles run at once as stand behind each other along its first coordinate. Where that has few values whatever the parameters are, as
+the two colours of a red-black sweep, they are in one tile, and nothing would run at the same time. So
+1. the first member becomes a loop around the others, if these then have a member that carries no flow;
+2. otherwise the wavefront stays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import islpy as isl
+
+from polydist.schedule.dependences import Dependences
+from polydist.schedule.nests import is_parallel, is_wavefront
+from polydist.schedule.privatisation import is_reused_along
+from polydist.schedule.scheduler import Band, Leaf, Sequence, Tree, Uncarried, is_zero_along
+from polydist.sets.polyhedra import greatest_distance
+
+_FEW = 4
+
+
+def with_short_loops(tree: Tree, dependences: Dependences) -> Tree:
+    """The tree with loops in the place of all such wavefronts."""
+    return _walk(tree, Uncarried(dependences.passed, dependences.storage))
+
+
+def _walk(tree: Tree, uncarried: Uncarried) -> Tree:
+    if isinstance(tree, Leaf):
+        return tree
+    if isinstance(tree, Sequence):
+        return Sequence(tuple(_walk(child, uncarried) for child in tree.children))
+    if is_wavefront(tree):
+        return _loop(tree, uncarried.within(tree.members[0].domain())) if _is_short(tree.members[0]) else tree
+    if is_parallel(tree):
+        return tree
+    for member in tree.members:
+        uncarried = uncarried.after(member)
+    return replace(tree, child=_walk(tree.child, uncarried))
+
+
+def _is_short(member: isl.UnionMap) -> bool:
+    values = member.range()
+    if values.n_set() != 1:
+        return False
+    return greatest_distance(isl.Set.from_union_set(values)) < _FEW
+
+
+def _loop(band: Band, uncarried: Uncarried) -> Band:
+    """Step 1."""
+    first, *others = band.members
+    inside = uncarried.after(first)
+    coincident = tuple(is_zero_along(inside.flow, member) for member in others)
+    if not any(coincident):
+        return band
+    in_order = tuple(is_reused_along(inside.storage, member) for member in others)
+    below = Band(tuple(others), coincident, True, band.child, in_order)
+    return Band((first,), (False,), True, below, band.in_order[:1])

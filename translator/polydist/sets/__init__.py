@@ -1,0 +1,1 @@
+"""What the analysis needs of integer sets beyond single calls of isl."""

@@ -1,0 +1,214 @@
+"""What a file's regions would send and compute on any number of ranks, without running the user's program and without MPI.
+
+1. Translate; keep of each region only the functions that say who computes and who owes what (``emit/standalone.py``).
+2. Settle the values of its parameters and its tile sizes.
+3. Build that with the simulator of the runtime, and run it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from polydist.emit.c.standalone import StandaloneRegion
+
+
+class AnalysisError(Exception):
+    """The analysis cannot be done as asked; the message says why and what would help."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What the times are estimated for: seconds, and bytes per second (LogGP; the gap between messages is the overhead)."""
+
+    latency: float = 2e-6
+    overhead: float = 1e-6
+    bandwidth: float = 1e10
+    point: float = 1e-9
+
+    @property
+    def setting(self) -> str:
+        """As ``POLYRT_MACHINE`` takes it."""
+        return f"latency={self.latency!r},overhead={self.overhead!r},bandwidth={self.bandwidth!r},point={self.point!r}"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of the simulator; ``tile`` goes before the sizes in the program, ``schemes`` are tried in turn. ``step``: report its boxes."""
+
+    ranks: tuple[int, ...]
+    schemes: tuple[str, ...]
+    tile: tuple[int, ...]
+    machine: Machine
+    step: int | None = None
+
+
+# --------------------------------------------------------------------------------------------------------------------- answers
+@dataclass(frozen=True)
+class Place:
+    """A closed box of scheduled space that a rank computes in the step that was asked for."""
+
+    rank: int
+    lo: tuple[int, ...]
+    hi: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A region on one number of ranks, summed over the ranks; volumes in bytes, times in seconds.
+
+    ``balance``: the mean over the ranks of their points, divided by the most. ``chain``: steps that must follow each other. ``gathered``: what travels
+    at the end of the region. ``touched``: bytes of the elements that a rank reads or
+    writes, of the rank with the most; ``mean_touched``: the mean over the ranks. ``rows``: one per step, ``work``: one per rank, as the runtime writes them;
+    ``places``: the boxes of one step.
+    """
+
+    ranks: int
+    scheme: str
+    tile: tuple[int, ...]
+    steps: int
+    chain: int
+    points: int
+    balance: float
+    volume: int
+    most: int
+    messages: int
+    partners: int
+    largest: int
+    buffer: int
+    gathered: int
+    touched: int
+    mean_touched: int
+    seconds: float
+    speedup: float
+    work: tuple[dict[str, int], ...]
+    rows: tuple[dict[str, Any], ...]
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """A region on all numbers of ranks that were asked for."""
+
+    region: str
+    file: str
+    line: int
+    runs: tuple[Run, ...]
+
+
+def forecasts_of(report: Mapping[str, Any]) -> tuple[Forecast, ...]:
+    """What the simulator wrote."""
+    point = report["machine"]["point"]
+    return tuple(
+        Forecast(region["name"], region["file"], region["line"], tuple(_run(run, point) for run in region["runs"]))
+        for region in report["regions"]
+    )
+
+
+def _run(run: Mapping[str, Any], point: float) -> Run:
+    work = run["work"]
+    most_points = max(row["points"] for row in work)
+    return Run(
+        ranks=run["ranks"],
+        scheme=run["scheme"],
+        tile=tuple(run["tile"]),
+        steps=run["steps"],
+        chain=run["chain"],
+        points=run["points"],
+        balance=run["points"] / (most_points * run["ranks"]) if most_points else 1.0,
+        volume=run["bytes"],
+        most=max(row["bytes"] for row in work),
+        messages=run["messages"],
+        partners=max(row["partners"] for row in work),
+        largest=max(row["largest"] for row in work),
+        buffer=max(row["buffer"] for row in work),
+        gathered=run["gather_bytes"],
+        touched=run["memory"],
+        mean_touched=run["mean_memory"],
+        seconds=run["seconds"],
+        speedup=run["points"] * point / run["seconds"] if run["seconds"] else 1.0,
+        work=tuple(work),
+        rows=tuple(run["rows"]),
+        places=tuple(Place(place["rank"], tuple(place["lo"]), tuple(place["hi"])) for place in run["places"]),
+    )
+
+
+def ask_simulator(program: Path, values: Sequence[int], question: Question, folder: Path) -> dict[str, Any]:
+    """Runs the program that ``analyze_build`` built, once for each scheme; the reports as the runtime writes them, as one."""
+    reports = [_ask_once(program, values, question, scheme, folder) for scheme in question.schemes]
+    whole = reports[0]
+    for report in reports[1:]:
+        for region, more in zip(whole["regions"], report["regions"], strict=True):
+            region["runs"] += more["runs"]
+    return whole
+
+
+def _ask_once(program: Path, values: Sequence[int], question: Question, scheme: str, folder: Path) -> dict[str, Any]:
+    report = folder / "report.json"
+    own = {name: value for name, value in os.environ.items() if not name.startswith("POLYRT_")}
+    settings = {
+        "POLYRT_COMM": scheme,
+        "POLYRT_TILE": ",".join(map(str, question.tile)),
+        "POLYRT_SIMULATE": ",".join(map(str, question.ranks)),
+        "POLYRT_MACHINE": question.machine.setting,
+        "POLYRT_STATS": str(report),
+        "POLYRT_SIMULATE_STEP": "" if question.step is None else str(question.step),
+    }
+    done = subprocess.run([str(program), *map(str, values)], env={**own, **settings}, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise AnalysisError(done.stderr.strip() or f"the simulator ended with status {done.returncode}")
+    return dict(json.loads(report.read_text()))
+
+
+# ------------------------------------------------------------------------------------------------------------------ parameters
+_FACTOR = re.compile(r"(?:\(int64_t\)\()?([\w.>%-]+)\)?")
+
+
+def parameter_values(regions: Sequence[StandaloneRegion], given: Mapping[str, int]) -> tuple[list[int], list[list[int]]]:
+    """The values of all parameters in the order of the regions, and the tile sizes of each. ``given`` is by the name that the user or polydist has for it.
+
+    Raises ``AnalysisError`` that lists what is missing, or what nothing takes.
+    """
+    missing: dict[str, None] = {}
+    used: set[str] = set()
+    values = [_value(name, text, given, used, missing) for region in regions for name, text in region.parameters]
+    tiles = [[_tile_size(size, region, given, used, missing) for size in region.tile] for region in regions]
+    if missing:
+        wanted = " ".join(f"-P {_quoted(text)}=..." for text in missing)
+        raise AnalysisError(f"values are needed: {wanted}")
+    unused = [name for name in given if name not in used]
+    if unused:
+        known = ", ".join(dict.fromkeys(text for region in regions for _, text in region.parameters)) or "none"
+        raise AnalysisError(f"no region has a parameter {', '.join(unused)}; there are: {known}")
+    return values, tiles
+
+
+def _value(name: str, text: str, given: Mapping[str, int], used: set[str], missing: dict[str, None]) -> int:
+    for key in (text, name):
+        if key in given:
+            used.add(key)
+            return given[key]
+    factors = [_FACTOR.fullmatch(part) for part in text.split(" * ")]
+    if len(factors) == 1 or None in factors:
+        missing[text] = None
+        return 0
+    names = [factor.group(1) for factor in factors if factor]
+    return math.prod(_value(factor, factor, given, used, missing) for factor in names)
+
+
+def _tile_size(size: str, region: StandaloneRegion, given: Mapping[str, int], used: set[str], missing: dict[str, None]) -> int:
+    if size.strip().isdigit():
+        return int(size)
+    names = {text: name for name, text in region.parameters}
+    return _value(names.get(size, size), size, given, used, missing)
+
+
+def _quoted(text: str) -> str:
+    return text if re.fullmatch(r"[\w.]+", text) else f"'{text}'"
