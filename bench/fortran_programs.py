@@ -1,4 +1,5 @@
-"""The measured Fortran programs, and how they are built: untranslated, generated, and written for MPI by hand."""
+"""The measured Fortran programs, and how they are built: untranslated, generated, and written for
+MPI by hand."""
 
 from __future__ import annotations
 
@@ -16,8 +17,10 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class FortranProgram:
-    """An example or a test program with arguments that make it run for two to four seconds; ``larger`` are pairs of texts in it that say how large its
-    arrays are. What it prints is switched off (``silent_fortran.c``). ``by_hand``: the same algorithm for MPI, with the same arguments."""
+    """An example or a test program with arguments that make it run for two to four seconds;
+    ``larger`` are pairs of texts in it that say how large its arrays are. What it prints is
+    switched off (``silent_fortran.c``). ``by_hand``: the same algorithm for MPI, with the same
+    arguments."""
 
     file: str
     arguments: tuple[str, ...]
@@ -41,7 +44,9 @@ class FortranProgram:
         return path
 
 
-def _program(file: str, full: str, short: str, larger: tuple[tuple[str, str], ...] = (), by_hand: str = "") -> FortranProgram:
+def _program(
+    file: str, full: str, short: str, larger: tuple[tuple[str, str], ...] = (), by_hand: str = ""
+) -> FortranProgram:
     return FortranProgram(file, tuple(full.split()), tuple(short.split()), larger, by_hand)
 
 
@@ -52,7 +57,12 @@ FORTRAN_PROGRAMS = {
         _program("examples/fortran/lu.f90", "2800", "100", by_hand="lu.c"),
         _program("examples/fortran/shallow.f90", "1500 1500 300", "60 50 4", by_hand="shallow.c"),
         _program("examples/fortran/adi.f90", "1500 160", "100 4", (("nmax = 64", "nmax = 1500"),)),
-        _program("examples/fortran/sor.f", "1000000 700", "1000 10", (("NMAX = 200000", "NMAX = 2000000"),)),
+        _program(
+            "examples/fortran/sor.f",
+            "1000000 700",
+            "1000 10",
+            (("NMAX = 200000", "NMAX = 2000000"),),
+        ),
         _program("tests/programs/heat2d_arrays.f90", "1500 350", "100 10"),
         _program("tests/programs/jacobi1d.f90", "200000 25000", "1000 20"),
         _program("tests/programs/records.f90", "1200 1200 500", "60 40 5"),
@@ -69,9 +79,32 @@ def build_fortran(program: FortranProgram, folder: Path) -> tuple[Path, Path]:
     plain, shared = own / "sequential", own / "distributed"
     compiled(["gfortran", *FORTRAN_FLAGS, "-J", own, source, silent, "-o", plain])
     compiled([sys.executable, "-m", "polydist", "translate", source, "-o", own])
-    generated, companion = own / f"{source.stem}.polydist{source.suffix}", own / f"{source.stem}.polydist{source.suffix}.c"
-    compiled(["gfortran", *FORTRAN_FLAGS, *GENERATED_FLAGS, "-J", own, "-c", generated, "-o", own / "generated.o"])
-    link = [mpi_command("mpicc"), *FLAGS, "-I", RUNTIME / "include", own / "generated.o", companion, *runtime_objects(folder)]
+    generated, companion = (
+        own / f"{source.stem}.polydist{source.suffix}",
+        own / f"{source.stem}.polydist{source.suffix}.c",
+    )
+    compiled(
+        [
+            "gfortran",
+            *FORTRAN_FLAGS,
+            *GENERATED_FLAGS,
+            "-J",
+            own,
+            "-c",
+            generated,
+            "-o",
+            own / "generated.o",
+        ]
+    )
+    link = [
+        mpi_command("mpicc"),
+        *FLAGS,
+        "-I",
+        RUNTIME / "include",
+        own / "generated.o",
+        companion,
+        *runtime_objects(folder),
+    ]
     compiled([*link, "-o", shared, "-lgfortran", "-lm"])
     return plain, shared
 

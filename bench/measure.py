@@ -1,4 +1,5 @@
-"""Wall times of whole programs, interleaved so that a change of the machine's speed meets all of them."""
+"""Wall times of whole programs, interleaved so that a change of the machine's speed meets all of
+them."""
 
 from __future__ import annotations
 
@@ -21,16 +22,21 @@ class Candidate:
 
 
 def medians(candidates: Sequence[Candidate], rounds: int) -> dict[str, float]:
-    """The median of ``rounds`` wall times of each candidate; every round runs each of them once. Ends the program where outputs differ."""
+    """The median of ``rounds`` wall times of each candidate; every round runs each of them once.
+    Ends the program where outputs differ."""
     return _medians(candidates, rounds, time.perf_counter)
 
 
 def cpu_times(candidates: Sequence[Candidate], rounds: int) -> dict[str, float]:
     """The same of the user time of all processes of a candidate, waiting for messages included."""
-    return _medians(candidates, rounds, lambda: resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime)
+    return _medians(
+        candidates, rounds, lambda: resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    )
 
 
-def _medians(candidates: Sequence[Candidate], rounds: int, clock: Callable[[], float]) -> dict[str, float]:
+def _medians(
+    candidates: Sequence[Candidate], rounds: int, clock: Callable[[], float]
+) -> dict[str, float]:
     times: dict[str, list[float]] = {candidate.name: [] for candidate in candidates}
     outputs: dict[str, bytes] = {}
     for _ in range(rounds):
@@ -53,4 +59,9 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table in Markdown."""
     widths = [max(len(cell) for cell in column) for column in zip(header, *rows, strict=True)]
     lines = [header, ["-" * width for width in widths], *rows]
-    return "\n".join("| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) + " |" for line in lines)
+    return "\n".join(
+        "| "
+        + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        + " |"
+        for line in lines
+    )

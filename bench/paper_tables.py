@@ -1,13 +1,16 @@
-"""The communication volumes of the papers beside ours, by simulation on one process: nothing is computed, and no MPI is needed.
+"""The communication volumes of the papers beside ours, by simulation on one process: nothing is
+computed, and no MPI is needed.
 
     python bench/paper_tables.py                  all tables (some minutes)
     python bench/paper_tables.py --only floyd,lu  some rows
     python bench/paper_tables.py --short          small sizes, to see that everything works
 
-Table I of Dathathri et al. 2013: the volume of FOP, and FOIFI and FO as multiples of it, on 4 to 32 nodes. Ours with the same sizes of problems and
-tiles, and the volume of the scheme `exact` too. The paper's GB are 2^30 bytes.
+Table I of Dathathri et al. 2013: the volume of FOP, and FOIFI and FO as multiples of it, on 4 to 32
+nodes. Ours with the same sizes of problems and tiles, and the volume of the scheme `exact` too. The
+paper's GB are 2^30 bytes.
 
-Tables 1 and 2 of Bondhugula 2011: eight programs, of which the first four send nothing but their results.
+Tables 1 and 2 of Bondhugula 2011: eight programs, of which the first four send nothing but their
+results.
 """
 
 from __future__ import annotations
@@ -33,7 +36,8 @@ GIB = 2**30
 
 @dataclass(frozen=True)
 class Row:
-    """A program of Table I. ``paper``: FOP in GB, FOIFI and FO as multiples of it, for each number of nodes."""
+    """A program of Table I. ``paper``: FOP in GB, FOIFI and FO as multiples of it, for each number
+    of nodes."""
 
     name: str
     values: Mapping[str, int]
@@ -123,31 +127,58 @@ STRUCTURES = (
 )
 
 
-def analyze(name: str, values: Mapping[str, int], ranks: Sequence[int], options: Sequence[str]) -> list[dict[str, Any]]:
+def analyze(
+    name: str, values: Mapping[str, int], ranks: Sequence[int], options: Sequence[str]
+) -> list[dict[str, Any]]:
     """The runs that ``polydist analyze`` finds for the program's one region."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         given = [f"-P{key}={value}" for key, value in values.items()]
         numbers = ["--ranks", ",".join(map(str, ranks)), "--json", str(report), "--gather", "none"]
-        command = [sys.executable, "-m", "polydist", "analyze", str(FOLDER / f"{name}.c"), *given, *numbers, *options]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "PYTHONWARNINGS": "ignore"})
+        command = [
+            sys.executable,
+            "-m",
+            "polydist",
+            "analyze",
+            str(FOLDER / f"{name}.c"),
+            *given,
+            *numbers,
+            *options,
+        ]
+        subprocess.run(
+            command,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONWARNINGS": "ignore"},
+        )
         (region,) = json.loads(report.read_text())["regions"]
         return list(region["runs"])
 
 
-# ---------------------------------------------------------------------------------------------------------------------- table I
+# ------------------------------------------------------------------------------------------ table I
 def table_i_rows(row: Row, *, short: bool) -> Iterable[list[str]]:
     """One line for each number of ranks: the paper's numbers, then ours."""
     values = row.short if short else row.values
     tile = [max(2, size // 16) for size in row.tile] if short else row.tile
-    runs = analyze(row.name, values, RANKS, [*row.options, "--tile", ",".join(map(str, tile)), "--comm", ",".join(SCHEMES)])
+    runs = analyze(
+        row.name,
+        values,
+        RANKS,
+        [*row.options, "--tile", ",".join(map(str, tile)), "--comm", ",".join(SCHEMES)],
+    )
     volumes = {(run["scheme"], run["ranks"]): run["bytes"] for run in runs}
     for ranks, (fop, foifi, fo) in zip(RANKS, row.paper, strict=True):
         exact, ours = volumes["exact", ranks], volumes["fop", ranks]
         if not exact <= ours <= min(volumes["foifi", ranks], volumes["fo", ranks]):
-            raise SystemExit(f"{row.name} on {ranks} ranks: not exact <= fop <= foifi, fo: {volumes}")
+            raise SystemExit(
+                f"{row.name} on {ranks} ranks: not exact <= fop <= foifi, fo: {volumes}"
+            )
         paper = [f"{fop:.2f}", f"{foifi:.1f}x", f"{fo:.1f}x"]
-        own = [_gigabytes(exact), _gigabytes(ours), *(_multiple(volumes[scheme, ranks], ours) for scheme in ("foifi", "fo"))]
+        own = [
+            _gigabytes(exact),
+            _gigabytes(ours),
+            *(_multiple(volumes[scheme, ranks], ours) for scheme in ("foifi", "fo")),
+        ]
         yield [row.name, str(ranks), *paper, *own]
 
 
@@ -164,20 +195,40 @@ def print_table_i(rows: Sequence[Row], *, short: bool) -> None:
     for row in rows:
         print(f"simulating {row.name} ...", file=sys.stderr, flush=True)
         lines += table_i_rows(row, short=short)
-    header = ["program", "ranks", "paper: FOP [GB]", "FOIFI", "FO", "ours: exact [GB]", "FOP [GB]", "FOIFI", "FO"]
+    header = [
+        "program",
+        "ranks",
+        "paper: FOP [GB]",
+        "FOIFI",
+        "FO",
+        "ours: exact [GB]",
+        "FOP [GB]",
+        "FOIFI",
+        "FO",
+    ]
     print(table(header, lines))
     for row in rows:
         if row.remark:
             print(f"- {row.name}: {row.remark}")
 
 
-# ------------------------------------------------------------------------------------------------------------------- structures
+# --------------------------------------------------------------------------------------- structures
 def structure_row(program: Structure, *, short: bool) -> list[str]:
-    """What the paper says, and on 32 ranks: what is sent in steps, how many steps there are, and how many of them follow each other."""
+    """What the paper says, and on 32 ranks: what is sent in steps, how many steps there are, and
+    how many of them follow each other."""
     values = {key: max(8, value // 40) if short else value for key, value in program.values.items()}
     (run,) = analyze(program.name, values, (32,), ())
-    kind = "outer parallel" if run["steps"] == 1 else "pipelined" if run["chain"] > 1 else "parallel"
-    return [program.name, program.paper, kind, _gigabytes(run["bytes"]), str(run["steps"]), str(run["chain"])]
+    kind = (
+        "outer parallel" if run["steps"] == 1 else "pipelined" if run["chain"] > 1 else "parallel"
+    )
+    return [
+        program.name,
+        program.paper,
+        kind,
+        _gigabytes(run["bytes"]),
+        str(run["steps"]),
+        str(run["chain"]),
+    ]
 
 
 def print_structures(programs: Sequence[Structure], *, short: bool) -> None:
@@ -185,13 +236,19 @@ def print_structures(programs: Sequence[Structure], *, short: bool) -> None:
     for program in programs:
         print(f"simulating {program.name} ...", file=sys.stderr, flush=True)
         lines.append(structure_row(program, short=short))
-    print(table(["program", "paper", "ours", "sent in steps, 32 ranks [GB]", "steps", "chain"], lines))
+    print(
+        table(["program", "paper", "ours", "sent in steps, 32 ranks [GB]", "steps", "chain"], lines)
+    )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--only", default="", metavar="NAMES", help="programs, separated by commas")
-    parser.add_argument("--short", action="store_true", help="small sizes; the numbers are then not the paper's")
+    parser.add_argument(
+        "--short", action="store_true", help="small sizes; the numbers are then not the paper's"
+    )
     asked = parser.parse_args()
     names = set(filter(None, asked.only.split(",")))
     rows = [row for row in TABLE_I if not names or row.name in names]

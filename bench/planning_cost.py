@@ -1,7 +1,9 @@
-"""The runtime's own cost per nest step against the number of ranks: what a rank spends on finding out what it sends and receives, without MPI.
+"""The runtime's own cost per nest step against the number of ranks: what a rank spends on finding
+out what it sends and receives, without MPI.
 
-The problem grows with the number of ranks, so that each has the same part. Times are given as multiples of those on 4 ranks.
-The second table has the time that owner maps take when a region is entered.
+The problem grows with the number of ranks, so that each has the same part. Times are given as
+multiples of those on 4 ranks. The second table has the time that owner maps take when a region is
+entered.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ PATTERNS = {
     "one row for all, a receiver": (2, "block", 2),
     "one row for all, the sender": (2, "block", None),
 }
-"""Which region, the placement, and the rank that plans: the number of ranks divided by this, or rank 0."""
+"""Which region, the placement, and the rank that plans: the number of ranks divided by this, or
+rank 0."""
 ENTRIES = {
     "block": (0, "block"),
     "cyclic(4)": (0, "cyclic(4)"),
@@ -44,11 +47,20 @@ def main() -> None:
         program = _build(Path(folder))
         rows = []
         for name, (pattern, placement, part) in PATTERNS.items():
-            found = [min(_run(program, pattern, placement, ranks, ranks // part if part else 0) for _ in range(ROUNDS)) for ranks in RANKS]
+            found = [
+                min(
+                    _run(program, pattern, placement, ranks, ranks // part if part else 0)
+                    for _ in range(ROUNDS)
+                )
+                for ranks in RANKS
+            ]
             partners = " / ".join(f"{each[1]:.3g}" for each in found)
             rows.append([name, *(f"{each[0] / found[0][0]:.2f}" for each in found), partners])
         print(table(("pattern", *(f"{ranks} ranks" for ranks in RANKS), "partners per step"), rows))
-        entries = [[name, *(_entry(program, *entry, ranks) for ranks in RANKS)] for name, entry in ENTRIES.items()]
+        entries = [
+            [name, *(_entry(program, *entry, ranks) for ranks in RANKS)]
+            for name, entry in ENTRIES.items()
+        ]
         print(table(("placement, entering [ms]", *(f"{ranks} ranks" for ranks in RANKS)), entries))
 
 
@@ -59,16 +71,45 @@ def _entry(program: Path, pattern: int, placement: str, ranks: int) -> str:
 
 def _build(folder: Path) -> Path:
     generated, program = folder / "programs.polydist.c", folder / "planning"
-    subprocess.run([sys.executable, "-m", "polydist", "translate", OWN / "programs.c", "-o", generated], check=True)
-    library = [path for path in sorted((ROOT / "runtime_c/src").glob("*.c")) if '"polyrt_mpi.h"' not in path.read_text()]
+    subprocess.run(
+        [sys.executable, "-m", "polydist", "translate", OWN / "programs.c", "-o", generated],
+        check=True,
+    )
+    library = [
+        path
+        for path in sorted((ROOT / "runtime_c/src").glob("*.c"))
+        if '"polyrt_mpi.h"' not in path.read_text()
+    ]
     include = [f"-I{ROOT / 'runtime_c/include'}", f"-I{ROOT / 'runtime_c/src'}"]
-    subprocess.run(["cc", "-std=gnu11", "-O2", "-w", *include, generated, OWN / "planning.c", *library, "-o", program], check=True)
+    subprocess.run(
+        [
+            "cc",
+            "-std=gnu11",
+            "-O2",
+            "-w",
+            *include,
+            generated,
+            OWN / "planning.c",
+            *library,
+            "-o",
+            program,
+        ],
+        check=True,
+    )
     return program
 
 
-def _run(program: Path, pattern: int, placement: str, ranks: int, rank: int) -> tuple[float, float, float]:
+def _run(
+    program: Path, pattern: int, placement: str, ranks: int, rank: int
+) -> tuple[float, float, float]:
     """Nanoseconds and partners per step; nanoseconds at the entry."""
-    settings = {**os.environ, "PLANNING_RANKS": str(ranks), "PLANNING_RANK": str(rank), "POLYRT_DIST": placement, "POLYRT_TILE": "8"}
+    settings = {
+        **os.environ,
+        "PLANNING_RANKS": str(ranks),
+        "PLANNING_RANK": str(rank),
+        "POLYRT_DIST": placement,
+        "POLYRT_TILE": "8",
+    }
     command = [program, str(pattern), str(POINTS * ranks), str(STEPS)]
     done = subprocess.run(command, env=settings, capture_output=True, text=True, check=True)
     nanoseconds, partners, _, layout = map(float, done.stdout.split())

@@ -1,4 +1,5 @@
-"""The measured programs, and how both forms of them are built: the untranslated program, and the generated one with the runtime."""
+"""The measured programs, and how both forms of them are built: the untranslated program, and the
+generated one with the runtime."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ RUNTIME = ROOT / "runtime_c"
 
 @dataclass(frozen=True)
 class Program:
-    """A program with arguments that make it run for some seconds. Some print a digest when asked; others print all their results, so for
-    them printing is switched off (``silent.c``)."""
+    """A program with arguments that make it run for some seconds. Some print a digest when asked;
+    others print all their results, so for them printing is switched off (``silent.c``)."""
 
     name: str
     arguments: tuple[str, ...]
@@ -63,7 +64,8 @@ MORE_PROGRAMS = {
 
 
 def mpi_command(name: str) -> str:
-    """``mpicc`` or ``mpiexec``: the environment's MPICC and MPIEXEC, else what is beside Python or on PATH."""
+    """``mpicc`` or ``mpiexec``: the environment's MPICC and MPIEXEC, else what is beside Python or
+    on PATH."""
     beside = Path(sys.executable).parent / name
     return os.environ.get(name.upper()) or (str(beside) if beside.exists() else name)
 

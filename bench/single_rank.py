@@ -1,4 +1,5 @@
-"""Generated code on one rank against the untranslated program, both with gcc -O3 -march=native -ffp-contract=off."""
+"""Generated code on one rank against the untranslated program, both with gcc -O3 -march=native
+-ffp-contract=off."""
 
 from __future__ import annotations
 
@@ -8,7 +9,14 @@ from pathlib import Path
 
 from measure import Candidate, medians, table
 
-from programs import MORE_PROGRAMS, PROGRAMS, Program, build, distributed_command, sequential_command
+from programs import (
+    MORE_PROGRAMS,
+    PROGRAMS,
+    Program,
+    build,
+    distributed_command,
+    sequential_command,
+)
 
 _EVERY = {**PROGRAMS, **MORE_PROGRAMS}
 
@@ -22,9 +30,16 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("programs", nargs="*", metavar="PROGRAM", help=f"of {', '.join(_EVERY)}; all if none is given")
+    parser.add_argument(
+        "programs",
+        nargs="*",
+        metavar="PROGRAM",
+        help=f"of {', '.join(_EVERY)}; all if none is given",
+    )
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--short", action="store_true", help="small sizes, to see that everything works")
+    parser.add_argument(
+        "--short", action="store_true", help="small sizes, to see that everything works"
+    )
     parser.add_argument("--tile", default="", help="tile sizes, as POLYRT_TILE takes them")
     return parser.parse_args()
 

@@ -16,11 +16,24 @@ from programs import ROOT
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("sources", nargs="*", type=Path, help="C files; all examples and test programs if none is given")
+    parser.add_argument(
+        "sources",
+        nargs="*",
+        type=Path,
+        help="C files; all examples and test programs if none is given",
+    )
     parser.add_argument("--rounds", type=int, default=3)
     asked = parser.parse_args()
-    sources = asked.sources or [*sorted((ROOT / "examples").glob("*/*.c")), *sorted((ROOT / "tests/programs").glob("*.c"))]
-    print(table(["program", "seconds", "lines in", "lines out"], [_row(source, asked.rounds) for source in sources]))
+    sources = asked.sources or [
+        *sorted((ROOT / "examples").glob("*/*.c")),
+        *sorted((ROOT / "tests/programs").glob("*.c")),
+    ]
+    print(
+        table(
+            ["program", "seconds", "lines in", "lines out"],
+            [_row(source, asked.rounds) for source in sources],
+        )
+    )
 
 
 def _row(source: Path, rounds: int) -> list[str]:
@@ -28,7 +41,12 @@ def _row(source: Path, rounds: int) -> list[str]:
     translation = translate(source, Options())
     seconds = statistics.median(_seconds(source) for _ in range(rounds))
     lines_out = sum(text.count("\n") for _, text in translation.files)
-    return [source.stem, f"{seconds:.2f}", str(translation.text.count("\n")), "refused" if translation.refused else str(lines_out)]
+    return [
+        source.stem,
+        f"{seconds:.2f}",
+        str(translation.text.count("\n")),
+        "refused" if translation.refused else str(lines_out),
+    ]
 
 
 def _seconds(source: Path) -> float:

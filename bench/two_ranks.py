@@ -15,17 +15,25 @@ def main() -> None:
     asked = _arguments()
     with tempfile.TemporaryDirectory() as folder:
         rows = [_row(PROGRAMS[name], Path(folder), asked) for name in asked.programs]
-    print(table(["program", "arguments", "1 rank [s]", f"{asked.ranks} ranks [s]", "speed-up"], rows))
+    print(
+        table(["program", "arguments", "1 rank [s]", f"{asked.ranks} ranks [s]", "speed-up"], rows)
+    )
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "programs", nargs="*", metavar="PROGRAM", default=["gemm", "heat2d", "heat2d-long"], help=f"of {', '.join(PROGRAMS)}"
+        "programs",
+        nargs="*",
+        metavar="PROGRAM",
+        default=["gemm", "heat2d", "heat2d-long"],
+        help=f"of {', '.join(PROGRAMS)}",
     )
     parser.add_argument("--ranks", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--short", action="store_true", help="small sizes, to see that everything works")
+    parser.add_argument(
+        "--short", action="store_true", help="small sizes, to see that everything works"
+    )
     parser.add_argument("--tile", default="", help="tile sizes, as POLYRT_TILE takes them")
     return parser.parse_args()
 
@@ -34,7 +42,10 @@ def _row(program: Program, folder: Path, asked: argparse.Namespace) -> list[str]
     _, shared = build(program, folder)
     arguments = program.short if asked.short else program.arguments
     settings = {"POLYRT_TILE": asked.tile} if asked.tile else {}
-    one, many = (Candidate(str(ranks), distributed_command(shared, ranks, arguments), settings) for ranks in (1, asked.ranks))
+    one, many = (
+        Candidate(str(ranks), distributed_command(shared, ranks, arguments), settings)
+        for ranks in (1, asked.ranks)
+    )
     times = medians([one, many], asked.rounds)
     return [
         program.name,

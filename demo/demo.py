@@ -1,4 +1,5 @@
-"""Builds examples with and without polydist, runs them on 1, 2 and 4 ranks, and compares every output with the sequential program's.
+"""Builds examples with and without polydist, runs them on 1, 2 and 4 ranks, and compares every
+output with the sequential program's.
 
 Everything happens under build/demo. Exit status: 0 if every output is identical, else 1.
 """
@@ -26,7 +27,8 @@ REPEATS = 2
 LIMIT = 300.0
 PHASES = ("compute", "plan", "pack", "wait", "unpack", "gather")
 
-# On every x86-64 and ARM the compiler may use all of the processor; contraction would change the last bit (see PolydistAddTarget.cmake).
+# On every x86-64 and ARM the compiler may use all of the processor; contraction would change the
+# last bit (see PolydistAddTarget.cmake).
 FLAGS = "-march=native -ffp-contract=off"
 
 
@@ -41,7 +43,9 @@ class Example:
 
 EXAMPLES = (
     Example("gemm", ("2000", "digest"), "product of two 2000 x 2000 matrices"),
-    Example("heat2d", ("3000", "300", "digest"), "heat in a plate of 3000 x 3000 points, 300 steps"),
+    Example(
+        "heat2d", ("3000", "300", "digest"), "heat in a plate of 3000 x 3000 points, 300 steps"
+    ),
     Example("life", ("2000", "2000", "400"), "game of life on 2000 x 2000 cells, 400 generations"),
 )
 
@@ -59,17 +63,34 @@ def main() -> int:
     """Builds, runs, prints; returns the exit status."""
     mpi = find_mpi(None, None)
     if mpi is None:
-        print("demo: no mpicc and mpiexec next to this Python or on the path; `make demo` installs them", file=sys.stderr)
+        print(
+            "demo: no mpicc and mpiexec next to this Python or on the path; `make demo` installs them",
+            file=sys.stderr,
+        )
         return 1
-    examples = tuple(example for example in EXAMPLES if (ROOT / "examples" / example.name / "CMakeLists.txt").is_file())
+    examples = tuple(
+        example
+        for example in EXAMPLES
+        if (ROOT / "examples" / example.name / "CMakeLists.txt").is_file()
+    )
     try:
-        sequential, distributed = build(examples, enable=False, mpi=mpi), build(examples, enable=True, mpi=mpi)
+        sequential, distributed = (
+            build(examples, enable=False, mpi=mpi),
+            build(examples, enable=True, mpi=mpi),
+        )
     except subprocess.CalledProcessError as error:
-        print(f"demo: this command failed:\n    {shlex.join(error.cmd)}\n{error.output}", file=sys.stderr)
+        print(
+            f"demo: this command failed:\n    {shlex.join(error.cmd)}\n{error.output}",
+            file=sys.stderr,
+        )
         return 1
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cores = (
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    )
     if cores < max(RANKS):
-        print(f"\nThis machine has {cores} cores: with more ranks than that, ranks share cores and cannot be faster.")
+        print(
+            f"\nThis machine has {cores} cores: with more ranks than that, ranks share cores and cannot be faster."
+        )
     verdicts = [show(example, sequential, distributed, mpi) for example in examples]
     return 0 if all(verdicts) else 1
 
@@ -80,7 +101,11 @@ def build(examples: tuple[Example, ...], enable: bool, mpi: Mpi) -> Path:
     say(f"== building the {kind} programs: {', '.join(example.name for example in examples)}")
     folder = BUILD / kind
     names = ";".join(example.name for example in examples)
-    where = [f"-Dpolydist_DIR={cmake_directory()}", f"-DMPI_C_COMPILER={mpi.mpicc}", f"-DPOLYDIST_PYTHON={sys.executable}"]
+    where = [
+        f"-Dpolydist_DIR={cmake_directory()}",
+        f"-DMPI_C_COMPILER={mpi.mpicc}",
+        f"-DPOLYDIST_PYTHON={sys.executable}",
+    ]
     options = [
         f"-DPOLYDIST_ENABLE={'ON' if enable else 'OFF'}",
         f"-DEXAMPLES={names}",
@@ -94,7 +119,14 @@ def build(examples: tuple[Example, ...], enable: bool, mpi: Mpi) -> Path:
 
 
 def call(command: list[str]) -> None:
-    subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    subprocess.run(
+        command,
+        check=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
 
 
 def show(example: Example, sequential: Path, distributed: Path, mpi: Mpi) -> bool:
@@ -106,7 +138,10 @@ def show(example: Example, sequential: Path, distributed: Path, mpi: Mpi) -> boo
     if expected.status != 0:
         return complain(expected)
     say(f"{'sequential':>12}{expected.seconds:9.2f}{1.0:10.2f}")
-    verdicts = [show_ranks(example, ranks, expected, distributed / example.name / example.name, mpi) for ranks in RANKS]
+    verdicts = [
+        show_ranks(example, ranks, expected, distributed / example.name / example.name, mpi)
+        for ranks in RANKS
+    ]
     return all(verdicts)
 
 
@@ -114,14 +149,19 @@ def show_ranks(example: Example, ranks: int, expected: Outcome, program: Path, m
     """The row for one number of ranks."""
     with tempfile.TemporaryDirectory() as folder:
         stats = Path(folder) / "stats.json"
-        outcome = best([*mpi.launch(ranks, program), *example.arguments], mpi_environment({"POLYRT_STATS": str(stats)}))
+        outcome = best(
+            [*mpi.launch(ranks, program), *example.arguments],
+            mpi_environment({"POLYRT_STATS": str(stats)}),
+        )
         usage = read_usage(stats)
     label = f"{ranks} rank{'s' if ranks > 1 else ''}"
     speed = expected.seconds / outcome.seconds
     shares = "".join(f"{usage.shares.get(phase, 0.0):>9.0%}" for phase in PHASES)
     same = outcome.status == 0 and first_difference(expected.stdout, outcome.stdout) is None
     verdict = "identical" if same else "DIFFERENT" if outcome.status == 0 else "FAILED"
-    say(f"{label:>12}{outcome.seconds:9.2f}{speed:10.2f}{shares}{usage.megabytes:10.1f}{usage.messages:10}  {verdict}")
+    say(
+        f"{label:>12}{outcome.seconds:9.2f}{speed:10.2f}{shares}{usage.megabytes:10.1f}{usage.messages:10}  {verdict}"
+    )
     return same or complain(outcome)
 
 
@@ -144,13 +184,22 @@ def read_usage(stats: Path) -> Usage:
     sums = {phase: sum(rank.get(phase, 0.0) for rank in ranks) for phase in PHASES}
     total = sum(sums.values()) or 1.0
     shares = {phase: seconds / total for phase, seconds in sums.items()}
-    return Usage(shares, sum(rank["bytes"] for rank in ranks) / 1e6, sum(rank["messages"] for rank in ranks))
+    return Usage(
+        shares, sum(rank["bytes"] for rank in ranks) / 1e6, sum(rank["messages"] for rank in ranks)
+    )
 
 
 def complain(outcome: Outcome) -> bool:
     """Shows how a run that went wrong ended; False."""
-    ending = f"exit status {outcome.status}" if outcome.status is not None else f"not done after {LIMIT:.0f} s"
-    say(f"    {ending}", *(f"    {line}" for line in outcome.stderr.decode("utf-8", "replace").splitlines()[-8:]))
+    ending = (
+        f"exit status {outcome.status}"
+        if outcome.status is not None
+        else f"not done after {LIMIT:.0f} s"
+    )
+    say(
+        f"    {ending}",
+        *(f"    {line}" for line in outcome.stderr.decode("utf-8", "replace").splitlines()[-8:]),
+    )
     return False
 
 

@@ -1,6 +1,7 @@
 """Places in the user's text, and diagnostics about them.
 
-A diagnostic reads like the compiler's: ``file:line:col: error: message [code]``, the source line, a caret and a hint.
+A diagnostic reads like the compiler's: ``file:line:col: error: message [code]``, the source line, a
+caret and a hint.
 """
 
 from __future__ import annotations
@@ -20,12 +21,15 @@ class Place:
     column: int = 0
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
+        return (
+            f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
+        )
 
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One message about one place. ``code`` is stable (``non-affine-subscript``); ``hint`` names the next step."""
+    """One message about one place. ``code`` is stable (``non-affine-subscript``); ``hint`` names
+    the next step."""
 
     severity: Severity
     code: str
@@ -34,7 +38,8 @@ class Diagnostic:
     hint: str = ""
 
     def render(self, source_line: str | None = None) -> str:
-        """The message as compilers print it; ``source_line`` is the text of ``place.line`` where it is known."""
+        """The message as compilers print it; ``source_line`` is the text of ``place.line`` where it
+        is known."""
         lines = [f"{self.place}: {self.severity}: {self.message} [{self.code}]"]
         if source_line is not None:
             lines.append("    " + source_line.rstrip().expandtabs(1))
@@ -46,7 +51,8 @@ class Diagnostic:
 
 
 class Refusal(Exception):
-    """A region (or a file) that is not translated, with the diagnostic that says why and what to do."""
+    """A region (or a file) that is not translated, with the diagnostic that says why and what to
+    do."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.render())

@@ -1,11 +1,14 @@
-"""The language-neutral form of one annotated loop nest: what every frontend produces and the translator reads.
+"""The language-neutral form of one annotated loop nest: what every frontend produces and the
+translator reads.
 
-A region is a tree of loops, conditions, blocks and statements. Integer expressions (bounds, subscripts, conditions) are trees
-too, so that one place, the translator's ``affine`` module, judges what is affine. Whatever a frontend cannot express becomes an
-``Opaque`` expression with the reason; only the translator decides whether that is a refusal (a subscript) or harmless (a value).
+A region is a tree of loops, conditions, blocks and statements. Integer expressions (bounds,
+subscripts, conditions) are trees too, so that one place, the translator's ``affine`` module, judges
+what is affine. Whatever a frontend cannot express becomes an ``Opaque`` expression with the reason;
+only the translator decides whether that is a refusal (a subscript) or harmless (a value).
 
-Statement text is never part of the tree: a node carries the *span* of the user's text that it stands for, and that text is what
-is emitted. A processor of the tree may treat any subtree as one statement, whose text is the subtree's span.
+Statement text is never part of the tree: a node carries the *span* of the user's text that it
+stands for, and that text is what is emitted. A processor of the tree may treat any subtree as one
+statement, whose text is the subtree's span.
 """
 
 from __future__ import annotations
@@ -17,15 +20,17 @@ from typing import Literal, TypeAlias, Union
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place
 
-# ---------------------------------------------------------------------------------------------------------------- expressions
-BinaryOperator = Literal["+", "-", "*", "/", "%", "modulo", "min", "max", "<", "<=", ">", ">=", "==", "!=", "&&", "||"]
+# -------------------------------------------------------------------------------------- expressions
+BinaryOperator = Literal[
+    "+", "-", "*", "/", "%", "modulo", "min", "max", "<", "<=", ">", ">=", "==", "!=", "&&", "||"
+]
 UnaryOperator = Literal["-", "!", "abs", "unsigned", "signed"]
 
 
 @dataclass(frozen=True)
 class Integer:
-    """An integer constant: a literal, an enumerator, a named constant, a folded constant expression.
-    ``unsigned``: of an unsigned type (``8u``, ``sizeof x``)."""
+    """An integer constant: a literal, an enumerator, a named constant, a folded constant
+    expression. ``unsigned``: of an unsigned type (``8u``, ``sizeof x``)."""
 
     value: int
     place: Place
@@ -34,8 +39,8 @@ class Integer:
 
 @dataclass(frozen=True)
 class Name:
-    """The value of an integer scalar: an iterator of an enclosing loop, or ``region.scalars[name]``. ``unsigned``: of a type with unsigned
-    arithmetic."""
+    """The value of an integer scalar: an iterator of an enclosing loop, or
+    ``region.scalars[name]``. ``unsigned``: of a type with unsigned arithmetic."""
 
     name: str
     place: Place
@@ -44,7 +49,8 @@ class Name:
 
 @dataclass(frozen=True)
 class Unary:
-    """``-e``, ``!e``, ``abs(e)``, or a conversion of ``e`` to an unsigned type, which changes values below zero, or to a signed one."""
+    """``-e``, ``!e``, ``abs(e)``, or a conversion of ``e`` to an unsigned type, which changes
+    values below zero, or to a signed one."""
 
     operator: UnaryOperator
     operand: Expression
@@ -53,8 +59,8 @@ class Unary:
 
 @dataclass(frozen=True)
 class Binary:
-    """``/`` and ``%`` truncate towards zero, as in C and Fortran's ``mod``; ``modulo`` is Fortran's, with the sign of its divisor; comparisons and logic
-    give 0 or 1."""
+    """``/`` and ``%`` truncate towards zero, as in C and Fortran's ``mod``; ``modulo`` is
+    Fortran's, with the sign of its divisor; comparisons and logic give 0 or 1."""
 
     operator: BinaryOperator
     left: Expression
@@ -74,8 +80,9 @@ class Select:
 
 @dataclass(frozen=True)
 class Opaque:
-    """An expression that is no integer arithmetic on scalars. ``reason`` is a refusal code such as ``indirect-subscript``,
-    ``floating-point``, ``call``, ``bitwise``; ``text`` is what the user wrote, for messages."""
+    """An expression that is no integer arithmetic on scalars. ``reason`` is a refusal code such as
+    ``indirect-subscript``, ``floating-point``, ``call``, ``bitwise``; ``text`` is what the user
+    wrote, for messages."""
 
     reason: str
     text: str
@@ -84,8 +91,9 @@ class Opaque:
 
 @dataclass(frozen=True)
 class Current:
-    """The value that an integer scalar which the region assigns has where it is read. Only frontends see it: ``values`` puts in its place the value, or
-    ``Opaque`` with ``reason`` and ``text``. ``name`` is a key of ``region.arrays``."""
+    """The value that an integer scalar which the region assigns has where it is read. Only
+    frontends see it: ``values`` puts in its place the value, or ``Opaque`` with ``reason`` and
+    ``text``. ``name`` is a key of ``region.arrays``."""
 
     name: str
     reason: str
@@ -118,7 +126,9 @@ def is_unsigned(of: Expression) -> bool:
             return is_unsigned(operand)
         case Unary(operator=operator):
             return operator == "unsigned"
-        case Binary(operator="+" | "-" | "*" | "/" | "%" | "modulo" | "min" | "max", left=left, right=right):
+        case Binary(
+            operator="+" | "-" | "*" | "/" | "%" | "modulo" | "min" | "max", left=left, right=right
+        ):
             return is_unsigned(left) or is_unsigned(right)
         case Select(then=then, otherwise=otherwise):
             return is_unsigned(then) or is_unsigned(otherwise)
@@ -127,8 +137,9 @@ def is_unsigned(of: Expression) -> bool:
 
 
 def address(of: Expression) -> Expression:
-    """The subscript with signed terms and factors. That one has wrapped around below zero does not show in the sum that counts from an array's first element:
-    it is the same modulo the numbers that addresses have."""
+    """The subscript with signed terms and factors. That one has wrapped around below zero does not
+    show in the sum that counts from an array's first element: it is the same modulo the numbers
+    that addresses have."""
     match of:
         case Integer() | Name():
             return replace(of, unsigned=False)
@@ -144,7 +155,7 @@ def address(of: Expression) -> Expression:
             return of
 
 
-# ------------------------------------------------------------------------------------------------------------------- the tree
+# ----------------------------------------------------------------------------------------- the tree
 @dataclass(frozen=True)
 class Span:
     """Half-open character interval ``[start, end)`` of the original file's text."""
@@ -155,7 +166,8 @@ class Span:
 
 @dataclass(frozen=True)
 class Range:
-    """``first, first + step, ...`` up to ``last``: the values of a name that only an access's own subscripts use. ``step`` is a constant other than 0."""
+    """``first, first + step, ...`` up to ``last``: the values of a name that only an access's own
+    subscripts use. ``step`` is a constant other than 0."""
 
     name: str
     first: Expression
@@ -165,19 +177,24 @@ class Range:
 
 @dataclass(frozen=True)
 class Access:
-    """One read or write of one element. ``array`` is a key of ``region.arrays``; a scalar has no subscripts.
+    """One read or write of one element. ``array`` is a key of ``region.arrays``; a scalar has no
+    subscripts.
 
-    A write of part of an element (``a[i].x = ...``) is a read and a write of the element. A write that happens only under a condition
-    inside the statement (``if (c) a[i] = v;`` as one statement, ``c && (a[i] = v)``) is a ``may_write``, and a read under
-    one (``i > 0 ? a[i-1] : 0``) a ``may_read``: its subscripts may be out of range where it does not happen. ``when`` is that condition, like
-    that of an ``If``; the translator makes a plain read or write of an access whose condition is affine.
-    With ``ranges`` it is an access of all elements that their values give (Fortran's ``a(:, j)``).
+    A write of part of an element (``a[i].x = ...``) is a read and a write of the element. A write
+    that happens only under a condition inside the statement (``if (c) a[i] = v;`` as one statement,
+    ``c && (a[i] = v)``) is a ``may_write``, and a read under one (``i > 0 ? a[i-1] : 0``) a
+    ``may_read``: its subscripts may be out of range where it does not happen. ``when`` is that
+    condition, like that of an ``If``; the translator makes a plain read or write of an access whose
+    condition is affine. With ``ranges`` it is an access of all elements that their values give
+    (Fortran's ``a(:, j)``).
 
-    ``accumulates`` is the operator where the access only serves to add a contribution to the element (``s += e``, ``if (e > s) s = e``), of which the
-    order is free if the user says so (``reduction``); empty otherwise.
-    ``member`` is the path of the member of the element, names joined by dots, that alone is read or written; empty: the element as a whole, or a part of it
-    that shares memory with others (members of unions, bit-fields).
-    ``value`` is what a write of an integer scalar stores, where that is integer arithmetic on scalars; ``values`` needs it, the translator does not.
+    ``accumulates`` is the operator where the access only serves to add a contribution to the
+    element (``s += e``, ``if (e > s) s = e``), of which the order is free if the user says so
+    (``reduction``); empty otherwise. ``member`` is the path of the member of the element, names
+    joined by dots, that alone is read or written; empty: the element as a whole, or a part of it
+    that shares memory with others (members of unions, bit-fields). ``value`` is what a write of an
+    integer scalar stores, where that is integer arithmetic on scalars; ``values`` needs it, the
+    translator does not.
     """
 
     array: str
@@ -193,12 +210,15 @@ class Access:
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement without loops. Accesses stand in order of evaluation; reads come before the write they feed.
+    """A statement without loops. Accesses stand in order of evaluation; reads come before the write
+    they feed.
 
-    ``declares`` names the block-local variables that the statement declares (``double s = 0;``): a declaration is a statement.
+    ``declares`` names the block-local variables that the statement declares (``double s = 0;``): a
+    declaration is a statement.
     ``text``     what is emitted in the place of the span's text where the statement is emitted by itself: one element of an array statement under
                  its implied loops. Empty: the user's text.
-    ``repeats``  it is a loop that ends by values: what it reads may be what it wrote in an earlier turn.
+    ``repeats``  it is a loop that ends by values: what it reads may be what it wrote in an earlier
+    turn.
     """
 
     accesses: tuple[Access, ...]
@@ -211,7 +231,8 @@ class Statement:
 
 @dataclass(frozen=True)
 class LoopDirective:
-    """A directive of others before a loop that holds for any part of its iterations in their order: ``#pragma GCC ivdep``."""
+    """A directive of others before a loop that holds for any part of its iterations in their order:
+    ``#pragma GCC ivdep``."""
 
     text: str
     place: Place
@@ -221,10 +242,12 @@ class LoopDirective:
 class Loop:
     """``for (iterator = first; condition; iterator += step)``; ``step`` is a non-zero constant.
 
-    ``condition`` is an expression over the iterator, parameters and outer iterators. ``type`` is the iterator's type as written in
-    declarations (``int``, ``size_t``; Fortran ``integer(8)``). ``declared`` says that the loop declares its iterator, so that
-    its value does not outlive the loop; ``untyped``, that its text leaves the type to a declaration outside all the same (``do concurrent``). ``reads`` are
-    what the header reads of what the region writes: scalars of known values.
+    ``condition`` is an expression over the iterator, parameters and outer iterators. ``type`` is
+    the iterator's type as written in declarations (``int``, ``size_t``; Fortran ``integer(8)``).
+    ``declared`` says that the loop declares its iterator, so that its value does not outlive the
+    loop; ``untyped``, that its text leaves the type to a declaration outside all the same (``do
+    concurrent``). ``reads`` are what the header reads of what the region writes: scalars of known
+    values.
     """
 
     iterator: str
@@ -243,8 +266,8 @@ class Loop:
 
 @dataclass(frozen=True)
 class If:
-    """A condition over parameters and iterators, or a data-dependent one: then ``condition`` contains an ``Opaque`` and ``reads`` lists
-    what it reads."""
+    """A condition over parameters and iterators, or a data-dependent one: then ``condition``
+    contains an ``Opaque`` and ``reads`` lists what it reads."""
 
     condition: Expression
     reads: tuple[Access, ...]
@@ -257,10 +280,11 @@ class If:
 Node: TypeAlias = Union[Loop, If, Statement]
 
 
-# ------------------------------------------------------------------------------------------------------------------ variables
+# ---------------------------------------------------------------------------------------- variables
 @dataclass(frozen=True)
 class Array:
-    """Memory that the region accesses element by element: an array, a scalar (rank 0), an array reached through a structure.
+    """Memory that the region accesses element by element: an array, a scalar (rank 0), an array
+    reached through a structure.
 
     ``name``      what the user would call it: ``A``, ``g->u``, ``p.u``; the key of ``region.arrays``.
     ``root``      the variable that the name starts with (``g``): the key of ``region.variables``.
@@ -271,7 +295,8 @@ class Array:
                   tell, it has to be measured (Fortran's assumed-shape arrays).
     ``base``      text of the address of the element with all subscripts zero (C) or at the lower bounds (Fortran), valid where the region
                   stands.
-    ``live_out``  whether the value may be read after the region as far as the frontend can prove (False only where it is proved dead).
+    ``live_out``  whether the value may be read after the region as far as the frontend can prove
+    (False only where it is proved dead).
     ``local``     declared inside the region: has no meaning outside the block that declares it.
     ``lowers``    the lower bounds of the subscripts; empty where all are 0.
     ``origin``    texts of the subscripts of the element at ``base``; empty where all are 0.
@@ -305,8 +330,8 @@ class Array:
 
 @dataclass(frozen=True)
 class Scalar:
-    """A loop-invariant integer that expressions use: ``n``, ``p.n``, ``g->n``. ``text`` is valid where the region stands and in the
-    statements. ``is_int``: its type is int."""
+    """A loop-invariant integer that expressions use: ``n``, ``p.n``, ``g->n``. ``text`` is valid
+    where the region stands and in the statements. ``is_int``: its type is int."""
 
     name: str
     text: str
@@ -317,8 +342,9 @@ class Scalar:
 
 @dataclass(frozen=True)
 class Dimensions:
-    """The shape of a Fortran array as it is declared again: bounds as texts that are valid where the region stands; ``None`` as the last upper
-    bound: an assumed-size array. ``contiguous``: the language promises that the elements lie one after the other."""
+    """The shape of a Fortran array as it is declared again: bounds as texts that are valid where
+    the region stands; ``None`` as the last upper bound: an assumed-size array. ``contiguous``: the
+    language promises that the elements lie one after the other."""
 
     lower: tuple[str, ...]
     upper: tuple[str | None, ...]
@@ -327,14 +353,15 @@ class Dimensions:
 
 @dataclass(frozen=True)
 class Variable:
-    """An identifier that the region's text mentions and that is declared outside it: what an emitted function must bind to keep the
-    text's meaning.
+    """An identifier that the region's text mentions and that is declared outside it: what an
+    emitted function must bind to keep the text's meaning.
 
     ``shape``       ``scalar``: an arithmetic value (or a small structure used whole); ``pointer``: a pointer or an array, bound as a
                     pointer to its first element; ``record``: a structure object that is accessed by member and must not be copied.
     ``visible``     declared at file scope: nothing to bind.
-    ``declaration`` its declaration with ``{}`` for the name, in the form it is bound: ``int {}``, ``double (*{})[m]``, ``struct grid
-    {}``; without storage class. Qualifiers of what is pointed to stay; top-level qualifiers are dropped.
+    ``declaration`` its declaration with ``{}`` for the name, in the form it is bound: ``int {}``,
+    ``double (*{})[m]``, ``struct grid {}``; without storage class. Qualifiers of what is pointed to
+    stay; top-level qualifiers are dropped.
     ``whole``       its declaration as the object it is, arrays not decayed (``double {}[4]``): for a copy of its own.
     ``needs``       the names of other variables that the declaration mentions (``m``), bound before it.
     ``written``     the region may change the variable's own value (in Fortran: or its elements).
@@ -354,7 +381,8 @@ class Variable:
 
 @dataclass(frozen=True)
 class Requirement:
-    """What must hold when the region starts: ``text`` is a condition in the user's language, ``message`` what to say where it fails."""
+    """What must hold when the region starts: ``text`` is a condition in the user's language,
+    ``message`` what to say where it fails."""
 
     text: str
     message: str
@@ -387,9 +415,10 @@ class Region:
     ``function``    offset in the text before which file-scope code for this region is inserted (the start of the enclosing function's
                     line).
     ``macros``      ``#define`` lines between ``function`` and the region whose names the region uses: (name, full directive text).
-    ``iterators_live`` iterators not declared by their loops whose final values are needed after the region.
-    ``invariants`` scalars that the region only reads: it may write to their memory under another name, or an earlier region left them on one rank.
-    ``assumptions`` the conditions of ``assume`` clauses, parsed.
+    ``iterators_live`` iterators not declared by their loops whose final values are needed after the
+    region. ``invariants`` scalars that the region only reads: it may write to their memory under
+    another name, or an earlier region left them on one rank. ``assumptions`` the conditions of
+    ``assume`` clauses, parsed.
     ``remarks``     what the user should know and need not act on (a directive inside the nest that is dropped).
     ``home``        where generated procedures stand, in Fortran.
     ``requirements`` what the program checks when the region starts.

@@ -1,4 +1,5 @@
-"""One source file as the translator receives it from a frontend, and the small signature behind which every frontend stands."""
+"""One source file as the translator receives it from a frontend, and the small signature behind
+which every frontend stands."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ Language = Literal["c", "fortran"]
 
 @dataclass(frozen=True)
 class Preprocessing:
-    """What the compiler is told about headers and macros; ``compiler`` is the command whose ``-E`` is used."""
+    """What the compiler is told about headers and macros; ``compiler`` is the command whose ``-E``
+    is used."""
 
     compiler: str = "cc"
     include_directories: tuple[str, ...] = ()
@@ -27,7 +29,8 @@ class Preprocessing:
 
 @dataclass(frozen=True)
 class RootBlock:
-    """``#pragma polydist root``: ``directive`` is the directive's own text, ``governed`` the statement or block that rank 0 alone runs."""
+    """``#pragma polydist root``: ``directive`` is the directive's own text, ``governed`` the
+    statement or block that rank 0 alone runs."""
 
     directive: Span
     governed: Span
@@ -36,9 +39,11 @@ class RootBlock:
 
 @dataclass(frozen=True)
 class Inclusion:
-    """An ``#include`` line whose file a copy in another folder must name otherwise: ``span`` is the directive, ``file`` what it includes.
+    """An ``#include`` line whose file a copy in another folder must name otherwise: ``span`` is the
+    directive, ``file`` what it includes.
 
-    ``translated``: ``file`` is the ``path`` of a translated header; else it is a file as it stands, and its path is absolute.
+    ``translated``: ``file`` is the ``path`` of a translated header; else it is a file as it stands,
+    and its path is absolute.
     """
 
     span: Span
@@ -48,12 +53,15 @@ class Inclusion:
 
 @dataclass(frozen=True)
 class ParsedSource:
-    """A whole file: the text to the character, its regions in order, and what went wrong with the regions that are missing.
+    """A whole file: the text to the character, its regions in order, and what went wrong with the
+    regions that are missing.
 
-    ``headers`` are the files that preprocessing read, for dependency files. ``refusals`` are errors, at least one for each region
-    that a directive announces and ``regions`` lacks. ``remarks`` are file-wide (calls that write files outside root blocks).
-    ``preprocessed`` is what spans inside regions refer to where that is not ``text``: behind the preprocessor, or without what is dropped.
-    ``included`` are the headers of which the translation needs a copy, and ``inclusions`` the lines that name other files in it.
+    ``headers`` are the files that preprocessing read, for dependency files. ``refusals`` are
+    errors, at least one for each region that a directive announces and ``regions`` lacks.
+    ``remarks`` are file-wide (calls that write files outside root blocks). ``preprocessed`` is what
+    spans inside regions refer to where that is not ``text``: behind the preprocessor, or without
+    what is dropped. ``included`` are the headers of which the translation needs a copy, and
+    ``inclusions`` the lines that name other files in it.
     """
 
     path: Path
@@ -80,14 +88,21 @@ class ParsedSource:
 
 
 class Frontend(Protocol):
-    """``parse`` never raises for anything that is in the user's text: what is wrong with it comes back as ``refusals``.
+    """``parse`` never raises for anything that is in the user's text: what is wrong with it comes
+    back as ``refusals``.
 
-    ``text`` is the file's content decoded as latin-1-safe text by ``read_source`` (every byte survives a round trip). ``scop_pragmas``
-    makes ``#pragma scop`` .. ``#pragma endscop`` mark regions as well. ``read`` gives the texts of headers that hold regions.
+    ``text`` is the file's content decoded as latin-1-safe text by ``read_source`` (every byte
+    survives a round trip). ``scop_pragmas`` makes ``#pragma scop`` .. ``#pragma endscop`` mark
+    regions as well. ``read`` gives the texts of headers that hold regions.
     """
 
     def parse(
-        self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool, read: Callable[[Path], str] = ...
+        self,
+        path: Path,
+        text: str,
+        preprocessing: Preprocessing,
+        scop_pragmas: bool,
+        read: Callable[[Path], str] = ...,
     ) -> ParsedSource: ...
 
 
@@ -96,7 +111,8 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 def read_source(path: Path) -> str:
-    """The file's text without a byte order mark; undecodable bytes survive as surrogates and line ends are kept as they are."""
+    """The file's text without a byte order mark; undecodable bytes survive as surrogates and line
+    ends are kept as they are."""
     return path.read_bytes().decode("utf-8", errors="surrogateescape").removeprefix(BYTE_ORDER_MARK)
 
 

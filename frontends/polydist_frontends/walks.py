@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from polydist_frontends.region import Access, Current, Expression, If, Loop, Name, Node, Opaque, Statement, parts_of
+from polydist_frontends.region import (
+    Access,
+    Current,
+    Expression,
+    If,
+    Loop,
+    Name,
+    Node,
+    Opaque,
+    Statement,
+    parts_of,
+)
 
 
 def nodes_below(nodes: Iterable[Node]) -> Iterator[Node]:

@@ -1,9 +1,11 @@
-/* The simulator as a program of its own, without MPI: what `polydist analyze` builds, together with all files of src/ that do not include
- * polyrt_mpi.h and the functions of a file's regions, without their loops.
+/* The simulator as a program of its own, without MPI: what `polydist analyze` builds, together with
+ * all files of src/ that do not include polyrt_mpi.h and the functions of a file's regions, without
+ * their loops.
  *
  *   alone VALUE...      the values of the parameters that polyrt_alone_regions takes, in its order
  *
- * POLYRT_SIMULATE says on how many ranks; POLYRT_TILE and the other settings mean what they always do. */
+ * POLYRT_SIMULATE says on how many ranks; POLYRT_TILE and the other settings mean what they always
+ * do. */
 #include "simulate.h"
 
 #include <stdlib.h>
@@ -28,8 +30,9 @@ void polyrti_await_end(void)
 {
 }
 
-polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
-                               int parameter_count, const int64_t *parameters)
+polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
+                               int tile_count, const int64_t *tile, int parameter_count,
+                               const int64_t *parameters)
 {
     (void)bases, (void)parameter_count, (void)parameters;
     return polyrti_simulate_enter(process.simulation, region, args, tile_count, tile);
@@ -50,7 +53,8 @@ int main(int argc, char **argv)
     process.simulation = polyrti_simulation_setting();
     process.message_limit = polyrti_message_limit_setting();
     if (!process.simulation || argc != 1 + polyrt_alone_values)
-        polyrti_fail(NULL, "run it through polydist analyze", "%d values for %d parameters", argc - 1, polyrt_alone_values);
+        polyrti_fail(NULL, "run it through polydist analyze", "%d values for %d parameters",
+                     argc - 1, polyrt_alone_values);
     int64_t *values = polyrti_new((size_t)argc, sizeof *values);
     for (int i = 1; i < argc; i++)
         values[i - 1] = strtoll(argv[i], NULL, 10);

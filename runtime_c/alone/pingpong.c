@@ -1,6 +1,8 @@
-/* The network between two ranks, in the terms of LogGP: what `polydist measure` builds with the user's mpicc. Prints one line of JSON.
+/* The network between two ranks, in the terms of LogGP: what `polydist measure` builds with the
+ * user's mpicc. Prints one line of JSON.
  *
- * - overhead: a burst of small messages, per message; the gap between messages, as the estimate of time takes it;
+ * - overhead: a burst of small messages, per message; the gap between messages, as the estimate of
+ * time takes it;
  * - latency: half of the fastest round trip of eight bytes, without the overhead at both ends;
  * - bandwidth: the fastest round trip of a large message, without that of a small one. */
 #include <mpi.h>
@@ -63,10 +65,12 @@ int main(int argc, char **argv)
         fprintf(stderr, "pingpong: two ranks and %d bytes are needed\n", LARGE);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
-    const double small = round_trip(rank, buffer, SMALL, ROUNDS) / 2, large = round_trip(rank, buffer, LARGE, LARGE_ROUNDS) / 2;
+    const double small = round_trip(rank, buffer, SMALL, ROUNDS) / 2,
+                 large = round_trip(rank, buffer, LARGE, LARGE_ROUNDS) / 2;
     const double gap = message_gap(rank, buffer), latency = small - 2 * gap;
     if (rank == 0)
-        printf("{\"latency\": %.3g, \"overhead\": %.3g, \"bandwidth\": %.3g}\n", latency > 0 ? latency : small / 10, gap,
+        printf("{\"latency\": %.3g, \"overhead\": %.3g, \"bandwidth\": %.3g}\n",
+               latency > 0 ? latency : small / 10, gap,
                large > small ? LARGE / (large - small) : 1e12);
     free(buffer);
     return MPI_Finalize();

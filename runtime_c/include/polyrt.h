@@ -1,34 +1,38 @@
 /* polyrt: the run-time library of polydist.
  *
- * Generated code knows statements; this library knows tiles, ranks and bytes (docs/architecture.md). The first part of this header is for
- * users' programs, the second is the interface between generated code and the library.
+ * Generated code knows statements; this library knows tiles, ranks and bytes
+ * (docs/architecture.md). The first part of this header is for users' programs, the second is the
+ * interface between generated code and the library.
  *
- * Every rank runs the whole program (SPMD); the regions are shared out. "Collective" below means over all ranks of the communicator that
- * polydist uses: MPI_COMM_WORLD, or the one given to polyrt_set_comm.
+ * Every rank runs the whole program (SPMD); the regions are shared out. "Collective" below means
+ * over all ranks of the communicator that polydist uses: MPI_COMM_WORLD, or the one given to
+ * polyrt_set_comm.
  *
- * The process: MPI starts before main and ends at exit; a program may call MPI_Init, MPI_Init_thread and MPI_Finalize all the same, in C
- * (MPI_THREAD_FUNNELED is provided). Output on stdout is rank 0's; stderr is everybody's. With glibc, every rank reads the whole of
- * `stdin`: reading it is then collective, except in root blocks. Ranks end together: one that ends alone with an error status ends all.
+ * The process: MPI starts before main and ends at exit; a program may call MPI_Init,
+ * MPI_Init_thread and MPI_Finalize all the same, in C (MPI_THREAD_FUNNELED is provided). Output on
+ * stdout is rank 0's; stderr is everybody's. With glibc, every rank reads the whole of `stdin`:
+ * reading it is then collective, except in root blocks. Ranks end together: one that ends alone
+ * with an error status ends all.
  *
  * The environment, the same on all ranks; it goes before what the region says:
  *   POLYRT_TILE=a,b,..         tile sizes, by band position
  *   POLYRT_GRID=4x2            ranks along each dimension of a process grid
  *   POLYRT_WEIGHTS=2,1         blocks in proportion to these numbers, one per rank, repeated
  *   POLYRT_DIST=block|cyclic|cyclic(b)|cyclic:b
- *   POLYRT_COMM=auto|exact|fop|foifi|fo   the communication scheme, one of those that the region was translated with
- *   POLYRT_STATS=1|FILE        a table on stderr at exit, or JSON (src/stats.c)
+ *   POLYRT_COMM=auto|exact|fop|foifi|fo   the communication scheme, one of those that the region
+ * was translated with POLYRT_STATS=1|FILE        a table on stderr at exit, or JSON (src/stats.c)
  *   POLYRT_TRACE=FILE          Chrome trace events, for Perfetto
  *   POLYRT_RECORD=PREFIX       every tile and message of rank R in PREFIX.R.jsonl (src/trace.c)
- *   POLYRT_CHECK=PREFIX        programs that check themselves: what rank R found, in PREFIX.R.json (src/check.c)
- *   POLYRT_STDOUT=all          output of all ranks
- *   POLYRT_MESSAGE_LIMIT=bytes the largest MPI message; larger ones go in pieces (default 2^30)
- *   POLYRT_SIMULATE=n,m,..     compute nothing; count what regions would do on n ranks, on m ranks (src/simulate.c); without mpiexec
+ *   POLYRT_CHECK=PREFIX        programs that check themselves: what rank R found, in PREFIX.R.json
+ * (src/check.c) POLYRT_STDOUT=all          output of all ranks POLYRT_MESSAGE_LIMIT=bytes the
+ * largest MPI message; larger ones go in pieces (default 2^30) POLYRT_SIMULATE=n,m,..     compute
+ * nothing; count what regions would do on n ranks, on m ranks (src/simulate.c); without mpiexec
  *   POLYRT_SIMULATE_STEP=k     the report also has the boxes of every rank in step k
  *   POLYRT_MACHINE=latency=s,overhead=s,bandwidth=b,point=s   the machine of the estimate
  *   OMP_NUM_THREADS=n          if set, and the library was compiled with OpenMP: threads per rank
  *
- * Errors: no function returns an error code. What goes wrong is written to stderr with rank, file, line and a hint, and ends all
- * ranks with a non-zero status.
+ * Errors: no function returns an error code. What goes wrong is written to stderr with rank, file,
+ * line and a hint, and ends all ranks with a non-zero status.
  */
 #ifndef POLYRT_H
 #define POLYRT_H
@@ -41,28 +45,34 @@
 extern "C" {
 #endif
 
-/* ------------------------------------------------------------------------------------------------------------------- for users */
+/* -------------------------------------------------------------------------------------------------------------------
+ * for users */
 
 /* This process' rank and the number of ranks. Not collective. */
 int polyrt_rank(void);
 int polyrt_ranks(void);
 
-/* Zeroed memory of `bytes` bytes whose untouched pages cost nothing; freed with polyrt_free. Not collective. */
+/* Zeroed memory of `bytes` bytes whose untouched pages cost nothing; freed with polyrt_free. Not
+ * collective. */
 void *polyrt_alloc(size_t bytes);
 void polyrt_free(void *memory);
 
-/* Hands over the communicator (an MPI_Comm, by address) that polydist uses from now on; it is duplicated. Collective over that
- * communicator; to be called before the first region. Only for programs that split MPI_COMM_WORLD: polyrt_rank() then counts in the part,
- * while stdout stays that of rank 0 of MPI_COMM_WORLD. The program keeps its communicator. */
+/* Hands over the communicator (an MPI_Comm, by address) that polydist uses from now on; it is
+ * duplicated. Collective over that communicator; to be called before the first region. Only for
+ * programs that split MPI_COMM_WORLD: polyrt_rank() then counts in the part, while stdout stays
+ * that of rank 0 of MPI_COMM_WORLD. The program keeps its communicator. */
 void polyrt_set_comm(const void *comm);
 
-/* `#pragma polydist root` becomes: if (polyrt_root_begin()) { ... polyrt_root_end(); }. True on rank 0 alone. Not collective. */
+/* `#pragma polydist root` becomes: if (polyrt_root_begin()) { ... polyrt_root_end(); }. True on
+ * rank 0 alone. Not collective. */
 int polyrt_root_begin(void);
 void polyrt_root_end(void);
 
-/* --------------------------------------------------------------------------------------------------------- for generated code */
+/* ---------------------------------------------------------------------------------------------------------
+ * for generated code */
 
-/* Stands for "no bound" in boxes: far outside every iteration space, and small enough for affine arithmetic not to overflow. */
+/* Stands for "no bound" in boxes: far outside every iteration space, and small enough for affine
+ * arithmetic not to overflow. */
 #define POLYRT_FAR (INT64_C(1) << 44)
 
 #define POLYRT_MAX_DEPTH 8 /* coordinates of a band */
@@ -71,37 +81,49 @@ void polyrt_root_end(void);
 /* The collector that a flow function hands its runs to. */
 typedef struct polyrt_sink polyrt_sink;
 
-/* One run of memory of the flow's array, in elements from the array's base: `count` pieces of `length` contiguous elements, whose
- * starts are `stride` apart. length >= 1; count < 1 means nothing. Runs of one flow may overlap: the library merges them. */
+/* One run of memory of the flow's array, in elements from the array's base: `count` pieces of
+ * `length` contiguous elements, whose starts are `stride` apart. length >= 1; count < 1 means
+ * nothing. Runs of one flow may overlap: the library merges them. */
 void polyrt_emit(polyrt_sink *sink, int64_t offset, int64_t length, int64_t stride, int64_t count);
 
-/* Everything below is a pure function of its arguments. `args` is the region's argument record; `z` the values of the sequential loops
- * around the nest; lo..hi a closed box of the nest's scheduled space (one entry per tiled coordinate). */
+/* Everything below is a pure function of its arguments. `args` is the region's argument record; `z`
+ * the values of the sequential loops around the nest; lo..hi a closed box of the nest's scheduled
+ * space (one entry per tiled coordinate). */
 
 /* Runs the points of the box in an order that honours all dependences inside it. */
-typedef void polyrt_compute_fn(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi);
+typedef void polyrt_compute_fn(const void *args, const int64_t *z, const int64_t *lo,
+                               const int64_t *hi);
 
 /* The number of statement instances in the box. */
-typedef int64_t polyrt_points_fn(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi);
+typedef int64_t polyrt_points_fn(const void *args, const int64_t *z, const int64_t *lo,
+                                 const int64_t *hi);
 
-/* The elements whose last writer (before the reader) is in the box lo..hi of this nest at z, and that an instance of the receiving nest
- * in the closed box a..b (at any later z) reads; for POLYRT_OUT: that are live out of the region (a and b are NULL). */
-typedef void polyrt_flow_fn(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
+/* The elements whose last writer (before the reader) is in the box lo..hi of this nest at z, and
+ * that an instance of the receiving nest in the closed box a..b (at any later z) reads; for
+ * POLYRT_OUT: that are live out of the region (a and b are NULL). */
+typedef void polyrt_flow_fn(const void *args, const int64_t *z, const int64_t *lo,
+                            const int64_t *hi, const int64_t *a, const int64_t *b,
                             polyrt_sink *sink);
 
-/* A box a..b of the receiving nest's space outside which the box lo..hi owes nothing (entries may be -+POLYRT_FAR).
- * Returns 0 if it owes nothing at all; then a and b are not set. */
-typedef int polyrt_reach_fn(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b);
+/* A box a..b of the receiving nest's space outside which the box lo..hi owes nothing (entries may
+ * be -+POLYRT_FAR). Returns 0 if it owes nothing at all; then a and b are not set. */
+typedef int polyrt_reach_fn(const void *args, const int64_t *z, const int64_t *lo,
+                            const int64_t *hi, int64_t *a, int64_t *b);
 
-/* A box lo..hi of this nest's space outside which nothing at z is owed to the box a..b of the receiving nest. Conventions as for reach. */
-typedef int polyrt_origin_fn(const void *args, const int64_t *z, const int64_t *a, const int64_t *b, int64_t *lo, int64_t *hi);
+/* A box lo..hi of this nest's space outside which nothing at z is owed to the box a..b of the
+ * receiving nest. Conventions as for reach. */
+typedef int polyrt_origin_fn(const void *args, const int64_t *z, const int64_t *a, const int64_t *b,
+                             int64_t *lo, int64_t *hi);
 
-/* The range of coordinate k over the nest's iteration space at z, where coordinates j < k are within lo[j]..hi[j]; sets range[0] > range[1]
- * if there is none. May be wider than exact, never narrower. */
-typedef void polyrt_bounds_fn(const void *args, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2]);
+/* The range of coordinate k over the nest's iteration space at z, where coordinates j < k are
+ * within lo[j]..hi[j]; sets range[0] > range[1] if there is none. May be wider than exact, never
+ * narrower. */
+typedef void polyrt_bounds_fn(const void *args, const int64_t *z, int k, const int64_t *lo,
+                              const int64_t *hi, int64_t range[2]);
 
-/* The range of coordinate k over all z; for k = depth + d: of the form of dimension d; for k = -1 - j: of z[j]. Same conventions. Called
- * for coordinates that are in forms, for forms of several coordinates or of one that runs backwards, and for all z. */
+/* The range of coordinate k over all z; for k = depth + d: of the form of dimension d; for k = -1 -
+ * j: of z[j]. Same conventions. Called for coordinates that are in forms, for forms of several
+ * coordinates or of one that runs backwards, and for all z. */
 typedef void polyrt_extent_fn(const void *args, int k, int64_t range[2]);
 
 /* The range of element offsets of array k that the region touches; range[0] > range[1] if none. */
@@ -116,43 +138,56 @@ typedef struct polyrt_flow {
     polyrt_flow_fn *flow;
     polyrt_reach_fn *reach;   /* NULL for POLYRT_OUT */
     polyrt_origin_fn *origin; /* NULL for POLYRT_OUT, and where not known */
-    int broadcast;            /* bit d: instances in reach and outside the writing box need all the same, wherever along dimension d */
+    int broadcast; /* bit d: instances in reach and outside the writing box need all the same,
+                      wherever along dimension d */
 } polyrt_flow;
 
-/* Communication schemes, each of which sends at most what the later ones do, except that foifi and fo have no order:
- *   exact   every value once to every rank that reads it;
- *   fop     flow-out partitioning (Dathathri et al. 2013, section IV);
- *   foifi   flow-out intersection flow-in: tile by tile, without merging (the same, section III);
- *   fo      flow-out: all that a tile owes to others, to every rank that reads some of it (Bondhugula 2011, sections 4.2.1 and 5.1). */
+/* Communication schemes, each of which sends at most what the later ones do, except that foifi and
+ * fo have no order: exact   every value once to every rank that reads it; fop     flow-out
+ * partitioning (Dathathri et al. 2013, section IV); foifi   flow-out intersection flow-in: tile by
+ * tile, without merging (the same, section III); fo      flow-out: all that a tile owes to others,
+ * to every rank that reads some of it (Bondhugula 2011, sections 4.2.1 and 5.1). */
 enum polyrt_scheme { POLYRT_EXACT, POLYRT_FOP, POLYRT_FOIFI, POLYRT_FO };
 
-/* How a tile packs a part for a rank. Unicast: for each receiving tile, what flows there; values that two of them read are sent twice.
- * Multicast: all of the part, if the rank reads some of it. Smaller: that of the two which is less. */
+/* How a tile packs a part for a rank. Unicast: for each receiving tile, what flows there; values
+ * that two of them read are sent twice. Multicast: all of the part, if the rank reads some of it.
+ * Smaller: that of the two which is less. */
 enum polyrt_packing { POLYRT_UNICAST, POLYRT_MULTICAST, POLYRT_SMALLER };
 
-/* A part of what one tile of a nest owes in one array, under the schemes that work tile by tile: a tile is all that runs at one z on one
- * tile of the coordinates that decide on the owner. The parts of one scheme and array are disjoint. */
+/* A part of what one tile of a nest owes in one array, under the schemes that work tile by tile: a
+ * tile is all that runs at one z on one tile of the coordinates that decide on the owner. The parts
+ * of one scheme and array are disjoint. */
 typedef struct polyrt_part {
     enum polyrt_scheme scheme;
     enum polyrt_packing packing;
     int array;
-    polyrt_flow_fn *out; /* the whole part: a and b are NULL; itself NULL if that is all that the flows name */
+    polyrt_flow_fn
+        *out; /* the whole part: a and b are NULL; itself NULL if that is all that the flows name */
     int flow_count;
     const int *flows; /* those of the nest's flows that may bring some of it to other ranks */
 } polyrt_part;
 
-/* lookup: of the tiles that have iterations, in blocks or in turn; function: what the user's function says. */
-enum polyrt_distribution { POLYRT_DEFAULT, POLYRT_BLOCK, POLYRT_CYCLIC, POLYRT_LOOKUP, POLYRT_LOOKUP_CYCLIC, POLYRT_FUNCTION };
+/* lookup: of the tiles that have iterations, in blocks or in turn; function: what the user's
+ * function says. */
+enum polyrt_distribution {
+    POLYRT_DEFAULT,
+    POLYRT_BLOCK,
+    POLYRT_CYCLIC,
+    POLYRT_LOOKUP,
+    POLYRT_LOOKUP_CYCLIC,
+    POLYRT_FUNCTION
+};
 
-/* The rank, from 0 to ranks - 1, of tile 0 <= tile < tiles along a distributed dimension; on a grid, its place along that dimension of the
- * grid. Gives the same on all ranks. */
+/* The rank, from 0 to ranks - 1, of tile 0 <= tile < tiles along a distributed dimension; on a
+ * grid, its place along that dimension of the grid. Gives the same on all ranks. */
 typedef int polyrt_lookup_fn(int64_t tile, int64_t tiles, int ranks);
 
 enum polyrt_gather { POLYRT_GATHER_ALL, POLYRT_GATHER_ROOT, POLYRT_GATHER_NONE };
 
-/* One distributed dimension of a nest: tiles are owned by the value at their origin of an integer-linear form of the tiled coordinates.
- * Where `scale` (at least 1) is the factor by which the form counts an array's subscript, nests with
- * the same `placement` count the same subscript, and share one owner map; all of them have it at the same place of as many dimensions. */
+/* One distributed dimension of a nest: tiles are owned by the value at their origin of an
+ * integer-linear form of the tiled coordinates. Where `scale` (at least 1) is the factor by which
+ * the form counts an array's subscript, nests with the same `placement` count the same subscript,
+ * and share one owner map; all of them have it at the same place of as many dimensions. */
 typedef struct polyrt_dimension {
     int form[POLYRT_MAX_DEPTH];
     int scale;
@@ -165,8 +200,9 @@ typedef void polyrt_identity_fn(void *values, int64_t count);
 /* into[i] = into[i] op values[i]. */
 typedef void polyrt_combine_fn(void *into, const void *values, int64_t count);
 
-/* An array whose elements all ranks accumulate into at once. `touched` says which elements a box accumulates into, as a flow to POLYRT_OUT.
- * At the end of the nest the parts are combined in the order of the ranks; then every rank has the result. */
+/* An array whose elements all ranks accumulate into at once. `touched` says which elements a box
+ * accumulates into, as a flow to POLYRT_OUT. At the end of the nest the parts are combined in the
+ * order of the ranks; then every rank has the result. */
 typedef struct polyrt_reduction {
     int array; /* index in the region's arrays */
     polyrt_flow_fn *touched;
@@ -174,18 +210,20 @@ typedef struct polyrt_reduction {
     polyrt_combine_fn *combine;
 } polyrt_reduction;
 
-/* An array that a nest accesses: `elements` says which elements the instances in a box lo..hi read or write at any z (z, a and b are NULL).
- * Of the box only the coordinates that are in forms count. */
+/* An array that a nest accesses: `elements` says which elements the instances in a box lo..hi read
+ * or write at any z (z, a and b are NULL). Of the box only the coordinates that are in forms count.
+ */
 typedef struct polyrt_footprint {
     int array; /* index in the region's arrays */
     polyrt_flow_fn *elements;
 } polyrt_footprint;
 
 /* A distributed nest. Tile T of coordinate k covers T*s_k .. T*s_k + s_k - 1.
- * depth 0: a solo nest, run by rank 0 alone as one tile; it has no dimensions. Otherwise it has at least one. A step is:
- *   wavefront == 0: all tiles; those that agree in all coordinates of the forms run in lexicographic order on their owner;
- *   wavefront == f >= 2: the tiles with T_0 + .. + T_(f-1) == w, w ascending, and inside a (T_0, .., T_(f-1)) the rest in lexicographic
- *   order; forms have the first f coordinates only. */
+ * depth 0: a solo nest, run by rank 0 alone as one tile; it has no dimensions. Otherwise it has at
+ * least one. A step is: wavefront == 0: all tiles; those that agree in all coordinates of the forms
+ * run in lexicographic order on their owner; wavefront == f >= 2: the tiles with T_0 + .. + T_(f-1)
+ * == w, w ascending, and inside a (T_0, .., T_(f-1)) the rest in lexicographic order; forms have
+ * the first f coordinates only. */
 typedef struct polyrt_nest {
     const char *name;
     int line;
@@ -200,9 +238,11 @@ typedef struct polyrt_nest {
     polyrt_extent_fn *extent;
     int flow_count;
     const polyrt_flow *flows;
-    int rows; /* 1 + the coordinate along which the innermost loops run through memory, for default tile sizes; 0: not known */
+    int rows; /* 1 + the coordinate along which the innermost loops run through memory, for default
+                 tile sizes; 0: not known */
     polyrt_points_fn *points; /* NULL: not known */
-    int in_order; /* 1: a rank runs its tiles of a step one at a time, in ascending order of the distributed coordinate: memory is reused */
+    int in_order; /* 1: a rank runs its tiles of a step one at a time, in ascending order of the
+                     distributed coordinate: memory is reused */
     int part_count;
     const polyrt_part *parts; /* for all schemes but exact, which is all flows */
     int reduction_count;
@@ -211,9 +251,10 @@ typedef struct polyrt_nest {
     const polyrt_footprint *footprints;
 } polyrt_nest;
 
-/* Where the first `tables` subscripts of an array select from tables of pointers (double **), its elements have offsets all the same:
- * subscript k of those counts POLYRT_BEHIND(tables, k) elements, and the others, as far as they lie behind a pointer, less than half as
- * many to either side. */
+/* Where the first `tables` subscripts of an array select from tables of pointers (double **), its
+ * elements have offsets all the same: subscript k of those counts POLYRT_BEHIND(tables, k)
+ * elements, and the others, as far as they lie behind a pointer, less than half as many to either
+ * side. */
 #define POLYRT_MAX_TABLES 2
 #define POLYRT_BEHIND(tables, k) (INT64_C(1) << ((tables) == 1 ? 32 : (k) == 0 ? 46 : 22))
 
@@ -222,8 +263,9 @@ typedef struct polyrt_member {
     size_t offset, size;
 } polyrt_member;
 
-/* `tables`: 0 if the elements lie in one block, from the array's base on; otherwise the base is the first table. `parts`: what of an
- * element other ranks may get, in the order of their offsets, where it has addresses in it; NULL: all of it. */
+/* `tables`: 0 if the elements lie in one block, from the array's base on; otherwise the base is the
+ * first table. `parts`: what of an element other ranks may get, in the order of their offsets,
+ * where it has addresses in it; NULL: all of it. */
 typedef struct polyrt_array {
     const char *name;
     size_t element_size;
@@ -247,27 +289,32 @@ typedef struct polyrt_region {
     int64_t cyclic_block;
     enum polyrt_gather gather;
     enum polyrt_scheme scheme; /* the one to use */
-    unsigned carried;          /* the schemes that there is code for: bit 1 << scheme; exact always is */
-    polyrt_lookup_fn *lookup;  /* of POLYRT_FUNCTION, else NULL */
+    unsigned carried; /* the schemes that there is code for: bit 1 << scheme; exact always is */
+    polyrt_lookup_fn *lookup; /* of POLYRT_FUNCTION, else NULL */
     const char *lookup_name;
     int weight_count; /* of the ranks in blocks, repeated for further ranks; 0: all the same */
     const double *weights;
-    polyrt_touched_fn *reachable; /* what it may touch, where conditions on values decide; NULL: what it touches */
+    polyrt_touched_fn *
+        reachable; /* what it may touch, where conditions on values decide; NULL: what it touches */
 } polyrt_region;
 
 /* One execution of a region. */
 typedef struct polyrt_execution polyrt_execution;
 
-/* Begins one execution of a region. Collective. `args` and `bases` (the address of offset 0 of each array) stay valid until polyrt_leave;
- * `tile` holds the user's tile_count tile sizes, by band position (a missing or zero one means: choose). Checks that arrays do not overlap,
- * that sizes are sensible, and that all ranks see the same values: `parameter_count` loop-invariant integers at `parameters`. */
-polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
-                               int parameter_count, const int64_t *parameters);
+/* Begins one execution of a region. Collective. `args` and `bases` (the address of offset 0 of each
+ * array) stay valid until polyrt_leave; `tile` holds the user's tile_count tile sizes, by band
+ * position (a missing or zero one means: choose). Checks that arrays do not overlap, that sizes are
+ * sensible, and that all ranks see the same values: `parameter_count` loop-invariant integers at
+ * `parameters`. */
+polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
+                               int tile_count, const int64_t *tile, int parameter_count,
+                               const int64_t *parameters);
 
 /* Runs one nest at z: all its steps, their communication included. Collective. */
 void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z);
 
-/* Ends the execution: completes all communication, gathers what the region says, frees `execution`. Collective. */
+/* Ends the execution: completes all communication, gathers what the region says, frees `execution`.
+ * Collective. */
 void polyrt_leave(polyrt_execution *execution);
 
 /* Integer division that rounds down and up, for bounds in generated code; d > 0. */
@@ -301,8 +348,9 @@ static inline void polyrt_widen(int64_t range[2], int64_t first, int64_t last)
     range[1] = polyrt_max(range[1], last);
 }
 
-/* First and last value of a loop whose variable is an int, from bounds in 64 bits. Where a loop is empty in 64 bits it stays empty, and one
- * that is not has all its values in an int, since they are the user's. */
+/* First and last value of a loop whose variable is an int, from bounds in 64 bits. Where a loop is
+ * empty in 64 bits it stays empty, and one that is not has all its values in an int, since they are
+ * the user's. */
 static inline int polyrt_int_first(int64_t value)
 {
     return (int)polyrt_max(INT32_MIN + 1, polyrt_min(value, INT32_MAX));
@@ -311,20 +359,24 @@ static inline int polyrt_int_last(int64_t value)
 {
     return (int)polyrt_max(INT32_MIN, polyrt_min(value, INT32_MAX - 1));
 }
-/* The first value of a loop that runs down from -value to -last; below every last value if the loop is empty. */
+/* The first value of a loop that runs down from -value to -last; below every last value if the loop
+ * is empty. */
 static inline int polyrt_int_down(int64_t value, int64_t last)
 {
     return value > last ? INT32_MIN : (int)-polyrt_max(-INT32_MAX, polyrt_min(value, INT32_MAX));
 }
 
-/* Ends all ranks with an error if an assumption under which the region at `place` was translated does not hold. Not collective. */
+/* Ends all ranks with an error if an assumption under which the region at `place` was translated
+ * does not hold. Not collective. */
 void polyrt_require(int holds, const char *place, const char *message);
 
-/* Ends the program with an error unless least..most can be told apart behind the tables of pointers of an array: 0 < k < tables as
- * subscripts of table k, k == tables as elements behind the last table. */
+/* Ends the program with an error unless least..most can be told apart behind the tables of pointers
+ * of an array: 0 < k < tables as subscripts of table k, k == tables as elements behind the last
+ * table. */
 void polyrt_require_behind(const char *array, int tables, int k, int64_t least, int64_t most);
 
-/* ------------------------------------------------------------- for generated code that checks itself (polydist-translate --check) */
+/* ------------------------------------------------------------- for generated code that checks
+ * itself (polydist-translate --check) */
 
 /* How an array is compared and printed. */
 typedef struct polyrt_shape {
@@ -333,54 +385,64 @@ typedef struct polyrt_shape {
     char bracket; /* how messages write subscripts: '[' or '(' */
     int first;    /* what messages add to the subscript of a one-dimensional array */
     int member_count;
-    const polyrt_member *members; /* of a structure: between them may be bytes that hold nothing; NULL: the element is one value */
+    const polyrt_member *members; /* of a structure: between them may be bytes that hold nothing;
+                                     NULL: the element is one value */
 } polyrt_shape;
 
 /* The bytes of an object that hold its value: a long double of 80 bits has more. */
-#define POLYRT_VALUE_BYTES(object)                                                                                                         \
-    __extension__ _Generic((object), long double: LDBL_MANT_DIG == 64 ? 10 : sizeof(object), default: sizeof(object))
+#define POLYRT_VALUE_BYTES(object)                                                                 \
+    __extension__ _Generic((object),                                                               \
+        long double: LDBL_MANT_DIG == 64 ? 10 : sizeof(object),                                    \
+        default: sizeof(object))
 
-#define POLYRT_KIND(type)                                                                                                                  \
-    __extension__ _Generic(*(type *)0,                                                                                                     \
-        float: 'f',                                                                                                                        \
-        double: 'd',                                                                                                                       \
-        long double: 'l',                                                                                                                  \
-        float _Complex: 'F',                                                                                                               \
-        double _Complex: 'D',                                                                                                              \
-        _Bool: 'u',                                                                                                                        \
-        unsigned char: 'u',                                                                                                                \
-        unsigned short: 'u',                                                                                                               \
-        unsigned int: 'u',                                                                                                                 \
-        unsigned long: 'u',                                                                                                                \
-        unsigned long long: 'u',                                                                                                           \
-        char: 'i',                                                                                                                         \
-        signed char: 'i',                                                                                                                  \
-        short: 'i',                                                                                                                        \
-        int: 'i',                                                                                                                          \
-        long: 'i',                                                                                                                         \
-        long long: 'i',                                                                                                                    \
+#define POLYRT_KIND(type)                                                                          \
+    __extension__ _Generic(*(type *)0,                                                             \
+        float: 'f',                                                                                \
+        double: 'd',                                                                               \
+        long double: 'l',                                                                          \
+        float _Complex: 'F',                                                                       \
+        double _Complex: 'D',                                                                      \
+        _Bool: 'u',                                                                                \
+        unsigned char: 'u',                                                                        \
+        unsigned short: 'u',                                                                       \
+        unsigned int: 'u',                                                                         \
+        unsigned long: 'u',                                                                        \
+        unsigned long long: 'u',                                                                   \
+        char: 'i',                                                                                 \
+        signed char: 'i',                                                                          \
+        short: 'i',                                                                                \
+        int: 'i',                                                                                  \
+        long: 'i',                                                                                 \
+        long long: 'i',                                                                            \
         default: 'x')
 
 /* One execution of a region beside the same region as it was written. */
 typedef struct polyrt_check polyrt_check;
 
-/* Keeps what the region's arrays hold. `shapes` has one entry per array, `strides` the distances of neighbours, dimension by dimension,
- * array after array, and `lowers` the least subscripts (NULL: all are 0); all arguments but `args` stay valid until polyrt_check_end
- * returns 0. Not collective. */
-polyrt_check *polyrt_check_begin(const polyrt_region *region, const void *args, void *const *bases, const polyrt_shape *shapes,
-                                 const int64_t *strides, const int64_t *lowers, int parameter_count, const int64_t *parameters);
+/* Keeps what the region's arrays hold. `shapes` has one entry per array, `strides` the distances of
+ * neighbours, dimension by dimension, array after array, and `lowers` the least subscripts (NULL:
+ * all are 0); all arguments but `args` stay valid until polyrt_check_end returns 0. Not collective.
+ */
+polyrt_check *polyrt_check_begin(const polyrt_region *region, const void *args, void *const *bases,
+                                 const polyrt_shape *shapes, const int64_t *strides,
+                                 const int64_t *lowers, int parameter_count,
+                                 const int64_t *parameters);
 
-/* The region has run as it was written: keeps its results, and puts back what the arrays held. Not collective. */
+/* The region has run as it was written: keeps its results, and puts back what the arrays held. Not
+ * collective. */
 void polyrt_check_expect(polyrt_check *check);
 
-/* The region has run distributed: compares every element that is live out of it. Returns 0 and frees `check` if they are equal on all
- * ranks. Where they differ for the first time, it puts back what the arrays held and returns 1: the region shall run both ways once more,
- * now observed instance by instance. Then it ends all ranks with an error. Collective. */
+/* The region has run distributed: compares every element that is live out of it. Returns 0 and
+ * frees `check` if they are equal on all ranks. Where they differ for the first time, it puts back
+ * what the arrays held and returns 1: the region shall run both ways once more, now observed
+ * instance by instance. Then it ends all ranks with an error. Collective. */
 int polyrt_check_end(polyrt_check *check);
 
-/* The instance `point` (the values of `count` iterators) of a statement has run, and `value` is where it has left an element of an array:
- * called behind every statement, in the region as it was written and in tile functions. Costs little unless instances are observed. */
-void polyrt_check_instance(int statement, int line, int count, const int64_t *point, int array, const void *value);
+/* The instance `point` (the values of `count` iterators) of a statement has run, and `value` is
+ * where it has left an element of an array: called behind every statement, in the region as it was
+ * written and in tile functions. Costs little unless instances are observed. */
+void polyrt_check_instance(int statement, int line, int count, const int64_t *point, int array,
+                           const void *value);
 
 #ifdef __cplusplus
 }

@@ -1,14 +1,18 @@
 /* The agreement of all ranks on where they are, and on what decides a result.
  *
- * Ranks wait for each other in regions, when they read standard input, and at the end of the program. Each of these begins with an
- * agreement, so that nobody waits for ever for a rank that went another way:
- * 1. On one communicator a rank takes part in one agreement after another. The last one is that of the end of the program: exit leads there
- *    from everywhere. So whoever waits in an agreement is joined by all others, or the launcher ends a program of which a rank was killed.
- * 2. In the agreement every rank learns whether all are in the same place. If not, rank 0 says who is where, and ends all.
- * 3. Ranks that polyrt_set_comm has put together agree among themselves; at the end they then agree with all others too, who may have had
- *    no part in it (polyrti_agree_to_end).
- * 4. Only what a program does with MPI itself is out of sight: others may wait there for a rank that ends. Where it ends with an error and
- *    has not called MPI_Finalize, it waits in the last agreement for a moment only, and then ends all, as a launcher does. */
+ * Ranks wait for each other in regions, when they read standard input, and at the end of the
+ * program. Each of these begins with an agreement, so that nobody waits for ever for a rank that
+ * went another way:
+ * 1. On one communicator a rank takes part in one agreement after another. The last one is that of
+ * the end of the program: exit leads there from everywhere. So whoever waits in an agreement is
+ * joined by all others, or the launcher ends a program of which a rank was killed.
+ * 2. In the agreement every rank learns whether all are in the same place. If not, rank 0 says who
+ * is where, and ends all.
+ * 3. Ranks that polyrt_set_comm has put together agree among themselves; at the end they then agree
+ * with all others too, who may have had no part in it (polyrti_agree_to_end).
+ * 4. Only what a program does with MPI itself is out of sight: others may wait there for a rank
+ * that ends. Where it ends with an error and has not called MPI_Finalize, it waits in the last
+ * agreement for a moment only, and then ends all, as a launcher does. */
 #include "polyrt_mpi.h"
 
 #include <stdlib.h>
@@ -17,7 +21,8 @@
 
 enum { PLACE = 256 };
 
-/* A place that all ranks come to together: what it is called, the region if it is one, and a number that no other place has. */
+/* A place that all ranks come to together: what it is called, the region if it is one, and a number
+ * that no other place has. */
 typedef struct place {
     const polyrt_region *region;
     int64_t identity;
@@ -62,8 +67,8 @@ static bool await(MPI_Request *request, double patience)
 
 enum { NONE = -1, UNMET = -2 };
 
-/* The index of the first value that differs between ranks, NONE, or UNMET if patience ended: the least of x against the greatest, which is
- * ~min(~x). */
+/* The index of the first value that differs between ranks, NONE, or UNMET if patience ended: the
+ * least of x against the greatest, which is ~min(~x). */
 static int first_difference(MPI_Comm comm, int count, const int64_t *values, double patience)
 {
     int64_t own[2 * count], least[2 * count];
@@ -81,7 +86,8 @@ static int first_difference(MPI_Comm comm, int count, const int64_t *values, dou
     return NONE;
 }
 
-/* Collects `bytes` bytes of every rank, in the order of the ranks; on rank 0 alone, the others wait for the end that it brings. */
+/* Collects `bytes` bytes of every rank, in the order of the ranks; on rank 0 alone, the others wait
+ * for the end that it brings. */
 static char *collect(MPI_Comm comm, const void *own, int bytes, int *ranks)
 {
     int rank;
@@ -94,7 +100,8 @@ static char *collect(MPI_Comm comm, const void *own, int bytes, int *ranks)
     return all;
 }
 
-/* ------------------------------------------------------------------------------------------------------------------------- places */
+/* -------------------------------------------------------------------------------------------------------------------------
+ * places */
 
 static bool seen_before(const char *places, int rank)
 {
@@ -124,7 +131,8 @@ static void say_places(const char *places, int ranks, char *text, size_t size)
         const int others = others_there(places, rank, ranks);
         if (others > 0)
             snprintf(more, sizeof more, " and %d more", others);
-        length += (size_t)snprintf(text + length, size - length, "%srank %d%s: %s", length ? "; " : "", rank, more, places + rank * PLACE);
+        length += (size_t)snprintf(text + length, size - length, "%srank %d%s: %s",
+                                   length ? "; " : "", rank, more, places + rank * PLACE);
     }
 }
 
@@ -135,11 +143,13 @@ _Noreturn static void fail_apart(MPI_Comm comm, const place *own)
     const char *places = collect(comm, own->name, PLACE, &ranks);
     say_places(places, ranks, text, sizeof text);
     polyrti_fail(own->region,
-                 "all ranks must run the same regions in the same order; look for a condition or an early exit that differs between ranks",
+                 "all ranks must run the same regions in the same order; look for a condition or "
+                 "an early exit that differs between ranks",
                  "ranks are in different places. %s", text);
 }
 
-/* ------------------------------------------------------------------------------------------------------------------------- values */
+/* -------------------------------------------------------------------------------------------------------------------------
+ * values */
 
 /* The first rank whose value is not that of rank 0. */
 static int first_dissenter(const int64_t *values, int ranks)
@@ -150,33 +160,42 @@ static int first_dissenter(const int64_t *values, int ranks)
     return 0;
 }
 
-static void agree_one_by_one(const polyrt_region *region, const char *what, int count, const int64_t *values)
+static void agree_one_by_one(const polyrt_region *region, const char *what, int count,
+                             const int64_t *values)
 {
     const int i = first_difference(polyrti_comm(), count, values, for_ever);
     if (i < 0)
         return;
     int ranks;
-    const int64_t *all = (const int64_t *)(void *)collect(polyrti_comm(), &values[i], sizeof values[i], &ranks);
+    const int64_t *all =
+        (const int64_t *)(void *)collect(polyrti_comm(), &values[i], sizeof values[i], &ranks);
     const int other = first_dissenter(all, ranks);
-    polyrti_fail(region, "every rank must enter a region with the same values; input read or computed by one rank must be broadcast",
-                 "%s %d differs between ranks: %lld on rank 0, %lld on rank %d", what, i + 1, (long long)all[0], (long long)all[other],
-                 other);
+    polyrti_fail(region,
+                 "every rank must enter a region with the same values; input read or computed by "
+                 "one rank must be broadcast",
+                 "%s %d differs between ranks: %lld on rank 0, %lld on rank %d", what, i + 1,
+                 (long long)all[0], (long long)all[other], other);
 }
 
 _Noreturn static void fail_by_setting(const polyrt_region *region, const char *name, int64_t hash)
 {
     int ranks;
-    const int64_t *all = (const int64_t *)(void *)collect(polyrti_comm(), &hash, sizeof hash, &ranks);
-    polyrti_fail(region, "set it for all ranks", "the environment variable %s differs between ranks: rank %d has another one than rank 0",
-                 name, first_dissenter(all, ranks));
+    const int64_t *all =
+        (const int64_t *)(void *)collect(polyrti_comm(), &hash, sizeof hash, &ranks);
+    polyrti_fail(
+        region, "set it for all ranks",
+        "the environment variable %s differs between ranks: rank %d has another one than rank 0",
+        name, first_dissenter(all, ranks));
 }
 
-/* ----------------------------------------------------------------------------------------------------------------- the agreements */
+/* -----------------------------------------------------------------------------------------------------------------
+ * the agreements */
 
 enum { AGREED = 11 };
 
 /* One reduction of hashes; only where those differ, a second one finds the value. */
-void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile, int parameter_count, const int64_t *parameters)
+void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile,
+                   int parameter_count, const int64_t *parameters)
 {
     const int64_t identity[] = {hash_text(region->file), region->line, tile_count, parameter_count};
     const int64_t hashes[AGREED] = {
@@ -192,12 +211,14 @@ void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *t
         hash_bytes(tile, (size_t)tile_count * sizeof *tile),
         hash_bytes(parameters, (size_t)parameter_count * sizeof *parameters),
     };
-    static const char *const names[] = {"POLYRT_TILE", "POLYRT_DIST",          "POLYRT_GRID",  "POLYRT_WEIGHTS",
-                                        "POLYRT_COMM", "POLYRT_MESSAGE_LIMIT", "POLYRT_STATS", "POLYRT_TRACE"};
+    static const char *const names[] = {"POLYRT_TILE",    "POLYRT_DIST", "POLYRT_GRID",
+                                        "POLYRT_WEIGHTS", "POLYRT_COMM", "POLYRT_MESSAGE_LIMIT",
+                                        "POLYRT_STATS",   "POLYRT_TRACE"};
     const int difference = first_difference(polyrti_comm(), AGREED, hashes, for_ever);
     if (difference == 0) {
         place here = {.region = region, .identity = hashes[0]};
-        snprintf(here.name, sizeof here.name, "region %s (%s:%d)", region->name, region->file, region->line);
+        snprintf(here.name, sizeof here.name, "region %s (%s:%d)", region->name, region->file,
+                 region->line);
         fail_apart(polyrti_comm(), &here);
     }
     if (difference > 0 && difference <= 8)
@@ -208,7 +229,8 @@ void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *t
         agree_one_by_one(region, "parameter", parameter_count, parameters);
 }
 
-/* Only where the user's function decides, since everything else has been compared: then who owns each unit is. */
+/* Only where the user's function decides, since everything else has been compared: then who owns
+ * each unit is. */
 void polyrti_agree_on_owners(const polyrt_execution *execution)
 {
     int64_t hash = 0;
@@ -216,11 +238,14 @@ void polyrti_agree_on_owners(const polyrt_execution *execution)
         return;
     for (int i = 0; i < execution->region->nest_count; i++)
         for (int d = 0; d < execution->placements[i].count; d++)
-            hash = (int64_t)((uint64_t)hash * 31u) ^ polyrti_table_hash(&execution->placements[i].shares[d].owner);
+            hash = (int64_t)((uint64_t)hash * 31u) ^
+                   polyrti_table_hash(&execution->placements[i].shares[d].owner);
     if (first_difference(polyrti_comm(), 1, &hash, for_ever) >= 0)
-        polyrti_fail_together(execution->region, "what it returns may depend on its arguments only, not on the rank it runs on",
-                              "dist(lookup(%s)): %s gives tiles to other ranks on one rank than on another", execution->region->lookup_name,
-                              execution->region->lookup_name);
+        polyrti_fail_together(
+            execution->region,
+            "what it returns may depend on its arguments only, not on the rank it runs on",
+            "dist(lookup(%s)): %s gives tiles to other ranks on one rank than on another",
+            execution->region->lookup_name, execution->region->lookup_name);
 }
 
 /* A place that is no region takes part in the same reduction; returns false if patience ended. */
@@ -242,12 +267,13 @@ void polyrti_agree_to_read(void)
 void polyrti_agree_to_end(int status, bool patient)
 {
     place here = {.identity = hash_text("end")};
-    snprintf(here.name, sizeof here.name, status ? "the end of the program, with status %d" : "the end of the program", status);
+    snprintf(here.name, sizeof here.name,
+             status ? "the end of the program, with status %d" : "the end of the program", status);
     const double patience = patient ? for_ever : moment;
     bool met = agree_on(polyrti_comm(), &here, patience);
     if (met && polyrti_world() != polyrti_comm())
         met = agree_on(polyrti_world(), &here, patience);
     if (!met)
-        polyrti_fail(NULL, "look for what this rank alone found wrong", "the program ends with status %d here, and goes on elsewhere",
-                     status);
+        polyrti_fail(NULL, "look for what this rank alone found wrong",
+                     "the program ends with status %d here, and goes on elsewhere", status);
 }

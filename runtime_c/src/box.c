@@ -11,9 +11,10 @@ polyrti_box polyrti_everywhere(void)
     return box;
 }
 
-/* `points` of the box as far as it reaches: a loop over the instances of several statements, or pieces of one, may run over all of a box
- * that nothing bounds. */
-int64_t polyrti_points(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z, polyrti_box box)
+/* `points` of the box as far as it reaches: a loop over the instances of several statements, or
+ * pieces of one, may run over all of a box that nothing bounds. */
+int64_t polyrti_points(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z,
+                       polyrti_box box)
 {
     for (int k = 0; k < nest->depth; k++) {
         int64_t range[2];
@@ -36,6 +37,7 @@ bool polyrti_boxes_meet(const polyrti_box *a, const polyrti_box *b, int depth)
 
 void polyrti_add_box(polyrti_boxes *boxes, const polyrti_box *box)
 {
-    boxes->data = polyrti_grow(boxes->data, &boxes->capacity, boxes->count + 1, sizeof *boxes->data);
+    boxes->data =
+        polyrti_grow(boxes->data, &boxes->capacity, boxes->count + 1, sizeof *boxes->data);
     boxes->data[boxes->count++] = *box;
 }

@@ -1,19 +1,23 @@
-/* Programs that check themselves (polydist-translate --check): running a region twice, and comparing.
+/* Programs that check themselves (polydist-translate --check): running a region twice, and
+ * comparing.
  *
  * Every execution of a region runs twice on every rank: first as it was written, then distributed.
  * 1. polyrt_check_begin keeps what the arrays hold that the region writes.
- * 2. The region runs as it was written, in place; polyrt_check_expect keeps what it left, and puts back what the arrays held before.
- * 3. The region runs distributed; meanwhile polyrti_check_note learns which final values this rank computed.
+ * 2. The region runs as it was written, in place; polyrt_check_expect keeps what it left, and puts
+ * back what the arrays held before.
+ * 3. The region runs distributed; meanwhile polyrti_check_note learns which final values this rank
+ * computed.
  * 4. polyrt_check_end compares every element of the live-out arrays.
- * 5. If one differs on any rank, 2 to 4 happen once more while check_instances.c compares statement instances one by one; then
- *    check_report.c says what was found. */
+ * 5. If one differs on any rank, 2 to 4 happen once more while check_instances.c compares statement
+ * instances one by one; then check_report.c says what was found. */
 #include "check.h"
 #include "polyrt_mpi.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------------------- before the comparison */
+/* -------------------------------------------------------------------------------------------------------
+ * before the comparison */
 
 static uint64_t hash_of(const polyrt_check *check, int array, const polyrti_memory *memory)
 {
@@ -43,7 +47,8 @@ static void copy_back(const polyrti_memory *memory, const char *copy)
     }
 }
 
-static polyrti_memory memory_of(const polyrt_check *check, const void *args, void *const *bases, int array)
+static polyrti_memory memory_of(const polyrt_check *check, const void *args, void *const *bases,
+                                int array)
 {
     const polyrt_region *region = check->region;
     polyrti_memory own = {0};
@@ -59,11 +64,14 @@ static polyrti_memory memory_of(const polyrt_check *check, const void *args, voi
     return own;
 }
 
-polyrt_check *polyrt_check_begin(const polyrt_region *region, const void *args, void *const *bases, const polyrt_shape *shapes,
-                                 const int64_t *strides, const int64_t *lowers, int parameter_count, const int64_t *parameters)
+polyrt_check *polyrt_check_begin(const polyrt_region *region, const void *args, void *const *bases,
+                                 const polyrt_shape *shapes, const int64_t *strides,
+                                 const int64_t *lowers, int parameter_count,
+                                 const int64_t *parameters)
 {
     polyrt_check *check = polyrti_new(1, sizeof *check);
-    *check = (polyrt_check){.region = region, .shapes = shapes, .strides = strides, .lowers = lowers};
+    *check =
+        (polyrt_check){.region = region, .shapes = shapes, .strides = strides, .lowers = lowers};
     check->parameter_count = parameter_count;
     check->parameters = parameters;
     check->execution = polyrti_this()->executions;
@@ -81,7 +89,8 @@ static void put_back(polyrt_check *check)
             copy_back(&check->memory[a], check->memory[a].before);
 }
 
-/* Memory of two arrays may interleave (members of one structure): all is kept before any is put back. */
+/* Memory of two arrays may interleave (members of one structure): all is kept before any is put
+ * back. */
 void polyrt_check_expect(polyrt_check *check)
 {
     for (int a = 0; a < check->region->array_count; a++)
@@ -93,7 +102,8 @@ void polyrt_check_expect(polyrt_check *check)
         polyrti_instances_compare(check->instances);
 }
 
-void polyrti_check_note(polyrt_check *check, const polyrt_execution *execution, const polyrt_sink *final)
+void polyrti_check_note(polyrt_check *check, const polyrt_execution *execution,
+                        const polyrt_sink *final)
 {
     if (execution->region != check->region)
         return;
@@ -101,13 +111,15 @@ void polyrti_check_note(polyrt_check *check, const polyrt_execution *execution, 
         polyrti_append_all(&check->own[a], &final[a]);
 }
 
-/* --------------------------------------------------------------------------------------------------------------- comparing */
+/* ---------------------------------------------------------------------------------------------------------------
+ * comparing */
 
 static bool is_live_out(const polyrt_region *region, int array)
 {
     for (int n = 0; n < region->nest_count; n++)
         for (int f = 0; f < region->nests[n].flow_count; f++)
-            if (region->nests[n].flows[f].receiver == POLYRT_OUT && region->nests[n].flows[f].array == array)
+            if (region->nests[n].flows[f].receiver == POLYRT_OUT &&
+                region->nests[n].flows[f].array == array)
                 return true;
     return false;
 }
@@ -121,10 +133,12 @@ static int first_dimension(const polyrt_check *check, int array)
 }
 
 /* Widest stride first, counted from the element with the least subscripts. */
-bool polyrti_check_subscripts(const polyrt_check *check, int array, int64_t offset, int64_t *subscripts)
+bool polyrti_check_subscripts(const polyrt_check *check, int array, int64_t offset,
+                              int64_t *subscripts)
 {
     const int rank = check->shapes[array].rank, first = first_dimension(check, array);
-    const int64_t *strides = check->strides + first, *lowers = check->lowers ? check->lowers + first : NULL;
+    const int64_t *strides = check->strides + first,
+                  *lowers = check->lowers ? check->lowers + first : NULL;
     bool done[POLYRT_MAX_DEPTH] = {false};
     for (int k = 0; lowers && k < rank; k++)
         offset -= lowers[k] * strides[k];
@@ -155,19 +169,23 @@ static bool is_own(const polyrt_check *check, int array, int64_t offset)
     return polyrti_this()->ranks == 1 || (low < own->count && own->runs[low].offset <= offset);
 }
 
-static void add_difference(const polyrt_check *check, int array, int64_t offset, bool own, polyrti_differences *found)
+static void add_difference(const polyrt_check *check, int array, int64_t offset, bool own,
+                           polyrti_differences *found)
 {
     int64_t subscripts[POLYRT_MAX_DEPTH];
-    if (!polyrti_check_subscripts(check, array, offset, subscripts) || is_own(check, array, offset) != own)
+    if (!polyrti_check_subscripts(check, array, offset, subscripts) ||
+        is_own(check, array, offset) != own)
         return;
     found->total++;
     if (found->count == POLYRTI_MOST_LISTED)
         return;
-    found->data = polyrti_grow(found->data, &found->capacity, found->count + 1, sizeof *found->data);
+    found->data =
+        polyrti_grow(found->data, &found->capacity, found->count + 1, sizeof *found->data);
     found->data[found->count++] = (polyrti_difference){array, offset, own};
 }
 
-/* Appends the differing elements of one array that this rank has computed, or those that it has not. */
+/* Appends the differing elements of one array that this rank has computed, or those that it has
+ * not. */
 static void compare(const polyrt_check *check, int array, bool own, polyrti_differences *found)
 {
     const polyrti_memory *memory = &check->memory[array];
@@ -187,12 +205,14 @@ static polyrti_differences compare_all(const polyrt_check *check)
     polyrti_differences found = {0};
     for (int own = 1; own >= 0; own--)
         for (int a = 0; a < check->region->array_count; a++)
-            if (check->memory[a].expected && check->shapes[a].rank <= POLYRT_MAX_DEPTH && is_live_out(check->region, a))
+            if (check->memory[a].expected && check->shapes[a].rank <= POLYRT_MAX_DEPTH &&
+                is_live_out(check->region, a))
                 compare(check, a, own == 1, &found);
     return found;
 }
 
-/* --------------------------------------------------------------------------------------------------------------- the verdict */
+/* ---------------------------------------------------------------------------------------------------------------
+ * the verdict */
 
 static void free_check(polyrt_check *check)
 {

@@ -35,35 +35,42 @@ struct polyrt_check {
     int parameter_count;
     const int64_t *parameters;
     int64_t execution;
-    polyrti_memory *memory;              /* one per array */
-    polyrt_sink *own;                    /* one per array: the final values that this rank computed */
+    polyrti_memory *memory; /* one per array */
+    polyrt_sink *own;       /* one per array: the final values that this rank computed */
     struct polyrti_instances *instances; /* NULL unless instances are observed */
 };
 
 /* The subscripts of an offset; false if it lies between the array's elements. */
-bool polyrti_check_subscripts(const polyrt_check *check, int array, int64_t offset, int64_t *subscripts);
+bool polyrti_check_subscripts(const polyrt_check *check, int array, int64_t offset,
+                              int64_t *subscripts);
 
-/* ------------------------------------------------------------------------------------------------------- check_values.c */
+/* -------------------------------------------------------------------------------------------------------
+ * check_values.c */
 
 enum { POLYRTI_MOST_ITERATORS = 16, POLYRTI_VALUE_BYTES = 16 };
 
 bool polyrti_check_equal(const polyrt_check *check, int array, const char *one, const char *other);
 
 /* The first bytes of an element's value, and zeros behind them. */
-void polyrti_check_value(const polyrt_check *check, int array, const char *element, char value[POLYRTI_VALUE_BYTES]);
+void polyrti_check_value(const polyrt_check *check, int array, const char *element,
+                         char value[POLYRTI_VALUE_BYTES]);
 
 /* `hash` with the element's value mixed in. */
-uint64_t polyrti_check_hash(const polyrt_check *check, int array, const char *element, uint64_t hash);
+uint64_t polyrti_check_hash(const polyrt_check *check, int array, const char *element,
+                            uint64_t hash);
 
 /* Where in the copies a touched element is; `*now` becomes its address. */
-size_t polyrti_check_place_in_copies(const polyrti_memory *memory, int64_t offset, size_t element_size, const char **now);
+size_t polyrti_check_place_in_copies(const polyrti_memory *memory, int64_t offset,
+                                     size_t element_size, const char **now);
 
 /* The offset of the element at an address in the array's memory. */
 int64_t polyrti_check_offset(const polyrti_memory *memory, const char *place, size_t element_size);
 
-/* ---------------------------------------------------------------------------------------------------- check_instances.c */
+/* ----------------------------------------------------------------------------------------------------
+ * check_instances.c */
 
-/* The first instance in program order that this rank ran and that left another value than in the sequential order. */
+/* The first instance in program order that this rank ran and that left another value than in the
+ * sequential order. */
 typedef struct polyrti_wrong_instance {
     int64_t sequence; /* its number in the region as it was written, -1 if there is none */
     int statement, line, count;
@@ -86,9 +93,11 @@ const polyrti_wrong_instance *polyrti_instances_first(const polyrti_instances *i
 /* Whether the log was too short for all instances. */
 bool polyrti_instances_full(const polyrti_instances *instances);
 
-/* ---------------------------------------------------------------------------------------------------- check_report.c */
+/* ----------------------------------------------------------------------------------------------------
+ * check_report.c */
 
-/* Writes POLYRT_CHECK.R.json, says the first difference on stderr and ends all ranks. Collective. */
+/* Writes POLYRT_CHECK.R.json, says the first difference on stderr and ends all ranks. Collective.
+ */
 _Noreturn void polyrti_check_report(const polyrt_check *check, const polyrti_differences *found);
 
 #endif

@@ -1,9 +1,11 @@
-/* Statement instances one by one: which is the first, in the order of the program, that leaves another value than it should.
+/* Statement instances one by one: which is the first, in the order of the program, that leaves
+ * another value than it should.
  *
- * 1. While the region runs as it was written, every instance enters its number and the value that it left into a log, under the statement
- * and the values of its iterators.
- * 2. While it runs distributed, every instance is looked up and compared; the one with the least number is kept.
- * All instances before it are right, so what it reads was computed well, and was not there in time. */
+ * 1. While the region runs as it was written, every instance enters its number and the value that
+ * it left into a log, under the statement and the values of its iterators.
+ * 2. While it runs distributed, every instance is looked up and compared; the one with the least
+ * number is kept. All instances before it are right, so what it reads was computed well, and was
+ * not there in time. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -33,7 +35,8 @@ static uint64_t mixed(uint64_t hash, uint64_t value)
 
 static uint64_t key_of(int statement, int count, const int64_t *point, int array)
 {
-    uint64_t hash = mixed(UINT64_C(14695981039346656037), (uint64_t)statement << 32 | (uint32_t)array);
+    uint64_t hash =
+        mixed(UINT64_C(14695981039346656037), (uint64_t)statement << 32 | (uint32_t)array);
     for (int k = 0; k < count; k++)
         hash = mixed(hash, (uint64_t)point[k]);
     return hash ? hash : 1;
@@ -102,7 +105,8 @@ static bool is_before(const polyrti_instances *instances, const entry *entry)
     return instances->first.sequence < 0 || entry->sequence < instances->first.sequence;
 }
 
-void polyrt_check_instance(int statement, int line, int count, const int64_t *point, int array, const void *value)
+void polyrt_check_instance(int statement, int line, int count, const int64_t *point, int array,
+                           const void *value)
 {
     const polyrt_check *check = polyrti_this()->check;
     if (!check || !check->instances || count > POLYRTI_MOST_ITERATORS)
@@ -122,12 +126,17 @@ void polyrt_check_instance(int statement, int line, int count, const int64_t *po
 #pragma omp critical(polyrti_instances)
 #endif
     if (is_before(instances, entry)) {
-        polyrti_wrong_instance wrong = {.sequence = entry->sequence, .statement = statement, .line = line, .count = count, .array = array};
+        polyrti_wrong_instance wrong = {.sequence = entry->sequence,
+                                        .statement = statement,
+                                        .line = line,
+                                        .count = count,
+                                        .array = array};
         memcpy(wrong.point, point, (size_t)count * sizeof *point);
         memcpy(wrong.expected, entry->value, sizeof left);
         memcpy(wrong.got, left, sizeof left);
         if (check->shapes[array].rank > 0)
-            wrong.offset = polyrti_check_offset(&check->memory[array], value, check->region->arrays[array].element_size);
+            wrong.offset = polyrti_check_offset(&check->memory[array], value,
+                                                check->region->arrays[array].element_size);
         instances->first = wrong;
     }
 }

@@ -1,13 +1,15 @@
-/* What a program that checks itself has found. Every rank writes what differs there to POLYRT_CHECK.R.json, if that is set:
+/* What a program that checks itself has found. Every rank writes what differs there to
+ * POLYRT_CHECK.R.json, if that is set:
  *
- *   {"file": "..", "region": name, "line": n, "execution": n, "ranks": n, "parameters": [..], "unequal": [array, ..],
- *    "complete": true, "instance": {"sequence": n, "statement": index, "point": [..], element}, "count": n, "wrong": [{element, "own":
- * true}, ..]}
+ *   {"file": "..", "region": name, "line": n, "execution": n, "ranks": n, "parameters": [..],
+ * "unequal": [array, ..], "complete": true, "instance": {"sequence": n, "statement": index,
+ * "point": [..], element}, "count": n, "wrong": [{element, "own": true}, ..]}
  *
- * where an element is: "array": index, "name": "u", "subscripts": [..], "expected": "..", "got": "..".
- * "instance" is the first in program order that this rank ran and that left a wrong value (absent if there is none; "complete": whether all
- * instances were observed). "wrong" are final values, those first that the rank has computed itself. "unequal" are arrays of which
- * ranks held different values when the region began. One rank then says the first on stderr, and all end. */
+ * where an element is: "array": index, "name": "u", "subscripts": [..], "expected": "..", "got":
+ * "..". "instance" is the first in program order that this rank ran and that left a wrong value
+ * (absent if there is none; "complete": whether all instances were observed). "wrong" are final
+ * values, those first that the rank has computed itself. "unequal" are arrays of which ranks held
+ * different values when the region began. One rank then says the first on stderr, and all end. */
 #include "check.h"
 #include "polyrt_mpi.h"
 
@@ -31,12 +33,16 @@ static int *unequal_arrays(const polyrt_check *check)
     return unequal;
 }
 
-/* ---------------------------------------------------------------------------------------------------------------- values as text */
+/* ----------------------------------------------------------------------------------------------------------------
+ * values as text */
 
 static int64_t integer_at(const char *place, size_t size, bool is_signed)
 {
     uint64_t value = 0;
-    memcpy(&value, place, size < sizeof value ? size : sizeof value); /* little-endian, as all machines that MPI runs on today */
+    memcpy(&value, place,
+           size < sizeof value
+               ? size
+               : sizeof value); /* little-endian, as all machines that MPI runs on today */
     if (is_signed && size < sizeof value && value >> (8 * size - 1) & 1)
         value |= ~UINT64_C(0) << 8 * size;
     return (int64_t)value;
@@ -66,7 +72,8 @@ static void print_value(char *text, char kind, const char *place, size_t size)
     else if (kind == 'l')
         snprintf(text, VALUE_LENGTH, "%.21Lg", value.l);
     else if (kind == 'F')
-        snprintf(text, VALUE_LENGTH, "%.9g%+.9gi", (double)crealf(value.c), (double)cimagf(value.c));
+        snprintf(text, VALUE_LENGTH, "%.9g%+.9gi", (double)crealf(value.c),
+                 (double)cimagf(value.c));
     else if (kind == 'D')
         snprintf(text, VALUE_LENGTH, "%.17g%+.17gi", creal(value.z), cimag(value.z));
     else if (kind == 'i')
@@ -77,7 +84,8 @@ static void print_value(char *text, char kind, const char *place, size_t size)
         print_bytes(text, place, size);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- elements as text */
+/* -------------------------------------------------------------------------------------------------------------
+ * elements as text */
 
 /* An element with the value that it should have and the one that it has. */
 typedef struct element {
@@ -86,7 +94,8 @@ typedef struct element {
     char expected[VALUE_LENGTH], got[VALUE_LENGTH];
 } element;
 
-static element element_of(const polyrt_check *check, int array, int64_t offset, const char *expected, const char *got, size_t size)
+static element element_of(const polyrt_check *check, int array, int64_t offset,
+                          const char *expected, const char *got, size_t size)
 {
     element found = {.array = array};
     polyrti_check_subscripts(check, array, offset, found.subscripts);
@@ -107,7 +116,8 @@ static element final_element(const polyrt_check *check, const polyrti_difference
 static element instance_element(const polyrt_check *check, const polyrti_wrong_instance *wrong)
 {
     const int64_t size = (int64_t)check->region->arrays[wrong->array].element_size;
-    return element_of(check, wrong->array, wrong->offset, wrong->expected, wrong->got, (size_t)polyrt_min(size, POLYRTI_VALUE_BYTES));
+    return element_of(check, wrong->array, wrong->offset, wrong->expected, wrong->got,
+                      (size_t)polyrt_min(size, POLYRTI_VALUE_BYTES));
 }
 
 static void name_element(const polyrt_check *check, const element *element, char name[NAME_LENGTH])
@@ -124,10 +134,12 @@ static void name_element(const polyrt_check *check, const element *element, char
                            subscript);
     }
     if (shape->rank > 0 && length < NAME_LENGTH)
-        snprintf(name + length, (size_t)(NAME_LENGTH - length), "%c", shape->bracket == '(' ? ')' : ']');
+        snprintf(name + length, (size_t)(NAME_LENGTH - length), "%c",
+                 shape->bracket == '(' ? ')' : ']');
 }
 
-/* --------------------------------------------------------------------------------------------------------------------- the file */
+/* ---------------------------------------------------------------------------------------------------------------------
+ * the file */
 
 static void write_numbers(FILE *file, const char *name, int count, const int64_t *numbers)
 {
@@ -139,7 +151,8 @@ static void write_numbers(FILE *file, const char *name, int count, const int64_t
 
 static void write_element(FILE *file, const polyrt_check *check, const element *element)
 {
-    fprintf(file, "\"array\": %d, \"name\": \"%s\", ", element->array, check->region->arrays[element->array].name);
+    fprintf(file, "\"array\": %d, \"name\": \"%s\", ", element->array,
+            check->region->arrays[element->array].name);
     write_numbers(file, "subscripts", check->shapes[element->array].rank, element->subscripts);
     fprintf(file, "\"expected\": \"%s\", \"got\": \"%s\"", element->expected, element->got);
 }
@@ -153,7 +166,8 @@ static void write_unequal(FILE *file, const polyrt_check *check, const int *uneq
             fprintf(file, "%s\"%s\"", separator, check->region->arrays[a].name);
             separator = ", ";
         }
-    fprintf(file, "], \"complete\": %s", polyrti_instances_full(check->instances) ? "false" : "true");
+    fprintf(file, "], \"complete\": %s",
+            polyrti_instances_full(check->instances) ? "false" : "true");
 }
 
 static void write_instance(FILE *file, const polyrt_check *check)
@@ -162,7 +176,8 @@ static void write_instance(FILE *file, const polyrt_check *check)
     if (wrong->sequence < 0)
         return;
     const element element = instance_element(check, wrong);
-    fprintf(file, ",\n\"instance\": {\"sequence\": %" PRId64 ", \"statement\": %d, ", wrong->sequence, wrong->statement);
+    fprintf(file, ",\n\"instance\": {\"sequence\": %" PRId64 ", \"statement\": %d, ",
+            wrong->sequence, wrong->statement);
     write_numbers(file, "point", wrong->count, wrong->point);
     write_element(file, check, &element);
     fputc('}', file);
@@ -180,12 +195,13 @@ static void write_final(FILE *file, const polyrt_check *check, const polyrti_dif
     fputs("]", file);
 }
 
-static void write_report(FILE *file, const polyrt_check *check, const polyrti_differences *found, const int *unequal)
+static void write_report(FILE *file, const polyrt_check *check, const polyrti_differences *found,
+                         const int *unequal)
 {
     fputs("{\"file\": ", file);
     polyrti_json_text(file, check->region->file);
-    fprintf(file, ", \"region\": \"%s\", \"line\": %d, \"execution\": %" PRId64 ", \"ranks\": %d, ", check->region->name,
-            check->region->line, check->execution, polyrti_this()->ranks);
+    fprintf(file, ", \"region\": \"%s\", \"line\": %d, \"execution\": %" PRId64 ", \"ranks\": %d, ",
+            check->region->name, check->region->line, check->execution, polyrti_this()->ranks);
     write_numbers(file, "parameters", check->parameter_count, check->parameters);
     write_unequal(file, check, unequal);
     write_instance(file, check);
@@ -193,7 +209,8 @@ static void write_report(FILE *file, const polyrt_check *check, const polyrti_di
     fputs("}\n", file);
 }
 
-static void keep_report(const polyrt_check *check, const polyrti_differences *found, const int *unequal)
+static void keep_report(const polyrt_check *check, const polyrti_differences *found,
+                        const int *unequal)
 {
     const char *prefix = getenv("POLYRT_CHECK");
     char name[4096];
@@ -206,20 +223,24 @@ static void keep_report(const polyrt_check *check, const polyrti_differences *fo
     polyrti_close_report("POLYRT_CHECK", name, file);
 }
 
-/* ------------------------------------------------------------------------------------------------------------------ the message */
+/* ------------------------------------------------------------------------------------------------------------------
+ * the message */
 
-/* The rank that speaks for all: the one with the first wrong instance, else the first with a wrong value of its own, else with any. */
+/* The rank that speaks for all: the one with the first wrong instance, else the first with a wrong
+ * value of its own, else with any. */
 static int speaker(const polyrt_check *check, const polyrti_differences *found)
 {
     const int rank = polyrti_this()->rank;
-    const int64_t ranks = polyrti_this()->ranks, sequence = polyrti_instances_first(check->instances)->sequence;
+    const int64_t ranks = polyrti_this()->ranks,
+                  sequence = polyrti_instances_first(check->instances)->sequence;
     const int64_t own = found->count > 0 && found->data[0].own ? 0 : found->count > 0 ? 1 : 2;
     int64_t claim = (sequence >= 0 ? sequence : INT64_MAX / (2 * ranks) + own) * ranks + rank;
     MPI_Allreduce(MPI_IN_PLACE, &claim, 1, MPI_INT64_T, MPI_MIN, polyrti_comm());
     return (int)(claim % ranks);
 }
 
-static const char *const hint = "polydist verify names the statement; wrong assertions in the directive are the usual cause";
+static const char *const hint =
+    "polydist verify names the statement; wrong assertions in the directive are the usual cause";
 
 static _Noreturn void say_instance(const polyrt_check *check)
 {
@@ -227,7 +248,9 @@ static _Noreturn void say_instance(const polyrt_check *check)
     const element element = instance_element(check, wrong);
     char name[NAME_LENGTH];
     name_element(check, &element, name);
-    polyrti_fail(check->region, hint, "execution %" PRId64 ": line %d sets %s to %s, where the region as it was written sets it to %s",
+    polyrti_fail(check->region, hint,
+                 "execution %" PRId64
+                 ": line %d sets %s to %s, where the region as it was written sets it to %s",
                  check->execution, wrong->line, name, element.got, element.expected);
 }
 
@@ -236,9 +259,12 @@ static _Noreturn void say_final(const polyrt_check *check, const polyrti_differe
     const element element = final_element(check, &found->data[0]);
     char name[NAME_LENGTH];
     name_element(check, &element, name);
-    polyrti_fail(check->region, hint,
-                 "execution %" PRId64 " leaves %s = %s, where the region as it was written leaves %s; computed on %s rank",
-                 check->execution, name, element.got, element.expected, found->data[0].own ? "this" : "another");
+    polyrti_fail(
+        check->region, hint,
+        "execution %" PRId64
+        " leaves %s = %s, where the region as it was written leaves %s; computed on %s rank",
+        check->execution, name, element.got, element.expected,
+        found->data[0].own ? "this" : "another");
 }
 
 void polyrti_check_report(const polyrt_check *check, const polyrti_differences *found)
@@ -253,6 +279,7 @@ void polyrti_check_report(const polyrt_check *check, const polyrti_differences *
     if (found->count > 0)
         say_final(check, found);
     polyrti_fail(check->region, "run it again; if that happens again, it is a fault of polydist",
-                 "execution %" PRId64 " left other values than the region as it was written, and the right ones when it was run again",
+                 "execution %" PRId64 " left other values than the region as it was written, and "
+                                      "the right ones when it was run again",
                  check->execution);
 }

@@ -1,5 +1,6 @@
-/* Values of elements as the self-check compares them, and where they lie: without bytes that hold nothing, which lie between the members of
- * structures and behind long doubles, and may differ where values do not. */
+/* Values of elements as the self-check compares them, and where they lie: without bytes that hold
+ * nothing, which lie between the members of structures and behind long doubles, and may differ
+ * where values do not. */
 #include "check.h"
 
 #include <float.h>
@@ -12,7 +13,9 @@ static bool part_of(const polyrt_check *check, int array, int k, polyrt_member *
     const size_t size = check->region->arrays[array].element_size;
     if (k >= (shape->members ? shape->member_count : 1))
         return false;
-    *part = shape->members ? shape->members[k] : (polyrt_member){0, shape->kind == 'l' && LDBL_MANT_DIG == 64 ? 10 : size};
+    *part = shape->members
+                ? shape->members[k]
+                : (polyrt_member){0, shape->kind == 'l' && LDBL_MANT_DIG == 64 ? 10 : size};
     return true;
 }
 
@@ -25,19 +28,22 @@ bool polyrti_check_equal(const polyrt_check *check, int array, const char *one, 
     return true;
 }
 
-void polyrti_check_value(const polyrt_check *check, int array, const char *element, char value[POLYRTI_VALUE_BYTES])
+void polyrti_check_value(const polyrt_check *check, int array, const char *element,
+                         char value[POLYRTI_VALUE_BYTES])
 {
     polyrt_member part;
     size_t end = 0;
     memset(value, 0, POLYRTI_VALUE_BYTES);
     for (int k = 0; part_of(check, array, k, &part); k++) {
-        const size_t bytes = (size_t)polyrt_min((int64_t)part.size, (int64_t)(POLYRTI_VALUE_BYTES - end));
+        const size_t bytes =
+            (size_t)polyrt_min((int64_t)part.size, (int64_t)(POLYRTI_VALUE_BYTES - end));
         memcpy(value + end, element + part.offset, bytes);
         end += bytes;
     }
 }
 
-uint64_t polyrti_check_hash(const polyrt_check *check, int array, const char *element, uint64_t hash)
+uint64_t polyrti_check_hash(const polyrt_check *check, int array, const char *element,
+                            uint64_t hash)
 {
     polyrt_member part;
     for (int k = 0; part_of(check, array, k, &part); k++)
@@ -46,7 +52,8 @@ uint64_t polyrti_check_hash(const polyrt_check *check, int array, const char *el
     return hash;
 }
 
-size_t polyrti_check_place_in_copies(const polyrti_memory *memory, int64_t offset, size_t element_size, const char **now)
+size_t polyrti_check_place_in_copies(const polyrti_memory *memory, int64_t offset,
+                                     size_t element_size, const char **now)
 {
     size_t before = 0;
     for (size_t i = 0; i < memory->pieces.count; i++) {

@@ -1,7 +1,9 @@
-/* The distributed dimensions of nests as owner maps see them: the values of their forms, and the units that these are counted in.
+/* The distributed dimensions of nests as owner maps see them: the values of their forms, and the
+ * units that these are counted in.
  *
- * Nests that share an owner map may have different tile sizes and count the subscript that they have in common in different steps. The unit
- * of the map is the largest of their tiles, so that all of them cut space at about the same points. */
+ * Nests that share an owner map may have different tile sizes and count the subscript that they
+ * have in common in different steps. The unit of the map is the largest of their tiles, so that all
+ * of them cut space at about the same points. */
 #include "layout.h"
 
 #include <stdlib.h>
@@ -23,15 +25,17 @@ int polyrti_only_coordinate(const polyrti_dimension *dimension)
     return found;
 }
 
-/* A form may have no values where each of its coordinates has some: ranges may be wider than exact, and these are of one coordinate each.
- * The nest has no iterations then. */
+/* A form may have no values where each of its coordinates has some: ranges may be wider than exact,
+ * and these are of one coordinate each. The nest has no iterations then. */
 void polyrti_form_range(const polyrti_dimension *dimension, int64_t range[2])
 {
     const int k = polyrti_only_coordinate(dimension);
-    dimension->nest->extent(dimension->execution->args, k >= 0 ? k : dimension->nest->depth + dimension->d, range);
+    dimension->nest->extent(dimension->execution->args,
+                            k >= 0 ? k : dimension->nest->depth + dimension->d, range);
 }
 
-/* ------------------------------------------------------------------------------------------------------------------------ units */
+/* ------------------------------------------------------------------------------------------------------------------------
+ * units */
 
 static int64_t divisor_of(int64_t a, int64_t b)
 {
@@ -43,7 +47,8 @@ static int64_t divisor_of(int64_t a, int64_t b)
     return a;
 }
 
-/* How far the form can be below and above its value at the origin inside one tile, and the distance of origins' values. */
+/* How far the form can be below and above its value at the origin inside one tile, and the distance
+ * of origins' values. */
 typedef struct tile_form {
     int64_t below, above, distance;
 } tile_form;
@@ -52,7 +57,8 @@ static tile_form tile_form_of(const polyrti_dimension *dimension)
 {
     tile_form result = {0, 0, 0};
     for (int k = 0; k < dimension->nest->depth; k++) {
-        const int64_t factor = polyrti_descriptor(dimension)->form[k], size = dimension->execution->tile[k];
+        const int64_t factor = polyrti_descriptor(dimension)->form[k],
+                      size = dimension->execution->tile[k];
         result.above += factor > 0 ? factor * (size - 1) : 0;
         result.below += factor < 0 ? -factor * (size - 1) : 0;
         result.distance = divisor_of(result.distance, llabs(factor) * size);
@@ -69,7 +75,8 @@ static int64_t width_of(const polyrti_dimension *dimension)
     return polyrt_ceil_div(width, polyrti_descriptor(dimension)->scale);
 }
 
-void polyrti_each_sharing(const polyrti_dimension *of, polyrti_share_fn *visit, int64_t value, void *result)
+void polyrti_each_sharing(const polyrti_dimension *of, polyrti_share_fn *visit, int64_t value,
+                          void *result)
 {
     for (int i = 0; i < of->execution->region->nest_count; i++) {
         const polyrt_nest *nest = &of->execution->region->nests[i];
@@ -110,13 +117,15 @@ polyrti_units polyrti_units_of(const polyrti_dimension *dimension)
     return units;
 }
 
-/* --------------------------------------------------------------------------------------------------- the loops around a nest */
+/* ---------------------------------------------------------------------------------------------------
+ * the loops around a nest */
 
-/* The i-th of `count` values spread over a range that is longer: one in each part of it, somewhere else in each, so that no stride is
- * missed. */
+/* The i-th of `count` values spread over a range that is longer: one in each part of it, somewhere
+ * else in each, so that no stride is missed. */
 static int64_t spread(const int64_t range[2], int64_t i, int64_t count)
 {
-    const double length = (double)(range[1] - range[0] + 1), place = (double)i + (double)(i * 618034 % 1000000) * 1e-6;
+    const double length = (double)(range[1] - range[0] + 1),
+                 place = (double)i + (double)(i * 618034 % 1000000) * 1e-6;
     return range[0] + (int64_t)(place * length / (double)count);
 }
 
@@ -129,7 +138,8 @@ static int64_t loop_length(const polyrti_dimension *dimension, int level, int64_
     return polyrt_max(0, range[1] - range[0] + 1);
 }
 
-static bool visit_from(const polyrti_dimension *dimension, int level, int64_t most, int64_t *z, polyrti_z_fn *visit, void *argument)
+static bool visit_from(const polyrti_dimension *dimension, int level, int64_t most, int64_t *z,
+                       polyrti_z_fn *visit, void *argument)
 {
     const polyrt_nest *nest = dimension->nest;
     if (level == nest->sequential)
@@ -157,7 +167,8 @@ static int64_t most_of_each(int levels, int64_t most)
     return levels > 1 ? each : most;
 }
 
-double polyrti_each_z(const polyrti_dimension *dimension, int64_t most, polyrti_z_fn *visit, void *argument)
+double polyrti_each_z(const polyrti_dimension *dimension, int64_t most, polyrti_z_fn *visit,
+                      void *argument)
 {
     const int levels = dimension->nest->sequential;
     const int64_t each = most_of_each(levels, most);

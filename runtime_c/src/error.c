@@ -1,17 +1,20 @@
-/* Errors and warnings. An error names rank, place and region, says what to do, and ends all ranks with status 1. */
+/* Errors and warnings. An error names rank, place and region, says what to do, and ends all ranks
+ * with status 1. */
 #include "polyrt_internal.h"
 
 #include <stdarg.h>
 
 /* In one piece, since other ranks may write at the same time. */
-static void report(const polyrt_region *region, const char *hint, const char *format, va_list arguments)
+static void report(const polyrt_region *region, const char *hint, const char *format,
+                   va_list arguments)
 {
     char text[1024], place[512] = "", whole[3072];
     vsnprintf(text, sizeof text, format, arguments);
     if (region)
-        snprintf(place, sizeof place, "%s:%d: region %s: ", region->file, region->line, region->name);
-    snprintf(whole, sizeof whole, "polyrt: error: rank %d: %s%s\n%s%s%s", polyrti_this()->rank, place, text, hint ? "polyrt: hint: " : "",
-             hint ? hint : "", hint ? "\n" : "");
+        snprintf(place, sizeof place, "%s:%d: region %s: ", region->file, region->line,
+                 region->name);
+    snprintf(whole, sizeof whole, "polyrt: error: rank %d: %s%s\n%s%s%s", polyrti_this()->rank,
+             place, text, hint ? "polyrt: hint: " : "", hint ? hint : "", hint ? "\n" : "");
     fflush(stdout);
     fputs(whole, stderr);
     fflush(stderr);
@@ -51,5 +54,8 @@ void polyrti_warn(const char *format, ...)
 void polyrt_require(int holds, const char *place, const char *message)
 {
     if (!holds)
-        polyrti_fail(NULL, "the region was translated under this assumption; mend the program or the assumption", "%s: %s", place, message);
+        polyrti_fail(
+            NULL,
+            "the region was translated under this assumption; mend the program or the assumption",
+            "%s: %s", place, message);
 }

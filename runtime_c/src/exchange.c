@@ -1,6 +1,6 @@
-/* Push communication: the messages of a step (plan.c says what they hold), under way while the next one runs (double buffering as in Yuki
- * and Rajopadhye 2013, section 5.2). There are two slots, for the step at hand and for the one before, whose messages may still be under
- * way. */
+/* Push communication: the messages of a step (plan.c says what they hold), under way while the next
+ * one runs (double buffering as in Yuki and Rajopadhye 2013, section 5.2). There are two slots, for
+ * the step at hand and for the one before, whose messages may still be under way. */
 #include "polyrt_mpi.h"
 
 #include <stdlib.h>
@@ -21,7 +21,8 @@ struct polyrti_exchange {
     int current;
 };
 
-/* -------------------------------------------------------------------------------------------------------------------- messages */
+/* --------------------------------------------------------------------------------------------------------------------
+ * messages */
 
 static void reserve(polyrti_parcel *parcel)
 {
@@ -47,7 +48,8 @@ static void post_receives(slot *slot)
     for (size_t i = 0; i < slot->receive.count; i++) {
         polyrti_parcel *parcel = &slot->receive.parcels[i];
         reserve(parcel);
-        polyrti_receive(parcel->buffer, parcel->bytes, parcel->rank, polyrti_tag(slot->step), &slot->receives);
+        polyrti_receive(parcel->buffer, parcel->bytes, parcel->rank, polyrti_tag(slot->step),
+                        &slot->receives);
     }
 }
 
@@ -78,14 +80,16 @@ bool polyrti_exchange_is_pending(const polyrt_execution *execution)
     return slot_before(execution)->pending;
 }
 
-/* A scheme that sends more than is read may bring any element: then no tile runs before the messages are in. */
+/* A scheme that sends more than is read may bring any element: then no tile runs before the
+ * messages are in. */
 bool polyrti_exchange_touches(const polyrt_execution *execution, int nest, const polyrti_box *tile)
 {
     const polyrti_needs *needs = &slot_before(execution)->receive.needs;
     if (polyrti_scheme_exceeds(execution->scheme))
         return true;
     for (size_t i = 0; i < needs->count; i++)
-        if (needs->data[i].nest == nest && polyrti_boxes_meet(&needs->data[i].box, tile, execution->region->nests[nest].depth))
+        if (needs->data[i].nest == nest &&
+            polyrti_boxes_meet(&needs->data[i].box, tile, execution->region->nests[nest].depth))
             return true;
     return false;
 }
@@ -102,7 +106,8 @@ void polyrti_exchange_progress(const polyrt_execution *execution)
     slot *slot = slot_before(execution);
     polyrti_test(&slot->receives);
     polyrti_test(&slot->sends);
-    polyrti_relay_progress(execution, &slot->receive, slot->step, &slot->relay, &slot->sends, false);
+    polyrti_relay_progress(execution, &slot->receive, slot->step, &slot->relay, &slot->sends,
+                           false);
 }
 
 void polyrti_exchange_finish(polyrt_execution *execution)
@@ -112,7 +117,8 @@ void polyrti_exchange_finish(polyrt_execution *execution)
         return;
     double start = polyrti_stamp();
     while (slot->relay.waiting > 0)
-        polyrti_relay_progress(execution, &slot->receive, slot->step, &slot->relay, &slot->sends, true);
+        polyrti_relay_progress(execution, &slot->receive, slot->step, &slot->relay, &slot->sends,
+                               true);
     polyrti_wait(&slot->receives);
     polyrti_spent(execution, POLYRTI_WAIT, start);
     start = polyrti_stamp();
@@ -134,7 +140,8 @@ static void send_parcel(const polyrt_execution *execution, slot *slot, polyrti_p
     reserve(parcel);
     pack_parcel(execution, parcel);
     account->bytes += (double)parcel->bytes;
-    account->messages += polyrti_send(parcel->buffer, parcel->bytes, parcel->rank, polyrti_tag(slot->step), &slot->sends);
+    account->messages += polyrti_send(parcel->buffer, parcel->bytes, parcel->rank,
+                                      polyrti_tag(slot->step), &slot->sends);
     polyrti_record_message(execution, "send", parcel->rank, slot->step, parcel->runs);
 }
 
@@ -153,7 +160,8 @@ void polyrti_exchange_send(polyrt_execution *execution)
     exchange->current = 1 - exchange->current;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- beginning and end */
+/* ----------------------------------------------------------------------------------------------------------
+ * beginning and end */
 
 polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution)
 {

@@ -1,7 +1,9 @@
-/* Sets of elements, as lists of runs of memory: what flow functions say (Bondhugula 2011, section 4.2.1), without MPI.
+/* Sets of elements, as lists of runs of memory: what flow functions say (Bondhugula 2011,
+ * section 4.2.1), without MPI.
  *
- * A flow function emits runs basic set by basic set: mostly ascending, often touching, sometimes twice. Runs that touch the last one
- * join it at once; polyrti_merge does the rest when a set is complete. */
+ * A flow function emits runs basic set by basic set: mostly ascending, often touching, sometimes
+ * twice. Runs that touch the last one join it at once; polyrti_merge does the rest when a set is
+ * complete. */
 #include "polyrt_internal.h"
 
 #include <stdlib.h>
@@ -14,7 +16,8 @@ void *polyrti_grow(void *data, size_t *capacity, size_t wanted, size_t element_s
     const size_t larger = *capacity * 2 > wanted ? *capacity * 2 : wanted + 14;
     void *moved = larger > SIZE_MAX / element_size ? NULL : realloc(data, larger * element_size);
     if (!moved)
-        polyrti_fail(NULL, "use more ranks, or larger tiles", "out of memory: %zu elements of %zu bytes", larger, element_size);
+        polyrti_fail(NULL, "use more ranks, or larger tiles",
+                     "out of memory: %zu elements of %zu bytes", larger, element_size);
     *capacity = larger;
     return moved;
 }
@@ -23,7 +26,8 @@ void *polyrti_new(size_t count, size_t element_size)
 {
     void *memory = calloc(count ? count : 1, element_size);
     if (!memory)
-        polyrti_fail(NULL, "use more ranks, or larger tiles", "out of memory: %zu elements of %zu bytes", count, element_size);
+        polyrti_fail(NULL, "use more ranks, or larger tiles",
+                     "out of memory: %zu elements of %zu bytes", count, element_size);
     return memory;
 }
 
@@ -70,7 +74,8 @@ void polyrt_emit(polyrt_sink *sink, int64_t offset, int64_t length, int64_t stri
         polyrti_append(sink, offset + i * stride, length);
 }
 
-/* When the list is full it is merged before it grows, so many small steps that fill one range stay one run. */
+/* When the list is full it is merged before it grows, so many small steps that fill one range stay
+ * one run. */
 void polyrti_append_all(polyrt_sink *sink, const polyrt_sink *more)
 {
     if (sink->count + more->count > sink->capacity)
@@ -83,7 +88,8 @@ void polyrti_concatenate(polyrt_sink *sink, const polyrt_sink *more)
 {
     if (more->count == 0)
         return;
-    sink->runs = polyrti_grow(sink->runs, &sink->capacity, sink->count + more->count, sizeof *sink->runs);
+    sink->runs =
+        polyrti_grow(sink->runs, &sink->capacity, sink->count + more->count, sizeof *sink->runs);
     memcpy(sink->runs + sink->count, more->runs, more->count * sizeof *more->runs);
     sink->count += more->count;
 }
@@ -102,14 +108,17 @@ static size_t piece_end(const polyrti_run *runs, size_t first, size_t count)
     return end;
 }
 
-/* Puts the union of two canonical pieces that follow each other to `target`; returns how many runs it has. */
+/* Puts the union of two canonical pieces that follow each other to `target`; returns how many runs
+ * it has. */
 static size_t unite(const polyrti_run *runs, size_t middle, size_t end, polyrti_run *target)
 {
     size_t count = 0;
     for (size_t i = 0, j = middle; i < middle || j < end;) {
-        const polyrti_run next = j == end || (i < middle && runs[i].offset <= runs[j].offset) ? runs[i++] : runs[j++];
+        const polyrti_run next =
+            j == end || (i < middle && runs[i].offset <= runs[j].offset) ? runs[i++] : runs[j++];
         if (count > 0 && next.offset <= run_end(&target[count - 1]))
-            target[count - 1].length = polyrt_max(target[count - 1].length, run_end(&next) - target[count - 1].offset);
+            target[count - 1].length =
+                polyrt_max(target[count - 1].length, run_end(&next) - target[count - 1].offset);
         else
             target[count++] = next;
     }
@@ -128,12 +137,14 @@ static size_t unite_pairs(const polyrti_run *runs, size_t count, polyrti_run *ta
     return united;
 }
 
-/* Flow functions give few canonical pieces of many runs, one behind the other: uniting these takes a fraction of the time of sorting. */
+/* Flow functions give few canonical pieces of many runs, one behind the other: uniting these takes
+ * a fraction of the time of sorting. */
 void polyrti_merge(polyrt_sink *sink)
 {
     while (piece_end(sink->runs, 0, sink->count) < sink->count) {
         const polyrt_sink before = *sink;
-        sink->other = polyrti_grow(sink->other, &sink->other_capacity, sink->count, sizeof *sink->other);
+        sink->other =
+            polyrti_grow(sink->other, &sink->other_capacity, sink->count, sizeof *sink->other);
         sink->count = unite_pairs(sink->runs, sink->count, sink->other);
         sink->runs = sink->other;
         sink->capacity = sink->other_capacity;
@@ -155,7 +166,8 @@ void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *
     polyrti_clear(result);
     for (size_t i = 0, j = 0; i < a->count && j < b->count;) {
         const polyrti_run *p = &a->runs[i], *q = &b->runs[j];
-        const int64_t begin = polyrt_max(p->offset, q->offset), end = polyrt_min(run_end(p), run_end(q));
+        const int64_t begin = polyrt_max(p->offset, q->offset),
+                      end = polyrt_min(run_end(p), run_end(q));
         if (begin < end)
             polyrti_append(result, begin, end - begin);
         if (run_end(p) < run_end(q))

@@ -1,10 +1,14 @@
-/* The memory that a rank touches in one execution of a region: the elements that the instances of its tiles read or write, each once. The
- * tiles are those of all steps, as boxes; what the generated functions say of each box is merged, array by array. */
+/* The memory that a rank touches in one execution of a region: the elements that the instances of
+ * its tiles read or write, each once. The tiles are those of all steps, as boxes; what the
+ * generated functions say of each box is merged, array by array. */
 #include "simulate.h"
 
 #include <stdlib.h>
 
-enum { UNMERGED = 1 << 20 /* runs that are kept before they are merged, beside as many as there are merged ones */ };
+enum {
+    UNMERGED = 1
+    << 20 /* runs that are kept before they are merged, beside as many as there are merged ones */
+};
 
 /* A list that is merged when it has doubled. */
 typedef struct growing {
@@ -29,7 +33,8 @@ static void add_nest(const polyrt_execution *execution, int nest, int rank, grow
     for (size_t i = 0; i < boxes.count; i++)
         for (int k = 0; k < own->footprint_count; k++) {
             growing *array = &arrays[own->footprints[k].array];
-            own->footprints[k].elements(execution->args, NULL, boxes.data[i].lo, boxes.data[i].hi, NULL, NULL, &array->elements);
+            own->footprints[k].elements(execution->args, NULL, boxes.data[i].lo, boxes.data[i].hi,
+                                        NULL, NULL, &array->elements);
             settle(array, UNMERGED);
         }
     free(boxes.data);

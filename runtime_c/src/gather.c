@@ -1,10 +1,14 @@
-/* Final values, to where they are wanted after the region. The virtual reader behind the region is one more receiver (POLYRT_OUT), on all
- * ranks or on rank 0; only the time differs: its values are kept until polyrt_leave and travel once.
+/* Final values, to where they are wanted after the region. The virtual reader behind the region is
+ * one more receiver (POLYRT_OUT), on all ranks or on rank 0; only the time differs: its values are
+ * kept until polyrt_leave and travel once.
  *
- * 1. In each step note the live-out elements whose last write is in it. Over all steps and ranks these sets are disjoint.
- * 2. An element that rank r got in that very step has its final value there already: note this per receiving rank.
- * 3. In the end, in round k, send to rank + k what it does not have, and receive from rank - k. The lists of runs travel in front, since a
- * rank does not know which steps wrote another's final values. */
+ * 1. In each step note the live-out elements whose last write is in it. Over all steps and ranks
+ * these sets are disjoint.
+ * 2. An element that rank r got in that very step has its final value there already: note this per
+ * receiving rank.
+ * 3. In the end, in round k, send to rank + k what it does not have, and receive from rank - k. The
+ * lists of runs travel in front, since a rank does not know which steps wrote another's final
+ * values. */
 #include "polyrt_mpi.h"
 
 #include <stdlib.h>
@@ -68,10 +72,12 @@ void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering
     free(gathering);
 }
 
-/* ------------------------------------------------------------------------------------------------------------------- in each step */
+/* -------------------------------------------------------------------------------------------------------------------
+ * in each step */
 
 /* Notes what of the step's final values of one array a rank gets in it. */
-static void note_had(polyrti_gathering *gathering, const polyrt_sink *final, const polyrt_sink *sent, polyrt_sink *had)
+static void note_had(polyrti_gathering *gathering, const polyrt_sink *final,
+                     const polyrt_sink *sent, polyrt_sink *had)
 {
     polyrti_clear(&gathering->sent);
     polyrti_concatenate(&gathering->sent, sent);
@@ -85,15 +91,19 @@ static polyrt_sink *had_of_group(polyrti_gathering *gathering, const polyrti_cas
 {
     for (size_t i = gathering->group_count; i-- > 0;) {
         group_had *group = &gathering->groups[i];
-        if (group->array == cast->array && polyrti_same_group(&group->tree.group, &cast->tree.group))
+        if (group->array == cast->array &&
+            polyrti_same_group(&group->tree.group, &cast->tree.group))
             return &group->had;
     }
-    gathering->groups = polyrti_grow(gathering->groups, &gathering->group_capacity, gathering->group_count + 1, sizeof *gathering->groups);
-    gathering->groups[gathering->group_count] = (group_had){.tree = cast->tree, .array = cast->array};
+    gathering->groups = polyrti_grow(gathering->groups, &gathering->group_capacity,
+                                     gathering->group_count + 1, sizeof *gathering->groups);
+    gathering->groups[gathering->group_count] =
+        (group_had){.tree = cast->tree, .array = cast->array};
     return &gathering->groups[gathering->group_count++].had;
 }
 
-void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes, const polyrti_plan *sent)
+void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step,
+                         const polyrti_boxes *boxes, const polyrti_plan *sent)
 {
     polyrti_gathering *gathering = execution->gathering;
     const int arrays = array_count(execution);
@@ -108,15 +118,18 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
         for (size_t i = 0; i < sent->count; i++) {
             const polyrti_parcel *parcel = &sent->parcels[i];
             if (polyrti_gets_final(execution->region, parcel->rank) && parcel->runs[a].count > 0)
-                note_had(gathering, &gathering->step[a], &parcel->runs[a], &gathering->had[parcel->rank * arrays + a]);
+                note_had(gathering, &gathering->step[a], &parcel->runs[a],
+                         &gathering->had[parcel->rank * arrays + a]);
         }
         for (size_t i = 0; i < sent->cast_count; i++)
             if (sent->casts[i].array == a)
-                note_had(gathering, &gathering->step[a], &sent->casts[i].runs, had_of_group(gathering, &sent->casts[i]));
+                note_had(gathering, &gathering->step[a], &sent->casts[i].runs,
+                         had_of_group(gathering, &sent->casts[i]));
     }
 }
 
-/* --------------------------------------------------------------------------------------------------------------------- in the end */
+/* ---------------------------------------------------------------------------------------------------------------------
+ * in the end */
 
 /* What travels between two ranks: the runs of each array, and their values in pieces. */
 typedef struct parcel {
@@ -136,7 +149,8 @@ typedef struct cursor {
 
 static parcel new_parcel(int arrays)
 {
-    return (parcel){.runs = new_sinks(arrays), .counts = polyrti_new((size_t)arrays, sizeof(int64_t))};
+    return (parcel){.runs = new_sinks(arrays),
+                    .counts = polyrti_new((size_t)arrays, sizeof(int64_t))};
 }
 
 static void free_parcel(parcel *parcel, int arrays)
@@ -153,16 +167,18 @@ static void fill_parcel(const polyrt_execution *execution, int rank, parcel *par
     const int arrays = array_count(execution);
     for (size_t i = 0; i < gathering->group_count; i++)
         if (polyrti_tree_position(&gathering->groups[i].tree, rank) > 0)
-            polyrti_append_all(&gathering->had[rank * arrays + gathering->groups[i].array], &gathering->groups[i].had);
+            polyrti_append_all(&gathering->had[rank * arrays + gathering->groups[i].array],
+                               &gathering->groups[i].had);
     for (int a = 0; a < arrays; a++) {
         polyrti_merge(&gathering->had[rank * arrays + a]);
-        polyrti_subtract(&gathering->final[a], &gathering->had[rank * arrays + a], &parcel->runs[a]);
+        polyrti_subtract(&gathering->final[a], &gathering->had[rank * arrays + a],
+                         &parcel->runs[a]);
         parcel->counts[a] = (int64_t)parcel->runs[a].count;
     }
 }
 
-/* Cuts the next piece off: runs of the array at->array, of at most POLYRTI_GATHER_PIECE bytes or one element. Returns its bytes, 0 at the
- * end. */
+/* Cuts the next piece off: runs of the array at->array, of at most POLYRTI_GATHER_PIECE bytes or
+ * one element. Returns its bytes, 0 at the end. */
 static size_t next_piece(const polyrt_execution *execution, parcel *parcel, cursor *at)
 {
     while (at->array < array_count(execution) && at->run == parcel->runs[at->array].count)
@@ -207,25 +223,31 @@ static size_t runs_bytes(const polyrt_sink *sink)
     return sink->count * sizeof(polyrti_run);
 }
 
-/* Counts of runs, and the runs; `to` or `from` is MPI_PROC_NULL where a rank has no part in the round. */
-static void swap_runs(const polyrt_execution *execution, const parcel *out, int to, parcel *in, int from, polyrti_requests *requests)
+/* Counts of runs, and the runs; `to` or `from` is MPI_PROC_NULL where a rank has no part in the
+ * round. */
+static void swap_runs(const polyrt_execution *execution, const parcel *out, int to, parcel *in,
+                      int from, polyrti_requests *requests)
 {
     const int arrays = array_count(execution);
     memset(in->counts, 0, (size_t)arrays * sizeof *in->counts);
-    MPI_Sendrecv(out->counts, arrays, MPI_INT64_T, to, tag, in->counts, arrays, MPI_INT64_T, from, tag, polyrti_comm(), MPI_STATUS_IGNORE);
+    MPI_Sendrecv(out->counts, arrays, MPI_INT64_T, to, tag, in->counts, arrays, MPI_INT64_T, from,
+                 tag, polyrti_comm(), MPI_STATUS_IGNORE);
     for (int a = 0; a < arrays; a++) {
         polyrt_sink *sink = &in->runs[a];
-        sink->runs = polyrti_grow(sink->runs, &sink->capacity, (size_t)in->counts[a], sizeof *sink->runs);
+        sink->runs =
+            polyrti_grow(sink->runs, &sink->capacity, (size_t)in->counts[a], sizeof *sink->runs);
         sink->count = (size_t)in->counts[a];
         polyrti_receive((char *)sink->runs, runs_bytes(sink), from, tag, requests);
         if (to != MPI_PROC_NULL)
-            polyrti_send((const char *)out->runs[a].runs, runs_bytes(&out->runs[a]), to, tag, requests);
+            polyrti_send((const char *)out->runs[a].runs, runs_bytes(&out->runs[a]), to, tag,
+                         requests);
     }
     polyrti_wait(requests);
 }
 
 /* The values, a piece of each direction at a time. Both ends cut the same runs in the same way. */
-static void swap_values(const polyrt_execution *execution, parcel *out, int to, parcel *in, int from, polyrti_requests *requests)
+static void swap_values(const polyrt_execution *execution, parcel *out, int to, parcel *in,
+                        int from, polyrti_requests *requests)
 {
     cursor sending = {0}, receiving = {0};
     int messages = 0;
@@ -248,12 +270,15 @@ static void swap_values(const polyrt_execution *execution, parcel *out, int to, 
         count_parcel(execution, out, messages);
 }
 
-static void gather_round(const polyrt_execution *execution, int round, parcel *out, parcel *in, polyrti_requests *requests)
+static void gather_round(const polyrt_execution *execution, int round, parcel *out, parcel *in,
+                         polyrti_requests *requests)
 {
     const int ranks = execution->ranks;
-    const int next = (execution->rank + round) % ranks, before = (execution->rank - round + ranks) % ranks;
+    const int next = (execution->rank + round) % ranks,
+              before = (execution->rank - round + ranks) % ranks;
     const int to = polyrti_gets_final(execution->region, next) ? next : MPI_PROC_NULL;
-    const int from = polyrti_gets_final(execution->region, execution->rank) ? before : MPI_PROC_NULL;
+    const int from =
+        polyrti_gets_final(execution->region, execution->rank) ? before : MPI_PROC_NULL;
     if (to != MPI_PROC_NULL) {
         fill_parcel(execution, to, out);
         polyrti_record_message(execution, "send", to, -1, out->runs);

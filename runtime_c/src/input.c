@@ -1,16 +1,20 @@
-/* Standard input. An MPI launcher gives it to rank 0 alone, but every rank runs the program and reads what it reads.
+/* Standard input. An MPI launcher gives it to rank 0 alone, but every rank runs the program and
+ * reads what it reads.
  *
- * 1. With glibc, every read of descriptor 0 is collective: rank 0 reads what is there (one read(2), so a person at a terminal is served
- * line by line), and broadcasts it. Nothing is read before the program asks, so a program that reads nothing runs without input. `stdin`
- * becomes a stream that reads so; and read(2) itself stands here, for what else reads descriptor 0: Fortran's READ, through the run-time
- * library of gfortran. All other descriptors go on to the C library.
- * 2. In a root block only rank 0 reads. What all ranks have been given must not run ahead of what the program has consumed, or the others
- * would read again what rank 0 consumes there; so readers get one line at a time, and in root blocks one byte.
- * 3. With one rank everything stays as it is. A program that starts MPI itself reads as under MPI: rank 0 alone has the input.
+ * 1. With glibc, every read of descriptor 0 is collective: rank 0 reads what is there (one read(2),
+ * so a person at a terminal is served line by line), and broadcasts it. Nothing is read before the
+ * program asks, so a program that reads nothing runs without input. `stdin` becomes a stream that
+ * reads so; and read(2) itself stands here, for what else reads descriptor 0: Fortran's READ,
+ * through the run-time library of gfortran. All other descriptors go on to the C library.
+ * 2. In a root block only rank 0 reads. What all ranks have been given must not run ahead of what
+ * the program has consumed, or the others would read again what rank 0 consumes there; so readers
+ * get one line at a time, and in root blocks one byte.
+ * 3. With one rank everything stays as it is. A program that starts MPI itself reads as under MPI:
+ * rank 0 alone has the input.
  *
- * Programs should consume whole lines in root blocks. Other C libraries are not covered: there, only rank 0 has input. Open MPI 5's
- * launcher gives a program (also `cat`) the input, but not its end when it is a pipe or a file: POLYRT_STDIN names a file that rank 0 opens
- * in its place. */
+ * Programs should consume whole lines in root blocks. Other C libraries are not covered: there,
+ * only rank 0 has input. Open MPI 5's launcher gives a program (also `cat`) the input, but not its
+ * end when it is a pipe or a file: POLYRT_STDIN names a file that rank 0 opens in its place. */
 #include "polyrt_mpi.h"
 
 #include <errno.h>
@@ -28,7 +32,8 @@ static void open_named(void)
         return;
     const int file = open(name, O_RDONLY);
     if (file < 0 || dup2(file, STDIN_FILENO) < 0)
-        polyrti_fail(NULL, NULL, "cannot open %s, which POLYRT_STDIN names: %s", name, strerror(errno));
+        polyrti_fail(NULL, NULL, "cannot open %s, which POLYRT_STDIN names: %s", name,
+                     strerror(errno));
     if (file != STDIN_FILENO)
         close(file);
 }
@@ -54,14 +59,17 @@ static ssize_t fill(input *in)
     return n;
 }
 
-/* At most one line: what readers keep in buffers of their own must not run ahead of what the program has asked for. */
+/* At most one line: what readers keep in buffers of their own must not run ahead of what the
+ * program has asked for. */
 static ssize_t take(input *in, char *buffer, size_t bytes)
 {
     const ssize_t state = fill(in);
     if (state <= 0)
         return state;
-    const char *const from = in->ahead + in->begin, *const newline = memchr(from, '\n', in->end - in->begin);
-    const size_t there = newline ? (size_t)(newline - from) + 1 : in->end - in->begin, n = bytes < there ? bytes : there;
+    const char *const from = in->ahead + in->begin, *const newline =
+                                                        memchr(from, '\n', in->end - in->begin);
+    const size_t there = newline ? (size_t)(newline - from) + 1 : in->end - in->begin,
+                 n = bytes < there ? bytes : there;
     memcpy(buffer, from, n);
     in->begin += n;
     return (ssize_t)n;
@@ -87,7 +95,8 @@ static input *standard_input(void)
     return &in;
 }
 
-/* Ranks other than 0 have nothing at descriptor 0 that readers could take for a file of its own: the reading end of an empty pipe. */
+/* Ranks other than 0 have nothing at descriptor 0 that readers could take for a file of its own:
+ * the reading end of an empty pipe. */
 static void settle_descriptor(void)
 {
     int ends[2];
@@ -103,7 +112,8 @@ static bool is_at_input(void)
 {
     struct stat now;
     const struct stat *file = &standard_input()->file;
-    return fstat(STDIN_FILENO, &now) == 0 && now.st_dev == file->st_dev && now.st_ino == file->st_ino;
+    return fstat(STDIN_FILENO, &now) == 0 && now.st_dev == file->st_dev &&
+           now.st_ino == file->st_ino;
 }
 
 void polyrti_input_start(void)

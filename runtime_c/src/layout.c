@@ -1,5 +1,6 @@
-/* Where the nests of an execution are placed: the grid of ranks, and an owner map for each distributed dimension.
- * Which units there are to share out, dimension.c says; blocks.c and lookup.c make the maps that depend on the work in them. */
+/* Where the nests of an execution are placed: the grid of ranks, and an owner map for each
+ * distributed dimension. Which units there are to share out, dimension.c says; blocks.c and
+ * lookup.c make the maps that depend on the work in them. */
 #include "layout.h"
 
 #include <stdlib.h>
@@ -11,10 +12,12 @@ static void prefer_cyclic(const polyrti_dimension *dimension, int64_t none, void
     *(bool *)result = *(bool *)result || dimension->nest->preferred == POLYRT_CYCLIC;
 }
 
-/* ------------------------------------------------------------------------------------------------------------------ owner maps */
+/* ------------------------------------------------------------------------------------------------------------------
+ * owner maps */
 
-/* The block of a wavefront that nobody chose one for. A step has one tile for each tile in the first coordinate, side by side in the
- * distributed one: blocks of a sixth of a rank's part of them still balance, and send less than single tiles. */
+/* The block of a wavefront that nobody chose one for. A step has one tile for each tile in the
+ * first coordinate, side by side in the distributed one: blocks of a sixth of a rank's part of them
+ * still balance, and send less than single tiles. */
 static void widen_block(const polyrti_dimension *dimension, int64_t ranks, void *result)
 {
     const polyrti_box everywhere = polyrti_everywhere();
@@ -26,7 +29,8 @@ static void widen_block(const polyrti_dimension *dimension, int64_t ranks, void 
     *(int64_t *)result = polyrt_max(*(int64_t *)result, polyrt_ceil_div(width, 6 * ranks));
 }
 
-static polyrti_owner cyclic_owner(const polyrti_dimension *dimension, int ranks, polyrti_distribution setting)
+static polyrti_owner cyclic_owner(const polyrti_dimension *dimension, int ranks,
+                                  polyrti_distribution setting)
 {
     int64_t block = 1;
     if (setting.kind == POLYRT_CYCLIC)
@@ -36,7 +40,8 @@ static polyrti_owner cyclic_owner(const polyrti_dimension *dimension, int ranks,
     return polyrti_owner_cyclic(ranks, block);
 }
 
-static polyrti_owner owner_of(const polyrti_dimension *dimension, int ranks, polyrti_distribution setting, const polyrti_units *units)
+static polyrti_owner owner_of(const polyrti_dimension *dimension, int ranks,
+                              polyrti_distribution setting, const polyrti_units *units)
 {
     bool drifts = false;
     polyrti_each_sharing(dimension, prefer_cyclic, 0, &drifts);
@@ -49,14 +54,17 @@ static polyrti_owner owner_of(const polyrti_dimension *dimension, int ranks, pol
     return polyrti_block_owner(dimension, ranks, units);
 }
 
-static polyrti_share share_of(const polyrti_dimension *dimension, int ranks, polyrti_distribution setting)
+static polyrti_share share_of(const polyrti_dimension *dimension, int ranks,
+                              polyrti_distribution setting)
 {
     const polyrt_dimension *descriptor = polyrti_descriptor(dimension);
     const polyrti_units units = polyrti_units_of(dimension);
-    return (polyrti_share){descriptor->form, units.width * descriptor->scale, owner_of(dimension, ranks, setting, &units)};
+    return (polyrti_share){descriptor->form, units.width * descriptor->scale,
+                           owner_of(dimension, ranks, setting, &units)};
 }
 
-/* ----------------------------------------------------------------------------------------------------------- the grid of ranks */
+/* -----------------------------------------------------------------------------------------------------------
+ * the grid of ranks */
 
 typedef struct grid {
     int ranks[POLYRT_MAX_GRID];
@@ -71,7 +79,8 @@ static double cut_of(const int *ranks, const int64_t *extent, int count)
     return cut;
 }
 
-/* Tries all factorisations of `rest` for the dimensions from d on; keeps the one that cuts least, the first ranks large among equals. */
+/* Tries all factorisations of `rest` for the dimensions from d on; keeps the one that cuts least,
+ * the first ranks large among equals. */
 static void factorise(int rest, int d, int count, const int64_t *extent, grid *trial, grid *best)
 {
     if (d == count - 1) {
@@ -88,7 +97,8 @@ static void factorise(int rest, int d, int count, const int64_t *extent, grid *t
         }
 }
 
-/* One grid for all nests with as many dimensions: what the environment says for so many, or by the largest extents that they have. */
+/* One grid for all nests with as many dimensions: what the environment says for so many, or by the
+ * largest extents that they have. */
 static grid grid_of(const polyrt_execution *execution, int count)
 {
     int64_t extent[POLYRT_MAX_GRID] = {1, 1, 1};
@@ -97,7 +107,8 @@ static grid grid_of(const polyrt_execution *execution, int count)
             const polyrti_dimension dimension = {execution, &execution->region->nests[i], d};
             int64_t range[2] = {0, -1};
             polyrti_form_range(&dimension, range);
-            extent[d] = polyrt_max(extent[d], (range[1] - range[0] + 1) / polyrti_descriptor(&dimension)->scale);
+            extent[d] = polyrt_max(extent[d], (range[1] - range[0] + 1) /
+                                                  polyrti_descriptor(&dimension)->scale);
         }
     grid trial = {.ranks = {1, 1, 1}}, best = {.cut = -1};
     if (polyrti_grid_setting(execution->region, execution->ranks, trial.ranks) == count)
@@ -106,7 +117,8 @@ static grid grid_of(const polyrt_execution *execution, int count)
     return best;
 }
 
-static polyrti_placement placement_of(const polyrt_execution *execution, const polyrt_nest *nest, polyrti_distribution setting)
+static polyrti_placement placement_of(const polyrt_execution *execution, const polyrt_nest *nest,
+                                      polyrti_distribution setting)
 {
     polyrti_placement placement = {.depth = nest->depth, .count = nest->dimension_count};
     memcpy(placement.size, execution->tile, sizeof placement.size);
@@ -114,7 +126,8 @@ static polyrti_placement placement_of(const polyrt_execution *execution, const p
         return placement;
     const grid grid = grid_of(execution, nest->dimension_count);
     for (int d = 0; d < nest->dimension_count; d++)
-        placement.shares[d] = share_of(&(polyrti_dimension){execution, nest, d}, grid.ranks[d], setting);
+        placement.shares[d] =
+            share_of(&(polyrti_dimension){execution, nest, d}, grid.ranks[d], setting);
     for (int k = 0; k < nest->depth; k++)
         if (polyrti_placed_by(&placement, k))
             nest->extent(execution->args, k, placement.extent[k]);

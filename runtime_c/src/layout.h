@@ -4,7 +4,8 @@
 
 #include "polyrt_internal.h"
 
-/* ------------------------------------------------------------------------------------------------------------------ dimension.c */
+/* ------------------------------------------------------------------------------------------------------------------
+ * dimension.c */
 
 /* One distributed dimension of one nest. */
 typedef struct polyrti_dimension {
@@ -23,35 +24,42 @@ void polyrti_form_range(const polyrti_dimension *dimension, int64_t range[2]);
 
 /* Visits all dimensions that have the same owner map. */
 typedef void polyrti_share_fn(const polyrti_dimension *dimension, int64_t value, void *result);
-void polyrti_each_sharing(const polyrti_dimension *of, polyrti_share_fn *visit, int64_t value, void *result);
+void polyrti_each_sharing(const polyrti_dimension *of, polyrti_share_fn *visit, int64_t value,
+                          void *result);
 
-/* The units first .. first + count - 1 of an owner map, each `width` values of the subscript that it counts: all that origins of tiles of
- * the nests that share it are in. */
+/* The units first .. first + count - 1 of an owner map, each `width` values of the subscript that
+ * it counts: all that origins of tiles of the nests that share it are in. */
 typedef struct polyrti_units {
     int64_t width, first, count;
 } polyrti_units;
 
 polyrti_units polyrti_units_of(const polyrti_dimension *dimension);
 
-/* Visits at most `most` values of the sequential loops around a nest, spread over all, until a visit returns false. Each loop is taken over
- * all that it spans, so that at some of the values the nest may have no points. Returns how many values each of those visited stands for.
+/* Visits at most `most` values of the sequential loops around a nest, spread over all, until a
+ * visit returns false. Each loop is taken over all that it spans, so that at some of the values the
+ * nest may have no points. Returns how many values each of those visited stands for.
  */
 typedef bool polyrti_z_fn(const polyrti_dimension *dimension, const int64_t *z, void *argument);
-double polyrti_each_z(const polyrti_dimension *dimension, int64_t most, polyrti_z_fn *visit, void *argument);
+double polyrti_each_z(const polyrti_dimension *dimension, int64_t most, polyrti_z_fn *visit,
+                      void *argument);
 
-/* ------------------------------------------------------------------------------------------------------------------ blocks.c */
+/* ------------------------------------------------------------------------------------------------------------------
+ * blocks.c */
 
 /* One block of units for each rank. */
-polyrti_owner polyrti_block_owner(const polyrti_dimension *dimension, int ranks, const polyrti_units *units);
+polyrti_owner polyrti_block_owner(const polyrti_dimension *dimension, int ranks,
+                                  const polyrti_units *units);
 
-/* ------------------------------------------------------------------------------------------------------------------ lookup.c */
+/* ------------------------------------------------------------------------------------------------------------------
+ * lookup.c */
 
-/* Gives the non-empty units of a nest to the ranks in turn or in blocks, as `setting` says: sets the owner maps of the placement, whose
- * sizes, forms and units are set. */
-void polyrti_look_up(const polyrt_execution *execution, const polyrt_nest *nest, polyrti_distribution setting,
-                     polyrti_placement *placement);
+/* Gives the non-empty units of a nest to the ranks in turn or in blocks, as `setting` says: sets
+ * the owner maps of the placement, whose sizes, forms and units are set. */
+void polyrti_look_up(const polyrt_execution *execution, const polyrt_nest *nest,
+                     polyrti_distribution setting, polyrti_placement *placement);
 
 /* What the user's function says about each unit. */
-polyrti_owner polyrti_function_owner(const polyrti_dimension *dimension, int ranks, const polyrti_units *units);
+polyrti_owner polyrti_function_owner(const polyrti_dimension *dimension, int ranks,
+                                     const polyrti_units *units);
 
 #endif

@@ -1,13 +1,17 @@
-/* Placements that are looked up in a table (Classen and Griebl 2006, section II.I: the map of all tiles that contain computation, in cyclic
- * or block order), and tables that the user's function fills.
+/* Placements that are looked up in a table (Classen and Griebl 2006, section II.I: the map of all
+ * tiles that contain computation, in cyclic or block order), and tables that the user's function
+ * fills.
  *
- * 1. The units of a nest's dimensions form a grid. A unit of it is full if a tile of a nest that counts the same subscripts has a point in
- *    it, at any z (of very long sequential loops, at many values). Tiles are listed by their bounds, which may be too wide, and asked for
- *    their points, which are exact.
- * 2. Full units are numbered, the last dimension running fastest, and the numbers given to the ranks: in blocks, or in turn.
+ * 1. The units of a nest's dimensions form a grid. A unit of it is full if a tile of a nest that
+ * counts the same subscripts has a point in it, at any z (of very long sequential loops, at many
+ * values). Tiles are listed by their bounds, which may be too wide, and asked for their points,
+ * which are exact.
+ * 2. Full units are numbered, the last dimension running fastest, and the numbers given to the
+ * ranks: in blocks, or in turn.
  * 3. An empty unit goes where the full one before it is, so that it cuts nothing in two.
- * 4. One dimension makes one table. Several make one for each unit of all but the dimension whose form ends last: then the other units are
- *    known when tiles are listed coordinate by coordinate (placement.c). */
+ * 4. One dimension makes one table. Several make one for each unit of all but the dimension whose
+ * form ends last: then the other units are known when tiles are listed coordinate by coordinate
+ * (placement.c). */
 #include "layout.h"
 
 #include <stdlib.h>
@@ -28,7 +32,8 @@ bool polyrti_is_lookup(enum polyrt_distribution kind)
     return kind == POLYRT_LOOKUP || kind == POLYRT_LOOKUP_CYCLIC;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- step 1: full units */
+/* -------------------------------------------------------------------------------------------------------------
+ * step 1: full units */
 
 /* The tiles of a nest at z, with the coordinates before k in `box`. */
 typedef struct walk {
@@ -46,8 +51,10 @@ static int64_t number_of(const walk *walk)
         const polyrti_units *along = &walk->units->along[d];
         int64_t position = 0;
         for (int k = 0; k < nest->depth; k++)
-            position += nest->dimensions[d].form[k] ? nest->dimensions[d].form[k] * walk->box.lo[k] : 0;
-        const int64_t unit = polyrt_floor_div(position, along->width * nest->dimensions[d].scale) - along->first;
+            position +=
+                nest->dimensions[d].form[k] ? nest->dimensions[d].form[k] * walk->box.lo[k] : 0;
+        const int64_t unit =
+            polyrt_floor_div(position, along->width * nest->dimensions[d].scale) - along->first;
         number = number * along->count + polyrt_max(0, polyrt_min(unit, along->count - 1));
     }
     return number;
@@ -87,7 +94,8 @@ static void walk_from(walk *walk, int k)
     const int64_t size = walk->dimension->execution->tile[k];
     int64_t range[2];
     nest->bounds(walk->dimension->execution->args, walk->z, k, walk->box.lo, walk->box.hi, range);
-    for (int64_t x = polyrt_floor_div(range[0], size) * size; range[0] <= range[1] && x <= range[1] && walk->units->empty > 0; x += size) {
+    for (int64_t x = polyrt_floor_div(range[0], size) * size;
+         range[0] <= range[1] && x <= range[1] && walk->units->empty > 0; x += size) {
         walk->box.lo[k] = x;
         walk->box.hi[k] = x + size - 1;
         walk_from(walk, k + 1);
@@ -119,7 +127,8 @@ static units find_units(const polyrt_execution *execution, const polyrt_nest *ne
         units.along[d] = polyrti_units_of(&(polyrti_dimension){execution, nest, d});
         units.along[d].count = polyrt_max(1, units.along[d].count);
         if (units.along[d].count > MOST_UNITS / units.all)
-            polyrti_fail_together(execution->region, "use larger tiles, or another placement: POLYRT_DIST=block",
+            polyrti_fail_together(execution->region,
+                                  "use larger tiles, or another placement: POLYRT_DIST=block",
                                   "a lookup of more than %d tiles", (int)MOST_UNITS);
         units.all *= units.along[d].count;
     }
@@ -127,14 +136,17 @@ static units find_units(const polyrt_execution *execution, const polyrt_nest *ne
     units.empty = units.all;
     for (int i = 0; i < execution->region->nest_count && units.empty > 0; i++)
         if (counts_the_same(nest, &execution->region->nests[i]))
-            polyrti_each_z(&(polyrti_dimension){execution, &execution->region->nests[i], 0}, MOST_VALUES, mark_at, &units);
+            polyrti_each_z(&(polyrti_dimension){execution, &execution->region->nests[i], 0},
+                           MOST_VALUES, mark_at, &units);
     return units;
 }
 
-/* ------------------------------------------------------------------------------------------------------- steps 2 and 3: their ranks */
+/* -------------------------------------------------------------------------------------------------------
+ * steps 2 and 3: their ranks */
 
 /* Fills in the ranks of the full units, in their order. */
-static void share_out(const polyrt_execution *execution, polyrti_distribution setting, int64_t full, int *rank)
+static void share_out(const polyrt_execution *execution, polyrti_distribution setting, int64_t full,
+                      int *rank)
 {
     const int ranks = execution->ranks;
     if (setting.kind == POLYRT_LOOKUP_CYCLIC) {
@@ -142,7 +154,8 @@ static void share_out(const polyrt_execution *execution, polyrti_distribution se
             rank[number] = (int)(number / setting.block % ranks);
         return;
     }
-    double *work = polyrti_new((size_t)full, sizeof *work), *weight = polyrti_new((size_t)ranks, sizeof *weight);
+    double *work = polyrti_new((size_t)full, sizeof *work),
+           *weight = polyrti_new((size_t)ranks, sizeof *weight);
     for (int64_t number = 0; number < full; number++)
         work[number] = 1;
     if (!polyrti_weight_setting(execution->region, ranks, weight))
@@ -157,7 +170,8 @@ static void share_out(const polyrt_execution *execution, polyrti_distribution se
 static int *ranks_of(const units *units, polyrti_distribution setting)
 {
     const int64_t full = units->all - units->empty;
-    int *of_full = polyrti_new((size_t)full + 1, sizeof *of_full), *rank = polyrti_new((size_t)units->all, sizeof *rank);
+    int *of_full = polyrti_new((size_t)full + 1, sizeof *of_full),
+        *rank = polyrti_new((size_t)units->all, sizeof *rank);
     share_out(units->execution, setting, full, of_full);
     int64_t next = 0;
     for (int64_t unit = 0; unit < units->all; unit++) {
@@ -168,16 +182,19 @@ static int *ranks_of(const units *units, polyrti_distribution setting)
     return rank;
 }
 
-/* ------------------------------------------------------------------------------------------------------------------ step 4: tables */
+/* ------------------------------------------------------------------------------------------------------------------
+ * step 4: tables */
 
 /* The table of the units along `dimension` from `begin` on, which are `stride` apart in `rank`. */
-static polyrti_owner table_of(const units *units, int dimension, const int *rank, int64_t begin, int64_t stride)
+static polyrti_owner table_of(const units *units, int dimension, const int *rank, int64_t begin,
+                              int64_t stride)
 {
     const polyrti_units *along = &units->along[dimension];
     int *row = polyrti_new((size_t)along->count, sizeof *row);
     for (int64_t unit = 0; unit < along->count; unit++)
         row[unit] = rank[begin + unit * stride];
-    const polyrti_owner owner = polyrti_owner_table(units->execution->ranks, along->first, along->count, row);
+    const polyrti_owner owner =
+        polyrti_owner_table(units->execution->ranks, along->first, along->count, row);
     free(row);
     return owner;
 }
@@ -195,11 +212,13 @@ static polyrti_rows *rows_of(const units *units, int dimension, const int *rank)
     const int64_t length = units->along[dimension].count, count = units->all / length;
     rows->owners = polyrti_new((size_t)count, sizeof *rows->owners);
     for (int64_t row = 0; row < count; row++)
-        rows->owners[row] = table_of(units, dimension, rank, row / inner * inner * length + row % inner, inner);
+        rows->owners[row] =
+            table_of(units, dimension, rank, row / inner * inner * length + row % inner, inner);
     return rows;
 }
 
-void polyrti_look_up(const polyrt_execution *execution, const polyrt_nest *nest, polyrti_distribution setting, polyrti_placement *placement)
+void polyrti_look_up(const polyrt_execution *execution, const polyrt_nest *nest,
+                     polyrti_distribution setting, polyrti_placement *placement)
 {
     units units = find_units(execution, nest);
     int *rank = ranks_of(&units, setting);
@@ -214,9 +233,11 @@ void polyrti_look_up(const polyrt_execution *execution, const polyrt_nest *nest,
     free(units.full);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- the user's function */
+/* -------------------------------------------------------------------------------------------------------------
+ * the user's function */
 
-polyrti_owner polyrti_function_owner(const polyrti_dimension *dimension, int ranks, const polyrti_units *units)
+polyrti_owner polyrti_function_owner(const polyrti_dimension *dimension, int ranks,
+                                     const polyrti_units *units)
 {
     const polyrt_region *region = dimension->execution->region;
     const int64_t count = polyrt_max(1, units->count);
@@ -224,9 +245,11 @@ polyrti_owner polyrti_function_owner(const polyrti_dimension *dimension, int ran
     for (int64_t unit = 0; unit < count; unit++) {
         rank[unit] = region->lookup(unit, count, ranks);
         if (rank[unit] < 0 || rank[unit] >= ranks)
-            polyrti_fail(region, "it gives each of `tiles` tiles one of the ranks from 0 to ranks - 1",
-                         "dist(lookup(%s)): %s(tile = %lld, tiles = %lld, ranks = %d) returned %d", region->lookup_name,
-                         region->lookup_name, (long long)unit, (long long)count, ranks, rank[unit]);
+            polyrti_fail(region,
+                         "it gives each of `tiles` tiles one of the ranks from 0 to ranks - 1",
+                         "dist(lookup(%s)): %s(tile = %lld, tiles = %lld, ranks = %d) returned %d",
+                         region->lookup_name, region->lookup_name, (long long)unit,
+                         (long long)count, ranks, rank[unit]);
     }
     const polyrti_owner owner = polyrti_owner_table(ranks, units->first, count, rank);
     free(rank);

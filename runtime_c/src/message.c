@@ -1,5 +1,6 @@
-/* Messages of any size: one MPI message carries at most the limit, since MPI counts are ints. Both ends cut in the same way, and MPI keeps
- * the order of messages between two ranks under one tag, so the pieces need no numbers. */
+/* Messages of any size: one MPI message carries at most the limit, since MPI counts are ints. Both
+ * ends cut in the same way, and MPI keeps the order of messages between two ranks under one tag, so
+ * the pieces need no numbers. */
 #include "polyrt_mpi.h"
 
 /* gcc takes MPICH's MPI_STATUSES_IGNORE, a pointer to nothing, for an array that is too small. */
@@ -15,7 +16,8 @@ static size_t piece(size_t bytes)
 
 static MPI_Request *next_request(polyrti_requests *requests)
 {
-    requests->data = polyrti_grow(requests->data, &requests->capacity, requests->count + 1, sizeof *requests->data);
+    requests->data = polyrti_grow(requests->data, &requests->capacity, requests->count + 1,
+                                  sizeof *requests->data);
     return &requests->data[requests->count++];
 }
 

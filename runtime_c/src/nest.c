@@ -1,9 +1,11 @@
 /* The steps of one nest, and the columns and tiles of a step, without MPI.
  *
- * A step is a set of columns. In a parallel nest a column is one tile of the distributed coordinates with all tiles of the others; in a
- * wavefront (Yuki and Rajopadhye 2013, section 4) it is one (T_0, T_1, ..) of the front with all tiles of the rest; a solo nest has one, on
- * rank 0. Columns of one step pass no values to each other; inside a column the tiles run in lexicographic order. Where columns reuse
- * memory (`in_order`), a rank runs them one after the other, ascending: every rank has its own memory, so there is no more to keep. */
+ * A step is a set of columns. In a parallel nest a column is one tile of the distributed
+ * coordinates with all tiles of the others; in a wavefront (Yuki and Rajopadhye 2013, section 4) it
+ * is one (T_0, T_1, ..) of the front with all tiles of the rest; a solo nest has one, on rank 0.
+ * Columns of one step pass no values to each other; inside a column the tiles run in lexicographic
+ * order. Where columns reuse memory (`in_order`), a rank runs them one after the other, ascending:
+ * every rank has its own memory, so there is no more to keep. */
 #include "polyrt_internal.h"
 
 #include <stdlib.h>
@@ -14,7 +16,8 @@ static const polyrt_nest *nest_of(const polyrt_execution *execution, const polyr
 }
 
 /* The range of tiles of coordinate k where the ones before are in the box; false if it is empty. */
-static bool tile_range(const polyrt_execution *execution, const polyrti_step *step, int k, const polyrti_box *box, int64_t range[2])
+static bool tile_range(const polyrt_execution *execution, const polyrti_step *step, int k,
+                       const polyrti_box *box, int64_t range[2])
 {
     const int64_t size = execution->tile[k];
     nest_of(execution, step)->bounds(execution->args, step->z, k, box->lo, box->hi, range);
@@ -38,7 +41,8 @@ static bool is_fixed(const polyrt_execution *execution, const polyrti_step *step
     return front > 0 ? k < front : polyrti_placed_by(&execution->placements[step->nest], k);
 }
 
-/* ---------------------------------------------------------------------------------------------------- what a rank does in a step */
+/* ----------------------------------------------------------------------------------------------------
+ * what a rank does in a step */
 
 /* The place in `by_rank` where the columns of a rank begin. */
 static size_t first_of_rank(const polyrti_front *front, int rank)
@@ -61,7 +65,8 @@ static const polyrti_column *column_at(const polyrti_front *front, size_t i, int
     return column && column->rank == rank ? column : NULL;
 }
 
-polyrti_box polyrti_column_box(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *column)
+polyrti_box polyrti_column_box(const polyrt_execution *execution, const polyrti_step *step,
+                               const polyrti_column *column)
 {
     polyrti_box box = polyrti_everywhere();
     for (int k = 0; k < nest_of(execution, step)->wavefront; k++)
@@ -69,22 +74,26 @@ polyrti_box polyrti_column_box(const polyrt_execution *execution, const polyrti_
     return box;
 }
 
-/* One box per column of a wavefront; the owned boxes of a parallel nest, whose columns are all in one step. */
-void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes)
+/* One box per column of a wavefront; the owned boxes of a parallel nest, whose columns are all in
+ * one step. */
+void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank,
+                        polyrti_boxes *boxes)
 {
     if (!step->front) {
         polyrti_owned_boxes(&execution->placements[step->nest], rank, &step->within, boxes);
         return;
     }
     const polyrti_column *column;
-    for (size_t i = first_of_rank(step->front, rank); (column = column_at(step->front, i, rank)); i++) {
+    for (size_t i = first_of_rank(step->front, rank); (column = column_at(step->front, i, rank));
+         i++) {
         const polyrti_box box = polyrti_column_box(execution, step, column);
         polyrti_add_box(boxes, &box);
     }
 }
 
 /* The column of a tile of a parallel nest. */
-static polyrti_column column_of(const polyrt_execution *execution, const polyrti_step *step, int rank, const polyrti_box *tile)
+static polyrti_column column_of(const polyrt_execution *execution, const polyrti_step *step,
+                                int rank, const polyrti_box *tile)
 {
     polyrti_column column = {.rank = rank};
     for (int k = 0, fixed = 0; k < nest_of(execution, step)->depth; k++)
@@ -93,12 +102,13 @@ static polyrti_column column_of(const polyrt_execution *execution, const polyrti
     return column;
 }
 
-void polyrti_each_column(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_cutting *cutting,
-                         polyrti_column_fn *visit, void *result)
+void polyrti_each_column(const polyrt_execution *execution, const polyrti_step *step, int rank,
+                         polyrti_cutting *cutting, polyrti_column_fn *visit, void *result)
 {
     if (step->front) {
         const polyrti_column *column;
-        for (size_t i = first_of_rank(step->front, rank); (column = column_at(step->front, i, rank)); i++)
+        for (size_t i = first_of_rank(step->front, rank);
+             (column = column_at(step->front, i, rank)); i++)
             visit(execution, step, column, result);
         return;
     }
@@ -119,7 +129,8 @@ void polyrti_cutting_free(polyrti_cutting *cutting)
     free(cutting->tiles.data);
 }
 
-/* ---------------------------------------------------------------------------------------------------- the tiles of a column */
+/* ----------------------------------------------------------------------------------------------------
+ * the tiles of a column */
 
 /* A walk over the tiles of one column. */
 typedef struct walk {
@@ -131,7 +142,8 @@ typedef struct walk {
     polyrti_box box;
 } walk;
 
-/* The tiles from coordinate k on; `fixed` of those before are fixed in the column. False as soon as a visit says so. */
+/* The tiles from coordinate k on; `fixed` of those before are fixed in the column. False as soon as
+ * a visit says so. */
 static bool walk_from(walk *walk, int k, int fixed)
 {
     if (k == nest_of(walk->execution, walk->step)->depth)
@@ -152,14 +164,20 @@ static bool walk_from(walk *walk, int k, int fixed)
     return on;
 }
 
-void polyrti_each_tile(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *column, polyrti_tile_fn *visit,
-                       void *argument)
+void polyrti_each_tile(const polyrt_execution *execution, const polyrti_step *step,
+                       const polyrti_column *column, polyrti_tile_fn *visit, void *argument)
 {
-    walk walk = {.execution = execution, .step = step, .column = column, .visit = visit, .argument = argument, .box = polyrti_everywhere()};
+    walk walk = {.execution = execution,
+                 .step = step,
+                 .column = column,
+                 .visit = visit,
+                 .argument = argument,
+                 .box = polyrti_everywhere()};
     walk_from(&walk, 0, 0);
 }
 
-/* ------------------------------------------------------------------------------------------------------------------ wavefronts */
+/* ------------------------------------------------------------------------------------------------------------------
+ * wavefronts */
 
 /* Tiles of all coordinates of a front but the last, and the range of that one's tiles there. */
 typedef struct line {
@@ -177,14 +195,16 @@ typedef struct lines {
 
 static void add_line(lines *lines, const line *line)
 {
-    lines->data = polyrti_grow(lines->data, &lines->capacity, lines->count + 1, sizeof *lines->data);
+    lines->data =
+        polyrti_grow(lines->data, &lines->capacity, lines->count + 1, sizeof *lines->data);
     lines->data[lines->count++] = *line;
     lines->w[0] = polyrt_min(lines->w[0], line->sum + line->range[0]);
     lines->w[1] = polyrt_max(lines->w[1], line->sum + line->range[1]);
 }
 
 /* All lines that continue the k tiles of `line`, which `box` holds. */
-static void find_lines(const polyrt_execution *execution, const polyrti_step *step, int k, polyrti_box *box, line *line, lines *lines)
+static void find_lines(const polyrt_execution *execution, const polyrti_step *step, int k,
+                       polyrti_box *box, line *line, lines *lines)
 {
     int64_t range[2];
     if (!tile_range(execution, step, k, box, range))
@@ -208,7 +228,8 @@ static void find_lines(const polyrt_execution *execution, const polyrti_step *st
 }
 
 /* Appends the column of tiles with the sum w on a line. */
-static void add_column(const polyrt_execution *execution, const polyrti_step *step, const line *line, int64_t w, polyrti_front *front)
+static void add_column(const polyrt_execution *execution, const polyrti_step *step,
+                       const line *line, int64_t w, polyrti_front *front)
 {
     const int last = nest_of(execution, step)->wavefront - 1;
     int64_t tile[POLYRT_MAX_DEPTH] = {0};
@@ -219,19 +240,23 @@ static void add_column(const polyrt_execution *execution, const polyrti_step *st
     for (int k = 0; k <= last; k++)
         column.tile[k] = tile[k];
     column.rank = polyrti_owner_of(&execution->placements[step->nest], tile);
-    front->data = polyrti_grow(front->data, &front->capacity, front->count + 1, sizeof *front->data);
+    front->data =
+        polyrti_grow(front->data, &front->capacity, front->count + 1, sizeof *front->data);
     front->data[front->count++] = column;
 }
 
-/* ------------------------------------------------------------------------------- the lines that a front cuts */
+/* ------------------------------------------------------------------------------- the lines that a
+ * front cuts */
 
-/* Only those are looked at: with many sweeps over a short line there are as many lines as fronts. */
+/* Only those are looked at: with many sweeps over a short line there are as many lines as fronts.
+ */
 typedef struct cuts {
     const lines *lines;
-    const line **waiting; /* the lines by their first front, in their own order where that is the same */
-    size_t next;          /* of the waiting */
-    const line **cut;     /* by the front at hand, in the order of the lines */
-    const line **merged;  /* scratch */
+    const line *
+        *waiting; /* the lines by their first front, in their own order where that is the same */
+    size_t next;  /* of the waiting */
+    const line **cut;    /* by the front at hand, in the order of the lines */
+    const line **merged; /* scratch */
     size_t count;
 } cuts;
 
@@ -272,14 +297,17 @@ static void free_cuts(cuts *cuts)
     free(cuts->merged);
 }
 
-/* Moves on to front w: leaves the lines that end before it, and merges in those that begin there. */
+/* Moves on to front w: leaves the lines that end before it, and merges in those that begin there.
+ */
 static void cut_at(cuts *cuts, int64_t w)
 {
     const size_t total = cuts->lines->count;
     size_t count = 0, old = 0;
-    while (old < cuts->count || (cuts->next < total && first_front(cuts->waiting[cuts->next]) <= w)) {
+    while (old < cuts->count ||
+           (cuts->next < total && first_front(cuts->waiting[cuts->next]) <= w)) {
         const bool begins = cuts->next < total && first_front(cuts->waiting[cuts->next]) <= w;
-        const bool from_old = old < cuts->count && (!begins || cuts->cut[old] < cuts->waiting[cuts->next]);
+        const bool from_old =
+            old < cuts->count && (!begins || cuts->cut[old] < cuts->waiting[cuts->next]);
         const line *line = from_old ? cuts->cut[old++] : cuts->waiting[cuts->next++];
         if (last_front(line) >= w)
             cuts->merged[count++] = line;
@@ -290,11 +318,13 @@ static void cut_at(cuts *cuts, int64_t w)
     cuts->count = count;
 }
 
-/* By rank, and lexicographically among those of a rank: a counting sort, since there may be as many columns as ranks. */
+/* By rank, and lexicographically among those of a rank: a counting sort, since there may be as many
+ * columns as ranks. */
 static void order_by_rank(const polyrt_execution *execution, polyrti_front *front)
 {
     size_t *behind = polyrti_new((size_t)execution->ranks + 1, sizeof *behind);
-    front->by_rank = polyrti_grow(front->by_rank, &front->ordered, front->count, sizeof *front->by_rank);
+    front->by_rank =
+        polyrti_grow(front->by_rank, &front->ordered, front->count, sizeof *front->by_rank);
     for (size_t i = 0; i < front->count; i++)
         behind[front->data[i].rank + 1]++;
     for (int rank = 0; rank < execution->ranks; rank++)
@@ -304,7 +334,8 @@ static void order_by_rank(const polyrt_execution *execution, polyrti_front *fron
     free(behind);
 }
 
-static void each_front(polyrt_execution *execution, polyrti_step *step, polyrti_step_fn *visit, void *argument)
+static void each_front(polyrt_execution *execution, polyrti_step *step, polyrti_step_fn *visit,
+                       void *argument)
 {
     lines lines = {.w = {INT64_MAX, INT64_MIN}};
     polyrti_front front = {0};
@@ -341,7 +372,8 @@ static polyrti_box span(const polyrt_execution *execution, const polyrti_step *s
     return box;
 }
 
-void polyrti_each_step(polyrt_execution *execution, int nest, const int64_t *z, polyrti_step_fn *visit, void *argument)
+void polyrti_each_step(polyrt_execution *execution, int nest, const int64_t *z,
+                       polyrti_step_fn *visit, void *argument)
 {
     polyrti_step step = {.nest = nest, .z = z};
     if (execution->region->nests[nest].wavefront != 0) {

@@ -1,7 +1,8 @@
-/* Who owns which tiles: pure arithmetic, without MPI (Bondhugula 2011, section 5.1: `owner` is his pi, `next` his polyrt_loop_dist; cyclic
- * placement as in Yuki and Rajopadhye 2013, section 4).
+/* Who owns which tiles: pure arithmetic, without MPI (Bondhugula 2011, section 5.1: `owner` is his
+ * pi, `next` his polyrt_loop_dist; cyclic placement as in Yuki and Rajopadhye 2013, section 4).
  *
- * An owner map gives units (integers) to ranks, and lists a rank's units as intervals in ascending order. What a unit is, placement.c says.
+ * An owner map gives units (integers) to ranks, and lists a rank's units as intervals in ascending
+ * order. What a unit is, placement.c says.
  */
 #include "polyrt_internal.h"
 
@@ -38,8 +39,12 @@ static bool block_span(const polyrti_owner *owner, int64_t first, int64_t last, 
 
 polyrti_owner polyrti_owner_block(int ranks, int64_t first, int64_t last)
 {
-    return (polyrti_owner){
-        .owner = block_owner, .next = block_next, .span = block_span, .ranks = ranks, .first = first, .last = polyrt_max(last, first - 1)};
+    return (polyrti_owner){.owner = block_owner,
+                           .next = block_next,
+                           .span = block_span,
+                           .ranks = ranks,
+                           .first = first,
+                           .last = polyrt_max(last, first - 1)};
 }
 
 static int cyclic_owner(const polyrti_owner *owner, int64_t unit)
@@ -47,7 +52,8 @@ static int cyclic_owner(const polyrti_owner *owner, int64_t unit)
     return (int)polyrt_mod(polyrt_floor_div(unit, owner->block), owner->ranks);
 }
 
-/* The blocks of a rank are those with number = rank modulo ranks: the first of them at or after the block of `from`. */
+/* The blocks of a rank are those with number = rank modulo ranks: the first of them at or after the
+ * block of `from`. */
 static bool cyclic_next(const polyrti_owner *owner, int rank, int64_t from, int64_t interval[2])
 {
     const int64_t block = polyrt_floor_div(from, owner->block);
@@ -58,8 +64,10 @@ static bool cyclic_next(const polyrti_owner *owner, int rank, int64_t from, int6
 
 static bool cyclic_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_span *span)
 {
-    const int64_t blocks = polyrt_floor_div(last, owner->block) - polyrt_floor_div(first, owner->block) + 1;
-    *span = blocks < owner->ranks ? (polyrti_span){cyclic_owner(owner, first), (int)blocks} : (polyrti_span){0, owner->ranks};
+    const int64_t blocks =
+        polyrt_floor_div(last, owner->block) - polyrt_floor_div(first, owner->block) + 1;
+    *span = blocks < owner->ranks ? (polyrti_span){cyclic_owner(owner, first), (int)blocks}
+                                  : (polyrti_span){0, owner->ranks};
     return true;
 }
 
@@ -85,10 +93,15 @@ static bool whole_span(const polyrti_owner *owner, int64_t first, int64_t last, 
 
 polyrti_owner polyrti_owner_whole(void)
 {
-    return (polyrti_owner){.owner = whole_owner, .next = whole_next, .span = whole_span, .ranks = 1};
+    return (polyrti_owner){
+        .owner = whole_owner, .next = whole_next, .span = whole_span, .ranks = 1};
 }
 
 polyrti_owner polyrti_owner_cyclic(int ranks, int64_t block)
 {
-    return (polyrti_owner){.owner = cyclic_owner, .next = cyclic_next, .span = cyclic_span, .ranks = ranks, .block = block};
+    return (polyrti_owner){.owner = cyclic_owner,
+                           .next = cyclic_next,
+                           .span = cyclic_span,
+                           .ranks = ranks,
+                           .block = block};
 }

@@ -1,14 +1,15 @@
 /* The tiles of a nest on a grid of ranks: pure arithmetic, without MPI.
  *
- * Each distributed dimension gives a tile a position, the value of the dimension's form at the tile's origin, and the unit that the
- * position lies in belongs to one coordinate of the grid. The rank with these coordinates, the last one running fastest, owns the tile. A
- * form of one coordinate makes slabs of it; one like x_1 - x_0 of a diamond keeps tiles in their place in space while both coordinates grow
- * with time.
+ * Each distributed dimension gives a tile a position, the value of the dimension's form at the
+ * tile's origin, and the unit that the position lies in belongs to one coordinate of the grid. The
+ * rank with these coordinates, the last one running fastest, owns the tile. A form of one
+ * coordinate makes slabs of it; one like x_1 - x_0 of a diamond keeps tiles in their place in space
+ * while both coordinates grow with time.
  *
  * The tiles of ranks, as few boxes (polyrti_each_owned), coordinate by coordinate:
  * 1. A coordinate that no form has is unbounded.
- * 2. At the last coordinate of a form, the units that a rank owns are intervals of tiles, since the other coordinates of the form are
- * fixed by then. Where several forms end, these are intersected.
+ * 2. At the last coordinate of a form, the units that a rank owns are intervals of tiles, since the
+ * other coordinates of the form are fixed by then. Where several forms end, these are intersected.
  * 3. A coordinate of a form that ends later is taken tile by tile. */
 #include "polyrt_internal.h"
 
@@ -48,7 +49,9 @@ static const polyrti_owner *owner_at(const polyrti_placement *placement, int d, 
     int64_t row = 0;
     for (int other = 0; other < rows->dimensions; other++)
         if (other != d)
-            row = row * rows->count[other] + polyrt_max(0, polyrt_min(unit[other] - rows->first[other], rows->count[other] - 1));
+            row =
+                row * rows->count[other] +
+                polyrt_max(0, polyrt_min(unit[other] - rows->first[other], rows->count[other] - 1));
     return &rows->owners[row];
 }
 
@@ -87,7 +90,8 @@ int polyrti_owner_of(const polyrti_placement *placement, const int64_t *tile)
     return rank;
 }
 
-/* -------------------------------------------------------------------------------------------------------------- owned boxes */
+/* --------------------------------------------------------------------------------------------------------------
+ * owned boxes */
 
 typedef struct search {
     const polyrti_placement *placement;
@@ -102,7 +106,8 @@ typedef struct search {
     bool ended;
 } search;
 
-/* Tiles of one coordinate: those of a box are lo..hi, and they matter if some are in first..last. */
+/* Tiles of one coordinate: those of a box are lo..hi, and they matter if some are in first..last.
+ */
 typedef struct tiles {
     int64_t lo, hi;
     int64_t first, last;
@@ -129,7 +134,8 @@ static void take_interval(search *search, int k, int64_t lo, int64_t hi)
 static void move(search *search, int k, int64_t tiles)
 {
     for (int d = 0; d < search->placement->count; d++)
-        search->position[d] += search->placement->shares[d].form[k] * search->placement->size[k] * tiles;
+        search->position[d] +=
+            search->placement->shares[d].form[k] * search->placement->size[k] * tiles;
 }
 
 /* Step 3, or the interval as a whole. */
@@ -146,7 +152,8 @@ static void take(search *search, int k, const tiles *tiles)
     }
 }
 
-/* The interval of units around `unit` that one coordinate of the grid owns, or the first one behind it of the coordinate asked for. */
+/* The interval of units around `unit` that one coordinate of the grid owns, or the first one behind
+ * it of the coordinate asked for. */
 static bool next_units(search *search, int d, int64_t unit, int64_t units[2])
 {
     const polyrti_owner *owner = owner_at(search->placement, d, search->unit);
@@ -164,7 +171,8 @@ static tiles mirrored(tiles of)
     return (tiles){-of.hi, -of.lo, -of.last, -of.first};
 }
 
-/* Step 2 for the dimensions from d on. Where the form falls with the coordinate, tiles count backwards. */
+/* Step 2 for the dimensions from d on. Where the form falls with the coordinate, tiles count
+ * backwards. */
 static void narrow(search *search, int k, int d, tiles of)
 {
     const polyrti_placement *placement = search->placement;
@@ -176,14 +184,17 @@ static void narrow(search *search, int k, int d, tiles of)
     }
     const polyrti_share *share = &placement->shares[d];
     const bool forward = share->form[k] > 0;
-    const int64_t advance = llabs(share->form[k]) * placement->size[k], position = search->position[d];
+    const int64_t advance = llabs(share->form[k]) * placement->size[k],
+                  position = search->position[d];
     int64_t units[2];
     of = forward ? of : mirrored(of);
     for (int64_t from = of.first;
-         from <= of.last && !search->ended && next_units(search, d, unit_of(share, position + from * advance), units);) {
+         from <= of.last && !search->ended &&
+         next_units(search, d, unit_of(share, position + from * advance), units);) {
         const int64_t begin = polyrt_ceil_div(units[0] * share->unit - position, advance);
         const int64_t end = polyrt_floor_div((units[1] + 1) * share->unit - 1 - position, advance);
-        const tiles part = {polyrt_max(begin, of.lo), polyrt_min(end, of.hi), polyrt_max(begin, from), polyrt_min(end, of.last)};
+        const tiles part = {polyrt_max(begin, of.lo), polyrt_min(end, of.hi),
+                            polyrt_max(begin, from), polyrt_min(end, of.last)};
         if (begin > of.last)
             return;
         search->unit[d] = units[0];
@@ -215,15 +226,16 @@ static void descend(search *search, int k)
     const int64_t size = placement->size[k];
     const int64_t lo = polyrt_max(search->within->lo[k], placement->extent[k][0]);
     const int64_t hi = polyrt_min(search->within->hi[k], placement->extent[k][1]);
-    const int64_t first = polyrt_max(search->window->lo[k], lo), last = polyrt_min(search->window->hi[k], hi);
+    const int64_t first = polyrt_max(search->window->lo[k], lo),
+                  last = polyrt_min(search->window->hi[k], hi);
     if (first <= last)
-        narrow(
-            search, k, 0,
-            (tiles){polyrt_floor_div(lo, size), polyrt_floor_div(hi, size), polyrt_floor_div(first, size), polyrt_floor_div(last, size)});
+        narrow(search, k, 0,
+               (tiles){polyrt_floor_div(lo, size), polyrt_floor_div(hi, size),
+                       polyrt_floor_div(first, size), polyrt_floor_div(last, size)});
 }
 
-void polyrti_each_owned(const polyrti_placement *placement, int rank, const polyrti_box *within, const polyrti_box *window,
-                        polyrti_owned_fn *visit, void *argument)
+void polyrti_each_owned(const polyrti_placement *placement, int rank, const polyrti_box *within,
+                        const polyrti_box *window, polyrti_owned_fn *visit, void *argument)
 {
     search search = {.placement = placement,
                      .within = within,
@@ -248,14 +260,17 @@ static bool append_box(int rank, const polyrti_box *box, void *boxes)
     return true;
 }
 
-void polyrti_owned_boxes(const polyrti_placement *placement, int rank, const polyrti_box *within, polyrti_boxes *boxes)
+void polyrti_owned_boxes(const polyrti_placement *placement, int rank, const polyrti_box *within,
+                         polyrti_boxes *boxes)
 {
     polyrti_each_owned(placement, rank, within, within, append_box, boxes);
 }
 
-/* ---------------------------------------------------------------------------------------------------------------- single tiles */
+/* ----------------------------------------------------------------------------------------------------------------
+ * single tiles */
 
-static void cut_from(const polyrti_placement *placement, int k, const polyrti_box *within, polyrti_box *tile, polyrti_boxes *tiles)
+static void cut_from(const polyrti_placement *placement, int k, const polyrti_box *within,
+                     polyrti_box *tile, polyrti_boxes *tiles)
 {
     if (k == placement->depth) {
         polyrti_add_box(tiles, tile);
@@ -267,7 +282,8 @@ static void cut_from(const polyrti_placement *placement, int k, const polyrti_bo
     }
     const int64_t size = placement->size[k], lo = tile->lo[k], hi = tile->hi[k];
     const int64_t last = polyrt_min(hi, within->hi[k]);
-    for (int64_t x = polyrt_floor_div(polyrt_max(lo, within->lo[k]), size) * size; x <= last; x += size) {
+    for (int64_t x = polyrt_floor_div(polyrt_max(lo, within->lo[k]), size) * size; x <= last;
+         x += size) {
         tile->lo[k] = x;
         tile->hi[k] = x + size - 1;
         cut_from(placement, k + 1, within, tile, tiles);
@@ -276,7 +292,8 @@ static void cut_from(const polyrti_placement *placement, int k, const polyrti_bo
     tile->hi[k] = hi;
 }
 
-void polyrti_cut(const polyrti_placement *placement, const polyrti_box *box, const polyrti_box *within, polyrti_boxes *tiles)
+void polyrti_cut(const polyrti_placement *placement, const polyrti_box *box,
+                 const polyrti_box *within, polyrti_boxes *tiles)
 {
     polyrti_box tile = *box;
     cut_from(placement, 0, within, &tile, tiles);

@@ -1,6 +1,7 @@
-/* What the files of the run-time library share. The order of reading: sets.h (flow.c, owner.c, box.c), then placement.c (arithmetic, no
- * MPI), tiles.c, layout.c, nest.c, owed.c, plan.c (sets of work and of values, for any rank, no MPI), region.c, run.c, exchange.c,
- * gather.c; the rest is service. */
+/* What the files of the run-time library share. The order of reading: sets.h (flow.c, owner.c,
+ * box.c), then placement.c (arithmetic, no MPI), tiles.c, layout.c, nest.c, owed.c, plan.c (sets of
+ * work and of values, for any rank, no MPI), region.c, run.c, exchange.c, gather.c; the rest is
+ * service. */
 #ifndef POLYRT_INTERNAL_H
 #define POLYRT_INTERNAL_H
 
@@ -14,27 +15,31 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-/* ------------------------------------------------------------------------------------------------------------------------ json.c */
+/* ------------------------------------------------------------------------------------------------------------------------
+ * json.c */
 
 /* The text in quotes. */
 void polyrti_json_text(FILE *file, const char *text);
 
-/* A file about the run, which the environment variable `setting` asks for: failures are warned about. Opening may give NULL; closing takes
- * it. */
+/* A file about the run, which the environment variable `setting` asks for: failures are warned
+ * about. Opening may give NULL; closing takes it. */
 FILE *polyrti_open_report(const char *setting, const char *name);
 void polyrti_close_report(const char *setting, const char *name, FILE *file);
 
-/* ------------------------------------------------------------------------------------- placement.c: the tiles of a nest on ranks */
+/* -------------------------------------------------------------------------------------
+ * placement.c: the tiles of a nest on ranks */
 
-/* One distributed dimension of a nest: the tile T is in unit floor(sum_k form[k] * size[k] * T[k] / unit) of the owner map. */
+/* One distributed dimension of a nest: the tile T is in unit floor(sum_k form[k] * size[k] * T[k] /
+ * unit) of the owner map. */
 typedef struct polyrti_share {
     const int *form;
     int64_t unit;
     polyrti_owner owner; /* its ranks are the coordinates of the grid of ranks */
 } polyrti_share;
 
-/* Owner maps of one dimension, one for each unit of the others together, the last of them running fastest: any unit of a grid of units can
- * then be on any rank. `first` and `count` are the units of the others; those outside belong to the nearest. */
+/* Owner maps of one dimension, one for each unit of the others together, the last of them running
+ * fastest: any unit of a grid of units can then be on any rank. `first` and `count` are the units
+ * of the others; those outside belong to the nearest. */
 typedef struct polyrti_rows {
     int dimension, dimensions;
     int64_t first[POLYRT_MAX_GRID], count[POLYRT_MAX_GRID];
@@ -43,8 +48,9 @@ typedef struct polyrti_rows {
 
 void polyrti_rows_free(polyrti_rows *rows);
 
-/* Where a nest's tiles are: on a grid of ranks with as many dimensions as the nest shares out; on rank 0 if it has none. With `rows` the
- * dimension that ends last has its ranks from there, and the others have polyrti_owner_whole. */
+/* Where a nest's tiles are: on a grid of ranks with as many dimensions as the nest shares out; on
+ * rank 0 if it has none. With `rows` the dimension that ends last has its ranks from there, and the
+ * others have polyrti_owner_whole. */
 typedef struct polyrti_placement {
     int depth, count;
     int64_t size[POLYRT_MAX_DEPTH]; /* of tiles */
@@ -61,24 +67,36 @@ int polyrti_last_dimension(const polyrti_placement *placement);
 
 int polyrti_owner_of(const polyrti_placement *placement, const int64_t *tile);
 
-/* Visits boxes of whole tiles, each of one rank, that hold all tiles with a point in `within`, and each tile once; until a visit returns
- * false. Visited are those that meet `window`, a part of `within`, but a box is the same for every window. Coordinates that no form has are
- * unbounded. `rank`: of this rank alone, or POLYRTI_ANY. */
+/* Visits boxes of whole tiles, each of one rank, that hold all tiles with a point in `within`, and
+ * each tile once; until a visit returns false. Visited are those that meet `window`, a part of
+ * `within`, but a box is the same for every window. Coordinates that no form has are unbounded.
+ * `rank`: of this rank alone, or POLYRTI_ANY. */
 enum { POLYRTI_ANY = -1 };
 typedef bool polyrti_owned_fn(int rank, const polyrti_box *box, void *argument);
-void polyrti_each_owned(const polyrti_placement *placement, int rank, const polyrti_box *within, const polyrti_box *window,
-                        polyrti_owned_fn *visit, void *argument);
+void polyrti_each_owned(const polyrti_placement *placement, int rank, const polyrti_box *within,
+                        const polyrti_box *window, polyrti_owned_fn *visit, void *argument);
 
 /* Appends the boxes of one rank. */
-void polyrti_owned_boxes(const polyrti_placement *placement, int rank, const polyrti_box *within, polyrti_boxes *boxes);
+void polyrti_owned_boxes(const polyrti_placement *placement, int rank, const polyrti_box *within,
+                         polyrti_boxes *boxes);
 
-/* Appends the tiles of a box with a point in `within`, cut along the coordinates that decide on the owner, where the box or `within` has
- * bounds. */
-void polyrti_cut(const polyrti_placement *placement, const polyrti_box *box, const polyrti_box *within, polyrti_boxes *tiles);
+/* Appends the tiles of a box with a point in `within`, cut along the coordinates that decide on the
+ * owner, where the box or `within` has bounds. */
+void polyrti_cut(const polyrti_placement *placement, const polyrti_box *box,
+                 const polyrti_box *within, polyrti_boxes *tiles);
 
-/* -------------------------------------------------------------------------------------------------------- stats.c: what was spent */
+/* --------------------------------------------------------------------------------------------------------
+ * stats.c: what was spent */
 
-enum polyrti_phase { POLYRTI_COMPUTE, POLYRTI_PLAN, POLYRTI_PACK, POLYRTI_WAIT, POLYRTI_UNPACK, POLYRTI_GATHER, POLYRTI_PHASES };
+enum polyrti_phase {
+    POLYRTI_COMPUTE,
+    POLYRTI_PLAN,
+    POLYRTI_PACK,
+    POLYRTI_WAIT,
+    POLYRTI_UNPACK,
+    POLYRTI_GATHER,
+    POLYRTI_PHASES
+};
 
 /* One region's account on this rank. Only doubles behind `region`: they travel as one row. */
 typedef struct polyrti_account {
@@ -97,7 +115,8 @@ double polyrti_now(void);
 size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *region);
 void polyrti_stats_write(const polyrti_accounts *accounts);
 
-/* ---------------------------------------------------------------------------------------- stay.c: values that were not gathered */
+/* ---------------------------------------------------------------------------------------- stay.c:
+ * values that were not gathered */
 
 /* Elements of an array that this rank alone may have; `own`: their bytes, in runs from `base`. */
 typedef struct polyrti_stay {
@@ -113,22 +132,25 @@ typedef struct polyrti_stays {
 } polyrti_stays;
 
 /* Keeps the final values of an execution (one sink per array) that stay on their ranks. */
-void polyrti_stays_note(polyrti_stays *stays, const polyrt_execution *execution, const polyrt_sink *final);
+void polyrti_stays_note(polyrti_stays *stays, const polyrt_execution *execution,
+                        const polyrt_sink *final);
 
 /* Brings to all ranks what earlier regions left in the memory that this one touches. Collective. */
 void polyrti_stays_settle(polyrti_stays *stays, const polyrt_execution *execution);
 void polyrti_stays_sweep(polyrti_stays *stays);
 
-/* ------------------------------------------------------------------------------------------------------ kept.c: earlier layouts */
+/* ------------------------------------------------------------------------------------------------------
+ * kept.c: earlier layouts */
 
 typedef struct polyrti_kept polyrti_kept;
 
-/* What polyrti_lay_out does, or the same as in an earlier execution that asked for it. The placements belong to the list, and stay valid
- * until the next call. */
-void polyrti_lay_out_again(polyrti_kept **list, polyrt_execution *execution, int tile_count, const int64_t *tile, int parameter_count,
-                           const int64_t *parameters);
+/* What polyrti_lay_out does, or the same as in an earlier execution that asked for it. The
+ * placements belong to the list, and stay valid until the next call. */
+void polyrti_lay_out_again(polyrti_kept **list, polyrt_execution *execution, int tile_count,
+                           const int64_t *tile, int parameter_count, const int64_t *parameters);
 
-/* ------------------------------------------------------------------------------------------------------ start.c: the process */
+/* ------------------------------------------------------------------------------------------------------
+ * start.c: the process */
 
 /* The state of this process; there is one, in start.c. */
 typedef struct polyrti_process {
@@ -161,15 +183,19 @@ void polyrti_input_start(void);
 _Noreturn void polyrti_end_all_ranks(void);
 void polyrti_await_end(void);
 
-/* ------------------------------------------------------------------------------------------------------ error.c */
+/* ------------------------------------------------------------------------------------------------------
+ * error.c */
 
-/* Says what is wrong (region may be NULL) and what to do about it, and ends all ranks. The second is for errors that every rank finds. */
-_Noreturn void polyrti_fail(const polyrt_region *region, const char *hint, const char *format, ...) __attribute__((format(printf, 3, 4)));
-_Noreturn void polyrti_fail_together(const polyrt_region *region, const char *hint, const char *format, ...)
+/* Says what is wrong (region may be NULL) and what to do about it, and ends all ranks. The second
+ * is for errors that every rank finds. */
+_Noreturn void polyrti_fail(const polyrt_region *region, const char *hint, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+_Noreturn void polyrti_fail_together(const polyrt_region *region, const char *hint,
+                                     const char *format, ...) __attribute__((format(printf, 3, 4)));
 void polyrti_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* ------------------------------------------------------------------------------------------------------ settings.c */
+/* ------------------------------------------------------------------------------------------------------
+ * settings.c */
 
 typedef struct polyrti_distribution {
     enum polyrt_distribution kind;
@@ -182,30 +208,37 @@ bool polyrti_is_lookup(enum polyrt_distribution kind);
 int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DEPTH]);
 polyrti_distribution polyrti_distribution_setting(const polyrt_region *region);
 
-/* How much of the work each rank is to get: weight[0 .. ranks - 1], what the environment says, or the clause; false if neither does. */
+/* How much of the work each rank is to get: weight[0 .. ranks - 1], what the environment says, or
+ * the clause; false if neither does. */
 bool polyrti_weight_setting(const polyrt_region *region, int ranks, double *weight);
 
-/* The ranks along each dimension that the environment says, whose product is `ranks`; returns for how many dimensions, 0 if unset. */
+/* The ranks along each dimension that the environment says, whose product is `ranks`; returns for
+ * how many dimensions, 0 if unset. */
 int polyrti_grid_setting(const polyrt_region *region, int ranks, int grid[POLYRT_MAX_GRID]);
 const char *polyrti_scheme_name(enum polyrt_scheme scheme);
 enum polyrt_scheme polyrti_scheme_setting(const polyrt_region *region);
 size_t polyrti_message_limit_setting(void);
 void polyrti_warn_unknown_settings(void);
 
-/* ------------------------------------------------------------------------------------------------------ agree.c */
+/* ------------------------------------------------------------------------------------------------------
+ * agree.c */
 
-/* Ends with an error unless all ranks entered the same region with the same environment and the same values. Collective. */
-void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile, int parameter_count, const int64_t *parameters);
+/* Ends with an error unless all ranks entered the same region with the same environment and the
+ * same values. Collective. */
+void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile,
+                   int parameter_count, const int64_t *parameters);
 
-/* Ends with an error unless the function that the user has named gives every tile to the same rank on all ranks. Collective. */
+/* Ends with an error unless the function that the user has named gives every tile to the same rank
+ * on all ranks. Collective. */
 void polyrti_agree_on_owners(const polyrt_execution *execution);
 
-/* End with an error unless all ranks read standard input, or have come to the end of the program. Collective. A rank without patience waits
- * for the others for a moment only. */
+/* End with an error unless all ranks read standard input, or have come to the end of the program.
+ * Collective. A rank without patience waits for the others for a moment only. */
 void polyrti_agree_to_read(void);
 void polyrti_agree_to_end(int status, bool patient);
 
-/* ------------------------------------------------------------------------------------------------------ region.c */
+/* ------------------------------------------------------------------------------------------------------
+ * region.c */
 
 typedef struct polyrti_plan polyrti_plan;           /* plan.h */
 typedef struct polyrti_exchange polyrti_exchange;   /* exchange.c */
@@ -222,29 +255,35 @@ struct polyrt_execution {
     int64_t tile[POLYRT_MAX_DEPTH];
     polyrti_placement *placements; /* one per nest; those of real executions are kept (kept.c) */
     enum polyrt_scheme scheme;
-    polyrti_exchange *exchange;          /* NULL on one rank */
-    polyrti_gathering *gathering;        /* NULL on one rank */
-    polyrti_running *running;            /* what stays from step to step (run.c); NULL where it is only simulated */
-    size_t account;                      /* in the process' accounts */
+    polyrti_exchange *exchange;   /* NULL on one rank */
+    polyrti_gathering *gathering; /* NULL on one rank */
+    polyrti_running
+        *running;   /* what stays from step to step (run.c); NULL where it is only simulated */
+    size_t account; /* in the process' accounts */
     struct polyrti_simulated *simulated; /* NULL unless it is only simulated (simulate.c) */
 };
 
 polyrti_account *polyrti_own_account(const polyrt_execution *execution);
 
-/* ------------------------------------------------------------------------------------------------------ layout.c */
+/* ------------------------------------------------------------------------------------------------------
+ * layout.c */
 
-/* Settles the tile sizes, placements and scheme of an execution whose region, args and ranks are set; the placements are to be freed. */
+/* Settles the tile sizes, placements and scheme of an execution whose region, args and ranks are
+ * set; the placements are to be freed. */
 void polyrti_lay_out(polyrt_execution *execution, int tile_count, const int64_t *tile);
 
 void polyrti_free_placements(polyrt_execution *execution);
 
-/* The first part of it, in tiles.c: sizes from the environment, else the clause, else the default. */
+/* The first part of it, in tiles.c: sizes from the environment, else the clause, else the default.
+ */
 void polyrti_choose_tiles(polyrt_execution *execution, int clause_count, const int64_t *clause);
 
-/* ------------------------------------------------------------------------------------------------------ nest.c */
+/* ------------------------------------------------------------------------------------------------------
+ * nest.c */
 
-/* Columns of tiles agree in the coordinates that decide on the owner: in parallel nests those of the forms, in wavefronts those of the
- * front. `tile` are the tiles of these coordinates, ascending. */
+/* Columns of tiles agree in the coordinates that decide on the owner: in parallel nests those of
+ * the forms, in wavefronts those of the front. `tile` are the tiles of these coordinates,
+ * ascending. */
 enum { POLYRTI_FIXED = POLYRT_MAX_GRID + 1 };
 
 typedef struct polyrti_column {
@@ -261,7 +300,8 @@ typedef struct polyrti_front {
     size_t ordered; /* capacity of by_rank */
 } polyrti_front;
 
-/* One step of one nest. Parallel nests: `within` is what the iteration space spans at z. Wavefronts: `front` has all columns. */
+/* One step of one nest. Parallel nests: `within` is what the iteration space spans at z.
+ * Wavefronts: `front` has all columns. */
 typedef struct polyrti_step {
     int nest;
     const int64_t *z;
@@ -271,10 +311,11 @@ typedef struct polyrti_step {
 
 /* Visits the steps of a nest at z in their order. */
 typedef void polyrti_step_fn(polyrt_execution *execution, const polyrti_step *step, void *argument);
-void polyrti_each_step(polyrt_execution *execution, int nest, const int64_t *z, polyrti_step_fn *visit, void *argument);
+void polyrti_each_step(polyrt_execution *execution, int nest, const int64_t *z,
+                       polyrti_step_fn *visit, void *argument);
 
-/* Memory for the boxes of a rank and the tiles in them, kept from step to step: loops of few iterations have very many steps. Zeroed at
- * first; polyrti_cutting_free frees it. */
+/* Memory for the boxes of a rank and the tiles in them, kept from step to step: loops of few
+ * iterations have very many steps. Zeroed at first; polyrti_cutting_free frees it. */
 typedef struct polyrti_cutting {
     polyrti_boxes boxes, tiles;
 } polyrti_cutting;
@@ -282,28 +323,34 @@ typedef struct polyrti_cutting {
 void polyrti_cutting_free(polyrti_cutting *cutting);
 
 /* Visits the columns of a step that `rank` owns, none before one that is nowhere behind it. */
-typedef void polyrti_column_fn(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *column, void *result);
-void polyrti_each_column(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_cutting *cutting,
-                         polyrti_column_fn *visit, void *result);
+typedef void polyrti_column_fn(const polyrt_execution *execution, const polyrti_step *step,
+                               const polyrti_column *column, void *result);
+void polyrti_each_column(const polyrt_execution *execution, const polyrti_step *step, int rank,
+                         polyrti_cutting *cutting, polyrti_column_fn *visit, void *result);
 
 /* Visits the tiles of a column in lexicographic order until a visit returns false. */
-typedef bool polyrti_tile_fn(const polyrt_execution *execution, const polyrti_step *step, const polyrti_box *tile, void *argument);
-void polyrti_each_tile(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *column, polyrti_tile_fn *visit,
-                       void *argument);
+typedef bool polyrti_tile_fn(const polyrt_execution *execution, const polyrti_step *step,
+                             const polyrti_box *tile, void *argument);
+void polyrti_each_tile(const polyrt_execution *execution, const polyrti_step *step,
+                       const polyrti_column *column, polyrti_tile_fn *visit, void *argument);
 
 /* The box of a column of a front. */
-polyrti_box polyrti_column_box(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *column);
+polyrti_box polyrti_column_box(const polyrt_execution *execution, const polyrti_step *step,
+                               const polyrti_column *column);
 
 /* Appends the boxes that hold all that `rank` computes in the step. */
-void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank, polyrti_boxes *boxes);
+void polyrti_step_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank,
+                        polyrti_boxes *boxes);
 
-/* ------------------------------------------------------------------------------------------------------ exchange.c */
+/* ------------------------------------------------------------------------------------------------------
+ * exchange.c */
 
 polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution);
 void polyrti_exchange_free(const polyrt_execution *execution, polyrti_exchange *exchange);
 
-/* In this order in every step: settle what the step sends and receives and post its receives; while the receives of the step before are
- * still under way, polyrti_exchange_touches says whether a tile may need them; wait for those and unpack; pack and send the step's own. */
+/* In this order in every step: settle what the step sends and receives and post its receives; while
+ * the receives of the step before are still under way, polyrti_exchange_touches says whether a tile
+ * may need them; wait for those and unpack; pack and send the step's own. */
 void polyrti_exchange_post(polyrt_execution *execution, const polyrti_step *step);
 bool polyrti_exchange_is_pending(const polyrt_execution *execution);
 bool polyrti_exchange_touches(const polyrt_execution *execution, int nest, const polyrti_box *tile);
@@ -311,14 +358,17 @@ void polyrti_exchange_progress(const polyrt_execution *execution);
 void polyrti_exchange_finish(polyrt_execution *execution);
 void polyrti_exchange_send(polyrt_execution *execution);
 
-/* ------------------------------------------------------------------------------------------------------ run.c */
+/* ------------------------------------------------------------------------------------------------------
+ * run.c */
 
 polyrti_running *polyrti_running_new(void);
 void polyrti_running_free(polyrti_running *running);
 
-/* ------------------------------------------------------------------------------------------------------ portion.c */
+/* ------------------------------------------------------------------------------------------------------
+ * portion.c */
 
-/* In front of each portion in a message. All parts of a message begin at multiples of POLYRTI_ALIGNMENT, so that values are aligned. */
+/* In front of each portion in a message. All parts of a message begin at multiples of
+ * POLYRTI_ALIGNMENT, so that values are aligned. */
 enum { POLYRTI_ALIGNMENT = 16 };
 
 typedef struct polyrti_portion_head {
@@ -327,62 +377,80 @@ typedef struct polyrti_portion_head {
 
 size_t polyrti_padded(size_t bytes);
 
-/* Sets `fresh` to the elements that the boxes of a step accumulate into and that are not in `seen`, and adds them to it. */
-void polyrti_portion_of(const polyrt_execution *execution, const polyrti_step *step, int reduction, const polyrti_boxes *boxes,
-                        polyrt_sink *seen, polyrt_sink *fresh);
+/* Sets `fresh` to the elements that the boxes of a step accumulate into and that are not in `seen`,
+ * and adds them to it. */
+void polyrti_portion_of(const polyrt_execution *execution, const polyrti_step *step, int reduction,
+                        const polyrti_boxes *boxes, polyrt_sink *seen, polyrt_sink *fresh);
 
-/* The bytes of a portion in a message: head, runs, old values if the operator has an identity, and values. */
-size_t polyrti_portion_bytes(const polyrt_region *region, int nest, int reduction, const polyrt_sink *runs);
+/* The bytes of a portion in a message: head, runs, old values if the operator has an identity, and
+ * values. */
+size_t polyrti_portion_bytes(const polyrt_region *region, int nest, int reduction,
+                             const polyrt_sink *runs);
 
-/* ------------------------------------------------------------------------------------------------------ reduce.c */
+/* ------------------------------------------------------------------------------------------------------
+ * reduce.c */
 
-/* What this rank accumulates in one run of a nest. polyrti_partials_new gives NULL where there is nothing to combine. Open before every
- * step, once all messages of steps before are unpacked; close at the end of the nest, collectively: it combines, and frees. */
+/* What this rank accumulates in one run of a nest. polyrti_partials_new gives NULL where there is
+ * nothing to combine. Open before every step, once all messages of steps before are unpacked; close
+ * at the end of the nest, collectively: it combines, and frees. */
 typedef struct polyrti_partials polyrti_partials;
 polyrti_partials *polyrti_partials_new(const polyrt_execution *execution, int nest);
 void polyrti_partials_open(polyrti_partials *partials, const polyrti_step *step);
 void polyrti_partials_close(polyrti_partials *partials);
 
-/* ------------------------------------------------------------------------------------------------------ final.c */
+/* ------------------------------------------------------------------------------------------------------
+ * final.c */
 
-/* Appends the values that are live out of the region and were last written in the boxes, one sink per array. */
-void polyrti_collect_final(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes, polyrt_sink *sinks);
+/* Appends the values that are live out of the region and were last written in the boxes, one sink
+ * per array. */
+void polyrti_collect_final(const polyrt_execution *execution, const polyrti_step *step,
+                           const polyrti_boxes *boxes, polyrt_sink *sinks);
 
 /* Whether the rank gets all final values at the end of the region. */
 bool polyrti_gets_final(const polyrt_region *region, int rank);
 
-/* ------------------------------------------------------------------------------------------------------ gather.c */
+/* ------------------------------------------------------------------------------------------------------
+ * gather.c */
 
-/* Values are gathered in pieces of at most so many bytes, so that packing, the transfer and unpacking all work in the processor's caches.
+/* Values are gathered in pieces of at most so many bytes, so that packing, the transfer and
+ * unpacking all work in the processor's caches.
  */
 enum { POLYRTI_GATHER_PIECE = 1 << 19 };
 
 polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution);
 void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering *gathering);
 
-/* Notes which final values this rank computes in the step, in the boxes; `sent` is what other ranks get in it anyway. */
-void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step, const polyrti_boxes *boxes, const polyrti_plan *sent);
+/* Notes which final values this rank computes in the step, in the boxes; `sent` is what other ranks
+ * get in it anyway. */
+void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step,
+                         const polyrti_boxes *boxes, const polyrti_plan *sent);
 void polyrti_gather(const polyrt_execution *execution);
 
 /* Gathers the runs of the region's only array, whatever wrote them. Collective. */
 void polyrti_gather_runs(polyrt_execution *execution, const polyrt_sink *runs);
 
-/* ------------------------------------------------------------------------------------------------------ check.c */
+/* ------------------------------------------------------------------------------------------------------
+ * check.c */
 
 /* Keeps the final values of an execution (one sink per array) that this rank computed. */
-void polyrti_check_note(polyrt_check *check, const polyrt_execution *execution, const polyrt_sink *final);
+void polyrti_check_note(polyrt_check *check, const polyrt_execution *execution,
+                        const polyrt_sink *final);
 
-/* ------------------------------------------------------------------------------------------------------ trace.c */
+/* ------------------------------------------------------------------------------------------------------
+ * trace.c */
 
-/* polyrti_stamp gives the time a phase starts; polyrti_spent adds the time since then to the account, and to the trace if there is one.
- * Without statistics and trace neither asks the clock: a step may be as short as a look at it. */
+/* polyrti_stamp gives the time a phase starts; polyrti_spent adds the time since then to the
+ * account, and to the trace if there is one. Without statistics and trace neither asks the clock: a
+ * step may be as short as a look at it. */
 double polyrti_stamp(void);
 void polyrti_spent(const polyrt_execution *execution, enum polyrti_phase phase, double start);
 void polyrti_trace_tile(const polyrt_execution *execution, int nest, double start);
 void polyrti_trace_write(void);
 
-void polyrti_record_tile(const polyrt_execution *execution, int nest, const int64_t *z, const polyrti_box *tile);
-void polyrti_record_message(const polyrt_execution *execution, const char *direction, int peer, int64_t step, const polyrt_sink *runs);
+void polyrti_record_tile(const polyrt_execution *execution, int nest, const int64_t *z,
+                         const polyrti_box *tile);
+void polyrti_record_message(const polyrt_execution *execution, const char *direction, int peer,
+                            int64_t step, const polyrt_sink *runs);
 void polyrti_record_close(void);
 
 #endif

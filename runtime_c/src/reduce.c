@@ -1,18 +1,21 @@
-/* Reductions: elements that all ranks accumulate into at once, each its own part (translator/polydist/reductions.py says when that is
- * right).
+/* Reductions: elements that all ranks accumulate into at once, each its own part
+ * (translator/polydist/reductions.py says when that is right).
  *
- * 1. Before a step, look at the elements that this rank accumulates into in it and has not seen in this run of the nest. If the operator
- * has an identity, note their values and begin anew with it; if it is idempotent, go on from the value they have.
- * 2. At the end of the nest every rank tells all others its elements, their old values (if noted) and its parts.
- * 3. Every rank does the same with what all have told: it sets the elements to the old values (where the operator is idempotent, to the
- * part of the first rank that has one), and combines them with all parts in the order of the ranks. So all ranks have the same result, in
- * every run. */
+ * 1. Before a step, look at the elements that this rank accumulates into in it and has not seen in
+ * this run of the nest. If the operator has an identity, note their values and begin anew with it;
+ * if it is idempotent, go on from the value they have.
+ * 2. At the end of the nest every rank tells all others its elements, their old values (if noted)
+ * and its parts.
+ * 3. Every rank does the same with what all have told: it sets the elements to the old values
+ * (where the operator is idempotent, to the part of the first rank that has one), and combines them
+ * with all parts in the order of the ranks. So all ranks have the same result, in every run. */
 #include "polyrt_mpi.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Elements that were opened together: `values` is what they were, packed, NULL if the operator needs none. */
+/* Elements that were opened together: `values` is what they were, packed, NULL if the operator
+ * needs none. */
 typedef struct portion {
     int reduction;
     polyrt_sink runs;
@@ -44,7 +47,8 @@ polyrti_partials *polyrti_partials_new(const polyrt_execution *execution, int ne
 
 static size_t element_size(const polyrti_partials *partials, int reduction)
 {
-    return partials->execution->region->arrays[partials->nest->reductions[reduction].array].element_size;
+    return partials->execution->region->arrays[partials->nest->reductions[reduction].array]
+        .element_size;
 }
 
 static const polyrti_store *store_of(const polyrti_partials *partials, int reduction)
@@ -52,7 +56,8 @@ static const polyrti_store *store_of(const polyrti_partials *partials, int reduc
     return &partials->execution->stores[partials->nest->reductions[reduction].array];
 }
 
-/* ------------------------------------------------------------------------------------------------------------------- opening */
+/* -------------------------------------------------------------------------------------------------------------------
+ * opening */
 
 static void note_old(const polyrti_partials *partials, portion *portion)
 {
@@ -73,7 +78,8 @@ static void open_reduction(polyrti_partials *partials, const polyrti_step *step,
 {
     portion *fresh = polyrti_new(1, sizeof *fresh);
     fresh->reduction = reduction;
-    polyrti_portion_of(partials->execution, step, reduction, &partials->boxes, &partials->seen[reduction], &fresh->runs);
+    polyrti_portion_of(partials->execution, step, reduction, &partials->boxes,
+                       &partials->seen[reduction], &fresh->runs);
     note_old(partials, fresh);
     fresh->next = partials->portions;
     partials->portions = fresh;
@@ -87,7 +93,8 @@ void polyrti_partials_open(polyrti_partials *partials, const polyrti_step *step)
         open_reduction(partials, step, i);
 }
 
-/* ------------------------------------------------------------------------------------------------------------------- telling */
+/* -------------------------------------------------------------------------------------------------------------------
+ * telling */
 
 static char *put(char *place, const void *what, size_t bytes)
 {
@@ -101,11 +108,13 @@ static char *message_of(const polyrti_partials *partials, int64_t *bytes)
 {
     *bytes = 0;
     for (const portion *p = partials->portions; p; p = p->next)
-        *bytes += (int64_t)polyrti_portion_bytes(partials->execution->region, partials->number, p->reduction, &p->runs);
+        *bytes += (int64_t)polyrti_portion_bytes(partials->execution->region, partials->number,
+                                                 p->reduction, &p->runs);
     char *message = polyrti_new((size_t)*bytes + 1, 1), *place = message;
     for (const portion *p = partials->portions; p; p = p->next) {
         const size_t size = element_size(partials, p->reduction);
-        const polyrti_portion_head head = {p->reduction, (int64_t)p->runs.count, polyrti_elements(&p->runs), 0};
+        const polyrti_portion_head head = {p->reduction, (int64_t)p->runs.count,
+                                           polyrti_elements(&p->runs), 0};
         place = put(place, &head, sizeof head);
         place = put(place, p->runs.runs, p->runs.count * sizeof(polyrti_run));
         if (p->values) {
@@ -133,7 +142,8 @@ static char *tell_all(const polyrti_partials *partials, int64_t *begin)
     const int64_t limit = (int64_t)polyrti_this()->message_limit;
     for (int r = 0; r < ranks; r++)
         for (int64_t at = begin[r]; at < begin[r + 1]; at += limit)
-            MPI_Bcast(all + at, (int)polyrt_min(limit, begin[r + 1] - at), MPI_BYTE, r, polyrti_comm());
+            MPI_Bcast(all + at, (int)polyrt_min(limit, begin[r + 1] - at), MPI_BYTE, r,
+                      polyrti_comm());
     polyrti_account *account = polyrti_own_account(partials->execution);
     account->bytes += (double)bytes * (ranks - 1);
     account->messages += bytes > 0 ? ranks - 1 : 0;
@@ -144,20 +154,24 @@ static char *tell_all(const polyrti_partials *partials, int64_t *begin)
     return all;
 }
 
-/* ----------------------------------------------------------------------------------------------------------------- combining */
+/* -----------------------------------------------------------------------------------------------------------------
+ * combining */
 
-static void combine_runs(const polyrti_partials *partials, int reduction, const polyrt_sink *runs, const char *values)
+static void combine_runs(const polyrti_partials *partials, int reduction, const polyrt_sink *runs,
+                         const char *values)
 {
     const size_t size = element_size(partials, reduction);
     for (size_t i = 0; i < runs->count; i++) {
         const polyrti_run *run = &runs->runs[i];
-        partials->nest->reductions[reduction].combine(polyrti_address(store_of(partials, reduction), run->offset), values, run->length);
+        partials->nest->reductions[reduction].combine(
+            polyrti_address(store_of(partials, reduction), run->offset), values, run->length);
         values += (size_t)run->length * size;
     }
 }
 
 /* Goes through one rank's message: sets the elements, or combines them with its parts. */
-static void read_message(const polyrti_partials *partials, const char *place, const char *end, bool combining)
+static void read_message(const polyrti_partials *partials, const char *place, const char *end,
+                         bool combining)
 {
     polyrt_sink runs = {0};
     while (place < end) {
@@ -165,7 +179,8 @@ static void read_message(const polyrti_partials *partials, const char *place, co
         memcpy(&head, place, sizeof head);
         place += sizeof head;
         const int reduction = (int)head.reduction;
-        const size_t values = polyrti_padded((size_t)head.elements * element_size(partials, reduction));
+        const size_t values =
+            polyrti_padded((size_t)head.elements * element_size(partials, reduction));
         runs.runs = polyrti_grow(runs.runs, &runs.capacity, (size_t)head.runs, sizeof *runs.runs);
         runs.count = (size_t)head.runs;
         put((char *)runs.runs, place, runs.count * sizeof(polyrti_run));

@@ -7,11 +7,13 @@
 #include <omp.h>
 #endif
 
-/* ------------------------------------------------------------------------------------------------------------------ shared memory */
+/* ------------------------------------------------------------------------------------------------------------------
+ * shared memory */
 
 static int by_place(const void *a, const void *b)
 {
-    const uintptr_t one = (uintptr_t)((const polyrti_piece *)a)->place, other = (uintptr_t)((const polyrti_piece *)b)->place;
+    const uintptr_t one = (uintptr_t)((const polyrti_piece *)a)->place,
+                    other = (uintptr_t)((const polyrti_piece *)b)->place;
     return (one > other) - (one < other);
 }
 
@@ -22,20 +24,25 @@ static bool is_written(const polyrt_region *region, const polyrti_piece *piece)
 
 static void refuse_overlap(const polyrt_region *region, int one, int other)
 {
-    const char *first = region->arrays[one < other ? one : other].name, *second = region->arrays[one < other ? other : one].name;
-    const char *hint = "give the region variables that share no memory, or leave it without the directive";
+    const char *first = region->arrays[one < other ? one : other].name,
+               *second = region->arrays[one < other ? other : one].name;
+    const char *hint =
+        "give the region variables that share no memory, or leave it without the directive";
     if (one == other)
-        polyrti_fail(region, hint, "two rows of %s overlap in memory, or one and the table of its rows", first);
+        polyrti_fail(region, hint,
+                     "two rows of %s overlap in memory, or one and the table of its rows", first);
     polyrti_fail(region, hint, "%s and %s overlap in memory", first, second);
 }
 
-/* Of the pieces in the order of their addresses, the one that reaches farthest so far, and the one among those that are written: whatever
- * is written must begin behind the first, and the rest behind the second. Returns whether some does not, and of which two arrays. */
+/* Of the pieces in the order of their addresses, the one that reaches farthest so far, and the one
+ * among those that are written: whatever is written must begin behind the first, and the rest
+ * behind the second. Returns whether some does not, and of which two arrays. */
 static bool overlap(const polyrt_region *region, const polyrti_pieces *pieces, int arrays[2])
 {
     const polyrti_piece *farthest[2] = {NULL, NULL};
     for (size_t i = 0; i < pieces->count; i++) {
-        const polyrti_piece *piece = &pieces->list[i], *before = farthest[!is_written(region, piece)];
+        const polyrti_piece *piece = &pieces->list[i],
+                            *before = farthest[!is_written(region, piece)];
         if (before && (uintptr_t)piece->place < (uintptr_t)before->place + before->bytes) {
             arrays[0] = before->array;
             arrays[1] = piece->array;
@@ -43,16 +50,18 @@ static bool overlap(const polyrt_region *region, const polyrti_pieces *pieces, i
         }
         for (int written = 0; written <= (int)is_written(region, piece); written++)
             if (!farthest[written] ||
-                (uintptr_t)piece->place + piece->bytes > (uintptr_t)farthest[written]->place + farthest[written]->bytes)
+                (uintptr_t)piece->place + piece->bytes >
+                    (uintptr_t)farthest[written]->place + farthest[written]->bytes)
                 farthest[written] = piece;
     }
     return false;
 }
 
-typedef void pieces_fn(const polyrti_store *store, const polyrt_region *region, const void *args, int array, polyrt_touched_fn *reached,
-                       polyrti_pieces *pieces);
+typedef void pieces_fn(const polyrti_store *store, const polyrt_region *region, const void *args,
+                       int array, polyrt_touched_fn *reached, polyrti_pieces *pieces);
 
-static bool shares_memory(const polyrt_region *region, const void *args, const polyrti_store *stores, pieces_fn *pieces_of, int arrays[2])
+static bool shares_memory(const polyrt_region *region, const void *args,
+                          const polyrti_store *stores, pieces_fn *pieces_of, int arrays[2])
 {
     polyrti_pieces pieces = {0};
     for (int a = 0; a < region->array_count; a++)
@@ -64,8 +73,10 @@ static bool shares_memory(const polyrt_region *region, const void *args, const p
     return found;
 }
 
-/* The ranges of what is touched are wider than that, where it has gaps and corners, and quickly found. */
-static void check_overlap(const polyrt_region *region, const void *args, const polyrti_store *stores)
+/* The ranges of what is touched are wider than that, where it has gaps and corners, and quickly
+ * found. */
+static void check_overlap(const polyrt_region *region, const void *args,
+                          const polyrti_store *stores)
 {
     int arrays[2];
     if (shares_memory(region, args, stores, polyrti_pieces_of, arrays) &&
@@ -81,13 +92,16 @@ static polyrti_store *stores_of(const polyrt_region *region, void *const *bases)
     return stores;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ entering, leaving */
+/* ------------------------------------------------------------------------------------------------------------
+ * entering, leaving */
 
 static void check_threads(const polyrt_region *region)
 {
 #ifdef _OPENMP
     if (omp_in_parallel())
-        polyrti_fail(region, "end the construct before the region: OMP_NUM_THREADS gives the region threads of its own",
+        polyrti_fail(region,
+                     "end the construct before the region: OMP_NUM_THREADS gives the region "
+                     "threads of its own",
                      "a region inside an OpenMP parallel construct would run once for each thread");
 #else
     (void)region;
@@ -97,21 +111,27 @@ static void check_threads(const polyrt_region *region)
 /* What this version of the library can run. */
 static void check_nest(const polyrt_region *region, const polyrt_nest *nest)
 {
-    const bool known_wavefront = nest->wavefront == 0 || (nest->wavefront >= 2 && nest->wavefront <= POLYRTI_FIXED);
+    const bool known_wavefront =
+        nest->wavefront == 0 || (nest->wavefront >= 2 && nest->wavefront <= POLYRTI_FIXED);
     const bool known_dimensions =
-        nest->depth == 0 ? nest->dimension_count == 0 : nest->dimension_count >= 1 && nest->dimension_count <= POLYRT_MAX_GRID;
-    if (nest->depth < 0 || nest->depth > POLYRT_MAX_DEPTH || nest->wavefront > nest->depth || !known_wavefront || !known_dimensions)
-        polyrti_fail(region, "translate it again with the polydist that this library came with",
-                     "nest %s: this library cannot run depth %d, wavefront %d, %d distributed dimensions", nest->name, nest->depth,
-                     nest->wavefront, nest->dimension_count);
+        nest->depth == 0 ? nest->dimension_count == 0
+                         : nest->dimension_count >= 1 && nest->dimension_count <= POLYRT_MAX_GRID;
+    if (nest->depth < 0 || nest->depth > POLYRT_MAX_DEPTH || nest->wavefront > nest->depth ||
+        !known_wavefront || !known_dimensions)
+        polyrti_fail(
+            region, "translate it again with the polydist that this library came with",
+            "nest %s: this library cannot run depth %d, wavefront %d, %d distributed dimensions",
+            nest->name, nest->depth, nest->wavefront, nest->dimension_count);
 }
 
-polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
-                               int parameter_count, const int64_t *parameters)
+polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
+                               int tile_count, const int64_t *tile, int parameter_count,
+                               const int64_t *parameters)
 {
     polyrti_process *process = polyrti_this();
     if (process->in_root)
-        polyrti_fail(region, "end the root block before the region", "a region inside a root block would run on rank 0 alone");
+        polyrti_fail(region, "end the root block before the region",
+                     "a region inside a root block would run on rank 0 alone");
     check_threads(region);
     if (process->simulation) {
         process->executions++;
@@ -130,7 +150,8 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     for (int i = 0; i < region->nest_count; i++)
         check_nest(region, &region->nests[i]);
     check_overlap(region, args, execution->stores);
-    polyrti_lay_out_again(&process->layouts, execution, tile_count, tile, parameter_count, parameters);
+    polyrti_lay_out_again(&process->layouts, execution, tile_count, tile, parameter_count,
+                          parameters);
     polyrti_agree_on_owners(execution);
     execution->running = polyrti_running_new();
     if (execution->ranks > 1) {

@@ -1,4 +1,5 @@
-/* Files about a run: statistics, traces, records. No result depends on them, so what goes wrong with one is a warning, and the run goes on.
+/* Files about a run: statistics, traces, records. No result depends on them, so what goes wrong
+ * with one is a warning, and the run goes on.
  */
 #include "polyrt_internal.h"
 

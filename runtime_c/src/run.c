@@ -1,15 +1,17 @@
 /* Running one nest on this rank, step by step (nest.c says what steps, columns and tiles are).
  *
  * 1. Settle what the step sends and receives, and post its receives.
- * 2. If messages of the step before are still under way, run every column up to its first tile that may need them (in order: up to the
- * first such tile of all).
+ * 2. If messages of the step before are still under way, run every column up to its first tile that
+ * may need them (in order: up to the first such tile of all).
  * 3. Wait for them and unpack.
  * 4. Run the rest of every column.
  * 5. Pack and send.
  *
- * Unpacking in 3 is safe although tiles have run: the sets are exact, so an element under way has a reader here that has not run and whose
- * value no write in between may replace. If a tile of 2 wrote the element, or read its old value, that reader or the writer would
- * stand before the tile in program order and be tied to it by a dependence, and the schedule would have them in this order. */
+ * Unpacking in 3 is safe although tiles have run: the sets are exact, so an element under way has a
+ * reader here that has not run and whose value no write in between may replace. If a tile of 2
+ * wrote the element, or read its old value, that reader or the writer would stand before the tile
+ * in program order and be tied to it by a dependence, and the schedule would have them in this
+ * order. */
 #include "polyrt_mpi.h"
 #include "simulate.h"
 
@@ -27,7 +29,8 @@ typedef struct columns {
     size_t capacity;
 } columns;
 
-static void add_column(const polyrt_execution *execution, const polyrti_step *step, const polyrti_column *fixed, void *result)
+static void add_column(const polyrt_execution *execution, const polyrti_step *step,
+                       const polyrti_column *fixed, void *result)
 {
     (void)execution, (void)step;
     columns *list = result;
@@ -35,9 +38,11 @@ static void add_column(const polyrt_execution *execution, const polyrti_step *st
     list->data[list->count++] = (column){*fixed, 0};
 }
 
-/* --------------------------------------------------------------------------------------------------------- running one column */
+/* ---------------------------------------------------------------------------------------------------------
+ * running one column */
 
-/* A pass over the tiles of one column. An early pass ends before the first tile that may need what is under way. */
+/* A pass over the tiles of one column. An early pass ends before the first tile that may need what
+ * is under way. */
 typedef struct pass {
     column *column;
     bool early;
@@ -45,7 +50,8 @@ typedef struct pass {
     int64_t skip; /* tiles that have run in the pass before */
 } pass;
 
-static bool run_tile(const polyrt_execution *execution, const polyrti_step *step, const polyrti_box *tile, void *argument)
+static bool run_tile(const polyrt_execution *execution, const polyrti_step *step,
+                     const polyrti_box *tile, void *argument)
 {
     pass *pass = argument;
     if (pass->skip > 0) {
@@ -65,30 +71,35 @@ static bool run_tile(const polyrt_execution *execution, const polyrti_step *step
 }
 
 /* Whether the column ran to its end. */
-static bool run_column(const polyrt_execution *execution, const polyrti_step *step, column *column, bool early)
+static bool run_column(const polyrt_execution *execution, const polyrti_step *step, column *column,
+                       bool early)
 {
     pass pass = {.column = column, .early = early, .skip = column->done};
     polyrti_each_tile(execution, step, &column->fixed, run_tile, &pass);
     return !pass.ended;
 }
 
-static void run_in_order(const polyrt_execution *execution, const polyrti_step *step, const columns *list, bool early)
+static void run_in_order(const polyrt_execution *execution, const polyrti_step *step,
+                         const columns *list, bool early)
 {
     for (size_t i = 0; i < list->count; i++)
         if (!run_column(execution, step, &list->data[i], early))
             return;
 }
 
-static void run_in_any_order(const polyrt_execution *execution, const polyrti_step *step, const columns *list, bool early)
+static void run_in_any_order(const polyrt_execution *execution, const polyrti_step *step,
+                             const columns *list, bool early)
 {
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic) num_threads(polyrti_this()->threads) if (polyrti_this()->threads > 1 && list->count > 1)
+#pragma omp parallel for schedule(dynamic)                                                         \
+    num_threads(polyrti_this()->threads) if (polyrti_this()->threads > 1 && list->count > 1)
 #endif
     for (size_t i = 0; i < list->count; i++)
         run_column(execution, step, &list->data[i], early);
 }
 
-static void run_columns(const polyrt_execution *execution, const polyrti_step *step, const columns *list, bool early)
+static void run_columns(const polyrt_execution *execution, const polyrti_step *step,
+                        const columns *list, bool early)
 {
     const double start = polyrti_stamp();
     if (execution->region->nests[step->nest].in_order)
@@ -98,7 +109,8 @@ static void run_columns(const polyrt_execution *execution, const polyrti_step *s
     polyrti_spent(execution, POLYRTI_COMPUTE, start);
 }
 
-/* ----------------------------------------------------------------------------------------------------------------- the steps */
+/* -----------------------------------------------------------------------------------------------------------------
+ * the steps */
 
 static void count_step(const polyrt_execution *execution, const columns *list)
 {

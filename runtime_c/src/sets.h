@@ -1,4 +1,5 @@
-/* Sets of elements, owner maps of integers, and boxes of scheduled space: arithmetic that knows of no nest and no MPI. */
+/* Sets of elements, owner maps of integers, and boxes of scheduled space: arithmetic that knows of
+ * no nest and no MPI. */
 #ifndef POLYRT_SETS_H
 #define POLYRT_SETS_H
 
@@ -7,7 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* ---------------------------------------------------------------------------------------------------- flow.c: sets of elements */
+/* ----------------------------------------------------------------------------------------------------
+ * flow.c: sets of elements */
 
 /* The elements offset .. offset + length - 1 of an array. */
 typedef struct polyrti_run {
@@ -15,8 +17,9 @@ typedef struct polyrti_run {
     int64_t length;
 } polyrti_run;
 
-/* A growing list of runs. After polyrti_merge it is canonical: sorted, disjoint, with gaps between neighbours. `emitted` counts the
- * calls that said something since polyrti_clear. A zeroed sink is empty. `other` is memory for merging, of its own size. */
+/* A growing list of runs. After polyrti_merge it is canonical: sorted, disjoint, with gaps between
+ * neighbours. `emitted` counts the calls that said something since polyrti_clear. A zeroed sink is
+ * empty. `other` is memory for merging, of its own size. */
 struct polyrt_sink {
     polyrti_run *runs;
     size_t count;
@@ -46,9 +49,11 @@ void polyrti_concatenate(polyrt_sink *sink, const polyrt_sink *more);
 void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result);
 void polyrti_subtract(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result);
 
-/* --------------------------------------------------------------------------------------------------- store.c: where elements lie */
+/* ---------------------------------------------------------------------------------------------------
+ * store.c: where elements lie */
 
-/* The memory of one array, as polyrt_array tells: `base` is the address of the element with offset 0, or the first of `tables` tables. */
+/* The memory of one array, as polyrt_array tells: `base` is the address of the element with offset
+ * 0, or the first of `tables` tables. */
 typedef struct polyrti_store {
     void *base;
     size_t element_size;
@@ -60,11 +65,13 @@ typedef struct polyrti_store {
 /* The address of an element; elements of one run follow each other from there on. */
 char *polyrti_address(const polyrti_store *store, int64_t offset);
 
-/* Copy the elements of one array out of memory, or their parts into it; return the place in the buffer behind them. */
+/* Copy the elements of one array out of memory, or their parts into it; return the place in the
+ * buffer behind them. */
 char *polyrti_pack(const polyrt_sink *sink, const polyrti_store *store, char *buffer);
 const char *polyrti_unpack(const polyrt_sink *sink, const polyrti_store *store, const char *buffer);
 
-/* Bytes without gaps of array `array`, from the element `first` on; of a table of pointers, where `first` is POLYRTI_TABLE. */
+/* Bytes without gaps of array `array`, from the element `first` on; of a table of pointers, where
+ * `first` is POLYRTI_TABLE. */
 typedef struct polyrti_piece {
     int array;
     int64_t first;
@@ -81,20 +88,24 @@ typedef struct polyrti_pieces {
 
 polyrti_store polyrti_store_of(const polyrt_region *region, void *const *bases, int array);
 
-/* Appends the memory of the region's elements of an array in the range that `reached` tells: one piece, or one for each row behind tables,
- * and then the tables themselves. Nothing where the array has no memory. */
-void polyrti_pieces_of(const polyrti_store *store, const polyrt_region *region, const void *args, int array, polyrt_touched_fn *reached,
-                       polyrti_pieces *pieces);
+/* Appends the memory of the region's elements of an array in the range that `reached` tells: one
+ * piece, or one for each row behind tables, and then the tables themselves. Nothing where the array
+ * has no memory. */
+void polyrti_pieces_of(const polyrti_store *store, const polyrt_region *region, const void *args,
+                       int array, polyrt_touched_fn *reached, polyrti_pieces *pieces);
 
 /* The same with one piece for each run of elements, and nothing between them. */
-void polyrti_exact_pieces_of(const polyrti_store *store, const polyrt_region *region, const void *args, int array,
-                             polyrt_touched_fn *reached, polyrti_pieces *pieces);
+void polyrti_exact_pieces_of(const polyrti_store *store, const polyrt_region *region,
+                             const void *args, int array, polyrt_touched_fn *reached,
+                             polyrti_pieces *pieces);
 
-/* ------------------------------------------------------------------------------------------------------ owner.c: who owns what */
+/* ------------------------------------------------------------------------------------------------------
+ * owner.c: who owns what */
 
-/* An owner map of the integers (units of a distributed dimension) on ranks. Another one is another triple of functions:
- * `owner` gives the rank of a unit; `next` the first interval that `rank` owns and that does not end before `from`, false if none;
- * `span` the owners of units first..last, if they follow each other (behind the last rank comes the first), false otherwise. */
+/* An owner map of the integers (units of a distributed dimension) on ranks. Another one is another
+ * triple of functions: `owner` gives the rank of a unit; `next` the first interval that `rank` owns
+ * and that does not end before `from`, false if none; `span` the owners of units first..last, if
+ * they follow each other (behind the last rank comes the first), false otherwise. */
 typedef struct polyrti_owner polyrti_owner;
 typedef struct polyrti_table polyrti_table; /* table.c */
 
@@ -119,17 +130,21 @@ polyrti_owner polyrti_owner_cyclic(int ranks, int64_t block);
 /* One rank has everything, and lists unit by unit. */
 polyrti_owner polyrti_owner_whole(void);
 
-/* table.c: the units first .. first + count - 1 belong to rank[0 .. count - 1]. Only such a map has memory to be freed. */
+/* table.c: the units first .. first + count - 1 belong to rank[0 .. count - 1]. Only such a map has
+ * memory to be freed. */
 polyrti_owner polyrti_owner_table(int ranks, int64_t first, int64_t count, const int *rank);
 void polyrti_owner_free(polyrti_owner *owner);
 
 /* A number that differs, most likely, between different tables. */
 int64_t polyrti_table_hash(const polyrti_owner *owner);
 
-/* Fills in rank[0 .. count - 1], ascending: blocks of units with work[0 .. count - 1], in proportion to weight[0 .. ranks - 1]. */
-void polyrti_weighted_blocks(int64_t count, const double *work, int ranks, const double *weight, int *rank);
+/* Fills in rank[0 .. count - 1], ascending: blocks of units with work[0 .. count - 1], in
+ * proportion to weight[0 .. ranks - 1]. */
+void polyrti_weighted_blocks(int64_t count, const double *work, int ranks, const double *weight,
+                             int *rank);
 
-/* ------------------------------------------------------------------------------------------------ box.c: boxes of scheduled space */
+/* ------------------------------------------------------------------------------------------------
+ * box.c: boxes of scheduled space */
 
 typedef struct polyrti_box {
     int64_t lo[POLYRT_MAX_DEPTH];
@@ -143,7 +158,8 @@ typedef struct polyrti_boxes {
 } polyrti_boxes;
 
 polyrti_box polyrti_everywhere(void);
-int64_t polyrti_points(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z, polyrti_box box);
+int64_t polyrti_points(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z,
+                       polyrti_box box);
 bool polyrti_boxes_meet(const polyrti_box *a, const polyrti_box *b, int depth);
 void polyrti_add_box(polyrti_boxes *boxes, const polyrti_box *box);
 

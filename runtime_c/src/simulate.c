@@ -3,8 +3,9 @@
  * For each step and each rank, as in a real run:
  * 1. the boxes that hold the rank's part of the step, and how many points they have;
  * 2. what it sends to whom (plan.c), merged as a real run merges it: bytes, elements, messages;
- * 3. the final values that it computes, and which of them the receivers of 2 have now, for the gathering at the end (gather.c).
- * Final values of different steps are different elements, so that only their numbers are kept. */
+ * 3. the final values that it computes, and which of them the receivers of 2 have now, for the
+ * gathering at the end (gather.c). Final values of different steps are different elements, so that
+ * only their numbers are kept. */
 #include "plan.h"
 #include "simulate.h"
 
@@ -32,14 +33,16 @@ struct polyrti_simulated {
     world *worlds;
 };
 
-/* ------------------------------------------------------------------------------------------------------------------------ a step */
+/* ------------------------------------------------------------------------------------------------------------------------
+ * a step */
 
 static double count_points(const world *world, const polyrti_step *step)
 {
     const polyrt_nest *nest = &world->execution.region->nests[step->nest];
     double points = 0;
     for (size_t i = 0; nest->points && i < world->plan.boxes.count; i++)
-        points += (double)polyrti_points(&world->execution, nest, step->z, world->plan.boxes.data[i]);
+        points +=
+            (double)polyrti_points(&world->execution, nest, step->z, world->plan.boxes.data[i]);
     return points;
 }
 
@@ -71,7 +74,8 @@ static void count_parcel(world *world, int rank, const polyrti_parcel *parcel)
     const int64_t messages = count_messages(world, rank, parcel->rank, (double)parcel->bytes);
     for (int a = 0; a < world->execution.region->array_count; a++)
         world->forecast->loads[rank].elements += (double)polyrti_elements(&parcel->runs[a]);
-    polyrti_clock_send(&world->clocks[rank], &world->clocks[parcel->rank], world->machine, (double)parcel->bytes, messages);
+    polyrti_clock_send(&world->clocks[rank], &world->clocks[parcel->rank], world->machine,
+                       (double)parcel->bytes, messages);
 }
 
 /* A broadcast: every receiver gets it from its parent. */
@@ -79,10 +83,12 @@ static void count_cast(world *world, const polyrti_cast *cast)
 {
     const double elements = (double)polyrti_elements(&cast->runs);
     for (int position = 1; position <= polyrti_tree_size(&cast->tree); position++) {
-        const int from = polyrti_tree_rank(&cast->tree, polyrti_tree_parent(position)), to = polyrti_tree_rank(&cast->tree, position);
+        const int from = polyrti_tree_rank(&cast->tree, polyrti_tree_parent(position)),
+                  to = polyrti_tree_rank(&cast->tree, position);
         const int64_t messages = count_messages(world, from, to, (double)cast->bytes);
         world->forecast->loads[from].elements += elements;
-        polyrti_clock_pass(&world->clocks[cast->tree.root], &world->clocks[to], world->machine, (double)cast->bytes, messages,
+        polyrti_clock_pass(&world->clocks[cast->tree.root], &world->clocks[to], world->machine,
+                           (double)cast->bytes, messages,
                            polyrti_tree_round(&cast->tree, position));
     }
 }
@@ -115,7 +121,8 @@ static void note_all_had(world *world, int root, const polyrti_cast *cast)
     for (int position = 1; elements > 0 && position <= polyrti_tree_size(&cast->tree); position++) {
         const int to = polyrti_tree_rank(&cast->tree, position);
         if (polyrti_gets_final(region, to))
-            polyrti_pair_with(&world->forecast->loads[root], to, region->array_count)->final[cast->array] += elements;
+            polyrti_pair_with(&world->forecast->loads[root], to, region->array_count)
+                ->final[cast->array] += elements;
     }
 }
 
@@ -164,7 +171,8 @@ static void keep_places(world *world, const polyrti_step *step, int rank)
         polyrti_place place = {.rank = rank, .box = world->plan.boxes.data[i]};
         if (!clip(world, step, &place.box))
             continue;
-        places->data = polyrti_grow(places->data, &places->capacity, places->count + 1, sizeof *places->data);
+        places->data =
+            polyrti_grow(places->data, &places->capacity, places->count + 1, sizeof *places->data);
         places->data[places->count++] = place;
     }
 }
@@ -200,7 +208,8 @@ static void simulate_rank(world *world, const polyrti_step *step, int rank)
 static void keep_row(world *world)
 {
     polyrti_forecast *forecast = world->forecast;
-    forecast->rows = polyrti_grow(forecast->rows, &forecast->row_capacity, forecast->row_count + 1, sizeof *forecast->rows);
+    forecast->rows = polyrti_grow(forecast->rows, &forecast->row_capacity, forecast->row_count + 1,
+                                  sizeof *forecast->rows);
     forecast->rows[forecast->row_count++] = world->row;
 }
 
@@ -233,7 +242,8 @@ static void simulate_nest(world *world, int nest, const int64_t *z)
     world->tellings = polyrti_tellings_new(&world->execution, nest);
     polyrti_each_step(&world->execution, nest, z, simulate_step, world);
     if (world->tellings)
-        polyrti_tellings_end(world->tellings, world->forecast->loads, world->clocks, world->machine);
+        polyrti_tellings_end(world->tellings, world->forecast->loads, world->clocks,
+                             world->machine);
 }
 
 void polyrti_simulate_nest(polyrt_execution *execution, int nest, const int64_t *z)
@@ -243,34 +253,43 @@ void polyrti_simulate_nest(polyrt_execution *execution, int nest, const int64_t 
         simulate_nest(&simulated->worlds[i], nest, z);
 }
 
-/* ---------------------------------------------------------------------------------------------------------------------- gathering */
+/* ----------------------------------------------------------------------------------------------------------------------
+ * gathering */
 
-/* What a rank sends another at the end: the final values that it has computed, without those that the other has. */
-static void gather_pair(const world *world, int from, int to, const polyrti_pair *pair, double moved[2])
+/* What a rank sends another at the end: the final values that it has computed, without those that
+ * the other has. */
+static void gather_pair(const world *world, int from, int to, const polyrti_pair *pair,
+                        double moved[2])
 {
     const polyrt_region *region = world->execution.region;
     polyrti_load *load = &world->forecast->loads[from];
     for (int a = 0; a < region->array_count; a++) {
-        const double size = (double)region->arrays[a].element_size, limit = (double)polyrti_this()->message_limit;
-        const int64_t room = polyrt_max(1, POLYRTI_GATHER_PIECE / (int64_t)region->arrays[a].element_size);
-        const int64_t elements = world->final_elements[from * region->array_count + a] - (pair ? pair->final[a] : 0);
+        const double size = (double)region->arrays[a].element_size,
+                     limit = (double)polyrti_this()->message_limit;
+        const int64_t room =
+            polyrt_max(1, POLYRTI_GATHER_PIECE / (int64_t)region->arrays[a].element_size);
+        const int64_t elements =
+            world->final_elements[from * region->array_count + a] - (pair ? pair->final[a] : 0);
         const double bytes = (double)elements * size, piece = (double)room * size;
         load->gather_elements += (double)elements;
         load->gather_bytes += bytes;
         world->forecast->loads[to].gather_received += bytes;
-        const int64_t messages = elements / room * messages_for(piece, limit) + messages_for((double)(elements % room) * size, limit);
+        const int64_t messages = elements / room * messages_for(piece, limit) +
+                                 messages_for((double)(elements % room) * size, limit);
         load->gather_messages += (double)messages;
         moved[0] += bytes;
         moved[1] += (double)messages;
     }
 }
 
-/* All pairs in turn; the clocks go on by what each rank sends, or by what it receives where that is more. */
+/* All pairs in turn; the clocks go on by what each rank sends, or by what it receives where that is
+ * more. */
 static void gather(world *world)
 {
     const polyrti_machine *machine = world->machine;
     const int ranks = world->execution.ranks;
-    double (*in)[2] = polyrti_new((size_t)ranks, sizeof *in), (*out)[2] = polyrti_new((size_t)ranks, sizeof *out);
+    double (*in)[2] = polyrti_new((size_t)ranks, sizeof *in),
+           (*out)[2] = polyrti_new((size_t)ranks, sizeof *out);
     for (int from = 0; from < ranks; from++) {
         const polyrti_load *load = &world->forecast->loads[from];
         size_t next = 0;
@@ -289,16 +308,18 @@ static void gather(world *world)
     for (int rank = 0; rank < ranks; rank++) {
         const double bytes = in[rank][0] > out[rank][0] ? in[rank][0] : out[rank][0];
         const double messages = in[rank][1] + out[rank][1];
-        world->clocks[rank].now += messages * machine->overhead + (messages > 0) * machine->latency + bytes * machine->byte;
+        world->clocks[rank].now += messages * machine->overhead +
+                                   (messages > 0) * machine->latency + bytes * machine->byte;
     }
     free(in);
     free(out);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ entering, leaving */
+/* ------------------------------------------------------------------------------------------------------------
+ * entering, leaving */
 
-static void begin(world *world, polyrti_simulation *simulation, const polyrt_execution *shared, int ranks, int tile_count,
-                  const int64_t *tile)
+static void begin(world *world, polyrti_simulation *simulation, const polyrt_execution *shared,
+                  int ranks, int tile_count, const int64_t *tile)
 {
     const size_t arrays = (size_t)shared->region->array_count;
     world->execution = *shared;
@@ -321,15 +342,18 @@ static void begin(world *world, polyrti_simulation *simulation, const polyrt_exe
                 world->forecast->loads[rank].pairs[i].final[a] = 0;
 }
 
-polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation, const polyrt_region *region, const void *args, int tile_count,
-                                         const int64_t *tile)
+polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation,
+                                         const polyrt_region *region, const void *args,
+                                         int tile_count, const int64_t *tile)
 {
     struct polyrti_simulated *simulated = polyrti_new(1, sizeof *simulated);
-    simulated->shared = (polyrt_execution){.region = region, .args = args, .ranks = 1, .simulated = simulated};
+    simulated->shared =
+        (polyrt_execution){.region = region, .args = args, .ranks = 1, .simulated = simulated};
     simulated->count = simulation->count;
     simulated->worlds = polyrti_new((size_t)simulation->count, sizeof *simulated->worlds);
     for (int i = 0; i < simulation->count; i++)
-        begin(&simulated->worlds[i], simulation, &simulated->shared, simulation->ranks[i], tile_count, tile);
+        begin(&simulated->worlds[i], simulation, &simulated->shared, simulation->ranks[i],
+              tile_count, tile);
     return &simulated->shared;
 }
 

@@ -1,4 +1,5 @@
-/* What the ranks tell each other at the end of a simulated nest that accumulates (reduce.c): every rank's portions, to all others. */
+/* What the ranks tell each other at the end of a simulated nest that accumulates (reduce.c): every
+ * rank's portions, to all others. */
 #include "simulate.h"
 
 #include <stdlib.h>
@@ -27,7 +28,8 @@ polyrti_tellings *polyrti_tellings_new(const polyrt_execution *execution, int ne
         return NULL;
     polyrti_tellings *tellings = polyrti_new(1, sizeof *tellings);
     *tellings = (polyrti_tellings){.execution = execution, .nest = nest};
-    tellings->seen = polyrti_new((size_t)execution->ranks * count_of(tellings), sizeof *tellings->seen);
+    tellings->seen =
+        polyrti_new((size_t)execution->ranks * count_of(tellings), sizeof *tellings->seen);
     tellings->told = polyrti_new((size_t)execution->ranks, sizeof *tellings->told);
     return tellings;
 }
@@ -39,14 +41,17 @@ void polyrti_tellings_step(polyrti_tellings *tellings, const polyrti_step *step,
     polyrti_step_boxes(tellings->execution, step, rank, &tellings->boxes);
     for (size_t k = 0; k < reductions; k++) {
         polyrt_sink *seen = &tellings->seen[(size_t)rank * reductions + k];
-        polyrti_portion_of(tellings->execution, step, (int)k, &tellings->boxes, seen, &tellings->fresh);
-        tellings->told[rank].bytes += (double)polyrti_portion_bytes(tellings->execution->region, tellings->nest, (int)k, &tellings->fresh);
+        polyrti_portion_of(tellings->execution, step, (int)k, &tellings->boxes, seen,
+                           &tellings->fresh);
+        tellings->told[rank].bytes += (double)polyrti_portion_bytes(
+            tellings->execution->region, tellings->nest, (int)k, &tellings->fresh);
         tellings->told[rank].elements += (double)polyrti_elements(&tellings->fresh);
     }
 }
 
 /* Each rank takes in what the others tell, which all of them wait for. */
-static void advance(polyrti_clock *clocks, const polyrti_machine *machine, int ranks, int64_t messages, double bytes)
+static void advance(polyrti_clock *clocks, const polyrti_machine *machine, int ranks,
+                    int64_t messages, double bytes)
 {
     double latest = 0;
     int64_t depth = 0;
@@ -59,7 +64,8 @@ static void advance(polyrti_clock *clocks, const polyrti_machine *machine, int r
         depth = polyrt_max(depth, clock->depth);
     }
     for (int rank = 0; rank < ranks; rank++) {
-        clocks[rank].now = latest + rounds * machine->latency + (double)messages * machine->overhead + bytes * machine->byte;
+        clocks[rank].now = latest + rounds * machine->latency +
+                           (double)messages * machine->overhead + bytes * machine->byte;
         clocks[rank].depth = depth;
     }
 }
@@ -75,7 +81,8 @@ static void free_tellings(polyrti_tellings *tellings)
     free(tellings);
 }
 
-void polyrti_tellings_end(polyrti_tellings *tellings, polyrti_load *loads, polyrti_clock *clocks, const polyrti_machine *machine)
+void polyrti_tellings_end(polyrti_tellings *tellings, polyrti_load *loads, polyrti_clock *clocks,
+                          const polyrti_machine *machine)
 {
     const int ranks = tellings->execution->ranks;
     double bytes = 0;

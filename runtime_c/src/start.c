@@ -1,8 +1,10 @@
-/* The process: starting and ending MPI around main, its output, and the functions for users' programs.
+/* The process: starting and ending MPI around main, its output, and the functions for users'
+ * programs.
  *
- * MPI starts before main, so that every rank's output can be settled before the program writes anything, and ends at exit. A program that
- * calls MPI itself finds it started: MPI_Init and its kin are taken over here through MPI's profiling interface, a second start
- * succeeds, and MPI_Finalize waits until exit, when the statistics and traces are written. */
+ * MPI starts before main, so that every rank's output can be settled before the program writes
+ * anything, and ends at exit. A program that calls MPI itself finds it started: MPI_Init and its
+ * kin are taken over here through MPI's profiling interface, a second start succeeds, and
+ * MPI_Finalize waits until exit, when the statistics and traces are written. */
 #include "polyrt_mpi.h"
 #include "simulate.h"
 
@@ -35,7 +37,8 @@ MPI_Comm polyrti_world(void)
     return world;
 }
 
-/* An explicit OMP_NUM_THREADS asks for threads; without it, one rank per core is the usual way to run. */
+/* An explicit OMP_NUM_THREADS asks for threads; without it, one rank per core is the usual way to
+ * run. */
 static int thread_count(void)
 {
 #ifdef _OPENMP
@@ -56,11 +59,13 @@ static void use_comm(MPI_Comm original)
 
 enum { OUTPUT_BUFFER = 1 << 16 };
 
-/* Some MPIs leave stdout without a buffer, which turns every character that is printed into a system call. glibc gives a stream that had
- * none a new one only if it is handed over. It stays in use to the very end of the process. */
+/* Some MPIs leave stdout without a buffer, which turns every character that is printed into a
+ * system call. glibc gives a stream that had none a new one only if it is handed over. It stays in
+ * use to the very end of the process. */
 static void settle_output(void)
 {
-    setvbuf(stdout, polyrti_new(OUTPUT_BUFFER, 1), isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF, OUTPUT_BUFFER);
+    setvbuf(stdout, polyrti_new(OUTPUT_BUFFER, 1), isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF,
+            OUTPUT_BUFFER);
     const char *wish = getenv("POLYRT_STDOUT");
     if ((process.rank == 0 && !process.simulation) || (wish && strcmp(wish, "all") == 0))
         return;
@@ -95,7 +100,8 @@ static void finish(int status, void *unused)
     if (ended || getpid() != process.id)
         return;
     if (process.in_root)
-        polyrti_fail(NULL, "leave the root block first: the other ranks would wait for this one", "the program ends inside a root block");
+        polyrti_fail(NULL, "leave the root block first: the other ranks would wait for this one",
+                     "the program ends inside a root block");
     fflush(stdout);
     if (!process.simulation)
         polyrti_agree_to_end(status, status == 0 || !process.calls_mpi || process.ended_mpi);
@@ -111,7 +117,8 @@ static void finish_well(void)
     finish(0, NULL);
 }
 
-/* Elsewhere than with glibc the status is not known: a rank that ends with an error then waits for the others. */
+/* Elsewhere than with glibc the status is not known: a rank that ends with an error then waits for
+ * the others. */
 static void finish_at_exit(void)
 {
 #ifdef __GLIBC__
@@ -127,11 +134,13 @@ static polyrti_simulation *simulation_setting(void)
 {
     polyrti_simulation *simulation = polyrti_simulation_setting();
     if (simulation && process.ranks > 1)
-        polyrti_fail(NULL, "start it as one process, without mpiexec", "POLYRT_SIMULATE on %d ranks", process.ranks);
+        polyrti_fail(NULL, "start it as one process, without mpiexec",
+                     "POLYRT_SIMULATE on %d ranks", process.ranks);
     return simulation;
 }
 
-/* Launchers may drop output that they have not passed on when a rank aborts: they get a moment for it. */
+/* Launchers may drop output that they have not passed on when a rank aborts: they get a moment for
+ * it. */
 _Noreturn void polyrti_end_all_ranks(void)
 {
     int running = 0;
@@ -207,7 +216,8 @@ int polyrt_ranks(void)
 void polyrt_set_comm(const void *original)
 {
     if (process.executions > 0)
-        polyrti_fail(NULL, "call polyrt_set_comm before the first region", "polyrt_set_comm after a region has run");
+        polyrti_fail(NULL, "call polyrt_set_comm before the first region",
+                     "polyrt_set_comm after a region has run");
     if (comm != world)
         MPI_Comm_free(&comm);
     use_comm(*(const MPI_Comm *)original);
@@ -224,15 +234,18 @@ void polyrt_root_end(void)
     process.in_root = false;
 }
 
-/* The size stands in front of the memory, on a page of its own, so that what is handed out keeps the alignment of a page. */
+/* The size stands in front of the memory, on a page of its own, so that what is handed out keeps
+ * the alignment of a page. */
 void *polyrt_alloc(size_t bytes)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     const size_t whole = bytes + page;
-    void *memory =
-        whole < bytes ? MAP_FAILED : mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory = whole < bytes ? MAP_FAILED
+                                 : mmap(NULL, whole, PROT_READ | PROT_WRITE,
+                                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
-        polyrti_fail(NULL, "use more ranks per node only as far as its address space goes", "out of memory: polyrt_alloc(%zu)", bytes);
+        polyrti_fail(NULL, "use more ranks per node only as far as its address space goes",
+                     "out of memory: polyrt_alloc(%zu)", bytes);
     *(size_t *)memory = whole;
     return (char *)memory + page;
 }

@@ -1,11 +1,13 @@
-/* Statistics: POLYRT_STATS=1 prints tables on stderr, POLYRT_STATS=FILE writes JSON; at exit, by rank 0.
+/* Statistics: POLYRT_STATS=1 prints tables on stderr, POLYRT_STATS=FILE writes JSON; at exit, by
+ * rank 0.
  *
  *   {"ranks": [{"rank": 0, "compute": s, "plan": s, "pack": s, "wait": s, "unpack": s, "gather": s,
- *               "bytes": n, "messages": n, "elements": n, "tiles": n, "steps": n, "executions": n}, ...],
- *    "regions": [{"name": "...", "file": "...", "line": n, "ranks": [as above, ...]}, ...]}
+ *               "bytes": n, "messages": n, "elements": n, "tiles": n, "steps": n, "executions": n},
+ * ...], "regions": [{"name": "...", "file": "...", "line": n, "ranks": [as above, ...]}, ...]}
  *
- * "ranks" has the sums over all regions. Times are seconds: `plan` is for flow functions and merging, `gather` for all of the gathering.
- * Bytes, messages and elements are what the rank sent, gathering included; a message above the limit counts by its pieces. */
+ * "ranks" has the sums over all regions. Times are seconds: `plan` is for flow functions and
+ * merging, `gather` for all of the gathering. Bytes, messages and elements are what the rank sent,
+ * gathering included; a message above the limit counts by its pieces. */
 #include "polyrt_mpi.h"
 
 #include <stdlib.h>
@@ -14,8 +16,9 @@
 
 enum { columns = POLYRTI_PHASES + 6 };
 
-static const char *const titles[columns] = {"compute", "plan",     "pack",     "wait",  "unpack", "gather",
-                                            "bytes",   "messages", "elements", "tiles", "steps",  "executions"};
+static const char *const titles[columns] = {"compute",  "plan",   "pack",  "wait",
+                                            "unpack",   "gather", "bytes", "messages",
+                                            "elements", "tiles",  "steps", "executions"};
 
 double polyrti_now(void)
 {
@@ -29,7 +32,8 @@ size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *regio
     for (size_t i = 0; i < accounts->count; i++)
         if (accounts->data[i].region == region)
             return i;
-    accounts->data = polyrti_grow(accounts->data, &accounts->capacity, accounts->count + 1, sizeof *accounts->data);
+    accounts->data = polyrti_grow(accounts->data, &accounts->capacity, accounts->count + 1,
+                                  sizeof *accounts->data);
     accounts->data[accounts->count] = (polyrti_account){.region = region};
     return accounts->count++;
 }
@@ -37,7 +41,8 @@ size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *regio
 static void row_of(const polyrti_account *account, double row[columns])
 {
     memcpy(row, account->seconds, sizeof account->seconds);
-    const double counts[] = {account->bytes, account->messages, account->elements, account->tiles, account->steps, account->executions};
+    const double counts[] = {account->bytes, account->messages, account->elements,
+                             account->tiles, account->steps,    account->executions};
     memcpy(row + POLYRTI_PHASES, counts, sizeof counts);
 }
 
@@ -76,7 +81,8 @@ static void print_rows(FILE *file, const double *rows)
     for (int rank = 0; rank < polyrti_this()->ranks; rank++) {
         fprintf(file, "%s\n  {\"rank\": %d", rank ? "," : "", rank);
         for (int c = 0; c < columns; c++)
-            fprintf(file, c < POLYRTI_PHASES ? ", \"%s\": %.9f" : ", \"%s\": %.0f", titles[c], rows[rank * columns + c]);
+            fprintf(file, c < POLYRTI_PHASES ? ", \"%s\": %.9f" : ", \"%s\": %.0f", titles[c],
+                    rows[rank * columns + c]);
         fputc('}', file);
     }
     fputc(']', file);
@@ -93,11 +99,13 @@ static void print_region(FILE *file, const polyrt_region *region, const double *
     fputc('}', file);
 }
 
-static void write_region_table(FILE *file, const polyrti_accounts *accounts, const polyrti_account *account)
+static void write_region_table(FILE *file, const polyrti_accounts *accounts,
+                               const polyrti_account *account)
 {
     char title[256] = "all regions";
     if (account)
-        snprintf(title, sizeof title, "region %s (%s:%d)", account->region->name, account->region->file, account->region->line);
+        snprintf(title, sizeof title, "region %s (%s:%d)", account->region->name,
+                 account->region->file, account->region->line);
     double *rows = collect(accounts, account);
     if (rows && file)
         print_table(file, title, rows);

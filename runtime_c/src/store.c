@@ -1,12 +1,13 @@
 /* Where the elements of arrays lie: in one block, or behind tables of pointers.
  *
- * Everything else in the library knows elements by their offsets alone. Behind tables an offset is made of subscripts (POLYRT_BEHIND), and
- * taken apart again where memory is read or written. Rows may have any length and lie anywhere, and elsewhere on every rank.
+ * Everything else in the library knows elements by their offsets alone. Behind tables an offset is
+ * made of subscripts (POLYRT_BEHIND), and taken apart again where memory is read or written. Rows
+ * may have any length and lie anywhere, and elsewhere on every rank.
  *
  * What a region touches of such an array (polyrti_pieces_of):
  * 1. The footprints of all nests give the runs of elements.
- * 2. What may be touched, depending on values, may lie outside of the tables: rows outside of the range that is touched for certain count
- *    for nothing.
+ * 2. What may be touched, depending on values, may lie outside of the tables: rows outside of the
+ * range that is touched for certain count for nothing.
  * 3. The runs of a row are joined to one piece, from the first to the last.
  * 4. The tables themselves are pieces too: nothing that is written may lie in them. */
 #include "polyrt_internal.h"
@@ -17,7 +18,8 @@
 
 enum { SUBSCRIPTS = POLYRT_MAX_TABLES + 1 };
 
-/* -------------------------------------------------------------------------------------------------------------------------- places */
+/* --------------------------------------------------------------------------------------------------------------------------
+ * places */
 
 /* The subscripts of the tables, and what is left for the elements behind the last one. */
 static void take_apart(int tables, int64_t offset, int64_t subscripts[SUBSCRIPTS])
@@ -51,7 +53,8 @@ char *polyrti_address(const polyrti_store *store, int64_t offset)
         return (char *)store->base + offset * (int64_t)store->element_size;
     int64_t subscripts[SUBSCRIPTS];
     take_apart(store->tables, offset, subscripts);
-    return behind(store, store->tables, subscripts) + subscripts[store->tables] * (int64_t)store->element_size;
+    return behind(store, store->tables, subscripts) +
+           subscripts[store->tables] * (int64_t)store->element_size;
 }
 
 polyrti_store polyrti_store_of(const polyrt_region *region, void *const *bases, int array)
@@ -62,16 +65,20 @@ polyrti_store polyrti_store_of(const polyrt_region *region, void *const *bases, 
 
 void polyrt_require_behind(const char *array, int tables, int k, int64_t least, int64_t most)
 {
-    const int64_t room = POLYRT_BEHIND(tables, k - 1) / (k < tables ? POLYRT_BEHIND(tables, k) : 1) / 2;
+    const int64_t room =
+        POLYRT_BEHIND(tables, k - 1) / (k < tables ? POLYRT_BEHIND(tables, k) : 1) / 2;
     if (least < -room || most >= room)
         polyrti_fail(NULL, "use one block of memory: double (*A)[n] = malloc(sizeof(double[m][n]))",
-                     "subscript %d of %s goes from %" PRId64 " to %" PRId64 "; behind tables of pointers it must stay below %" PRId64,
+                     "subscript %d of %s goes from %" PRId64 " to %" PRId64
+                     "; behind tables of pointers it must stay below %" PRId64,
                      k + 1, array, least, most, room);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ packing and unpacking */
+/* ------------------------------------------------------------------------------------------------------------
+ * packing and unpacking */
 
-/* Single elements are common (a column of a matrix): constant sizes let the compiler make one move of them. */
+/* Single elements are common (a column of a matrix): constant sizes let the compiler make one move
+ * of them. */
 static void copy(char *to, const char *from, size_t bytes)
 {
     if (bytes == 8)
@@ -87,7 +94,8 @@ static void copy_parts(const polyrti_store *store, char *to, const char *from, s
 {
     for (size_t at = 0; at < bytes; at += store->element_size)
         for (int k = 0; k < store->part_count; k++)
-            memcpy(to + at + store->parts[k].offset, from + at + store->parts[k].offset, store->parts[k].size);
+            memcpy(to + at + store->parts[k].offset, from + at + store->parts[k].offset,
+                   store->parts[k].size);
 }
 
 char *polyrti_pack(const polyrt_sink *sink, const polyrti_store *store, char *buffer)
@@ -114,26 +122,31 @@ const char *polyrti_unpack(const polyrt_sink *sink, const polyrti_store *store, 
     return buffer;
 }
 
-/* -------------------------------------------------------------------------------------------------------------------------- pieces */
+/* --------------------------------------------------------------------------------------------------------------------------
+ * pieces */
 
 static void add_piece(polyrti_pieces *pieces, int array, int64_t first, char *place, size_t bytes)
 {
-    pieces->list = polyrti_grow(pieces->list, &pieces->capacity, pieces->count + 1, sizeof *pieces->list);
+    pieces->list =
+        polyrti_grow(pieces->list, &pieces->capacity, pieces->count + 1, sizeof *pieces->list);
     pieces->list[pieces->count++] = (polyrti_piece){array, first, place, bytes};
 }
 
 /* Step 1, canonical. */
-static void footprints(const polyrt_region *region, const void *args, int array, polyrt_sink *elements)
+static void footprints(const polyrt_region *region, const void *args, int array,
+                       polyrt_sink *elements)
 {
     const polyrti_box all = polyrti_everywhere();
     for (int n = 0; n < region->nest_count; n++)
         for (int k = 0; k < region->nests[n].footprint_count; k++)
             if (region->nests[n].footprints[k].array == array)
-                region->nests[n].footprints[k].elements(args, NULL, all.lo, all.hi, NULL, NULL, elements);
+                region->nests[n].footprints[k].elements(args, NULL, all.lo, all.hi, NULL, NULL,
+                                                        elements);
     polyrti_merge(elements);
 }
 
-static bool is_within(const int64_t *subscripts, const int64_t *least, const int64_t *most, int count)
+static bool is_within(const int64_t *subscripts, const int64_t *least, const int64_t *most,
+                      int count)
 {
     for (int k = 0; k < count; k++)
         if (subscripts[k] < least[k] || subscripts[k] > most[k])
@@ -142,8 +155,8 @@ static bool is_within(const int64_t *subscripts, const int64_t *least, const int
 }
 
 /* Steps 2 and 3; the latter unless the pieces are to be `exact`. */
-static void add_rows(const polyrti_store *store, int array, const polyrt_sink *elements, bool exact, const int64_t *least,
-                     const int64_t *most, polyrti_pieces *pieces)
+static void add_rows(const polyrti_store *store, int array, const polyrt_sink *elements, bool exact,
+                     const int64_t *least, const int64_t *most, polyrti_pieces *pieces)
 {
     int64_t previous[SUBSCRIPTS], row[SUBSCRIPTS];
     bool joined = false;
@@ -162,17 +175,20 @@ static void add_rows(const polyrti_store *store, int array, const polyrt_sink *e
 }
 
 /* Step 4, from the table at `place` on, the one of subscript k. */
-static void add_tables(const polyrti_store *store, int array, char *place, int k, const int64_t *least, const int64_t *most,
-                       polyrti_pieces *pieces)
+static void add_tables(const polyrti_store *store, int array, char *place, int k,
+                       const int64_t *least, const int64_t *most, polyrti_pieces *pieces)
 {
     const int64_t width = sizeof(void *);
-    add_piece(pieces, array, POLYRTI_TABLE, place + least[k] * width, (size_t)((most[k] - least[k] + 1) * width));
+    add_piece(pieces, array, POLYRTI_TABLE, place + least[k] * width,
+              (size_t)((most[k] - least[k] + 1) * width));
     for (int64_t i = least[k]; k + 1 < store->tables && i <= most[k]; i++)
         add_tables(store, array, entry_of(place, i), k + 1, least, most, pieces);
 }
 
-/* Of an array in one block: the range as a whole or, to be exact, what the region's footprints say of it. */
-static void add_block(const polyrti_store *store, int array, const polyrt_sink *elements, const int64_t range[2], polyrti_pieces *pieces)
+/* Of an array in one block: the range as a whole or, to be exact, what the region's footprints say
+ * of it. */
+static void add_block(const polyrti_store *store, int array, const polyrt_sink *elements,
+                      const int64_t range[2], polyrti_pieces *pieces)
 {
     polyrt_sink within = {0}, own = {0};
     polyrti_append(&within, range[0], range[1] - range[0] + 1);
@@ -186,8 +202,8 @@ static void add_block(const polyrti_store *store, int array, const polyrt_sink *
     polyrti_release(&own);
 }
 
-static void add_pieces(const polyrti_store *store, const polyrt_region *region, const void *args, int array, polyrt_touched_fn *reached,
-                       bool exact, polyrti_pieces *pieces)
+static void add_pieces(const polyrti_store *store, const polyrt_region *region, const void *args,
+                       int array, polyrt_touched_fn *reached, bool exact, polyrti_pieces *pieces)
 {
     int64_t range[2] = {0, -1}, least[SUBSCRIPTS], most[SUBSCRIPTS];
     if (reached)
@@ -208,14 +224,15 @@ static void add_pieces(const polyrti_store *store, const polyrt_region *region, 
     polyrti_release(&elements);
 }
 
-void polyrti_pieces_of(const polyrti_store *store, const polyrt_region *region, const void *args, int array, polyrt_touched_fn *reached,
-                       polyrti_pieces *pieces)
+void polyrti_pieces_of(const polyrti_store *store, const polyrt_region *region, const void *args,
+                       int array, polyrt_touched_fn *reached, polyrti_pieces *pieces)
 {
     add_pieces(store, region, args, array, reached, false, pieces);
 }
 
-void polyrti_exact_pieces_of(const polyrti_store *store, const polyrt_region *region, const void *args, int array,
-                             polyrt_touched_fn *reached, polyrti_pieces *pieces)
+void polyrti_exact_pieces_of(const polyrti_store *store, const polyrt_region *region,
+                             const void *args, int array, polyrt_touched_fn *reached,
+                             polyrti_pieces *pieces)
 {
     add_pieces(store, region, args, array, reached, true, pieces);
 }

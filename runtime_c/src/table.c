@@ -1,10 +1,11 @@
-/* Owner maps as tables: any units to any ranks, kept as runs of units. Pure arithmetic, without MPI. */
+/* Owner maps as tables: any units to any ranks, kept as runs of units. Pure arithmetic, without
+ * MPI. */
 #include "polyrt_internal.h"
 
 #include <stdlib.h>
 
-/* Run i has the units begin[i] .. begin[i + 1] - 1; `of_rank` lists the runs by rank, those of rank r from place[r] on. Units before the
- * first run and behind the last one belong to these. */
+/* Run i has the units begin[i] .. begin[i + 1] - 1; `of_rank` lists the runs by rank, those of rank
+ * r from place[r] on. Units before the first run and behind the last one belong to these. */
 struct polyrti_table {
     size_t runs;
     int64_t *begin;
@@ -49,7 +50,8 @@ static bool table_next(const polyrti_owner *owner, int rank, int64_t from, int64
     return true;
 }
 
-/* The owners of two units and all between them follow each other if those of neighbouring runs do. */
+/* The owners of two units and all between them follow each other if those of neighbouring runs do.
+ */
 static bool table_span(const polyrti_owner *owner, int64_t first, int64_t last, polyrti_span *span)
 {
     const polyrti_table *table = owner->table;
@@ -92,7 +94,11 @@ polyrti_owner polyrti_owner_table(int ranks, int64_t first, int64_t count, const
     }
     table->begin[table->runs] = first + polyrt_max(count, 1);
     list_by_rank(table, ranks);
-    return (polyrti_owner){.owner = table_owner, .next = table_next, .span = table_span, .ranks = ranks, .table = table};
+    return (polyrti_owner){.owner = table_owner,
+                           .next = table_next,
+                           .span = table_span,
+                           .ranks = ranks,
+                           .table = table};
 }
 
 int64_t polyrti_table_hash(const polyrti_owner *owner)
@@ -100,7 +106,9 @@ int64_t polyrti_table_hash(const polyrti_owner *owner)
     const polyrti_table *table = owner->table;
     uint64_t hash = UINT64_C(14695981039346656037);
     for (size_t i = 0; table && i < table->runs; i++)
-        hash = ((hash ^ (uint64_t)table->begin[i]) * UINT64_C(1099511628211) ^ (uint64_t)table->rank[i]) * UINT64_C(1099511628211);
+        hash = ((hash ^ (uint64_t)table->begin[i]) * UINT64_C(1099511628211) ^
+                (uint64_t)table->rank[i]) *
+               UINT64_C(1099511628211);
     return (int64_t)hash;
 }
 
@@ -116,8 +124,10 @@ void polyrti_owner_free(polyrti_owner *owner)
     owner->table = NULL;
 }
 
-/* Blocks in which the ranks' parts of the work are as their weights: a unit goes to the rank in whose part the middle of its work lies. */
-void polyrti_weighted_blocks(int64_t count, const double *work, int ranks, const double *weight, int *rank)
+/* Blocks in which the ranks' parts of the work are as their weights: a unit goes to the rank in
+ * whose part the middle of its work lies. */
+void polyrti_weighted_blocks(int64_t count, const double *work, int ranks, const double *weight,
+                             int *rank)
 {
     double all = 0, all_weights = 0, before = 0, part;
     int owner = 0;

@@ -1,17 +1,21 @@
 /* Tile sizes.
  *
- * A size belongs to a band position in all nests. Without a wish, each nest has one, and the smallest is taken:
- * - a distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32, or 8192 where it is the only
- *   coordinate: then a tile may be a single loop, whose work must outweigh the call. Where rows of memory run along it, tiles are as long
- *   as that balance and the next rule allow, and one rank cuts no rows;
- * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront shares out, or up to 2048 (1024 in a
- *   diamond) where that one is all there is beside another and each rank still has eight tiles, 8192 on one rank; the whole of it where a
- *   sequential loop runs one or two loops again and again: there, nothing is used twice in a tile, and a second loop gets 128;
- * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its height and not with its width, and many
- *   tiles in the first coordinate keep many ranks busy;
+ * A size belongs to a band position in all nests. Without a wish, each nest has one, and the
+ * smallest is taken:
+ * - a distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32,
+ * or 8192 where it is the only coordinate: then a tile may be a single loop, whose work must
+ * outweigh the call. Where rows of memory run along it, tiles are as long as that balance and the
+ * next rule allow, and one rank cuts no rows;
+ * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront
+ * shares out, or up to 2048 (1024 in a diamond) where that one is all there is beside another and
+ * each rank still has eight tiles, 8192 on one rank; the whole of it where a sequential loop runs
+ * one or two loops again and again: there, nothing is used twice in a tile, and a second loop gets
+ * 128;
+ * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its
+ * height and not with its width, and many tiles in the first coordinate keep many ranks busy;
  * - the rest: 32.
- * The coordinates of a diamond's wavefront get one size, without which not all of its tiles can start at once: the first wish among them,
- * or the smallest default. */
+ * The coordinates of a diamond's wavefront get one size, without which not all of its tiles can
+ * start at once: the first wish among them, or the smallest default. */
 #include "polyrt_internal.h"
 
 enum { LONGEST_ROW = 1 << 20 };
@@ -57,11 +61,12 @@ static bool is_repeated(const polyrt_nest *nest)
     return nest->wavefront == 0 && nest->sequential > 0 && nest->depth <= 2;
 }
 
-/* Of a front of two coordinates in all: how long its line is that the ranks share. In a diamond that is what the form counts, since both
- * coordinates grow with time. */
+/* Of a front of two coordinates in all: how long its line is that the ranks share. In a diamond
+ * that is what the form counts, since both coordinates grow with time. */
 static int64_t line_size(const polyrt_execution *execution, const polyrt_nest *nest)
 {
-    const int64_t extent = extent_size(execution, nest, is_diamond(nest) ? nest->depth : nest->rows - 1);
+    const int64_t extent =
+        extent_size(execution, nest, is_diamond(nest) ? nest->depth : nest->rows - 1);
     if (execution->ranks == 1 && !is_diamond(nest))
         return 8192;
     const int64_t most = is_diamond(nest) ? 1024 : 2048;
@@ -85,7 +90,9 @@ static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest 
         if (is_row && execution->ranks == 1)
             return LONGEST_ROW;
         const int64_t most = is_row ? rows_size(execution, nest) : nest->depth == 1 ? 8192 : 32;
-        return extent == 0 ? most : polyrt_min(most, polyrt_ceil_div(extent, 4 * ranks_along(execution, nest)));
+        return extent == 0
+                   ? most
+                   : polyrt_min(most, polyrt_ceil_div(extent, 4 * ranks_along(execution, nest)));
     }
     if (k == nest->rows - 1)
         return rows_size(execution, nest);
@@ -128,7 +135,8 @@ void polyrti_choose_tiles(polyrt_execution *execution, int clause_count, const i
     for (int k = 0; k < POLYRT_MAX_DEPTH; k++) {
         wish[k] = k < setting_count ? setting[k] : k < clause_count ? clause[k] : 0;
         if (wish[k] < 0 || wish[k] > largest_size)
-            polyrti_fail_together(region, "tile sizes are from 1 to 2^40", "tile size %d is %lld", k + 1, (long long)wish[k]);
+            polyrti_fail_together(region, "tile sizes are from 1 to 2^40", "tile size %d is %lld",
+                                  k + 1, (long long)wish[k]);
         execution->tile[k] = wish[k] > 0 ? wish[k] : default_size(execution, k);
     }
     for (int i = 0; i < region->nest_count; i++)

@@ -1,14 +1,15 @@
 /* Two logs.
  *
- * POLYRT_TRACE=FILE: where the time went, as Chrome trace events (opens in Perfetto): one process per rank, one row per thread. Kept in
- * memory and written at exit by rank 0.
+ * POLYRT_TRACE=FILE: where the time went, as Chrome trace events (opens in Perfetto): one process
+ * per rank, one row per thread. Kept in memory and written at exit by rank 0.
  *
- * POLYRT_RECORD=PREFIX: what was done, for an independent checker; rank R writes PREFIX.R.jsonl in the order in which things took effect
- * there:
- *   {"compute": nest, "execution": n, "step": k, "z": [..], "lo": [..], "hi": [..]}               a tile that ran
- *   {"send"|"receive": peer, "execution": n, "step": k, "runs": {"A": [[offset, length], ..]}}    a message, packed or unpacked
- * `step` counts the steps of all nests in the execution, the same on all ranks; a message carries the step that it was sent after, -1 for
- * the gathering. */
+ * POLYRT_RECORD=PREFIX: what was done, for an independent checker; rank R writes PREFIX.R.jsonl in
+ * the order in which things took effect there:
+ *   {"compute": nest, "execution": n, "step": k, "z": [..], "lo": [..], "hi": [..]}               a
+ * tile that ran
+ *   {"send"|"receive": peer, "execution": n, "step": k, "runs": {"A": [[offset, length], ..]}}    a
+ * message, packed or unpacked `step` counts the steps of all nests in the execution, the same on
+ * all ranks; a message carries the step that it was sent after, -1 for the gathering. */
 #include "polyrt_mpi.h"
 
 #include <stdarg.h>
@@ -18,7 +19,8 @@
 #include <omp.h>
 #endif
 
-/* Text under way to the trace, and the file of the record. Like the process, of which there is one. */
+/* Text under way to the trace, and the file of the record. Like the process, of which there is one.
+ */
 static struct log {
     char *text;
     size_t length, capacity;
@@ -26,7 +28,8 @@ static struct log {
     bool record_failed;
 } own;
 
-static const char *const phases[POLYRTI_PHASES] = {"compute", "plan", "pack", "wait", "unpack", "gather"};
+static const char *const phases[POLYRTI_PHASES] = {"compute", "plan",   "pack",
+                                                   "wait",    "unpack", "gather"};
 
 static int thread_number(void)
 {
@@ -42,8 +45,10 @@ static void append_event(const char *name, int thread, double start, double end)
     char line[256];
     const polyrti_process *process = polyrti_this();
     const int n =
-        snprintf(line, sizeof line, ",\n{\"name\": \"%.100s\", \"ph\": \"X\", \"ts\": %.3f, \"dur\": %.3f, \"pid\": %d, \"tid\": %d}", name,
-                 1e6 * (start - process->epoch), 1e6 * (end - start), process->rank, thread);
+        snprintf(line, sizeof line,
+                 ",\n{\"name\": \"%.100s\", \"ph\": \"X\", \"ts\": %.3f, \"dur\": %.3f, \"pid\": "
+                 "%d, \"tid\": %d}",
+                 name, 1e6 * (start - process->epoch), 1e6 * (end - start), process->rank, thread);
 #ifdef _OPENMP
 #pragma omp critical(polyrti_log)
 #endif
@@ -82,8 +87,10 @@ void polyrti_trace_tile(const polyrt_execution *execution, int nest, double star
 
 static void write_rank(FILE *file, int rank, const char *text, size_t length)
 {
-    fprintf(file, "%s\n{\"name\": \"process_name\", \"ph\": \"M\", \"pid\": %d, \"args\": {\"name\": \"rank %d\"}}", rank ? "," : "", rank,
-            rank);
+    fprintf(file,
+            "%s\n{\"name\": \"process_name\", \"ph\": \"M\", \"pid\": %d, \"args\": {\"name\": "
+            "\"rank %d\"}}",
+            rank ? "," : "", rank, rank);
     fwrite(text, 1, length, file);
 }
 
@@ -137,7 +144,8 @@ void polyrti_trace_write(void)
     own.length = own.capacity = 0;
 }
 
-/* ------------------------------------------------------------------------------------------------------------------- the record */
+/* -------------------------------------------------------------------------------------------------------------------
+ * the record */
 
 /* The open file, NULL if nothing is to be recorded. */
 static FILE *record_file(void)
@@ -160,20 +168,22 @@ static void print_numbers(FILE *file, const char *name, int count, const int64_t
     fputc(']', file);
 }
 
-static void print_tile(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z, const polyrti_box *tile)
+static void print_tile(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z,
+                       const polyrti_box *tile)
 {
     FILE *file = record_file();
     if (!file)
         return;
-    fprintf(file, "{\"compute\": \"%s\", \"execution\": %lld, \"step\": %lld", nest->name, (long long)execution->number,
-            (long long)execution->step);
+    fprintf(file, "{\"compute\": \"%s\", \"execution\": %lld, \"step\": %lld", nest->name,
+            (long long)execution->number, (long long)execution->step);
     print_numbers(file, "z", nest->sequential, z);
     print_numbers(file, "lo", nest->depth, tile->lo);
     print_numbers(file, "hi", nest->depth, tile->hi);
     fputs("}\n", file);
 }
 
-void polyrti_record_tile(const polyrt_execution *execution, int nest, const int64_t *z, const polyrti_box *tile)
+void polyrti_record_tile(const polyrt_execution *execution, int nest, const int64_t *z,
+                         const polyrti_box *tile)
 {
     if (!polyrti_this()->record)
         return;
@@ -187,12 +197,14 @@ static void print_runs(FILE *file, const char *name, bool first, const polyrt_si
 {
     fprintf(file, "%s\"%s\": [", first ? "" : ", ", name);
     for (size_t i = 0; i < sink->count; i++)
-        fprintf(file, i ? ", [%lld, %lld]" : "[%lld, %lld]", (long long)sink->runs[i].offset, (long long)sink->runs[i].length);
+        fprintf(file, i ? ", [%lld, %lld]" : "[%lld, %lld]", (long long)sink->runs[i].offset,
+                (long long)sink->runs[i].length);
     fputc(']', file);
 }
 
 /* Messages without elements are none, and are not recorded. */
-void polyrti_record_message(const polyrt_execution *execution, const char *direction, int peer, int64_t step, const polyrt_sink *runs)
+void polyrti_record_message(const polyrt_execution *execution, const char *direction, int peer,
+                            int64_t step, const polyrt_sink *runs)
 {
     size_t total = 0;
     for (int a = 0; a < execution->region->array_count; a++)
@@ -200,8 +212,8 @@ void polyrti_record_message(const polyrt_execution *execution, const char *direc
     FILE *file = total > 0 ? record_file() : NULL;
     if (!file)
         return;
-    fprintf(file, "{\"%s\": %d, \"execution\": %lld, \"step\": %lld, \"runs\": {", direction, peer, (long long)execution->number,
-            (long long)step);
+    fprintf(file, "{\"%s\": %d, \"execution\": %lld, \"step\": %lld, \"runs\": {", direction, peer,
+            (long long)execution->number, (long long)step);
     bool first = true;
     for (int a = 0; a < execution->region->array_count; a++)
         if (runs[a].count > 0) {

@@ -1,7 +1,8 @@
 /* Who passes a broadcast on to whom: a binomial tree over a group of ranks, without MPI.
  *
- * The root has position 0, the other ranks of the group positions 1..n in the group's order. A position's parent is the position without
- * its lowest bit, so that every rank knows its neighbours without a list of the others, and n ranks are reached in log2(n) rounds. */
+ * The root has position 0, the other ranks of the group positions 1..n in the group's order. A
+ * position's parent is the position without its lowest bit, so that every rank knows its neighbours
+ * without a list of the others, and n ranks are reached in log2(n) rounds. */
 #include "plan.h"
 
 static int count_of(const polyrti_group *group)
@@ -17,7 +18,8 @@ static int place_in(const polyrti_group *group, int rank)
 {
     int place = 0, stride = 1;
     for (int d = group->dimensions - 1; d >= 0; d--) {
-        const int ranks = group->ranks[d], step = (rank % ranks - group->span[d].first + ranks) % ranks;
+        const int ranks = group->ranks[d],
+                  step = (rank % ranks - group->span[d].first + ranks) % ranks;
         if (step >= group->span[d].count)
             return -1;
         place += step * stride;
@@ -42,7 +44,8 @@ bool polyrti_same_group(const polyrti_group *a, const polyrti_group *b)
 {
     bool same = a->dimensions == b->dimensions;
     for (int d = 0; d < a->dimensions && same; d++)
-        same = a->ranks[d] == b->ranks[d] && a->span[d].first == b->span[d].first && a->span[d].count == b->span[d].count;
+        same = a->ranks[d] == b->ranks[d] && a->span[d].first == b->span[d].first &&
+               a->span[d].count == b->span[d].count;
     return same;
 }
 
@@ -79,7 +82,8 @@ int polyrti_tree_rank(const polyrti_tree *tree, int position)
 {
     if (position == 0)
         return tree->root;
-    const bool behind_root = root_takes_a_place(tree) && position - 1 >= place_in(&tree->group, tree->root);
+    const bool behind_root =
+        root_takes_a_place(tree) && position - 1 >= place_in(&tree->group, tree->root);
     return rank_at(&tree->group, position - 1 + behind_root);
 }
 
@@ -96,9 +100,11 @@ int polyrti_tree_round(const polyrti_tree *tree, int position)
     return round;
 }
 
-int polyrti_tree_children(const polyrti_tree *tree, int position, int children[POLYRTI_TREE_CHILDREN])
+int polyrti_tree_children(const polyrti_tree *tree, int position,
+                          int children[POLYRTI_TREE_CHILDREN])
 {
-    const int size = polyrti_tree_size(tree), lowest = position == 0 ? 1 << 30 : position & -position;
+    const int size = polyrti_tree_size(tree),
+              lowest = position == 0 ? 1 << 30 : position & -position;
     int bit = 1, count = 0;
     while (bit < lowest && bit <= size)
         bit *= 2;

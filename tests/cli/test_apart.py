@@ -1,5 +1,5 @@
-"""Translations that take too long, do not listen, or die: a call into C that never ends and keeps Python's
-lock, as isl's do, stands for them: locking a mutex twice."""
+"""Translations that take too long, do not listen, or die: a call into C that never ends and keeps
+Python's lock, as isl's do, stands for them: locking a mutex twice."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def odd() -> None:
     raise Odd(1, 2)
 
 
-# --------------------------------------------------------------------------------------------------------------------- one call
+# ----------------------------------------------------------------------------------------- one call
 @pytest.mark.parametrize("limit", [0, 60])
 def test_a_result_comes_back(limit: float) -> None:
     assert apart(lambda: {"own": os.getpid()}, limit)["own"] != os.getpid()
@@ -89,7 +89,9 @@ def test_a_death_is_told_with_its_signal(number: int) -> None:
     assert caught.value.number == number
 
 
-def test_a_process_that_is_about_to_end_is_told_to_in_vain(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_process_that_is_about_to_end_is_told_to_in_vain(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     """Its answer is there, and its last work takes a while."""
 
     def long_ending() -> int:
@@ -101,7 +103,8 @@ def test_a_process_that_is_about_to_end_is_told_to_in_vain(capfd: pytest.Capture
 
 
 def test_two_signals_at_once_interrupt_once() -> None:
-    """A terminal sends one to the caller and to the process, and the caller, who is interrupted, another."""
+    """A terminal sends one to the caller and to the process, and the caller, who is interrupted,
+    another."""
     ended = subprocess.run([sys.executable, "-c", TWICE], capture_output=True, text=True)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "interrupted\n", "")
 
@@ -129,11 +132,13 @@ def test_who_waits_is_told_once() -> None:
     assert told == ["a while"]
 
 
-# ------------------------------------------------------------------------------------------------------------- what does not listen
+# ----------------------------------------------------------------------------- what does not listen
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_what_does_not_listen_ends_with_its_parent(number: int) -> None:
     command = [*HEEDING, sys.executable, "-c", DEAF]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
     assert running.stdout is not None
     deaf = int(running.stdout.readline())
     time.sleep(0.3)
@@ -142,7 +147,7 @@ def test_what_does_not_listen_ends_with_its_parent(number: int) -> None:
     assert ends(deaf)
 
 
-# ------------------------------------------------------------------------------------------------------------------- translations
+# ------------------------------------------------------------------------------------- translations
 def preprocessor(folder: Path, script: str) -> list[str]:
     """Arguments for a translation with this preprocessor."""
     (folder / "own-cc").write_text(f"#!/bin/sh\n{script}\n")
@@ -159,7 +164,11 @@ def test_a_translation_that_dies_is_named(folder: Path) -> None:
 
 def test_a_translation_that_died_once_is_done_again(folder: Path) -> None:
     ended = subprocess.run(
-        preprocessor(folder, 'if [ ! -e dead ]; then touch dead; kill -SEGV $PPID; fi\nexec cc "$@"'), capture_output=True, text=True
+        preprocessor(
+            folder, 'if [ ! -e dead ]; then touch dead; kill -SEGV $PPID; fi\nexec cc "$@"'
+        ),
+        capture_output=True,
+        text=True,
     )
     assert (ended.returncode, ended.stderr) == (0, "")
     assert (folder / "gemm.polydist.c").exists()
@@ -167,14 +176,25 @@ def test_a_translation_that_died_once_is_done_again(folder: Path) -> None:
 
 def test_a_translation_that_is_killed_stays_dead(folder: Path) -> None:
     ended = subprocess.run(
-        preprocessor(folder, 'if [ ! -e dead ]; then touch dead; kill -KILL $PPID; fi\nexec cc "$@"'), capture_output=True, text=True
+        preprocessor(
+            folder, 'if [ ! -e dead ]; then touch dead; kill -KILL $PPID; fi\nexec cc "$@"'
+        ),
+        capture_output=True,
+        text=True,
     )
     assert ended.returncode == 1
     assert not list(folder.glob("*.polydist.*"))
 
 
 def test_a_translation_has_a_limit(folder: Path) -> None:
-    ended = subprocess.run([*preprocessor(folder, "exec sleep 60"), "--time-limit", "0.5"], capture_output=True, text=True, timeout=30)
+    ended = subprocess.run(
+        [*preprocessor(folder, "exec sleep 60"), "--time-limit", "0.5"],
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
     assert ended.returncode == 1
-    assert ended.stderr.startswith("gemm.c: error: the analysis took more than 0.5 seconds [too-complex]\n  hint: ")
+    assert ended.stderr.startswith(
+        "gemm.c: error: the analysis took more than 0.5 seconds [too-complex]\n  hint: "
+    )
     assert not list(folder.glob("*.polydist.*"))

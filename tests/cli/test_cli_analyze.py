@@ -55,12 +55,32 @@ def test_a_table_with_a_row_for_each_number_of_ranks(capfd: pytest.CaptureFixtur
 
 
 @pytest.mark.usefixtures("jacobi")
-def test_a_file_of_a_library_and_elements_of_its_own_type(capfd: pytest.CaptureFixture[str]) -> None:
-    """No main, a function that is defined elsewhere, and a structure whose size only the compiler knows: 8 + 12 bytes, and 4 of padding."""
-    assert analyze("jacobi.c", "-Iheaders", "--ranks", "4", "--tile", "10", "-P", "n=42", "-P", "steps=7", "--json", "out.json") == 0
+def test_a_file_of_a_library_and_elements_of_its_own_type(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """No main, a function that is defined elsewhere, and a structure whose size only the compiler
+    knows: 8 + 12 bytes, and 4 of padding."""
+    assert (
+        analyze(
+            "jacobi.c",
+            "-Iheaders",
+            "--ranks",
+            "4",
+            "--tile",
+            "10",
+            "-P",
+            "n=42",
+            "-P",
+            "steps=7",
+            "--json",
+            "out.json",
+        )
+        == 0
+    )
     (region,) = json.loads(Path("out.json").read_text())["regions"]
     (run,) = region["runs"]
-    # Between 4 blocks of 10 there are 3 borders; in all but the last step one element crosses each of them in both directions.
+    # Between 4 blocks of 10 there are 3 borders; in all but the last step one element crosses each
+    # of them in both directions.
     assert (run["bytes"], run["messages"], run["points"]) == (6 * 2 * 3 * 24, 6 * 2 * 3, 7 * 2 * 40)
     assert [work["partners"] for work in run["work"]] == [1, 2, 2, 1]
     assert len(run["rows"]) == run["steps"] == 14
@@ -68,8 +88,21 @@ def test_a_file_of_a_library_and_elements_of_its_own_type(capfd: pytest.CaptureF
 
 
 @pytest.mark.usefixtures("jacobi")
-def test_options_go_before_clauses_and_schemes_are_compared(capfd: pytest.CaptureFixture[str]) -> None:
-    given = ["jacobi.c", "-Iheaders", "--ranks", "4", "-P", "n=401", "-P", "steps=7", "--tile", "25"]
+def test_options_go_before_clauses_and_schemes_are_compared(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    given = [
+        "jacobi.c",
+        "-Iheaders",
+        "--ranks",
+        "4",
+        "-P",
+        "n=401",
+        "-P",
+        "steps=7",
+        "--tile",
+        "25",
+    ]
     assert analyze(*given, "--comm", "exact,fo", "--dist", "cyclic", "--json", "out.json") == 0
     (region,) = json.loads(Path("out.json").read_text())["regions"]
     volumes = {run["scheme"]: run["bytes"] for run in region["runs"]}
@@ -87,11 +120,16 @@ def test_options_go_before_clauses_and_schemes_are_compared(capfd: pytest.Captur
     [
         ([], "values are needed: -P steps=... -P n=..."),
         (["-P", "n=4"], "values are needed: -P steps=..."),
-        (["-P", "n=4", "-P", "steps=2", "-P", "m=3"], "no region has a parameter m; there are: steps, n"),
+        (
+            ["-P", "n=4", "-P", "steps=2", "-P", "m=3"],
+            "no region has a parameter m; there are: steps, n",
+        ),
         (["-P", "n=4", "-P", "steps=2", "--cc", "no-such-compiler"], "no-such-compiler"),
     ],
 )
-def test_errors_say_what_is_wanted(arguments: list[str], message: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_errors_say_what_is_wanted(
+    arguments: list[str], message: str, capfd: pytest.CaptureFixture[str]
+) -> None:
     assert analyze("jacobi.c", "-Iheaders", *arguments) in (1, 2)
     assert message in capfd.readouterr().err
 
@@ -122,11 +160,24 @@ def test_values_are_integers(wrong: str, capfd: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.usefixtures("jacobi")
 def test_a_picture(capfd: pytest.CaptureFixture[str]) -> None:
-    given = ["jacobi.c", "-Iheaders", "--ranks", "1,2,4,8", "-P", "n=42", "-P", "steps=7", "--comm", "exact,fo"]
+    given = [
+        "jacobi.c",
+        "-Iheaders",
+        "--ranks",
+        "1,2,4,8",
+        "-P",
+        "n=42",
+        "-P",
+        "steps=7",
+        "--comm",
+        "exact,fo",
+    ]
     assert analyze(*given, "--plot", "speed.svg") == 0
     drawn = Path("speed.svg").read_text()
     lines = re.findall(r'<g id="line2d_\d+">\s*<path d="([^"]*)" clip-path', drawn)
-    assert "<svg" in drawn and len([line for line in lines if line.count("L") >= 2]) == 5  # two schemes, twice, and the gathering
+    assert (
+        "<svg" in drawn and len([line for line in lines if line.count("L") >= 2]) == 5
+    )  # two schemes, twice, and the gathering
     assert analyze(*given, "--plot", "speed.nonsense") == 2
     assert "cannot draw speed.nonsense" in capfd.readouterr().err
     assert analyze(*given, "--plot", "no/such/folder.png") == 2
@@ -139,7 +190,8 @@ def test_the_tiles_of_a_step(capfd: pytest.CaptureFixture[str]) -> None:
     assert analyze(*given, "--step", "3", "--json", "out.json", "--plot", "tiles.svg") == 0
     (region,) = json.loads(Path("out.json").read_text())["regions"]
     places = [(place["rank"], *place["lo"], *place["hi"]) for place in region["runs"][0]["places"]]
-    # 1..40 in tiles that begin at multiples of 10, the last of which has one point and goes with the one before.
+    # 1..40 in tiles that begin at multiples of 10, the last of which has one point and goes with
+    # the one before.
     assert places == [(0, 1, 9), (1, 10, 19), (2, 20, 29), (3, 30, 40)]
     assert "<svg" in Path("tiles.svg").read_text()
     assert analyze(*given, "--step", "14") == 2
@@ -148,9 +200,28 @@ def test_the_tiles_of_a_step(capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_units() -> None:
     values = (0, 999, 1000, 9_940, 9_950, 99_400, 99_600, 999_400, 999_600, 5.7e10, 2e15)
-    texts = ["0 B", "999 B", "1.00 kB", "9.94 kB", "9.9 kB", "99.4 kB", "100 kB", "999 kB", "1.00 MB", "57.0 GB", "2000 TB"]
+    texts = [
+        "0 B",
+        "999 B",
+        "1.00 kB",
+        "9.94 kB",
+        "9.9 kB",
+        "99.4 kB",
+        "100 kB",
+        "999 kB",
+        "1.00 MB",
+        "57.0 GB",
+        "2000 TB",
+    ]
     assert [bytes_text(value) for value in values] == texts
-    assert [time_text(value) for value in (0, 2e-9, 1.5e-6, 0.012, 3.0, 1234.5)] == ["0 ns", "2 ns", "1.5 us", "12 ms", "3 s", "1.23e+03 s"]
+    assert [time_text(value) for value in (0, 2e-9, 1.5e-6, 0.012, 3.0, 1234.5)] == [
+        "0 ns",
+        "2 ns",
+        "1.5 us",
+        "12 ms",
+        "3 s",
+        "1.23e+03 s",
+    ]
 
 
 FORTRAN = """\
@@ -172,19 +243,31 @@ end subroutine relax
 
 def test_fortran(folder: Path) -> None:
     (folder / "relax.f90").write_text(FORTRAN)
-    assert analyze("relax.f90", "--ranks", "2", "-P", "n=30", "-P", "m=9", "--json", "out.json") == 0
+    assert (
+        analyze("relax.f90", "--ranks", "2", "-P", "n=30", "-P", "m=9", "--json", "out.json") == 0
+    )
     (region,) = json.loads(Path("out.json").read_text())["regions"]
     (run,) = region["runs"]
-    # Columns depend on each other, rows do not: the rows are shared out, nothing is sent on the way, and all of it at the end.
+    # Columns depend on each other, rows do not: the rows are shared out, nothing is sent on the
+    # way, and all of it at the end.
     assert (run["points"], run["bytes"], run["gather_bytes"]) == (8 * 30, 0, 8 * 30 * 8)
 
 
 def test_the_tables_of_the_papers(tmp_path: Path) -> None:
     """At small sizes: the program itself checks that exact <= fop <= foifi, fo."""
-    command = [sys.executable, str(ROOT / "bench" / "paper_tables.py"), "--short", "--only", "floyd,strmm,jac-2d"]
+    command = [
+        sys.executable,
+        str(ROOT / "bench" / "paper_tables.py"),
+        "--short",
+        "--only",
+        "floyd,strmm,jac-2d",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    rows = {tuple(cell.strip() for cell in line.split("|")[1:3]): line.split("|") for line in done.stdout.splitlines()}
+    rows = {
+        tuple(cell.strip() for cell in line.split("|")[1:3]): line.split("|")
+        for line in done.stdout.splitlines()
+    }
     assert [cell.strip() for cell in rows["floyd", "4"][7:10]] == ["0.0015", "16.0x", "4.0x"]
     assert rows["strmm", "outer parallel"][3].strip() == "outer parallel"
     assert rows["jac-2d", "pipelined"][3].strip() == "pipelined"
@@ -194,9 +277,17 @@ def test_the_tables_of_the_papers(tmp_path: Path) -> None:
 def test_times_are_for_the_machine_of_a_file(capfd: pytest.CaptureFixture[str]) -> None:
     """What the file leaves out has its default; options go before it."""
     Path("machine.json").write_text('{"latency": 5e-6, "point": 3e-9}')
-    assert analyze("gemm.c", "-Iheaders", "--ranks", "2", "--machine", "machine.json", "--point", "4e-9") == 0
+    assert (
+        analyze(
+            "gemm.c", "-Iheaders", "--ranks", "2", "--machine", "machine.json", "--point", "4e-9"
+        )
+        == 0
+    )
     said = capfd.readouterr().out.splitlines()[0]
-    assert said == "times are estimates: latency 5 us, overhead 1 us per message, bandwidth 10.0 GB/s, 4 ns per statement instance"
+    assert (
+        said
+        == "times are estimates: latency 5 us, overhead 1 us per message, bandwidth 10.0 GB/s, 4 ns per statement instance"
+    )
 
 
 @pytest.mark.usefixtures("folder")
@@ -207,19 +298,35 @@ def test_a_machine_that_is_none(capfd: pytest.CaptureFixture[str], text: str) ->
     assert "--machine machine.json: " in capfd.readouterr().err
 
 
-def test_measuring_a_machine(workshop: Workshop, mpich: Mpi, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """Two ranks on one machine, and the time of an instance of a program: positive numbers, which analyze takes."""
+def test_measuring_a_machine(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Two ranks on one machine, and the time of an instance of a program: positive numbers, which
+    analyze takes."""
     program = distributed(workshop, ROOT / "tests" / "programs" / "jacobi2d.c", mpich)
     machine = tmp_path / "machine.json"
-    options = ["--mpicc", str(mpich.compiler), "--mpiexec", str(mpich.launcher), "-n", "2", "-o", str(machine)]
+    options = [
+        "--mpicc",
+        str(mpich.compiler),
+        "--mpiexec",
+        str(mpich.launcher),
+        "-n",
+        "2",
+        "-o",
+        str(machine),
+    ]
     assert guarded(main, ["measure", *options, "--", str(program), "60", "60", "20"]) == 0
     assert "POLYRT_MACHINE=latency=" in capfd.readouterr().out
     told = json.loads(machine.read_text())
-    assert set(told) == {"latency", "overhead", "bandwidth", "point"} and all(0 < value < 1e13 for value in told.values())
+    assert set(told) == {"latency", "overhead", "bandwidth", "point"} and all(
+        0 < value < 1e13 for value in told.values()
+    )
     assert machine_of(machine.read_text(), Machine()) == Machine(**told)
 
 
-def test_measuring_what_is_no_translated_program(mpich: Mpi, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_measuring_what_is_no_translated_program(
+    mpich: Mpi, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "idle.c").write_text("int main(void) { return 0; }\n")
     subprocess.run(["cc", str(tmp_path / "idle.c"), "-o", str(tmp_path / "idle")], check=True)
     options = ["--mpicc", str(mpich.compiler), "--mpiexec", str(mpich.launcher)]
@@ -235,8 +342,12 @@ def test_weights_go_before_the_clause(capfd: pytest.CaptureFixture[str]) -> None
     assert analyze(*given, "--weights", "2,1", "--json", "out.json") == 0
     (region,) = json.loads(Path("out.json").read_text())["regions"]
     assert [work["points"] for work in region["runs"][0]["work"]] == [3 * 2 * 59, 3 * 2 * 31]
-    # Tiles begin at 0 and elements at 1. Both arrays, of 24 bytes each: the rank's own elements, and of one of them a neighbour on both sides.
-    assert [work["memory"] for work in region["runs"][0]["work"]] == [24 * (2 * 59 + 2), 24 * (2 * 31 + 2)]
+    # Tiles begin at 0 and elements at 1. Both arrays, of 24 bytes each: the rank's own elements,
+    # and of one of them a neighbour on both sides.
+    assert [work["memory"] for work in region["runs"][0]["work"]] == [
+        24 * (2 * 59 + 2),
+        24 * (2 * 31 + 2),
+    ]
     capfd.readouterr()
     with pytest.raises(SystemExit):
         analyze(*given, "--weights", "2,0")
@@ -260,9 +371,25 @@ void wedge(int steps, int n, double (*a)[n], double (*b)[n])
 
 
 def test_diamonds_are_balanced_by_points(folder: Path) -> None:
-    """In a triangle the rows differ in length: blocks of as many rows would leave the last of four ranks seven times the work of the first."""
+    """In a triangle the rows differ in length: blocks of as many rows would leave the last of four
+    ranks seven times the work of the first."""
     (folder / "wedge.c").write_text(WEDGE)
-    assert analyze("wedge.c", "--ranks", "4", "-P", "n=600", "-P", "steps=40", "--tile", "8,8,64", "--json", "out.json") == 0
+    assert (
+        analyze(
+            "wedge.c",
+            "--ranks",
+            "4",
+            "-P",
+            "n=600",
+            "-P",
+            "steps=40",
+            "--tile",
+            "8,8,64",
+            "--json",
+            "out.json",
+        )
+        == 0
+    )
     (region,) = json.loads(Path("out.json").read_text())["regions"]
     points = [work["points"] for work in region["runs"][0]["work"]]
     assert max(points) < 1.15 * sum(points) / 4
@@ -285,9 +412,25 @@ void thin(int steps, int n, double *a, double *b)
 
 @pytest.mark.parametrize(("ranks", "n"), [(256, 20000), (64, 600000)])
 def test_a_few_steps_over_a_long_line_are_balanced(folder: Path, ranks: int, n: int) -> None:
-    """Each row of diamonds then has points in one place only: those of some rows say nothing of the others."""
+    """Each row of diamonds then has points in one place only: those of some rows say nothing of the
+    others."""
     (folder / "thin.c").write_text(THIN)
-    assert analyze("thin.c", "--ranks", str(ranks), "-P", f"n={n}", "-P", "steps=9", "--tile", "8", "--json", "out.json") == 0
+    assert (
+        analyze(
+            "thin.c",
+            "--ranks",
+            str(ranks),
+            "-P",
+            f"n={n}",
+            "-P",
+            "steps=9",
+            "--tile",
+            "8",
+            "--json",
+            "out.json",
+        )
+        == 0
+    )
     (region,) = json.loads(Path("out.json").read_text())["regions"]
     points = [work["points"] for work in region["runs"][0]["work"]]
     assert max(points) < 1.3 * sum(points) / ranks
@@ -298,7 +441,25 @@ def test_regions_with_reductions_that_send_nothing(folder: Path) -> None:
         "double sum(int n, double *a)\n{\n    double s = 0;\n#pragma polydist reduction(+: s)\n"
         "    for (int i = 0; i < n; i++)\n        s += a[i];\n    return s;\n}\n"
     )
-    assert analyze("sum.c", "--ranks", "2", "-P", "n=100", "--tile", "10", "--json", "out.json", "--plot", "nothing.svg") == 0
+    assert (
+        analyze(
+            "sum.c",
+            "--ranks",
+            "2",
+            "-P",
+            "n=100",
+            "--tile",
+            "10",
+            "--json",
+            "out.json",
+            "--plot",
+            "nothing.svg",
+        )
+        == 0
+    )
     assert "</svg>" in Path("nothing.svg").read_text()
     (region,) = json.loads(Path("out.json").read_text())["regions"]
-    assert [(work["points"], work["touched"]) for work in region["runs"][0]["work"]] == [(50, 51), (50, 51)]
+    assert [(work["points"], work["touched"]) for work in region["runs"][0]["work"]] == [
+        (50, 51),
+        (50, 51),
+    ]

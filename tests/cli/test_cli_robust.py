@@ -1,4 +1,5 @@
-"""What surrounds a translation: interruptions, disks, names, line ends, marks, long files, and others at work at the same time."""
+"""What surrounds a translation: interruptions, disks, names, line ends, marks, long files, and
+others at work at the same time."""
 
 from __future__ import annotations
 
@@ -51,17 +52,40 @@ def left_in(folder: Path) -> set[str]:
 
 
 def verify(mpi: Mpi, *arguments: str) -> int:
-    return guarded(main, ["verify", "--keep", "kept", "--mpicc", str(mpi.compiler), "--mpiexec", str(mpi.launcher), *arguments])
+    return guarded(
+        main,
+        [
+            "verify",
+            "--keep",
+            "kept",
+            "--mpicc",
+            str(mpi.compiler),
+            "--mpiexec",
+            str(mpi.launcher),
+            *arguments,
+        ],
+    )
 
 
-# ------------------------------------------------------------------------------------------------------------------ interruptions
+# ------------------------------------------------------------------------------------ interruptions
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_translation_leaves_nothing(folder: Path, number: int) -> None:
-    """The compiler that preprocesses says when it is at work, and then takes its time. Not at once: while Python is still starting a process, an
-    interruption does not know of it."""
-    (folder / "slow-cc").write_text(f"#!/bin/sh\nsleep 1\necho $$ > {folder}/started\nexec sleep 60\n")
+    """The compiler that preprocesses says when it is at work, and then takes its time. Not at once:
+    while Python is still starting a process, an interruption does not know of it."""
+    (folder / "slow-cc").write_text(
+        f"#!/bin/sh\nsleep 1\necho $$ > {folder}/started\nexec sleep 60\n"
+    )
     (folder / "slow-cc").chmod(0o755)
-    command = [*HEEDING, *TRANSLATE, "gemm.c", "-Iheaders", "--cc", "./slow-cc", "--depfile", "gemm.d"]
+    command = [
+        *HEEDING,
+        *TRANSLATE,
+        "gemm.c",
+        "-Iheaders",
+        "--cc",
+        "./slow-cc",
+        "--depfile",
+        "gemm.d",
+    ]
     running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     started = folder / "started"
     while not (started.exists() and started.read_text().strip()):
@@ -74,7 +98,9 @@ def test_an_interrupted_translation_leaves_nothing(folder: Path, number: int) ->
     assert ends(int(started.read_text()))
 
 
-def test_an_interruption_while_writing_leaves_no_half_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interruption_while_writing_leaves_no_half_file(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -83,9 +109,11 @@ def test_an_interruption_while_writing_leaves_no_half_file(folder: Path, monkeyp
     assert left_in(folder) == set()
 
 
-# -------------------------------------------------------------------------------------------------------------------------- disks
+# -------------------------------------------------------------------------------------------- disks
 @pytest.mark.parametrize("output", ["plain.c/x.c", "/proc/x.c", "/proc/self/x.c"])
-def test_an_output_folder_that_takes_no_files(folder: Path, capfd: pytest.CaptureFixture[str], output: str) -> None:
+def test_an_output_folder_that_takes_no_files(
+    folder: Path, capfd: pytest.CaptureFixture[str], output: str
+) -> None:
     """A file is no folder, and some file systems take no files from anybody, root included."""
     assert guarded(main_translate, ["gemm.c", "-Iheaders", "-o", output]) == 2
     assert capfd.readouterr().err.startswith(f"polydist: error: cannot write {output}: ")
@@ -96,9 +124,15 @@ def test_a_full_disk(folder: Path) -> None:
     """Files of this process end at 2 kB; the output is longer."""
     command = [*TRANSLATE, "gemm.c", "-Iheaders"]
     done = subprocess.run(
-        command, capture_output=True, text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
+        command,
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048)),
     )
-    assert (done.returncode, done.stderr) == (2, "polydist: error: cannot write gemm.polydist.c: File too large\n")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "polydist: error: cannot write gemm.polydist.c: File too large\n",
+    )
     assert left_in(folder) == set()
 
 
@@ -127,14 +161,24 @@ def test_two_translations_of_one_file_at_once(folder: Path) -> None:
     assert left_in(folder) == {"gemm.polydist.c"}
 
 
-# --------------------------------------------------------------------------------------------------------------- names and texts
+# ---------------------------------------------------------------------------------- names and texts
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
 def test_names_with_spaces_and_other_letters(folder: Path, locale: str) -> None:
     """Source, header, include folder, output, dependency file."""
     (folder / "h\u00e9 aders").mkdir()
     (folder / "h\u00e9 aders" / "gr\u00f6 \u00dfe.h").write_text("#define N 20\n")
     (folder / "w\u00e4 ve.c").write_text(WAVE.replace("SIZE", "gr\u00f6 \u00dfe"))
-    command = [*TRANSLATE, "w\u00e4 ve.c", "-I", "h\u00e9 aders", "-o", "\u00f6ut put.c", "--depfile", "d \u00e9.d", "--explain"]
+    command = [
+        *TRANSLATE,
+        "w\u00e4 ve.c",
+        "-I",
+        "h\u00e9 aders",
+        "-o",
+        "\u00f6ut put.c",
+        "--depfile",
+        "d \u00e9.d",
+        "--explain",
+    ]
     done = subprocess.run(command, capture_output=True, env={**os.environ, "LC_ALL": locale})
     assert (done.returncode, done.stderr.decode()) == (0, "")
     assert "w\u00e4 ve.c:8:1" in done.stdout.decode()
@@ -146,11 +190,14 @@ def test_names_with_spaces_and_other_letters(folder: Path, locale: str) -> None:
 
 @pytest.mark.parametrize("form", ["crlf", "no_last_line_end", "mark", "mark_crlf", "latin1"])
 def test_forms_of_text(folder: Path, mpich: Mpi, form: str) -> None:
-    """The distributed program prints what the sequential one prints, and everything outside the region is byte for byte the original."""
+    """The distributed program prints what the sequential one prints, and everything outside the
+    region is byte for byte the original."""
     text = WAVE + ("" if form == "no_last_line_end" else "\n")
     if "crlf" in form:
         text = text.replace("\n", "\r\n")
-    original = ("\ufeff" if "mark" in form else "").encode() + text.encode("latin-1" if form == "latin1" else "utf-8")
+    original = ("\ufeff" if "mark" in form else "").encode() + text.encode(
+        "latin-1" if form == "latin1" else "utf-8"
+    )
     (folder / "wave.c").write_bytes(original)
     (folder / "SIZE.h").write_bytes(b"\xef\xbb\xbf#define N 20\r\n")
     assert verify(mpich, "wave.c", "-n", "2") == 0
@@ -161,9 +208,13 @@ def test_forms_of_text(folder: Path, mpich: Mpi, form: str) -> None:
     )
     first = b'#line 1 "wave.c"' + (b"\r\n" if "crlf" in form else b"\n")
     mark = b"\xef\xbb\xbf" if "mark" in form else b""
-    assert made.startswith(mark + first + head.removeprefix(mark).removesuffix(b"\n").removesuffix(b"\r"))
+    assert made.startswith(
+        mark + first + head.removeprefix(mark).removesuffix(b"\n").removesuffix(b"\r")
+    )
     assert made.endswith(tail)
-    comment = "/* n\u00e4chste Zeile \u00e4ndert u */".encode("latin-1" if form == "latin1" else "utf-8")
+    comment = "/* n\u00e4chste Zeile \u00e4ndert u */".encode(
+        "latin-1" if form == "latin1" else "utf-8"
+    )
     assert comment not in made.replace(b"; " + comment, b"")
     assert (b"\r" in made.replace(b"\r\n", b"")) is False
     assert (b"\n" in made.replace(b"\r\n", b"")) is ("crlf" not in form)
@@ -178,9 +229,12 @@ def test_bytes_that_are_no_utf8_come_out_as_they_are(folder: Path, asked: list[s
     assert (b"u[i - 1] /* \xdf */ + u[i + 1]" in done.stdout) is (asked == ["--emit", "code"])
 
 
-# -------------------------------------------------------------------------------------------------------------------- long files
-def test_a_long_file_costs_what_its_region_costs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counted in characters that are parsed: 10,000 lines around a function with a region add next to nothing."""
+# --------------------------------------------------------------------------------------- long files
+def test_a_long_file_costs_what_its_region_costs(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted in characters that are parsed: 10,000 lines around a function with a region add next
+    to nothing."""
     parsed: list[int] = []
     original = c_frontend.parse
 
@@ -190,11 +244,15 @@ def test_a_long_file_costs_what_its_region_costs(folder: Path, monkeypatch: pyte
 
     monkeypatch.setattr(c_frontend, "parse", counting)
     function = "double before_{k}(int n, const double *x) {{\n    double s = 0;\n    for (int i = 0; i < n; i++)\n        s += x[i] * {k};\n    return s;\n}}\n"
-    source = WAVE.replace("SIZE.h", "headers/size.h").replace("int main(void)", "AROUND\nint main(void)")
+    source = WAVE.replace("SIZE.h", "headers/size.h").replace(
+        "int main(void)", "AROUND\nint main(void)"
+    )
     costs, lengths = [], []
     for count in (0, 1700):
         parsed.clear()
-        (folder / "wave.c").write_text(source.replace("AROUND", "".join(function.format(k=k) for k in range(count))))
+        (folder / "wave.c").write_text(
+            source.replace("AROUND", "".join(function.format(k=k) for k in range(count)))
+        )
         translated = dict(translate(Path("wave.c"), Options()).files)
         costs.append(sum(parsed))
         lengths.append((folder / "wave.c").read_text().count("\n"))

@@ -39,15 +39,26 @@ def test_output_has_the_name_that_was_asked_for(folder: Path) -> None:
 def test_output_goes_into_the_folder_that_was_asked_for(folder: Path) -> None:
     (folder / "out").mkdir()
     assert translate("gemm.c", "plain.c", INCLUDE, "-o", "out") == 0
-    assert {path.name for path in (folder / "out").iterdir()} == {"gemm.polydist.c", "plain.polydist.c"}
+    assert {path.name for path in (folder / "out").iterdir()} == {
+        "gemm.polydist.c",
+        "plain.polydist.c",
+    }
 
 
-def test_headers_with_regions_lie_beside_the_output(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_headers_with_regions_lie_beside_the_output(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """All files or none, and every byte outside of the region as it was."""
     body = b"#pragma polydist\r\n    for (int i = 0; i < 9; i++)\r\n        a[i] = 1;\r\n"
-    own = b"\xef\xbb\xbf/* caf\xe9 */\r\nstatic inline void fill(double *a)\r\n{\r\n" + body + b"}\r\n"
+    own = (
+        b"\xef\xbb\xbf/* caf\xe9 */\r\nstatic inline void fill(double *a)\r\n{\r\n"
+        + body
+        + b"}\r\n"
+    )
     (folder / "headers" / "fill.h").write_bytes(own)
-    (folder / "fills.c").write_text('#include "fill.h"\nint main(void)\n{\n    double a[9];\n    fill(a);\n}\n')
+    (folder / "fills.c").write_text(
+        '#include "fill.h"\nint main(void)\n{\n    double a[9];\n    fill(a);\n}\n'
+    )
     assert translate("fills.c", INCLUDE, "-o", "out.c", "--depfile", "out.d") == 0
     assert names(folder) == {"fills.c", "out.c", "out.d", "out.polydist.fill.h"}
     assert '#include "out.polydist.fill.h"' in (folder / "out.c").read_text()
@@ -63,7 +74,9 @@ def test_headers_with_regions_lie_beside_the_output(folder: Path, capsys: pytest
     assert not {name for name in names(folder) if name.startswith("none")}
 
 
-@pytest.mark.parametrize("text", [b"int x;", b"/* caf\xe9 */\r\nint x;\r\n", b"", b"\xef\xbb\xbfint x;\n\n"])
+@pytest.mark.parametrize(
+    "text", [b"int x;", b"/* caf\xe9 */\r\nint x;\r\n", b"", b"\xef\xbb\xbfint x;\n\n"]
+)
 def test_a_file_without_region_comes_out_unchanged(folder: Path, text: bytes) -> None:
     (folder / "plain.c").write_bytes(text)
     assert translate("plain.c") == 0
@@ -78,7 +91,9 @@ def test_an_unchanged_output_is_as_new_as_a_changed_one(folder: Path) -> None:
     assert output.stat().st_mtime > 1
 
 
-def test_a_refused_region_is_pointed_at_and_nothing_is_written(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_refused_region_is_pointed_at_and_nothing_is_written(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     assert translate("refused.c") == 1
     said = capfd.readouterr().err
     assert said.startswith("refused.c:5:")
@@ -89,7 +104,9 @@ def test_a_refused_region_is_pointed_at_and_nothing_is_written(folder: Path, cap
     assert names(folder) == set()
 
 
-def test_keep_going_leaves_a_refused_region_sequential(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_keep_going_leaves_a_refused_region_sequential(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     assert translate("refused.c", "--keep-going") == 0
     assert "warning" in capfd.readouterr().err
     assert "a[index[i]] = i;" in (folder / "refused.polydist.c").read_text()
@@ -114,7 +131,9 @@ def test_the_status_of_several_files_is_the_worst(folder: Path) -> None:
         (("@missing.txt",), "cannot read the response file missing.txt"),
     ],
 )
-def test_errors_of_usage(folder: Path, capfd: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str) -> None:
+def test_errors_of_usage(
+    folder: Path, capfd: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
+) -> None:
     before = (folder / "plain.c").read_text()
     assert translate(*arguments) == 2
     said = capfd.readouterr().err
@@ -139,7 +158,9 @@ def test_errors_of_usage(folder: Path, capfd: pytest.CaptureFixture[str], argume
     ],
 )
 @pytest.mark.usefixtures("folder")
-def test_wrong_options(capfd: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str) -> None:
+def test_wrong_options(
+    capfd: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
+) -> None:
     with pytest.raises(SystemExit) as leaving:
         translate(*arguments, "plain.c")
     assert leaving.value.code == 2
@@ -156,7 +177,12 @@ def test_a_failure_in_the_middle_leaves_no_file_behind(folder: Path) -> None:
 def test_dependency_file(folder: Path) -> None:
     (folder / "with space").mkdir()
     (folder / "with space" / "size.h").write_text("#define N 9\n")
-    assert translate("gemm.c", "-Iwith space", "--depfile", "gemm.d", "--depfile-target", "some target") == 0
+    assert (
+        translate(
+            "gemm.c", "-Iwith space", "--depfile", "gemm.d", "--depfile-target", "some target"
+        )
+        == 0
+    )
     rule = (folder / "gemm.d").read_text()
     target, _, read = rule.replace("\\\n", " ").partition(":")
     assert target == "some\\ target"
@@ -174,7 +200,9 @@ def test_the_default_target_is_the_output(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("stage", ["scop", "deps", "schedule", "tiles", "comm", "ast", "code"])
-def test_stages_are_printed_and_nothing_is_written(folder: Path, capfd: pytest.CaptureFixture[str], stage: str) -> None:
+def test_stages_are_printed_and_nothing_is_written(
+    folder: Path, capfd: pytest.CaptureFixture[str], stage: str
+) -> None:
     assert translate("gemm.c", INCLUDE, "--emit", stage) == 0
     said = capfd.readouterr().out
     assert f"region product: {stage}" in said
@@ -193,7 +221,10 @@ def test_scop_pragmas_are_regions_if_asked_for(folder: Path) -> None:
         (folder / "gemm.c")
         .read_text()
         .replace("#pragma polydist name(product)", "#pragma scop")
-        .replace("    for (int i = 0; i < N; i++)\n        printf", "#pragma endscop\n    for (int i = 0; i < N; i++)\n        printf")
+        .replace(
+            "    for (int i = 0; i < N; i++)\n        printf",
+            "#pragma endscop\n    for (int i = 0; i < N; i++)\n        printf",
+        )
     )
     assert translate("scop.c", INCLUDE, "-o", "without.c") == 0
     assert translate("scop.c", INCLUDE, "--scop", "-o", "with.c") == 0
@@ -202,12 +233,16 @@ def test_scop_pragmas_are_regions_if_asked_for(folder: Path) -> None:
 
 
 def test_arguments_come_from_a_response_file(folder: Path) -> None:
-    (folder / "flags").write_text("-Iheaders\n-DN=5\n--flag=SHELL:-DM=1 -DK=2\n-o\nwith space.c\n\n")
+    (folder / "flags").write_text(
+        "-Iheaders\n-DN=5\n--flag=SHELL:-DM=1 -DK=2\n-o\nwith space.c\n\n"
+    )
     assert translate("@flags", "gemm.c") == 0
     assert names(folder) == {"flags", "with space.c"}
 
 
-def test_a_fault_says_what_to_report(folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_says_what_to_report(
+    folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(*_: object) -> None:
         raise KeyError("surprise")
 
@@ -226,7 +261,9 @@ def test_a_fault_says_what_to_report(folder: Path, capfd: pytest.CaptureFixture[
 
 
 @pytest.mark.usefixtures("folder")
-def test_an_interruption_ends_without_traceback(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interruption_ends_without_traceback(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -245,7 +282,10 @@ def test_help_teaches(capfd: pytest.CaptureFixture[str]) -> None:
         main_translate(["--help"])
     said = capfd.readouterr().out
     assert leaving.value.code == 0
-    assert all(word in said for word in ("#pragma polydist", "gather(", "POLYRT_TILE", "exit status", "heat.polydist.c"))
+    assert all(
+        word in said
+        for word in ("#pragma polydist", "gather(", "POLYRT_TILE", "exit status", "heat.polydist.c")
+    )
 
 
 def test_commands_are_installed(folder: Path) -> None:
@@ -258,9 +298,13 @@ def test_commands_are_installed(folder: Path) -> None:
         done = subprocess.run([*command, "plain.c"], capture_output=True, text=True)
         assert (done.returncode, done.stderr) == (0, "")
         (folder / "plain.polydist.c").unlink()
-    version = subprocess.run([commands / "polydist", "--version"], capture_output=True, text=True, check=True).stdout
+    version = subprocess.run(
+        [commands / "polydist", "--version"], capture_output=True, text=True, check=True
+    ).stdout
     assert version.startswith(f"polydist {polydist.__version__} (islpy ")
-    cmake_dir = subprocess.run([commands / "polydist", "--cmake-dir"], capture_output=True, text=True, check=True).stdout.strip()
+    cmake_dir = subprocess.run(
+        [commands / "polydist", "--cmake-dir"], capture_output=True, text=True, check=True
+    ).stdout.strip()
     assert (Path(cmake_dir) / "polydistConfig.cmake").is_file()
 
 

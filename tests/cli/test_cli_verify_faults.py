@@ -1,4 +1,5 @@
-"""polydist verify names what is wrong: element, region, statement, iteration, rank, and the assertion that does not hold. The faults are real ones."""
+"""polydist verify names what is wrong: element, region, statement, iteration, rank, and the
+assertion that does not hold. The faults are real ones."""
 
 from __future__ import annotations
 
@@ -104,28 +105,54 @@ int main(void)
 
 
 def verify(mpi: Mpi, *arguments: str) -> int:
-    return guarded(main, ["verify", "--keep", "kept", "--mpicc", str(mpi.compiler), "--mpiexec", str(mpi.launcher), *arguments])
+    return guarded(
+        main,
+        [
+            "verify",
+            "--keep",
+            "kept",
+            "--mpicc",
+            str(mpi.compiler),
+            "--mpiexec",
+            str(mpi.launcher),
+            *arguments,
+        ],
+    )
 
 
 def line(clauses: str, body: str, start: str = "i % 7") -> str:
     return HEAD + LINE.replace("CLAUSES", clauses).replace("BODY", body).replace("START", start)
 
 
-def test_a_false_independent_is_named_and_located(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
-    """On 2 ranks tiles of 4 rows make blocks of rows 0 to 11 and 12 to 19: row 12 is the first that reads another rank's row."""
+def test_a_false_independent_is_named_and_located(
+    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """On 2 ranks tiles of 4 rows make blocks of rows 0 to 11 and 12 to 19: row 12 is the first that
+    reads another rank's row."""
     (folder / "sweep.c").write_text(HEAD + SWEEP)
     assert verify(mpich, "sweep.c", "-n", "1,2", "--tile", "4", "--", "20") == 1
     said = capfd.readouterr().out
     assert "2 runs: 1 identical, 1 DIFFERENT" in said
     assert "sweep.c:18:13: error: a[12][1] becomes " in said
     assert " on rank 1, and should become " in said
-    assert "in region 'sweep' (sweep.c:15), execution 2 of all regions; the iteration with i = 12, j = 1" in said
+    assert (
+        "in region 'sweep' (sweep.c:15), execution 2 of all regions; the iteration with i = 12, j = 1"
+        in said
+    )
     assert "it reads a[11][1], written at sweep.c:18:13 with i = 11, j = 1\n" in said
     assert "it reads b[12][1], which is older than the region\n" in said
-    assert "without independent(...) at sweep.c:15 the outputs are identical: the assertion does not hold" in said
-    sequential, distributed = (folder / "kept" / name for name in ("sequential.1.out", "distributed.1.2ranks-4.out"))
+    assert (
+        "without independent(...) at sweep.c:15 the outputs are identical: the assertion does not hold"
+        in said
+    )
+    sequential, distributed = (
+        folder / "kept" / name for name in ("sequential.1.out", "distributed.1.2ranks-4.out")
+    )
     assert sequential.read_bytes() != distributed.read_bytes()
-    assert f"sequential:  {sequential.read_text().strip()}\n    distributed: {distributed.read_text().strip()}\n" in said
+    assert (
+        f"sequential:  {sequential.read_text().strip()}\n    distributed: {distributed.read_text().strip()}\n"
+        in said
+    )
 
 
 IN_HEADER = """\
@@ -138,7 +165,9 @@ static inline void prefix(double *a)
 """
 
 
-def test_a_false_assertion_in_a_header(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_false_assertion_in_a_header(
+    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
+) -> None:
     (folder / "prefix.h").write_text(IN_HEADER)
     prints = '    for (int i = 0; i < 40; i++)\n        printf("%g\\n", a[i]);\n'
     main = f"int main(void)\n{{\n    double a[40];\n    for (int i = 0; i < 40; i++)\n        a[i] = 1;\n    prefix(a);\n{prints}}}\n"
@@ -146,41 +175,66 @@ def test_a_false_assertion_in_a_header(folder: Path, mpich: Mpi, capfd: pytest.C
     assert verify(mpich, "prefix.c", "-n", "3", "--keep", "kept") == 1
     said = capfd.readouterr().out
     assert "prefix.h:5" in said
-    assert "without independent(...) at prefix.h:3 the outputs are identical: the assertion does not hold" in said
+    assert (
+        "without independent(...) at prefix.h:3 the outputs are identical: the assertion does not hold"
+        in said
+    )
 
 
-def test_fortran_is_located_in_its_own_subscripts(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+def test_fortran_is_located_in_its_own_subscripts(
+    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
+) -> None:
     (folder / "sweep.f90").write_text(FORTRAN_SWEEP.replace("CLAUSES", "independent(i)"))
     assert verify(mpich, "sweep.f90", "-n", "2", "--tile", "4", "--schedule", "keep") == 1
     said = capfd.readouterr().out
     assert "sweep.f90:16:17: error: s(9) becomes " in said
     assert " on rank 1, and should become 13\n" in said
-    assert "in region 'wrong' (sweep.f90:14), execution 2 of all regions; the iteration with i = 12, the first wrong value" in said
+    assert (
+        "in region 'wrong' (sweep.f90:14), execution 2 of all regions; the iteration with i = 12, the first wrong value"
+        in said
+    )
     assert "it reads s(8), written at sweep.f90:16:17 with i = 11\n" in said
     assert "without independent(...) at sweep.f90:14 the outputs are identical" in said
 
 
-def test_a_false_private_is_named(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
-    (folder / "line.c").write_text(line("private(w)", "if (a[i] > 2)\n            w[0] = a[i];\n        b[i] = w[0];"))
+def test_a_false_private_is_named(
+    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "line.c").write_text(
+        line("private(w)", "if (a[i] > 2)\n            w[0] = a[i];\n        b[i] = w[0];")
+    )
     assert verify(mpich, "line.c", "-n", "2") == 1
     said = capfd.readouterr().out
-    assert re.search(r"line\.c:11:9: error: b\[\d+\] becomes .* on rank \d, and should become ", said)
+    assert re.search(
+        r"line\.c:11:9: error: b\[\d+\] becomes .* on rank \d, and should become ", said
+    )
     assert "without private(...) at line.c:9 the outputs are identical" in said
 
 
 @pytest.mark.parametrize("more", [(), ("--keep-going",)])
-def test_a_false_pure_cannot_be_left_out(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], more: tuple[str, ...]) -> None:
-    """Without it the region is refused, so that nothing follows from a run without it: a region that stays sequential is no proof."""
-    text = line("pure(count)", "b[i] = count();").replace("int main", "static double count(void)\n{\n    return w[0]++;\n}\nint main")
+def test_a_false_pure_cannot_be_left_out(
+    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], more: tuple[str, ...]
+) -> None:
+    """Without it the region is refused, so that nothing follows from a run without it: a region
+    that stays sequential is no proof."""
+    text = line("pure(count)", "b[i] = count();").replace(
+        "int main", "static double count(void)\n{\n    return w[0]++;\n}\nint main"
+    )
     (folder / "line.c").write_text(text)
     assert verify(mpich, "line.c", "-n", "2", *more) == 1
     said = capfd.readouterr().out
-    assert re.search(r"line\.c:15:9: error: b\[\d+\] becomes \d+ on rank \d, and should become \d+\n", said)
+    assert re.search(
+        r"line\.c:15:9: error: b\[\d+\] becomes \d+ on rank \d, and should become \d+\n", said
+    )
     assert "not tried without pure(...) at line.c:13: the region would be refused" in said
 
 
-def test_a_false_assumption_ends_the_program(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
-    text = line("assume(k >= 40)", "if (i >= k)\n            a[i] = a[i - k] + 1;").replace("#pragma", "    int k = 2;\n#pragma")
+def test_a_false_assumption_ends_the_program(
+    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
+) -> None:
+    text = line("assume(k >= 40)", "if (i >= k)\n            a[i] = a[i - k] + 1;").replace(
+        "#pragma", "    int k = 2;\n#pragma"
+    )
     (folder / "line.c").write_text(text)
     assert verify(mpich, "line.c", "-n", "2") == 1
     said = capfd.readouterr().out
@@ -191,7 +245,10 @@ def test_a_false_assumption_ends_the_program(folder: Path, mpich: Mpi, capfd: py
 @pytest.mark.parametrize(
     ("clause", "found"),
     [
-        ("gather(none)", "no region differs, and with all results on every rank (gather(all)) the output is right"),
+        (
+            "gather(none)",
+            "no region differs, and with all results on every rank (gather(all)) the output is right",
+        ),
         ("live_out(a)", "no region differs from what it does as it is written"),
     ],
 )
@@ -202,10 +259,15 @@ def test_results_that_are_not_where_they_are_read(
     assert verify(mpich, "line.c", "-n", "3") == 1
     said = capfd.readouterr().out
     assert found in said
-    assert f"without {clause.partition('(')[0]}(...) at line.c:9 the outputs are identical: code after the region reads values" in said
+    assert (
+        f"without {clause.partition('(')[0]}(...) at line.c:9 the outputs are identical: code after the region reads values"
+        in said
+    )
 
 
-def test_input_that_differs_between_ranks_is_named(folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]) -> None:
+def test_input_that_differs_between_ranks_is_named(
+    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
+) -> None:
     (folder / "line.c").write_text(line("", "b[i] = 2 * a[i];", "getpid() + i"))
     assert verify(mpich, "line.c", "-n", "2") == 1
     said = capfd.readouterr().out
@@ -214,62 +276,93 @@ def test_input_that_differs_between_ranks_is_named(folder: Path, mpich: Mpi, cap
 
 @pytest.mark.parametrize("tile", [3, 8])
 def test_values_that_are_not_sent_are_missed_where_they_are_read(
-    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tile: int
+    folder: Path,
+    mpich: Mpi,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tile: int,
 ) -> None:
-    """A translator that forgets what nest N1 (u) owes to nest N0 (v): at t = 1 the last v of rank 0 is the first to read a stale u."""
+    """A translator that forgets what nest N1 (u) owes to nest N0 (v): at t = 1 the last v of rank 0
+    is the first to read a stale u."""
     (folder / "relax.c").write_text(HEAD + RELAX)
 
     def forgetful(*arguments: object) -> Translation:
         made = translate(*arguments)  # type: ignore[arg-type]
         head, start, rest = made.files[0][1].partition("void polydist_relax_N1_flow0(")
         body, end, tail = rest.partition("\n}\n")
-        return replace(made, files=((made.files[0][0], head + start + body.replace("polyrt_emit(", "if (0) polyrt_emit(") + end + tail),))
+        return replace(
+            made,
+            files=(
+                (
+                    made.files[0][0],
+                    head + start + body.replace("polyrt_emit(", "if (0) polyrt_emit(") + end + tail,
+                ),
+            ),
+        )
 
     monkeypatch.setattr(polydist.worker, "translate", forgetful)
     assert verify(mpich, "relax.c", "-n", "2", "--tile", f"{tile}", "--dist", "block") == 1
     said = capfd.readouterr().out
     ends = [(max(1, start), min(28, start + tile - 1)) for start in range(0, 29, tile)]
-    border = max(last for first, last in ends if first + last <= 28)  # rank 0 has the tiles whose middle is in the first half
+    border = max(
+        last for first, last in ends if first + last <= 28
+    )  # rank 0 has the tiles whose middle is in the first half
     assert f"relax.c:12:13: error: v[{border}] becomes " in said
     assert " on rank 0, and should become " in said
     assert f"the iteration with t = 1, i = {border}, the first wrong value in program order" in said
-    assert f"it reads u[{border + 1}], written at relax.c:14:13 with t = 0, i = {border + 1}\n" in said
+    assert (
+        f"it reads u[{border + 1}], written at relax.c:14:13 with t = 0, i = {border + 1}\n" in said
+    )
 
 
 def test_a_wrong_gather_names_the_last_writer(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A translator whose final values lack the element v[20]: it is right on the rank that computed it, and on no other."""
+    """A translator whose final values lack the element v[20]: it is right on the rank that computed
+    it, and on no other."""
     (folder / "line.c").write_text(line("", "b[i] = 2 * a[i];"))
 
     def forgetful(*arguments: object) -> Translation:
         made = translate(*arguments)  # type: ignore[arg-type]
         text = made.files[0][1].replace("polyrt_emit(polydist_sink, ", "forget(polydist_sink, ")
-        forget = (
-            "#define forget(sink, offset, length, stride, count) for (int64_t k = (offset); k < (offset) + (length); k++) if (k != 39) \\\n"
+        forget = "#define forget(sink, offset, length, stride, count) for (int64_t k = (offset); k < (offset) + (length); k++) if (k != 39) \\\n"
+        return replace(
+            made,
+            files=((made.files[0][0], f"{forget} polyrt_emit(sink, k, 1, stride, count)\n{text}"),),
         )
-        return replace(made, files=((made.files[0][0], f"{forget} polyrt_emit(sink, k, 1, stride, count)\n{text}"),))
 
     monkeypatch.setattr(polydist.worker, "translate", forgetful)
     assert verify(mpich, "line.c", "-n", "2") == 1
     said = capfd.readouterr().out
     assert "line.c:11:9: error: b[39] is 0 on rank 0 after the region, and should be 8\n" in said
-    assert "the iteration with i = 39, which wrote it last; another rank computed it, and has it right" in said
+    assert (
+        "the iteration with i = 39, which wrote it last; another rank computed it, and has it right"
+        in said
+    )
 
 
 def test_a_checking_program_runs_like_any_other(folder: Path, mpich: Mpi) -> None:
     """What is right stays right, in many executions."""
     text = RELAX.replace("int main(void)", "static void relax(void)").replace("return 0;", "")
     (folder / "often.c").write_text(
-        HEAD + text + "int main(void)\n{\n    for (int k = 0; k < 3; k++)\n        relax();\n    return 0;\n}\n"
+        HEAD
+        + text
+        + "int main(void)\n{\n    for (int k = 0; k < 3; k++)\n        relax();\n    return 0;\n}\n"
     )
     assert guarded(main, ["translate", "often.c", "--check"]) == 0
     assert "polyrt_check_begin" in (folder / "often.polydist.c").read_text()
     runtime = Path(__file__).parents[2] / "runtime_c"
-    flags = ["-D_GNU_SOURCE", "-Wno-unknown-pragmas", "-ffp-contract=off", f"-I{runtime / 'include'}"]
+    flags = [
+        "-D_GNU_SOURCE",
+        "-Wno-unknown-pragmas",
+        "-ffp-contract=off",
+        f"-I{runtime / 'include'}",
+    ]
     sources = ["often.polydist.c", *map(str, (runtime / "src").glob("*.c"))]
     subprocess.run([mpich.compiler, *flags, *sources, "-o", "checked", "-lm"], check=True)
-    subprocess.run(["cc", "-ffp-contract=off", "-Wno-unknown-pragmas", "often.c", "-o", "plain"], check=True)
+    subprocess.run(
+        ["cc", "-ffp-contract=off", "-Wno-unknown-pragmas", "often.c", "-o", "plain"], check=True
+    )
     plain = subprocess.run(["./plain"], capture_output=True, check=True).stdout
     for ranks in (1, 3):
         outcome = mpich.run(ranks, folder / "checked", [], {"POLYRT_TILE": "4"}, 60, folder)

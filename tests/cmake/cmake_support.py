@@ -65,9 +65,17 @@ class Project:
         path.write_text(text)
         return path
 
-    def configure(self, *options: str, generator: str = "Ninja") -> subprocess.CompletedProcess[str]:
-        usual = [f"-Dpolydist_DIR={cmake_directory()}", f"-DMPI_C_COMPILER={self.mpi.compiler}", "-DCMAKE_BUILD_TYPE=Debug"]
-        return cmake("-S", str(self.folder), "-B", str(self.build_folder), "-G", generator, *usual, *options)
+    def configure(
+        self, *options: str, generator: str = "Ninja"
+    ) -> subprocess.CompletedProcess[str]:
+        usual = [
+            f"-Dpolydist_DIR={cmake_directory()}",
+            f"-DMPI_C_COMPILER={self.mpi.compiler}",
+            "-DCMAKE_BUILD_TYPE=Debug",
+        ]
+        return cmake(
+            "-S", str(self.folder), "-B", str(self.build_folder), "-G", generator, *usual, *options
+        )
 
     def build(self) -> str:
         """Builds and returns what was printed."""
@@ -81,11 +89,17 @@ class Project:
 
 def cmake(*arguments: str) -> subprocess.CompletedProcess[str]:
     path = f"{BIN}{os.pathsep}{os.environ['PATH']}"
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MPI_", "CMAKE_"))}
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("MPI_", "CMAKE_"))
+    }
     command = shutil.which("cmake", path=path)
     assert command, "there is no cmake: pip install cmake ninja"
     return subprocess.run(
-        [command, *arguments], env={**environment, "PATH": path}, capture_output=True, text=True, stdin=subprocess.DEVNULL
+        [command, *arguments],
+        env={**environment, "PATH": path},
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
     )
 
 

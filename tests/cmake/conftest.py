@@ -13,7 +13,8 @@ from support.programs import ROOT
 
 @pytest.fixture
 def project(tmp_path: Path, mpich: Mpi) -> Project:
-    """A program of two sources, a header in the source's own folder, and flags of all kinds; in a folder whose name has a space and a letter beyond ASCII."""
+    """A program of two sources, a header in the source's own folder, and flags of all kinds; in a
+    folder whose name has a space and a letter beyond ASCII."""
     made = Project(tmp_path / "ein Pröjekt", mpich)
     made.write("CMakeLists.txt", LISTS)
     made.write("src/heat.c", HEAT)

@@ -1,4 +1,5 @@
-"""Fortran projects: modules in several files and folders, C beside Fortran, both forms, and what an incomplete project is told."""
+"""Fortran projects: modules in several files and folders, C beside Fortran, both forms, and what an
+incomplete project is told."""
 
 from __future__ import annotations
 
@@ -114,9 +115,15 @@ def test_a_project_without_fortran_is_told_so(project: Project) -> None:
 
 
 def test_free_form_by_property(project: Project) -> None:
-    project.write("src/step.f", STEP.replace("c$polydist", "!$polydist").replace("\n   ", "\n").replace("\n      ", "\n"))
+    project.write(
+        "src/step.f",
+        STEP.replace("c$polydist", "!$polydist").replace("\n   ", "\n").replace("\n      ", "\n"),
+    )
     project.write("src/weight.inc", "real(wp), parameter :: weight = 0.25_wp\n")
-    project.write("CMakeLists.txt", LISTS + "set_source_files_properties(src/step.f PROPERTIES Fortran_FORMAT FREE)\n")
+    project.write(
+        "CMakeLists.txt",
+        LISTS + "set_source_files_properties(src/step.f PROPERTIES Fortran_FORMAT FREE)\n",
+    )
     succeed(project.configure())
     project.build()
     assert project.run(2, "build/waves").count("\n") == 42

@@ -19,16 +19,33 @@ from support.mpi import Mpi
 
 @pytest.fixture
 def wheel_environment(tmp_path: Path, root: Path) -> Path:
-    """An environment with the wheel and nothing else; what it depends on is borrowed, so that no connection is needed."""
+    """An environment with the wheel and nothing else; what it depends on is borrowed, so that no
+    connection is needed."""
     pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
-    make = [*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", str(tmp_path / "wheels"), str(root)]
+    make = [
+        *pip,
+        "wheel",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        str(tmp_path / "wheels"),
+        str(root),
+    ]
     subprocess.run(make, check=True, capture_output=True)
     (wheel,) = (tmp_path / "wheels").iterdir()
     assert wheel.name.endswith("-py3-none-any.whl")
     folder = tmp_path / "environment"
     venv.create(folder, symlinks=True)
     subprocess.run(
-        [*pip, "--python", str(folder / "bin" / "python"), "install", "--no-deps", "--no-index", str(wheel)],
+        [
+            *pip,
+            "--python",
+            str(folder / "bin" / "python"),
+            "install",
+            "--no-deps",
+            "--no-index",
+            str(wheel),
+        ],
         check=True,
         capture_output=True,
     )
@@ -41,7 +58,12 @@ def wheel_environment(tmp_path: Path, root: Path) -> Path:
 
 
 def test_wheel(project: Project, wheel_environment: Path) -> None:
-    asked = subprocess.run([wheel_environment / "bin" / "polydist", "--cmake-dir"], check=True, capture_output=True, text=True)
+    asked = subprocess.run(
+        [wheel_environment / "bin" / "polydist", "--cmake-dir"],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     cmake_dir = Path(asked.stdout.strip())
     assert wheel_environment in cmake_dir.parents
     succeed(project.configure("-Upolydist_DIR", f"-DCMAKE_PREFIX_PATH={cmake_dir}"))
@@ -84,7 +106,9 @@ int shift(int x)
 
 
 @pytest.mark.parametrize("kind", ["STATIC", "SHARED"])
-def test_source_tree_with_regions_in_a_library(tmp_path: Path, mpich: Mpi, root: Path, kind: str) -> None:
+def test_source_tree_with_regions_in_a_library(
+    tmp_path: Path, mpich: Mpi, root: Path, kind: str
+) -> None:
     project = Project(tmp_path, mpich)
     project.write("CMakeLists.txt", SUBDIRECTORY.format(root=root))
     project.write("library/CMakeLists.txt", LIBRARY.format(kind=kind))
@@ -101,8 +125,14 @@ def test_source_tree_with_regions_in_a_library(tmp_path: Path, mpich: Mpi, root:
 
 def test_a_program_without_regions_prints_once(tmp_path: Path, openmpi: Mpi) -> None:
     project = Project(tmp_path, openmpi)
-    project.write("CMakeLists.txt", LISTS.split("target_")[0].replace("src/heat.c src/shift.c", "main.c shift.c"))
-    project.write("main.c", '#include <stdio.h>\nint shift(int);\nint main(void) { printf("%d\\n", shift(1)); return 0; }\n')
+    project.write(
+        "CMakeLists.txt",
+        LISTS.split("target_")[0].replace("src/heat.c src/shift.c", "main.c shift.c"),
+    )
+    project.write(
+        "main.c",
+        '#include <stdio.h>\nint shift(int);\nint main(void) { printf("%d\\n", shift(1)); return 0; }\n',
+    )
     project.write("shift.c", SHIFT)
     succeed(project.configure())
     assert "Translating" not in project.build()
@@ -111,6 +141,11 @@ def test_a_program_without_regions_prints_once(tmp_path: Path, openmpi: Mpi) -> 
 
 def test_polydist_alone_is_not_a_project(tmp_path: Path, mpich: Mpi, root: Path) -> None:
     done = Project(root, mpich)
-    said = subprocess.run(["cmake", "-S", str(done.folder), "-B", str(tmp_path)], capture_output=True, text=True, env={**os.environ})
+    said = subprocess.run(
+        ["cmake", "-S", str(done.folder), "-B", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        env={**os.environ},
+    )
     assert said.returncode != 0
     assert "add_subdirectory" in said.stderr

@@ -50,7 +50,9 @@ def test_wrong_arguments(tmp_path: Path, mpich: Mpi, arguments: str, message: st
 
 
 def test_a_misspelt_keyword_shows_the_form(project: Project) -> None:
-    project.write("CMakeLists.txt", (project.folder / "CMakeLists.txt").read_text().replace("TILE", "TILLE"))
+    project.write(
+        "CMakeLists.txt", (project.folder / "CMakeLists.txt").read_text().replace("TILE", "TILLE")
+    )
     assert FORM in said_by(project, "-DPOLYDIST_ENABLE=OFF")
 
 
@@ -64,7 +66,9 @@ def test_missing_mpi(project: Project) -> None:
 
 def test_missing_python_package(project: Project, tmp_path: Path) -> None:
     python = tmp_path / "python"
-    python.write_text("#!/bin/sh\necho \"ModuleNotFoundError: No module named 'islpy'\" >&2\nexit 1\n")
+    python.write_text(
+        "#!/bin/sh\necho \"ModuleNotFoundError: No module named 'islpy'\" >&2\nexit 1\n"
+    )
     python.chmod(0o755)
     said = said_by(project, f"-DPOLYDIST_PYTHON={python}")
     assert "No module named 'islpy'" in said
@@ -84,10 +88,14 @@ def test_a_package_that_can_be_done_without(project: Project) -> None:
 
 def test_directives_in_other_languages_are_not_lost(project: Project) -> None:
     project.write(
-        "src/shift.cpp", 'extern "C" int shift(int x)\n{\n#pragma polydist\n    for (int i = 0; i < 3; i++) x++;\n    return x;\n}\n'
+        "src/shift.cpp",
+        'extern "C" int shift(int x)\n{\n#pragma polydist\n    for (int i = 0; i < 3; i++) x++;\n    return x;\n}\n',
     )
     project.write(
         "CMakeLists.txt",
-        (project.folder / "CMakeLists.txt").read_text().replace("src/shift.c", "src/shift.cpp").replace("LANGUAGES C", "LANGUAGES C CXX"),
+        (project.folder / "CMakeLists.txt")
+        .read_text()
+        .replace("src/shift.c", "src/shift.cpp")
+        .replace("LANGUAGES C", "LANGUAGES C CXX"),
     )
     assert "polydist translates C (.c) and Fortran (.f90, .f, ...) sources" in said_by(project)

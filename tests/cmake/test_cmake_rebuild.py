@@ -71,10 +71,14 @@ def test_changed_flags_translate_again(project: Project) -> None:
 def test_flags_reach_the_translator(project: Project) -> None:
     project.write("more/extra.h", "#define EXTRA 1\n")
     project.write(
-        "CMakeLists.txt", LISTS + "target_include_directories(heat PRIVATE more)\nset_property(TARGET heat PROPERTY C_STANDARD 11)\n"
+        "CMakeLists.txt",
+        LISTS
+        + "target_include_directories(heat PRIVATE more)\nset_property(TARGET heat PROPERTY C_STANDARD 11)\n",
     )
     succeed(project.configure("-DCMAKE_C_FLAGS=-DGLOBAL=1 -fno-math-errno"))
-    flags = (project.build_folder / "polydist" / "heat" / "src" / "heat.flags").read_text().splitlines()
+    flags = (
+        (project.build_folder / "polydist" / "heat" / "src" / "heat.flags").read_text().splitlines()
+    )
     wanted = [
         '-DTITLE="a title"',
         "-DFACTOR=1.5",
@@ -88,18 +92,30 @@ def test_flags_reach_the_translator(project: Project) -> None:
     assert "--flag=SHELL:-DGLOBAL=1 -fno-math-errno" in flags
     succeed(project.configure("-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"))
     commands = json.loads((project.build_folder / "compile_commands.json").read_text())
-    translated = next(entry["command"] for entry in commands if entry["file"].endswith("heat.polydist.c"))
+    translated = next(
+        entry["command"] for entry in commands if entry["file"].endswith("heat.polydist.c")
+    )
     assert "-DFACTOR=1.5" in translated
     assert "-ffp-contract=off" in translated
 
 
 def test_sequential_build_needs_neither_mpi_nor_python(project: Project) -> None:
-    succeed(project.configure("-DPOLYDIST_ENABLE=OFF", "-DPOLYDIST_PYTHON=/bin/false", "-DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON"))
+    succeed(
+        project.configure(
+            "-DPOLYDIST_ENABLE=OFF",
+            "-DPOLYDIST_PYTHON=/bin/false",
+            "-DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON",
+        )
+    )
     said = project.build()
     assert "Translating" not in said
     assert "polyrt" not in said
     sequential = project.run(1)
-    succeed(project.configure("-DPOLYDIST_ENABLE=ON", "-UPOLYDIST_PYTHON", "-UCMAKE_DISABLE_FIND_PACKAGE_MPI"))
+    succeed(
+        project.configure(
+            "-DPOLYDIST_ENABLE=ON", "-UPOLYDIST_PYTHON", "-UCMAKE_DISABLE_FIND_PACKAGE_MPI"
+        )
+    )
     assert "Translating src/heat.c" in project.build()
     assert project.run(2) == sequential
 
@@ -115,8 +131,14 @@ def test_sources_that_other_rules_make(project: Project) -> None:
     project.write("src/heat.c.in", (project.folder / "src" / "heat.c").read_text())
     project.write("src/rule.cmake", RULE)
     rule = "include(src/rule.cmake)\n"
-    lists = LISTS.replace("polydist_add_target", rule + "polydist_add_target").replace("SOURCES src/heat.c", "SOURCES made/heat.c")
-    project.write("CMakeLists.txt", lists.replace("(src/heat.c", "(made/heat.c") + "target_include_directories(heat PRIVATE src)\n")
+    lists = LISTS.replace("polydist_add_target", rule + "polydist_add_target").replace(
+        "SOURCES src/heat.c", "SOURCES made/heat.c"
+    )
+    project.write(
+        "CMakeLists.txt",
+        lists.replace("(src/heat.c", "(made/heat.c")
+        + "target_include_directories(heat PRIVATE src)\n",
+    )
     succeed(project.configure())
     assert "Translating" in project.build()
     assert project.run(2) == project.run(1)
@@ -133,7 +155,8 @@ def test_a_refused_region_fails_the_build_with_its_place(project: Project) -> No
 
 
 def test_a_region_in_a_header(project: Project) -> None:
-    """Also where the source does not mention polydist, and reaches the header through another one in an include directory that is told later."""
+    """Also where the source does not mention polydist, and reaches the header through another one
+    in an include directory that is told later."""
     project.write(
         "inc/deep/kernel.h",
         "#pragma once\nstatic inline void clear(double *a)\n{\n#pragma polydist\n    for (int i = 0; i < 9; i++)\n        a[i] = 0;\n}\n",
@@ -141,11 +164,13 @@ def test_a_region_in_a_header(project: Project) -> None:
     project.write("inc/outer.h", '#include "deep/kernel.h"\n')
     project.write("src/size.h", "#include <outer.h>\n#define N 30\n")
     project.write(
-        "src/shift.c", "#include <outer.h>\nint shift(int x)\n{\n    double a[9];\n    clear(a);\n    return x + 3 + (int)a[0];\n}\n"
+        "src/shift.c",
+        "#include <outer.h>\nint shift(int x)\n{\n    double a[9];\n    clear(a);\n    return x + 3 + (int)a[0];\n}\n",
     )
     project.write(
         "CMakeLists.txt",
-        LISTS + "add_library(inc INTERFACE)\ntarget_include_directories(inc INTERFACE inc)\ntarget_link_libraries(heat PRIVATE inc)\n",
+        LISTS
+        + "add_library(inc INTERFACE)\ntarget_include_directories(inc INTERFACE inc)\ntarget_link_libraries(heat PRIVATE inc)\n",
     )
     succeed(project.configure())
     assert project.build().count("Translating") == 2
@@ -155,7 +180,11 @@ def test_a_region_in_a_header(project: Project) -> None:
     assert "Building" not in project.build()
 
     kernel = project.folder / "inc" / "deep" / "kernel.h"
-    kernel.write_text(kernel.read_text().replace("a[i] = 0", "a[i] = 2").replace("#pragma polydist", "#pragma polydist tile(4)"))
+    kernel.write_text(
+        kernel.read_text()
+        .replace("a[i] = 0", "a[i] = 2")
+        .replace("#pragma polydist", "#pragma polydist tile(4)")
+    )
     touch(kernel)
     assert project.build().count("Translating") == 2
     assert project.run(2).endswith("a title 6\n")

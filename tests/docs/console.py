@@ -1,7 +1,9 @@
-"""What the documentation shows, as data: files, commands with their output, tables; and a way to run it.
+"""What the documentation shows, as data: files, commands with their output, tables; and a way to
+run it.
 
-A page shows a file as its name in bold on a line of its own, directly followed by the block with its text. A ``console`` block holds
-commands behind ``$ ``, each followed by what it prints. ``...`` in an output stands for anything; a command without output is only run.
+A page shows a file as its name in bold on a line of its own, directly followed by the block with
+its text. A ``console`` block holds commands behind ``$ ``, each followed by what it prints. ``...``
+in an output stands for anything; a command without output is only run.
 
     python tests/docs/console.py        runs all commands and writes what they print now into the pages
 """
@@ -32,7 +34,11 @@ PAGES = tuple(
         "CONTRIBUTING.md",
     )
 )
-CONSOLE_PAGES = tuple(page for page in PAGES if page.name in ("README.md", "architecture.md", "runtime.md", "verify.md", "simulation.md"))
+CONSOLE_PAGES = tuple(
+    page
+    for page in PAGES
+    if page.name in ("README.md", "architecture.md", "runtime.md", "verify.md", "simulation.md")
+)
 LIMIT = 60
 
 _FILE = re.compile(r"^\*\*`?([\w./]+)`?\*\*:?\n+```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -66,10 +72,11 @@ def _commands(block: str) -> Iterator[Command]:
         yield Command(line, shown)
 
 
-# ------------------------------------------------------------------------------------------------------------------------- running
+# ------------------------------------------------------------------------------------------ running
 @dataclass(frozen=True)
 class Desk:
-    """A folder with the files of a page, in which its commands run; ``mpi`` is the folder of mpicc and mpiexec."""
+    """A folder with the files of a page, in which its commands run; ``mpi`` is the folder of mpicc
+    and mpiexec."""
 
     folder: Path
     mpi: Path
@@ -89,8 +96,19 @@ class Desk:
 
     def run(self, command: Command, status: int) -> tuple[int, str]:
         """Exit status and everything printed; ``status`` is that of the command before, for ``$?``."""
-        path = os.pathsep.join([str(self.folder / ".bin"), str(self.mpi), str(Path(sys.executable).parent), os.environ["PATH"]])
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("POLYRT_", "MPI_", "CMAKE_"))}
+        path = os.pathsep.join(
+            [
+                str(self.folder / ".bin"),
+                str(self.mpi),
+                str(Path(sys.executable).parent),
+                os.environ["PATH"],
+            ]
+        )
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("POLYRT_", "MPI_", "CMAKE_"))
+        }
         environment = {**kept, "PATH": path, "OMP_NUM_THREADS": "1", "RT": str(ROOT / "runtime_c")}
         done = subprocess.run(
             ["bash", "-c", f"(exit {status}); {command.line}"],
@@ -117,10 +135,15 @@ def run_page(desk: Desk, page: Path) -> Iterator[tuple[Command, int, str]]:
 
 def may_fail(page: Path) -> set[str]:
     """The commands whose exit status the page itself shows, with ``echo $?``."""
-    return {first.line for block in blocks(page) for first, second in pairwise(block) if second.line == "echo $?"}
+    return {
+        first.line
+        for block in blocks(page)
+        for first, second in pairwise(block)
+        if second.line == "echo $?"
+    }
 
 
-# ----------------------------------------------------------------------------------------------------------------------- comparing
+# ---------------------------------------------------------------------------------------- comparing
 _VARYING = (
     (re.compile(r"\b\d+\.\d{6,}\b"), "0.0"),
     (re.compile(r"(?<= )\d+\.\d\d(?= )"), "0.0"),
@@ -131,25 +154,32 @@ _VARYING = (
 
 
 def settled(text: str) -> str:
-    """The text without what differs from run to run or from machine to machine: times, folders, widths of columns."""
+    """The text without what differs from run to run or from machine to machine: times, folders,
+    widths of columns."""
     for pattern, replacement in _VARYING:
         text = pattern.sub(replacement, text)
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
 def agrees(shown: str, printed: str) -> bool:
-    """Whether a command printed what the page shows; nothing shown agrees with anything, ``...`` with any text.
+    """Whether a command printed what the page shows; nothing shown agrees with anything, ``...``
+    with any text.
 
-    A line that is only ``...`` agrees with no line at all too: not every launcher, nor every time, has something to say when a rank fails.
+    A line that is only ``...`` agrees with no line at all too: not every launcher, nor every time,
+    has something to say when a rank fails.
     """
     lines = settled(shown).splitlines()
-    pattern = "".join(r"(?:.*\n)?" if line == "..." else ".*?".join(map(re.escape, f"{line}\n".split("..."))) for line in lines)
+    pattern = "".join(
+        r"(?:.*\n)?" if line == "..." else ".*?".join(map(re.escape, f"{line}\n".split("...")))
+        for line in lines
+    )
     return not lines or re.fullmatch(pattern, settled(printed) + "\n", re.DOTALL) is not None
 
 
-# ---------------------------------------------------------------------------------------------------------------------- refreshing
+# --------------------------------------------------------------------------------------- refreshing
 def refresh(page: Path, mpi: Path) -> None:
-    """Writes what the commands print now into the page. Shortened outputs stay for the author, who is told."""
+    """Writes what the commands print now into the page. Shortened outputs stay for the author, who
+    is told."""
     with tempfile.TemporaryDirectory() as folder:
         for command, _, printed in list(run_page(Desk(Path(folder), mpi), page)):
             if agrees(command.shown, printed):
@@ -158,12 +188,18 @@ def refresh(page: Path, mpi: Path) -> None:
                 print(f"{page.name}: shorten this by hand:\n$ {command.line}\n{printed}")
                 continue
             clean = printed.replace(f"{folder}/", "/home/you/heat/")
-            page.write_text(page.read_text().replace(command.shown, re.sub(r"(?<=with )/\S+", "/usr/bin/mpicc", clean), 1))
+            page.write_text(
+                page.read_text().replace(
+                    command.shown, re.sub(r"(?<=with )/\S+", "/usr/bin/mpicc", clean), 1
+                )
+            )
             print(f"{page.name}: $ {command.line}")
 
 
 if __name__ == "__main__":
-    beside = shutil.which("mpicc", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+    beside = shutil.which(
+        "mpicc", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    )
     if beside is None:
         sys.exit("there is no mpicc next to this Python or on the path")
     for stale in CONSOLE_PAGES:

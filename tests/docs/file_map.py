@@ -1,4 +1,5 @@
-"""The tables of files in docs/architecture.md: one row per file, its words taken from the file's first sentence where nobody wrote better ones.
+"""The tables of files in docs/architecture.md: one row per file, its words taken from the file's
+first sentence where nobody wrote better ones.
 
 python tests/docs/file_map.py       adds rows for new files and removes those of files that are gone
 """
@@ -25,7 +26,9 @@ _ROW = re.compile(r"^\| `([^`]+)` \| .* \|$")
 def on_disk(folder: str) -> list[str]:
     """The folder's files, those of subfolders last; package markers say nothing."""
     base = ROOT / folder
-    names = [path.relative_to(base) for path in base.rglob(FOLDERS[folder]) if path.name != "__init__.py"]
+    names = [
+        path.relative_to(base) for path in base.rglob(FOLDERS[folder]) if path.name != "__init__.py"
+    ]
     return [str(name) for name in sorted(names, key=lambda name: (len(name.parts), str(name)))]
 
 
@@ -51,12 +54,21 @@ def updated(page: str) -> str:
     """The page with a row for every file and none for others."""
     for folder in FOLDERS:
         old = rows(page, folder)
-        new = [old.get(name, f"| `{name}` | {first_sentence(ROOT / folder / name)} |") for name in on_disk(folder)]
+        new = [
+            old.get(name, f"| `{name}` | {first_sentence(ROOT / folder / name)} |")
+            for name in on_disk(folder)
+        ]
         head, rest = page.split(f"### {folder}\n", 1)
         section, mark, tail = rest.partition("\n#")
         kept = [line for line in section.splitlines() if not _ROW.match(line)]
         rule = kept.index("|---|---|")
-        page = f"{head}### {folder}\n" + "\n".join([*kept[: rule + 1], *new, *kept[rule + 1 :]]) + "\n" + mark + tail
+        page = (
+            f"{head}### {folder}\n"
+            + "\n".join([*kept[: rule + 1], *new, *kept[rule + 1 :]])
+            + "\n"
+            + mark
+            + tail
+        )
     return page
 
 

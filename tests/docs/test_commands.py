@@ -14,8 +14,12 @@ def test_commands_print_what_the_page_shows(page: Path, tmp_path: Path, mpi_fold
     count = 0
     for command, status, printed in run_page(Desk(tmp_path, mpi_folder), page):
         count += 1
-        assert status == 0 or command.line in failing, f"$ {command.line}\nstatus {status}\n{printed}"
-        assert agrees(command.shown, printed), f"$ {command.line}\nprints now\n{printed}\nthe page shows\n{command.shown}"
+        assert status == 0 or command.line in failing, (
+            f"$ {command.line}\nstatus {status}\n{printed}"
+        )
+        assert agrees(command.shown, printed), (
+            f"$ {command.line}\nprints now\n{printed}\nthe page shows\n{command.shown}"
+        )
     assert count > 0
 
 

@@ -16,7 +16,14 @@ from polydist.request import STAGES
 
 README = (ROOT / "README.md").read_text()
 RUNTIME = (ROOT / "docs" / "runtime.md").read_text()
-READABLE = ("README.md", "CONTRIBUTING.md", "examples/README.md", "docs/architecture.md", "docs/refusals.md", "docs/runtime.md")
+READABLE = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "examples/README.md",
+    "docs/architecture.md",
+    "docs/refusals.md",
+    "docs/runtime.md",
+)
 
 
 def section(page: str, title: str) -> str:
@@ -26,7 +33,9 @@ def section(page: str, title: str) -> str:
 
 def first_cells(text: str) -> list[str]:
     """The code words in the first column of the tables."""
-    rows = [line.replace("\\|", "/").split("|")[1] for line in text.splitlines() if line.startswith("|")][2:]
+    rows = [
+        line.replace("\\|", "/").split("|")[1] for line in text.splitlines() if line.startswith("|")
+    ][2:]
     return [word for cell in rows for word in re.findall(r"`([^`]+)`", cell)]
 
 
@@ -36,7 +45,11 @@ def variables_read() -> set[str]:
     for path in (ROOT / "runtime_c").rglob("*.[ch]"):
         found |= set(re.findall(r'getenv\("(\w+)"\)', path.read_text()))
     for path in (ROOT / "translator").rglob("*.py"):
-        found |= {name for name in re.findall(r'environ(?:\.get\(|\[)"(\w+)"', path.read_text()) if name.startswith("POLY")}
+        found |= {
+            name
+            for name in re.findall(r'environ(?:\.get\(|\[)"(\w+)"', path.read_text())
+            if name.startswith("POLY")
+        }
     return found
 
 
@@ -46,19 +59,28 @@ def known_to_the_runtime() -> set[str]:
 
 
 def test_readme_lists_the_variables_that_are_read() -> None:
-    listed = {re.split("[=]", word)[0] for word in first_cells(section(README, "Environment variables"))}
+    listed = {
+        re.split("[=]", word)[0] for word in first_cells(section(README, "Environment variables"))
+    }
     assert {name for name in listed if name.isupper()} == variables_read() | known_to_the_runtime()
 
 
 def test_runtime_page_lists_the_variables_of_the_runtime() -> None:
     listed = {re.split("[=]", word)[0] for word in first_cells(section(RUNTIME, "Environment"))}
-    assert {name for name in listed if name.isupper()} == {name for name in variables_read() if not name.startswith("POLYDIST")}
+    assert {name for name in listed if name.isupper()} == {
+        name for name in variables_read() if not name.startswith("POLYDIST")
+    }
 
 
 def test_readme_lists_the_clauses() -> None:
     words = first_cells(section(README, "Clauses"))
-    assert [word.split("(")[0] for word in words] == sorted(CLAUSES, key=[word.split("(")[0] for word in words].index)
-    shown = {word.split("(")[0]: [choice.strip() for choice in word.split("(", 1)[1][:-1].split("/")] for word in words}
+    assert [word.split("(")[0] for word in words] == sorted(
+        CLAUSES, key=[word.split("(")[0] for word in words].index
+    )
+    shown = {
+        word.split("(")[0]: [choice.strip() for choice in word.split("(", 1)[1][:-1].split("/")]
+        for word in words
+    }
     assert shown["gather"] == list(get_args(Gather))
     assert shown["comm"] == list(get_args(Scheme))
     assert shown["schedule"] == list(get_args(ScheduleChoice))
@@ -69,7 +91,10 @@ def test_readme_lists_the_options() -> None:
     words = {word.split()[0].split("=")[0] for cell in first_cells(text) for word in [cell]}
     words |= {"-I", "-D", "-U", "-std"} if "-I -D -U -std=" in text else set()
     options = {
-        option for action in translate_parser()._actions for option in action.option_strings if option not in ("-h", "--help", "--version")
+        option
+        for action in translate_parser()._actions
+        for option in action.option_strings
+        if option not in ("-h", "--help", "--version")
     }
     assert options - words <= {"--output", "--depfile-target"}
     assert {word for word in words if word.startswith("-")} <= options
@@ -78,7 +103,9 @@ def test_readme_lists_the_options() -> None:
 
 def test_readme_lists_the_cmake_keywords() -> None:
     text = (ROOT / "cmake/PolydistAddTarget.cmake").read_text()
-    known = re.search(r'cmake_parse_arguments\(PARSE_ARGV 1 arg "([A-Z;]+)" "([A-Z;]+)" "([A-Z;]+)"\)', text)
+    known = re.search(
+        r'cmake_parse_arguments\(PARSE_ARGV 1 arg "([A-Z;]+)" "([A-Z;]+)" "([A-Z;]+)"\)', text
+    )
     assert known is not None
     keywords = {word for group in known.groups() for word in group.split(";")}
     words = first_cells(section(README, "CMake"))
@@ -92,7 +119,9 @@ def test_statistics_page_lists_the_columns() -> None:
     source = (ROOT / "runtime_c/src/stats.c").read_text()
     titles = re.search(r"titles\[columns\] = \{(.*?)\}", source, re.DOTALL)
     assert titles is not None
-    assert set(re.findall(r'"(\w+)"', titles.group(1))) == set(first_cells(section(RUNTIME, "Statistics")))
+    assert set(re.findall(r'"(\w+)"', titles.group(1))) == set(
+        first_cells(section(RUNTIME, "Statistics"))
+    )
 
 
 def test_make_targets_exist() -> None:
@@ -112,18 +141,28 @@ def test_links_lead_somewhere(name: str) -> None:
 @pytest.mark.parametrize("name", READABLE)
 def test_files_that_are_named_exist(name: str) -> None:
     text = (ROOT / name).read_text()
-    for path in re.findall(r"`((?:tests|docs|examples|frontends|translator|runtime_c|cmake|demo)(?:/[\w.]+)*/?)`", text):
+    for path in re.findall(
+        r"`((?:tests|docs|examples|frontends|translator|runtime_c|cmake|demo)(?:/[\w.]+)*/?)`", text
+    ):
         assert (ROOT / path).exists() or (ROOT / "translator/polydist" / path).exists(), path
 
 
 @pytest.mark.parametrize("folder", file_map.FOLDERS)
 def test_file_map_is_complete(folder: str) -> None:
-    assert list(file_map.rows(file_map.PAGE.read_text(), folder)) == file_map.on_disk(folder), "run: python tests/docs/file_map.py"
+    assert list(file_map.rows(file_map.PAGE.read_text(), folder)) == file_map.on_disk(folder), (
+        "run: python tests/docs/file_map.py"
+    )
 
 
 def test_every_test_folder_is_described() -> None:
-    folders = {f"tests/{path.name}" for path in (ROOT / "tests").iterdir() if path.is_dir() and list(path.glob("*.py"))}
-    listed = set(first_cells(section((ROOT / "CONTRIBUTING.md").read_text(), "How the tests are laid out")))
+    folders = {
+        f"tests/{path.name}"
+        for path in (ROOT / "tests").iterdir()
+        if path.is_dir() and list(path.glob("*.py"))
+    }
+    listed = set(
+        first_cells(section((ROOT / "CONTRIBUTING.md").read_text(), "How the tests are laid out"))
+    )
     assert folders <= listed
 
 

@@ -1,4 +1,5 @@
-"""The examples of refusals are refused with the code that the page gives, and the tables know all codes."""
+"""The examples of refusals are refused with the code that the page gives, and the tables know all
+codes."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ _CODE = r"`([a-z]+(?:-[a-z]+)*)`"
 
 def examples(page: Path) -> Iterator[tuple[str, str]]:
     """Code and example of every row of the tables that have examples."""
-    for table in re.findall(r"^\| code \| example \|.*?(?:\n\n|\Z)", page.read_text(), re.DOTALL | re.MULTILINE):
+    for table in re.findall(
+        r"^\| code \| example \|.*?(?:\n\n|\Z)", page.read_text(), re.DOTALL | re.MULTILINE
+    ):
         yield from re.findall(rf"^\| {_CODE} \| `(.+?)`(?: where [^|]*)? \|", table, re.MULTILINE)
 
 
@@ -41,7 +44,9 @@ def framed(example: str) -> str:
     return FRAME.replace(PLACEHOLDER, f"        {example}\n")
 
 
-@pytest.mark.parametrize(("code", "example"), EXAMPLES, ids=[f"{code}: {example}" for code, example in EXAMPLES])
+@pytest.mark.parametrize(
+    ("code", "example"), EXAMPLES, ids=[f"{code}: {example}" for code, example in EXAMPLES]
+)
 def test_example_is_refused_with_its_code(code: str, example: str, tmp_path: Path) -> None:
     source = tmp_path / "frame.c"
     source.write_text(framed(example))
@@ -55,8 +60,10 @@ def test_frame_itself_is_translated(tmp_path: Path) -> None:
     assert not translate(source, Options()).refused
 
 
-# ------------------------------------------------------------------------------------------------------------------------- all codes
-SOURCES = [path for folder in ("translator", "frontends") for path in sorted((ROOT / folder).rglob("*.py"))]
+# ---------------------------------------------------------------------------------------- all codes
+SOURCES = [
+    path for folder in ("translator", "frontends") for path in sorted((ROOT / folder).rglob("*.py"))
+]
 
 
 def _documented() -> set[str]:
@@ -66,14 +73,23 @@ def _documented() -> set[str]:
 
 def _constants() -> set[str]:
     trees = [ast.parse(path.read_text()) for path in SOURCES]
-    return {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return {
+        node.value
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
 
 
 def _given() -> Iterator[str]:
     """The codes that stand in calls of ``refuse`` and ``Diagnostic``."""
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("refuse", "Diagnostic"):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in ("refuse", "Diagnostic")
+            ):
                 position = 0 if node.func.id == "refuse" else 1
                 argument = node.args[position] if len(node.args) > position else None
                 if isinstance(argument, ast.Constant):

@@ -38,13 +38,21 @@ FRAGMENTS = (
     " 1.5e for if else do while case x: struct union typedef static _Pragma( \x00 \udcff é @ $ ` ## %:"
 ).split(" ")
 
-edits = st.lists(st.tuples(st.integers(0, len(PROGRAM)), st.sampled_from(FRAGMENTS), st.integers(0, 12)), max_size=4)
-bounded = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+edits = st.lists(
+    st.tuples(st.integers(0, len(PROGRAM)), st.sampled_from(FRAGMENTS), st.integers(0, 12)),
+    max_size=4,
+)
+bounded = settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+)
 
 
 def check(text: str) -> ParsedSource:
     parsed = CFrontend.parse(Path("any.c"), text, Preprocessing(), True)
-    assert all(refusal.severity == "error" and refusal.hint and refusal.message for refusal in parsed.refusals)
+    assert all(
+        refusal.severity == "error" and refusal.hint and refusal.message
+        for refusal in parsed.refusals
+    )
     for region in parsed.regions:
         assert text[region.span.start] == "#"
         assert region.span.start < region.span.end <= len(text)
@@ -76,11 +84,30 @@ def test_edited(changes: list[tuple[int, str, int]]) -> None:
 @given(st.binary(max_size=200))
 def test_random_bytes(content: bytes) -> None:
     check(content.decode("utf-8", "surrogateescape"))
-    check("void f(void) {\n#pragma polydist\n for (int i = 0; i < 9; i++) {" + content.decode("utf-8", "surrogateescape"))
+    check(
+        "void f(void) {\n#pragma polydist\n for (int i = 0; i < 9; i++) {"
+        + content.decode("utf-8", "surrogateescape")
+    )
 
 
 @pytest.mark.parametrize(
-    "opening", ["{", "(", "[", "for (;;) ", "if (1) ", "if (1) ; else ", "do ", "x: ", "-", "(int) ", "*", "a[", "f(", "1 + ("]
+    "opening",
+    [
+        "{",
+        "(",
+        "[",
+        "for (;;) ",
+        "if (1) ",
+        "if (1) ; else ",
+        "do ",
+        "x: ",
+        "-",
+        "(int) ",
+        "*",
+        "a[",
+        "f(",
+        "1 + (",
+    ],
 )
 @pytest.mark.parametrize("closed", [False, True])
 def test_deep_nesting(opening: str, closed: bool) -> None:

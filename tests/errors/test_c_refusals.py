@@ -33,7 +33,9 @@ def as_region(text: str, before: str = "", parameters: str = "void") -> str:
 
 
 def in_root(statement: str) -> str:
-    return f"{FILE_SCOPE}void kernel(void)\n{{\n#pragma polydist root\n  {{\n{statement}\n  }}\n}}\n"
+    return (
+        f"{FILE_SCOPE}void kernel(void)\n{{\n#pragma polydist root\n  {{\n{statement}\n  }}\n}}\n"
+    )
 
 
 def with_pure(function: str, statement: str) -> str:
@@ -208,7 +210,9 @@ REFUSALS = {
 
 
 def parsed_refusals(marked: str, scop_pragmas: bool = False) -> tuple[Diagnostic, ...]:
-    return CFrontend.parse(Path("program.c"), marked.replace("@", ""), Preprocessing(), scop_pragmas).refusals
+    return CFrontend.parse(
+        Path("program.c"), marked.replace("@", ""), Preprocessing(), scop_pragmas
+    ).refusals
 
 
 def marked_place(marked: str) -> tuple[int, int]:
@@ -220,15 +224,20 @@ def marked_place(marked: str) -> tuple[int, int]:
 def test_refusal_has_code_place_and_hint(name: str) -> None:
     code, marked = REFUSALS[name]
     refusals = parsed_refusals(marked)
-    assert [(refusal.code, refusal.place.file, (refusal.place.line, refusal.place.column)) for refusal in refusals] == [
-        (code, "program.c", marked_place(marked))
-    ], "\n".join(refusal.render() for refusal in refusals)
+    assert [
+        (refusal.code, refusal.place.file, (refusal.place.line, refusal.place.column))
+        for refusal in refusals
+    ] == [(code, "program.c", marked_place(marked))], "\n".join(
+        refusal.render() for refusal in refusals
+    )
     assert refusals[0].severity == "error"
     assert refusals[0].hint
     assert not refusals[0].message.endswith(".")
 
 
 def test_function_that_is_never_closed() -> None:
-    text = "int x;\nvoid k(void)\n{\n#pragma polydist\n  for (int i = 0; i < 9; i++) {\n x = 1;\n}\n"
+    text = (
+        "int x;\nvoid k(void)\n{\n#pragma polydist\n  for (int i = 0; i < 9; i++) {\n x = 1;\n}\n"
+    )
     (refusal,) = parsed_refusals(text)
     assert (refusal.code, refusal.place.line) == ("syntax-error", 7)

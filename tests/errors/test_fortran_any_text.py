@@ -12,8 +12,30 @@ from polydist_frontends.source import Preprocessing
 
 from support.programs import PROGRAMS
 
-_SOURCES = [program.path for program in PROGRAMS if not program.is_c and program.path.suffix != ".F90"]
-_PIECES = ["(", ")", ",", "=", "%", ":", "&", "\n", "!$polydist end\n", "do ", "if", "end", "1", "::", '"', "'", ";", "*", "C$POLYDIST\n"]
+_SOURCES = [
+    program.path for program in PROGRAMS if not program.is_c and program.path.suffix != ".F90"
+]
+_PIECES = [
+    "(",
+    ")",
+    ",",
+    "=",
+    "%",
+    ":",
+    "&",
+    "\n",
+    "!$polydist end\n",
+    "do ",
+    "if",
+    "end",
+    "1",
+    "::",
+    '"',
+    "'",
+    ";",
+    "*",
+    "C$POLYDIST\n",
+]
 
 
 def _damaged(text: str, chance: random.Random) -> str:
@@ -43,7 +65,19 @@ def test_damaged_programs_are_answered(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n", "!$polydist", "!$polydist end", "c$polydist", "&", "'", "end\nend\nend", "do\n" * 50, "(" * 300 + "\n!$polydist\n"]
+    "text",
+    [
+        "",
+        "\n",
+        "!$polydist",
+        "!$polydist end",
+        "c$polydist",
+        "&",
+        "'",
+        "end\nend\nend",
+        "do\n" * 50,
+        "(" * 300 + "\n!$polydist\n",
+    ],
 )
 def test_text_that_is_no_program(text: str) -> None:
     for name in ("a.f90", "a.f"):

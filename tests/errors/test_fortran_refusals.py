@@ -102,8 +102,16 @@ REFUSED = [
     ("indirect-subscript", "a(idx(i)) = 1", "idx(i)"),
     ("subscript-out-of-range", "c(n + 5, i) = 1", "c(n + 5"),
     ("non-affine-bound", "do j = 1, idx(i); c(j, i) = 1; end do", "idx(i)"),
-    ("while-loop", "do while (a(i) > 1); do j = 1, 3; a(i) = a(i) / 2; end do; end do", "do j = 1, 3"),
-    ("control-flow", "far: do j = 1, 3; do while (s > 1); if (a(i) > 1) exit far; s = s / 2; end do; end do far", "if (a(i) > 1) exit far"),
+    (
+        "while-loop",
+        "do while (a(i) > 1); do j = 1, 3; a(i) = a(i) / 2; end do; end do",
+        "do j = 1, 3",
+    ),
+    (
+        "control-flow",
+        "far: do j = 1, 3; do while (s > 1); if (a(i) > 1) exit far; s = s / 2; end do; end do far",
+        "if (a(i) > 1) exit far",
+    ),
     ("control-flow", "do while (s > 1); s = s / 2; if (a(i) > 1) return; end do", "return"),
     ("control-flow", "do j = 1, 3; a(j) = a(i); if (a(i) > 1) exit; end do", "exit"),
     ("unsupported-loop", "do j = 1, n, m; a(j) = 1; end do", "m; a(j)"),
@@ -142,7 +150,11 @@ REFUSED = [
     ("volatile", "a(i) = port", "port"),
     ("unknown-type", "a(i) = unknown + 1", "unknown"),
     ("unsupported-statement", "select type (p); type is (integer); a(i) = 1; end select", "select"),
-    ("control-flow", "select case (i); case (1); do j = 1, 3; a(i) = 1; end do; end select", "do j"),
+    (
+        "control-flow",
+        "select case (i); case (1); do j = 1, 3; a(i) = 1; end do; end select",
+        "do j",
+    ),
     ("control-flow", "select case (i); case (1); a(i) = 1; cycle; end select", "cycle"),
     ("control-flow", "select case (i); case (1); if (a(i) > 1) exit; end select", "if (a(i)"),
     ("control-flow", "select case (i); case (1); return; end select", "return"),
@@ -159,7 +171,9 @@ def framed(example: str) -> str:
     return FRAME.replace("@", f"     {example}")
 
 
-@pytest.mark.parametrize(("code", "example", "at"), REFUSED, ids=[f"{code}: {example}" for code, example, _ in REFUSED])
+@pytest.mark.parametrize(
+    ("code", "example", "at"), REFUSED, ids=[f"{code}: {example}" for code, example, _ in REFUSED]
+)
 def test_refused_with_its_code_and_place(code: str, example: str, at: str, tmp_path: Path) -> None:
     source = tmp_path / "kernel.f90"
     source.write_text(framed(example))
@@ -197,7 +211,11 @@ DIRECTIVES = [
 ]
 
 
-@pytest.mark.parametrize(("code", "directive"), DIRECTIVES, ids=[f"{code}: {directive}" for code, directive in DIRECTIVES])
+@pytest.mark.parametrize(
+    ("code", "directive"),
+    DIRECTIVES,
+    ids=[f"{code}: {directive}" for code, directive in DIRECTIVES],
+)
 def test_refused_directives(code: str, directive: str, tmp_path: Path) -> None:
     source = tmp_path / "kernel.f90"
     source.write_text(framed("a(i) = a(i) + b(i)").replace("!$polydist", directive))
@@ -208,7 +226,9 @@ def test_refused_directives(code: str, directive: str, tmp_path: Path) -> None:
 def test_a_directive_outside_executable_statements(tmp_path: Path) -> None:
     source = tmp_path / "m.f90"
     source.write_text("module m\n!$polydist\n  integer :: n\nend module m\n")
-    assert [d.code for d in translate(source, Options()).diagnostics] == ["directive-outside-function"]
+    assert [d.code for d in translate(source, Options()).diagnostics] == [
+        "directive-outside-function"
+    ]
 
 
 def test_fixed_form_points_at_columns(tmp_path: Path) -> None:
@@ -240,18 +260,29 @@ def test_keep_going_leaves_the_loop_and_says_so(tmp_path: Path) -> None:
 def test_constructs_around_a_region(construct: str, ending: str, part: str, tmp_path: Path) -> None:
     source = tmp_path / "k.f90"
     loop = "!$polydist\ndo i = 1, n - 1\nb(i) = x(i)\nend do\n!$polydist end\n"
-    source.write_text(f"subroutine k(n, a, b)\ninteger :: n, i\nreal :: a(n), b(n)\n{construct}\n{loop}{ending}\nend subroutine\n")
+    source.write_text(
+        f"subroutine k(n, a, b)\ninteger :: n, i\nreal :: a(n), b(n)\n{construct}\n{loop}{ending}\nend subroutine\n"
+    )
     (error,) = translate(source, Options()).diagnostics
     assert (error.code, error.severity) == ("unsupported-statement", "error")
     assert part in error.message and error.hint
 
 
-@pytest.mark.parametrize(("name", "line"), [("k.f90", "include 'loop.inc'"), ("k.F90", '#include "loop.inc"')])
+@pytest.mark.parametrize(
+    ("name", "line"), [("k.f90", "include 'loop.inc'"), ("k.F90", '#include "loop.inc"')]
+)
 def test_a_directive_in_an_included_file(name: str, line: str, tmp_path: Path) -> None:
     """Also where another included file names it."""
     (tmp_path / "outer.inc").write_text(f"{line}\n")
     (tmp_path / "loop.inc").write_text("  b = 1\n  !$polydist\ndo i = 1, n\nb(i) = i\nend do\n")
     source = tmp_path / name
-    source.write_text(f"subroutine k(n, b)\ninteger :: n, i\nreal :: b(n)\n{line.replace('loop', 'outer')}\nend subroutine\n")
+    source.write_text(
+        f"subroutine k(n, b)\ninteger :: n, i\nreal :: b(n)\n{line.replace('loop', 'outer')}\nend subroutine\n"
+    )
     (error,) = translate(source, Options()).diagnostics
-    assert (error.code, Path(error.place.file).name, error.place.line, error.place.column) == ("directive-in-include", "loop.inc", 2, 3)
+    assert (error.code, Path(error.place.file).name, error.place.line, error.place.column) == (
+        "directive-in-include",
+        "loop.inc",
+        2,
+        3,
+    )

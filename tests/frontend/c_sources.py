@@ -5,14 +5,32 @@ from __future__ import annotations
 from pathlib import Path
 
 from polydist_frontends.c import CFrontend
-from polydist_frontends.region import Binary, Expression, If, Integer, Loop, Name, Node, Opaque, Region, Select, Statement, Unary
+from polydist_frontends.region import (
+    Binary,
+    Expression,
+    If,
+    Integer,
+    Loop,
+    Name,
+    Node,
+    Opaque,
+    Region,
+    Select,
+    Statement,
+    Unary,
+)
 from polydist_frontends.source import ParsedSource, Preprocessing
 
 KINDS = {"read": "r", "write": "w", "may_read": "?r", "may_write": "?w"}
 PLAIN = Preprocessing()
 
 
-def parse(text: str, path: Path = Path("program.c"), preprocessing: Preprocessing = PLAIN, scop_pragmas: bool = False) -> ParsedSource:
+def parse(
+    text: str,
+    path: Path = Path("program.c"),
+    preprocessing: Preprocessing = PLAIN,
+    scop_pragmas: bool = False,
+) -> ParsedSource:
     return CFrontend.parse(path, text, preprocessing, scop_pragmas)
 
 
@@ -68,7 +86,10 @@ def conditions(of: Region) -> list[If]:
 
 def accesses(of: Statement) -> list[str]:
     """``r A[i,j]``, ``w A[i,j]``; with a question mark where it only may happen."""
-    return [f"{KINDS[access.kind]} {access.array}[{','.join(map(show, access.subscripts))}]" for access in of.accesses]
+    return [
+        f"{KINDS[access.kind]} {access.array}[{','.join(map(show, access.subscripts))}]"
+        for access in of.accesses
+    ]
 
 
 def texts(text: str, of: Region) -> list[str]:

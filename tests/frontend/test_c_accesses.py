@@ -33,7 +33,9 @@ static double twice(double v) { double r = 0; for (int k = 0; k < 2; k++) r += s
 
 
 def body(statement: str, parameters: str = "int p", clauses: str = "") -> str:
-    file = FILE.replace("static double twice", "static const double weight_of = 2;\nstatic double twice")
+    file = FILE.replace(
+        "static double twice", "static const double weight_of = 2;\nstatic double twice"
+    )
     return f"{file}void kernel({parameters})\n{{\n#pragma polydist {clauses}\n  for (int i = 1; i < 19; i++) {{ {statement} }}\n}}\n"
 
 
@@ -50,7 +52,10 @@ CASES = {
     "b[i] > 0 || (a[i] += 1);": ["r b[i]", "?r a[i]", "?w a[i]"],
     "a[i*20 + n] = 1;": ["w a[((i * 20) + n)]"],
     "a[5 + ahead[2]] = 1;": ["r ahead[2]", "w a[(5 + -1)]"],
-    "a[i + ahead[i % 3]] = 1;": ["r ahead[(i % 3)]", "w a[(i + (((i % 3) == 0) ? 1 : (((i % 3) == 1) ? 0 : -1)))]"],
+    "a[i + ahead[i % 3]] = 1;": [
+        "r ahead[(i % 3)]",
+        "w a[(i + (((i % 3) == 0) ? 1 : (((i % 3) == 1) ? 0 : -1)))]",
+    ],
     "a[i + few[i % 2]] = 1;": ["r few[(i % 2)]", "w a[(i + (((i % 2) == 0) ? -1 : 1))]"],
     "a[pairs[1][n]] = 1;": ["r pairs[1,n]", "w a[((n == 0) ? 3 : ((n == 1) ? 0 : 0))]"],
     "a[around[1]] = 1;": ["r around[1]", "w a[<indirect-subscript>]"],
@@ -60,7 +65,12 @@ CASES = {
     "a[(unsigned)(i - 3) % 5] = 1;": ["w a[(unsigned((i - 3)) % 5)]"],
     "a[(unsigned)(i - 3) + 5] = 1;": ["w a[((i - 3) + 5)]"],
     "a[index[i]] = 1;": ["r index[i]", "w a[<indirect-subscript>]"],
-    "a[index[i] + 1] = b[2 * index[i]];": ["r index[i]", "r index[i]", "r b[<indirect-subscript>]", "w a[<indirect-subscript>]"],
+    "a[index[i] + 1] = b[2 * index[i]];": [
+        "r index[i]",
+        "r index[i]",
+        "r b[<indirect-subscript>]",
+        "w a[<indirect-subscript>]",
+    ],
     "a[i & 3] = 1;": ["w a[<bitwise>]"],
     "a[(int) sum] = 1;": ["w a[<floating-point>]"],
     "a[(char) n] = 1;": ["w a[<narrowing-cast>]"],
@@ -84,7 +94,11 @@ CASES = {
     "a[i] = cloud[index[i]].x;": ["r index[i]", "r cloud[<indirect-subscript>]", "w a[i]"],
     "z[i] = z[i-1] * I + conj(z[i]);": ["r z[(i - 1)]", "r z[i]", "w z[i]"],
     "a[i] = creal(z[i]) + cabs(z[i+1]);": ["r z[i]", "r z[(i + 1)]", "w a[i]"],
-    "a[i] = sqrtf(b[i]) + fmax(b[i], 2) + powl(2, 3) + labs(n) + toupper(n);": ["r b[i]", "r b[i]", "w a[i]"],
+    "a[i] = sqrtf(b[i]) + fmax(b[i], 2) + powl(2, 3) + labs(n) + toupper(n);": [
+        "r b[i]",
+        "r b[i]",
+        "w a[i]",
+    ],
     "a[i] = isnan(b[i]) ? INFINITY : NAN;": ["r b[i]", "w a[i]"],
     "a[i] = square(b[i]) + twice(2);": ["r b[i]", "w a[i]"],
     "(void) 0; a[i] = 1;": [],
@@ -129,7 +143,10 @@ def test_structure_by_value() -> None:
 
 def test_structure_used_whole_is_one_scalar() -> None:
     found = region(body("p.x = a[i]; cloud[i] = p;", "struct point p"))
-    assert [accesses(statement) for statement in statements(found)] == [["r p[]", "r a[i]", "w p[]"], ["r p[]", "w cloud[i]"]]
+    assert [accesses(statement) for statement in statements(found)] == [
+        ["r p[]", "r a[i]", "w p[]"],
+        ["r p[]", "w cloud[i]"],
+    ]
     assert found.variables["p"].shape == "scalar"
     assert found.arrays["p"].element == "struct point"
 
@@ -141,9 +158,13 @@ def test_pointer_to_structures_used_as_an_array() -> None:
 
 def test_members_of_a_union_are_the_whole_union() -> None:
     found = region(body("e->d = 1; a[i] = e->i;", "union either *e"))
-    assert [accesses(statement) for statement in statements(found)] == [["r e[0]", "w e[0]"], ["r e[0]", "w a[i]"]] or [
-        accesses(statement) for statement in statements(found)
-    ] == [["r (*e)[]", "w (*e)[]"], ["r (*e)[]", "w a[i]"]]
+    assert [accesses(statement) for statement in statements(found)] == [
+        ["r e[0]", "w e[0]"],
+        ["r e[0]", "w a[i]"],
+    ] or [accesses(statement) for statement in statements(found)] == [
+        ["r (*e)[]", "w (*e)[]"],
+        ["r (*e)[]", "w a[i]"],
+    ]
 
 
 def test_functions_named_pure() -> None:
@@ -165,22 +186,32 @@ def test_places_of_accesses() -> None:
         line.index("b[i+1]") + 1,
         line.index("a[i]") + 1,
     ]
-    assert {access.place.line for access in statement.accesses} == {text[: text.index("/* c */")].count("\n") + 1}
+    assert {access.place.line for access in statement.accesses} == {
+        text[: text.index("/* c */")].count("\n") + 1
+    }
 
 
-# --------------------------------------------------------------------------------------------------------- block-local variables
+# ---------------------------------------------------------------------------- block-local variables
 def test_block_local_scalars() -> None:
     found = region(body("double t = a[i], u; u = t * 2; b[i] = u;"))
     first, second, third = statements(found)
     assert first.declares == ("t", "u")
-    assert [accesses(statement) for statement in (first, second, third)] == [["r a[i]", "w t[]"], ["r t[]", "w u[]"], ["r u[]", "w b[i]"]]
+    assert [accesses(statement) for statement in (first, second, third)] == [
+        ["r a[i]", "w t[]"],
+        ["r t[]", "w u[]"],
+        ["r u[]", "w b[i]"],
+    ]
     assert found.arrays["t"].local
     assert not found.arrays["t"].live_out
     assert "t" not in found.variables
 
 
 def test_block_local_integer_with_one_value_is_seen_through() -> None:
-    found = region(body("int k = i + 1; const long l = k * 2; for (int j = k; j < l; j++) a[l + j] = 1; if (k > n) b[k] = 2;"))
+    found = region(
+        body(
+            "int k = i + 1; const long l = k * 2; for (int j = k; j < l; j++) a[l + j] = 1; if (k > n) b[k] = 2;"
+        )
+    )
     assert show(loops(found)[1].first) == "(i + 1)"
     assert show(loops(found)[1].condition) == "(j < ((i + 1) * 2))"
     assert accesses(statements(found)[2]) == ["r l[]", "w a[(((i + 1) * 2) + j)]"]
@@ -194,7 +225,9 @@ def test_block_local_integer_with_several_values_is_too() -> None:
 
 
 def test_narrow_locals_are_not_seen_through() -> None:
-    found = region(body("unsigned char k = i + 1; unsigned w = i - 9; a[k] = 1; a[w] = 2; a[w / 2] = 3;"))
+    found = region(
+        body("unsigned char k = i + 1; unsigned w = i - 9; a[k] = 1; a[w] = 2; a[w / 2] = 3;")
+    )
     assert [accesses(statement)[-1] for statement in statements(found)[2:]] == [
         "w a[<modified-scalar>]",
         "w a[(i - 9)]",
@@ -203,13 +236,17 @@ def test_narrow_locals_are_not_seen_through() -> None:
 
 
 def test_same_local_name_in_two_blocks() -> None:
-    found = region(body("if (i > 3) { double t = a[i]; b[i] = t; } else { float t = b[i]; a[i] = t; }"))
+    found = region(
+        body("if (i > 3) { double t = a[i]; b[i] = t; } else { float t = b[i]; a[i] = t; }")
+    )
     assert [found.arrays[name].element for name in ("t", "t@2")] == ["double", "float"]
     assert accesses(statements(found)[3]) == ["r t@2[]", "w a[i]"]
 
 
 def test_local_that_shadows_a_global() -> None:
-    found = region(body("{ double sum = a[i]; b[i] = sum; for (int j = 0; j < 2; j++) a[j] = sum; } sum += 1;"))
+    found = region(
+        body("{ double sum = a[i]; b[i] = sum; for (int j = 0; j < 2; j++) a[j] = sum; } sum += 1;")
+    )
     assert accesses(statements(found)[-1]) == ["r sum[]", "w sum[]"]
     assert accesses(statements(found)[0]) == ["r a[i]", "w sum@2[]"]
     assert found.variables["sum"].visible
@@ -218,7 +255,12 @@ def test_local_that_shadows_a_global() -> None:
 def test_local_array() -> None:
     found = region(body("double t[8]; for (int j = 0; j < 8; j++) t[j] = a[j]; b[i] = t[3];"))
     of = found.arrays["t"]
-    assert (of.local, of.live_out, of.element, [show(extent) for extent in of.extents]) == (True, False, "double", ["8"])
+    assert (of.local, of.live_out, of.element, [show(extent) for extent in of.extents]) == (
+        True,
+        False,
+        "double",
+        ["8"],
+    )
 
 
 def test_modified_integer_scalar() -> None:
@@ -230,13 +272,24 @@ def test_modified_integer_scalar() -> None:
 
 def test_block_local_pointers_are_seen_through() -> None:
     found = region(body("double *row = A[i]; const double *in = b + i * 4; row[n] = in[2] + *in;"))
-    assert accesses(statements(found)[2]) == ["r row[]", "r in[]", "r b[((i * 4) + 2)]", "r in[]", "r b[(i * 4)]", "w A[i,n]"]
+    assert accesses(statements(found)[2]) == [
+        "r row[]",
+        "r in[]",
+        "r b[((i * 4) + 2)]",
+        "r in[]",
+        "r b[(i * 4)]",
+        "w A[i,n]",
+    ]
     assert found.arrays["row"].local and found.arrays["row"].extents == ()
 
 
 def test_pointers_to_structures_are_seen_through() -> None:
     found = region(body("struct point *here = &cloud[i]; here->x = here->y;"))
-    assert [(access.array, access.kind, access.member) for access in statements(found)[1].accesses if access.array == "cloud"] == [
+    assert [
+        (access.array, access.kind, access.member)
+        for access in statements(found)[1].accesses
+        if access.array == "cloud"
+    ] == [
         ("cloud", "read", ""),
         ("cloud", "read", "y"),
         ("cloud", "write", "x"),

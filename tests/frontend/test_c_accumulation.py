@@ -94,7 +94,11 @@ def test_other_statements(statement: str) -> None:
 def test_conditional_assignments(statement: str, operator: str) -> None:
     found = region(FILE % statement)
     (condition,), inside = conditions(found), statements(found)
-    every = [access for access in (*condition.reads, *(a for s in inside for a in s.accesses)) if access.array == "s"]
+    every = [
+        access
+        for access in (*condition.reads, *(a for s in inside for a in s.accesses))
+        if access.array == "s"
+    ]
     assert {access.accumulates for access in every} == {operator}
 
 

@@ -18,7 +18,9 @@ def test_file_without_directives_is_not_even_preprocessed() -> None:
 
 
 def test_directive_in_comment_or_string_is_none() -> None:
-    assert not parse('// #pragma polydist\n/*\n#pragma polydist\n*/\nchar *s = "\\\n#pragma polydist";\n').refusals
+    assert not parse(
+        '// #pragma polydist\n/*\n#pragma polydist\n*/\nchar *s = "\\\n#pragma polydist";\n'
+    ).refusals
 
 
 def test_several_regions_and_refusals_in_order() -> None:
@@ -29,14 +31,20 @@ def test_several_regions_and_refusals_in_order() -> None:
     )
     parsed = parse(text)
     assert [of.function_name for of in parsed.regions] == ["one", "one", "two"]
-    assert [refusal.code for refusal in parsed.refusals] == ["unknown-clause", "io-call", "directive-without-loop"]
+    assert [refusal.code for refusal in parsed.refusals] == [
+        "unknown-clause",
+        "io-call",
+        "directive-without-loop",
+    ]
 
 
 def test_a_fault_in_one_function_leaves_regions_of_others() -> None:
     text = f"double a[9];\nvoid one(void)\n{{\n{KERNEL}  a[0] = ;\n}}\nvoid two(void)\n{{\n{KERNEL}}}\n"
     parsed = parse(text)
     assert [of.function_name for of in parsed.regions] == ["two"]
-    assert [(refusal.code, refusal.place.line) for refusal in parsed.refusals] == [("syntax-error", 6)]
+    assert [(refusal.code, refusal.place.line) for refusal in parsed.refusals] == [
+        ("syntax-error", 6)
+    ]
 
 
 def test_extensions_elsewhere_do_not_matter() -> None:
@@ -61,9 +69,7 @@ def test_type_generic_mathematics_and_macros_with_typeof() -> None:
 
 
 def test_a_local_of_a_type_that_only_the_compiler_knows() -> None:
-    text = (
-        "double a[9];\nvoid k(void)\n{\n#pragma polydist\n  for (int i = 0; i < 9; i++) { __typeof__(a[0]) t = a[i]; a[i] = t * 2; }\n}\n"
-    )
+    text = "double a[9];\nvoid k(void)\n{\n#pragma polydist\n  for (int i = 0; i < 9; i++) { __typeof__(a[0]) t = a[i]; a[i] = t * 2; }\n}\n"
     assert [refusal.code for refusal in parse(text).refusals] == ["unknown-type"]
 
 
@@ -82,7 +88,9 @@ def test_big_headers() -> None:
 
 
 def test_optimised_preprocessing_and_flags(tmp_path: Path) -> None:
-    (tmp_path / "sizes.h").write_text("#define N 7\n#include_next <stddef.h>\n".replace("_next", ""))
+    (tmp_path / "sizes.h").write_text(
+        "#define N 7\n#include_next <stddef.h>\n".replace("_next", "")
+    )
     (tmp_path / "forced.h").write_text("#define STEP 2\n")
     (tmp_path / "inc").mkdir()
     (tmp_path / "inc" / "deep.h").write_text("enum { FIRST = 3 };\n")
@@ -101,12 +109,18 @@ def test_optimised_preprocessing_and_flags(tmp_path: Path) -> None:
     assert not parsed.refusals
     (loop,) = loops(parsed.regions[0])
     assert (show(loop.first), show(loop.condition), loop.step) == ("3", "(i < 21)", 2)
-    assert {Path(name).resolve() for name in parsed.headers} >= {tmp_path / "sizes.h", tmp_path / "forced.h", tmp_path / "inc" / "deep.h"}
+    assert {Path(name).resolve() for name in parsed.headers} >= {
+        tmp_path / "sizes.h",
+        tmp_path / "forced.h",
+        tmp_path / "inc" / "deep.h",
+    }
     assert all(Path(name).exists() for name in parsed.headers)
     assert str(tmp_path / "program.c") not in parsed.headers
 
 
-def test_headers_of_a_file_given_by_a_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_headers_of_a_file_given_by_a_relative_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "own.h").write_text("#define N 7\n")
     (tmp_path / "own.h").write_text("#define N 8\n")
@@ -118,17 +132,25 @@ def test_headers_of_a_file_given_by_a_relative_path(tmp_path: Path, monkeypatch:
 
 
 def test_names_with_blanks_and_quotes(tmp_path: Path) -> None:
-    parsed = parse(f"double a[9];\nvoid k(void)\n{{\n{KERNEL}}}\n", path=tmp_path / 'my "own" \\ file.c')
+    parsed = parse(
+        f"double a[9];\nvoid k(void)\n{{\n{KERNEL}}}\n", path=tmp_path / 'my "own" \\ file.c'
+    )
     assert len(parsed.regions) == 1
     assert loops(parsed.regions[0])[0].place.line == 5
 
 
 def test_preprocessor_errors() -> None:
     (refusal,) = parse(f'#include "no_such_file.h"\nvoid k(void)\n{{\n{KERNEL}}}\n').refusals
-    assert (refusal.code, refusal.place.line, refusal.place.file) == ("preprocessor-error", 1, "program.c")
+    assert (refusal.code, refusal.place.line, refusal.place.file) == (
+        "preprocessor-error",
+        1,
+        "program.c",
+    )
     (refusal,) = parse(f"\n#error on purpose\nvoid k(void)\n{{\n{KERNEL}}}\n").refusals
     assert (refusal.code, refusal.place.line) == ("preprocessor-error", 2)
-    (refusal,) = parse(f"void k(void)\n{{\n{KERNEL}}}\n", preprocessing=Preprocessing(compiler="/no/such/compiler")).refusals
+    (refusal,) = parse(
+        f"void k(void)\n{{\n{KERNEL}}}\n", preprocessing=Preprocessing(compiler="/no/such/compiler")
+    ).refusals
     assert refusal.code == "preprocessor-missing"
     assert refusal.hint
 
@@ -171,17 +193,24 @@ def test_scop_pragmas() -> None:
     [
         ("double a[9];\nvoid k(void)\n{\n#pragma scop\n  a[0] = 1;\n}\n", 4),
         ("double a[9];\nvoid k(void)\n{\n  a[0] = 1;\n#pragma endscop\n}\n", 5),
-        ("double a[9];\nvoid k(void)\n{\n#pragma scop\n  a[0] = 1;\n}\nvoid l(void) {\n#pragma endscop\n}\n", 4),
+        (
+            "double a[9];\nvoid k(void)\n{\n#pragma scop\n  a[0] = 1;\n}\nvoid l(void) {\n#pragma endscop\n}\n",
+            4,
+        ),
     ],
 )
 def test_unmatched_scop(text: str, line: int) -> None:
-    assert ("unmatched-scop", line) in [(refusal.code, refusal.place.line) for refusal in parse(text, scop_pragmas=True).refusals]
+    assert ("unmatched-scop", line) in [
+        (refusal.code, refusal.place.line) for refusal in parse(text, scop_pragmas=True).refusals
+    ]
     assert not parse(text).refusals
 
 
 def test_scop_that_cuts_a_statement() -> None:
     text = "double a[9];\nvoid k(void)\n{\n#pragma scop\n  for (int i = 0; i < 9; i++) {\n a[i] = 1;\n#pragma endscop\n }\n}\n"
-    assert [refusal.code for refusal in parse(text, scop_pragmas=True).refusals] == ["directive-without-loop"]
+    assert [refusal.code for refusal in parse(text, scop_pragmas=True).refusals] == [
+        "directive-without-loop"
+    ]
 
 
 def test_root_blocks() -> None:
@@ -202,7 +231,9 @@ def test_root_blocks() -> None:
 
 
 def test_root_blocks_without_regions() -> None:
-    parsed = parse('int puts(const char *);\nint main(void)\n{\n#pragma polydist root\n  puts("x");\n}\n')
+    parsed = parse(
+        'int puts(const char *);\nint main(void)\n{\n#pragma polydist root\n  puts("x");\n}\n'
+    )
     assert len(parsed.root_blocks) == 1
     assert not parsed.refusals
 
@@ -213,9 +244,14 @@ def test_remarks_about_files_that_every_rank_writes() -> None:
         f'#pragma polydist root\n  {{ fprintf(f, "y"); }}\n  fprintf(stderr, "z"); fprintf(f, "w"); printf("fprintf(");\n{KERNEL}'
         '  fputs("q", stdout);\n  return 0;\n}\n'
     )
-    found = [(remark.code, remark.place.line, remark.place.column) for remark in parse(text).remarks]
+    found = [
+        (remark.code, remark.place.line, remark.place.column) for remark in parse(text).remarks
+    ]
     line = text.split("\n")[7]
-    assert found == [("unguarded-file-write", 5, 13), ("unguarded-file-write", 8, line.index('fprintf(f, "w"') + 1)]
+    assert found == [
+        ("unguarded-file-write", 5, 13),
+        ("unguarded-file-write", 8, line.index('fprintf(f, "w"') + 1),
+    ]
     assert not parse(text.replace(KERNEL, "")).remarks
 
 
@@ -239,15 +275,14 @@ def test_function_of_the_program_with_a_library_name() -> None:
     ],
 )
 def test_functions_that_are_not_taken_for_pure(function: str) -> None:
-    text = (
-        f"double a[9]; double g(double);\n{function}\nvoid k(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) a[i] = f(2);\n}}\n"
-    )
+    text = f"double a[9]; double g(double);\n{function}\nvoid k(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) a[i] = f(2);\n}}\n"
     assert [refusal.code for refusal in parse(text).refusals] == ["unknown-call"]
 
 
 def test_long_file_is_fast() -> None:
     other = "\n".join(
-        f"double f{k}(double x)\n{{\n  for (int i = 0; i < {k}; i++)\n    x += i * {k};\n  return x;\n}}" for k in range(1700)
+        f"double f{k}(double x)\n{{\n  for (int i = 0; i < {k}; i++)\n    x += i * {k};\n  return x;\n}}"
+        for k in range(1700)
     )
     regions = "\n".join(
         f"void k{k}(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) {{ a[i] = {k};\n    if (i > 3) a[i] = f{k}(2); }}\n}}"
@@ -262,7 +297,9 @@ def test_long_file_is_fast() -> None:
 def test_long_region_is_fast() -> None:
     lines = "\n".join(f"    a[i + {k}] = a[i] * {k} + a[i + 1];" for k in range(1500))
     start = time.process_time()
-    of = region(f"double a[9];\nvoid k(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) {{\n{lines}\n  }}\n}}\n")
+    of = region(
+        f"double a[9];\nvoid k(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) {{\n{lines}\n  }}\n}}\n"
+    )
     assert len(statements(of)) == 1500
     assert time.process_time() - start < 10
 
@@ -273,14 +310,21 @@ def test_round_trip_of_bytes(tmp_path: Path) -> None:
     assert encode_source(read_source(tmp_path / "f.c")) == content
 
 
-IN_HEADER = f"static double b[9];\nstatic void in_header(void)\n{{\n{KERNEL.replace('a[i]', 'b[i]')}}}\n"
+IN_HEADER = (
+    f"static double b[9];\nstatic void in_header(void)\n{{\n{KERNEL.replace('a[i]', 'b[i]')}}}\n"
+)
 
 
 def test_a_region_in_a_header(tmp_path: Path) -> None:
     (tmp_path / "kernel.h").write_text(IN_HEADER)
-    parsed = parse(f'#include "kernel.h"\ndouble a[9];\nvoid k(void)\n{{\n{KERNEL}}}\n', path=tmp_path / "program.c")
+    parsed = parse(
+        f'#include "kernel.h"\ndouble a[9];\nvoid k(void)\n{{\n{KERNEL}}}\n',
+        path=tmp_path / "program.c",
+    )
     (header,) = parsed.included
-    assert [(region.function_name, region.place.line) for region in (*parsed.regions, *header.regions)] == [("k", 5), ("in_header", 4)]
+    assert [
+        (region.function_name, region.place.line) for region in (*parsed.regions, *header.regions)
+    ] == [("k", 5), ("in_header", 4)]
     assert header.regions[0].place.file == str(header.path) == str(tmp_path / "kernel.h")
     (inclusion,) = parsed.inclusions
     assert (inclusion.file, inclusion.translated) == (str(header.path), True)
@@ -288,7 +332,8 @@ def test_a_region_in_a_header(tmp_path: Path) -> None:
 
 
 def test_headers_between_a_source_and_a_region(tmp_path: Path) -> None:
-    """Every header whose lines lead to the region has a copy: also where #pragma once keeps the region's header out, and no other."""
+    """Every header whose lines lead to the region has a copy: also where #pragma once keeps the
+    region's header out, and no other."""
     for folder in ("inc", "deep"):
         (tmp_path / folder).mkdir()
     (tmp_path / "deep" / "kernel.h").write_text('#pragma once\n#include "size.h"\n' + IN_HEADER)
@@ -299,25 +344,44 @@ def test_headers_between_a_source_and_a_region(tmp_path: Path) -> None:
     text = "#include <first.h>\n#include <again.h>\n#include <apart.h>\nvoid k(void)\n{\n    in_header();\n}\n"
     folders = Preprocessing(include_directories=(str(tmp_path / "inc"), str(tmp_path / "deep")))
     parsed = parse(text, path=tmp_path / "program.c", preprocessing=folders)
-    assert sorted(header.path.name for header in parsed.included) == ["again.h", "first.h", "kernel.h"]
-    lines = {header.path.name: [(Path(i.file).name, i.translated) for i in header.inclusions] for header in parsed.included}
-    assert lines == {"again.h": [("kernel.h", True)], "first.h": [("kernel.h", True)], "kernel.h": [("size.h", False)]}
+    assert sorted(header.path.name for header in parsed.included) == [
+        "again.h",
+        "first.h",
+        "kernel.h",
+    ]
+    lines = {
+        header.path.name: [(Path(i.file).name, i.translated) for i in header.inclusions]
+        for header in parsed.included
+    }
+    assert lines == {
+        "again.h": [("kernel.h", True)],
+        "first.h": [("kernel.h", True)],
+        "kernel.h": [("size.h", False)],
+    }
     assert [Path(inclusion.file).name for inclusion in parsed.inclusions] == ["first.h", "again.h"]
-    assert [region.function_name for header in parsed.included for region in header.regions] == ["in_header"]
+    assert [region.function_name for header in parsed.included for region in header.regions] == [
+        "in_header"
+    ]
 
 
 def test_regions_in_headers_that_cannot_be_replaced(tmp_path: Path) -> None:
-    (tmp_path / "twice.h").write_text(IN_HEADER.replace("in_header", "NAME").replace("static double b[9];", "extern double b[9];"))
+    (tmp_path / "twice.h").write_text(
+        IN_HEADER.replace("in_header", "NAME").replace("static double b[9];", "extern double b[9];")
+    )
     text = '#define NAME f\n#include "twice.h"\n#undef NAME\n#define NAME g\n#include "twice.h"\n'
     (header,) = parse(text, path=tmp_path / "program.c").included
-    assert [(said.code, said.place.line, said.place.column) for said in header.refusals] == [("region-included-again", 4, 1)]
+    assert [(said.code, said.place.line, said.place.column) for said in header.refusals] == [
+        ("region-included-again", 4, 1)
+    ]
     text = "#define NAME f\n#include OTHER\n#undef OTHER\n"
     (tmp_path / "forced.h").write_text(IN_HEADER)
     flags = Preprocessing(other_flags=("-include", str(tmp_path / "forced.h")))
-    forced = parse("#include <stddef.h>\nint x;\n", path=tmp_path / "program.c", preprocessing=flags)
-    assert [(said.code, Path(said.place.file).name, said.place.line) for said in forced.refusals] == [
-        ("directive-in-header", "forced.h", 4)
-    ]
+    forced = parse(
+        "#include <stddef.h>\nint x;\n", path=tmp_path / "program.c", preprocessing=flags
+    )
+    assert [
+        (said.code, Path(said.place.file).name, said.place.line) for said in forced.refusals
+    ] == [("directive-in-header", "forced.h", 4)]
 
 
 BOTH = '#define WHICH "sub/one.h"\n#include "both.h"\n#undef WHICH\n#define WHICH "sub/two.h"\n#include "both.h"\n'
@@ -325,9 +389,19 @@ BOTH = '#define WHICH "sub/one.h"\n#include "both.h"\n#undef WHICH\n#define WHIC
 
 @pytest.mark.parametrize(
     ("code", "line", "header", "text"),
-    [("varying-include", 2, "", BOTH), ("has-include-in-header", 1, '#if __has_include("one.h")\n#endif\n', '#include "sub/two.h"\n')],
+    [
+        ("varying-include", 2, "", BOTH),
+        (
+            "has-include-in-header",
+            1,
+            '#if __has_include("one.h")\n#endif\n',
+            '#include "sub/two.h"\n',
+        ),
+    ],
 )
-def test_headers_that_copies_cannot_stand_for(code: str, line: int, header: str, text: str, tmp_path: Path) -> None:
+def test_headers_that_copies_cannot_stand_for(
+    code: str, line: int, header: str, text: str, tmp_path: Path
+) -> None:
     (tmp_path / "sub").mkdir()
     (tmp_path / "both.h").write_text("\n#include WHICH\n")
     (tmp_path / "sub" / "one.h").write_text("")
@@ -354,7 +428,9 @@ def test_a_header_that_is_missing_is_nobodys_region(tmp_path: Path) -> None:
     ],
 )
 def test_declarations_that_a_region_depends_on_are_found(declarations: str) -> None:
-    of = region(f"{declarations}\nvoid k(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) a[i][0] = 1;\n}}\n")
+    of = region(
+        f"{declarations}\nvoid k(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) a[i][0] = 1;\n}}\n"
+    )
     assert len(of.arrays["a"].extents) == 2
     assert of.variables["a"].visible
 
@@ -362,7 +438,10 @@ def test_declarations_that_a_region_depends_on_are_found(declarations: str) -> N
 def test_region_that_is_a_loop_macro() -> None:
     text = "#define ALL(i) for (int i = 0; i < 9; i++)\ndouble a[9];\nvoid k(void)\n{\n#pragma polydist\n  ALL(i) a[i] = 1;\n}\n"
     of = region(text)
-    assert [text[node.span.start : node.span.end] for node in nodes(of.body)] == ["ALL(i) a[i] = 1;", "a[i] = 1;"]
+    assert [text[node.span.start : node.span.end] for node in nodes(of.body)] == [
+        "ALL(i) a[i] = 1;",
+        "a[i] = 1;",
+    ]
 
 
 def test_a_wrong_guess_about_a_macro_does_not_disturb_other_regions() -> None:

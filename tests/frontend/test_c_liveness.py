@@ -10,7 +10,9 @@ REGION = "\n#pragma polydist\n  for (i = 0; i < 9; i++) { s = A[i]; A[i] = s * 2
 ACCUMULATING = "\n#pragma polydist\n  for (i = 0; i < 9; i++) { s += A[i]; }\n"
 
 
-def scalar_is_live(after: str, of_region: str = REGION, before: str = "", around: str = "{}") -> bool:
+def scalar_is_live(
+    after: str, of_region: str = REGION, before: str = "", around: str = "{}"
+) -> bool:
     text = f"{FILE}double kernel(int c)\n{{\n  int i; double s = 0, r = 0; {before}\n{around.replace('{}', of_region)}\n  {after}\n}}\n"
     return region(text).arrays["s"].live_out
 

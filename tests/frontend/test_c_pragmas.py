@@ -1,4 +1,5 @@
-"""Directives of others (OpenMP, OpenACC, compilers) in and before a region: what is kept, what is dropped, and what is said about it."""
+"""Directives of others (OpenMP, OpenACC, compilers) in and before a region: what is kept, what is
+dropped, and what is said about it."""
 
 from __future__ import annotations
 
@@ -16,17 +17,25 @@ def loop_directives(of: Region) -> list[list[str]]:
 
 
 def test_directives_that_hold_for_parts_of_a_loop() -> None:
-    of = region(in_function("for (int i = 0; i < 9; i++)\n{\n#pragma omp simd\n for (int j = 0; j < 9; j++) A[i][j] = 1;\n}"))
+    of = region(
+        in_function(
+            "for (int i = 0; i < 9; i++)\n{\n#pragma omp simd\n for (int j = 0; j < 9; j++) A[i][j] = 1;\n}"
+        )
+    )
     assert loop_directives(of) == [[], ["#pragma omp simd"]]
     assert (loops(of)[1].directives[0].place.line, of.remarks) == (9, ())
 
 
 def test_directives_before_an_unbraced_body_and_after_ours() -> None:
     of = region(
-        in_function("#pragma omp parallel for\nfor (int i = 0; i < 9; i++)\n#pragma GCC ivdep\n for (int j = 0; j < 9; j++) A[i][j] = 1;")
+        in_function(
+            "#pragma omp parallel for\nfor (int i = 0; i < 9; i++)\n#pragma GCC ivdep\n for (int j = 0; j < 9; j++) A[i][j] = 1;"
+        )
     )
     assert loop_directives(of) == [[], ["#pragma GCC ivdep"]]
-    assert [remark.message for remark in of.remarks] == ["'#pragma omp parallel for' has no effect inside the region"]
+    assert [remark.message for remark in of.remarks] == [
+        "'#pragma omp parallel for' has no effect inside the region"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +52,9 @@ def test_directives_before_an_unbraced_body_and_after_ours() -> None:
 )
 def test_directives_above_ours(above: str, gone: bool) -> None:
     """Those that are about the loop go with it: they could not stand before what replaces it."""
-    text = in_function("for (int i = 0; i < 9; i++) a[i] = 1;").replace("#pragma polydist", above + "#pragma polydist", 1)
+    text = in_function("for (int i = 0; i < 9; i++) a[i] = 1;").replace(
+        "#pragma polydist", above + "#pragma polydist", 1
+    )
     of = region(text)
     assert text[of.span.start :].startswith(above) == gone
     assert bool(of.remarks) == gone
@@ -52,7 +63,11 @@ def test_directives_above_ours(above: str, gone: bool) -> None:
 @pytest.mark.parametrize(
     "directive, clauses, hint",
     [
-        ("#pragma omp parallel for reduction(+ : q, s) reduction(max:t)", "", "reduction(+: q) reduction(+: s) reduction(max: t)"),
+        (
+            "#pragma omp parallel for reduction(+ : q, s) reduction(max:t)",
+            "",
+            "reduction(+: q) reduction(+: s) reduction(max: t)",
+        ),
         ("#pragma omp parallel for reduction(+:s)", "reduction(+: s)", "OMP_NUM_THREADS"),
         ("#pragma omp atomic update", "", "reduction(op: x)"),
         ("#pragma omp barrier", "", "dependences decide"),
@@ -65,7 +80,9 @@ def test_what_is_said_about_dropped_directives(directive: str, clauses: str, hin
         "#pragma polydist", f"#pragma polydist {clauses}"
     )
     of = region(text)
-    assert [(remark.code, remark.place.line, hint in remark.hint) for remark in of.remarks] == [("dropped-directive", 8, True)], of.remarks
+    assert [(remark.code, remark.place.line, hint in remark.hint) for remark in of.remarks] == [
+        ("dropped-directive", 8, True)
+    ], of.remarks
 
 
 def test_dropped_directives_are_no_part_of_statements() -> None:

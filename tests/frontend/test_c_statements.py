@@ -14,13 +14,22 @@ def in_function(text: str, before: str = "") -> str:
 
 
 def test_nested_loops() -> None:
-    text = in_function("  for (int i = 1; i < n - 1; i++)\n    for (int j = 1; j <= p; j += 2)\n      A[i][j] = B[i-1][j] + 1;")
+    text = in_function(
+        "  for (int i = 1; i < n - 1; i++)\n    for (int j = 1; j <= p; j += 2)\n      A[i][j] = B[i-1][j] + 1;"
+    )
     of = region(text)
     outer, inner, statement = nodes(of.body)
     assert isinstance(outer, Loop)
     assert isinstance(inner, Loop)
     assert isinstance(statement, Statement)
-    assert (outer.iterator, outer.type, show(outer.first), show(outer.condition), outer.step, outer.declared) == (
+    assert (
+        outer.iterator,
+        outer.type,
+        show(outer.first),
+        show(outer.condition),
+        outer.step,
+        outer.declared,
+    ) == (
         "i",
         "int",
         "1",
@@ -30,7 +39,10 @@ def test_nested_loops() -> None:
     )
     assert (show(inner.condition), inner.step) == ("(j <= p)", 2)
     assert text[outer.span.start : outer.span.end].startswith("for (int i")
-    assert text[inner.span.start : inner.span.end] == "for (int j = 1; j <= p; j += 2)\n      A[i][j] = B[i-1][j] + 1;"
+    assert (
+        text[inner.span.start : inner.span.end]
+        == "for (int j = 1; j <= p; j += 2)\n      A[i][j] = B[i-1][j] + 1;"
+    )
     assert text[statement.span.start : statement.span.end] == "A[i][j] = B[i-1][j] + 1;"
     assert (inner.place.line, inner.place.column) == (8, 5)
 
@@ -38,19 +50,26 @@ def test_nested_loops() -> None:
 def test_region_span_is_directive_and_loop() -> None:
     text = in_function("  /* a */ for (int i = 0; i < 3; i++) { a[i] = 1; } // tail")
     of = region(text)
-    assert text[of.span.start : of.span.end] == "#pragma polydist\n  /* a */ for (int i = 0; i < 3; i++) { a[i] = 1; }"
+    assert (
+        text[of.span.start : of.span.end]
+        == "#pragma polydist\n  /* a */ for (int i = 0; i < 3; i++) { a[i] = 1; }"
+    )
     assert text[of.function :].startswith("void kernel(int p")
     assert of.function_name == "kernel"
     assert (of.place.line, of.place.column) == (6, 1)
 
 
 def test_function_begins_with_its_specifiers() -> None:
-    text = in_function("for (int i = 0; i < 3; i++) a[i] = 1;").replace("void kernel", "/* about it */\nstatic inline\nvoid kernel")
+    text = in_function("for (int i = 0; i < 3; i++) a[i] = 1;").replace(
+        "void kernel", "/* about it */\nstatic inline\nvoid kernel"
+    )
     assert text[region(text).function :].startswith("static inline\nvoid kernel")
 
 
 def test_attribute_before_the_function_belongs_to_it() -> None:
-    text = in_function("for (int i = 0; i < 3; i++) a[i] = 1;").replace("void kernel", "__attribute__((noinline)) void\nkernel")
+    text = in_function("for (int i = 0; i < 3; i++) a[i] = 1;").replace(
+        "void kernel", "__attribute__((noinline)) void\nkernel"
+    )
     assert text[region(text).function :].startswith("__attribute__((noinline)) void\nkernel")
 
 
@@ -88,7 +107,19 @@ def test_loop_headers(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["int", "long", "unsigned", "short", "long long", "size_t", "int64_t", "ptrdiff_t", "unsigned long", "counter"]
+    "kind",
+    [
+        "int",
+        "long",
+        "unsigned",
+        "short",
+        "long long",
+        "size_t",
+        "int64_t",
+        "ptrdiff_t",
+        "unsigned long",
+        "counter",
+    ],
 )
 def test_iterator_types(kind: str) -> None:
     before = "#include <stddef.h>\n#include <stdint.h>\ntypedef int counter;\n"
@@ -105,7 +136,9 @@ def test_iterator_declared_outside() -> None:
 
 
 def test_iterator_declared_in_the_region_before_its_loop() -> None:
-    of = region(in_function("{ int i, j;\n for (i = 0; i < 9; i++) for (j = 0; j < 9; j++) A[i][j] = 1; }"))
+    of = region(
+        in_function("{ int i, j;\n for (i = 0; i < 9; i++) for (j = 0; j < 9; j++) A[i][j] = 1; }")
+    )
     assert [loop.declared for loop in loops(of)] == [False, False]
     assert of.iterators_live == ()
     assert len(statements(of)) == 1
@@ -113,7 +146,9 @@ def test_iterator_declared_in_the_region_before_its_loop() -> None:
 
 
 def test_block_region_with_several_nests() -> None:
-    text = in_function("{\n  for (int i = 0; i < 9; i++) a[i] = 1;\n  s = 2;\n  for (int i = 0; i < 9; i++) { b[i] = a[i]; }\n}")
+    text = in_function(
+        "{\n  for (int i = 0; i < 9; i++) a[i] = 1;\n  s = 2;\n  for (int i = 0; i < 9; i++) { b[i] = a[i]; }\n}"
+    )
     of = region(text)
     assert [type(node).__name__ for node in of.body] == ["Loop", "Statement", "Loop"]
     assert texts(text, of)[2] == "s = 2;"
@@ -130,7 +165,9 @@ def test_if_and_else() -> None:
     assert isinstance(first.otherwise[0], If)
     assert show(second.condition) == "<data-dependent>"
     assert [access.array for access in second.reads] == ["a"]
-    assert [text[node.span.start : node.span.end] for node in (*second.then, *second.otherwise)] == ["b[i] = 2;", "b[i] = 3;", "a[i] = 4;"]
+    assert [
+        text[node.span.start : node.span.end] for node in (*second.then, *second.otherwise)
+    ] == ["b[i] = 2;", "b[i] = 3;", "a[i] = 4;"]
 
 
 @pytest.mark.parametrize(
@@ -148,17 +185,28 @@ def test_if_and_else() -> None:
     ],
 )
 def test_conditions(condition: str, expected: str) -> None:
-    (found,) = conditions(region(in_function(f"for (int i = 0; i < 9; i++) if ({condition}) a[i] = 1;")))
+    (found,) = conditions(
+        region(in_function(f"for (int i = 0; i < 9; i++) if ({condition}) a[i] = 1;"))
+    )
     assert show(found.condition) == expected
 
 
 def test_no_node_for_empty_statements() -> None:
-    of = region(in_function("for (int i = 0; i < 9; i++) { ; a[i] = 1; ; ; if (i > 3) ; else b[i] = 2; }"))
-    assert [type(node).__name__ for node in nodes(of.body)] == ["Loop", "Statement", "If", "Statement"]
+    of = region(
+        in_function("for (int i = 0; i < 9; i++) { ; a[i] = 1; ; ; if (i > 3) ; else b[i] = 2; }")
+    )
+    assert [type(node).__name__ for node in nodes(of.body)] == [
+        "Loop",
+        "Statement",
+        "If",
+        "Statement",
+    ]
 
 
 def test_plain_block_inside_is_one_statement() -> None:
-    text = in_function("for (int i = 0; i < 9; i++) { { double t = a[i]; a[i] = b[i]; b[i] = t; } s = 1; }")
+    text = in_function(
+        "for (int i = 0; i < 9; i++) { { double t = a[i]; a[i] = b[i]; b[i] = t; } s = 1; }"
+    )
     swap, _ = statements(region(text))
     assert text[swap.span.start : swap.span.end] == "{ double t = a[i]; a[i] = b[i]; b[i] = t; }"
     assert swap.declares == ()
@@ -175,7 +223,12 @@ def test_comments_strings_and_odd_layout_do_not_disturb() -> None:
         "for /* ; } */ (int i = 0; i < 9; i++)\n// { #pragma polydist\n  {  a[i]\n   = /* \" */ 1\n ; char c = '}'; const char d = ';'; b[i] = c + d\n;}"
     )
     of = region(text)
-    assert texts(text, of)[1:] == ['a[i]\n   = /* " */ 1\n ;', "char c = '}';", "const char d = ';';", "b[i] = c + d\n;"]
+    assert texts(text, of)[1:] == [
+        'a[i]\n   = /* " */ 1\n ;',
+        "char c = '}';",
+        "const char d = ';';",
+        "b[i] = c + d\n;",
+    ]
 
 
 def test_line_splices_in_directive_and_code() -> None:
@@ -184,7 +237,10 @@ def test_line_splices_in_directive_and_code() -> None:
     )
     of = region(text)
     assert of.directive.name == "x"
-    assert [(entry.text, entry.place.line, entry.place.column) for entry in of.directive.tile] == [("4", 7, 16), ("8", 8, 2)]
+    assert [(entry.text, entry.place.line, entry.place.column) for entry in of.directive.tile] == [
+        ("4", 7, 16),
+        ("8", 8, 2),
+    ]
     assert texts(text, of)[1] == "a[i] \\\n = 1;"
 
 
@@ -202,7 +258,7 @@ def test_bytes_that_are_no_text_survive() -> None:
     assert texts(text, region(text))[1] == "a[i] = 1;"
 
 
-# --------------------------------------------------------------------------------------------------------------------- macros
+# ------------------------------------------------------------------------------------------- macros
 LOOP_MACROS = (
     "#define FOR(i, lo, hi) for (int i = (lo); i < (hi); i++)\n#define GRID(i, j) FOR(i, 0, 20) FOR(j, 0, 20)\n"
     "#define SWAP(x, y) do { double t_ = x; x = y; y = t_; } while (0)\n#define BOTH(v) v[0] = 1; v[1] = 2\n"
@@ -211,7 +267,9 @@ LOOP_MACROS = (
 
 
 def test_loops_from_macros() -> None:
-    text = in_function("FOR(i, 0, n) {\n  FOR(j, 1, i) A[i][j] = 1;\n  GRID(k, l) B[k][l] = 2;\n}", LOOP_MACROS)
+    text = in_function(
+        "FOR(i, 0, n) {\n  FOR(j, 1, i) A[i][j] = 1;\n  GRID(k, l) B[k][l] = 2;\n}", LOOP_MACROS
+    )
     of = region(text)
     assert [(loop.iterator, show(loop.condition)) for loop in loops(of)] == [
         ("i", "(i < n)"),
@@ -219,14 +277,25 @@ def test_loops_from_macros() -> None:
         ("k", "(k < 20)"),
         ("l", "(l < 20)"),
     ]
-    assert [text[node.span.start : node.span.end] for node in statements(of)] == ["A[i][j] = 1;", "B[k][l] = 2;"]
+    assert [text[node.span.start : node.span.end] for node in statements(of)] == [
+        "A[i][j] = 1;",
+        "B[k][l] = 2;",
+    ]
     assert text[of.span.start : of.span.end].endswith("B[k][l] = 2;\n}")
 
 
 def test_statements_from_macros_keep_the_users_text() -> None:
-    text = in_function("for (int i = 0; i < 9; i++) {\n SWAP(a[i], b[i]); BOTH(A[i]); RAISE(s, a[i]); AT(i, p) = 1; }", LOOP_MACROS)
+    text = in_function(
+        "for (int i = 0; i < 9; i++) {\n SWAP(a[i], b[i]); BOTH(A[i]); RAISE(s, a[i]); AT(i, p) = 1; }",
+        LOOP_MACROS,
+    )
     of = region(text)
-    assert texts(text, of)[1:] == ["SWAP(a[i], b[i]);", "BOTH(A[i]);", "RAISE(s, a[i]);", "AT(i, p) = 1;"]
+    assert texts(text, of)[1:] == [
+        "SWAP(a[i], b[i]);",
+        "BOTH(A[i]);",
+        "RAISE(s, a[i]);",
+        "AT(i, p) = 1;",
+    ]
     swap, both, higher, at = map(accesses, statements(of))
     assert swap == ["r a[i]", "r b[i]", "w a[i]", "w b[i]"]
     assert both == ["w A[i,0]", "w A[i,1]"]
@@ -235,12 +304,17 @@ def test_statements_from_macros_keep_the_users_text() -> None:
 
 
 def test_macro_without_semicolon_at_the_end_of_a_block() -> None:
-    text = in_function("for (int i = 0; i < 9; i++) {\n a[i] = 1; ZERO(b[i]) }", "#define ZERO(x) x = 0;\n")
+    text = in_function(
+        "for (int i = 0; i < 9; i++) {\n a[i] = 1; ZERO(b[i]) }", "#define ZERO(x) x = 0;\n"
+    )
     assert texts(text, region(text))[1:] == ["a[i] = 1;", "ZERO(b[i])"]
 
 
 def test_type_macro_is_not_taken_for_a_loop() -> None:
-    text = in_function("for (int i = 0; i < 9; i++) { VALUE(double) t = a[i]; b[i] = t; }", "#define VALUE(type) const type\n")
+    text = in_function(
+        "for (int i = 0; i < 9; i++) { VALUE(double) t = a[i]; b[i] = t; }",
+        "#define VALUE(type) const type\n",
+    )
     assert texts(text, region(text))[1:] == ["VALUE(double) t = a[i];", "b[i] = t;"]
 
 
@@ -249,11 +323,16 @@ def test_macros_defined_in_the_function() -> None:
         "#pragma polydist",
         "#define TWO 2\n#define TWICE(x) \\\n  ((x) * TWO)\n#define UNUSED 3\n#define GONE 1\n#undef GONE\n#pragma polydist",
     )
-    assert region(text).macros == (("TWO", "#define TWO 2"), ("TWICE", "#define TWICE(x) \\\n  ((x) * TWO)"))
+    assert region(text).macros == (
+        ("TWO", "#define TWO 2"),
+        ("TWICE", "#define TWICE(x) \\\n  ((x) * TWO)"),
+    )
 
 
 def test_continue_makes_what_follows_the_other_branch() -> None:
-    body = "a[i] = 0; if (i > 3) { b[i] = 1; continue; } b[i] = 2; if (a[i] > 0) continue; a[i] = 3;"
+    body = (
+        "a[i] = 0; if (i > 3) { b[i] = 1; continue; } b[i] = 2; if (a[i] > 0) continue; a[i] = 3;"
+    )
     text = in_function(f"  for (int i = 0; i < n; i++) {{ {body} }}")
     outer, inner = conditions(region(text))
     assert (show(outer.condition), len(outer.then), len(outer.otherwise)) == ("(i > 3)", 1, 2)

@@ -24,7 +24,9 @@ int N;
 
 def array(declaration: str, access: str, kind: str = "parameter") -> tuple[Array, Variable]:
     """What the tables say of the first array that ``access`` assigns."""
-    parameters, local = (declaration, "") if kind == "parameter" else ("int n, int m", declaration + ";")
+    parameters, local = (
+        (declaration, "") if kind == "parameter" else ("int n, int m", declaration + ";")
+    )
     text = f"{FILE}void kernel({parameters})\n{{\n  {local}\n#pragma polydist\n  for (int i = 0; i < 3; i++) {access} = 1;\n}}\n"
     of = region(text)
     written = statements(of)[0].accesses[-1].array
@@ -60,7 +62,11 @@ PARAMETERS = {
 def test_parameter_arrays(parameters: str) -> None:
     access, element, extents, strides, base, declaration = PARAMETERS[parameters]
     of, variable = array(parameters, access)
-    assert (of.element, [show(extent) for extent in of.extents], of.base) == (element, extents, base)
+    assert (of.element, [show(extent) for extent in of.extents], of.base) == (
+        element,
+        extents,
+        base,
+    )
     assert strides is None or of.strides == strides
     assert (variable.declaration, variable.visible) == (declaration, False)
     assert len(of.strides) == len(of.extents)

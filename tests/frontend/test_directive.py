@@ -40,7 +40,10 @@ def test_every_clause() -> None:
 
 def test_places_of_entries() -> None:
     text = " tile( 32 ,\tn )"
-    assert [entry.place.column for entry in parsed(text).tile] == [text.index("32") + 1, text.index("n") + 1]
+    assert [entry.place.column for entry in parsed(text).tile] == [
+        text.index("32") + 1,
+        text.index("n") + 1,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +68,9 @@ def test_empty_live_out_is_not_the_same_as_none() -> None:
 
 
 def test_case_is_folded_only_where_asked() -> None:
-    assert parsed("TILE(4) Gather(ROOT) DIST(Cyclic(2)) private(X)", fold_case=True).gather == "root"
+    assert (
+        parsed("TILE(4) Gather(ROOT) DIST(Cyclic(2)) private(X)", fold_case=True).gather == "root"
+    )
     assert parsed("Private(X)", fold_case=True).private[0].text == "X"
     with pytest.raises(Refusal, match="no clause 'TILE'"):
         parsed("TILE(4)")
@@ -104,7 +109,16 @@ def test_the_function_of_a_lookup() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["lookup, fifo", "lookup, lookup", "lookup, cyclic, block", "lookup, cyclic(0)", "lookup()", "lookup(1)", "lookup(f), cyclic"]
+    "words",
+    [
+        "lookup, fifo",
+        "lookup, lookup",
+        "lookup, cyclic, block",
+        "lookup, cyclic(0)",
+        "lookup()",
+        "lookup(1)",
+        "lookup(f), cyclic",
+    ],
 )
 def test_lookups_that_make_no_sense(words: str) -> None:
     with pytest.raises(Refusal) as caught:
@@ -120,16 +134,35 @@ def test_weights() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "value"), [("12", 12), ("-3", -3), ("0x1F", 31), ("7UL", 7), ("n", None), ("3.5", None), ("", None), ("2*3", None)]
+    ("text", "value"),
+    [
+        ("12", 12),
+        ("-3", -3),
+        ("0x1F", 31),
+        ("7UL", 7),
+        ("n", None),
+        ("3.5", None),
+        ("", None),
+        ("2*3", None),
+    ],
 )
 def test_integer_literals(text: str, value: int | None) -> None:
     assert integer_literal(text) == value
 
 
 def test_reductions() -> None:
-    found = parsed("reduction(+: s, grid.u) name(k) reduction(max:m) reduction( && : ok )").reduction
-    assert [(r.operator, r.name.text) for r in found] == [("+", "s"), ("+", "grid.u"), ("max", "m"), ("&&", "ok")]
-    found = parsed("Reduction(MAX: s) reduction(.And.: t) reduction(ieor: k)", fold_case=True).reduction
+    found = parsed(
+        "reduction(+: s, grid.u) name(k) reduction(max:m) reduction( && : ok )"
+    ).reduction
+    assert [(r.operator, r.name.text) for r in found] == [
+        ("+", "s"),
+        ("+", "grid.u"),
+        ("max", "m"),
+        ("&&", "ok"),
+    ]
+    found = parsed(
+        "Reduction(MAX: s) reduction(.And.: t) reduction(ieor: k)", fold_case=True
+    ).reduction
     assert [r.operator for r in found] == ["max", "&&", "^"]
 
 

@@ -91,7 +91,13 @@ def _accesses(statements: str) -> list[Access]:
     assert not parsed.refusals, [refusal.render() for refusal in parsed.refusals]
     found: list[Access] = []
     for node in _nodes(parsed.regions[0].body):
-        found += node.accesses if isinstance(node, Statement) else node.reads if isinstance(node, If) else ()
+        found += (
+            node.accesses
+            if isinstance(node, Statement)
+            else node.reads
+            if isinstance(node, If)
+            else ()
+        )
     return found
 
 
@@ -99,7 +105,9 @@ def _accesses(statements: str) -> list[Access]:
 def test_accumulations(statement: str) -> None:
     found = _accesses(statement)
     target = next(access for access in found if access.kind == "write").array
-    assert [access.accumulates for access in found] == [ACCUMULATE[statement] if access.array == target else "" for access in found]
+    assert [access.accumulates for access in found] == [
+        ACCUMULATE[statement] if access.array == target else "" for access in found
+    ]
 
 
 @pytest.mark.parametrize("statement", OTHER)
@@ -120,4 +128,6 @@ def test_other_statements(statement: str) -> None:
     ],
 )
 def test_conditional_assignments(statement: str, operator: str) -> None:
-    assert {access.accumulates for access in _accesses(statement) if access.array == "s"} == {operator}
+    assert {access.accumulates for access in _accesses(statement) if access.array == "s"} == {
+        operator
+    }

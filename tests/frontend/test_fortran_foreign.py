@@ -1,4 +1,5 @@
-"""Directives of others in Fortran: what becomes of them in a region, beside its directive, and around it."""
+"""Directives of others in Fortran: what becomes of them in a region, beside its directive, and
+around it."""
 
 from __future__ import annotations
 
@@ -89,30 +90,65 @@ def _source(folder: Path, text: str) -> Path:
     ("text", "said"),
     [
         (_ABOVE, {(6, "!$omp parallel do private(i)"): "among the ranks"}),
-        (_BETWEEN, {(7, "!$OMP PARALLEL DO reduction(+: total)"): "with reduction(+: total)", (9, "!$omp atomic"): "dependences decide"}),
-        (_ENCLOSED, {(7, "!$omp parallel private(i)"): "", (8, "!$omp do"): "", (11, "!$omp critical"): "dependences decide"}),
+        (
+            _BETWEEN,
+            {
+                (7, "!$OMP PARALLEL DO reduction(+: total)"): "with reduction(+: total)",
+                (9, "!$omp atomic"): "dependences decide",
+            },
+        ),
+        (
+            _ENCLOSED,
+            {
+                (7, "!$omp parallel private(i)"): "",
+                (8, "!$omp do"): "",
+                (11, "!$omp critical"): "dependences decide",
+            },
+        ),
         (_VENDOR, {(6, "!gcc$ ivdep"): "need not hold for the parts"}),
     ],
 )
-def test_what_becomes_of_them_is_said_and_the_rest_compiles(text: str, said: dict[tuple[int, str], str], tmp_path: Path) -> None:
+def test_what_becomes_of_them_is_said_and_the_rest_compiles(
+    text: str, said: dict[tuple[int, str], str], tmp_path: Path
+) -> None:
     outcome = translate(_source(tmp_path, text), Options())
     found = {(d.place.line, d.message.split("'")[1]): d.hint for d in outcome.diagnostics}
     assert set(found) == set(said)
-    assert all(d.severity == "remark" and d.code == "dropped-directive" for d in outcome.diagnostics)
+    assert all(
+        d.severity == "remark" and d.code == "dropped-directive" for d in outcome.diagnostics
+    )
     assert all(part in found[key] for key, part in said.items())
     name, generated = outcome.files[0]
-    assert "omp " not in generated.lower() and "gcc$" not in generated, "nothing is left of the directives"
+    assert "omp " not in generated.lower() and "gcc$" not in generated, (
+        "nothing is left of the directives"
+    )
     (tmp_path / name).write_text(generated)
-    command = [fortran_compiler(), "-fopenmp", "-Wall", "-Werror", "-std=f2018", "-fsyntax-only", name]
+    command = [
+        fortran_compiler(),
+        "-fopenmp",
+        "-Wall",
+        "-Werror",
+        "-std=f2018",
+        "-fsyntax-only",
+        name,
+    ]
     subprocess.run(command, cwd=tmp_path, check=True)
 
 
 @pytest.mark.parametrize(
     ("text", "code", "place"),
-    [(_OPEN, "control-flow", (6, 3)), (_HALF, "control-flow", (9, 6)), (_ALONE, "conditional-in-region", (9, 1))],
+    [
+        (_OPEN, "control-flow", (6, 3)),
+        (_HALF, "control-flow", (9, 6)),
+        (_ALONE, "conditional-in-region", (9, 1)),
+    ],
 )
 def test_refused(text: str, code: str, place: tuple[int, int], tmp_path: Path) -> None:
-    (refusal,) = (d for d in translate(_source(tmp_path, text), Options()).diagnostics if d.severity == "error")
+    (refusal,) = (
+        d
+        for d in translate(_source(tmp_path, text), Options()).diagnostics
+        if d.severity == "error"
+    )
     assert (refusal.code, refusal.place.line, refusal.place.column) == (code, *place)
     assert refusal.hint
 
@@ -140,5 +176,8 @@ def test_fixed_form_with_continuations(tmp_path: Path) -> None:
     ]
     source.write_text("\n".join(lines))
     outcome = translate(source, Options())
-    assert [(d.place.line, d.severity) for d in outcome.diagnostics] == [(3, "remark"), (7, "remark")]
+    assert [(d.place.line, d.severity) for d in outcome.diagnostics] == [
+        (3, "remark"),
+        (7, "remark"),
+    ]
     assert "$omp" not in outcome.files[0][1].lower()

@@ -1,4 +1,5 @@
-"""What the Fortran frontend makes of regions: trees, arrays, values that outlive the region, where generated procedures go."""
+"""What the Fortran frontend makes of regions: trees, arrays, values that outlive the region, where
+generated procedures go."""
 
 from __future__ import annotations
 
@@ -11,7 +12,9 @@ from polydist_frontends.region import If, Integer, Loop, Name, Region, Statement
 from polydist_frontends.source import Preprocessing
 
 
-def regions(tmp_path: Path, text: str, name: str = "a.f90", include: tuple[str, ...] = ()) -> tuple[Region, ...]:
+def regions(
+    tmp_path: Path, text: str, name: str = "a.f90", include: tuple[str, ...] = ()
+) -> tuple[Region, ...]:
     path = tmp_path / name
     path.write_text(text)
     parsed = FortranFrontend.parse(path, text, Preprocessing(include_directories=include), False)
@@ -54,7 +57,9 @@ LIVE = [
 ]
 
 
-@pytest.mark.parametrize(("after", "live"), LIVE, ids=[after.replace("\n", ";") for after, _ in LIVE])
+@pytest.mark.parametrize(
+    ("after", "live"), LIVE, ids=[after.replace("\n", ";") for after, _ in LIVE]
+)
 def test_values_that_are_read_after_the_region(after: str, live: bool, tmp_path: Path) -> None:
     found = region(tmp_path, "do i = 1, n\n s = a(i, 1)\n b(i) = s\nend do", " real :: s", after)
     assert found.arrays["s"].live_out is live
@@ -79,15 +84,21 @@ def test_array_assignments_become_loops_where_that_means_the_same(tmp_path: Path
     found = region(tmp_path, "b = 2 * b + a(1:n, 3)\nb(2:n) = b(1:n-1)")
     loop, whole = found.body
     assert isinstance(loop, Loop) and isinstance(loop.body[0], Statement)
-    assert loop.body[0].text == "b(1 + polydist_r1) = 2 * b(1 + polydist_r1) + a(1 + polydist_r1, 3)"
+    assert (
+        loop.body[0].text == "b(1 + polydist_r1) = 2 * b(1 + polydist_r1) + a(1 + polydist_r1, 3)"
+    )
     assert isinstance(whole, Statement) and whole.text == ""
     assert [len(access.ranges) for access in whole.accesses] == [1, 1]
 
 
 def test_modules_of_other_files(tmp_path: Path) -> None:
     (tmp_path / "inc").mkdir()
-    (tmp_path / "inc" / "deep.F90").write_text("module deep\n integer, parameter :: size_of = 7\nend module\n")
-    (tmp_path / "fields.f").write_text("      module fields\n      use deep, only: m => size_of\n      real u(m, 0:m)\n      end module\n")
+    (tmp_path / "inc" / "deep.F90").write_text(
+        "module deep\n integer, parameter :: size_of = 7\nend module\n"
+    )
+    (tmp_path / "fields.f").write_text(
+        "      module fields\n      use deep, only: m => size_of\n      real u(m, 0:m)\n      end module\n"
+    )
     text = "subroutine s\n use fields, w => u\n integer :: i\n!$polydist\n do i = 1, m\n w(i, 0) = i\n end do\nend\n"
     (found,) = regions(tmp_path, text, include=(str(tmp_path / "inc"),))
     assert found.variables["w"].dimensions is not None
@@ -131,7 +142,9 @@ end subroutine other_{0}
 """
 
 
-def test_what_is_read_closely_grows_with_the_region(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_read_closely_grows_with_the_region(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of 10,000 lines around it no statement is parsed."""
     parsed: list[str] = []
 
@@ -141,11 +154,21 @@ def test_what_is_read_closely_grows_with_the_region(tmp_path: Path, monkeypatch:
 
     positions = syntax._positions
     monkeypatch.setattr(syntax, "_positions", counted)
-    own = OTHER.format("own").replace("_own(", "_own(own, ").replace("  do i", "  real :: own\n  !$polydist\n  do i", 1)
+    own = (
+        OTHER.format("own")
+        .replace("_own(", "_own(own, ")
+        .replace("  do i", "  real :: own\n  !$polydist\n  do i", 1)
+    )
     counts = []
     for others in (1, 1000):
         parsed.clear()
-        text = "".join([*map(OTHER.format, range(others // 2)), own, *map(OTHER.format, range(others // 2, others))])
+        text = "".join(
+            [
+                *map(OTHER.format, range(others // 2)),
+                own,
+                *map(OTHER.format, range(others // 2, others)),
+            ]
+        )
         (found,) = regions(tmp_path, text)
         assert set(found.arrays) == {"a"}
         counts.append(len(parsed))

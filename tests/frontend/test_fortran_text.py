@@ -1,4 +1,5 @@
-"""Fortran source as statements: both forms, continuations, labels, strings, directives, and what kind each statement is."""
+"""Fortran source as statements: both forms, continuations, labels, strings, directives, and what
+kind each statement is."""
 
 from __future__ import annotations
 
@@ -75,8 +76,23 @@ def test_fixed_form() -> None:
 
 
 KINDS = {
-    "do": ["do i = 1, n", "do 10 i=1,n", "do10i=1,n", "outer: do j = 1, n", "do while (x > 3)", "do", "do concurrent (i=1:n)"],
-    "assignment": ["if(i) = 3", "real = 3", "do i = 3".replace(" i", "i"), "a%b(i)%c = 3", "end = 2", "a(i, j) = b == c"],
+    "do": [
+        "do i = 1, n",
+        "do 10 i=1,n",
+        "do10i=1,n",
+        "outer: do j = 1, n",
+        "do while (x > 3)",
+        "do",
+        "do concurrent (i=1:n)",
+    ],
+    "assignment": [
+        "if(i) = 3",
+        "real = 3",
+        "do i = 3".replace(" i", "i"),
+        "a%b(i)%c = 3",
+        "end = 2",
+        "a(i, j) = b == c",
+    ],
     "pointer-assignment": ["p => q", "g%p(i)%q => null()"],
     "if": ["if (a) b(i) = 3", "if (a(i) == ')') x = 1"],
     "if-then": ["if (a(i) == 3) then", "name: if (x) then", "if(x)then"],
@@ -92,7 +108,12 @@ KINDS = {
     ],
     "subroutine": ["subroutine nop", "recursive subroutine s(a)"],
     "type-definition": ["type grid", "type, public :: grid", "type :: x"],
-    "declaration": ["type(grid) :: y", "real*8 a(10)", "character(len=*) c", "class(grid), intent(in) :: g"],
+    "declaration": [
+        "type(grid) :: y",
+        "real*8 a(10)",
+        "character(len=*) c",
+        "class(grid), intent(in) :: g",
+    ],
     "where": ["where (a > 0) b = 3"],
     "where-construct": ["where (a > 0)"],
     "module-procedure": ["module procedure bar"],
@@ -102,7 +123,9 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize(("kind", "text"), [(kind, text) for kind, texts in KINDS.items() for text in texts])
+@pytest.mark.parametrize(
+    ("kind", "text"), [(kind, text) for kind, texts in KINDS.items() for text in texts]
+)
 def test_kinds_of_statements(kind: str, text: str) -> None:
     assert kind_of(folded(text)) == kind
 

@@ -60,16 +60,31 @@ _UNKNOWN = {
 
 @pytest.mark.parametrize("body", _UNKNOWN)
 def test_a_value_that_is_not_known(body: str) -> None:
-    written = [access for statement in statements(region(_text(body))) for access in accesses(statement) if access.endswith("]")]
-    assert [access for access in written if access.lstrip("?").startswith("w a")][-1].endswith("w a[<modified-scalar>]"), _UNKNOWN[body]
+    written = [
+        access
+        for statement in statements(region(_text(body)))
+        for access in accesses(statement)
+        if access.endswith("]")
+    ]
+    assert [access for access in written if access.lstrip("?").startswith("w a")][-1].endswith(
+        "w a[<modified-scalar>]"
+    ), _UNKNOWN[body]
 
 
 def test_reads_of_named_subscripts_stay() -> None:
-    assert accesses(statements(region(_text("k = i; a[k + 1] = k;")))[1]) == ["r k[]", "r k[]", "w a[(i + 1)]"]
+    assert accesses(statements(region(_text("k = i; a[k + 1] = k;")))[1]) == [
+        "r k[]",
+        "r k[]",
+        "w a[(i + 1)]",
+    ]
 
 
 def test_bounds_and_conditions() -> None:
-    found = region(_text("k = i / 2; if (k > 4) k = 4; for (int j = k; j < n - k; j++) if (j + k > 5) a[j] = 1;"))
+    found = region(
+        _text(
+            "k = i / 2; if (k > 4) k = 4; for (int j = k; j < n - k; j++) if (j + k > 5) a[j] = 1;"
+        )
+    )
     inner = loops(found)[1]
     assert show(inner.first) == "(((i / 2) > 4) ? 4 : (i / 2))"
     assert [access.array for access in inner.reads] == ["k", "k"]
@@ -78,13 +93,21 @@ def test_bounds_and_conditions() -> None:
 
 def test_unsigned_values_are_conversions() -> None:
     """They are not those of the integers that they were made from, but in addresses."""
-    assert show(conditions(region(_text("u = i; if (u < 4) a[i] = 1;")))[0].condition) == "(unsigned(i) < 4)"
+    assert (
+        show(conditions(region(_text("u = i; if (u < 4) a[i] = 1;")))[0].condition)
+        == "(unsigned(i) < 4)"
+    )
     assert accesses(statements(region(_text("u = i - 3; a[u] = 1;")))[-1])[-1] == "w a[(i - 3)]"
-    assert accesses(statements(region(_text("u = i; k = u / 2; a[k] = 1;")))[-1])[-1] == "w a[(unsigned(i) / 2)]"
+    assert (
+        accesses(statements(region(_text("u = i; k = u / 2; a[k] = 1;")))[-1])[-1]
+        == "w a[(unsigned(i) / 2)]"
+    )
 
 
 def test_an_iterator_of_the_same_name_is_another() -> None:
-    found = region(_text("for (int j = 0; j < 3; j++) k = j; for (int j = 0; j < 2; j++) a[k] = 1;"))
+    found = region(
+        _text("for (int j = 0; j < 3; j++) k = j; for (int j = 0; j < 2; j++) a[k] = 1;")
+    )
     assert accesses(statements(found)[1])[-1] == "w a[<modified-scalar>]"
 
 

@@ -1,4 +1,5 @@
-"""python -m fuzz: runs random programs until their number or the time is used up; --show SEED prints one, --again SEED runs and shrinks one."""
+"""python -m fuzz: runs random programs until their number or the time is used up; --show SEED
+prints one, --again SEED runs and shrinks one."""
 
 from __future__ import annotations
 
@@ -20,21 +21,61 @@ from support.programs import ROOT
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="fuzz", description=__doc__)
     parser.add_argument("-n", type=int, default=1000, help="programs (default: 1000)")
-    parser.add_argument("--seed", type=int, default=1, help="the first seed; each program comes from one seed alone")
-    parser.add_argument("--resume", action="store_true", help="go on with the run that was interrupted: what is in its journal counts")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="the first seed; each program comes from one seed alone"
+    )
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="go on with the run that was interrupted: what is in its journal counts",
+    )
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
     parser.add_argument("--runs", type=int, default=4, help="runs of each program (default: 4)")
     parser.add_argument("--seconds", type=float, default=1e9, help="start no batch after this time")
-    parser.add_argument("--shrink-seconds", type=float, default=120, help="time for making a failing program small")
-    parser.add_argument("--sanitize", type=int, default=10, help="every so many batches look for undefined behaviour (0: never)")
-    parser.add_argument("--check", type=int, default=10, help="every so many programs go through the enumerating checker (0: never)")
-    parser.add_argument("--effort", type=int, default=EFFORT, help=f"bound on the translation of one region (default: {EFFORT})")
-    parser.add_argument("--work", type=Path, default=ROOT / "build/fuzz/work", help="where programs are built, and the journal")
-    parser.add_argument("--failures", type=Path, default=ROOT / "build/fuzz/failures", help="where failing programs are kept")
+    parser.add_argument(
+        "--shrink-seconds", type=float, default=120, help="time for making a failing program small"
+    )
+    parser.add_argument(
+        "--sanitize",
+        type=int,
+        default=10,
+        help="every so many batches look for undefined behaviour (0: never)",
+    )
+    parser.add_argument(
+        "--check",
+        type=int,
+        default=10,
+        help="every so many programs go through the enumerating checker (0: never)",
+    )
+    parser.add_argument(
+        "--effort",
+        type=int,
+        default=EFFORT,
+        help=f"bound on the translation of one region (default: {EFFORT})",
+    )
+    parser.add_argument(
+        "--work",
+        type=Path,
+        default=ROOT / "build/fuzz/work",
+        help="where programs are built, and the journal",
+    )
+    parser.add_argument(
+        "--failures",
+        type=Path,
+        default=ROOT / "build/fuzz/failures",
+        help="where failing programs are kept",
+    )
     parser.add_argument("--summary", action="store_true", help="print the summary of the journal")
-    parser.add_argument("--features", type=int, metavar="N", help="print which share of N programs has which features")
+    parser.add_argument(
+        "--features",
+        type=int,
+        metavar="N",
+        help="print which share of N programs has which features",
+    )
     parser.add_argument("--show", type=int, metavar="SEED", help="print the program of a seed")
-    parser.add_argument("--again", type=int, metavar="SEED", help="run and shrink the program of a seed")
+    parser.add_argument(
+        "--again", type=int, metavar="SEED", help="run and shrink the program of a seed"
+    )
     return parser.parse_args()
 
 
@@ -78,7 +119,12 @@ def main() -> int:
         print(text_of(generate(given.show), given.show))
         return 0
     if given.features:
-        print(table(count(generate(seed) for seed in range(given.seed, given.seed + given.features)), given.features))
+        print(
+            table(
+                count(generate(seed) for seed in range(given.seed, given.seed + given.features)),
+                given.features,
+            )
+        )
         return 0
     if given.summary:
         print(Journal(given.work / "journal.jsonl").begin(resume=True).summary())

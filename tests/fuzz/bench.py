@@ -26,14 +26,16 @@ class Draft:
 
     @property
     def options(self) -> Options:
-        """The schemes that the runs ask for, behind the usual one, must be carried by the generated code."""
+        """The schemes that the runs ask for, behind the usual one, must be carried by the generated
+        code."""
         schemes = sorted({trial.setting.scheme for trial in self.trials} - {""})
         return Options(comm=("exact", *schemes) if schemes else ())  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
 class Bench:
-    """Where programs are built and run. ``effort`` bounds the translation, ``seconds`` one process that runs programs."""
+    """Where programs are built and run. ``effort`` bounds the translation, ``seconds`` one process
+    that runs programs."""
 
     workshop: Workshop
     mpi: Mpi
@@ -48,4 +50,8 @@ class Bench:
 
     def generated(self, seed: int) -> list[Path]:
         """The files that its translation has written."""
-        return sorted(path for path in self.folder.glob(f"p{seed}.polydist.*") if path.suffix in (".c", ".f90"))
+        return sorted(
+            path
+            for path in self.folder.glob(f"p{seed}.polydist.*")
+            if path.suffix in (".c", ".f90")
+        )

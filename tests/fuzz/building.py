@@ -1,7 +1,7 @@
 """Object files of random programs, and the two executables of a series.
 
-The untranslated programs are compiled with ``-O1``, the translated ones in most batches without optimization, which is twice as fast as with
-``-O2``, and without warnings always.
+The untranslated programs are compiled with ``-O1``, the translated ones in most batches without
+optimization, which is twice as fast as with ``-O2``, and without warnings always.
 """
 
 from __future__ import annotations
@@ -12,7 +12,15 @@ from fuzz.bench import Bench, Draft
 from fuzz.series import main_name, series_main
 from fuzz.texts import is_fortran
 from fuzz.trials import batch_of, optimization
-from support.build import FLAGS, FORTRAN_FLAGS, FORTRAN_STRICT, RUNTIME, compile_c, fortran_compiler, runtime_objects
+from support.build import (
+    FLAGS,
+    FORTRAN_FLAGS,
+    FORTRAN_STRICT,
+    RUNTIME,
+    compile_c,
+    fortran_compiler,
+    runtime_objects,
+)
 
 _FORTRAN = [*FORTRAN_FLAGS, *FORTRAN_STRICT["free"], "-Wno-integer-division"]
 _SANITIZE = ["-O1", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", "-w"]
@@ -20,11 +28,15 @@ _PATIENT = Path(__file__).with_name("patient.c")
 
 
 def compile_sequential(bench: Bench, seed: int, sanitize: bool) -> None:
-    """The untranslated program; raises ``BuildError`` for whatever the compiler says, but for guesses: gcc warns of elements that ``main`` has set in a
-    function."""
+    """The untranslated program; raises ``BuildError`` for whatever the compiler says, but for
+    guesses: gcc warns of elements that ``main`` has set in a function."""
     with bench.watch.stage("compile, sequential"):
         source = bench.source(seed)
-        command = ["cc", "-std=c99", *_SANITIZE] if sanitize and not is_fortran(seed) else _command(source)
+        command = (
+            ["cc", "-std=c99", *_SANITIZE]
+            if sanitize and not is_fortran(seed)
+            else _command(source)
+        )
         checks = ["-fcheck=all", "-g"] if sanitize and is_fortran(seed) else []
         guesses = [] if is_fortran(seed) else ["-Wno-maybe-uninitialized"]
         _compile([*command, "-O1", *guesses, *checks], seed, source, f"p{seed}.o")
@@ -54,12 +66,35 @@ def linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Pat
         seeds = [draft.seed for draft in drafts]
         (bench.folder / "series.c").write_text(series_main(seeds, is_fortran))
         threads = any(trial.setting.threads > 1 for draft in drafts for trial in draft.trials)
-        libraries = [*(["-lgfortran"] if any(map(is_fortran, seeds)) else []), "-lm", *(["-fopenmp"] if threads else [])]
+        libraries = [
+            *(["-lgfortran"] if any(map(is_fortran, seeds)) else []),
+            "-lm",
+            *(["-fopenmp"] if threads else []),
+        ]
         plain, distributed = bench.folder / "sequential", bench.folder / "distributed"
         objects = [f"p{seed}.o" for seed in seeds]
-        compile_c(["cc", *(_SANITIZE if sanitize else []), "series.c", *objects, "-o", str(plain), *libraries], bench.folder)
+        compile_c(
+            [
+                "cc",
+                *(_SANITIZE if sanitize else []),
+                "series.c",
+                *objects,
+                "-o",
+                str(plain),
+                *libraries,
+            ],
+            bench.folder,
+        )
         generated = [f"{text.name}.o" for seed in seeds for text in bench.generated(seed)]
-        command = [str(bench.mpi.compiler), "series.c", *generated, *_libraries(bench, threads), "-o", str(distributed), *libraries]
+        command = [
+            str(bench.mpi.compiler),
+            "series.c",
+            *generated,
+            *_libraries(bench, threads),
+            "-o",
+            str(distributed),
+            *libraries,
+        ]
         compile_c(command, bench.folder)
         return plain, distributed
 
@@ -67,9 +102,18 @@ def linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Pat
 def _libraries(bench: Bench, threads: bool) -> list[str]:
     """The objects of the runtime, and the calls of MPI that wait patiently."""
     runtime = sorted(runtime_objects(bench.workshop, bench.mpi, threads).glob("*.o"))
-    return [*map(str, runtime), str(bench.workshop.once(f"patient-{bench.mpi.kind}.o", lambda target: _patient(bench, target)))]
+    return [
+        *map(str, runtime),
+        str(
+            bench.workshop.once(
+                f"patient-{bench.mpi.kind}.o", lambda target: _patient(bench, target)
+            )
+        ),
+    ]
 
 
 def _patient(bench: Bench, target: Path) -> None:
     flags = ["-std=gnu99", "-O1", "-Wall", "-Wextra", "-Werror"]
-    compile_c([str(bench.mpi.compiler), *flags, "-c", str(_PATIENT), "-o", str(target)], target.parent)
+    compile_c(
+        [str(bench.mpi.compiler), *flags, "-c", str(_PATIENT), "-o", str(target)], target.parent
+    )

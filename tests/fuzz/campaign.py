@@ -1,4 +1,5 @@
-"""Many programs in several processes: hands out batches, counts what comes back, keeps failing programs and makes them small."""
+"""Many programs in several processes: hands out batches, counts what comes back, keeps failing
+programs and makes them small."""
 
 from __future__ import annotations
 
@@ -34,9 +35,10 @@ _SETTLED_ALONE = ("passed", "refused", "internal", "compile")
 
 @dataclass(frozen=True)
 class Plan:
-    """``runs``: of each program. ``sanitize``: every so many batches look for undefined behaviour in the untranslated programs, 0: never;
-    ``check``: every so many programs go through the enumerating checker, 0: never. ``seconds``: no batch starts after this time.
-    ``work``: where programs are built and the journal is; ``failures``: where those that fail are kept."""
+    """``runs``: of each program. ``sanitize``: every so many batches look for undefined behaviour
+    in the untranslated programs, 0: never; ``check``: every so many programs go through the
+    enumerating checker, 0: never. ``seconds``: no batch starts after this time. ``work``: where
+    programs are built and the journal is; ``failures``: where those that fail are kept."""
 
     first: int
     count: int
@@ -71,7 +73,12 @@ def run_campaign(plan: Plan) -> Tally:
     tally = journal.begin(plan.resume)
     batches = _batches(plan, tally)
     ends = time.monotonic() + plan.seconds
-    bar = tqdm(total=plan.count, initial=len(tally.entries), unit="program", mininterval=0.5 if sys.stderr.isatty() else 30)
+    bar = tqdm(
+        total=plan.count,
+        initial=len(tally.entries),
+        unit="program",
+        mininterval=0.5 if sys.stderr.isatty() else 30,
+    )
     workers = [_given(_started(plan), batches, ends) for _ in range(plan.jobs)]
     try:
         while busy := [worker for worker in workers if worker.waiting]:
@@ -85,7 +92,11 @@ def run_campaign(plan: Plan) -> Tally:
                     if isinstance(line, Entry) and line.failed:
                         bar.write(str(line), file=sys.stderr)
                 if not workers[k].waiting:
-                    workers[k] = _given(workers[k] if workers[k].process.is_alive() else _started(plan), batches, ends)
+                    workers[k] = _given(
+                        workers[k] if workers[k].process.is_alive() else _started(plan),
+                        batches,
+                        ends,
+                    )
     except KeyboardInterrupt:
         bar.write("interrupted; --resume goes on", file=sys.stderr)
     finally:
@@ -98,7 +109,11 @@ def run_campaign(plan: Plan) -> Tally:
 def _batches(plan: Plan, done: Tally) -> Iterator[list[int]]:
     """The seeds that are left, batch by batch."""
     for batch in range(batch_of(plan.first), batch_of(plan.seeds[-1]) + 1):
-        seeds = [seed for seed in range(batch * BATCH, (batch + 1) * BATCH) if seed in plan.seeds and seed not in done.entries]
+        seeds = [
+            seed
+            for seed in range(batch * BATCH, (batch + 1) * BATCH)
+            if seed in plan.seeds and seed not in done.entries
+        ]
         if seeds:
             yield seeds
 
@@ -136,7 +151,7 @@ def _heard(worker: _Worker) -> list[Entry | Spent]:
     return [line]
 
 
-# ------------------------------------------------------------------------------------------------------------- in the process
+# ----------------------------------------------------------------------------------- in the process
 def bench_for(work: Path, effort: int, mpi: Mpi | None = None) -> Bench:
     """A bench in a folder of this process' own."""
     folder = work / f"bench-{os.getpid()}"
@@ -161,10 +176,23 @@ def _work(plan: Plan, line: Connection) -> None:
         line.send(Spent(bench.watch.read()))
         for draft, verdict in settled:
             if verdict.failed:
-                _keep(plan, draft.seed, report(draft.program, verdict, draft.seed), f"{verdict.kind}-whole")
+                _keep(
+                    plan,
+                    draft.seed,
+                    report(draft.program, verdict, draft.seed),
+                    f"{verdict.kind}-whole",
+                )
                 shrunk_so_far[verdict.signature] += 1
-                if verdict.kind not in ("sequential", "together", "checker") and shrunk_so_far[verdict.signature] <= _SHRUNK_PER_SIGNATURE:
-                    _keep(plan, draft.seed, shrunk(bench, draft, verdict, plan.shrink_seconds), verdict.kind)
+                if (
+                    verdict.kind not in ("sequential", "together", "checker")
+                    and shrunk_so_far[verdict.signature] <= _SHRUNK_PER_SIGNATURE
+                ):
+                    _keep(
+                        plan,
+                        draft.seed,
+                        shrunk(bench, draft, verdict, plan.shrink_seconds),
+                        verdict.kind,
+                    )
             line.send(entry_of(draft.seed, verdict))
         for path in bench.folder.glob("p*"):
             path.unlink()
@@ -176,7 +204,12 @@ def check_batch(bench: Bench, plan: Plan, seeds: list[int]) -> Iterator[tuple[Dr
     sanitize = bool(plan.sanitize) and batch_of(seeds[0]) % plan.sanitize == 0
     verdicts = examine(bench, drafts.values(), sanitize)
     for seed in seeds:
-        if verdicts[seed].kind == "passed" and plan.check and seed % plan.check == 0 and not is_fortran(seed):
+        if (
+            verdicts[seed].kind == "passed"
+            and plan.check
+            and seed % plan.check == 0
+            and not is_fortran(seed)
+        ):
             verdicts[seed] = checked(bench, drafts[seed], verdicts[seed])
     for seed in seeds:
         if verdicts[seed].kind not in (*_SETTLED_ALONE, "checker"):
@@ -188,7 +221,10 @@ def shrunk(bench: Bench, draft: Draft, verdict: Verdict, seconds: float) -> str:
     """The smallest program found that fails in the same way, as a C file."""
     quick = replace(bench, seconds=15)
     case, found = shrink(
-        Case(draft.program, verdict.trial), verdict, lambda program, runs: examine_alone(quick, Draft(draft.seed, program, runs)), seconds
+        Case(draft.program, verdict.trial),
+        verdict,
+        lambda program, runs: examine_alone(quick, Draft(draft.seed, program, runs)),
+        seconds,
     )
     return report(case.program, found, draft.seed)
 

@@ -1,4 +1,5 @@
-"""Random programs through the enumerating checker of ``tests/oracle``: every value that is read is there, and nothing is sent that is not needed."""
+"""Random programs through the enumerating checker of ``tests/oracle``: every value that is read is
+there, and nothing is sent that is not needed."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ _LARGEST = 6
 
 
 def checked(bench: Bench, draft: Draft, verdict: Verdict) -> Verdict:
-    """The verdict on a program that has passed: still so, or what the checker found. The program's objects are still in the bench's folder."""
+    """The verdict on a program that has passed: still so, or what the checker found. The program's
+    objects are still in the bench's folder."""
     trial = _small(draft)
     try:
         with bench.watch.stage("check"):
@@ -36,8 +38,17 @@ def checked(bench: Bench, draft: Draft, verdict: Verdict) -> Verdict:
 def _small(draft: Draft) -> Trial:
     random = Random(f"checker {draft.seed}")
     least = least_sizes(draft.program)
-    sizes = tuple(random.randint(max(least[name], min(2, limit)), min(limit, _LARGEST)) for name, limit in draft.program.limits)
-    setting = replace(random.choice(draft.trials).setting, ranks=random.randint(2, 5), scheme="exact", grid="", weights="")
+    sizes = tuple(
+        random.randint(max(least[name], min(2, limit)), min(limit, _LARGEST))
+        for name, limit in draft.program.limits
+    )
+    setting = replace(
+        random.choice(draft.trials).setting,
+        ranks=random.randint(2, 5),
+        scheme="exact",
+        grid="",
+        weights="",
+    )
     return Trial(setting, sizes)
 
 

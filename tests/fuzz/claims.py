@@ -7,28 +7,50 @@ from collections.abc import Iterator
 from typing import Any
 
 from fuzz.constants import NAMED
-from fuzz.tree import Access, Accumulate, Assign, Declare, If, Index, Linear, Loop, Region, Settle, walk
+from fuzz.tree import (
+    Access,
+    Accumulate,
+    Assign,
+    Declare,
+    If,
+    Index,
+    Linear,
+    Loop,
+    Region,
+    Settle,
+    walk,
+)
 
 Place = tuple[int, Counter[str], int, Index]
-"""A subscript as the iterator's factor, the other names with factors, the constant, and the second summand."""
+"""A subscript as the iterator's factor, the other names with factors, the constant, and the second
+summand."""
 
 
 def keeps_its_word(region: Region) -> bool:
     """Whether what its clauses assert holds."""
     claimed = set(words_of(region, "independent"))
-    return claimed <= independent_loops(region.body) and all(_is_private(region, name) for name in words_of(region, "private"))
+    return claimed <= independent_loops(region.body) and all(
+        _is_private(region, name) for name in words_of(region, "private")
+    )
 
 
 def words_of(region: Region, clause: str) -> list[str]:
     """What is named in the clauses of one kind."""
     start = f"{clause}("
-    return [word for text in region.clauses if text.startswith(start) for word in text[len(start) : -1].split(", ")]
+    return [
+        word
+        for text in region.clauses
+        if text.startswith(start)
+        for word in text[len(start) : -1].split(", ")
+    ]
 
 
 def _is_private(region: Region, name: str) -> bool:
     """A name that is written first; a work row also read in loops like the one that has filled it."""
     statements = (Assign, Accumulate, Declare, Settle)
-    touching = [node for node in walk(region) if isinstance(node, statements) and name in _touched(node)]
+    touching = [
+        node for node in walk(region) if isinstance(node, statements) and name in _touched(node)
+    ]
     loops = {
         (node.lowers, node.uppers, node.step)
         for node in walk(region)
@@ -47,12 +69,19 @@ def _target(node: Any) -> str:
 
 def _inside(loop: Loop) -> set[str]:
     """What statements directly in the loop touch."""
-    return set().union(*(_touched(node) for node in loop.body if isinstance(node, (Assign, Accumulate, Declare, Settle))))
+    return set().union(
+        *(
+            _touched(node)
+            for node in loop.body
+            if isinstance(node, (Assign, Accumulate, Declare, Settle))
+        )
+    )
 
 
-# ---------------------------------------------------------------------------------------------------------------- independent
+# -------------------------------------------------------------------------------------- independent
 def independent_loops(body: Any) -> set[str]:
-    """The iterators all of whose loops have iterations that touch nothing another one writes, as far as single subscripts show it."""
+    """The iterators all of whose loops have iterations that touch nothing another one writes, as
+    far as single subscripts show it."""
     found = [(loop.name, _is_independent(loop, outer)) for loop, outer in _loops(body, frozenset())]
     return {name for name, _ in found} - {name for name, holds in found if not holds}
 
@@ -68,25 +97,39 @@ def _loops(body: Any, outer: frozenset[str]) -> Iterator[tuple[Loop, frozenset[s
 
 
 def _is_independent(loop: Loop, outer: frozenset[str]) -> bool:
-    """Every element that is written has a dimension that tells iterations apart, in all accesses to its array."""
+    """Every element that is written has a dimension that tells iterations apart, in all accesses to
+    its array."""
     own = {node.name for node in walk(loop) if isinstance(node, Declare)}
-    written = {node.target.name for node in walk(loop) if isinstance(node, (Assign, Accumulate))} - own
+    written = {
+        node.target.name for node in walk(loop) if isinstance(node, (Assign, Accumulate))
+    } - own
     accesses = [node for node in walk(loop) if isinstance(node, Access)]
     inside = {node.name for node in walk(loop) if isinstance(node, Loop)}
     return not inside & outer and all(
-        any(_tells_apart(loop.name, inside, list(column)) for column in zip(*subscripts, strict=True))
-        for subscripts in ([access.subscripts for access in accesses if access.name == name] for name in written)
+        any(
+            _tells_apart(loop.name, inside, list(column))
+            for column in zip(*subscripts, strict=True)
+        )
+        for subscripts in (
+            [access.subscripts for access in accesses if access.name == name] for name in written
+        )
     )
 
 
 def _tells_apart(iterator: str, inside: set[str], column: list[Index]) -> bool:
-    """Whether subscripts of different iterations differ: the same multiple of the iterator, and constants that do not make up for it."""
+    """Whether subscripts of different iterations differ: the same multiple of the iterator, and
+    constants that do not make up for it."""
     places = [_place(iterator, index) for index in column]
     factor, names, _, rest = places[0]
     fixed = not inside & ({name for name, times in names.items() if times} | _second(rest))
     alike = all(place[0] == factor and place[1] == names and place[3] == rest for place in places)
     apart = [first[2] - second[2] for first in places for second in places]
-    return bool(factor) and fixed and alike and all(not difference or difference % factor for difference in apart)
+    return (
+        bool(factor)
+        and fixed
+        and alike
+        and all(not difference or difference % factor for difference in apart)
+    )
 
 
 def _place(iterator: str, index: Index) -> Place:
@@ -94,7 +137,9 @@ def _place(iterator: str, index: Index) -> Place:
     for name, factor in index.plain.terms:
         names[name] += factor
     factor = names.pop(iterator, 0)
-    constant = index.plain.constant + sum(names.pop(name, 0) * value for name, value in NAMED.items())
+    constant = index.plain.constant + sum(
+        names.pop(name, 0) * value for name, value in NAMED.items()
+    )
     return factor, names, constant, Index(Linear(), index.inner, index.operator, index.by)
 
 

@@ -9,7 +9,14 @@ from fuzz.claims import independent_loops
 from fuzz.functions import PLACING
 from fuzz.tree import Node
 
-_TILES = ("tile(3)", "tile(2, 5)", "tile(1, 1, 1)", "tile(4, 4, 4, 4)", "tile(7, 3, 2)", "tile(50, 50)")
+_TILES = (
+    "tile(3)",
+    "tile(2, 5)",
+    "tile(1, 1, 1)",
+    "tile(4, 4, 4, 4)",
+    "tile(7, 3, 2)",
+    "tile(50, 50)",
+)
 _OTHERS = (
     *_TILES,
     "dist(block)",
@@ -26,12 +33,29 @@ _OTHERS = (
     "grid(3)",
     "assume(n >= 0, m >= 0)",
 )
-_LOOKUPS = ("dist(lookup)", "dist(lookup, cyclic(2))", *(f"dist(lookup({name}))" for name in PLACING))
-_SCHEMES = ("auto", "exact", "fop", "fop", "foifi", "foifi", "fo", "fo", "exact, fop", "fop, exact", "fo, foifi")
+_LOOKUPS = (
+    "dist(lookup)",
+    "dist(lookup, cyclic(2))",
+    *(f"dist(lookup({name}))" for name in PLACING),
+)
+_SCHEMES = (
+    "auto",
+    "exact",
+    "fop",
+    "fop",
+    "foifi",
+    "foifi",
+    "fo",
+    "fo",
+    "exact, fop",
+    "fop, exact",
+    "fo, foifi",
+)
 
 
 def draw_clauses(random: Random, body: tuple[Node, ...]) -> Iterator[str]:
-    """Where results are computed, in which order and by what messages; and that loops are independent, where they are."""
+    """Where results are computed, in which order and by what messages; and that loops are
+    independent, where they are."""
     if random.random() < 0.5:
         yield random.choice(_OTHERS)
     elif random.random() < 0.35:

@@ -1,4 +1,5 @@
-"""Integer constants that have a name, and tables of them: what a program may use instead of literals, and as subscripts."""
+"""Integer constants that have a name, and tables of them: what a program may use instead of
+literals, and as subscripts."""
 
 from __future__ import annotations
 
@@ -38,7 +39,11 @@ def used_constants(tree: Any) -> list[str]:
 
 def lookups(tree: Any) -> Iterable[Index]:
     """The expressions that select an element of a table."""
-    return (node for node in walk(tree) if isinstance(node, Index) and node.inner is not None and node.operator == "[]")
+    return (
+        node
+        for node in walk(tree)
+        if isinstance(node, Index) and node.inner is not None and node.operator == "[]"
+    )
 
 
 def named(tree: Any, random: Random, share: float) -> Any:

@@ -1,10 +1,14 @@
-"""Examines a batch of random programs: translates each, builds all of them both ways, runs both executables, and compares.
+"""Examines a batch of random programs: translates each, builds all of them both ways, runs both
+executables, and compares.
 
-1. Each program is translated in a process of its own, within bounds on effort and time; beyond either it is refused, as by ``polydist translate``.
+1. Each program is translated in a process of its own, within bounds on effort and time; beyond
+   either it is refused, as by ``polydist translate``.
 2. Each one's two texts are compiled (``building.py``); the generated one must have no warning.
 3. One executable holds all untranslated programs, another all translated ones (``series.py``).
-4. The first runs every program with all its sizes once; the second under MPI once per setting. What a program prints must be the same.
-5. What looks wrong is examined again alone, so that a verdict is about one program: a series of one.
+4. The first runs every program with all its sizes once; the second under MPI once per setting. What
+   a program prints must be the same.
+5. What looks wrong is examined again alone, so that a verdict is about one program: a series of
+   one.
 """
 
 from __future__ import annotations
@@ -31,7 +35,8 @@ _TRANSLATION_SECONDS = 30
 
 
 def examine(bench: Bench, drafts: Iterable[Draft], sanitize: bool = False) -> dict[int, Verdict]:
-    """The verdict on each program, by its seed. ``sanitize`` looks for undefined behaviour in the untranslated programs."""
+    """The verdict on each program, by its seed. ``sanitize`` looks for undefined behaviour in the
+    untranslated programs."""
     verdicts = {}
     translated = []
     for draft in drafts:
@@ -52,27 +57,44 @@ def examine_alone(bench: Bench, draft: Draft, sanitize: bool = False) -> Verdict
 
 def confirmed(bench: Bench, draft: Draft, verdict: Verdict, sanitize: bool = False) -> Verdict:
     """The verdict on a program that failed among others, now alone: it passes if it was only slow."""
-    alone = examine_alone(bench, replace(draft, trials=(verdict.trial,) if verdict.trial else draft.trials), sanitize)
+    alone = examine_alone(
+        bench, replace(draft, trials=(verdict.trial,) if verdict.trial else draft.trials), sanitize
+    )
     if alone.failed or verdict.kind == "hang":
         return alone
-    return replace(verdict, kind="together", detail=f"only after other programs of its batch: {verdict.kind}: {verdict.detail}")
+    return replace(
+        verdict,
+        kind="together",
+        detail=f"only after other programs of its batch: {verdict.kind}: {verdict.detail}",
+    )
 
 
 def record(bench: Bench, draft: Draft, trial: Trial, prefix: Path) -> Outcome:
-    """Runs one program of the batch that was examined last, with a record of all tiles and messages."""
+    """Runs one program of the batch that was examined last, with a record of all tiles and
+    messages."""
     item = Item(draft.seed, trial.arguments)
-    environment = {**clean_environment(), **bench.mpi.environment, **trial.setting.environment, "POLYRT_RECORD": str(prefix)}
+    environment = {
+        **clean_environment(),
+        **bench.mpi.environment,
+        **trial.setting.environment,
+        "POLYRT_RECORD": str(prefix),
+    }
     command = bench.mpi.command(trial.setting.ranks, bench.folder / "distributed", [])
     return run_series(command, environment, [item], bench.seconds, bench.folder)[item]
 
 
-# ---------------------------------------------------------------------------------------------------------------- translating
+# -------------------------------------------------------------------------------------- translating
 def _translated(bench: Bench, draft: Draft) -> Verdict:
     source = bench.source(draft.seed)
     source.write_text(text_of(draft.program, draft.seed))
     try:
         with bench.watch.stage("translate"):
-            kind, detail, seconds = isolated(_TRANSLATION_SECONDS, _translate, source, replace(draft.options, effort=bench.effort))
+            kind, detail, seconds = isolated(
+                _TRANSLATION_SECONDS,
+                _translate,
+                source,
+                replace(draft.options, effort=bench.effort),
+            )
     except NoAnswer:
         return Verdict("refused", "time-limit", seconds=_TRANSLATION_SECONDS)
     except Crash as crash:
@@ -81,22 +103,30 @@ def _translated(bench: Bench, draft: Draft) -> Verdict:
 
 
 def _translate(source: Path, options: Options) -> tuple[str, str, float]:
-    """Runs in a process of its own: writes the generated file; kind, detail and processor time of the verdict."""
+    """Runs in a process of its own: writes the generated file; kind, detail and processor time of
+    the verdict."""
     try:
         translation = translate_apart(source, options)
     except Died as death:
         raise (NoAnswer if out_of_time(death) else death) from None
-    seconds = sum(resource.getrusage(who).ru_utime for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    seconds = sum(
+        resource.getrusage(who).ru_utime for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
     if translation.refused:
-        return "refused", next(d.code for d in translation.diagnostics if d.severity == "error"), seconds
+        return (
+            "refused",
+            next(d.code for d in translation.diagnostics if d.severity == "error"),
+            seconds,
+        )
     for name, text in translation.files:
         (source.parent / name).write_text(text)
     return "passed", "", seconds
 
 
-# ------------------------------------------------------------------------------------------------------------------- building
+# ----------------------------------------------------------------------------------------- building
 def _compiled(bench: Bench, draft: Draft, verdict: Verdict, sanitize: bool) -> Verdict:
-    """Still the verdict if the object files of the program are there, or one on what the compiler said."""
+    """Still the verdict if the object files of the program are there, or one on what the compiler
+    said."""
     try:
         compile_sequential(bench, draft.seed, sanitize)
     except BuildError as error:
@@ -108,7 +138,7 @@ def _compiled(bench: Bench, draft: Draft, verdict: Verdict, sanitize: bool) -> V
     return verdict
 
 
-# ------------------------------------------------------------------------------------------------------------------ comparing
+# ---------------------------------------------------------------------------------------- comparing
 Finding = tuple[str, str, Trial | None]
 
 
@@ -123,10 +153,21 @@ def _compared(bench: Bench, drafts: list[Draft], sanitize: bool) -> dict[int, Fi
     for item, outcome in expected.items():
         if outcome.status != 0:
             told = outcome.stderr.decode(errors="replace")[-2000:]
-            wrong.setdefault(item.seed, ("sequential", f"status {outcome.status}, arguments {item.arguments}\n{told}", None))
+            wrong.setdefault(
+                item.seed,
+                (
+                    "sequential",
+                    f"status {outcome.status}, arguments {item.arguments}\n{told}",
+                    None,
+                ),
+            )
     for setting in dict.fromkeys(trial.setting for draft in drafts for trial in draft.trials):
         trials = {
-            Item(d.seed, trial.arguments): trial for d in drafts if d.seed not in wrong for trial in d.trials if trial.setting == setting
+            Item(d.seed, trial.arguments): trial
+            for d in drafts
+            if d.seed not in wrong
+            for trial in d.trials
+            if trial.setting == setting
         }
         for item, outcome in _distributed(bench, distributed, setting, trials).items():
             trouble = _trouble(outcome, expected[item])
@@ -135,10 +176,18 @@ def _compared(bench: Bench, drafts: list[Draft], sanitize: bool) -> dict[int, Fi
     return wrong
 
 
-def _distributed(bench: Bench, program: Path, setting: Setting, items: Iterable[Item]) -> Mapping[Item, Outcome]:
+def _distributed(
+    bench: Bench, program: Path, setting: Setting, items: Iterable[Item]
+) -> Mapping[Item, Outcome]:
     environment = {**clean_environment(), **bench.mpi.environment, **setting.environment}
     with bench.watch.stage("run, distributed"):
-        return run_series(bench.mpi.command(setting.ranks, program, []), environment, items, bench.seconds, bench.folder)
+        return run_series(
+            bench.mpi.command(setting.ranks, program, []),
+            environment,
+            items,
+            bench.seconds,
+            bench.folder,
+        )
 
 
 def _trouble(outcome: Outcome, expected: Outcome) -> tuple[str, str] | None:
@@ -146,9 +195,20 @@ def _trouble(outcome: Outcome, expected: Outcome) -> tuple[str, str] | None:
     if outcome.status is None:
         return "hang", told
     if outcome.status != 0:
-        return "assumption" if "translated under this assumption" in told else "crash", f"status {outcome.status}\n{told[:1000]}"
+        return (
+            "assumption" if "translated under this assumption" in told else "crash",
+            f"status {outcome.status}\n{told[:1000]}",
+        )
     if outcome.stdout == expected.stdout:
         return None
-    wrong = [(a, b) for a, b in zip(outcome.stdout.splitlines(), expected.stdout.splitlines(), strict=False) if a != b]
-    first = f"{wrong[0][0].decode(errors='replace')} instead of {wrong[0][1].decode(errors='replace')}" if wrong else "lengths differ"
+    wrong = [
+        (a, b)
+        for a, b in zip(outcome.stdout.splitlines(), expected.stdout.splitlines(), strict=False)
+        if a != b
+    ]
+    first = (
+        f"{wrong[0][0].decode(errors='replace')} instead of {wrong[0][1].decode(errors='replace')}"
+        if wrong
+        else "lengths differ"
+    )
     return "difference", f"{len(wrong)} rows differ, the first: {first}\n{told}"

@@ -1,4 +1,5 @@
-"""Which features random programs have: what the generator is meant to draw, counted over many seeds. ``python -m fuzz --features N`` prints it."""
+"""Which features random programs have: what the generator is meant to draw, counted over many
+seeds. ``python -m fuzz --features N`` prints it."""
 
 from __future__ import annotations
 
@@ -54,7 +55,9 @@ def _loops(program: Program) -> list[Loop]:
 
 
 def _nests(region: Region) -> int:
-    return sum(isinstance(node, Loop) for node in (region.body[0].body if _timed(region) else region.body))  # type: ignore[union-attr]
+    return sum(
+        isinstance(node, Loop) for node in (region.body[0].body if _timed(region) else region.body)
+    )  # type: ignore[union-attr]
 
 
 def _timed(region: Region) -> bool:
@@ -70,11 +73,16 @@ def _depth(tree: Any) -> int:
 
 
 def _imperfect(program: Program) -> bool:
-    return any(len(loop.body) > 1 and any(isinstance(node, Loop) for node in loop.body) for loop in _loops(program))
+    return any(
+        len(loop.body) > 1 and any(isinstance(node, Loop) for node in loop.body)
+        for loop in _loops(program)
+    )
 
 
 def _names(index: Index) -> set[str]:
-    return {name for part in (index.plain, index.inner) if part is not None for name, _ in part.terms}
+    return {
+        name for part in (index.plain, index.inner) if part is not None for name, _ in part.terms
+    }
 
 
 def _bounds(program: Program) -> Iterator[Index]:
@@ -82,10 +90,17 @@ def _bounds(program: Program) -> Iterator[Index]:
 
 
 def _subscripts(program: Program) -> Iterator[Index]:
-    return (subscript for node in walk(program) if isinstance(node, Access) for subscript in node.subscripts)
+    return (
+        subscript
+        for node in walk(program)
+        if isinstance(node, Access)
+        for subscript in node.subscripts
+    )
 
 
-def _some(of: Callable[[Program], Iterable[Any]], test: Callable[[Any], bool]) -> Callable[[Program], bool]:
+def _some(
+    of: Callable[[Program], Iterable[Any]], test: Callable[[Any], bool]
+) -> Callable[[Program], bool]:
     return lambda program: any(test(part) for part in of(program))
 
 
@@ -102,7 +117,9 @@ def _triangular(program: Program) -> bool:
 
 
 def _skewed(loop: Loop) -> bool:
-    return all(any(_names(bound) & _ITERATORS for bound in bounds) for bounds in (loop.lowers, loop.uppers))
+    return all(
+        any(_names(bound) & _ITERATORS for bound in bounds) for bounds in (loop.lowers, loop.uppers)
+    )
 
 
 def _may_be_empty(program: Program) -> bool:
@@ -115,7 +132,12 @@ def _may_be_empty(program: Program) -> bool:
 
 def _transposed(program: Program) -> bool:
     """Two accesses to one array use two iterators in opposite orders."""
-    orders = {(node.name, pair) for node in walk(program) if isinstance(node, Access) for pair in _pairs(node)}
+    orders = {
+        (node.name, pair)
+        for node in walk(program)
+        if isinstance(node, Access)
+        for pair in _pairs(node)
+    }
     return any((name, (b, a)) in orders for name, (a, b) in orders)
 
 
@@ -133,7 +155,9 @@ def _clauses(program: Program) -> Iterator[str]:
         for clause in region.clauses:
             yield "clause " + re.sub(r"\(.*", "", clause)
             if clause.startswith("dist("):
-                yield "clause " + re.sub(r"\(\d\)", "", re.sub(r"lookup\(\w+\)", "lookup(f)", clause))
+                yield "clause " + re.sub(
+                    r"\(\d\)", "", re.sub(r"lookup\(\w+\)", "lookup(f)", clause)
+                )
             if clause.startswith("schedule("):
                 yield f"clause {clause}"
         if region.gather:
@@ -144,8 +168,16 @@ def _clauses(program: Program) -> Iterator[str]:
 
 _FEATURES: dict[str, Callable[[Program], bool]] = {
     **{f"{k} region{'s' * (k > 1)}": lambda p, k=k: len(p.regions) == k for k in (1, 2, 3)},  # type: ignore[misc]
-    **{f"{k} nest{'s' * (k > 1)} in a region": lambda p, k=k: any(_nests(r) == k for r in p.regions) for k in (1, 2, 3, 4)},  # type: ignore[misc]
-    **{f"depth {k}": lambda p, k=k: any(_depth(n) == k for r in p.regions for n in r.body) for k in (1, 2, 3, 4)},  # type: ignore[misc]
+    **{
+        f"{k} nest{'s' * (k > 1)} in a region": lambda p, k=k: any(
+            _nests(r) == k for r in p.regions
+        )
+        for k in (1, 2, 3, 4)
+    },  # type: ignore[misc]
+    **{
+        f"depth {k}": lambda p, k=k: any(_depth(n) == k for r in p.regions for n in r.body)
+        for k in (1, 2, 3, 4)
+    },  # type: ignore[misc]
     "time loop": lambda p: any(map(_timed, p.regions)),
     "called several times": lambda p: p.repeats > 1,
     "main writes between": touches,
@@ -159,7 +191,9 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "loop that is always or nearly empty": _may_be_empty,
     "iterator that is no int": _some(_loops, lambda loop: loop.type != "int"),
     "condition on iterators or parameters": _some(_nodes(Compare), lambda _: True),
-    "condition on parameters alone": _some(_nodes(Compare), lambda c: not (_names(c.left) | _names(c.right)) & _ITERATORS),
+    "condition on parameters alone": _some(
+        _nodes(Compare), lambda c: not (_names(c.left) | _names(c.right)) & _ITERATORS
+    ),
     "condition on data": _some(_nodes(OnData), lambda _: True),
     "conditions joined": _some(_nodes(Both), lambda _: True),
     "else": _some(_nodes(If), lambda node: bool(node.otherwise)),
@@ -168,41 +202,63 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "update in place": _some(_nodes(Assign), lambda node: node.operator != "="),
     "accumulation": _some(_nodes(Accumulate), lambda _: True),
     "work row": lambda p: any(array.storage == "work" for array in p.arrays),
-    **{f"array of rank {k}": lambda p, k=k: any(a.rank == k for a in p.arrays) for k in (0, 1, 2, 3)},  # type: ignore[misc]
+    **{
+        f"array of rank {k}": lambda p, k=k: any(a.rank == k for a in p.arrays)
+        for k in (0, 1, 2, 3)
+    },  # type: ignore[misc]
     **{f"{k} array{'s' * (k > 1)}": lambda p, k=k: len(p.arrays) == k for k in (1, 2, 3, 4)},  # type: ignore[misc]
     "several element types": _mixed,
     "complex elements": lambda p: any(a.type == COMPLEX for a in p.arrays),
     "static array": lambda p: any(a.storage == "static" for a in p.arrays),
     "array parameter": lambda p: any(a.storage == "vla" for a in p.arrays),
     "linearised array": lambda p: any(a.storage == "linear" and a.rank > 1 for a in p.arrays),
-    "shift": _some(_subscripts, lambda i: bool(i.plain.constant) and _linear_of(i) == [1] and i.inner is None),
+    "shift": _some(
+        _subscripts, lambda i: bool(i.plain.constant) and _linear_of(i) == [1] and i.inner is None
+    ),
     "stride in a subscript": _some(_subscripts, lambda i: any(abs(f) > 1 for f in _linear_of(i))),
     "reversed subscript": _some(_subscripts, lambda i: any(f < 0 for f in _linear_of(i))),
     "sum of iterators": _some(_subscripts, lambda i: len(_linear_of(i)) > 1),
     "transpose": _transposed,
     "far row or element": _some(_subscripts, lambda i: not _names(i) & _ITERATORS),
-    "shifted by a parameter": _some(_subscripts, lambda i: bool(_names(i) & _ITERATORS and _names(i) & _PARAMETERS)),
-    "parity subscript": _some(_subscripts, lambda i: i.inner is not None and i.operator == "%" and i.by in (2, 3) and i.operator == "%"),
+    "shifted by a parameter": _some(
+        _subscripts, lambda i: bool(_names(i) & _ITERATORS and _names(i) & _PARAMETERS)
+    ),
+    "parity subscript": _some(
+        _subscripts,
+        lambda i: (
+            i.inner is not None and i.operator == "%" and i.by in (2, 3) and i.operator == "%"
+        ),
+    ),
     "halved subscript": _some(_subscripts, lambda i: i.inner is not None and i.operator == "/"),
-    "neighbour on a ring": _some(_subscripts, lambda i: isinstance(i.by, str) and i.inner is not None and i.operator == "%"),
+    "neighbour on a ring": _some(
+        _subscripts, lambda i: isinstance(i.by, str) and i.inner is not None and i.operator == "%"
+    ),
     "clamped subscript": _some(_subscripts, lambda i: i.operator in ("min", "max")),
     "subscript from a table": lambda p: any(lookups(p)),
     "subscript with a name": _some(_nodes(Point), lambda _: True),
     "pointer to a row": _some(_nodes(View), lambda _: True),
     "iteration that ends early": _some(_nodes(If), lambda node: node.early),
     "constant with a name": lambda p: bool(used_constants(p)),
-    "conditional expression": lambda p: any(isinstance(n, Pick) or getattr(n, "wrap", "") == "choose" for n in walk(p)),
+    "conditional expression": lambda p: any(
+        isinstance(n, Pick) or getattr(n, "wrap", "") == "choose" for n in walk(p)
+    ),
     "loop over values": _some(_nodes(Settle), lambda _: True),
     **{
-        f"loop over values: {style}": _some(_nodes(Settle), lambda node, style=style: node.style == style)
+        f"loop over values: {style}": _some(
+            _nodes(Settle), lambda node, style=style: node.style == style
+        )
         for style in ("while", "do", "for")
     },
     "clause pure": _some(_nodes(Term), lambda term: term.wrap == OPAQUE),
-    "iterator in a value": lambda p: any(isinstance(getattr(n, "value", None), Index) for n in walk(p)),
+    "iterator in a value": lambda p: any(
+        isinstance(getattr(n, "value", None), Index) for n in walk(p)
+    ),
     "iterators declared outside": lambda p: any(region.outside for region in p.regions),
 }
 
 
 def table(found: Counter[str], programs: int) -> str:
     """One line per feature, the rarest last."""
-    return "\n".join(f"  {name:<40} {100 * number / programs:5.1f}%" for name, number in found.most_common())
+    return "\n".join(
+        f"  {name:<40} {100 * number / programs:5.1f}%" for name, number in found.most_common()
+    )

@@ -51,9 +51,19 @@ end subroutine show_@"""
 def tools_of(kind: str) -> str:
     """Procedures that fill and show arrays of one type."""
     fraction = "real(mod(q * 37 + seed * 11, 64), 8) / 64"
-    value = {"double": fraction, "float": f"real({fraction}, 4)", COMPLEX: f"cmplx({fraction}, real(mod(q, 5), 8) / 5, 8)"}
-    mixed = "call mix(h, real(x(q), 8))" + ("\n      call mix(h, aimag(x(q)))" if kind == COMPLEX else "")
-    text = _FILL.replace("@", word_of(kind)).replace("TYPE", fortran_type(kind)).replace("MIXED", mixed)
+    value = {
+        "double": fraction,
+        "float": f"real({fraction}, 4)",
+        COMPLEX: f"cmplx({fraction}, real(mod(q, 5), 8) / 5, 8)",
+    }
+    mixed = "call mix(h, real(x(q), 8))" + (
+        "\n      call mix(h, aimag(x(q)))" if kind == COMPLEX else ""
+    )
+    text = (
+        _FILL.replace("@", word_of(kind))
+        .replace("TYPE", fortran_type(kind))
+        .replace("MIXED", mixed)
+    )
     return text.replace("VALUE", value.get(kind, "mod(q * 37 + seed * 11, 101)"))
 
 

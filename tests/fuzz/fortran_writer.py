@@ -1,4 +1,5 @@
-"""The Fortran text of expressions and statements, with the same values as in C but for integers, which are kept small by remainders."""
+"""The Fortran text of expressions and statements, with the same values as in C but for integers,
+which are kept small by remainders."""
 
 from __future__ import annotations
 
@@ -56,13 +57,15 @@ class Writer:
     def array(self, name: str) -> Array | None:
         return next((array for array in self.program.arrays if array.name == name), None)
 
-    # ------------------------------------------------------------------------------------------------------- integers
+    # ------------------------------------------------------------------------------------- integers
     def number(self, value: int) -> str:
         return f"{value}{self.suffix}"
 
     def linear(self, linear: Linear, shift: int = 0) -> str:
         text = ""
-        parts = [(factor, name) for name, factor in linear.terms if factor] + [(linear.constant + shift, "")]
+        parts = [(factor, name) for name, factor in linear.terms if factor] + [
+            (linear.constant + shift, "")
+        ]
         for factor, name in sorted(parts, key=lambda part: part[0] < 0):
             if not factor and text:
                 continue
@@ -85,7 +88,7 @@ class Writer:
         words = [self.index(index) for index in indices]
         return words[0] if len(words) == 1 else f"{name}({', '.join(words)})"
 
-    # --------------------------------------------------------------------------------------------------------- values
+    # --------------------------------------------------------------------------------------- values
     def access(self, access: Access) -> str:
         array = self.array(access.name)
         if array is None or not array.rank:
@@ -94,7 +97,10 @@ class Writer:
         if array.storage != "linear":
             words = [self.index(subscript) for subscript in access.subscripts]
             return f"{access.name}({', '.join(turned(array, words))})"
-        words = [self.index(subscript, shift) for subscript, shift in zip(access.subscripts, extents.shifts, strict=True)]
+        words = [
+            self.index(subscript, shift)
+            for subscript, shift in zip(access.subscripts, extents.shifts, strict=True)
+        ]
         text = words[0]
         for word, size in zip(words[1:], extents.sizes[1:], strict=True):
             text = f"({text}) * ({self.constants(size)}) + ({word})"
@@ -134,7 +140,10 @@ class Writer:
         if isinstance(term.value, Index):
             return f"{factor} * int({self.index(term.value)})"
         if isinstance(term.value, Pick):
-            first, second = (self.integer_term(Term(1, access)) for access in (term.value.first, term.value.second))
+            first, second = (
+                self.integer_term(Term(1, access))
+                for access in (term.value.first, term.value.second)
+            )
             return f"{factor} * merge({first}, {second}, {self.condition(term.value.condition)})"
         if not _is_integer(self.types[term.value.name]):
             return f"{factor} * merge(2, 1, {self.large(term.value)})"
@@ -153,7 +162,7 @@ class Writer:
             return self.large(condition.access)
         return f"({self.condition(condition.left)}) {_OPERATORS[condition.operator]} ({self.condition(condition.right)})"
 
-    # ----------------------------------------------------------------------------------------------------- statements
+    # ----------------------------------------------------------------------------------- statements
     def body(self, nodes: tuple[Node, ...], scope: Scope) -> Iterator[str]:
         for node in nodes:
             yield from self.node(node, scope)
@@ -163,7 +172,9 @@ class Writer:
             yield self.accumulate(node)
         elif isinstance(node, (Assign, Declare)):
             target = node.target if isinstance(node, Assign) else Access(node.name)
-            yield self.assign(target, node.operator if isinstance(node, Assign) else "=", node.terms)
+            yield self.assign(
+                target, node.operator if isinstance(node, Assign) else "=", node.terms
+            )
         elif isinstance(node, Point):
             yield from self.point(node)
         elif isinstance(node, View):
@@ -213,19 +224,35 @@ class Writer:
         """Ends for every value, as in C."""
         value = " + ".join(self.real_term(term, self.types[node.name]) for term in node.terms)
         forms = {
-            "while": ["do while (Q > V .and. Q < 1d6)", "   Q = Q - (0.5d0 * abs(Q) + 1)", "end do"],
-            "do": ["do", "   Q = 0.5d0 * Q - 1", "   if (Q < V .or. .not. (Q > 0.25d0 .and. Q < 1d6)) exit", "end do"],
+            "while": [
+                "do while (Q > V .and. Q < 1d6)",
+                "   Q = Q - (0.5d0 * abs(Q) + 1)",
+                "end do",
+            ],
+            "do": [
+                "do",
+                "   Q = 0.5d0 * Q - 1",
+                "   if (Q < V .or. .not. (Q > 0.25d0 .and. Q < 1d6)) exit",
+                "end do",
+            ],
             "for": [
                 "do turn = 0, 8",
                 *("   if (Q > V) cycle", "   Q = 0.75d0 * Q - 0.5d0", "   if (Q < -1) exit"),
                 "end do",
             ],
         }
-        yield from (re.sub("[QV]", lambda found: {"Q": node.name, "V": value}[found[0]], line) for line in forms[node.style])
+        yield from (
+            re.sub("[QV]", lambda found: {"Q": node.name, "V": value}[found[0]], line)
+            for line in forms[node.style]
+        )
 
     def accumulate(self, node: Accumulate) -> str:
         kind, word = self.types[node.target.name], self.access(node.target)
-        value = self.small(node.terms, kind) if _is_integer(kind) else " + ".join(map(self.exact, node.terms))
+        value = (
+            self.small(node.terms, kind)
+            if _is_integer(kind)
+            else " + ".join(map(self.exact, node.terms))
+        )
         if node.operator == "+":
             return f"{word} = {word} + {value}"
         return f"{word} = {node.operator}({word}, {value})"
@@ -237,7 +264,11 @@ class Writer:
             return factor
         if isinstance(term.value, Index):
             return f"{factor} * real({self.index(term.value)}, 8) + 0.015625d0"
-        chosen = self.condition(term.value.condition) if isinstance(term.value, Pick) else self.large(term.value)
+        chosen = (
+            self.condition(term.value.condition)
+            if isinstance(term.value, Pick)
+            else self.large(term.value)
+        )
         return f"{factor} * merge(1d0, 0.25d0, {chosen})"
 
     def small(self, terms: tuple[Term, ...], kind: str) -> str:
@@ -245,12 +276,19 @@ class Writer:
         return f"int({value}, 8)" if fortran_type(kind) == "integer(8)" else value
 
     def loop(self, loop: Loop, scope: Scope) -> Iterator[str]:
-        first, last = self.extreme("max", loop.lowers), f"{self.extreme('min', loop.uppers)} - {self.number(1)}"
+        first, last = (
+            self.extreme("max", loop.lowers),
+            f"{self.extreme('min', loop.uppers)} - {self.number(1)}",
+        )
         if loop.step < 0:
             first, last = last, first
         parts = [first, last, *([self.number(loop.step)] if loop.step != 1 else [])]
         concurrent = loop.name in self.concurrent
-        yield f"do concurrent ({loop.name} = {':'.join(parts)})" if concurrent else f"do {loop.name} = {', '.join(parts)}"
+        yield (
+            f"do concurrent ({loop.name} = {':'.join(parts)})"
+            if concurrent
+            else f"do {loop.name} = {', '.join(parts)}"
+        )
         yield from indented(self.body(loop.body, {**scope, loop.name: loop_range(loop, scope)}))
         yield "end do"
 

@@ -22,9 +22,12 @@ _FUNCTIONS = {
 PLACING = ("scattered", "mirrored", "listed")
 """Those for ``dist(lookup(f))``."""
 OPAQUE = "wave"
-"""The one of which only the clause ``pure`` says that it has no effect: it has a variable that stays."""
+"""The one of which only the clause ``pure`` says that it has no effect: it has a variable that
+stays."""
 
 
 def functions_text(text: str) -> str:
     """The definitions of those that the text mentions."""
-    return "\n\n".join(function for name, function in _FUNCTIONS.items() if re.search(rf"\b{name}\b", text))
+    return "\n\n".join(
+        function for name, function in _FUNCTIONS.items() if re.search(rf"\b{name}\b", text)
+    )

@@ -1,4 +1,5 @@
-"""Calls in a process of their own, with bounds on time and memory: whatever they do to it, the caller goes on."""
+"""Calls in a process of their own, with bounds on time and memory: whatever they do to it, the
+caller goes on."""
 
 from __future__ import annotations
 
@@ -27,9 +28,13 @@ class Crash(Exception):
 
 
 def isolated(seconds: int, function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
-    """``function(*arguments)`` in a fork of this process, within ``seconds`` of processor time. What it returns travels back by pickle."""
+    """``function(*arguments)`` in a fork of this process, within ``seconds`` of processor time.
+    What it returns travels back by pickle."""
     try:
-        return apart(partial(_limited, seconds, partial(function, *arguments, **named)), seconds * _WALL_FACTOR)
+        return apart(
+            partial(_limited, seconds, partial(function, *arguments, **named)),
+            seconds * _WALL_FACTOR,
+        )
     except (TooLong, NoAnswer):
         raise NoAnswer from None
     except Died as death:

@@ -68,19 +68,32 @@ def _functions(kind: str, shown: bool, touched: bool) -> str:
     value += " + (double)(q % 5) / 5 * I" if kind == COMPLEX else ""
     mixed = "h = mix(mix(h, creal(x)), cimag(x));" if kind == COMPLEX else "h = mix(h, (double)x);"
     text = "\n\n".join([_FILL, *([_SHOW] if shown else []), *([_TOUCH] if touched else [])])
-    return text.replace("@", _suffix(kind)).replace("TYPE", kind).replace("VALUE", value).replace("MIXED", mixed)
+    return (
+        text.replace("@", _suffix(kind))
+        .replace("TYPE", kind)
+        .replace("VALUE", value)
+        .replace("MIXED", mixed)
+    )
 
 
 def touches(program: Program) -> bool:
     """Whether main may change elements between regions: every rank must have them all."""
-    return program.host_writes and all(region.gather in ("", "all") and region.live_out is None for region in program.regions)
+    return program.host_writes and all(
+        region.gather in ("", "all") and region.live_out is None for region in program.regions
+    )
 
 
 def prelude(program: Program) -> str:
     kinds = sorted({array.type for array in program.lasting})
     touched = {program.lasting[0].type} if touches(program) and program.lasting else set()
     shown = {array.type for array in shown_arrays(program)}
-    return "\n\n".join([_HEADERS, *([_MIX] if shown else []), *(_functions(kind, kind in shown, kind in touched) for kind in kinds)])
+    return "\n\n".join(
+        [
+            _HEADERS,
+            *([_MIX] if shown else []),
+            *(_functions(kind, kind in shown, kind in touched) for kind in kinds),
+        ]
+    )
 
 
 def shown_arrays(program: Program) -> list[Array]:
@@ -88,26 +101,48 @@ def shown_arrays(program: Program) -> list[Array]:
     last = program.regions[-1]
     if last.live_out is None:
         return list(program.lasting)
-    return [array for array in program.lasting if array.name in last.live_out or array.name not in written(last)]
+    return [
+        array
+        for array in program.lasting
+        if array.name in last.live_out or array.name not in written(last)
+    ]
 
 
 def _address(array: Array) -> str:
     return f"&{array.name}" if array.storage == "static" and not array.rank else array.name
 
 
-def main_text(program: Program, extents: Mapping[str, Extents], calls: list[str], last_call: str) -> str:
+def main_text(
+    program: Program, extents: Mapping[str, Extents], calls: list[str], last_call: str
+) -> str:
     """Reads the parameters, fills the arrays, calls the regions, prints."""
     kind = program.parameter_type
-    lines = [f"{kind} {name} = argc > {k + 1} ? atoi(argv[{k + 1}]) : {limit};" for k, (name, limit) in enumerate(program.limits)]
+    lines = [
+        f"{kind} {name} = argc > {k + 1} ? atoi(argv[{k + 1}]) : {limit};"
+        for k, (name, limit) in enumerate(program.limits)
+    ]
     lines += [f"(void){name};" for name, _ in program.limits]
     pointers = [array for array in program.lasting if array.storage != "static"]
-    lines += [f"void *{array.name} = malloc(sizeof({array.type}) * {extents[array.name].count});" for array in pointers]
+    lines += [
+        f"void *{array.name} = malloc(sizeof({array.type}) * {extents[array.name].count});"
+        for array in pointers
+    ]
     for seed, array in enumerate(program.lasting):
-        lines.append(f"fill_{_suffix(array.type)}({_address(array)}, {extents[array.name].count}, {seed});")
-    touched = [f"touch_{_suffix(program.lasting[0].type)}({_address(program.lasting[0])});"] if touches(program) and program.lasting else []
+        lines.append(
+            f"fill_{_suffix(array.type)}({_address(array)}, {extents[array.name].count}, {seed});"
+        )
+    touched = (
+        [f"touch_{_suffix(program.lasting[0].type)}({_address(program.lasting[0])});"]
+        if touches(program) and program.lasting
+        else []
+    )
     called = [line for call in calls for line in (call, *touched)]
     if program.repeats > 1:
-        called = [f"for (int r = 0; r < {program.repeats}; r++) {{", *("    " + line for line in called), "}"]
+        called = [
+            f"for (int r = 0; r < {program.repeats}; r++) {{",
+            *("    " + line for line in called),
+            "}",
+        ]
     lines += [*called, *([last_call] if last_call else [])]
     shown = [_show(array, extents[array.name]) for array in shown_arrays(program)]
     if any(region.gather == "root" for region in program.regions):
@@ -115,9 +150,13 @@ def main_text(program: Program, extents: Mapping[str, Extents], calls: list[str]
     else:
         lines += shown
     lines += [*(f"free({array.name});" for array in pointers), "return 0;"]
-    return "\n".join(["int main(int argc, char **argv)", "{", *("    " + line for line in lines), "}", ""])
+    return "\n".join(
+        ["int main(int argc, char **argv)", "{", *("    " + line for line in lines), "}", ""]
+    )
 
 
 def _show(array: Array, extents: Extents) -> str:
     width = extents.sizes[-1] if extents.sizes else "1"
-    return f'show_{_suffix(array.type)}("{array.name}", {_address(array)}, {extents.count}, {width});'
+    return (
+        f'show_{_suffix(array.type)}("{array.name}", {_address(array)}, {extents.count}, {width});'
+    )

@@ -1,4 +1,5 @@
-"""Which values iterators, subscripts and bounds may take, over all values of the parameters; from that the extents of the arrays."""
+"""Which values iterators, subscripts and bounds may take, over all values of the parameters; from
+that the extents of the arrays."""
 
 from __future__ import annotations
 
@@ -36,7 +37,9 @@ def index_range(index: Index, scope: Scope) -> Interval:
     if index.operator == "/":
         return low + int(first / by), high + int(last / by)
     most = max(by - 1, 0)
-    return low + (0 if first >= 0 else max(first, -most)), high + (0 if last <= 0 else min(last, most))
+    return low + (0 if first >= 0 else max(first, -most)), high + (
+        0 if last <= 0 else min(last, most)
+    )
 
 
 def loop_range(loop: Loop, scope: Scope) -> Interval:
@@ -48,7 +51,9 @@ def loop_range(loop: Loop, scope: Scope) -> Interval:
 
 def parameters(program: Program) -> dict[str, Interval]:
     """Of constants that have a name too."""
-    return {name: (0, limit) for name, limit in program.limits} | {name: (value, value) for name, value in NAMED.items()}
+    return {name: (0, limit) for name, limit in program.limits} | {
+        name: (value, value) for name, value in NAMED.items()
+    }
 
 
 def scoped(tree: Any, scope: Scope) -> Iterator[tuple[Any, Scope]]:
@@ -77,7 +82,9 @@ def subscript_ranges(program: Program) -> dict[str, list[Interval]]:
         if isinstance(node, Access) and node.subscripts:
             new = [index_range(subscript, scope) for subscript in node.subscripts]
             old = found.get(node.name, new)
-            found[node.name] = [(min(a[0], b[0]), max(a[1], b[1])) for a, b in zip(old, new, strict=True)]
+            found[node.name] = [
+                (min(a[0], b[0]), max(a[1], b[1])) for a, b in zip(old, new, strict=True)
+            ]
     return {array.name: found.get(array.name, [(0, 0)] * array.rank) for array in program.arrays}
 
 

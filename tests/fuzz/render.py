@@ -1,4 +1,5 @@
-"""The C text of a program. All that could be undefined is settled here: margins of arrays, signs of unsigned values, overflow."""
+"""The C text of a program. All that could be undefined is settled here: margins of arrays, signs of
+unsigned values, overflow."""
 
 from __future__ import annotations
 
@@ -10,7 +11,15 @@ from dataclasses import dataclass, replace
 from fuzz.constants import NAMED, table_values, used_constants
 from fuzz.functions import OPAQUE, functions_text
 from fuzz.prelude import COMPLEX, Extents, fitted, main_text, prelude
-from fuzz.ranges import Interval, Scope, index_range, loop_range, parameters, subscript_ranges, table_ranges
+from fuzz.ranges import (
+    Interval,
+    Scope,
+    index_range,
+    loop_range,
+    parameters,
+    subscript_ranges,
+    table_ranges,
+)
 from fuzz.tree import (
     Access,
     Accumulate,
@@ -41,7 +50,8 @@ REALS = ("double", "float")
 
 @dataclass(frozen=True)
 class _Writer:
-    """``types``: of all arrays and temporaries. ``tables``: the subscripts that tables have. ``unsigned``: the iterators in scope whose type has no sign."""
+    """``types``: of all arrays and temporaries. ``tables``: the subscripts that tables have.
+    ``unsigned``: the iterators in scope whose type has no sign."""
 
     program: Program
     types: Mapping[str, str]
@@ -49,19 +59,25 @@ class _Writer:
     tables: Mapping[str, Interval]
     unsigned: frozenset[str] = frozenset()
 
-    # ------------------------------------------------------------------------------------------------------- integers
+    # ------------------------------------------------------------------------------------- integers
     def linear(self, linear: Linear, shift: int = 0, cast: bool = True) -> str:
-        """What is added stands before what is subtracted, so that unsigned values do not wrap around."""
+        """What is added stands before what is subtracted, so that unsigned values do not wrap
+        around."""
         constant = linear.constant + shift
         parts = [(constant, "")] if constant > 0 else []
-        parts += sorted(((factor, name) for name, factor in linear.terms if factor), key=lambda part: part[0] < 0)
+        parts += sorted(
+            ((factor, name) for name, factor in linear.terms if factor),
+            key=lambda part: part[0] < 0,
+        )
         parts += [(constant, "")] if constant < 0 or not parts else []
         text = ""
         for factor, name in parts:
             word = f"(int){name}" if cast and name in self.unsigned else name
             size = abs(factor)
             product = str(size) if not word else word if size == 1 else f"{size} * {word}"
-            text += (" - " if factor < 0 else " + ") + product if text else "-" * (factor < 0) + product
+            text += (
+                (" - " if factor < 0 else " + ") + product if text else "-" * (factor < 0) + product
+            )
         return text
 
     def index(self, index: Index, shift: int = 0, cast: bool = True) -> str:
@@ -88,7 +104,7 @@ class _Writer:
             text = f"({text} {operator} {word} ? {text} : {word})"
         return text
 
-    # --------------------------------------------------------------------------------------------------------- values
+    # --------------------------------------------------------------------------------------- values
     def access(self, access: Access) -> str:
         array = next((array for array in self.program.arrays if array.name == access.name), None)
         if array is None:
@@ -96,7 +112,10 @@ class _Writer:
         if not array.rank:
             return access.name if array.storage == "static" else f"(*{access.name})"
         extents = self.extents[array.name]
-        words = [self.index(subscript, shift, cast=False) for subscript, shift in zip(access.subscripts, extents.shifts, strict=True)]
+        words = [
+            self.index(subscript, shift, cast=False)
+            for subscript, shift in zip(access.subscripts, extents.shifts, strict=True)
+        ]
         if access.view:
             return f"{access.view}[{words[1]}]"
         if array.storage != "linear":
@@ -123,7 +142,11 @@ class _Writer:
         if self.types[term.value.name] == COMPLEX and target != COMPLEX:
             word = f"{'creal' if term.factor > 0 else 'cimag'}({word})"
         elif term.wrap and self.types[term.value.name] != COMPLEX:
-            word = f"({word} > 0.5 ? {word} : 0.25)" if term.wrap == "choose" else f"{term.wrap}((double){word})"
+            word = (
+                f"({word} > 0.5 ? {word} : 0.25)"
+                if term.wrap == "choose"
+                else f"{term.wrap}((double){word})"
+            )
         return f"{factor} * {word}"
 
     def _integer_term(self, term: Term) -> str:
@@ -160,12 +183,14 @@ class _Writer:
 
     def condition(self, condition: Condition) -> str:
         if isinstance(condition, Compare):
-            return f"{self.index(condition.left)} {condition.operator} {self.index(condition.right)}"
+            return (
+                f"{self.index(condition.left)} {condition.operator} {self.index(condition.right)}"
+            )
         if isinstance(condition, OnData):
             return self.large(condition.access)
         return f"({self.condition(condition.left)}) {condition.operator} ({self.condition(condition.right)})"
 
-    # ----------------------------------------------------------------------------------------------------- statements
+    # ----------------------------------------------------------------------------------- statements
     def body(self, nodes: tuple[Node, ...], scope: Scope, outside: bool) -> Iterator[str]:
         for node in nodes:
             yield from self.node(node, scope, outside)
@@ -208,7 +233,11 @@ class _Writer:
         array = next(array for array in self.program.arrays if array.name == node.array)
         extents = self.extents[array.name]
         row = self.index(node.row, extents.shifts[0], cast=False)
-        place = f"{array.name}[{row}]" if array.storage != "linear" else f"{array.name} + ({row}) * ({extents.sizes[1]})"
+        place = (
+            f"{array.name}[{row}]"
+            if array.storage != "linear"
+            else f"{array.name} + ({row}) * ({extents.sizes[1]})"
+        )
         return f"{array.type} *{node.name} = {place};"
 
     def point(self, node: Point) -> Iterator[str]:
@@ -223,23 +252,42 @@ class _Writer:
             yield f"{name} += {self.linear(index.plain)};"
 
     def settle(self, node: Settle) -> Iterator[str]:
-        """Ends for every value: what is large or no number ends it at once, what is small after some turns."""
+        """Ends for every value: what is large or no number ends it at once, what is small after
+        some turns."""
         value, kind = self.value(node.terms, "double"), self.types[node.name]
         forms = {
             "while": ["while (Q > V && Q < 1e6)", "    Q -= 0.5 * fabs(Q) + 1.0;"],
-            "do": ["do {", "    Q = 0.5 * Q - 1.0;", "    if (Q < V)", "        break;", "} while (Q > 0.25 && Q < 1e6);"],
+            "do": [
+                "do {",
+                "    Q = 0.5 * Q - 1.0;",
+                "    if (Q < V)",
+                "        break;",
+                "} while (Q > 0.25 && Q < 1e6);",
+            ],
             "for": [
                 "for (int turn = 0; turn < 9; turn++) {",
-                *("    if (Q > V)", "        continue;", "    Q = 0.75 * Q - 0.5;", "    if (Q < -1.0)", "        break;"),
+                *(
+                    "    if (Q > V)",
+                    "        continue;",
+                    "    Q = 0.75 * Q - 0.5;",
+                    "    if (Q < -1.0)",
+                    "        break;",
+                ),
                 "}",
             ],
         }
-        yield from (line.replace("Q", node.name).replace("V", value) for line in forms[node.style] if kind)
+        yield from (
+            line.replace("Q", node.name).replace("V", value) for line in forms[node.style] if kind
+        )
 
     def accumulate(self, node: Accumulate) -> str:
         """In one of the forms that a reduction may have."""
         kind, word = self.types[node.target.name], self.access(node.target)
-        value = " + ".join(map(self.exact, node.terms)).replace("+ -", "- ") if kind in REALS else self.small(node.terms, kind)
+        value = (
+            " + ".join(map(self.exact, node.terms)).replace("+ -", "- ")
+            if kind in REALS
+            else self.small(node.terms, kind)
+        )
         if node.operator == "+":
             return f"{word} += {value};" if len(node.terms) > 1 else f"{word} = {word} + {value};"
         sign = ">" if node.operator == "max" else "<"
@@ -254,7 +302,11 @@ class _Writer:
             return factor
         if isinstance(term.value, Index):
             return f"{factor} * ({self.index(term.value)}) + 0.015625"
-        chosen = self.condition(term.value.condition) if isinstance(term.value, Pick) else self.large(term.value)
+        chosen = (
+            self.condition(term.value.condition)
+            if isinstance(term.value, Pick)
+            else self.large(term.value)
+        )
         return f"{factor} * ({chosen} ? 1.0 : 0.25)"
 
     def small(self, terms: tuple[Term, ...], kind: str) -> str:
@@ -262,27 +314,44 @@ class _Writer:
 
     def loop(self, loop: Loop, scope: Scope, outside: bool) -> Iterator[str]:
         kind = "int" if outside or not _fits(loop, scope) else loop.type
-        first, condition = self._upwards(loop, kind) if loop.step > 0 else self._downwards(loop, kind)
+        first, condition = (
+            self._upwards(loop, kind) if loop.step > 0 else self._downwards(loop, kind)
+        )
         size = abs(loop.step)
         sign = "+" if loop.step > 0 else "-"
         step = f"{loop.name}{sign}{sign}" if size == 1 else f"{loop.name} {sign}= {size}"
         yield f"for ({'' if outside else kind + ' '}{loop.name} = {first}; {condition}; {step}) {{"
-        inner = replace(self, unsigned=(self.unsigned | {loop.name}) if kind in UNSIGNED else self.unsigned - {loop.name})
-        yield from _indented(inner.body(loop.body, {**scope, loop.name: loop_range(loop, scope)}, outside))
+        inner = replace(
+            self,
+            unsigned=(self.unsigned | {loop.name})
+            if kind in UNSIGNED
+            else self.unsigned - {loop.name},
+        )
+        yield from _indented(
+            inner.body(loop.body, {**scope, loop.name: loop_range(loop, scope)}, outside)
+        )
         yield "}"
 
     def _upwards(self, loop: Loop, kind: str) -> tuple[str, str]:
         first = _as(kind, self.extreme(loop.lowers, ">"))
         if loop.style == "and":
-            return first, " && ".join(f"{loop.name} < {_as(kind, self.index(upper))}" for upper in loop.uppers)
+            return first, " && ".join(
+                f"{loop.name} < {_as(kind, self.index(upper))}" for upper in loop.uppers
+            )
         last = _as(kind, self.extreme(loop.uppers, "<"))
-        forms = {"at most": f"{loop.name} <= {_less_one(last)}", "not": f"{loop.name} != {last}", "turned": f"{last} > {loop.name}"}
+        forms = {
+            "at most": f"{loop.name} <= {_less_one(last)}",
+            "not": f"{loop.name} != {last}",
+            "turned": f"{last} > {loop.name}",
+        }
         return first, forms.get(loop.style, f"{loop.name} < {last}")
 
     def _downwards(self, loop: Loop, kind: str) -> tuple[str, str]:
         first = _as(kind, f"{self.extreme(loop.uppers, '<')} - 1")
         if loop.style == "and":
-            return first, " && ".join(f"{loop.name} >= {_as(kind, self.index(lower))}" for lower in loop.lowers)
+            return first, " && ".join(
+                f"{loop.name} >= {_as(kind, self.index(lower))}" for lower in loop.lowers
+            )
         last = _as(kind, self.extreme(loop.lowers, ">"))
         forms = {"at most": f"{loop.name} > {_less_one(last)}", "turned": f"{last} <= {loop.name}"}
         return first, forms.get(loop.style, f"{loop.name} >= {last}")
@@ -309,7 +378,7 @@ def _indented(lines: Iterator[str]) -> Iterator[str]:
     return ("    " + line for line in lines)
 
 
-# ------------------------------------------------------------------------------------------------------------------ whole programs
+# ----------------------------------------------------------------------------------- whole programs
 _COLLECTOR = Region((), (), "all", None, True, False, ())
 """Writes every element as it is, so that all ranks have all of them."""
 
@@ -320,7 +389,10 @@ def _collecting(writer: _Writer, array: Array) -> Iterator[str]:
     extents = writer.extents[array.name]
     for name, size in zip(names, extents.sizes, strict=True):
         yield f"for (int {name} = 0; {name} < {size}; {name}++)"
-    subscripts = tuple(Index(Linear(((name, 1),), -shift)) for name, shift in zip(names, extents.shifts, strict=True))
+    subscripts = tuple(
+        Index(Linear(((name, 1),), -shift))
+        for name, shift in zip(names, extents.shifts, strict=True)
+    )
     word = writer.access(Access(array.name, subscripts))
     yield f"{{ {word} = {word}; }}"
 
@@ -328,16 +400,32 @@ def _collecting(writer: _Writer, array: Array) -> Iterator[str]:
 def _kernel(writer: _Writer, number: int, region: Region, lines: list[str]) -> tuple[str, str]:
     """The function around a region, and its call."""
     text = "\n".join(lines)
-    arrays = [array for array in writer.program.lasting if array.storage != "static" and re.search(rf"\b{array.name}\b", text)]
+    arrays = [
+        array
+        for array in writer.program.lasting
+        if array.storage != "static" and re.search(rf"\b{array.name}\b", text)
+    ]
     declared = [_parameter(array, writer.extents) for array in arrays]
-    used = [name for name, _ in writer.program.limits if re.search(rf"\b{name}\b", text + " ".join(declared))]
+    used = [
+        name
+        for name, _ in writer.program.limits
+        if re.search(rf"\b{name}\b", text + " ".join(declared))
+    ]
     kind = writer.program.parameter_type
     parameters_text = ", ".join([*(f"{kind} {name}" for name in used), *declared]) or "void"
     statements = "\n".join([*declared, *(line for line in lines if not line.startswith("#"))])
     head = [f"static void kernel{number}({parameters_text})", "{"]
     head += [f"    (void){name};" for name in used if not re.search(rf"\b{name}\b", statements)]
-    head += [f"    {kind} {name} = 0; (void){name};" for name, kind in region.scalars if re.search(rf"\b{name}\b", text)]
-    head += [f"    {_declared(array, writer.extents)} = {{0}};" for array in writer.program.arrays if _is_work(array, text)]
+    head += [
+        f"    {kind} {name} = 0; (void){name};"
+        for name, kind in region.scalars
+        if re.search(rf"\b{name}\b", text)
+    ]
+    head += [
+        f"    {_declared(array, writer.extents)} = {{0}};"
+        for array in writer.program.arrays
+        if _is_work(array, text)
+    ]
     if region.outside:
         iterators = sorted({node.name for node in walk(region.body) if isinstance(node, Loop)})
         head += [f"    int {', '.join(iterators)};"] if iterators else []
@@ -365,16 +453,23 @@ def _directive(number: int, region: Region, lines: list[str]) -> str:
 
 
 def _region_lines(writer: _Writer, number: int, region: Region) -> list[str]:
-    lines = _without_unused_views(list(writer.body(region.body, parameters(writer.program), region.outside)))
+    lines = _without_unused_views(
+        list(writer.body(region.body, parameters(writer.program), region.outside))
+    )
     if region.block or len(region.body) != 1 or not isinstance(region.body[0], Loop):
         lines = ["{", *_indented(iter(lines)), "}"]
     return [_directive(number, region, lines), *("    " + line for line in lines)]
 
 
 def _without_unused_views(lines: list[str]) -> list[str]:
-    """A condition on an element shows no more than its value where that is known, so that a pointer may be left without a use."""
+    """A condition on an element shows no more than its value where that is known, so that a pointer
+    may be left without a use."""
     words = Counter(word for line in lines for word in re.findall(r"\bv\d+\b", line))
-    return [line for line in lines if not (found := re.match(r"\s*\w[\w ]*\*(v\d+) = ", line)) or words[found[1]] > 1]
+    return [
+        line
+        for line in lines
+        if not (found := re.match(r"\s*\w[\w ]*\*(v\d+) = ", line)) or words[found[1]] > 1
+    ]
 
 
 def _types(program: Program) -> dict[str, str]:
@@ -390,21 +485,32 @@ def render(program: Program) -> str:
     ranges = subscript_ranges(program)
     extents = {array.name: fitted(array, ranges[array.name]) for array in program.arrays}
     writer = _Writer(program, _types(program), extents, table_ranges(program))
-    kernels = [_kernel(writer, k, region, _region_lines(writer, k, region)) for k, region in enumerate(program.regions)]
+    kernels = [
+        _kernel(writer, k, region, _region_lines(writer, k, region))
+        for k, region in enumerate(program.regions)
+    ]
     calls = [call for _, call in kernels]
     collecting = any(region.gather == "none" for region in program.regions)
     if collecting:
         lines = [
             "#pragma polydist name(collect)",
             "    {",
-            *("        " + line for array in program.lasting for line in _collecting(writer, array)),
+            *(
+                "        " + line
+                for array in program.lasting
+                for line in _collecting(writer, array)
+            ),
             "    }",
         ]
         kernels.append(_kernel(writer, len(kernels), _COLLECTOR, lines))
     text = "\n\n".join(function for function, _ in kernels)
     statics = [
         *_constants(writer, text),
-        *(f"static {_declared(array, extents)};" for array in program.arrays if array.storage == "static"),
+        *(
+            f"static {_declared(array, extents)};"
+            for array in program.arrays
+            if array.storage == "static"
+        ),
     ]
     parts = [prelude(program), "\n".join(statics), functions_text(text), text]
     main = main_text(program, extents, calls, kernels[-1][1] if collecting else "")
@@ -414,8 +520,14 @@ def render(program: Program) -> str:
 def _constants(writer: _Writer, text: str) -> Iterator[str]:
     """Constants with names, and the tables that the text uses."""
     for name in used_constants(writer.program):
-        yield f"#define {name} {NAMED[name]}" if writer.program.macros else f"enum {{ {name} = {NAMED[name]} }};"
-    tables = {name: bounds for name, bounds in writer.tables.items() if re.search(rf"\b{name}\b", text)}
+        yield (
+            f"#define {name} {NAMED[name]}"
+            if writer.program.macros
+            else f"enum {{ {name} = {NAMED[name]} }};"
+        )
+    tables = {
+        name: bounds for name, bounds in writer.tables.items() if re.search(rf"\b{name}\b", text)
+    }
     for name, (low, high) in tables.items():
         yield f"static const int {name}[{high - low + 1}] = {{{', '.join(map(str, table_values(name, low, high)))}}};"
 

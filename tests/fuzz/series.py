@@ -1,7 +1,9 @@
-"""Many programs in one executable: each is compiled with a name of its own for its ``main``, and one main runs those asked for in turn.
+"""Many programs in one executable: each is compiled with a name of its own for its ``main``, and
+one main runs those asked for in turn.
 
-So starting a process, and MPI, is paid for once per series. A program that ends the process or keeps it busy for too long is found by the mark that
-stands in the output before each one's part; the others then go on in a new process.
+So starting a process, and MPI, is paid for once per series. A program that ends the process or
+keeps it busy for too long is found by the mark that stands in the output before each one's part;
+the others then go on in a new process.
 """
 
 from __future__ import annotations
@@ -80,20 +82,33 @@ def series_main(seeds: Iterable[int], is_fortran: Callable[[int], bool]) -> str:
     """The main function over these programs. A Fortran program takes its sizes as integers."""
     chosen = sorted(seeds)
     declared = "\n".join(
-        _ADAPTER.replace("SEED", str(seed)) if is_fortran(seed) else f"int {main_name(seed)}(int argc, char **argv);" for seed in chosen
+        _ADAPTER.replace("SEED", str(seed))
+        if is_fortran(seed)
+        else f"int {main_name(seed)}(int argc, char **argv);"
+        for seed in chosen
     )
-    cases = "\n".join(f"    case {seed}: return {f'adapted_{seed}' if is_fortran(seed) else main_name(seed)};" for seed in chosen)
+    cases = "\n".join(
+        f"    case {seed}: return {f'adapted_{seed}' if is_fortran(seed) else main_name(seed)};"
+        for seed in chosen
+    )
     return _MAIN.replace("DECLARED", declared).replace("CASES", cases)
 
 
 def run_series(
-    command: list[str], environment: Mapping[str, str], items: Iterable[Item], seconds: float, folder: Path
+    command: list[str],
+    environment: Mapping[str, str],
+    items: Iterable[Item],
+    seconds: float,
+    folder: Path,
 ) -> dict[Item, Outcome]:
-    """What each item printed; ``seconds`` is the limit of one process. Of an item that ended its process there is the process' status as well."""
+    """What each item printed; ``seconds`` is the limit of one process. Of an item that ended its
+    process there is the process' status as well."""
     found: dict[Item, Outcome] = {}
     waiting = sorted(set(items), key=lambda item: item.word)
     while waiting:
-        outcome = run_process([*command, *(item.word for item in waiting)], environment, seconds, folder)
+        outcome = run_process(
+            [*command, *(item.word for item in waiting)], environment, seconds, folder
+        )
         parts = _parts(outcome.stdout)
         ended = b"end" in parts and outcome.status == 0
         whole = len(waiting) if ended else max(0, min(len(parts) - 1, len(waiting) - 1))

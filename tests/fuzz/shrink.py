@@ -1,4 +1,5 @@
-"""Makes a failing program small: tries ever simpler trees and runs, and keeps each that fails in the same way."""
+"""Makes a failing program small: tries ever simpler trees and runs, and keeps each that fails in
+the same way."""
 
 from __future__ import annotations
 
@@ -9,7 +10,23 @@ from typing import Any
 
 from fuzz.claims import keeps_its_word
 from fuzz.render import render
-from fuzz.tree import Access, Array, Assign, Both, If, Index, Linear, Loop, Node, Pick, Program, Region, Settle, Term, walk
+from fuzz.tree import (
+    Access,
+    Array,
+    Assign,
+    Both,
+    If,
+    Index,
+    Linear,
+    Loop,
+    Node,
+    Pick,
+    Program,
+    Region,
+    Settle,
+    Term,
+    walk,
+)
 from fuzz.trials import Setting, Trial
 from fuzz.verdict import Verdict
 
@@ -35,7 +52,9 @@ def shrink(case: Case, verdict: Verdict, check: Check, seconds: float) -> tuple[
     for candidates in (_smaller, _lighter, _simpler):
         waiting = candidates(case)
         while time.monotonic() < ends:
-            candidate = next((candidate for candidate in waiting if _key(candidate) not in seen), None)
+            candidate = next(
+                (candidate for candidate in waiting if _key(candidate) not in seen), None
+            )
             if candidate is None:
                 break
             seen.add(_key(candidate))
@@ -95,7 +114,9 @@ def _simpler_trials(trial: Trial) -> Iterator[Trial]:
     for k, value in enumerate(trial.arguments):
         for smaller in sorted({0, 1, value // 2, value - 1}):
             if 0 <= smaller < value:
-                yield replace(trial, arguments=(*trial.arguments[:k], smaller, *trial.arguments[k + 1 :]))
+                yield replace(
+                    trial, arguments=(*trial.arguments[:k], smaller, *trial.arguments[k + 1 :])
+                )
 
 
 def _simpler_settings(setting: Setting) -> Iterator[Setting]:
@@ -104,13 +125,21 @@ def _simpler_settings(setting: Setting) -> Iterator[Setting]:
             yield replace(setting, ranks=ranks, grid="")
     if setting.tile:
         yield replace(setting, tile="")
-        yield from (replace(setting, tile=tile) for tile in ("1,1,1,1", "2,2,2,2") if tile < setting.tile)
-    for name, simple in (("distribution", ""), ("scheme", ""), ("grid", ""), ("weights", ""), ("threads", 1)):
+        yield from (
+            replace(setting, tile=tile) for tile in ("1,1,1,1", "2,2,2,2") if tile < setting.tile
+        )
+    for name, simple in (
+        ("distribution", ""),
+        ("scheme", ""),
+        ("grid", ""),
+        ("weights", ""),
+        ("threads", 1),
+    ):
         if getattr(setting, name) != simple:
             yield replace(setting, **{name: simple})
 
 
-# -------------------------------------------------------------------------------------------------------------- simpler trees
+# ------------------------------------------------------------------------------------ simpler trees
 def _variants(tree: Any, only: tuple[str, ...] = ()) -> Iterator[Any]:
     """The tree with one part made simpler, large parts first; ``only`` names the fields to look at."""
     if not only:
@@ -122,7 +151,9 @@ def _variants(tree: Any, only: tuple[str, ...] = ()) -> Iterator[Any]:
             continue
         value = getattr(tree, field.name)
         if isinstance(value, tuple):
-            yield from (replace(tree, **{field.name: new}) for new in _tuples(value, field.name, only))
+            yield from (
+                replace(tree, **{field.name: new}) for new in _tuples(value, field.name, only)
+            )
         elif is_dataclass(value):
             yield from (replace(tree, **{field.name: new}) for new in _variants(value, only))
 
@@ -141,7 +172,9 @@ def _tuples(parts: tuple[Any, ...], name: str, only: tuple[str, ...]) -> Iterato
             yield parts[:k] + parts[k + 1 :]
         yield from (parts[:k] + inner + parts[k + 1 :] for inner in _opened(parts[k]))
     for k, part in enumerate(parts):
-        yield from ((*parts[:k], new, *parts[k + 1 :]) for new in _variants(part, only) if new is not None)
+        yield from (
+            (*parts[:k], new, *parts[k + 1 :]) for new in _variants(part, only) if new is not None
+        )
 
 
 def _opened(node: Any) -> Iterator[tuple[Node, ...]]:
@@ -161,7 +194,10 @@ def _without(tree: Any, name: str) -> Any:
     if isinstance(tree, tuple):
         return tuple(_without(part, name) for part in tree)
     if is_dataclass(tree):
-        return replace(tree, **{field.name: _without(getattr(tree, field.name), name) for field in fields(tree)})
+        return replace(
+            tree,
+            **{field.name: _without(getattr(tree, field.name), name) for field in fields(tree)},
+        )
     return tree
 
 

@@ -1,4 +1,5 @@
-"""Where the processor time of random programs goes: seconds per stage, of this process and of those that it has started and waited for."""
+"""Where the processor time of random programs goes: seconds per stage, of this process and of those
+that it has started and waited for."""
 
 from __future__ import annotations
 

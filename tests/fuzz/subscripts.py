@@ -13,7 +13,11 @@ Bounds = tuple[tuple[Index, ...], tuple[Index, ...]]
 
 def sum_of(*names: str, constant: int = 0) -> Index:
     """A sum of names; ``-x`` is subtracted."""
-    return Index(Linear(tuple((name.lstrip("-"), -1 if name.startswith("-") else 1) for name in names), constant))
+    return Index(
+        Linear(
+            tuple((name.lstrip("-"), -1 if name.startswith("-") else 1) for name in names), constant
+        )
+    )
 
 
 @dataclass
@@ -32,7 +36,7 @@ class Subscripts:
     def _parameter(self) -> str:
         return self.random.choice("nnmms")
 
-    # --------------------------------------------------------------------------------------------------------- bounds
+    # --------------------------------------------------------------------------------------- bounds
     def bounds(self, outer: tuple[str, ...]) -> Bounds:
         """Lower and (excluded) upper bounds of a loop inside the loops ``outer``."""
         if outer and self.random.random() < 0.15 + self.wild * 0.6:
@@ -40,7 +44,10 @@ class Subscripts:
         if self.random.random() < 0.1 + self.wild * 0.4:
             return self._unusual()
         edge = self.random.choice((0, 0, 0, 1, 1, 2))
-        upper = sum_of(self._parameter() if len(outer) < 3 else "s", constant=-edge if self.random.random() < 0.7 else 0)
+        upper = sum_of(
+            self._parameter() if len(outer) < 3 else "s",
+            constant=-edge if self.random.random() < 0.7 else 0,
+        )
         return (sum_of(constant=edge),), (upper,)
 
     def _unusual(self) -> Bounds:
@@ -65,28 +72,37 @@ class Subscripts:
             ((sum_of(outer),), (sum_of(outer, p, constant=-shift),)),
             ((sum_of(f"-{outer}"),), (sum_of(p, f"-{outer}"),)),
             ((zero,), (sum_of(p, f"-{outer}", constant=shift),)),
-            ((zero, sum_of(outer, constant=-shift - 1)), (sum_of(p), sum_of(outer, constant=shift + 2))),
+            (
+                (zero, sum_of(outer, constant=-shift - 1)),
+                (sum_of(p), sum_of(outer, constant=shift + 2)),
+            ),
             ((Index(Linear(((outer, 2),))),), (Index(Linear(((outer, 2), (p, 1)))),)),
             ((Index(Linear((), shift), Linear(((outer, 1),)), "%", 2),), (sum_of(p),)),
             ((zero,), (Index(Linear((), 1), Linear(((outer, 1),), 1), "/", 2),)),
             ((sum_of(outer, constant=-1),), (sum_of(outer, constant=2), sum_of(p))),
-            ((sum_of(f"-{outer}", constant=1), sum_of(constant=-1)), (sum_of(p, f"-{outer}"), sum_of("m", constant=1))),
+            (
+                (sum_of(f"-{outer}", constant=1), sum_of(constant=-1)),
+                (sum_of(p, f"-{outer}"), sum_of("m", constant=1)),
+            ),
         )
         return self.random.choice(choices)
 
-    # ----------------------------------------------------------------------------------------------------- subscripts
+    # ----------------------------------------------------------------------------------- subscripts
     def target(self, names: tuple[str, ...], rank: int) -> tuple[Index, ...]:
         return tuple(
-            self._odd_index(name, names) if self.random.random() < self.wild * 0.5 else sum_of(name) for name in self._used(names, rank)
+            self._odd_index(name, names) if self.random.random() < self.wild * 0.5 else sum_of(name)
+            for name in self._used(names, rank)
         )
 
     def read(self, names: tuple[str, ...], rank: int) -> tuple[Index, ...]:
         return tuple(
-            self._odd_index(name, names) if self._odd() else sum_of(name, constant=self._shift()) for name in self._used(names, rank)
+            self._odd_index(name, names) if self._odd() else sum_of(name, constant=self._shift())
+            for name in self._used(names, rank)
         )
 
     def _used(self, names: tuple[str, ...], rank: int) -> list[str]:
-        """An iterator for each dimension: the last ones in order, the same one again where there are too few."""
+        """An iterator for each dimension: the last ones in order, the same one again where there
+        are too few."""
         chosen = list(names[-rank:]) if rank else []
         while len(chosen) < rank:
             chosen.insert(0, self.random.choice(names))
@@ -124,15 +140,24 @@ class Subscripts:
         """A neighbour that stays on this side of an edge."""
         if self.random.random() < 0.5:
             return Index(Linear(), Linear(((name, 1),), shift), "max", self.random.choice((0, 1)))
-        return Index(Linear(), Linear(((name, 1),), shift), "min", self.random.choice((self._parameter(), 3)))
+        return Index(
+            Linear(), Linear(((name, 1),), shift), "min", self.random.choice((self._parameter(), 3))
+        )
 
     def neighbour(self, names: tuple[str, ...], direction: str, array: Array) -> Access:
         """The element that lies in a direction by tables."""
         near = self._used(names, array.rank)
         tables = self.random.sample(TABLES, len(near))
-        lookups = [Index(Linear(((name, 1),)), Linear(((direction, 1),)), "[]", table) for name, table in zip(near, tables, strict=True)]
+        lookups = [
+            Index(Linear(((name, 1),)), Linear(((direction, 1),)), "[]", table)
+            for name, table in zip(near, tables, strict=True)
+        ]
         return Access(
-            array.name, tuple(index if self.random.random() < 0.7 else sum_of(name) for name, index in zip(near, lookups, strict=True))
+            array.name,
+            tuple(
+                index if self.random.random() < 0.7 else sum_of(name)
+                for name, index in zip(near, lookups, strict=True)
+            ),
         )
 
     def _around(self, name: str, shift: int) -> Index:
@@ -141,7 +166,7 @@ class Subscripts:
             return sum_of(name, constant=shift)
         return Index(Linear(), Linear(((name, 1),), 1), "%", "n")
 
-    # --------------------------------------------------------------------------------------------- conditions, values
+    # --------------------------------------------------------------------------- conditions, values
     def compared(self, names: tuple[str, ...]) -> tuple[Index, Index]:
         name, other, p = self.random.choice(names), self.random.choice(names), self._parameter()
         choices = (
@@ -158,5 +183,10 @@ class Subscripts:
 
     def value(self, names: tuple[str, ...]) -> Index:
         name, other = self.random.choice(names), self.random.choice(names)
-        choices = (sum_of(name), sum_of(name, other, constant=1), sum_of(name, f"-{other}"), Index(Linear(), Linear(((name, 1),)), "%", 3))
+        choices = (
+            sum_of(name),
+            sum_of(name, other, constant=1),
+            sum_of(name, f"-{other}"),
+            Index(Linear(), Linear(((name, 1),)), "%", 3),
+        )
         return self.random.choice((*choices, sum_of(name, self._parameter())))

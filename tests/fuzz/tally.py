@@ -1,4 +1,5 @@
-"""Counts what came out of random programs, and keeps a journal of it, from which an interrupted run goes on."""
+"""Counts what came out of random programs, and keeps a journal of it, from which an interrupted run
+goes on."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ _SEEDS_SHOWN = 5
 
 @dataclass(frozen=True)
 class Entry:
-    """One program's line in the journal. ``detail`` is the refusal's code, or the first line of what was seen."""
+    """One program's line in the journal. ``detail`` is the refusal's code, or the first line of
+    what was seen."""
 
     seed: int
     kind: str
@@ -52,7 +54,10 @@ class Tally:
 
     def add(self, line: Entry | Spent) -> None:
         if isinstance(line, Spent):
-            self.spent = {stage: self.spent.get(stage, 0) + line.stages.get(stage, 0) for stage in {**self.spent, **line.stages}}
+            self.spent = {
+                stage: self.spent.get(stage, 0) + line.stages.get(stage, 0)
+                for stage in {**self.spent, **line.stages}
+            }
         else:
             self.entries[line.seed] = line
             self.kinds[line.kind] += 1
@@ -71,7 +76,15 @@ class Tally:
 
     def summary(self) -> str:
         """Everything that was counted."""
-        return "\n".join([*self._outcomes(), *self._refusals(), *self._times(), *self._stages(), *self._failures()])
+        return "\n".join(
+            [
+                *self._outcomes(),
+                *self._refusals(),
+                *self._times(),
+                *self._stages(),
+                *self._failures(),
+            ]
+        )
 
     def _outcomes(self) -> Iterator[str]:
         seeds = f"seeds {min(self.entries)} to {max(self.entries)}" if self.entries else "no seeds"
@@ -91,9 +104,16 @@ class Tally:
     def _times(self) -> Iterator[str]:
         yield "translation, seconds of processor time"
         for name, wanted in (("all", ("passed", "refused")), ("translated", ("passed",))):
-            ordered = sorted(entry.seconds for entry in self.entries.values() if entry.kind in wanted) or [0.0]
-            at = [ordered[min(len(ordered) - 1, len(ordered) * share // 100)] for share in _PERCENTILES]
-            yield f"  {name:<12} " + "  ".join(f"{share}% {value:.2f}" for share, value in zip(_PERCENTILES, at, strict=True))
+            ordered = sorted(
+                entry.seconds for entry in self.entries.values() if entry.kind in wanted
+            ) or [0.0]
+            at = [
+                ordered[min(len(ordered) - 1, len(ordered) * share // 100)]
+                for share in _PERCENTILES
+            ]
+            yield f"  {name:<12} " + "  ".join(
+                f"{share}% {value:.2f}" for share, value in zip(_PERCENTILES, at, strict=True)
+            )
 
     def _stages(self) -> Iterator[str]:
         yield f"seconds of processor time per program: {sum(self.spent.values()) / max(1, len(self.entries)):.2f}"

@@ -15,7 +15,12 @@ from fuzz.tree import Access, Accumulate, Assign, Declare, If, Index, Linear, Lo
 Values = Mapping[str, int]
 Touched = tuple[str, tuple[int, ...], bool]
 _SIZES = {"n": 5, "m": 4, "s": 3, **NAMED}
-_ROWS = {"cx": [0, 1, 0, -1, 0, 1, -1, -1, 1], "cy": [0, 0, 1, 0, -1, 1, 1, -1, -1], "turns": [2, 0, 1], "far": [0, 3, 1, 4, 2]}
+_ROWS = {
+    "cx": [0, 1, 0, -1, 0, 1, -1, -1, 1],
+    "cy": [0, 0, 1, 0, -1, 1, 1, -1, -1],
+    "turns": [2, 0, 1],
+    "far": [0, 3, 1, 4, 2],
+}
 
 
 def _sum(linear: Linear, values: Values) -> int:
@@ -30,13 +35,23 @@ def _value(index: Index, values: Values) -> int:
         row = _ROWS[str(index.by)]
         return _sum(index.plain, values) + row[inner % len(row)]
     assert isinstance(by, int)
-    forms = {"min": min(inner, by), "max": max(inner, by), "/": int(inner / (by or 1)), "%": inner - by * int(inner / (by or 1))}
+    forms = {
+        "min": min(inner, by),
+        "max": max(inner, by),
+        "/": int(inner / (by or 1)),
+        "%": inner - by * int(inner / (by or 1)),
+    }
     return _sum(index.plain, values) + forms[index.operator]
 
 
 def _iterations(loop: Loop, values: Values) -> list[int]:
-    low, high = max(_value(bound, values) for bound in loop.lowers), min(_value(bound, values) for bound in loop.uppers)
-    return list(range(low, high, loop.step) if loop.step > 0 else range(high - 1, low - 1, loop.step))
+    low, high = (
+        max(_value(bound, values) for bound in loop.lowers),
+        min(_value(bound, values) for bound in loop.uppers),
+    )
+    return list(
+        range(low, high, loop.step) if loop.step > 0 else range(high - 1, low - 1, loop.step)
+    )
 
 
 def _touched(nodes: Any, values: Values) -> Iterator[Touched]:
@@ -52,11 +67,16 @@ def _touched(nodes: Any, values: Values) -> Iterator[Touched]:
             for access in walk(node):
                 if isinstance(access, Access):
                     written = isinstance(node, (Assign, Accumulate)) and access == node.target
-                    yield access.name, tuple(_value(subscript, values) for subscript in access.subscripts), written
+                    yield (
+                        access.name,
+                        tuple(_value(subscript, values) for subscript in access.subscripts),
+                        written,
+                    )
 
 
 def _shared(loop: Loop, values: Values) -> set[tuple[str, tuple[int, ...]]]:
-    """Elements that one iteration writes and another touches; a temporary of the body is no such element."""
+    """Elements that one iteration writes and another touches; a temporary of the body is no such
+    element."""
     own = {node.name for node in walk(loop) if isinstance(node, Declare)}
     by, writers = defaultdict(set), set()
     for value in _iterations(loop, values):
@@ -78,7 +98,12 @@ def _shared_of(nodes: Any, iterator: str, values: Values) -> Iterator[tuple[str,
 
 
 def test_loops_that_are_drawn_as_independent_are() -> None:
-    claims = [(seed, region, name) for seed in range(100) for region in generate(seed).regions for name in words_of(region, "independent")]
+    claims = [
+        (seed, region, name)
+        for seed in range(100)
+        for region in generate(seed).regions
+        for name in words_of(region, "independent")
+    ]
     assert len(claims) > 5
     for seed, region, name in claims:
         assert not list(_shared_of(region.body, name, _SIZES)), f"seed {seed}: loop {name}"
@@ -89,9 +114,25 @@ def test_a_loop_with_a_neighbour_is_not() -> None:
         i = Linear((("i", 2),))
         statement = Assign(Access("A", (Index(i),)), "=", ())
         read = Assign(Access("B", (Index(Linear((("i", 1),))),)), "=", ())
-        loop = Loop("i", "int", (Index(Linear()),), (Index(Linear((("n", 1),))),), 1, "plain", (statement, read))
+        loop = Loop(
+            "i",
+            "int",
+            (Index(Linear()),),
+            (Index(Linear((("n", 1),))),),
+            1,
+            "plain",
+            (statement, read),
+        )
         other = Assign(Access("A", (subscript,)), "=", ())
-        return Region((), (), "", None, False, False, (Loop("i", "int", loop.lowers, loop.uppers, 1, "plain", (*loop.body, other)),))
+        return Region(
+            (),
+            (),
+            "",
+            None,
+            False,
+            False,
+            (Loop("i", "int", loop.lowers, loop.uppers, 1, "plain", (*loop.body, other)),),
+        )
 
     assert independent_loops(region(Index(Linear((("i", 2),), 3))).body) == {"i"}
     for subscript in (Index(Linear((("i", 2),), 4)), Index(Linear((("i", 1),))), Index(Linear())):

@@ -75,7 +75,11 @@ def test_whatever_a_call_does_the_caller_goes_on() -> None:
 def test_a_journal_is_taken_up_again(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.jsonl")
     journal.begin(resume=False)
-    for seed, kind, detail in ((4, "passed", ""), (5, "refused", "too-complex"), (6, "difference", "2 rows differ")):
+    for seed, kind, detail in (
+        (4, "passed", ""),
+        (5, "refused", "too-complex"),
+        (6, "difference", "2 rows differ"),
+    ):
         journal.write(Entry(seed, kind, detail, 0.25))
     journal.write(Spent({"translate": 4.5, "link": 1.5}))
     tally = journal.begin(resume=True)

@@ -33,5 +33,9 @@ def report(program: Program, verdict: Verdict, seed: int) -> str:
         *verdict.detail.strip().splitlines()[-25:],
     ]
     if is_fortran(seed):
-        return "".join(f"! {line}\n" for line in lines) + render_fortran(program, main_name(seed), standalone=True)
-    return "".join(["/*\n", *(f" * {line}\n".replace("*/", "* /") for line in lines), " */\n", render(program)])
+        return "".join(f"! {line}\n" for line in lines) + render_fortran(
+            program, main_name(seed), standalone=True
+        )
+    return "".join(
+        ["/*\n", *(f" * {line}\n".replace("*/", "* /") for line in lines), " */\n", render(program)]
+    )

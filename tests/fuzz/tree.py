@@ -1,4 +1,5 @@
-"""A random program as a tree. Subscripts carry no margins: rendering shifts them so that every access is inside its array."""
+"""A random program as a tree. Subscripts carry no margins: rendering shifts them so that every
+access is inside its array."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from typing import Any, Union
 
 @dataclass(frozen=True)
 class Linear:
-    """Names times factors, and a constant. Names are iterators, parameters, and constants that have a name (``constants.py``)."""
+    """Names times factors, and a constant. Names are iterators, parameters, and constants that have
+    a name (``constants.py``)."""
 
     terms: tuple[tuple[str, int], ...] = ()
     constant: int = 0
@@ -17,8 +19,9 @@ class Linear:
 
 @dataclass(frozen=True)
 class Index:
-    """``plain`` and perhaps a second summand: ``inner % by``, ``inner / by``, the smaller (``min``) or larger (``max``) of the two, or the element
-    ``inner`` of the table ``by`` (``[]``). Otherwise ``by`` is a number of at least 2 or a parameter."""
+    """``plain`` and perhaps a second summand: ``inner % by``, ``inner / by``, the smaller (``min``)
+    or larger (``max``) of the two, or the element ``inner`` of the table ``by`` (``[]``). Otherwise
+    ``by`` is a number of at least 2 or a parameter."""
 
     plain: Linear
     inner: Linear | None = None
@@ -28,7 +31,8 @@ class Index:
 
 @dataclass(frozen=True)
 class Access:
-    """An element of an array, or a scalar; temporaries are scalars too. ``view``: the pointer to its row through which C reaches it."""
+    """An element of an array, or a scalar; temporaries are scalars too. ``view``: the pointer to
+    its row through which C reaches it."""
 
     name: str
     subscripts: tuple[Index, ...] = ()
@@ -46,8 +50,8 @@ class Pick:
 
 @dataclass(frozen=True)
 class Term:
-    """A summand of a value: ``factor`` times an element, one of two, an integer expression, or nothing but a constant; ``wrap`` names a function
-    around an element."""
+    """A summand of a value: ``factor`` times an element, one of two, an integer expression, or
+    nothing but a constant; ``wrap`` names a function around an element."""
 
     factor: int
     value: Access | Index | Pick | None
@@ -86,8 +90,9 @@ class Assign:
 
 @dataclass(frozen=True)
 class Accumulate:
-    """Adds the terms to the target, or keeps the larger or smaller. ``operator``: +, max, min. Rendered so that no order of it matters:
-    nothing rounds, nothing overflows, there are no NaNs and no negative zeros."""
+    """Adds the terms to the target, or keeps the larger or smaller. ``operator``: +, max, min.
+    Rendered so that no order of it matters: nothing rounds, nothing overflows, there are no NaNs
+    and no negative zeros."""
 
     target: Access
     operator: str
@@ -105,7 +110,8 @@ class Declare:
 
 @dataclass(frozen=True)
 class Point:
-    """An integer that is named before it is a subscript: a variable of the function that is given the value of ``index``."""
+    """An integer that is named before it is a subscript: a variable of the function that is given
+    the value of ``index``."""
 
     name: str
     index: Index
@@ -122,7 +128,8 @@ class View:
 
 @dataclass(frozen=True)
 class Settle:
-    """A loop over values, one statement of the body: changes a temporary of type double until it is small or large. ``style``: while, do, for."""
+    """A loop over values, one statement of the body: changes a temporary of type double until it is
+    small or large. ``style``: while, do, for."""
 
     name: str
     style: str
@@ -131,7 +138,8 @@ class Settle:
 
 @dataclass(frozen=True)
 class If:
-    """``early``: it ends the body of a loop; the condition goes on with the next iteration, and what follows is the other branch."""
+    """``early``: it ends the body of a loop; the condition goes on with the next iteration, and
+    what follows is the other branch."""
 
     condition: Condition
     then: tuple[Node, ...]
@@ -141,7 +149,8 @@ class If:
 
 @dataclass(frozen=True)
 class Loop:
-    """From the largest of ``lowers`` to below the smallest of ``uppers``; a negative step counts down. ``style`` is the form of the condition."""
+    """From the largest of ``lowers`` to below the smallest of ``uppers``; a negative step counts
+    down. ``style`` is the form of the condition."""
 
     name: str
     type: str
@@ -158,8 +167,8 @@ Node = Union[Assign, Accumulate, Declare, Point, View, Settle, If, Loop]
 
 @dataclass(frozen=True)
 class Array:
-    """``storage``: static (at file scope), vla (a parameter with extents), linear (a pointer, subscripts by hand), work (of the region's function).
-    ``wide``: extents depend on parameters."""
+    """``storage``: static (at file scope), vla (a parameter with extents), linear (a pointer,
+    subscripts by hand), work (of the region's function). ``wide``: extents depend on parameters."""
 
     name: str
     type: str
@@ -170,8 +179,9 @@ class Array:
 
 @dataclass(frozen=True)
 class Region:
-    """``scalars``: variables of the function, with their types. ``outside``: iterators are declared before the region. ``concurrent``: Fortran may
-    write its independent loops as ``do concurrent``."""
+    """``scalars``: variables of the function, with their types. ``outside``: iterators are declared
+    before the region. ``concurrent``: Fortran may write its independent loops as ``do concurrent``.
+    """
 
     scalars: tuple[tuple[str, str], ...]
     clauses: tuple[str, ...]
@@ -185,8 +195,9 @@ class Region:
 
 @dataclass(frozen=True)
 class Program:
-    """``limits``: each parameter with its largest value; all start at 0. ``host_writes``: main changes elements between the regions.
-    ``macros``: constants with a name are macros in C, not of an enumeration."""
+    """``limits``: each parameter with its largest value; all start at 0. ``host_writes``: main
+    changes elements between the regions. ``macros``: constants with a name are macros in C, not of
+    an enumeration."""
 
     arrays: tuple[Array, ...]
     limits: tuple[tuple[str, int], ...]
@@ -221,7 +232,10 @@ def replaced(tree: Any, change: Callable[[Any], Any]) -> Any:
     if isinstance(tree, tuple):
         return tuple(replaced(part, change) for part in tree)
     if is_dataclass(tree) and not isinstance(tree, type):
-        return replace(tree, **{field.name: replaced(getattr(tree, field.name), change) for field in fields(tree)})
+        return replace(
+            tree,
+            **{field.name: replaced(getattr(tree, field.name), change) for field in fields(tree)},
+        )
     return tree
 
 

@@ -1,6 +1,8 @@
-"""How random programs are run: settings that all programs of a batch share, and each program's own sizes.
+"""How random programs are run: settings that all programs of a batch share, and each program's own
+sizes.
 
-A seed belongs to one batch, whoever runs it, so that a seed always stands for the same program and the same runs.
+A seed belongs to one batch, whoever runs it, so that a seed always stands for the same program and
+the same runs.
 """
 
 from __future__ import annotations
@@ -19,17 +21,36 @@ BATCH = 25
 """Seeds 25 k to 25 k + 24 are one batch."""
 
 _RANKS = (1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 7, 8, 9)
-_GRIDS = {2: ("2x1", "1x2"), 3: ("1x3",), 4: ("2x2", "4x1", "1x2x2"), 6: ("2x3", "3x2", "3x1x2"), 8: ("2x4", "2x2x2"), 9: ("3x3",)}
+_GRIDS = {
+    2: ("2x1", "1x2"),
+    3: ("1x3",),
+    4: ("2x2", "4x1", "1x2x2"),
+    6: ("2x3", "3x2", "3x1x2"),
+    8: ("2x4", "2x2x2"),
+    9: ("3x3",),
+}
 _WEIGHTS = ("2,1", "1,3,2", "5,1,1,1")
 _OPTIMIZATIONS = ("-O0", "-O0", "-O0", "-O1", "-O2")
 _TILES = ("", "1,1,1,1", "2,3,2,1", "3,2,5,2", "1,4,2,3", "5,1,3,2", "4,4", "100,100,100,100")
-_DISTRIBUTIONS = ("", "", "", "block", "cyclic", "cyclic(2)", "cyclic(3)", "lookup", "lookup,cyclic", "lookup,cyclic(2)")
+_DISTRIBUTIONS = (
+    "",
+    "",
+    "",
+    "block",
+    "cyclic",
+    "cyclic(2)",
+    "cyclic(3)",
+    "lookup",
+    "lookup,cyclic",
+    "lookup,cyclic(2)",
+)
 _SCHEMES = ((),) * 4 + (("fop",), ("foifi",), ("fo",), ("fop", "fo"))
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How a distributed program is started; empty texts leave the choice to it. It carries the scheme if it is translated with it."""
+    """How a distributed program is started; empty texts leave the choice to it. It carries the
+    scheme if it is translated with it."""
 
     ranks: int
     tile: str = ""
@@ -62,8 +83,12 @@ class Trial:
     @property
     def command(self) -> str:
         words = [f"{name}={shlex.quote(value)}" for name, value in self.setting.environment.items()]
-        words = [f"polydist-translate --comm {self.setting.scheme};"] * bool(self.setting.scheme) + words
-        return " ".join([*words, f"mpiexec -n {self.setting.ranks} ./program", *map(str, self.arguments)])
+        words = [f"polydist-translate --comm {self.setting.scheme};"] * bool(
+            self.setting.scheme
+        ) + words
+        return " ".join(
+            [*words, f"mpiexec -n {self.setting.ranks} ./program", *map(str, self.arguments)]
+        )
 
 
 def batch_of(seed: int) -> int:
@@ -76,8 +101,8 @@ def optimization(batch: int) -> str:
 
 
 def settings(batch: int, count: int) -> list[Setting]:
-    """The settings of a batch. Its programs carry one or two schemes beside the usual one, or none, as every scheme costs the translator time.
-    One batch in six runs on two threads per rank."""
+    """The settings of a batch. Its programs carry one or two schemes beside the usual one, or none,
+    as every scheme costs the translator time. One batch in six runs on two threads per rank."""
     random = Random(f"settings {batch}")
     schemes = ("", *random.choice(_SCHEMES))
     threads = 2 if batch % 6 == 3 else 1
@@ -89,11 +114,14 @@ def _setting(random: Random, scheme: str, threads: int) -> Setting:
     grid = random.choice(_GRIDS.get(ranks, ("",))) if random.random() < 0.4 else ""
     weights = random.choice(_WEIGHTS) if random.random() < 0.15 else ""
     weights = weights if weights.count(",") < ranks else ""
-    return Setting(ranks, random.choice(_TILES), random.choice(_DISTRIBUTIONS), scheme, grid, weights, threads)
+    return Setting(
+        ranks, random.choice(_TILES), random.choice(_DISTRIBUTIONS), scheme, grid, weights, threads
+    )
 
 
 def trials(program: Program, seed: int, count: int) -> tuple[Trial, ...]:
-    """Runs of a program: the largest sizes first, then smaller and tiny ones. None with a scheme that a region of it does not carry."""
+    """Runs of a program: the largest sizes first, then smaller and tiny ones. None with a scheme
+    that a region of it does not carry."""
     random = Random(f"trials {seed}")
     limits = dict(program.limits)
     least = least_sizes(program)
@@ -102,16 +130,22 @@ def trials(program: Program, seed: int, count: int) -> tuple[Trial, ...]:
     for k, setting in enumerate(settings(batch_of(seed), count)):
         if setting.scheme and any(words and setting.scheme not in words for words in carried):
             continue
-        sizes = {name: limit if not k else _size(random, least[name], limit) for name, limit in limits.items()}
+        sizes = {
+            name: limit if not k else _size(random, least[name], limit)
+            for name, limit in limits.items()
+        }
         chosen.append(Trial(setting, tuple(sizes.values())))
     return tuple(chosen)
 
 
 def _size(random: Random, least: int, limit: int) -> int:
-    return random.choice((random.randint(least, limit), limit, random.randint(least, max(least, 2))))
+    return random.choice(
+        (random.randint(least, limit), limit, random.randint(least, max(least, 2)))
+    )
 
 
 def least_sizes(program: Program) -> Mapping[str, int]:
-    """The least value of each parameter for which the program is defined: nothing is divided by zero."""
+    """The least value of each parameter for which the program is defined: nothing is divided by
+    zero."""
     divisors = set(re.findall(r"[%/] ([a-z]+)\b", render(program)))
     return {name: int(name in divisors) for name, _ in program.limits}

@@ -10,7 +10,8 @@ from fuzz.trials import Trial
 
 @dataclass(frozen=True)
 class Verdict:
-    """``kind``: passed, refused, or how it failed. ``detail``: the refusal's code, or what was seen. ``seconds``: the translation's processor time."""
+    """``kind``: passed, refused, or how it failed. ``detail``: the refusal's code, or what was
+    seen. ``seconds``: the translation's processor time."""
 
     kind: str
     detail: str = ""
@@ -34,7 +35,8 @@ class Verdict:
 
     @property
     def headline(self) -> str:
-        """Kind and the line that says the most: of a compiler its first error, of a traceback the last."""
+        """Kind and the line that says the most: of a compiler its first error, of a traceback the
+        last."""
         lines = self.detail.strip().splitlines() or [""]
         errors = [line for line in lines if "error:" in line.lower()]
         line = lines[-1] if self.kind == "internal" else errors[0] if errors else lines[0]

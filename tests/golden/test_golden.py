@@ -1,6 +1,7 @@
 """The emitted text of small programs against what was accepted before.
 
-POLYDIST_UPDATE_GOLDEN=1 writes the files anew; the difference belongs into the commit that causes it.
+POLYDIST_UPDATE_GOLDEN=1 writes the files anew; the difference belongs into the commit that causes
+it.
 """
 
 from __future__ import annotations
@@ -34,12 +35,25 @@ def test_emitted_text(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = _HERE / f"{name}.expected"
     if os.environ.get("POLYDIST_UPDATE_GOLDEN"):
         expected.write_text(_emitted(name))
-    assert _emitted(name) == expected.read_text(), f"{expected.name} differs; POLYDIST_UPDATE_GOLDEN=1 accepts the new text"
+    assert _emitted(name) == expected.read_text(), (
+        f"{expected.name} differs; POLYDIST_UPDATE_GOLDEN=1 accepts the new text"
+    )
 
 
 @pytest.mark.parametrize("name", _PROGRAMS)
 def test_accepted_text_compiles(name: str) -> None:
-    command = ["cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-x", "c", "-I", str(ROOT / "runtime_c" / "include")]
+    command = [
+        "cc",
+        "-std=gnu11",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-fsyntax-only",
+        "-x",
+        "c",
+        "-I",
+        str(ROOT / "runtime_c" / "include"),
+    ]
     subprocess.run([*command, str(_HERE / f"{name}.expected")], check=True)
 
 

@@ -1,4 +1,5 @@
-"""The emitted Fortran, and the C beside it, of small programs against what was accepted before; ``POLYDIST_UPDATE_GOLDEN=1`` as for C."""
+"""The emitted Fortran, and the C beside it, of small programs against what was accepted before;
+``POLYDIST_UPDATE_GOLDEN=1`` as for C."""
 
 from __future__ import annotations
 
@@ -30,16 +31,39 @@ def test_emitted_text(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         expected = _HERE / f"{file}.expected"
         if os.environ.get("POLYDIST_UPDATE_GOLDEN"):
             expected.write_text(text)
-        assert text == expected.read_text(), f"{expected.name} differs; POLYDIST_UPDATE_GOLDEN=1 accepts the new text"
+        assert text == expected.read_text(), (
+            f"{expected.name} differs; POLYDIST_UPDATE_GOLDEN=1 accepts the new text"
+        )
 
 
 @pytest.mark.parametrize("name", _PROGRAMS)
 def test_accepted_text_compiles(name: str, tmp_path: Path) -> None:
     stem, suffix = name.split(".")
     form = ["-ffixed-form", "-std=legacy"] if suffix == "f" else ["-ffree-form", "-std=f2018"]
-    command = [fortran_compiler(), "-Wall", "-Werror", "-fsyntax-only", *form, "-J", str(tmp_path), "-x", "f95"]
+    command = [
+        fortran_compiler(),
+        "-Wall",
+        "-Werror",
+        "-fsyntax-only",
+        *form,
+        "-J",
+        str(tmp_path),
+        "-x",
+        "f95",
+    ]
     subprocess.run([*command, str(_HERE / f"{stem}.polydist.{suffix}.expected")], check=True)
-    check = ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-x", "c", "-I", str(ROOT / "runtime_c" / "include")]
+    check = [
+        "cc",
+        "-std=c99",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-fsyntax-only",
+        "-x",
+        "c",
+        "-I",
+        str(ROOT / "runtime_c" / "include"),
+    ]
     subprocess.run([*check, str(_HERE / f"{stem}.polydist.{suffix}.c.expected")], check=True)
 
 

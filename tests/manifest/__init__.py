@@ -1,1 +1,2 @@
-"""Everything observable about every program, as hashes: what a change that is meant to change nothing is checked against."""
+"""Everything observable about every program, as hashes: what a change that is meant to change
+nothing is checked against."""

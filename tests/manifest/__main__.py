@@ -35,7 +35,9 @@ def main() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("manifest", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        "manifest", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     write = commands.add_parser("write", help="observe every program and write what was seen")
     write.add_argument("folder", type=Path)
@@ -44,7 +46,9 @@ def _parser() -> argparse.ArgumentParser:
     compare = commands.add_parser("compare", help="say what differs between two manifests")
     compare.add_argument("before", type=Path)
     compare.add_argument("after", type=Path)
-    compare.add_argument("--lines", type=int, default=12, metavar="N", help="lines shown of each difference")
+    compare.add_argument(
+        "--lines", type=int, default=12, metavar="N", help="lines shown of each difference"
+    )
     return parser
 
 
@@ -54,7 +58,9 @@ def _write(folder: Path, only: str, runs: bool) -> int:
     manifest = _stored(folder, observe_translations(only))
     if runs:
         manifest |= _stored(folder, observe_runs(only))
-    (folder / "manifest.json").write_text(json.dumps(dict(sorted(manifest.items())), indent=1) + "\n")
+    (folder / "manifest.json").write_text(
+        json.dumps(dict(sorted(manifest.items())), indent=1) + "\n"
+    )
     whole = hashlib.sha256(json.dumps(manifest, sort_keys=True).encode()).hexdigest()[:16]
     print(f"{len(manifest)} observations, manifest {whole}")
     return 0
@@ -78,10 +84,18 @@ def _compare(before: Path, after: Path, lines: int) -> int:
     changed = [name for name in old if name in new and old[name] != new[name]]
     for name in changed:
         print(f"== {name}")
-        print("\n".join(itertools.islice(_difference(before / "texts" / old[name], after / "texts" / new[name]), lines)))
+        print(
+            "\n".join(
+                itertools.islice(
+                    _difference(before / "texts" / old[name], after / "texts" / new[name]), lines
+                )
+            )
+        )
     for missing, where in ((old.keys() - new.keys(), "gone"), (new.keys() - old.keys(), "new")):
         print("".join(f"== {where}: {name}\n" for name in sorted(missing)), end="")
-    print(f"{len(old)} and {len(new)} observations: {len(changed)} differ, {len(old.keys() ^ new.keys())} in one of them only")
+    print(
+        f"{len(old)} and {len(new)} observations: {len(changed)} differ, {len(old.keys() ^ new.keys())} in one of them only"
+    )
     return 1 if changed or old.keys() != new.keys() else 0
 
 

@@ -1,4 +1,5 @@
-"""What the translator says of one program under one choice of options: emitted text, every stage, the explanation, the diagnostics."""
+"""What the translator says of one program under one choice of options: emitted text, every stage,
+the explanation, the diagnostics."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ Observation = tuple[str, str]
 
 
 def observe_translations(only: str) -> Iterator[Observation]:
-    """Every program whose path contains ``only``, under every row of ``OPTIONS``; one process per core."""
+    """Every program whose path contains ``only``, under every row of ``OPTIONS``; one process per
+    core."""
     os.chdir(ROOT)  # so that texts name the sources by paths that are the same in every clone
     sources = [program.path.relative_to(ROOT) for program in PROGRAMS if only in str(program.path)]
     tasks = [(source, row) for source in sources for row in OPTIONS]
@@ -45,7 +47,9 @@ def _translation(source: Path, row: tuple[str, ...]) -> list[Observation]:
     options = options_from(translate_parser().parse_args([*row, str(source)]))
     result = translate(source, replace(options, emit=STAGES, explain=True))
     name = " ".join([str(source), *row])
-    said = "\n".join(f"{d.severity} {d.code} {d.place}: {d.message} ({d.hint})" for d in result.diagnostics)
+    said = "\n".join(
+        f"{d.severity} {d.code} {d.place}: {d.message} ({d.hint})" for d in result.diagnostics
+    )
     return [
         (f"{name}: diagnostics", said),
         (f"{name}: explanation", result.explanation),

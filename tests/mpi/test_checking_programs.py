@@ -1,4 +1,5 @@
-"""Fortran programs that check themselves: what is right stays right, and the text of a region keeps its meaning between what observes it."""
+"""Fortran programs that check themselves: what is right stays right, and the text of a region keeps
+its meaning between what observes it."""
 
 from __future__ import annotations
 
@@ -17,4 +18,7 @@ def test_checking_programs_print_the_same(workshop: Workshop, mpich: Mpi, progra
     arguments = program.arguments[0]
     built = distributed(workshop, program.path, mpich, ("--check",))
     outcome = mpich.run(3, built, arguments.split(), {"POLYRT_TILE": "3,4"}, 60, workshop.folder)
-    assert (outcome.status, outcome.stdout) == (0, expected_output(workshop, program.path, arguments)), outcome.stderr.decode()
+    assert (outcome.status, outcome.stdout) == (
+        0,
+        expected_output(workshop, program.path, arguments),
+    ), outcome.stderr.decode()

@@ -1,4 +1,5 @@
-"""What comes on standard input reaches every rank through Fortran's READ, to its end, and a file that is opened as unit 5 is that file."""
+"""What comes on standard input reaches every rank through Fortran's READ, to its end, and a file
+that is opened as unit 5 is that file."""
 
 from __future__ import annotations
 
@@ -46,7 +47,16 @@ end program readers
 
 def _words(command: list[str], given: str, folder: Workshop) -> list[str]:
     environment = clean_environment()
-    done = subprocess.run(command, input=given, env=environment, cwd=folder.folder, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(
+        command,
+        input=given,
+        env=environment,
+        cwd=folder.folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
     return done.stdout.split()
 
 
@@ -73,7 +83,14 @@ def test_a_named_file_is_standard_input_to_its_end(workshop: Workshop, openmpi: 
     environment = {**clean_environment(), **openmpi.environment, "POLYRT_STDIN": "given.txt"}
     command = openmpi.command(3, program, [])
     done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, env=environment, cwd=workshop.folder, capture_output=True, text=True, timeout=60, check=True
+        command,
+        stdin=subprocess.DEVNULL,
+        env=environment,
+        cwd=workshop.folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
     )
     assert len(expected) > 5
     assert done.stdout.split() == expected

@@ -1,4 +1,5 @@
-"""What a region relies on and what it writes must not be the same memory: noticed when the region starts."""
+"""What a region relies on and what it writes must not be the same memory: noticed when the region
+starts."""
 
 from __future__ import annotations
 
@@ -59,11 +60,14 @@ int main(int argc, char **argv)
 
 
 def test_arrays_side_by_side(workshop: Workshop, mpich: Mpi) -> None:
-    """The range that is emitted for c begins at row -2 where m is 4: that of a touches it, and no element does."""
+    """The range that is emitted for c begins at row -2 where m is 4: that of a touches it, and no
+    element does."""
     source = workshop.folder / "close.c"
     source.write_text(_CLOSE)
     program = distributed(workshop, source, mpich)
     outcome = mpich.run(3, program, ["16"], {}, 60, workshop.folder)
-    assert (outcome.status, outcome.stdout) == (0, expected_output(workshop, source, "16")), outcome.stderr
+    assert (outcome.status, outcome.stdout) == (0, expected_output(workshop, source, "16")), (
+        outcome.stderr
+    )
     outcome = mpich.run(3, program, ["19"], {}, 60, workshop.folder)
     assert outcome.status not in (0, None) and b"a and c overlap in memory" in outcome.stderr

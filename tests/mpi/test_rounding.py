@@ -1,4 +1,5 @@
-"""Reductions of floating point values round in another order than the sequential program, and in the same order in every run."""
+"""Reductions of floating point values round in another order than the sequential program, and in
+the same order in every run."""
 
 from __future__ import annotations
 
@@ -34,14 +35,23 @@ def _values(output: bytes) -> list[float]:
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_rounding_differs_but_is_the_same_in_every_run(workshop: Workshop, mpich: Mpi, threads: int) -> None:
+def test_rounding_differs_but_is_the_same_in_every_run(
+    workshop: Workshop, mpich: Mpi, threads: int
+) -> None:
     source = workshop.folder / "rounding.c"
     source.write_text(PROGRAM)
     expected = _values(expected_output(workshop, source, ""))
     program = distributed(workshop, source, mpich, threads=threads > 1)
     for ranks in (1, 2, 3):
         runs = [
-            mpich.run(ranks, program, [], {"OMP_NUM_THREADS": str(threads), "POLYRT_TILE": "7"}, 60, workshop.folder).stdout
+            mpich.run(
+                ranks,
+                program,
+                [],
+                {"OMP_NUM_THREADS": str(threads), "POLYRT_TILE": "7"},
+                60,
+                workshop.folder,
+            ).stdout
             for _ in range(3)
         ]
         assert len(set(runs)) == 1

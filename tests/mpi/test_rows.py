@@ -1,4 +1,5 @@
-"""Arrays behind tables of pointers: memory that rows share is noticed, and so are values that an earlier region left where they were."""
+"""Arrays behind tables of pointers: memory that rows share is noticed, and so are values that an
+earlier region left where they were."""
 
 from __future__ import annotations
 
@@ -108,7 +109,9 @@ def test_shared_rows(workshop: Workshop, mpich: Mpi, program) -> None:
         assert outcome.status not in (0, None) and message in outcome.stderr
 
 
-def test_rows_that_are_not_touched_need_not_be_there(workshop: Workshop, mpich: Mpi, program) -> None:
+def test_rows_that_are_not_touched_need_not_be_there(
+    workshop: Workshop, mpich: Mpi, program
+) -> None:
     outcome = mpich.run(3, program, ["4"], {}, 60, workshop.folder)
     assert (outcome.status, outcome.stdout) == (0, b"0\n")
 
@@ -116,5 +119,7 @@ def test_rows_that_are_not_touched_need_not_be_there(workshop: Workshop, mpich: 
 def test_bytes_between_members_are_not_compared(workshop: Workshop, mpich: Mpi) -> None:
     source = workshop.folder / "cells.c"
     source.write_text(_CELLS)
-    outcome = mpich.run(3, distributed(workshop, source, mpich, ("--check",)), [], {}, 60, workshop.folder)
+    outcome = mpich.run(
+        3, distributed(workshop, source, mpich, ("--check",)), [], {}, 60, workshop.folder
+    )
     assert (outcome.status, outcome.stdout) == (0, b"41 12 10\n"), outcome.stderr

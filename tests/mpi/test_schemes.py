@@ -1,4 +1,5 @@
-"""Every communication scheme gives the sequential program's output, and they send as much as they promise relative to each other."""
+"""Every communication scheme gives the sequential program's output, and they send as much as they
+promise relative to each other."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ RUNS = {
 
 def _cases() -> list[Any]:
     return [
-        pytest.param(name, Configuration(ranks, tile, placement, arguments), id=f"{name}-{ranks}-{placement}")
+        pytest.param(
+            name, Configuration(ranks, tile, placement, arguments), id=f"{name}-{ranks}-{placement}"
+        )
         for name, (arguments, tile, runs) in RUNS.items()
         for placement, ranks in runs
     ]
@@ -47,19 +50,28 @@ def _source(name: str) -> Path:
 @pytest.mark.parametrize(("name", "configuration"), _cases())
 def test_results(workshop: Workshop, mpich: Mpi, name: str, configuration: Configuration) -> None:
     for scheme in SCHEMES:
-        check_run(workshop, mpich, _source(name), configuration, options=OPTIONS, settings={"POLYRT_COMM": scheme})
+        check_run(
+            workshop,
+            mpich,
+            _source(name),
+            configuration,
+            options=OPTIONS,
+            settings={"POLYRT_COMM": scheme},
+        )
 
 
 @pytest.mark.parametrize("name", RUNS)
 def test_order_of_volumes(workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str) -> None:
-    """What is sent in the steps, on each number of ranks; that the simulator counts what is sent is tested elsewhere."""
+    """What is sent in the steps, on each number of ranks; that the simulator counts what is sent is
+    tested elsewhere."""
     sent = {scheme: _foretold(workshop, mpich, tmp_path, name, scheme) for scheme in SCHEMES}
     for exact, fop, foifi, fo in zip(*sent.values(), strict=True):
         assert 0 < exact <= fop <= min(foifi, fo)
 
 
 def test_schemes_differ_where_they_should(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
-    """A pivot row is read by several tiles of a rank (foifi), with other rows of its tile that are not (fo); fop sends it alone, once."""
+    """A pivot row is read by several tiles of a rank (foifi), with other rows of its tile that are
+    not (fo); fop sends it alone, once."""
     sent = {scheme: _foretold(workshop, mpich, tmp_path, "lu", scheme)[0] for scheme in SCHEMES}
     assert sent["exact"] == sent["fop"] < sent["foifi"] and sent["fop"] < sent["fo"]
 
@@ -68,18 +80,34 @@ def _foretold(workshop: Workshop, mpich: Mpi, folder: Path, name: str, scheme: s
     """The elements that the simulator counts, for each number of ranks."""
     arguments, tile, _ = RUNS[name]
     report = folder / f"{scheme}.json"
-    settings = {"POLYRT_COMM": scheme, "POLYRT_TILE": tile, "POLYRT_SIMULATE": "3,4,7,16", "POLYRT_STATS": str(report)}
+    settings = {
+        "POLYRT_COMM": scheme,
+        "POLYRT_TILE": tile,
+        "POLYRT_SIMULATE": "3,4,7,16",
+        "POLYRT_STATS": str(report),
+    }
     program = distributed(workshop, _source(name), mpich, OPTIONS)
-    outcome = run_process([str(program), *arguments.split()], {**clean_environment(), **settings}, 60, folder)
+    outcome = run_process(
+        [str(program), *arguments.split()], {**clean_environment(), **settings}, 60, folder
+    )
     assert outcome.status == 0, outcome.stderr.decode()
     regions = json.loads(report.read_text())["regions"]
-    return [sum(rank["elements"] for region in regions for rank in region["runs"][k]["work"]) for k in range(4)]
+    return [
+        sum(rank["elements"] for region in regions for rank in region["runs"][k]["work"])
+        for k in range(4)
+    ]
 
 
 @pytest.mark.parametrize("limit", ["", "24"])
-@pytest.mark.parametrize(("name", "arguments"), [("lu", "25"), ("floyd_warshall", "23"), ("gramschmidt", ""), ("correlation", "")])
-def test_broadcasts_down_a_tree(workshop: Workshop, mpich: Mpi, name: str, arguments: str, limit: str) -> None:
-    """Rows that all ranks read, on enough ranks for a tree with inner nodes; in one message and in many small ones."""
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("lu", "25"), ("floyd_warshall", "23"), ("gramschmidt", ""), ("correlation", "")],
+)
+def test_broadcasts_down_a_tree(
+    workshop: Workshop, mpich: Mpi, name: str, arguments: str, limit: str
+) -> None:
+    """Rows that all ranks read, on enough ranks for a tree with inner nodes; in one message and in
+    many small ones."""
     (program,) = [program for program in PROGRAMS if program.name == name]
     settings = {"POLYRT_MESSAGE_LIMIT": limit} if limit else {}
     for ranks, placement in ((9, "block"), (7, "cyclic")):
@@ -95,8 +123,17 @@ def test_broadcasts_down_a_tree(workshop: Workshop, mpich: Mpi, name: str, argum
         ((), "all", "POLYRT_COMM=all is not a communication scheme"),
     ],
 )
-def test_a_scheme_that_is_not_there(workshop: Workshop, mpich: Mpi, options: tuple[str, ...], asked: str, told: str) -> None:
+def test_a_scheme_that_is_not_there(
+    workshop: Workshop, mpich: Mpi, options: tuple[str, ...], asked: str, told: str
+) -> None:
     configuration = Configuration(2, "", "", "7 3")
     with pytest.raises(pytest.fail.Exception, match="exit status") as failure:
-        check_run(workshop, mpich, _source("overwritten"), configuration, options=options, settings={"POLYRT_COMM": asked})
+        check_run(
+            workshop,
+            mpich,
+            _source("overwritten"),
+            configuration,
+            options=options,
+            settings={"POLYRT_COMM": asked},
+        )
     assert told in str(failure.value)

@@ -1,4 +1,5 @@
-"""The simulator counts what a real run sends: bytes, messages and elements of every rank, region by region."""
+"""The simulator counts what a real run sends: bytes, messages and elements of every rank, region by
+region."""
 
 from __future__ import annotations
 
@@ -18,8 +19,27 @@ from support.programs import PROGRAMS, Program
 _RUNS = 3
 _PROGRAMS = (
     *("heat2d", "lu", "seidel2d", "jacobi1d", "gemm", "sor"),
-    *("adi", "fdtd2d", "floyd_warshall", "heat3d_parity", "periodic", "triangular", "far_rows", "transpose", "two_products"),
-    *("gather_root", "gramschmidt", "long_dependence", "line_sweeps", "small_types", "many_calls", "empty_loops", "scalars_after"),
+    *(
+        "adi",
+        "fdtd2d",
+        "floyd_warshall",
+        "heat3d_parity",
+        "periodic",
+        "triangular",
+        "far_rows",
+        "transpose",
+        "two_products",
+    ),
+    *(
+        "gather_root",
+        "gramschmidt",
+        "long_dependence",
+        "line_sweeps",
+        "small_types",
+        "many_calls",
+        "empty_loops",
+        "scalars_after",
+    ),
     "reductions",
 )
 
@@ -30,21 +50,36 @@ Counts = dict[str, list[tuple[float, ...]]]
 def _cases() -> list[Any]:
     chosen = [p for p in PROGRAMS if p.name in _PROGRAMS]
     assert len(chosen) == len(_PROGRAMS)
-    runs = [(p, c) for p in chosen for c in covering(f"simulated {p.name}", p.arguments, 12) if c.ranks > 1]
-    kept = [case for k, case in enumerate(runs) if sum(case[0] is other[0] for other in runs[:k]) < _RUNS]
+    runs = [
+        (p, c)
+        for p in chosen
+        for c in covering(f"simulated {p.name}", p.arguments, 12)
+        if c.ranks > 1
+    ]
+    kept = [
+        case
+        for k, case in enumerate(runs)
+        if sum(case[0] is other[0] for other in runs[:k]) < _RUNS
+    ]
     return [pytest.param(p, c, id=f"{p.name}-{c}") for p, c in kept]
 
 
 def _real(report: Path) -> Counts:
     found = json.loads(report.read_text())
-    return {r["name"]: [(k["bytes"], k["messages"], k["elements"]) for k in r["ranks"]] for r in found["regions"]}
+    return {
+        r["name"]: [(k["bytes"], k["messages"], k["elements"]) for k in r["ranks"]]
+        for r in found["regions"]
+    }
 
 
 def _simulated(report: Path, ranks: int) -> Counts:
     counts: Counts = {}
     for region in json.loads(report.read_text())["regions"]:
         (run,) = [run for run in region["runs"] if run["ranks"] == ranks]
-        counts[region["name"]] = [tuple(w[key] + w[f"gather_{key}"] for key in ("bytes", "messages", "elements")) for w in run["work"]]
+        counts[region["name"]] = [
+            tuple(w[key] + w[f"gather_{key}"] for key in ("bytes", "messages", "elements"))
+            for w in run["work"]
+        ]
     return counts
 
 
@@ -63,10 +98,17 @@ def _run_both(
     except BuildError as error:
         pytest.fail(str(error), pytrace=False)
     arguments, given = c.arguments.split(), {**c.settings, **settings}
-    real = mpich.run(c.ranks, binary, arguments, {**given, "POLYRT_STATS": str(folder / "real.json")}, 60, folder)
+    real = mpich.run(
+        c.ranks, binary, arguments, {**given, "POLYRT_STATS": str(folder / "real.json")}, 60, folder
+    )
     assert real.status == 0, real.stderr.decode()
     ranks = str(c.ranks) if "POLYRT_GRID" in given else f"1,{c.ranks},16"
-    environment = {**clean_environment(), **given, "POLYRT_STATS": str(folder / "simulated.json"), "POLYRT_SIMULATE": ranks}
+    environment = {
+        **clean_environment(),
+        **given,
+        "POLYRT_STATS": str(folder / "simulated.json"),
+        "POLYRT_SIMULATE": ranks,
+    }
     simulated = run_process([str(binary), *arguments], environment, 60, folder)
     assert (simulated.status, simulated.stdout) == (0, b""), simulated.stderr.decode()
     return _real(folder / "real.json"), _simulated(folder / "simulated.json", c.ranks)
@@ -78,36 +120,68 @@ def _program(name: str) -> Program:
 
 
 @pytest.mark.parametrize(("program", "configuration"), _cases())
-def test_counts_are_those_of_a_run(workshop: Workshop, mpich: Mpi, tmp_path: Path, program: Program, configuration: Configuration) -> None:
+def test_counts_are_those_of_a_run(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, program: Program, configuration: Configuration
+) -> None:
     real, simulated = _run_both(workshop, mpich, program, configuration, tmp_path, {})
     assert simulated == real
 
 
 @pytest.mark.parametrize("scheme", ["fop", "foifi", "fo"])
-@pytest.mark.parametrize(("name", "arguments"), [("heat2d", "30 12"), ("lu", "25"), ("fdtd2d", "17 14 5"), ("transpose", "3 13 20")])
-def test_other_schemes(workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, arguments: str, scheme: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("heat2d", "30 12"), ("lu", "25"), ("fdtd2d", "17 14 5"), ("transpose", "3 13 20")],
+)
+def test_other_schemes(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, arguments: str, scheme: str
+) -> None:
     configuration = Configuration(4, "3,4,5", "cyclic", arguments)
     options = ("--comm", "exact,fop,foifi,fo")
-    real, simulated = _run_both(workshop, mpich, _program(name), configuration, tmp_path, {"POLYRT_COMM": scheme}, options)
+    real, simulated = _run_both(
+        workshop, mpich, _program(name), configuration, tmp_path, {"POLYRT_COMM": scheme}, options
+    )
     assert simulated == real
 
 
 @pytest.mark.parametrize(
-    ("name", "arguments"), [("heat2d", "30 12"), ("gemm", "30"), ("heat3d_parity", "8 4"), ("lu", "25"), ("floyd_warshall", "13")]
+    ("name", "arguments"),
+    [
+        ("heat2d", "30 12"),
+        ("gemm", "30"),
+        ("heat3d_parity", "8 4"),
+        ("lu", "25"),
+        ("floyd_warshall", "13"),
+    ],
 )
-def test_grids_of_ranks(workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, arguments: str) -> None:
+def test_grids_of_ranks(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, arguments: str
+) -> None:
     """The last two with trees along the lines of five ranks."""
     grid = {"POLYRT_GRID": "5x2"} if name in ("lu", "floyd_warshall") else {}
     configuration = Configuration(10 if grid else 4, "3,4,5", "", arguments)
-    real, simulated = _run_both(workshop, mpich, _program(name), configuration, tmp_path, grid, ("--grid", "2"))
+    real, simulated = _run_both(
+        workshop, mpich, _program(name), configuration, tmp_path, grid, ("--grid", "2")
+    )
     assert simulated == real
 
 
-def test_messages_that_go_in_pieces_are_counted_so(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+def test_messages_that_go_in_pieces_are_counted_so(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
     configuration = Configuration(3, "4,8", "cyclic", "40 9")
-    real, simulated = _run_both(workshop, mpich, _program("heat2d"), configuration, tmp_path, {"POLYRT_MESSAGE_LIMIT": "100"})
+    real, simulated = _run_both(
+        workshop,
+        mpich,
+        _program("heat2d"),
+        configuration,
+        tmp_path,
+        {"POLYRT_MESSAGE_LIMIT": "100"},
+    )
     assert simulated == real
-    assert sum(messages for _, messages, _ in real["heat"]) > sum(volume for volume, _, _ in real["heat"]) / 100
+    assert (
+        sum(messages for _, messages, _ in real["heat"])
+        > sum(volume for volume, _, _ in real["heat"]) / 100
+    )
 
 
 @pytest.mark.parametrize(
@@ -128,6 +202,14 @@ def test_the_analysis_without_the_program_counts_the_same(
 ) -> None:
     program, configuration = _program(name), Configuration(4, "3,4,5", "", arguments)
     _, from_program = _run_both(workshop, mpich, program, configuration, tmp_path, {})
-    options = ["--ranks", "4", "--tile", "3,4,5", "--json", str(tmp_path / "analysis.json"), *(f"-P{value}" for value in values)]
+    options = [
+        "--ranks",
+        "4",
+        "--tile",
+        "3,4,5",
+        "--json",
+        str(tmp_path / "analysis.json"),
+        *(f"-P{value}" for value in values),
+    ]
     assert guarded(main, ["analyze", str(program.path), *options]) == 0
     assert _simulated(tmp_path / "analysis.json", 4) == from_program

@@ -41,29 +41,51 @@ def read_program(path: Path, options: Options | None = None) -> Source:
     parsed = FRONTENDS[path.suffix].parse(path, text, chosen.preprocessing, chosen.scop_pragmas)
     tables: list[list[dict[str, Any]]] = schedule_tables(path, chosen)
     if len(tables) != len(parsed.regions):
-        raise LookupError(f"{path}: {len(parsed.regions)} regions, of which {len(tables)} were translated")
+        raise LookupError(
+            f"{path}: {len(parsed.regions)} regions, of which {len(tables)} were translated"
+        )
     return Source(path, text, parsed.regions, tuple(tables))
 
 
-def check_execution(region: Region, table: list[dict[str, Any]], values: Values, recording: Recording, ungathered: bool = False) -> Summary:
-    """One execution of one region; raises ``ReplayError`` if it was wrong or wasteful. ``ungathered``: an earlier region has left values
-    on the ranks that wrote them."""
+def check_execution(
+    region: Region,
+    table: list[dict[str, Any]],
+    values: Values,
+    recording: Recording,
+    ungathered: bool = False,
+) -> Summary:
+    """One execution of one region; raises ``ReplayError`` if it was wrong or wasteful.
+    ``ungathered``: an earlier region has left values on the ranks that wrote them."""
     placement = Placement(table, _parameters(region, table, values))
     history = enumerate_region(region, placement.units, values)
     private = frozenset(clause.text for clause in region.directive.private)
     combined = frozenset(reduction.name.text for reduction in region.directive.reduction)
     live = live_out(region, private)
-    summary = replay(without(history, combined | private), placement, recording, _gather(region), live, ungathered, combined)
+    summary = replay(
+        without(history, combined | private),
+        placement,
+        recording,
+        _gather(region),
+        live,
+        ungathered,
+        combined,
+    )
     return replace(summary, touched=_touched(region, history, summary.owner, len(recording)))
 
 
-def _touched(region: Region, history: History, owner: Sequence[int], ranks: int) -> tuple[tuple[int, int], ...]:
-    """For each rank how many elements of arrays its instances read or write, and how many scalars and private elements."""
+def _touched(
+    region: Region, history: History, owner: Sequence[int], ranks: int
+) -> tuple[tuple[int, int], ...]:
+    """For each rank how many elements of arrays its instances read or write, and how many scalars
+    and private elements."""
     elements: list[set[Element]] = [set() for _ in range(ranks)]
     for instance in history.instances:
         elements[owner[instance.number]] |= instance.writes | set(instance.reads)
     private = {clause.text for clause in region.directive.private}
-    arrays = [sum(bool(region.arrays[name].extents) and name not in private for name, _ in own) for own in elements]
+    arrays = [
+        sum(bool(region.arrays[name].extents) and name not in private for name, _ in own)
+        for own in elements
+    ]
     return tuple((count, len(own) - count) for count, own in zip(arrays, elements, strict=True))
 
 
@@ -77,18 +99,34 @@ def _parameters(region: Region, table: list[dict[str, Any]], values: Values) -> 
     texts: dict[str, str] = {}
     for row in table:
         texts.update(row.get("parameters", {}))
-    return {**values.integers, **{name: by_text[text] for name, text in texts.items() if text in by_text}}
+    return {
+        **values.integers,
+        **{name: by_text[text] for name, text in texts.items() if text in by_text},
+    }
 
 
-def record_run(workshop: Workshop, mpi: Mpi, path: Path, ranks: int, arguments: str, settings: Mapping[str, str], folder: Path) -> Outcome:
+def record_run(
+    workshop: Workshop,
+    mpi: Mpi,
+    path: Path,
+    ranks: int,
+    arguments: str,
+    settings: Mapping[str, str],
+    folder: Path,
+) -> Outcome:
     """Runs the distributed program with a record in ``folder``."""
     given = {**settings, "POLYRT_RECORD": str(folder / "record")}
-    return mpi.run(ranks, distributed(workshop, path, mpi), arguments.split(), given, SECONDS, folder)
+    return mpi.run(
+        ranks, distributed(workshop, path, mpi), arguments.split(), given, SECONDS, folder
+    )
 
 
 def check_program(source: Source, ranks: int, arguments: str, folder: Path) -> list[Summary]:
-    """Checks the record that a run has left in ``folder``, execution by execution. Regions of which no statement ever runs have left none."""
-    recordings: dict[int, Recording] = defaultdict(lambda: [[] for _ in range(ranks)], executions_in(folder / "record", ranks))
+    """Checks the record that a run has left in ``folder``, execution by execution. Regions of which
+    no statement ever runs have left none."""
+    recordings: dict[int, Recording] = defaultdict(
+        lambda: [[] for _ in range(ranks)], executions_in(folder / "record", ranks)
+    )
     summaries = []
     ungathered = False
     number = 0

@@ -36,7 +36,8 @@ _UNARY: dict[str, Callable[[int], int]] = {
     "-": lambda a: -a,
     "!": lambda a: int(not a),
     "abs": abs,
-    # A program in which it shows that a value below zero becomes a large one is refused, or has stopped.
+    # A program in which it shows that a value below zero becomes a large one is refused, or has
+    # stopped.
     "unsigned": lambda a: a,
     "signed": lambda a: a,
 }
@@ -61,7 +62,8 @@ def evaluate(expression: Expression, values: Mapping[str, int]) -> int:
 
 
 def _binary(expression: Binary, values: Mapping[str, int]) -> int:
-    """Logic is evaluated from the left and stops early, so that an unknown right side need not matter."""
+    """Logic is evaluated from the left and stops early, so that an unknown right side need not
+    matter."""
     left = evaluate(expression.left, values)
     if expression.operator == "&&":
         return int(bool(left) and bool(evaluate(expression.right, values)))

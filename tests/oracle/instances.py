@@ -1,13 +1,17 @@
-"""Runs a region's tree in the order of the program and lists its statement instances with the elements they read and write.
+"""Runs a region's tree in the order of the program and lists its statement instances with the
+elements they read and write.
 
-1. Loops and conditions are evaluated with Python integers, so that the leaves come in program order.
-2. Leaves whose span lies in one unit (a statement of the translator, which may cover a subtree) and that share the values of the unit's
-   iterators are one instance.
-3. An instance reads what it reads before it has written it itself. A write that data may prevent keeps the old value otherwise:
-   it reads the element as well. Of a scalar it need not, if nobody reads what it keeps: neither the instance itself, unless under the very condition of
-   a write, nor a later one, nor the program after the region.
-4. The last writer of each read is noted; a dependence that ``independent(i)`` denies is looked past, and so are writers of other members than the one that
-   is read, so that a read may have several acceptable writers.
+1. Loops and conditions are evaluated with Python integers, so that the leaves come in program
+   order.
+2. Leaves whose span lies in one unit (a statement of the translator, which may cover a subtree) and
+   that share the values of the unit's iterators are one instance.
+3. An instance reads what it reads before it has written it itself. A write that data may prevent
+   keeps the old value otherwise: it reads the element as well. Of a scalar it need not, if nobody
+   reads what it keeps: neither the instance itself, unless under the very condition of a write, nor
+   a later one, nor the program after the region.
+4. The last writer of each read is noted; a dependence that ``independent(i)`` denies is looked
+   past, and so are writers of other members than the one that is read, so that a read may have
+   several acceptable writers.
 """
 
 from __future__ import annotations
@@ -16,7 +20,20 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from polydist_frontends.region import Access, Array, Binary, Expression, If, Integer, Loop, Node, Range, Region, Span, Statement
+from polydist_frontends.region import (
+    Access,
+    Array,
+    Binary,
+    Expression,
+    If,
+    Integer,
+    Loop,
+    Node,
+    Range,
+    Region,
+    Span,
+    Statement,
+)
 
 from oracle.expressions import UnknownValueError, evaluate, has_opaque
 
@@ -32,7 +49,8 @@ NEVER = 0
 
 @dataclass(frozen=True)
 class Values:
-    """What the program had when it entered the region: integers by name, and per array the distance of neighbours in each dimension."""
+    """What the program had when it entered the region: integers by name, and per array the distance
+    of neighbours in each dimension."""
 
     integers: Mapping[str, int]
     strides: Mapping[str, tuple[int, ...]]
@@ -40,7 +58,8 @@ class Values:
 
 @dataclass(frozen=True)
 class Unit:
-    """A statement of the translator: its text, and the loops around it by the names of their iterators."""
+    """A statement of the translator: its text, and the loops around it by the names of their
+    iterators."""
 
     start: int
     end: int
@@ -52,8 +71,9 @@ class Unit:
 
 @dataclass
 class Instance:
-    """``reads``: per element the acceptable writers (instance numbers), the true one first. ``keeps``: the same for old values that a write may leave and
-    nobody reads; ``under``: per element the conditions of each of the instance's writes so far."""
+    """``reads``: per element the acceptable writers (instance numbers), the true one first.
+    ``keeps``: the same for old values that a write may leave and nobody reads; ``under``: per
+    element the conditions of each of the instance's writes so far."""
 
     number: int
     unit: Unit
@@ -65,7 +85,9 @@ class Instance:
     under: dict[Element, set[tuple[int, ...]]] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        at = ", ".join(f"{name}={value}" for name, value in zip(self.unit.iterators, self.point, strict=True))
+        at = ", ".join(
+            f"{name}={value}" for name, value in zip(self.unit.iterators, self.point, strict=True)
+        )
         return f"instance {self.number} (text {self.unit.start}..{self.unit.end}; {at})"
 
 
@@ -79,8 +101,10 @@ class History:
 
 @dataclass(frozen=True)
 class Leaf:
-    """A leaf's text, accesses, the conditions on data under which it runs, the loops around it, and the values of all integers. Every evaluation of a condition
-    has two numbers, one for each outcome. ``header``: of a loop, or of a condition over integers, which only happens where a unit's text holds it."""
+    """A leaf's text, accesses, the conditions on data under which it runs, the loops around it, and
+    the values of all integers. Every evaluation of a condition has two numbers, one for each
+    outcome. ``header``: of a loop, or of a condition over integers, which only happens where a
+    unit's text holds it."""
 
     span: Span
     accesses: tuple[Access, ...]
@@ -96,18 +120,27 @@ def enumerate_region(region: Region, units: list[Unit], values: Values) -> Histo
     for leaf in _leaves(region.body, dict(values.integers), (), (), count(1)):
         if not leaf.header or any(unit.covers(leaf.span) for unit in units):
             recorder.run(_unit_of(units, leaf.span), leaf)
-    history = History(recorder.instances, {element: writers[-1] for element, writers in recorder.writers.items()})
+    history = History(
+        recorder.instances, {element: writers[-1] for element, writers in recorder.writers.items()}
+    )
     _settle_kept(region, history)
     return history
 
 
 def _settle_kept(region: Region, history: History) -> None:
-    """Old values that somebody reads, and those of arrays, are read by the instance that may leave them."""
+    """Old values that somebody reads, and those of arrays, are read by the instance that may leave
+    them."""
     live = live_out(region, {clause.text for clause in region.directive.private})
     wanted = [(element, writer) for element, writer in history.final.items() if live(element[0])]
     for instance in history.instances:
-        wanted += [(element, instance.number) for element in instance.keeps if region.arrays[element[0]].extents]
-        wanted += [(element, writer) for element, writers in instance.reads.items() for writer in writers]
+        wanted += [
+            (element, instance.number)
+            for element in instance.keeps
+            if region.arrays[element[0]].extents
+        ]
+        wanted += [
+            (element, writer) for element, writers in instance.reads.items() for writer in writers
+        ]
     while wanted:
         element, writer = wanted.pop()
         kept = history.instances[writer].keeps.pop(element, None) if writer != BEFORE else None
@@ -119,13 +152,19 @@ def _settle_kept(region: Region, history: History) -> None:
 def _unit_of(units: list[Unit], span: Span) -> Unit:
     covering = [unit for unit in units if unit.covers(span)]
     if len(covering) != 1:
-        raise LookupError(f"text {span.start}..{span.end} belongs to {len(covering)} statements of the schedule")
+        raise LookupError(
+            f"text {span.start}..{span.end} belongs to {len(covering)} statements of the schedule"
+        )
     return covering[0]
 
 
-# --------------------------------------------------------------------------------------------------------------- program order
+# ------------------------------------------------------------------------------------ program order
 def _leaves(
-    body: tuple[Node, ...], values: dict[str, int], loops: tuple[tuple[int, str], ...], under: tuple[int, ...], numbers: Iterator[int]
+    body: tuple[Node, ...],
+    values: dict[str, int],
+    loops: tuple[tuple[int, str], ...],
+    under: tuple[int, ...],
+    numbers: Iterator[int],
 ) -> Iterator[Leaf]:
     for node in body:
         match node:
@@ -138,19 +177,29 @@ def _leaves(
 
 
 def _loop(
-    loop: Loop, values: dict[str, int], loops: tuple[tuple[int, str], ...], under: tuple[int, ...], numbers: Iterator[int]
+    loop: Loop,
+    values: dict[str, int],
+    loops: tuple[tuple[int, str], ...],
+    under: tuple[int, ...],
+    numbers: Iterator[int],
 ) -> Iterator[Leaf]:
     if loop.reads:
         yield Leaf(loop.span, loop.reads, under, loops, values, header=True)
     inner = dict(values)
     inner[loop.iterator] = evaluate(loop.first, values)
     while evaluate(loop.condition, inner):
-        yield from _leaves(loop.body, dict(inner), (*loops, (loop.span.start, loop.iterator)), under, numbers)
+        yield from _leaves(
+            loop.body, dict(inner), (*loops, (loop.span.start, loop.iterator)), under, numbers
+        )
         inner[loop.iterator] += loop.step
 
 
 def _condition(
-    node: If, values: dict[str, int], loops: tuple[tuple[int, str], ...], under: tuple[int, ...], numbers: Iterator[int]
+    node: If,
+    values: dict[str, int],
+    loops: tuple[tuple[int, str], ...],
+    under: tuple[int, ...],
+    numbers: Iterator[int],
 ) -> Iterator[Leaf]:
     if has_opaque(node.condition):
         yield Leaf(node.span, node.reads, under, loops, values)
@@ -160,7 +209,13 @@ def _condition(
     else:
         if node.reads:
             yield Leaf(node.span, node.reads, under, loops, values, header=True)
-        yield from _leaves(node.then if evaluate(node.condition, values) else node.otherwise, values, loops, under, numbers)
+        yield from _leaves(
+            node.then if evaluate(node.condition, values) else node.otherwise,
+            values,
+            loops,
+            under,
+            numbers,
+        )
 
 
 def _is_excluded(condition: Expression, values: dict[str, int]) -> bool:
@@ -183,10 +238,14 @@ def _ranged(ranges: tuple[Range, ...], values: Mapping[str, int]) -> Iterator[Ma
 
 def _kind(access: Access) -> str:
     """An access under a condition over integers happens for certain where it happens."""
-    return access.kind if access.when is None or has_opaque(access.when) else access.kind.removeprefix("may_")
+    return (
+        access.kind
+        if access.when is None or has_opaque(access.when)
+        else access.kind.removeprefix("may_")
+    )
 
 
-# ------------------------------------------------------------------------------------------------------- instances and writers
+# ---------------------------------------------------------------------------- instances and writers
 class _Recorder:
     def __init__(self, region: Region, values: Values, independent: set[str]) -> None:
         self.region = region
@@ -197,26 +256,41 @@ class _Recorder:
         self.members: dict[tuple[Element, int], set[str]] = {}
 
     def run(self, unit: Unit, leaf: Leaf) -> None:
-        instance = self._instance(unit, tuple(leaf.integers[name] for name in unit.iterators), leaf.loops)
-        touched = [(access, element) for access in leaf.accesses for element in self._elements(access, leaf.integers, bool(leaf.under))]
+        instance = self._instance(
+            unit, tuple(leaf.integers[name] for name in unit.iterators), leaf.loops
+        )
+        touched = [
+            (access, element)
+            for access in leaf.accesses
+            for element in self._elements(access, leaf.integers, bool(leaf.under))
+        ]
         for access, element in touched:
             self._touch(instance, element, access, leaf.under)
 
-    def _instance(self, unit: Unit, point: tuple[int, ...], loops: tuple[tuple[int, str], ...]) -> Instance:
+    def _instance(
+        self, unit: Unit, point: tuple[int, ...], loops: tuple[tuple[int, str], ...]
+    ) -> Instance:
         if self.instances and self.instances[-1].unit == unit and self.instances[-1].point == point:
             return self.instances[-1]
-        self.instances.append(Instance(len(self.instances), unit, point, loops[: len(unit.iterators)]))
+        self.instances.append(
+            Instance(len(self.instances), unit, point, loops[: len(unit.iterators)])
+        )
         return self.instances[-1]
 
-    def _elements(self, access: Access, integers: Mapping[str, int], unsure: bool) -> Iterator[Element]:
+    def _elements(
+        self, access: Access, integers: Mapping[str, int], unsure: bool
+    ) -> Iterator[Element]:
         """All that the access touches: with ranges it may be several elements."""
         for values in _ranged(access.ranges, integers):
             element = self._element(self.region.arrays[access.array], access, values, unsure)
             if element is not None:
                 yield element
 
-    def _element(self, array: Array, access: Access, integers: Mapping[str, int], unsure: bool) -> Element | None:
-        """The element; none for the region's own variables, and for accesses outside the array, which conditions prevent."""
+    def _element(
+        self, array: Array, access: Access, integers: Mapping[str, int], unsure: bool
+    ) -> Element | None:
+        """The element; none for the region's own variables, and for accesses outside the array,
+        which conditions prevent."""
         if array.local:
             return None
         if access.when is not None and _is_excluded(access.when, dict(integers)):
@@ -224,11 +298,15 @@ class _Recorder:
         subscripts = [evaluate(subscript, integers) for subscript in access.subscripts]
         if (unsure or access.kind != "write") and not self._inside(array, subscripts, integers):
             return None
-        return array.name, sum(s * d for s, d in zip(subscripts, self.values.strides.get(array.name, ()), strict=True))
+        return array.name, sum(
+            s * d for s, d in zip(subscripts, self.values.strides.get(array.name, ()), strict=True)
+        )
 
     def _inside(self, array: Array, subscripts: list[int], integers: Mapping[str, int]) -> bool:
         lowers = array.lowers or (Integer(0, array.place),) * len(subscripts)
-        for k, (subscript, extent, lower) in enumerate(zip(subscripts, array.extents, lowers, strict=True)):
+        for k, (subscript, extent, lower) in enumerate(
+            zip(subscripts, array.extents, lowers, strict=True)
+        ):
             try:
                 if (
                     k != array.outermost
@@ -240,13 +318,17 @@ class _Recorder:
                 continue
         return True
 
-    def _touch(self, instance: Instance, element: Element, access: Access, under: tuple[int, ...]) -> None:
+    def _touch(
+        self, instance: Instance, element: Element, access: Access, under: tuple[int, ...]
+    ) -> None:
         kind = _kind(access)
         is_read, is_first = kind in {"read", "may_read"}, element not in instance.writes
         if is_read and is_first:
             accepted = self._acceptable(instance, element, access.member)
             instance.reads[element] = min(instance.reads.get(element, accepted), accepted, key=len)
-        elif is_read and element in instance.keeps and not self._is_covered(instance, element, under):
+        elif (
+            is_read and element in instance.keeps and not self._is_covered(instance, element, under)
+        ):
             instance.reads[element] = instance.keeps.pop(element)
         if not is_read and is_first:
             if (kind == "may_write" or under) and element not in instance.reads:
@@ -254,18 +336,24 @@ class _Recorder:
             instance.writes.add(element)
             self.writers.setdefault(element, []).append(instance.number)
         if not is_read:
-            instance.under.setdefault(element, set()).add(under if kind == "write" else (*under, NEVER))
+            instance.under.setdefault(element, set()).add(
+                under if kind == "write" else (*under, NEVER)
+            )
             self.members.setdefault((element, instance.number), set()).add(access.member)
 
     def _is_covered(self, instance: Instance, element: Element, under: tuple[int, ...]) -> bool:
-        """Whether one of the instance's writes has happened for certain where a read behind them does."""
+        """Whether one of the instance's writes has happened for certain where a read behind them
+        does."""
         return any(under[: len(of_write)] == of_write for of_write in instance.under[element])
 
     def _acceptable(self, reader: Instance, element: Element, member: str) -> tuple[int, ...]:
         accepted = []
         for writer in reversed([BEFORE, *self.writers.get(element, [])]):
             accepted.append(writer)
-            if writer == BEFORE or not (self._denied(self.instances[writer], reader) or self._is_beside(element, writer, member)):
+            if writer == BEFORE or not (
+                self._denied(self.instances[writer], reader)
+                or self._is_beside(element, writer, member)
+            ):
                 break
         return tuple(accepted)
 
@@ -273,7 +361,10 @@ class _Recorder:
         """Whether the writer has changed other members of the element alone."""
         path = member.split(".")
         written = [name.split(".") for name in self.members[element, writer]]
-        return bool(member) and all(name != [""] and any(a != b for a, b in zip(name, path, strict=False)) for name in written)
+        return bool(member) and all(
+            name != [""] and any(a != b for a, b in zip(name, path, strict=False))
+            for name in written
+        )
 
     def _denied(self, writer: Instance, reader: Instance) -> bool:
         """Whether the loop that carries the dependence is asserted to be independent."""
@@ -286,18 +377,29 @@ class _Recorder:
 
 
 def without(history: History, names: frozenset[str]) -> History:
-    """The history without what happens to some arrays: those of reductions, whose values the ranks make together, and private ones, of which no value
-    passes from one instance to another."""
+    """The history without what happens to some arrays: those of reductions, whose values the ranks
+    make together, and private ones, of which no value passes from one instance to another."""
     instances = [
         replace(
             instance,
-            reads={element: writers for element, writers in instance.reads.items() if element[0] not in names},
+            reads={
+                element: writers
+                for element, writers in instance.reads.items()
+                if element[0] not in names
+            },
             writes={element for element in instance.writes if element[0] not in names},
-            keeps={element: writers for element, writers in instance.keeps.items() if element[0] not in names},
+            keeps={
+                element: writers
+                for element, writers in instance.keeps.items()
+                if element[0] not in names
+            },
         )
         for instance in history.instances
     ]
-    return History(instances, {element: writer for element, writer in history.final.items() if element[0] not in names})
+    return History(
+        instances,
+        {element: writer for element, writer in history.final.items() if element[0] not in names},
+    )
 
 
 Live = Callable[[str], bool]
@@ -310,6 +412,11 @@ def live_out(region: Region, private: Collection[str]) -> Live:
 
     def live(name: str) -> bool:
         array = region.arrays[name]
-        return array.live_out and not array.local and name not in private and (names is None or name in names)
+        return (
+            array.live_out
+            and not array.local
+            and name not in private
+            and (names is None or name in names)
+        )
 
     return live

@@ -1,4 +1,5 @@
-"""Where each instance runs: (nest, z, x), from the table of affine expressions that the translator exports."""
+"""Where each instance runs: (nest, z, x), from the table of affine expressions that the translator
+exports."""
 
 from __future__ import annotations
 
@@ -36,8 +37,15 @@ class Placement:
 
     def place(self, instance: Instance) -> Place:
         """The one place; several nests or none are an error."""
-        values = {**self._integers, **dict(zip(instance.unit.iterators, instance.point, strict=True))}
-        places = {_evaluated(row, values) for row in self._rows[instance.unit] if eval(row.where, _BUILTINS, values)}
+        values = {
+            **self._integers,
+            **dict(zip(instance.unit.iterators, instance.point, strict=True)),
+        }
+        places = {
+            _evaluated(row, values)
+            for row in self._rows[instance.unit]
+            if eval(row.where, _BUILTINS, values)
+        }
         if len(places) != 1:
             raise LookupError(f"{instance} has {len(places)} places in the schedule")
         return places.pop()
@@ -49,7 +57,13 @@ _BUILTINS: dict[str, Any] = {"__builtins__": {"min": min, "max": max, "abs": abs
 def _row(row: dict[str, Any]) -> _Row:
     start, end = row["statement"]
     unit = Unit(start, end, tuple(row["iterators"]))
-    return _Row(row["nest"], unit, _compiled(row.get("where") or "True"), _compiled(_tuple(row["z"])), _compiled(_tuple(row["x"])))
+    return _Row(
+        row["nest"],
+        unit,
+        _compiled(row.get("where") or "True"),
+        _compiled(_tuple(row["z"])),
+        _compiled(_tuple(row["x"])),
+    )
 
 
 def _tuple(expressions: list[str]) -> str:

@@ -1,4 +1,5 @@
-"""What a distributed run has recorded, per execution of a region and per rank, in the order in which it took effect."""
+"""What a distributed run has recorded, per execution of a region and per rank, in the order in
+which it took effect."""
 
 from __future__ import annotations
 
@@ -22,7 +23,9 @@ class Tile:
     hi: tuple[int, ...]
 
     def contains(self, x: tuple[int, ...]) -> bool:
-        return all(low <= value <= high for low, value, high in zip(self.lo, x, self.hi, strict=True))
+        return all(
+            low <= value <= high for low, value, high in zip(self.lo, x, self.hi, strict=True)
+        )
 
 
 @dataclass(frozen=True)
@@ -44,10 +47,14 @@ Recording: TypeAlias = list[list[Event]]
 
 
 def executions_in(prefix: Path, ranks: int) -> dict[int, Recording]:
-    """The recordings by the number of the execution; an execution in which nothing happened is missing."""
+    """The recordings by the number of the execution; an execution in which nothing happened is
+    missing."""
     lines = [_lines(prefix.with_name(f"{prefix.name}.{rank}.jsonl")) for rank in range(ranks)]
     numbers = {line["execution"] for rank in lines for line in rank}
-    return {number: [[_event(line) for line in rank if line["execution"] == number] for rank in lines] for number in sorted(numbers)}
+    return {
+        number: [[_event(line) for line in rank if line["execution"] == number] for rank in lines]
+        for number in sorted(numbers)
+    }
 
 
 def _lines(path: Path) -> list[dict[str, Any]]:
@@ -58,7 +65,13 @@ def _lines(path: Path) -> list[dict[str, Any]]:
 
 def _event(line: dict[str, Any]) -> Event:
     if "compute" in line:
-        return Tile(line["compute"], line["step"], tuple(line["z"]), tuple(line["lo"]), tuple(line["hi"]))
+        return Tile(
+            line["compute"], line["step"], tuple(line["z"]), tuple(line["lo"]), tuple(line["hi"])
+        )
     direction: Literal["send", "receive"] = "send" if "send" in line else "receive"
-    runs = tuple((array, offset, length) for array, pieces in sorted(line["runs"].items()) for offset, length in pieces)
+    runs = tuple(
+        (array, offset, length)
+        for array, pieces in sorted(line["runs"].items())
+        for offset, length in pieces
+    )
     return Message(direction, line[direction], line["step"], runs)

@@ -1,15 +1,19 @@
 """Replays a recorded distributed run against the sequential history.
 
-State: per rank and element, which instance wrote the value that the rank holds; ``BEFORE`` for values older than the region.
+State: per rank and element, which instance wrote the value that the rank holds; ``BEFORE`` for
+values older than the region.
 
 1. Every instance lies in exactly one computed tile of all ranks; this gives its rank.
-2. The ranks' events are run in their own order; a receive waits for the matching send, which took a copy of the sender's state.
+2. The ranks' events are run in their own order; a receive waits for the matching send, which took a
+   copy of the sender's state.
 3. A tile runs its instances in program order; each value read must be an acceptable version.
-4. An element sent must have a version that an instance of the receiving rank reads, or may keep, or that is wanted there after the region, and no
-   version of an element is sent to a rank twice.
+4. An element sent must have a version that an instance of the receiving rank reads, or may keep, or
+   that is wanted there after the region, and no version of an element is sent to a rank twice.
 5. After the region every live-out element is right on each rank that the gathering names.
-6. Values that a region before has left ungathered are brought to all ranks first: messages of step -1 with versions ``BEFORE``.
-7. So the number of elements sent is the number of pairs (value, receiving rank), counted here without communication sets.
+6. Values that a region before has left ungathered are brought to all ranks first: messages of step
+   -1 with versions ``BEFORE``.
+7. So the number of elements sent is the number of pairs (value, receiving rank), counted here
+   without communication sets.
 """
 
 from __future__ import annotations
@@ -32,8 +36,9 @@ class ReplayError(AssertionError):
 
 @dataclass(frozen=True)
 class Summary:
-    """``elements`` were sent; ``owed`` pairs of value and receiving rank had to be. ``owner`` has the rank of each instance; ``touched`` for each rank how many
-    elements of arrays, and how many scalars, its instances read or write."""
+    """``elements`` were sent; ``owed`` pairs of value and receiving rank had to be. ``owner`` has
+    the rank of each instance; ``touched`` for each rank how many elements of arrays, and how many
+    scalars, its instances read or write."""
 
     instances: int
     elements: int
@@ -51,7 +56,8 @@ def replay(
     ungathered: bool = False,
     combined: frozenset[str] = frozenset(),
 ) -> Summary:
-    """Steps 1 to 7; raises ``ReplayError`` at the first fault. Of the arrays ``combined`` only the messages are in order."""
+    """Steps 1 to 7; raises ``ReplayError`` at the first fault. Of the arrays ``combined`` only the
+    messages are in order."""
     run = _Replay(history, placement, recording, gather, live)
     run.ungathered = ungathered
     run.combined = combined
@@ -70,7 +76,14 @@ class _Rank:
 
 
 class _Replay:
-    def __init__(self, history: History, placement: Placement, recording: Recording, gather: Gather, live: Live) -> None:
+    def __init__(
+        self,
+        history: History,
+        placement: Placement,
+        recording: Recording,
+        gather: Gather,
+        live: Live,
+    ) -> None:
         self.history = history
         self.live = live
         self.wanted_on = {"all": range(len(recording)), "root": range(1), "none": range(0)}[gather]
@@ -84,9 +97,11 @@ class _Replay:
         self.combined: frozenset[str] = frozenset()
         self.in_flight: dict[tuple[int, int, int], deque[tuple[Message, dict[Element, int]]]] = {}
 
-    # ---------------------------------------------------------------------------------------------------------- who and what
+    # --------------------------------------------------------------------------------- who and what
     def inside(self, tile: Tile) -> list[Instance]:
-        return [instance for x, instance in self.tiles.get((tile.nest, tile.z), []) if tile.contains(x)]
+        return [
+            instance for x, instance in self.tiles.get((tile.nest, tile.z), []) if tile.contains(x)
+        ]
 
     def _owners(self, recording: Recording) -> list[int]:
         """Step 1."""
@@ -94,27 +109,47 @@ class _Replay:
         for rank, events in enumerate(recording):
             for event in events:
                 for instance in self.inside(event) if isinstance(event, Tile) else ():
-                    _expect(owner[instance.number] < 0, f"{instance} runs twice: on rank {owner[instance.number]} and on rank {rank}")
+                    _expect(
+                        owner[instance.number] < 0,
+                        f"{instance} runs twice: on rank {owner[instance.number]} and on rank {rank}",
+                    )
                     owner[instance.number] = rank
         missing = [instance for instance in self.history.instances if owner[instance.number] < 0]
-        _expect(not missing, f"{len(missing)} instances never run, the first is {missing[0] if missing else ''}")
+        _expect(
+            not missing,
+            f"{len(missing)} instances never run, the first is {missing[0] if missing else ''}",
+        )
         return owner
 
     def _owed(self) -> set[tuple[Value, int]]:
-        """The pairs (value, rank) where the rank needs a value that another rank computes: of several acceptable versions the oldest."""
+        """The pairs (value, rank) where the rank needs a value that another rank computes: of
+        several acceptable versions the oldest."""
         needs: set[tuple[Value, int]] = set()
         for instance in self.history.instances:
-            needs |= {((element, writers[-1]), self.owner[instance.number]) for element, writers in instance.reads.items()}
+            needs |= {
+                ((element, writers[-1]), self.owner[instance.number])
+                for element, writers in instance.reads.items()
+            }
         for element, writer in self.history.final.items():
             needs |= {((element, writer), rank) for rank in self.wanted_on if self.live(element[0])}
-        return {((element, writer), rank) for (element, writer), rank in needs if writer != BEFORE and self.owner[writer] != rank}
+        return {
+            ((element, writer), rank)
+            for (element, writer), rank in needs
+            if writer != BEFORE and self.owner[writer] != rank
+        }
 
     def _welcome(self) -> set[tuple[Value, int]]:
         """The pairs for values that instances may keep and nobody reads: they may be sent."""
-        kept = {(i.number, element, writers[-1]) for i in self.history.instances for element, writers in i.keeps.items()}
-        return {((element, writer), self.owner[number]) for number, element, writer in kept} - self.owed
+        kept = {
+            (i.number, element, writers[-1])
+            for i in self.history.instances
+            for element, writers in i.keeps.items()
+        }
+        return {
+            ((element, writer), self.owner[number]) for number, element, writer in kept
+        } - self.owed
 
-    # ------------------------------------------------------------------------------------------------------------- the run
+    # -------------------------------------------------------------------------------------- the run
     def run_all(self) -> None:
         """Step 2: round and round until all events have happened."""
         while any(rank.events for rank in self.ranks):
@@ -152,18 +187,26 @@ class _Replay:
             rank.holds.update(dict.fromkeys(instance.writes, instance.number))
 
     def _send(self, number: int, message: Message) -> None:
-        copy = {element: self.ranks[number].version(element) for element in message.elements() if element[0] not in self.combined}
+        copy = {
+            element: self.ranks[number].version(element)
+            for element in message.elements()
+            if element[0] not in self.combined
+        }
         brought = self.ungathered and message.step == -1 and set(copy.values()) == {BEFORE}
         if not brought:
             self._check_sent(number, message, copy)
-        self.in_flight.setdefault((number, message.peer, message.step), deque()).append((message, copy))
+        self.in_flight.setdefault((number, message.peer, message.step), deque()).append(
+            (message, copy)
+        )
 
     def _check_sent(self, number: int, message: Message, copy: dict[Element, int]) -> None:
         """Step 4."""
         for value in copy.items():
             pair = (value, message.peer)
             where = f"rank {number} to rank {message.peer} after step {message.step}: {_named(value[0])} of writer {value[1]}"
-            _expect(pair in self.owed or pair in self.welcome, f"{where} is sent, and not needed there")
+            _expect(
+                pair in self.owed or pair in self.welcome, f"{where} is sent, and not needed there"
+            )
             _expect(pair not in self.sent, f"{where} is sent a second time")
             self.sent.add(pair)
 
@@ -172,11 +215,14 @@ class _Replay:
         if not queue:
             return False
         sent, copy = queue.popleft()
-        _expect(sent.runs == message.runs, f"rank {number} unpacks other elements than rank {message.peer} packed in step {message.step}")
+        _expect(
+            sent.runs == message.runs,
+            f"rank {number} unpacks other elements than rank {message.peer} packed in step {message.step}",
+        )
         self.ranks[number].holds.update(copy)
         return True
 
-    # ------------------------------------------------------------------------------------------------------------- the end
+    # -------------------------------------------------------------------------------------- the end
     def check_final(self) -> None:
         """Step 5."""
         for element, writer in self.history.final.items():
@@ -188,11 +234,16 @@ class _Replay:
     def check_volume(self) -> Summary:
         """Step 7."""
         sent = self.sent - self.welcome
-        _expect(len(sent) == len(self.owed), f"{len(sent)} elements were sent and {len(self.owed)} are owed")
+        _expect(
+            len(sent) == len(self.owed),
+            f"{len(sent)} elements were sent and {len(self.owed)} are owed",
+        )
         return Summary(len(self.history.instances), len(sent), len(self.owed), tuple(self.owner))
 
 
-def _instances_by_tile(history: History, placement: Placement) -> dict[tuple[str, tuple[int, ...]], list[tuple[tuple[int, ...], Instance]]]:
+def _instances_by_tile(
+    history: History, placement: Placement
+) -> dict[tuple[str, tuple[int, ...]], list[tuple[tuple[int, ...], Instance]]]:
     """Per nest and z the instances in program order with their x."""
     found: dict[tuple[str, tuple[int, ...]], list[tuple[tuple[int, ...], Instance]]] = {}
     for instance in history.instances:

@@ -1,4 +1,5 @@
-"""The checker itself: a hand-made distribution of a small region passes, and each way to spoil it is noticed."""
+"""The checker itself: a hand-made distribution of a small region passes, and each way to spoil it
+is noticed."""
 
 from __future__ import annotations
 
@@ -8,7 +9,20 @@ from typing import Any
 import pytest
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Place
-from polydist_frontends.region import Access, Array, Binary, Expression, Integer, Loop, Name, Node, Region, Scalar, Span, Statement
+from polydist_frontends.region import (
+    Access,
+    Array,
+    Binary,
+    Expression,
+    Integer,
+    Loop,
+    Name,
+    Node,
+    Region,
+    Scalar,
+    Span,
+    Statement,
+)
 
 from oracle.check import check_execution
 from oracle.instances import Values, enumerate_region
@@ -36,22 +50,34 @@ def _access(array: str, subscript: Expression, kind: str) -> Access:
 
 def _loop(first: int, start: int, body: tuple[Node, ...]) -> Loop:
     condition = Binary("<", _I, Name("n", _AT), _AT)
-    return Loop("i", "int", _number(first), condition, 1, body, Span(start, start + 20), _AT, declared=True)
+    return Loop(
+        "i", "int", _number(first), condition, 1, body, Span(start, start + 20), _AT, declared=True
+    )
 
 
 def _region() -> Region:
-    """``for (i = 0; i < n; i++) b[i] = i;  for (i = 1; i < n; i++) a[i] = a[i - 1] + b[i];`` with b dead afterwards."""
+    """``for (i = 0; i < n; i++) b[i] = i;  for (i = 1; i < n; i++) a[i] = a[i - 1] + b[i];`` with b
+    dead afterwards."""
     fill = Statement((_access("b", _I, "write"),), Span(10, 15), _AT)
     before = Binary("-", _I, _number(1), _AT)
     reads = (_access("a", before, "read"), _access("b", _I, "read"))
     add = Statement((*reads, _access("a", _I, "write")), Span(30, 35), _AT)
     arrays = {"a": _array("a", True), "b": _array("b", False)}
     body = (_loop(0, 5, (fill,)), _loop(1, 25, (add,)))
-    return Region(Directive(_AT), body, arrays, {"n": Scalar("n", "n", _AT)}, {}, Span(0, 50), _AT, 0, "f")
+    return Region(
+        Directive(_AT), body, arrays, {"n": Scalar("n", "n", _AT)}, {}, Span(0, 50), _AT, 0, "f"
+    )
 
 
 _TABLE: list[dict[str, Any]] = [
-    {"nest": "N0", "statement": [10, 15], "iterators": ["i"], "z": [], "x": ["i"], "where": "(i < n)"},
+    {
+        "nest": "N0",
+        "statement": [10, 15],
+        "iterators": ["i"],
+        "z": [],
+        "x": ["i"],
+        "where": "(i < n)",
+    },
     {"nest": "N1", "statement": [30, 35], "iterators": ["i"], "z": [], "x": ["i"]},
 ]
 _VALUES = Values({"n": _N}, {"a": (1,), "b": (1,)})
@@ -62,7 +88,8 @@ def _message(direction: str, peer: int, step: int, *runs: tuple[str, int, int]) 
 
 
 def _good() -> Recording:
-    """Rank 0 fills 0..1 of b and does the recurrence up to 3; rank 1 does the rest; the gathering exchanges a."""
+    """Rank 0 fills 0..1 of b and does the recurrence up to 3; rank 1 does the rest; the gathering
+    exchanges a."""
     values = ("b", 2, 2)
     first: list[Event] = [
         Tile("N0", 0, (), (0,), (1,)),
@@ -94,7 +121,10 @@ def _spoiled(rank: int, position: int, **changes: object) -> Recording:
 
 
 def _without(*places: tuple[int, int]) -> Recording:
-    return [[event for k, event in enumerate(events) if (rank, k) not in places] for rank, events in enumerate(_good())]
+    return [
+        [event for k, event in enumerate(events) if (rank, k) not in places]
+        for rank, events in enumerate(_good())
+    ]
 
 
 def test_history_knows_the_last_writers() -> None:

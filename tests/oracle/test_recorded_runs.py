@@ -1,4 +1,5 @@
-"""Every program at tiny sizes: each value that an instance reads is there, and nothing is sent that is not needed."""
+"""Every program at tiny sizes: each value that an instance reads is there, and nothing is sent that
+is not needed."""
 
 from __future__ import annotations
 
@@ -29,10 +30,15 @@ def _cases() -> list[Any]:
     for program in PROGRAMS:
         for k in range(2 if program.is_c else 1):
             number = hashlib.sha256(program.name.encode()).digest()[0] + k
-            settings = {"POLYRT_TILE": _TILES[number % 3], "POLYRT_DIST": _DISTRIBUTIONS[number % 6]}
+            settings = {
+                "POLYRT_TILE": _TILES[number % 3],
+                "POLYRT_DIST": _DISTRIBUTIONS[number % 6],
+            }
             ranks, arguments = _RANKS[(number // 3) % 3], program.tiny[k % len(program.tiny)]
             given = {name: value for name, value in settings.items() if value}
-            name = "-".join([program.name, f"{ranks}ranks", *given.values(), arguments.replace(" ", "_")]).replace(",", ".")
+            name = "-".join(
+                [program.name, f"{ranks}ranks", *given.values(), arguments.replace(" ", "_")]
+            ).replace(",", ".")
             cases.append(pytest.param(program, ranks, given, arguments, id=name))
     return cases
 
@@ -44,7 +50,13 @@ def _source(path: Path) -> Source:
 
 @pytest.mark.parametrize(("program", "ranks", "settings", "arguments"), _cases())
 def test_values_are_there_and_needed(
-    workshop: Workshop, mpich: Mpi, tmp_path: Path, program: Program, ranks: int, settings: dict[str, str], arguments: str
+    workshop: Workshop,
+    mpich: Mpi,
+    tmp_path: Path,
+    program: Program,
+    ranks: int,
+    settings: dict[str, str],
+    arguments: str,
 ) -> None:
     try:
         outcome = record_run(workshop, mpich, program.path, ranks, arguments, settings, tmp_path)
@@ -53,21 +65,42 @@ def test_values_are_there_and_needed(
     assert outcome.status == 0, outcome.stderr.decode(errors="replace")
     summaries = check_program(_source(program.path), ranks, arguments, tmp_path)
     assert summaries
-    check_touched(summaries, foretold(distributed(workshop, program.path, mpich), ranks, arguments, settings, tmp_path))
+    check_touched(
+        summaries,
+        foretold(distributed(workshop, program.path, mpich), ranks, arguments, settings, tmp_path),
+    )
     shutil.rmtree(tmp_path)
 
 
-def foretold(binary: Path, ranks: int, arguments: str, settings: dict[str, str], folder: Path) -> list[int]:
+def foretold(
+    binary: Path, ranks: int, arguments: str, settings: dict[str, str], folder: Path
+) -> list[int]:
     """How many elements each rank touches in the region in which it touches most, by simulation."""
     report = folder / "simulated.json"
-    environment = {**clean_environment(), **settings, "POLYRT_SIMULATE": str(ranks), "POLYRT_STATS": str(report)}
+    environment = {
+        **clean_environment(),
+        **settings,
+        "POLYRT_SIMULATE": str(ranks),
+        "POLYRT_STATS": str(report),
+    }
     assert run_process([str(binary), *arguments.split()], environment, SECONDS, folder).status == 0
     regions = json.loads(report.read_text())["regions"] if report.exists() else []
-    return [max((run["work"][rank]["touched"] for region in regions for run in region["runs"]), default=0) for rank in range(ranks)]
+    return [
+        max(
+            (run["work"][rank]["touched"] for region in regions for run in region["runs"]),
+            default=0,
+        )
+        for rank in range(ranks)
+    ]
 
 
 def check_touched(summaries: list[Summary], found: list[int]) -> None:
-    """The simulator counts arrays, and of scalars and what is private those elements that are not the same throughout."""
+    """The simulator counts arrays, and of scalars and what is private those elements that are not
+    the same throughout."""
     for rank, touched in enumerate(found):
         arrays = [summary.touched[rank] for summary in summaries]
-        assert max(elements for elements, _ in arrays) <= touched <= max(elements + scalars for elements, scalars in arrays)
+        assert (
+            max(elements for elements, _ in arrays)
+            <= touched
+            <= max(elements + scalars for elements, scalars in arrays)
+        )

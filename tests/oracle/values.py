@@ -1,4 +1,5 @@
-"""What a program had in its integers and strides each time it entered a region: the sequential program is run with prints added."""
+"""What a program had in its integers and strides each time it entered a region: the sequential
+program is run with prints added."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ class Entry:
 
 
 def with_prints(text: str, regions: tuple[Region, ...]) -> str:
-    """The program text, where each region is preceded by prints of its integers and strides to stderr."""
+    """The program text, where each region is preceded by prints of its integers and strides to
+    stderr."""
     for number, region in reversed(list(enumerate(regions))):
         fortran = region.home is not None
         spelled = _print_in_fortran if fortran else _print
@@ -34,7 +36,10 @@ def with_prints(text: str, regions: tuple[Region, ...]) -> str:
         prints += [spelled(name, scalar.text) for name, scalar in region.scalars.items()]
         for name, array in region.arrays.items():
             if not array.local:
-                prints += [spelled(f"{name}{_STRIDE}", stride or _measured(array, k)) for k, stride in enumerate(array.strides)]
+                prints += [
+                    spelled(f"{name}{_STRIDE}", stride or _measured(array, k))
+                    for k, stride in enumerate(array.strides)
+                ]
         start, end = region.span.start, region.span.end
         if fortran:
             text = f"{text[:start]}\n{''.join(prints)}{text[start:]}"
@@ -57,17 +62,29 @@ def _print_in_fortran(what: str, value: str = "") -> str:
 def _measured(array: Array, dimension: int) -> str:
     """What no text says: the distance of two neighbours' addresses."""
     first = [f"lbound({array.name}, {k + 1})" for k in range(len(array.extents))]
-    second = [f"min({at} + 1, ubound({array.name}, {k + 1}))" if k == dimension else at for k, at in enumerate(first)]
+    second = [
+        f"min({at} + 1, ubound({array.name}, {k + 1}))" if k == dimension else at
+        for k, at in enumerate(first)
+    ]
     last, start = (f"loc({array.name}({', '.join(subscripts)}))" for subscripts in (second, first))
     return f"({last} - {start}) * 8 / storage_size({array.name})"
 
 
-def entries(source: Path, text: str, regions: tuple[Region, ...], arguments: str, folder: Path) -> list[Entry]:
+def entries(
+    source: Path, text: str, regions: tuple[Region, ...], arguments: str, folder: Path
+) -> list[Entry]:
     """The executions of the regions in order. A C program must include <stdio.h>."""
     changed, program = folder / source.name, folder / f"{source.stem}.entries"
     changed.write_text(with_prints(text, regions))
-    compiler = [fortran_compiler(), "-w", *_WIDE, *FORTRAN_FLAGS] if is_fortran(source) else ["cc", *FLAGS, "-w"]
-    compile_c([*compiler, "-O0", "-I", str(source.parent), str(changed), "-o", str(program), "-lm"], folder)
+    compiler = (
+        [fortran_compiler(), "-w", *_WIDE, *FORTRAN_FLAGS]
+        if is_fortran(source)
+        else ["cc", *FLAGS, "-w"]
+    )
+    compile_c(
+        [*compiler, "-O0", "-I", str(source.parent), str(changed), "-o", str(program), "-lm"],
+        folder,
+    )
     outcome = run_process([str(program), *arguments.split()], clean_environment(), 60, folder)
     if outcome.status != 0:
         raise BuildError(f"{program} {arguments}: status {outcome.status}")

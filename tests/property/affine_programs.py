@@ -1,4 +1,5 @@
-"""Small random affine regions as C text: shifts, guards, triangles, loops that count down or in steps, two matrices and a vector."""
+"""Small random affine regions as C text: shifts, guards, triangles, loops that count down or in
+steps, two matrices and a vector."""
 
 from __future__ import annotations
 
@@ -6,7 +7,12 @@ from dataclasses import dataclass
 from random import Random
 
 _MATRICES = ("A", "B")
-_OUTER = ("{v} = 0; {v} < n; {v}++", "{v} = 1; {v} < n - 1; {v}++", "{v} = n - 1; {v} >= 0; {v}--", "{v} = 0; {v} < n; {v} += 2")
+_OUTER = (
+    "{v} = 0; {v} < n; {v}++",
+    "{v} = 1; {v} < n - 1; {v}++",
+    "{v} = n - 1; {v} >= 0; {v}--",
+    "{v} = 0; {v} < n; {v} += 2",
+)
 _INNER = (
     *_OUTER,
     "{v} = 0; {v} < m; {v}++",
@@ -15,7 +21,14 @@ _INNER = (
     "{v} = {o} + m; {v} > {o}; {v} -= 2",
     "{v} = 0; {v} != m; {v}++",
 )
-_GUARDS = ("{o} < m", "{o} + {v} < n", "{o} != {v}", "{o} % 2 == 0 || {v} == 1", "n > m && {v} > 1", "x[{v}] > 0")
+_GUARDS = (
+    "{o} < m",
+    "{o} + {v} < n",
+    "{o} != {v}",
+    "{o} % 2 == 0 || {v} == 1",
+    "n > m && {v} > 1",
+    "x[{v}] > 0",
+)
 
 
 @dataclass
@@ -28,7 +41,9 @@ class _Writer:
         nests = [line for _ in range(self.random.randint(1, 3)) for line in self._nest()]
         timed = self.random.random() < 0.5
         head = "for (int t = 0; t < steps; t++) {" if timed else "{"
-        region = "\n".join(["    #pragma polydist", f"    {head}", *("        " + line for line in nests), "    }"])
+        region = "\n".join(
+            ["    #pragma polydist", f"    {head}", *("        " + line for line in nests), "    }"]
+        )
         return f"double A[60][60], B[60][60], x[60];\nvoid kernel(int steps, int n, int m)\n{{\n{region}\n}}\n"
 
     def _nest(self) -> list[str]:
@@ -59,13 +74,17 @@ class _Writer:
         if self.random.random() < 0.3:
             self.random.shuffle(used)
         rank = 2 if array in _MATRICES else 1
-        return array + "".join(f"[{self._subscript(used[k] if k < len(used) else None)}]" for k in range(rank))
+        return array + "".join(
+            f"[{self._subscript(used[k] if k < len(used) else None)}]" for k in range(rank)
+        )
 
     def _subscript(self, name: str | None) -> str:
         shift = 25 + self.random.choice((-2, -1, 0, 0, 0, 1, 1))
         if name is None:
             return str(shift)
-        return self.random.choice((f"{name} + {shift}",) * 5 + (f"{shift} - {name}", f"2 * {name} + {shift}"))
+        return self.random.choice(
+            (f"{name} + {shift}",) * 5 + (f"{shift} - {name}", f"2 * {name} + {shift}")
+        )
 
 
 def random_program(random: Random) -> str:

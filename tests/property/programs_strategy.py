@@ -1,7 +1,8 @@
-"""Random affine C programs: nests of loops with shifts, skews, triangles, strides, guards, transposes, over unsigned arrays.
+"""Random affine C programs: nests of loops with shifts, skews, triangles, strides, guards,
+transposes, over unsigned arrays.
 
-All sums wrap around, so that every value depends on everything it was computed from and no result is undefined. The subscripts stay
-inside the arrays for n and m up to 9.
+All sums wrap around, so that every value depends on everything it was computed from and no result
+is undefined. The subscripts stay inside the arrays for n and m up to 9.
 """
 
 from __future__ import annotations
@@ -43,11 +44,21 @@ _AFFINE = ("{o} + {v} < n", "{o} % 2 == 0", "{o} + {v} != m", "{v} >= 2 && {o} <
 FAMILIES = {
     "shifts": Family(_PLAIN, _PLAIN, (1,), (), permuted=False),
     "slants": Family(_PLAIN, (*_PLAIN, *_SLANTED), (1,), _AFFINE, permuted=False),
-    "strides": Family((*_PLAIN, *_ODD), (*_PLAIN, *_ODD), (1, 2), ("{o} % 2 == 0",), permuted=False),
+    "strides": Family(
+        (*_PLAIN, *_ODD), (*_PLAIN, *_ODD), (1, 2), ("{o} % 2 == 0",), permuted=False
+    ),
     "turns": Family(_PLAIN, _PLAIN, (1, -1), (), permuted=True),
     "imperfect": Family(_PLAIN, (*_PLAIN, *_SLANTED), (1,), (), permuted=False, imperfect=True),
     "scalars": Family(_PLAIN, _PLAIN, (1,), (), permuted=False, imperfect=True, scalars=True),
-    "anything": Family((*_PLAIN, *_ODD), (*_PLAIN, *_ODD, *_SLANTED), (1, -1, 2), (*_AFFINE, _ON_DATA), True, True, True),
+    "anything": Family(
+        (*_PLAIN, *_ODD),
+        (*_PLAIN, *_ODD, *_SLANTED),
+        (1, -1, 2),
+        (*_AFFINE, _ON_DATA),
+        True,
+        True,
+        True,
+    ),
 }
 
 
@@ -58,12 +69,17 @@ def programs(family: Family) -> st.SearchStrategy[str]:
 
 @st.composite
 def _nest(draw: st.DrawFn, family: Family, outer: tuple[str, ...] = ()) -> list[str]:
-    """A loop with up to two more inside; in an imperfect nest statements and loops stand side by side."""
+    """A loop with up to two more inside; in an imperfect nest statements and loops stand side by
+    side."""
     names = (*outer, _ITERATORS[len(outer)])
     header = draw(st.sampled_from(family.inner_headers if outer else family.headers))
     other = draw(st.sampled_from(outer)) if outer else names[0]
     parts = draw(_parts(family, names))
-    return [f"for (int {header.format(v=names[-1], o=other)}) {{", *("    " + line for line in parts), "}"]
+    return [
+        f"for (int {header.format(v=names[-1], o=other)}) {{",
+        *("    " + line for line in parts),
+        "}",
+    ]
 
 
 @st.composite
@@ -97,7 +113,10 @@ def _statement(draw: st.DrawFn, family: Family, names: tuple[str, ...]) -> str:
 def _access(draw: st.DrawFn, family: Family, names: tuple[str, ...]) -> str:
     array, rank = draw(st.sampled_from((*_ARRAYS, *_SCALARS) if family.scalars else _ARRAYS))
     used = list(draw(st.permutations(names))) if family.permuted else list(names)
-    subscripts = [draw(_subscript(family, used[dimension] if dimension < len(used) else None)) for dimension in range(rank)]
+    subscripts = [
+        draw(_subscript(family, used[dimension] if dimension < len(used) else None))
+        for dimension in range(rank)
+    ]
     return array + "".join(f"[{subscript}]" for subscript in subscripts)
 
 

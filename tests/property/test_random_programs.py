@@ -1,4 +1,5 @@
-"""Random affine programs under MPI: the output is the sequential program's, every value read is there, and nothing else is sent.
+"""Random affine programs under MPI: the output is the sequential program's, every value read is
+there, and nothing else is sent.
 
 POLYDIST_TEST_EXAMPLES sets how many programs per family.
 """
@@ -38,12 +39,28 @@ def test_random_programs(workshop: Workshop, mpich: Mpi, family: str) -> None:
     @given(programs(FAMILIES[family]), st.integers(1, 5), _SIZES, _TILES, _DISTRIBUTIONS)
     def check(text: str, ranks: int, sizes: str, tile: str, distribution: str) -> None:
         with tempfile.TemporaryDirectory(dir=workshop.folder) as folder:
-            _check(workshop, mpich, Path(folder), text, ranks, sizes, {"POLYRT_TILE": tile, "POLYRT_DIST": distribution})
+            _check(
+                workshop,
+                mpich,
+                Path(folder),
+                text,
+                ranks,
+                sizes,
+                {"POLYRT_TILE": tile, "POLYRT_DIST": distribution},
+            )
 
     check()
 
 
-def _check(workshop: Workshop, mpi: Mpi, folder: Path, text: str, ranks: int, sizes: str, given_settings: dict[str, str]) -> None:
+def _check(
+    workshop: Workshop,
+    mpi: Mpi,
+    folder: Path,
+    text: str,
+    ranks: int,
+    sizes: str,
+    given_settings: dict[str, str],
+) -> None:
     source = folder / "random.c"
     source.write_text(text)
     try:

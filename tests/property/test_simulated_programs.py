@@ -26,7 +26,9 @@ _OPTIONS = Options(effort=3_000_000)
 
 def _analysis(text: str, schedule: str) -> Analysis:
     try:
-        return analyse_region(region_of(text), "kernel", text, Options(effort=_OPTIONS.effort, schedule=schedule))  # type: ignore[arg-type]
+        return analyse_region(
+            region_of(text), "kernel", text, Options(effort=_OPTIONS.effort, schedule=schedule)
+        )  # type: ignore[arg-type]
     except Refusal as refusal:
         if refusal.diagnostic.code == "too-complex":
             pytest.skip("the region is too complex within the bound on effort")
@@ -35,7 +37,9 @@ def _analysis(text: str, schedule: str) -> Analysis:
 
 def _setting(random: Random) -> Setting:
     tile = tuple(random.randint(1, 4) for _ in range(3))
-    return Setting(random.randint(2, 4), tile, random.choice((None, None, 1, 2)), random.random() < 0.5)
+    return Setting(
+        random.randint(2, 4), tile, random.choice((None, None, 1, 2)), random.random() < 0.5
+    )
 
 
 def _check_dependences(analysis: Analysis, values: dict[str, int]) -> None:
@@ -48,7 +52,9 @@ def _check_dependences(analysis: Analysis, values: dict[str, int]) -> None:
     assert storage <= conflicts(events)
     assert expected.output | expected.anti <= followed(storage)
     assert map_points(found.live_in, at) == expected.live_in
-    assert map_points(found.live_out, at) == {(writer, element) for element, writer in expected.last.items()}
+    assert map_points(found.live_out, at) == {
+        (writer, element) for element, writer in expected.last.items()
+    }
 
 
 @pytest.mark.parametrize("seed", range(_FIRST, _FIRST + _EXAMPLES))

@@ -1,4 +1,5 @@
-"""Fixtures for the tests of the runtime: the MPI libraries, and the test programs, each compiled once."""
+"""Fixtures for the tests of the runtime: the MPI libraries, and the test programs, each compiled
+once."""
 
 import sys
 from pathlib import Path
@@ -30,7 +31,9 @@ def build(tmp_path_factory: pytest.TempPathFactory):
         key = (str(mpi.bin), name, *flags)
         if key not in built:
             sources = [PROGRAMS / source for source in [f"{name}.c", *PROBLEMS]]
-            built[key] = mpi.compile(sources, directory / f"{name}{len(built)}", [*(flags or ["-O1"])])
+            built[key] = mpi.compile(
+                sources, directory / f"{name}{len(built)}", [*(flags or ["-O1"])]
+            )
         return built[key]
 
     return compiled

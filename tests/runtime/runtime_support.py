@@ -1,4 +1,5 @@
-"""What the tests of the runtime share: finding MPI libraries, compiling against them, running under them."""
+"""What the tests of the runtime share: finding MPI libraries, compiling against them, running under
+them."""
 
 import os
 import shutil
@@ -15,7 +16,11 @@ RUNTIME = ROOT / "runtime_c"
 PROGRAMS = HERE / "programs"
 PROBLEMS = ["jacobi.c", "wave.c", "seidel.c", "elimination.c", "turned.c"]
 STRICT = ["-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-g"]
-SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+SANITIZE = [
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=undefined",
+    "-fno-omit-frame-pointer",
+]
 
 OPENMPI_ENVIRONMENT = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
@@ -34,18 +39,49 @@ class Mpi:
 
     def compile(self, sources: list[Path], target: Path, flags: list[str]) -> Path:
         runtime = sorted((RUNTIME / "src").glob("*.c"))
-        command = [self.bin / "mpicc", *STRICT, *flags, f"-I{RUNTIME / 'include'}", *sources, *runtime, "-o", target]
+        command = [
+            self.bin / "mpicc",
+            *STRICT,
+            *flags,
+            f"-I{RUNTIME / 'include'}",
+            *sources,
+            *runtime,
+            "-o",
+            target,
+        ]
         done = subprocess.run(command, capture_output=True, text=True)
         assert done.returncode == 0 and not done.stderr, done.stderr
         return target
 
-    def run(self, ranks: int, *command: object, stdin: object = subprocess.DEVNULL, timeout: int = 60, **settings: str):
-        """Runs a program on some ranks, with the given POLYRT_ settings (or others, if the name has an underscore in front)."""
-        clean = {name: value for name, value in os.environ.items() if not name.startswith(("POLYRT_", "OMP_"))}
-        named = {name[1:] if name.startswith("_") else f"POLYRT_{name}": value for name, value in settings.items()}
+    def run(
+        self,
+        ranks: int,
+        *command: object,
+        stdin: object = subprocess.DEVNULL,
+        timeout: int = 60,
+        **settings: str,
+    ):
+        """Runs a program on some ranks, with the given POLYRT_ settings (or others, if the name has
+        an underscore in front)."""
+        clean = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("POLYRT_", "OMP_"))
+        }
+        named = {
+            name[1:] if name.startswith("_") else f"POLYRT_{name}": value
+            for name, value in settings.items()
+        }
         words = [str(self.bin / "mpiexec"), "-n", str(ranks), *map(str, command)]
         text = {"input": stdin} if isinstance(stdin, str) else {"stdin": stdin}
-        return subprocess.run(words, capture_output=True, text=True, timeout=timeout, env=clean | self.environment | named, **text)
+        return subprocess.run(
+            words,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            env=clean | self.environment | named,
+            **text,
+        )
 
 
 def kind_of(directory: Path) -> str | None:
@@ -53,7 +89,9 @@ def kind_of(directory: Path) -> str | None:
     if not (directory / "mpicc").exists() or not (directory / "mpiexec").exists():
         return None
     environment = os.environ | OPENMPI_ENVIRONMENT
-    version = subprocess.run([directory / "mpiexec", "--version"], capture_output=True, text=True, env=environment)
+    version = subprocess.run(
+        [directory / "mpiexec", "--version"], capture_output=True, text=True, env=environment
+    )
     return "openmpi" if "Open MPI" in version.stdout + version.stderr else "mpich"
 
 

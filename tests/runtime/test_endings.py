@@ -1,4 +1,5 @@
-"""No rank waits for ever for one that ends, dies, or went another way: whoever goes astray is named, and all end."""
+"""No rank waits for ever for one that ends, dies, or went another way: whoever goes astray is
+named, and all end."""
 
 import pytest
 
@@ -6,7 +7,10 @@ REGION = "region jacobi (jacobi.c:10)"
 
 ASTRAY = [
     ("exit_first", f"rank 0 and 1 more: {REGION}; rank 1: the end of the program"),
-    ("root_exits_first", f"rank 0: the end of the program, with status 3; rank 1 and 1 more: {REGION}"),
+    (
+        "root_exits_first",
+        f"rank 0: the end of the program, with status 3; rank 1 and 1 more: {REGION}",
+    ),
     ("quick_exit_first", f"rank 0 and 1 more: {REGION}; rank 1: the end of the program"),
     ("exit_later", f"rank 0 and 1 more: {REGION}; rank 1: the end of the program, with status 3"),
     ("read_alone", f"rank 0 and 1 more: {REGION}; rank 1: standard input"),
@@ -36,11 +40,15 @@ def test_ranks_that_go_astray_are_named(mpi, endings, what, message):
 
 @pytest.mark.parametrize("what,signal", [("killed_first", 9), ("aborts_first", 6), ("killed", 9)])
 def test_a_rank_that_dies_takes_the_others_along(mpi, endings, what, signal):
-    """The launcher says what happened; of several ranks that end at once it may name another one than the first."""
+    """The launcher says what happened; of several ranks that end at once it may name another one
+    than the first."""
     done = mpi.run(3, endings, what, timeout=40)
     said = done.stderr + done.stdout
     assert done.returncode != 0
-    assert any(word in said for word in (f"signal {signal}", "KILLED BY", f"EXIT CODE: {signal}", "BAD TERMINATION")), said
+    assert any(
+        word in said
+        for word in (f"signal {signal}", "KILLED BY", f"EXIT CODE: {signal}", "BAD TERMINATION")
+    ), said
 
 
 def test_all_ranks_end_with_the_status_of_the_program(mpi, endings):

@@ -1,4 +1,5 @@
-"""What the library does to the process: MPI, input, output, memory; and every error, with its message."""
+"""What the library does to the process: MPI, input, output, memory; and every error, with its
+message."""
 
 import os
 import subprocess
@@ -12,7 +13,7 @@ def lines(text: str) -> list[str]:
     return sorted(text.splitlines())
 
 
-# ------------------------------------------------------------------------------------------------------------------ input, output
+# ------------------------------------------------------------------------------------ input, output
 
 
 def test_only_rank_0_writes(mpich, process):
@@ -34,7 +35,12 @@ def test_what_root_reads_is_gone_for_all(mpich, process, ranks):
 
 def test_input_that_comes_bit_by_bit(mpich, process):
     reading, writing = os.pipe()
-    running = subprocess.Popen([mpich.bin / "mpiexec", "-n", "2", process, "read"], stdin=reading, stderr=subprocess.PIPE, text=True)
+    running = subprocess.Popen(
+        [mpich.bin / "mpiexec", "-n", "2", process, "read"],
+        stdin=reading,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     os.close(reading)
     for number in range(1, 4):
         os.write(writing, f"{number}\n".encode())
@@ -54,7 +60,7 @@ def test_openmpi_input_and_output(openmpi, build):
     assert openmpi.run(3, program, "mpi").stdout == "provided 1 sum 3\n"
 
 
-# --------------------------------------------------------------------------------------------------------------------- MPI, memory
+# -------------------------------------------------------------------------------------- MPI, memory
 
 
 def test_programs_that_start_mpi_themselves(mpich, process):
@@ -73,7 +79,9 @@ def test_memory_costs_nothing_until_touched(mpich, process):
 
 def test_the_header_serves_cpp(tmp_path):
     source = tmp_path / "user.cpp"
-    source.write_text('#include "polyrt.h"\nint main() { return polyrt_root_begin() && polyrt_floor_div(-1, 2) == -1; }\n')
+    source.write_text(
+        '#include "polyrt.h"\nint main() { return polyrt_root_begin() && polyrt_floor_div(-1, 2) == -1; }\n'
+    )
     command = [
         need("c++", "a C++ compiler"),
         "-std=c++11",
@@ -92,21 +100,33 @@ def test_parts_of_the_ranks(mpich, process):
     assert done.returncode == 0 and done.stderr.count("all regions") == 2, done.stderr
 
 
-# -------------------------------------------------------------------------------------------------------------------------- errors
+# ------------------------------------------------------------------------------------------- errors
 
 ERRORS = [
     ("no_memory", {}, "rank 0: out of memory: polyrt_alloc("),
     ("late_comm", {}, "polyrt_set_comm after a region has run"),
     ("overlap", {}, "jacobi.c:10: region jacobi: a and b overlap in memory"),
-    ("different_parameter", {}, "region jacobi: parameter 1 differs between ranks: 50 on rank 0, 49 on rank 1"),
-    ("different_tile", {}, "region jacobi: tile size 2 differs between ranks: 4 on rank 0, 5 on rank 1"),
+    (
+        "different_parameter",
+        {},
+        "region jacobi: parameter 1 differs between ranks: 50 on rank 0, 49 on rank 1",
+    ),
+    (
+        "different_tile",
+        {},
+        "region jacobi: tile size 2 differs between ranks: 4 on rank 0, 5 on rank 1",
+    ),
     (
         "different_region",
         {},
         "ranks are in different places. rank 0: region jacobi (jacobi.c:10); rank 1: region jacobi (jacobi.c:11); rank 2",
     ),
     ("negative_tile", {}, "region jacobi: tile size 1 is -3"),
-    ("unknown_nest", {}, "region jacobi: nest b_from_a: this library cannot run depth 1, wavefront 9"),
+    (
+        "unknown_nest",
+        {},
+        "region jacobi: nest b_from_a: this library cannot run depth 1, wavefront 9",
+    ),
     ("region_in_root", {}, "region jacobi: a region inside a root block"),
     ("require", {}, "rank 0: here.c:3: n is even"),
     ("region", {"TILE": "0"}, "POLYRT_TILE=0: size 1 is not a number of at least 1"),
@@ -133,7 +153,9 @@ def test_errors(mpich, process, what, settings, message):
 def test_a_region_inside_an_openmp_construct(mpich, build):
     done = mpich.run(2, build(mpich, "process", "-O1", "-fopenmp"), "region_in_parallel")
     assert done.returncode != 0
-    assert "jacobi.c:10: region jacobi: a region inside an OpenMP parallel construct" in done.stderr, done.stderr
+    assert (
+        "jacobi.c:10: region jacobi: a region inside an OpenMP parallel construct" in done.stderr
+    ), done.stderr
 
 
 def test_errors_that_all_ranks_find_are_said_once(mpich, process):
@@ -149,12 +171,18 @@ def test_openmpi_error(openmpi, build):
 def test_environments_that_differ(mpich, process, name):
     script = f'[ "$PMI_RANK" = 1 ] && export POLYRT_{name}=3; exec "$0" region'
     done = mpich.run(2, "sh", "-c", script, process)
-    assert done.returncode != 0 and f"environment variable POLYRT_{name} differs between ranks: rank 1 has another one" in done.stderr, (
-        done.stderr
-    )
+    assert (
+        done.returncode != 0
+        and f"environment variable POLYRT_{name} differs between ranks: rank 1 has another one"
+        in done.stderr
+    ), done.stderr
 
 
 def test_unknown_settings_are_named_once(mpich, process):
     done = mpich.run(3, process, "region", TIEL="3")
     assert done.returncode == 0
-    assert done.stderr.count("unknown environment variable POLYRT_TIEL") == 1 == len(done.stderr.splitlines())
+    assert (
+        done.stderr.count("unknown environment variable POLYRT_TIEL")
+        == 1
+        == len(done.stderr.splitlines())
+    )

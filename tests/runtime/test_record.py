@@ -1,5 +1,6 @@
-"""An independent replay of POLYRT_RECORD: the sequential loops are run in Python and every read's writer noted; then each rank's tiles and
-messages are gone through in the order in which they took effect. It is checked that
+"""An independent replay of POLYRT_RECORD: the sequential loops are run in Python and every read's
+writer noted; then each rank's tiles and messages are gone through in the order in which they took
+effect. It is checked that
 
 - every statement instance runs exactly once, on one rank;
 - every read finds the value of the same writer as in the sequential run;
@@ -56,7 +57,9 @@ class Elimination:
     def instances(self):
         for k in range(self.n):
             yield ("pivot", (k,), ())
-            yield from (("update", (k,), (i, j)) for i in range(k + 1, self.n) for j in range(k + 1, self.n))
+            yield from (
+                ("update", (k,), (i, j)) for i in range(k + 1, self.n) for j in range(k + 1, self.n)
+            )
 
     def tile(self, nest, z, lo, hi):
         if nest == "pivot":
@@ -115,7 +118,12 @@ class Rank:
 
 
 def elements(event):
-    return [(array, offset + i) for array, runs in event["runs"].items() for offset, length in runs for i in range(length)]
+    return [
+        (array, offset + i)
+        for array, runs in event["runs"].items()
+        for offset, length in runs
+        for i in range(length)
+    ]
 
 
 def advance(rank, problem, seen, under_way, done):
@@ -126,7 +134,9 @@ def advance(rank, problem, seen, under_way, done):
         if "compute" in event:
             done += rank.compute(problem, seen, event)
         elif "send" in event:
-            under_way[rank.number, event["send"], event["step"]] = {e: rank.memory[e] for e in elements(event)}
+            under_way[rank.number, event["send"], event["step"]] = {
+                e: rank.memory[e] for e in elements(event)
+            }
         else:
             key = (event["receive"], rank.number, event["step"])
             if key not in under_way:
@@ -153,7 +163,10 @@ def replay(problem, records):
 
 
 def read(directory, ranks):
-    return [[json.loads(line) for line in (directory / f"r.{rank}.jsonl").read_text().splitlines()] for rank in range(ranks)]
+    return [
+        [json.loads(line) for line in (directory / f"r.{rank}.jsonl").read_text().splitlines()]
+        for rank in range(ranks)
+    ]
 
 
 @pytest.mark.parametrize("dist", ["block", "cyclic"])

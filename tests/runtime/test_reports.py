@@ -20,7 +20,8 @@ def test_stats_table(mpich, process):
 
 @pytest.mark.parametrize("ranks", [1, 3])
 def test_stats_file(mpich, solve, ranks, tmp_path):
-    """Block placement of jacobi: every step but the last sends one element to each neighbour; then everything is gathered."""
+    """Block placement of jacobi: every step but the last sends one element to each neighbour; then
+    everything is gathered."""
     n, steps, file = 50, 6, tmp_path / "stats.json"
     assert mpich.run(ranks, solve, "jacobi", n, steps, STATS=str(file)).returncode == 0
     stats = json.loads(file.read_text())
@@ -29,23 +30,38 @@ def test_stats_file(mpich, solve, ranks, tmp_path):
     assert [region["name"] for region in stats["regions"]] == ["jacobi"]
     assert stats["regions"][0]["ranks"] == stats["ranks"]
     borders, messages = 2 * (ranks - 1), 2 * steps - 1
-    gathered = 2 * (n - 2) * (ranks - 1) - borders  # the border elements of b went out with the last step
+    gathered = (
+        2 * (n - 2) * (ranks - 1) - borders
+    )  # the border elements of b went out with the last step
     assert sum(row["elements"] for row in stats["ranks"]) == borders * messages + gathered
-    assert all(row["bytes"] == 8 * row["elements"] and row["steps"] == 2 * steps for row in stats["ranks"])
+    assert all(
+        row["bytes"] == 8 * row["elements"] and row["steps"] == 2 * steps for row in stats["ranks"]
+    )
 
 
 def test_default_tiles_serve_all_ranks(mpich, solve, tmp_path):
-    """On 3 ranks 48 points make tiles of 48 / (3 * 4) = 4, beginning at 0 where the points begin at 1."""
+    """On 3 ranks 48 points make tiles of 48 / (3 * 4) = 4, beginning at 0 where the points begin at
+    1."""
     file = tmp_path / "stats.json"
     assert mpich.run(3, solve, "jacobi", 50, 1, STATS=str(file)).returncode == 0
     assert [row["tiles"] for row in json.loads(file.read_text())["ranks"]] == [2 * 5, 2 * 4, 2 * 4]
 
 
 def test_stats_that_cannot_be_written(mpich, process):
-    done = mpich.run(2, process, "region", STATS="/nowhere/stats.json", TRACE="/nowhere/trace", RECORD="/nowhere/record")
+    done = mpich.run(
+        2,
+        process,
+        "region",
+        STATS="/nowhere/stats.json",
+        TRACE="/nowhere/trace",
+        RECORD="/nowhere/record",
+    )
     assert (done.returncode, done.stdout) == (0, "right\n")
     for name in ["STATS", "TRACE", "RECORD"]:
-        assert "polyrt: warning: " in done.stderr and f"cannot write POLYRT_{name}=/nowhere" in done.stderr
+        assert (
+            "polyrt: warning: " in done.stderr
+            and f"cannot write POLYRT_{name}=/nowhere" in done.stderr
+        )
 
 
 @pytest.mark.parametrize("setting", ["STATS", "TRACE"])
@@ -63,7 +79,9 @@ def test_a_full_disk_ends_no_record(mpich, solve, tmp_path):
     done = mpich.run(3, solve, "jacobi", 50, 40, TILE="3", RECORD=str(tmp_path / "r"))
     assert done.returncode == 0
     assert f"polyrt: warning: rank 1: cannot write POLYRT_RECORD={tmp_path / 'r'}: " in done.stderr
-    assert [len((tmp_path / f"r.{rank}.jsonl").read_text().splitlines()) > 80 for rank in (0, 2)] == [True, True]
+    assert [
+        len((tmp_path / f"r.{rank}.jsonl").read_text().splitlines()) > 80 for rank in (0, 2)
+    ] == [True, True]
 
 
 def test_a_disk_that_was_full_for_a_while_is_warned_about(tmp_path):
@@ -79,10 +97,24 @@ def test_a_disk_that_was_full_for_a_while_is_warned_about(tmp_path):
         '    dup2(own, fileno(file));\n    fputs("kept", file);\n    polyrti_close_report("POLYRT_STATS", name[1], file);\n    return 0;\n}\n'
     )
     runtime = RUNTIME / "src"
-    command = ["cc", *STRICT, f"-I{RUNTIME / 'include'}", f"-I{runtime}", program, runtime / "report_file.c", "-o", tmp_path / "program"]
+    command = [
+        "cc",
+        *STRICT,
+        f"-I{RUNTIME / 'include'}",
+        f"-I{runtime}",
+        program,
+        runtime / "report_file.c",
+        "-o",
+        tmp_path / "program",
+    ]
     subprocess.run(command, check=True)
-    done = subprocess.run([tmp_path / "program", tmp_path / "file"], capture_output=True, text=True, check=True)
-    assert done.stdout == f"rank 0: cannot write POLYRT_STATS={tmp_path / 'file'}: a part of it is missing; is the disk full?"
+    done = subprocess.run(
+        [tmp_path / "program", tmp_path / "file"], capture_output=True, text=True, check=True
+    )
+    assert (
+        done.stdout
+        == f"rank 0: cannot write POLYRT_STATS={tmp_path / 'file'}: a part of it is missing; is the disk full?"
+    )
     assert (tmp_path / "file").read_text().endswith("kept")
 
 

@@ -1,4 +1,5 @@
-"""Distributed results are those of the sequential loops, bit for bit, whatever the ranks, tiles and placement."""
+"""Distributed results are those of the sequential loops, bit for bit, whatever the ranks, tiles and
+placement."""
 
 import pytest
 from runtime_support import SANITIZE
@@ -22,7 +23,14 @@ def test_defaults(mpich, solve, ranks):
 
 
 @pytest.mark.parametrize(
-    "tile,dist", [("2,5,3", "cyclic(2)"), ("5,2,7", "cyclic:3"), ("4,7", "block"), ("7,4", "lookup"), ("2,3,2", "lookup, cyclic(2)")]
+    "tile,dist",
+    [
+        ("2,5,3", "cyclic(2)"),
+        ("5,2,7", "cyclic:3"),
+        ("4,7", "block"),
+        ("7,4", "lookup"),
+        ("2,3,2", "lookup, cyclic(2)"),
+    ],
 )
 def test_unequal_tiles_and_repetition(mpich, solve, tile, dist):
     check(mpich.run(4, solve, "every", 17, 4, "all", 3, TILE=tile, DIST=dist))
@@ -50,12 +58,16 @@ def test_threads(mpich, build, ranks, dist):
     check(mpich.run(ranks, program, "every", 24, 5, TILE="2,3,4", DIST=dist, _OMP_NUM_THREADS="3"))
 
 
-@pytest.mark.parametrize("ranks,tile,dist", [(1, "3,3,3", "block"), (3, "1,2,3", "cyclic"), (4, "3,2,5", "block")])
+@pytest.mark.parametrize(
+    "ranks,tile,dist", [(1, "3,3,3", "block"), (3, "1,2,3", "cyclic"), (4, "3,2,5", "block")]
+)
 def test_openmpi(openmpi, build, ranks, tile, dist):
     check(openmpi.run(ranks, build(openmpi, "solve"), "every", 13, 5, TILE=tile, DIST=dist))
 
 
-@pytest.mark.parametrize("ranks,dist", [(1, "block"), (2, "cyclic"), (4, "block"), (3, "lookup,cyclic")])
+@pytest.mark.parametrize(
+    "ranks,dist", [(1, "block"), (2, "cyclic"), (4, "block"), (3, "lookup,cyclic")]
+)
 def test_sanitizers(mpich, build, ranks, dist, tmp_path):
     leaks = tmp_path / "leaks"
     leaks.write_text("leak:libmpi\nleak:libuc\nleak:libfabric\nleak:libhwloc\n")

@@ -11,10 +11,24 @@ def serial(tmp_path_factory: pytest.TempPathFactory):
     target = tmp_path_factory.mktemp("serial") / "serial"
     sources = [
         *sorted((PROGRAMS / "serial").glob("*.c")),
-        *(RUNTIME / "src" / name for name in ("owner.c", "table.c", "placement.c", "tree.c", "box.c", "flow.c", "store.c")),
+        *(
+            RUNTIME / "src" / name
+            for name in (
+                "owner.c",
+                "table.c",
+                "placement.c",
+                "tree.c",
+                "box.c",
+                "flow.c",
+                "store.c",
+            )
+        ),
     ]
     includes = [f"-I{RUNTIME / 'include'}", f"-I{RUNTIME / 'src'}"]
-    subprocess.run([need("cc", "a C compiler"), *STRICT, *SANITIZE, *includes, *sources, "-o", target], check=True)
+    subprocess.run(
+        [need("cc", "a C compiler"), *STRICT, *SANITIZE, *includes, *sources, "-o", target],
+        check=True,
+    )
     return target
 
 
@@ -34,7 +48,20 @@ def test_what_cannot_be_told_apart_behind_tables_is_an_error(serial):
 
 
 def test_the_measure_of_planning_fits_the_library():
-    source, includes = RUNTIME.parent / "bench/planning/planning.c", [f"-I{RUNTIME / 'include'}", f"-I{RUNTIME / 'src'}"]
+    source, includes = (
+        RUNTIME.parent / "bench/planning/planning.c",
+        [f"-I{RUNTIME / 'include'}", f"-I{RUNTIME / 'src'}"],
+    )
     subprocess.run(
-        [need("cc", "a C compiler"), "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", *includes, source], check=True
+        [
+            need("cc", "a C compiler"),
+            "-std=gnu11",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            "-fsyntax-only",
+            *includes,
+            source,
+        ],
+        check=True,
     )

@@ -1,10 +1,22 @@
-"""No invalid or uninitialised access of ours; what MPI libraries and the loader do inside is left out."""
+"""No invalid or uninitialised access of ours; what MPI libraries and the loader do inside is left
+out."""
 
 import pytest
 from runtime_support import need
 
 SUPPRESSED = ["libmpi.so*", "libuc*.so*", "libfabric.so*", "libhwloc.so*", "ld-linux*.so*"]
-KINDS = ["Addr1", "Addr2", "Addr4", "Addr8", "Addr16", "Addr32", "Cond", "Value4", "Value8", "Param"]
+KINDS = [
+    "Addr1",
+    "Addr2",
+    "Addr4",
+    "Addr8",
+    "Addr16",
+    "Addr32",
+    "Cond",
+    "Value4",
+    "Value8",
+    "Param",
+]
 
 
 def suppression(kind: str, library: str) -> str:

@@ -1,4 +1,5 @@
-"""Programs as the tests need them: the sequential one, the translated text, and the distributed one, each built once per session."""
+"""Programs as the tests need them: the sequential one, the translated text, and the distributed
+one, each built once per session."""
 
 from __future__ import annotations
 
@@ -17,9 +18,20 @@ from support.mpi import Mpi, clean_environment
 from support.processes import run_process
 from support.programs import ROOT
 
-FLAGS = ["-std=c99", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
+FLAGS = [
+    "-std=c99",
+    "-O2",
+    "-ffp-contract=off",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-Wno-unknown-pragmas",
+]
 FORTRAN_FLAGS = ["-O2", "-ffp-contract=off", "--param=iv-consider-all-candidates-bound=0"]
-FORTRAN_STRICT = {"free": ["-std=f2018", "-Wall", "-Werror"], "fixed": ["-std=legacy", "-Wall", "-Werror"]}
+FORTRAN_STRICT = {
+    "free": ["-std=f2018", "-Wall", "-Werror"],
+    "fixed": ["-std=legacy", "-Wall", "-Werror"],
+}
 RUNTIME = ROOT / "runtime_c"
 TRANSLATION_SECONDS = 30
 
@@ -30,12 +42,14 @@ class BuildError(Exception):
 
 @dataclass(frozen=True)
 class Workshop:
-    """A folder that all test processes of a session share; ``once`` makes each thing one time, whoever asks first."""
+    """A folder that all test processes of a session share; ``once`` makes each thing one time,
+    whoever asks first."""
 
     folder: Path
 
     def once(self, name: str, make: Callable[[Path], None]) -> Path:
-        """The path ``name``, made by ``make(path)`` unless it is there; a failure is remembered and raised again."""
+        """The path ``name``, made by ``make(path)`` unless it is there; a failure is remembered and
+        raised again."""
         target = self.folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         failure = target.with_name(target.name + ".failed")
@@ -67,7 +81,9 @@ def _locked(path: Path) -> Iterator[None]:
 def compile_c(command: list[str], folder: Path) -> None:
     outcome = run_process(command, os.environ, 300, folder)
     if outcome.status != 0:
-        raise BuildError(f"in {folder}:\n$ {' '.join(command)}\n{outcome.stderr.decode(errors='replace')}")
+        raise BuildError(
+            f"in {folder}:\n$ {' '.join(command)}\n{outcome.stderr.decode(errors='replace')}"
+        )
 
 
 def sequential(workshop: Workshop, source: Path) -> Path:
@@ -77,8 +93,15 @@ def sequential(workshop: Workshop, source: Path) -> Path:
         modules = workshop.folder / f"{name}.modules"
         modules.mkdir(parents=True, exist_ok=True)
         command = [fortran_compiler(), *FORTRAN_FLAGS, "-J", str(modules), str(source)]
-        return workshop.once(name, lambda target: compile_c([*command, "-o", str(target)], source.parent))
-    return workshop.once(name, lambda target: compile_c(["cc", *FLAGS, str(source), "-o", str(target), "-lm"], source.parent))
+        return workshop.once(
+            name, lambda target: compile_c([*command, "-o", str(target)], source.parent)
+        )
+    return workshop.once(
+        name,
+        lambda target: compile_c(
+            ["cc", *FLAGS, str(source), "-o", str(target), "-lm"], source.parent
+        ),
+    )
 
 
 def is_fortran(source: Path) -> bool:
@@ -89,7 +112,9 @@ def fortran_compiler() -> str:
     """The tests of Fortran need one; a machine without it is told what to install."""
     found = shutil.which(os.environ.get("FC", "gfortran"))
     if found is None:
-        raise BuildError("there is no gfortran. Debian and Ubuntu: apt install gfortran; Fedora: dnf install gcc-gfortran; or set FC")
+        raise BuildError(
+            "there is no gfortran. Debian and Ubuntu: apt install gfortran; Fedora: dnf install gcc-gfortran; or set FC"
+        )
     return found
 
 
@@ -98,12 +123,18 @@ def expected_output(workshop: Workshop, source: Path, arguments: str) -> bytes:
     program = sequential(workshop, source)
 
     def run(target: Path) -> None:
-        outcome = run_process([str(program), *arguments.split()], clean_environment(), 60, workshop.folder)
+        outcome = run_process(
+            [str(program), *arguments.split()], clean_environment(), 60, workshop.folder
+        )
         if outcome.status != 0:
-            raise BuildError(f"{program} {arguments}: status {outcome.status}\n{outcome.stderr.decode(errors='replace')}")
+            raise BuildError(
+                f"{program} {arguments}: status {outcome.status}\n{outcome.stderr.decode(errors='replace')}"
+            )
         target.write_bytes(outcome.stdout)
 
-    return workshop.once(f"expected/{program.name}-{arguments.replace(' ', '_') or 'none'}.txt", run).read_bytes()
+    return workshop.once(
+        f"expected/{program.name}-{arguments.replace(' ', '_') or 'none'}.txt", run
+    ).read_bytes()
 
 
 def translated(workshop: Workshop, source: Path, options: tuple[str, ...] = ()) -> Path:
@@ -112,12 +143,22 @@ def translated(workshop: Workshop, source: Path, options: tuple[str, ...] = ()) 
 
     def make(target: Path) -> None:
         target.mkdir(exist_ok=True)
-        outcome = run_process([*command, "-o", str(target)], os.environ, TRANSLATION_SECONDS, workshop.folder)
+        outcome = run_process(
+            [*command, "-o", str(target)], os.environ, TRANSLATION_SECONDS, workshop.folder
+        )
         if outcome.status != 0:
-            ended = f"status {outcome.status}" if outcome.status is not None else f"no end after {TRANSLATION_SECONDS} seconds"
-            raise BuildError(f"$ {' '.join(command)}\n{ended}\n{outcome.stderr.decode(errors='replace')}")
+            ended = (
+                f"status {outcome.status}"
+                if outcome.status is not None
+                else f"no end after {TRANSLATION_SECONDS} seconds"
+            )
+            raise BuildError(
+                f"$ {' '.join(command)}\n{ended}\n{outcome.stderr.decode(errors='replace')}"
+            )
 
-    return workshop.once(f"translated/{source.stem}-{_digest(source.read_bytes(), repr(options).encode())}", make)
+    return workshop.once(
+        f"translated/{source.stem}-{_digest(source.read_bytes(), repr(options).encode())}", make
+    )
 
 
 def runtime_objects(workshop: Workshop, mpi: Mpi, threads: bool) -> Path:
@@ -127,22 +168,44 @@ def runtime_objects(workshop: Workshop, mpi: Mpi, threads: bool) -> Path:
     def make(target: Path) -> None:
         target.mkdir()
         sources = [str(path) for path in sorted((RUNTIME / "src").glob("*.c"))]
-        compile_c([str(mpi.compiler), *flags, "-I", str(RUNTIME / "include"), "-c", *sources], target)
+        compile_c(
+            [str(mpi.compiler), *flags, "-I", str(RUNTIME / "include"), "-c", *sources], target
+        )
 
     return workshop.once(f"runtime-{mpi.kind}{'-threads' * threads}-{_runtime_digest()}", make)
 
 
-def distributed(workshop: Workshop, source: Path, mpi: Mpi, options: tuple[str, ...] = (), threads: bool = False) -> Path:
-    """The translated program, linked for this MPI; the generated code must compile without a warning."""
+def distributed(
+    workshop: Workshop, source: Path, mpi: Mpi, options: tuple[str, ...] = (), threads: bool = False
+) -> Path:
+    """The translated program, linked for this MPI; the generated code must compile without a
+    warning."""
     folder = translated(workshop, source, options)
     objects = runtime_objects(workshop, mpi, threads)
 
     def make(target: Path) -> None:
-        sources = [str(path) for path in [*sorted(folder.glob("*.c")), *_fortran_objects(folder, target, source.parent)]]
+        sources = [
+            str(path)
+            for path in [
+                *sorted(folder.glob("*.c")),
+                *_fortran_objects(folder, target, source.parent),
+            ]
+        ]
         include = ["-I", str(RUNTIME / "include"), "-I", str(source.parent)]
         archive = [str(path) for path in sorted(objects.glob("*.o"))]
         compile_c(
-            [str(mpi.compiler), *FLAGS, *_openmp(threads), *include, *sources, *archive, "-o", str(target), *_libraries(source), "-lm"],
+            [
+                str(mpi.compiler),
+                *FLAGS,
+                *_openmp(threads),
+                *include,
+                *sources,
+                *archive,
+                "-o",
+                str(target),
+                *_libraries(source),
+                "-lm",
+            ],
             folder,
         )
 
@@ -150,7 +213,8 @@ def distributed(workshop: Workshop, source: Path, mpi: Mpi, options: tuple[str, 
 
 
 def _fortran_objects(folder: Path, target: Path, includes: Path) -> list[Path]:
-    """The generated Fortran as object files; it must compile without a warning. ``includes``: the folder of what the user's source includes."""
+    """The generated Fortran as object files; it must compile without a warning. ``includes``: the
+    folder of what the user's source includes."""
     objects = []
     for source in sorted(path for path in folder.iterdir() if is_fortran(path)):
         form = "fixed" if source.suffix.lower() in (".f", ".for") else "free"

@@ -33,10 +33,20 @@ def check_run(
     except BuildError as error:
         pytest.fail(str(error), pytrace=False)
     settings = {**configuration.settings, **settings, "OMP_NUM_THREADS": str(threads)}
-    outcome = mpi.run(configuration.ranks, program, configuration.arguments.split(), settings, SECONDS, workshop.folder)
+    outcome = mpi.run(
+        configuration.ranks,
+        program,
+        configuration.arguments.split(),
+        settings,
+        SECONDS,
+        workshop.folder,
+    )
     trouble = _trouble(outcome, expected)
     if trouble:
-        pytest.fail(f"{trouble}\nto see it again:\n  {_command(mpi, program, configuration, settings)}", pytrace=False)
+        pytest.fail(
+            f"{trouble}\nto see it again:\n  {_command(mpi, program, configuration, settings)}",
+            pytrace=False,
+        )
 
 
 def _trouble(outcome: Outcome, expected: bytes) -> str:
@@ -60,6 +70,18 @@ def _first_difference(got: bytes, expected: bytes) -> str:
     return f"{len(wrong)} of {len(lines)} values differ; value {wrong[0]} is {first}"
 
 
-def _command(mpi: Mpi, program: Path, configuration: Configuration, settings: Mapping[str, str]) -> str:
-    words = [f"{name}={shlex.quote(value)}" for name, value in {**mpi.environment, **settings}.items()]
-    return " ".join([*words, *map(shlex.quote, mpi.command(configuration.ranks, program, configuration.arguments.split()))])
+def _command(
+    mpi: Mpi, program: Path, configuration: Configuration, settings: Mapping[str, str]
+) -> str:
+    words = [
+        f"{name}={shlex.quote(value)}" for name, value in {**mpi.environment, **settings}.items()
+    ]
+    return " ".join(
+        [
+            *words,
+            *map(
+                shlex.quote,
+                mpi.command(configuration.ranks, program, configuration.arguments.split()),
+            ),
+        ]
+    )

@@ -10,7 +10,8 @@ HEEDING = ["env", "--default-signal=INT"]
 
 
 def ends(process: int) -> bool:
-    """Whether the process is gone, or soon is: a signal takes its time on a busy machine. One that has ended may still be listed."""
+    """Whether the process is gone, or soon is: a signal takes its time on a busy machine. One that
+    has ended may still be listed."""
     for _ in range(500):
         try:
             if Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z":

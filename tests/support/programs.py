@@ -1,4 +1,5 @@
-"""The programs that the tests translate, with the arguments they run with. One that exists in both languages has one row."""
+"""The programs that the tests translate, with the arguments they run with. One that exists in both
+languages has one row."""
 
 from __future__ import annotations
 
@@ -10,8 +11,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Program:
-    """``arguments``: sizes for runs under MPI, the first the program's usual ones; none divides evenly by all numbers of ranks.
-    ``tiny``: sizes that the enumerator can run instance by instance."""
+    """``arguments``: sizes for runs under MPI, the first the program's usual ones; none divides
+    evenly by all numbers of ranks. ``tiny``: sizes that the enumerator can run instance by
+    instance."""
 
     path: Path
     arguments: tuple[str, ...]
@@ -146,15 +148,23 @@ _FORTRAN = {
 """Programs in Fortran alone, or with arguments of their own."""
 
 
-def _in(folder: str, table: dict[str, tuple[tuple[str, ...], tuple[str, ...]]], nested: bool) -> list[Program]:
+def _in(
+    folder: str, table: dict[str, tuple[tuple[str, ...], tuple[str, ...]]], nested: bool
+) -> list[Program]:
     base = ROOT / folder
-    return [Program((base / name if nested else base) / f"{name}.c", arguments, tiny) for name, (arguments, tiny) in sorted(table.items())]
+    return [
+        Program((base / name if nested else base) / f"{name}.c", arguments, tiny)
+        for name, (arguments, tiny) in sorted(table.items())
+    ]
 
 
 def _fortran() -> list[Program]:
     """Those of the table, and the others, which have the arguments of a C program of the same name."""
     both = {**_EXAMPLES, **_PROGRAMS}
-    return [Program(path, *(_FORTRAN.get(path.name) or both[path.stem])) for path in sorted(_fortran_on_disk())]
+    return [
+        Program(path, *(_FORTRAN.get(path.name) or both[path.stem]))
+        for path in sorted(_fortran_on_disk())
+    ]
 
 
 def _fortran_on_disk() -> set[Path]:
@@ -162,9 +172,17 @@ def _fortran_on_disk() -> set[Path]:
     return {path for found in folders for path in found if path.suffix != ".inc"}
 
 
-PROGRAMS: tuple[Program, ...] = (*_in("examples", _EXAMPLES, True), *_in("tests/programs", _PROGRAMS, False), *_fortran())
+PROGRAMS: tuple[Program, ...] = (
+    *_in("examples", _EXAMPLES, True),
+    *_in("tests/programs", _PROGRAMS, False),
+    *_fortran(),
+)
 
 
 def sources_on_disk() -> set[Path]:
     """All files that the tables should list."""
-    return {*(ROOT / "examples").glob("*/*.c"), *(ROOT / "tests/programs").glob("*.c"), *_fortran_on_disk()}
+    return {
+        *(ROOT / "examples").glob("*/*.c"),
+        *(ROOT / "tests/programs").glob("*.c"),
+        *_fortran_on_disk(),
+    }

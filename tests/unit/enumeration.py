@@ -1,9 +1,12 @@
-"""The region run with Python integers: statement instances in program order, and every dependence between them by looking.
+"""The region run with Python integers: statement instances in program order, and every dependence
+between them by looking.
 
-1. The tree is executed; a condition that data decides may go both ways, and what stands under it keeps the old value if it is not executed:
-   its writes are reads as well.
-2. Leaves in one statement of the model, with the same values of the iterators around that statement, are one instance.
-3. An instance reads what it reads before it has written it itself. Variables of its own are left out.
+1. The tree is executed; a condition that data decides may go both ways, and what stands under it
+   keeps the old value if it is not executed: its writes are reads as well.
+2. Leaves in one statement of the model, with the same values of the iterators around that
+   statement, are one instance.
+3. An instance reads what it reads before it has written it itself. Variables of its own are left
+   out.
 """
 
 from __future__ import annotations
@@ -11,7 +14,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from polydist_frontends.region import Access, Binary, Expression, If, Integer, Loop, Name, Node, Region, Select, Statement, Unary
+from polydist_frontends.region import (
+    Access,
+    Binary,
+    Expression,
+    If,
+    Integer,
+    Loop,
+    Name,
+    Node,
+    Region,
+    Select,
+    Statement,
+    Unary,
+)
 from polydist_frontends.region import Span as TextSpan
 
 from polydist.model.scop import Scop
@@ -28,7 +44,7 @@ class Event:
     writes: list[Tuple] = field(default_factory=list)
 
 
-# ---------------------------------------------------------------------------------------------------------------- expressions
+# -------------------------------------------------------------------------------------- expressions
 def truncated(a: int, b: int) -> int:
     """C's division."""
     return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
@@ -60,7 +76,11 @@ def value_of(expression: Expression, values: Mapping[str, int]) -> int | None:
             return values[name]
         case Unary(operator=operator, operand=operand):
             inner = value_of(operand, values)
-            return None if inner is None else {"-": -inner, "!": int(not inner), "abs": abs(inner)}[operator]
+            return (
+                None
+                if inner is None
+                else {"-": -inner, "!": int(not inner), "abs": abs(inner)}[operator]
+            )
         case Select(condition=condition, then=then, otherwise=otherwise):
             return value_of(then if value_of(condition, values) else otherwise, values)
         case Binary(operator="&&" | "||" as operator, left=left, right=right):
@@ -79,12 +99,15 @@ def _logic(operator: str, first: int | None, second: int | None) -> int | None:
     return None if first is None or second is None else int(not deciding)
 
 
-# --------------------------------------------------------------------------------------------------------------- program order
+# ------------------------------------------------------------------------------------ program order
 _Visit = tuple[TextSpan, tuple[Access, ...], tuple[int, ...], dict[str, int], bool]
-"""A leaf's text, accesses, loop values, the values of all names, and whether data decides if it runs."""
+"""A leaf's text, accesses, loop values, the values of all names, and whether data decides if it
+runs."""
 
 
-def _visits(body: tuple[Node, ...], values: dict[str, int], loops: tuple[int, ...], unsure: bool) -> Iterator[_Visit]:
+def _visits(
+    body: tuple[Node, ...], values: dict[str, int], loops: tuple[int, ...], unsure: bool
+) -> Iterator[_Visit]:
     for node in body:
         match node:
             case Statement():
@@ -95,7 +118,9 @@ def _visits(body: tuple[Node, ...], values: dict[str, int], loops: tuple[int, ..
                 yield from _condition_visits(node, values, loops, unsure)
 
 
-def _loop_visits(loop: Loop, values: dict[str, int], loops: tuple[int, ...], unsure: bool) -> Iterator[_Visit]:
+def _loop_visits(
+    loop: Loop, values: dict[str, int], loops: tuple[int, ...], unsure: bool
+) -> Iterator[_Visit]:
     if loop.reads:
         yield loop.span, loop.reads, loops, values, unsure
     current = value_of(loop.first, values)
@@ -105,7 +130,9 @@ def _loop_visits(loop: Loop, values: dict[str, int], loops: tuple[int, ...], uns
         current += loop.step
 
 
-def _condition_visits(node: If, values: dict[str, int], loops: tuple[int, ...], unsure: bool) -> Iterator[_Visit]:
+def _condition_visits(
+    node: If, values: dict[str, int], loops: tuple[int, ...], unsure: bool
+) -> Iterator[_Visit]:
     holds = value_of(node.condition, values)
     if holds is not None:
         if node.reads:
@@ -117,15 +144,23 @@ def _condition_visits(node: If, values: dict[str, int], loops: tuple[int, ...], 
     yield from _visits(node.otherwise, values, loops, True)
 
 
-def run_region(region: Region, scop: Scop, values: Mapping[str, int], shapes: Mapping[str, tuple[int, ...]] | None = None) -> list[Event]:
-    """All instances in program order. ``shapes`` gives the inner extents of arrays that the model delinearises."""
+def run_region(
+    region: Region,
+    scop: Scop,
+    values: Mapping[str, int],
+    shapes: Mapping[str, tuple[int, ...]] | None = None,
+) -> list[Event]:
+    """All instances in program order. ``shapes`` gives the inner extents of arrays that the model
+    delinearises."""
     models = {array.source.name: array.name for array in scop.arrays}
     events: list[Event] = []
     written = _written_members(region.body)
     for span, accesses, loops, names, unsure in _visits(region.body, dict(values), (), False):
         statement = _covering(scop, span)
         if statement is None:
-            assert all(access.kind == "read" for access in accesses), "only headers may be in no statement"
+            assert all(access.kind == "read" for access in accesses), (
+                "only headers may be in no statement"
+            )
             continue
         instance = (statement.name, loops[: len(statement.iterators)])
         if not events or events[-1].instance != instance:
@@ -134,7 +169,12 @@ def run_region(region: Region, scop: Scop, values: Mapping[str, int], shapes: Ma
             happens = True if access.when is None else value_of(access.when, names)
             if _is_steady(access, written):
                 continue
-            if happens != 0 and access.array in models and not region.arrays[access.array].local and access.array not in statement.private:
+            if (
+                happens != 0
+                and access.array in models
+                and not region.arrays[access.array].local
+                and access.array not in statement.private
+            ):
                 subscripts = tuple(_known(value_of(s, names)) for s in access.subscripts)
                 split = _split(subscripts, (shapes or {}).get(access.array, ()))
                 _touch(events[-1], (models[access.array], split), access, unsure or happens is None)
@@ -147,7 +187,11 @@ def _written_members(body: tuple[Node, ...]) -> set[tuple[str, str]]:
     for node in body:
         match node:
             case Statement():
-                found |= {(a.array, a.member.split(".")[0]) for a in node.accesses if a.kind.endswith("write")}
+                found |= {
+                    (a.array, a.member.split(".")[0])
+                    for a in node.accesses
+                    if a.kind.endswith("write")
+                }
             case Loop():
                 found |= _written_members(node.body)
             case If():
@@ -159,7 +203,12 @@ def _is_steady(access: Access, written: set[tuple[str, str]]) -> bool:
     """Whether it reads a member that nothing writes, of an array that is written."""
     first = access.member.split(".")[0]
     is_written = any(array == access.array for array, _ in written)
-    return access.kind.endswith("read") and bool(first) and is_written and not {(access.array, ""), (access.array, first)} & written
+    return (
+        access.kind.endswith("read")
+        and bool(first)
+        and is_written
+        and not {(access.array, ""), (access.array, first)} & written
+    )
 
 
 def _known(value: int | None) -> int:
@@ -190,7 +239,7 @@ def _touch(event: Event, element: Tuple, access: Access, unsure: bool) -> None:
         event.writes.append(element)
 
 
-# ---------------------------------------------------------------------------------------------------------------- dependences
+# -------------------------------------------------------------------------------------- dependences
 @dataclass
 class Found:
     """All dependences of a run."""
@@ -203,11 +252,16 @@ class Found:
 
 
 def conflicts(events: list[Event]) -> set[tuple[Tuple, Tuple]]:
-    """Every pair of instances that access one element, the earlier one first, of which the later one writes."""
+    """Every pair of instances that access one element, the earlier one first, of which the later
+    one writes."""
     before: dict[Tuple, list[Tuple]] = {}
     found: set[tuple[Tuple, Tuple]] = set()
     for event in events:
-        found |= {(earlier, event.instance) for element in event.writes for earlier in before.get(element, ())}
+        found |= {
+            (earlier, event.instance)
+            for element in event.writes
+            for earlier in before.get(element, ())
+        }
         for element in {*event.reads, *event.writes}:
             before.setdefault(element, []).append(event.instance)
     return found
@@ -223,14 +277,17 @@ def followed(pairs: set[tuple[Tuple, Tuple]]) -> set[tuple[Tuple, Tuple]]:
     def all_sinks(source: Tuple) -> set[Tuple]:
         if source not in reached:
             reached[source] = set()
-            reached[source] = set().union(*({sink} | all_sinks(sink) for sink in sinks.get(source, ())))
+            reached[source] = set().union(
+                *({sink} | all_sinks(sink) for sink in sinks.get(source, ()))
+            )
         return reached[source]
 
     return {(source, sink) for source in sinks for sink in all_sinks(source)}
 
 
 def dependences_of(events: list[Event]) -> Found:
-    """Flow with last writers; a write with the write before it and with the reads since then; who wrote each element last."""
+    """Flow with last writers; a write with the write before it and with the reads since then; who
+    wrote each element last."""
     found = Found()
     readers: dict[Tuple, list[Tuple]] = {}
     for event in events:
@@ -241,7 +298,11 @@ def dependences_of(events: list[Event]) -> Found:
                 found.live_in.add((event.instance, element))
             readers.setdefault(element, []).append(event.instance)
         for element in event.writes:
-            found.anti |= {(reader, event.instance) for reader in readers.pop(element, []) if reader != event.instance}
+            found.anti |= {
+                (reader, event.instance)
+                for reader in readers.pop(element, [])
+                if reader != event.instance
+            }
             if element in found.last:
                 found.output.add((found.last[element], event.instance))
             found.last[element] = event.instance

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 
-from polydist.lower.loop_ir import Code, Constant, Count, Emit, Enclosure, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.lower.loop_ir import (
+    Code,
+    Constant,
+    Count,
+    Emit,
+    Enclosure,
+    Expression,
+    For,
+    If,
+    Instance,
+    Operation,
+    Sequence,
+    Variable,
+)
 from unit.points import Tuple
 
 FAR = 10**6
@@ -53,7 +66,8 @@ def evaluate(expression: Expression, values: Mapping[str, int]) -> int:
 
 
 def trace(code: Code, values: dict[str, int]) -> Iterator[Tuple | Run | tuple[int]]:
-    """What the code does, in order: instances as (statement, point), emissions as runs, counts as they are."""
+    """What the code does, in order: instances as (statement, point), emissions as runs, counts as
+    they are."""
     match code:
         case Sequence(children=children):
             for child in children:
@@ -68,7 +82,12 @@ def trace(code: Code, values: dict[str, int]) -> Iterator[Tuple | Run | tuple[in
         case Instance(statement=statement, values=arguments):
             yield statement, tuple(evaluate(argument, values) for argument in arguments)
         case Emit(offset=offset, length=length, stride=stride, count=count):
-            yield evaluate(offset, values), evaluate(length, values), evaluate(stride, values), evaluate(count, values)
+            yield (
+                evaluate(offset, values),
+                evaluate(length, values),
+                evaluate(stride, values),
+                evaluate(count, values),
+            )
         case Count(points=points):
             yield (evaluate(points, values),)
 

@@ -33,7 +33,9 @@ def region_of(text: str) -> Region:
 
 
 @functools.cache
-def analysis_of(text: str, schedule: ScheduleChoice | None = None, grid: int | None = None) -> Analysis:
+def analysis_of(
+    text: str, schedule: ScheduleChoice | None = None, grid: int | None = None
+) -> Analysis:
     """All stages for the only region of a text."""
     return analyse_region(region_of(text), "kernel", text, Options(schedule=schedule, grid=grid))
 
@@ -60,4 +62,6 @@ def refusal_of(text: str) -> Diagnostic:
 
 def parameter_values(scop: Scop, values: dict[str, int]) -> dict[str, int]:
     """Values of all isl parameters, products included."""
-    return {p.name: eval(re.sub(r"\(int64_t\)", "", p.text), {}, dict(values)) for p in scop.parameters}
+    return {
+        p.name: eval(re.sub(r"\(int64_t\)", "", p.text), {}, dict(values)) for p in scop.parameters
+    }

@@ -23,21 +23,33 @@ def _coordinates(piece: isl.Set, values: Mapping[str, int]) -> set[tuple[int, ..
     fixed = fixed.project_out(PARAM, 0, fixed.dim(PARAM))
     depth = fixed.dim(SET)
     found: set[tuple[int, ...]] = set()
-    fixed.foreach_point(lambda p: found.add(tuple(p.get_coordinate_val(SET, k).to_python() for k in range(depth))))
+    fixed.foreach_point(
+        lambda p: found.add(tuple(p.get_coordinate_val(SET, k).to_python() for k in range(depth)))
+    )
     return found
 
 
 def set_points(points: isl.UnionSet | isl.Set, values: Mapping[str, int]) -> set[Tuple]:
     pieces: Iterable[isl.Set] = sets_of(points) if isinstance(points, isl.UnionSet) else [points]
-    return {(piece.get_tuple_name() or "", point) for piece in pieces for point in _coordinates(piece, values)}
+    return {
+        (piece.get_tuple_name() or "", point)
+        for piece in pieces
+        for point in _coordinates(piece, values)
+    }
 
 
-def map_points(relation: isl.UnionMap | isl.Map, values: Mapping[str, int]) -> set[tuple[Tuple, Tuple]]:
-    pieces: Iterable[isl.Map] = maps_of(relation) if isinstance(relation, isl.UnionMap) else [relation]
+def map_points(
+    relation: isl.UnionMap | isl.Map, values: Mapping[str, int]
+) -> set[tuple[Tuple, Tuple]]:
+    pieces: Iterable[isl.Map] = (
+        maps_of(relation) if isinstance(relation, isl.UnionMap) else [relation]
+    )
     found: set[tuple[Tuple, Tuple]] = set()
     for piece in pieces:
         depth = piece.dim(isl.dim_type.in_)
-        source, sink = (piece.get_tuple_name(kind) or "" for kind in (isl.dim_type.in_, isl.dim_type.out))
+        source, sink = (
+            piece.get_tuple_name(kind) or "" for kind in (isl.dim_type.in_, isl.dim_type.out)
+        )
         for point in _coordinates(piece.wrap().flatten(), values):
             found.add(((source, point[:depth]), (sink, point[depth:])))
     return found
@@ -50,9 +62,19 @@ def flow_points(full: isl.UnionMap, values: Mapping[str, int]) -> set[tuple[Tupl
         first = piece.dim(isl.dim_type.in_)
         read = piece.range().unwrap()
         second = first + read.dim(isl.dim_type.in_)
-        names = piece.get_tuple_name(isl.dim_type.in_), read.get_tuple_name(isl.dim_type.in_), read.get_tuple_name(isl.dim_type.out)
+        names = (
+            piece.get_tuple_name(isl.dim_type.in_),
+            read.get_tuple_name(isl.dim_type.in_),
+            read.get_tuple_name(isl.dim_type.out),
+        )
         for point in _coordinates(piece.wrap().flatten(), values):
-            found.add(((names[0], point[:first]), (names[1], point[first:second]), (names[2], point[second:])))
+            found.add(
+                (
+                    (names[0], point[:first]),
+                    (names[1], point[first:second]),
+                    (names[2], point[second:]),
+                )
+            )
     return found
 
 

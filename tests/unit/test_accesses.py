@@ -1,4 +1,5 @@
-"""Access relations: shapes, linearised subscripts, and what has to be checked when the program runs."""
+"""Access relations: shapes, linearised subscripts, and what has to be checked when the program
+runs."""
 
 from __future__ import annotations
 
@@ -9,7 +10,13 @@ from polydist_frontends.errors import Place
 from polydist_frontends.region import Binary, Expression, Integer, Name, Unary
 
 from polydist.lower.isl_ast import condition_of
-from polydist.model.delinearize import candidate_splits, ratio, stride_chains, terms_of, written_shares
+from polydist.model.delinearize import (
+    candidate_splits,
+    ratio,
+    stride_chains,
+    terms_of,
+    written_shares,
+)
 from polydist.model.scop import Scop
 from polydist.sets.polyhedra import maps_of
 from polydist.sets.polynomial import ONE, summed
@@ -24,7 +31,12 @@ _HERE = Place("program.c", 1)
 
 def _accesses(scop: Scop, values: dict[str, int], kind: str) -> set[tuple[Tuple, Tuple]]:
     at = parameter_values(scop, values)
-    return {pair for s in scop.statements for m in maps_of(getattr(s, kind)) for pair in map_points(m, at)}
+    return {
+        pair
+        for s in scop.statements
+        for m in maps_of(getattr(s, kind))
+        for pair in map_points(m, at)
+    }
 
 
 def _linear(scop: Scop, element: Tuple, values: dict[str, int]) -> Tuple:
@@ -37,16 +49,32 @@ _LINEARISED = {
     "rows and columns": ("for (int j = 0; j < m; j++)", "a[i * m + j] = a[i * m + j] + 1;", 2),
     "the next row": ("for (int j = 0; j < m; j++)", "a[(i + 1) * m + j] = a[i * m + j];", 2),
     "the last column": ("for (int j = 1; j < m; j++)", "a[i * m + j] = a[i * m + m - 1];", 2),
-    "neighbours": ("for (int j = 1; j < m - 1; j++)", "a[i * m + j] = a[i * m + j - 1] + a[(i - 1) * m + (j + 1)];", 2),
-    "written the other way round": ("for (int j = 0; j < m; j++)", "a[j + m * i] = a[m * (i + 2) + j];", 2),
-    "the first element of a row": ("for (int j = 0; j < m; j++)", "a[i * m] = a[i * m] + a[i * m + j];", 2),
+    "neighbours": (
+        "for (int j = 1; j < m - 1; j++)",
+        "a[i * m + j] = a[i * m + j - 1] + a[(i - 1) * m + (j + 1)];",
+        2,
+    ),
+    "written the other way round": (
+        "for (int j = 0; j < m; j++)",
+        "a[j + m * i] = a[m * (i + 2) + j];",
+        2,
+    ),
+    "the first element of a row": (
+        "for (int j = 0; j < m; j++)",
+        "a[i * m] = a[i * m] + a[i * m + j];",
+        2,
+    ),
     "three dimensions": (
         "for (int j = 0; j < n; j++) for (int k = 0; k < m; k++)",
         "a[(i * n + j) * m + k] = a[i * n * m + j * m + m - 1];",
         3,
     ),
     "backwards": ("for (int j = m - 1; j >= 0; j--)", "a[i * m + (m - 1 - j)] = a[i * m + j];", 2),
-    "turned over": ("for (int j = 0; j < m; j++)", "a[n * m * 2 + 2 * m + j - 3 * m - i * m - m * j] = 1;", 2),
+    "turned over": (
+        "for (int j = 0; j < m; j++)",
+        "a[n * m * 2 + 2 * m + j - 3 * m - i * m - m * j] = 1;",
+        2,
+    ),
     "an offset before everything": ("for (int j = 0; j < m; j++)", "a[n * m + i * m + j] = 1;", 2),
 }
 
@@ -54,14 +82,21 @@ _LINEARISED = {
 @pytest.mark.parametrize("name", _LINEARISED)
 def test_linearised_subscripts(name: str) -> None:
     loops, statement, rank = _LINEARISED[name]
-    text = function(f"for (int i = 1; i < n; i++) {loops}\n    {statement}", "int n, int m, double *a")
+    text = function(
+        f"for (int i = 1; i < n; i++) {loops}\n    {statement}", "int n, int m, double *a"
+    )
     scop = scop_of(text)
     assert [array.rank for array in scop.arrays] == [rank]
     values = {"n": 4, "m": 3}
     events = run_region(region_of(text), scop, values)
     for kind in ("reads", "writes"):
-        expected = {(event.instance, element) for event in events for element in getattr(event, kind)}
-        assert {(instance, _linear(scop, element, values)) for instance, element in _accesses(scop, values, kind)} == expected
+        expected = {
+            (event.instance, element) for event in events for element in getattr(event, kind)
+        }
+        assert {
+            (instance, _linear(scop, element, values))
+            for instance, element in _accesses(scop, values, kind)
+        } == expected
     assert not scop.checks
 
 
@@ -69,7 +104,8 @@ def test_inner_subscripts_stay_within_their_extents() -> None:
     """(i+1)*m - 1 is the last element of row i and not element -1 of row i+1."""
     scop = scop_of(
         function(
-            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    a[i * m + j] = a[(i + 1) * m - 1];", "int n, int m, double *a"
+            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    a[i * m + j] = a[(i + 1) * m - 1];",
+            "int n, int m, double *a",
         )
     )
     reads = {element[1] for _, element in _accesses(scop, {"n": 3, "m": 4}, "reads")}
@@ -77,17 +113,25 @@ def test_inner_subscripts_stay_within_their_extents() -> None:
 
 
 def test_a_row_that_depends_on_parameters_is_checked() -> None:
-    text = function("for (int i = 0; i < n; i++) for (int j = 0; j < l; j++)\n    a[i * m + j] = 1;", "int n, int m, int l, double *a")
+    text = function(
+        "for (int i = 0; i < n; i++) for (int j = 0; j < l; j++)\n    a[i * m + j] = 1;",
+        "int n, int m, int l, double *a",
+    )
     scop = scop_of(text)
     (check,) = scop.checks
     assert check.place.line == 5 and "'a'" in check.message
     (code,) = analysis_of(text).program.checks
     for n, m, width in itertools.product(range(4), repeat=3):
-        assert bool(evaluate(code.condition, {"n": n, "m": m, "l": width})) == (n == 0 or width <= m)
+        assert bool(evaluate(code.condition, {"n": n, "m": m, "l": width})) == (
+            n == 0 or width <= m
+        )
 
 
 def test_declared_extents_are_checked() -> None:
-    text = function("for (int i = 0; i < n; i++) for (int j = 0; j <= l; j++)\n    a[i][j] = 1;", "int n, int m, int l, double (*a)[m]")
+    text = function(
+        "for (int i = 0; i < n; i++) for (int j = 0; j <= l; j++)\n    a[i][j] = 1;",
+        "int n, int m, int l, double (*a)[m]",
+    )
     (code,) = analysis_of(text).program.checks
     for n, m, width in itertools.product(range(1, 4), repeat=3):
         assert bool(evaluate(code.condition, {"n": n, "m": m, "l": width})) == (width < m)
@@ -95,7 +139,8 @@ def test_declared_extents_are_checked() -> None:
 
 def test_no_check_where_the_bounds_say_it() -> None:
     text = function(
-        "for (int i = 0; i < n; i++) for (int j = 1; j < m; j++)\n    a[i][j] = a[i + 1][j - 1];", "int n, int m, double (*a)[m]"
+        "for (int i = 0; i < n; i++) for (int j = 1; j < m; j++)\n    a[i][j] = a[i + 1][j - 1];",
+        "int n, int m, double (*a)[m]",
     )
     assert not scop_of(text).checks
 
@@ -107,7 +152,11 @@ def test_an_access_that_data_decides_is_kept_within_its_extents() -> None:
     )
     scop = scop_of(text)
     assert not scop.checks
-    assert all(0 <= element[1][1] < 3 for _, element in _accesses(scop, {"n": 3, "m": 3}, "reads") if element[0] == "a")
+    assert all(
+        0 <= element[1][1] < 3
+        for _, element in _accesses(scop, {"n": 3, "m": 3}, "reads")
+        if element[0] == "a"
+    )
 
 
 @pytest.mark.parametrize(
@@ -122,54 +171,76 @@ def test_an_access_that_data_decides_is_kept_within_its_extents() -> None:
 )
 def test_refused_subscripts(subscript: str, code: str) -> None:
     text = function(
-        f"for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    {subscript} = 1;", "int n, int m, double (*a)[m], double *c"
+        f"for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    {subscript} = 1;",
+        "int n, int m, double (*a)[m], double *c",
     )
     diagnostic = refusal_of(text)
     assert diagnostic.code == code and diagnostic.place.line == 5 and diagnostic.hint
 
 
 def test_a_linearised_access_that_may_not_happen_stays_in_its_row() -> None:
-    """Behind the row's end there is the next row: without the check, ``a[i*n + j + 1]`` in it would not be in the model."""
+    """Behind the row's end there is the next row: without the check, ``a[i*n + j + 1]`` in it would
+    not be in the model."""
     loops = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    "
-    (check,) = scop_of(function(loops + "if (b[j] > 0) b[j] = a[i * n + j + 1];", "int n, int m, double *a, double *b")).checks
-    assert evaluate(condition_of(check.holds), {"n": 5, "m": 4}) and not evaluate(condition_of(check.holds), {"n": 5, "m": 5})
+    (check,) = scop_of(
+        function(
+            loops + "if (b[j] > 0) b[j] = a[i * n + j + 1];", "int n, int m, double *a, double *b"
+        )
+    ).checks
+    assert evaluate(condition_of(check.holds), {"n": 5, "m": 4}) and not evaluate(
+        condition_of(check.holds), {"n": 5, "m": 5}
+    )
 
 
 def test_the_split_whose_check_holds_for_more_sizes() -> None:
     """``(n + 6 - j)`` in rows of n + 15 is column n + 6 - j, not column -9 - j of the next row."""
     text = function(
-        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    a[i * (n + 15) + (n + 6 - j)] = 1;", "int n, int m, double *a"
+        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    a[i * (n + 15) + (n + 6 - j)] = 1;",
+        "int n, int m, double *a",
     )
     (check,) = scop_of(text).checks
-    assert evaluate(condition_of(check.holds), {"n": 5, "m": 12}) and not evaluate(condition_of(check.holds), {"n": 5, "m": 13})
+    assert evaluate(condition_of(check.holds), {"n": 5, "m": 12}) and not evaluate(
+        condition_of(check.holds), {"n": 5, "m": 13}
+    )
 
 
 def test_of_splits_for_different_sizes_the_one_that_is_written() -> None:
-    """``(2 + i)*(m + 27) + 1 + j + m`` may also be column j - 26 of row 3 + i, where j is that large."""
+    """``(2 + i)*(m + 27) + 1 + j + m`` may also be column j - 26 of row 3 + i, where j is that
+    large."""
     text = function(
         "for (int i = s / 2; i < m; i++) for (int j = i + m - 1; j >= i; j--)\n    a[(2 + i) * (m + 27) + 1 + j + m] = 1;",
         "int m, int s, double *a",
     )
     (check,) = scop_of(text).checks
     holds = condition_of(check.holds)
-    assert all(evaluate(holds, {"m": m, "s": 0}) for m in range(1, 14)) and not evaluate(holds, {"m": 14, "s": 0})
+    assert all(evaluate(holds, {"m": m, "s": 0}) for m in range(1, 14)) and not evaluate(
+        holds, {"m": 14, "s": 0}
+    )
 
 
 @pytest.mark.parametrize(
     ("sign", "shares"),
-    [(1, [{(): 3}, {("k",): 2}, {("n",): 1, (): 4}]), (-1, [{(): -3}, {("k",): -2}, {("n",): -1, (): -4}])],
+    [
+        (1, [{(): 3}, {("k",): 2}, {("n",): 1, (): 4}]),
+        (-1, [{(): -3}, {("k",): -2}, {("n",): -1, (): -4}]),
+    ],
 )
 def test_shares_as_they_are_written(sign: int, shares: list[dict[tuple[str, ...], int]]) -> None:
     """``(i + 1)*(n*m) + m*(2*k + (j + 2*n)) + n + 4``."""
     planes = _times(_sum(_n("i"), Integer(1, _HERE)), _times(_n("n"), _n("m")))
-    rows = _times(_n("m"), _sum(_times(Integer(2, _HERE), _n("k")), _sum(_n("j"), _times(Integer(2, _HERE), _n("n")))))
+    rows = _times(
+        _n("m"),
+        _sum(_times(Integer(2, _HERE), _n("k")), _sum(_n("j"), _times(Integer(2, _HERE), _n("n")))),
+    )
     expression = _sum(_sum(planes, rows), _sum(_n("n"), Integer(4, _HERE)))
     chain = (summed([(("m", "n"), 1)]), summed([(("m",), 1)]), ONE)
-    found = written_shares(expression if sign > 0 else Unary("-", expression, _HERE), chain, ["n", "m", "k"])
+    found = written_shares(
+        expression if sign > 0 else Unary("-", expression, _HERE), chain, ["n", "m", "k"]
+    )
     assert [dict(share.terms) for share in found] == shares
 
 
-# ----------------------------------------------------------------------------------------------------------------- delinearize
+# -------------------------------------------------------------------------------------- delinearize
 def _n(name: str) -> Expression:
     return Name(name, _HERE)
 
@@ -183,34 +254,47 @@ def _times(left: Expression, right: Expression) -> Expression:
 
 
 def test_every_candidate_split_is_the_same_number() -> None:
-    expression = _sum(_times(_sum(_n("i"), Integer(1, _HERE)), _times(_n("n"), _n("m"))), _sum(_times(_n("j"), _n("m")), _n("m")))
+    expression = _sum(
+        _times(_sum(_n("i"), Integer(1, _HERE)), _times(_n("n"), _n("m"))),
+        _sum(_times(_n("j"), _n("m")), _n("m")),
+    )
     terms = terms_of(expression, ["n", "m"])
     assert terms is not None
     chain = stride_chains([expression], ["n", "m"])[0]
     assert chain == (summed([(("m", "n"), 1)]), summed([(("m",), 1)]), ONE)
     values = {"i": 3, "j": 5, "n": 7, "m": 11}
     strides = (77, 11, 1)
-    splits = list(candidate_splits(terms, chain, _HERE, written_shares(expression, chain, ["n", "m"])))
+    splits = list(
+        candidate_splits(terms, chain, _HERE, written_shares(expression, chain, ["n", "m"]))
+    )
     assert len(splits) > 1
     for split in splits:
         subscripts = [value_of(subscript, values) for subscript in split]
-        assert sum(s * d for s, d in zip(subscripts, strides, strict=True) if s is not None) == value_of(expression, values)
+        assert sum(
+            s * d for s, d in zip(subscripts, strides, strict=True) if s is not None
+        ) == value_of(expression, values)
 
 
 def test_strides_that_are_no_chain() -> None:
-    assert stride_chains([_sum(_times(_n("i"), _n("n")), _times(_n("j"), _n("m")))], ["n", "m"]) == ()
+    assert (
+        stride_chains([_sum(_times(_n("i"), _n("n")), _times(_n("j"), _n("m")))], ["n", "m"]) == ()
+    )
 
 
 def test_ratio_of_polynomials() -> None:
     square, line = summed([(("n", "n"), 1), (("n",), 4), ((), 4)]), summed([(("n",), 1), ((), 2)])
     assert ratio(square, line) == line
     assert ratio(line, square) is None
-    assert ratio(summed([(("m", "n"), 6), (("m",), 12)]), summed([(("m",), 3)])) == summed([(("n",), 2), ((), 4)])
+    assert ratio(summed([(("m", "n"), 6), (("m",), 12)]), summed([(("m",), 3)])) == summed(
+        [(("n",), 2), ((), 4)]
+    )
 
 
 def test_rows_with_a_margin() -> None:
     row = _sum(_n("n"), Integer(2, _HERE))
-    expression = _sum(_times(_sum(_n("i"), Integer(1, _HERE)), row), _sum(_n("j"), Integer(-1, _HERE)))
+    expression = _sum(
+        _times(_sum(_n("i"), Integer(1, _HERE)), row), _sum(_n("j"), Integer(-1, _HERE))
+    )
     terms = terms_of(expression, ["n"])
     assert terms is not None
     (chain, *_) = stride_chains([expression], ["n"])

@@ -17,7 +17,9 @@ _HERE = Place("program.c", 1)
 
 
 def _program(subscript: str, loop: str = "int i = 0; i < n; i++", clauses: str = "") -> str:
-    return function(f"for ({loop})\n    a[{subscript}] = 1;", "int n, int m, int *a, int *b, double x", clauses)
+    return function(
+        f"for ({loop})\n    a[{subscript}] = 1;", "int n, int m, int *a, int *b, double x", clauses
+    )
 
 
 def _evaluator(text: str) -> tuple[Evaluator, Expression]:
@@ -86,7 +88,9 @@ def test_a_condition_is_not_limited_to_the_domain() -> None:
 
 def test_the_order_of_factors_does_not_matter() -> None:
     """n*m and m*n are one parameter."""
-    text = function("for (int i = 0; i < n * m; i++)\n    a[i] = a[i + m * n];", "int n, int m, double *a")
+    text = function(
+        "for (int i = 0; i < n * m; i++)\n    a[i] = a[i + m * n];", "int n, int m, double *a"
+    )
     _, scope, (leaf,) = leaves_in(text)
     assert len(scope.products) == 1
     (product,) = scope.products.values()
@@ -140,7 +144,9 @@ def test_an_unknown_name() -> None:
 
 def test_an_assumption_makes_a_remainder_affine() -> None:
     assert refusal_of(_program("i % n", "int i = 0; i < m; i++")).code == "non-affine-subscript"
-    evaluator, expression = _evaluator(_program("i % n", "int i = 0; i < m; i++", "assume(m <= 2 * n)"))
+    evaluator, expression = _evaluator(
+        _program("i % n", "int i = 0; i < m; i++", "assume(m <= 2 * n)")
+    )
     assert _values(evaluator, expression, {"n": 3, "m": 6}) == {i: i % 3 for i in range(6)}
 
 

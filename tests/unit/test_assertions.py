@@ -20,7 +20,11 @@ _POSSIBLE = {
 
 @pytest.mark.parametrize("name", _FALSE)
 def test_a_value_that_enters_disproves_private(name: str) -> None:
-    diagnostic = refusal_of(function("double t = 0;\n" + _region(_FALSE[name]), _HEAD).replace("#pragma polydist \n", "", 1))
+    diagnostic = refusal_of(
+        function("double t = 0;\n" + _region(_FALSE[name]), _HEAD).replace(
+            "#pragma polydist \n", "", 1
+        )
+    )
     assert diagnostic.code == "private-carries-value"
     assert diagnostic.place.line == 4
     assert diagnostic.hint
@@ -28,7 +32,11 @@ def test_a_value_that_enters_disproves_private(name: str) -> None:
 
 @pytest.mark.parametrize("name", _POSSIBLE)
 def test_what_may_be_right_is_the_users_word(name: str) -> None:
-    scop = scop_of(function("double t = 0;\n" + _region(_POSSIBLE[name]), _HEAD).replace("#pragma polydist \n", "", 1))
+    scop = scop_of(
+        function("double t = 0;\n" + _region(_POSSIBLE[name]), _HEAD).replace(
+            "#pragma polydist \n", "", 1
+        )
+    )
     assert any("t" in statement.private for statement in scop.statements)
 
 

@@ -1,4 +1,5 @@
-"""What a debugger sees: a breakpoint on the user's line stops in a generated tile function, and everything around the region keeps its lines."""
+"""What a debugger sees: a breakpoint on the user's line stops in a generated tile function, and
+everything around the region keeps its lines."""
 
 from __future__ import annotations
 
@@ -86,19 +87,29 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _functions(folder: Path) -> list[tuple[str, int, int]]:
     """Name, first address and end of every function."""
-    said = subprocess.run(["nm", "-S", "d.o"], cwd=folder, check=True, capture_output=True, text=True).stdout
+    said = subprocess.run(
+        ["nm", "-S", "d.o"], cwd=folder, check=True, capture_output=True, text=True
+    ).stdout
     found = re.findall(r"^(\w+) (\w+) [tT] (\w+)$", said, re.M)
     return [(name, int(start, 16), int(start, 16) + int(size, 16)) for start, size, name in found]
 
 
 def _stops(folder: Path) -> dict[tuple[str, int], set[str]]:
     """Where the line table lets a debugger stop: file and line, and in which functions."""
-    said = subprocess.run(["objdump", "--dwarf=decodedline", "d.o"], cwd=folder, check=True, capture_output=True, text=True).stdout
+    said = subprocess.run(
+        ["objdump", "--dwarf=decodedline", "d.o"],
+        cwd=folder,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
     functions = _functions(folder)
     stops: dict[tuple[str, int], set[str]] = defaultdict(set)
     for file, line, address in re.findall(r"^(\S+)\s+(\d+)\s+(0x\w+|0)\s+(?:\d+\s+)?x", said, re.M):
         at = int(address, 16)
-        stops[Path(file).name, int(line)] |= {name for name, start, end in functions if start <= at < end}
+        stops[Path(file).name, int(line)] |= {
+            name for name, start, end in functions if start <= at < end
+        }
     return stops
 
 
@@ -110,7 +121,9 @@ def test_the_users_lines_are_in_tile_functions(folder: Path) -> None:
     stops = _stops(folder)
     for line in _lines("/* inside */"):
         assert stops["d.c", line], f"nothing stops at line {line}"
-        assert all(re.fullmatch(r"polydist_f_N\d+_tile", name) for name in stops["d.c", line]), stops["d.c", line]
+        assert all(re.fullmatch(r"polydist_f_N\d+_tile", name) for name in stops["d.c", line]), (
+            stops["d.c", line]
+        )
 
 
 def test_lines_around_the_region_are_where_they_were(folder: Path) -> None:
@@ -121,9 +134,17 @@ def test_lines_around_the_region_are_where_they_were(folder: Path) -> None:
 
 def test_generated_lines_are_those_of_the_generated_file(folder: Path) -> None:
     generated = (folder / "d.polydist.c").read_text().splitlines()
-    own = {line: functions for (file, line), functions in _stops(folder).items() if file == "d.polydist.c"}
+    own = {
+        line: functions
+        for (file, line), functions in _stops(folder).items()
+        if file == "d.polydist.c"
+    }
     assert own and max(own) <= len(generated)
-    calls = [line for line, functions in own.items() if functions == {"f"} and "polydist_f_run(" in generated[line - 1]]
+    calls = [
+        line
+        for line, functions in own.items()
+        if functions == {"f"} and "polydist_f_run(" in generated[line - 1]
+    ]
     assert len(calls) == 1
 
 
@@ -133,5 +154,9 @@ def test_the_lines_of_a_header(folder: Path) -> None:
     assert stops["header.h", tile] == {"polydist_clear_N0_tile"}
     assert stops["header.h", behind] == {"clear"}
     generated = (folder / "d.polydist.header.h").read_text().splitlines()
-    calls = [line for (file, line), functions in stops.items() if file == "d.polydist.header.h" and functions == {"clear"}]
+    calls = [
+        line
+        for (file, line), functions in stops.items()
+        if file == "d.polydist.header.h" and functions == {"clear"}
+    ]
     assert any("polydist_clear_run(" in generated[line - 1] for line in calls)

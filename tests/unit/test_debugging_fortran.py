@@ -1,4 +1,5 @@
-"""What a debugger and a compiler say of translated Fortran: the user's lines, in generated tile procedures and around the region."""
+"""What a debugger and a compiler say of translated Fortran: the user's lines, in generated tile
+procedures and around the region."""
 
 from __future__ import annotations
 
@@ -59,8 +60,8 @@ _Stops = dict[tuple[str, int], set[str]]
 
 @pytest.fixture(scope="module", params=sorted(_SOURCES))
 def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """With the user's file and the generated one, and one.o and two.o made of them without optimization; what the compiler said of the second is in
-    two.txt."""
+    """With the user's file and the generated one, and one.o and two.o made of them without
+    optimization; what the compiler said of the second is in two.txt."""
     made = tmp_path_factory.mktemp("debugging")
     name = str(request.param)
     (made / name).write_text(_SOURCES[name])
@@ -77,14 +78,25 @@ def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def _stops(folder: Path, program: str) -> _Stops:
     """Where the line table lets a debugger stop: file and line, and in which procedures."""
-    said = subprocess.run(["nm", "-S", program], cwd=folder, check=True, capture_output=True, text=True).stdout
+    said = subprocess.run(
+        ["nm", "-S", program], cwd=folder, check=True, capture_output=True, text=True
+    ).stdout
     procedures = [
-        (name, int(start, 16), int(start, 16) + int(size, 16)) for start, size, name in re.findall(r"^(\w+) (\w+) [tT] (\w+)$", said, re.M)
+        (name, int(start, 16), int(start, 16) + int(size, 16))
+        for start, size, name in re.findall(r"^(\w+) (\w+) [tT] (\w+)$", said, re.M)
     ]
-    said = subprocess.run(["objdump", "--dwarf=decodedline", program], cwd=folder, check=True, capture_output=True, text=True).stdout
+    said = subprocess.run(
+        ["objdump", "--dwarf=decodedline", program],
+        cwd=folder,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
     stops: _Stops = defaultdict(set)
     for file, line, address in re.findall(r"^(\S+)\s+(\d+)\s+(0x\w+|0)\s+(?:\d+\s+)?x", said, re.M):
-        stops[Path(file).name, int(line)] |= {name for name, start, end in procedures if start <= int(address, 16) < end}
+        stops[Path(file).name, int(line)] |= {
+            name for name, start, end in procedures if start <= int(address, 16) < end
+        }
     return stops
 
 
@@ -92,7 +104,11 @@ def _marked(folder: Path, mark: str) -> list[tuple[str, int]]:
     """The user's lines with a mark on which a debugger stops in the untranslated program."""
     name = next(path.name for path in folder.iterdir() if path.name in _SOURCES)
     stops = _stops(folder, "one.o")
-    lines = [(name, number) for number, line in enumerate(_SOURCES[name].splitlines(), 1) if line.endswith(mark)]
+    lines = [
+        (name, number)
+        for number, line in enumerate(_SOURCES[name].splitlines(), 1)
+        if line.endswith(mark)
+    ]
     return [line for line in lines if stops[line]]
 
 
@@ -100,11 +116,18 @@ def test_the_users_lines_are_in_tile_procedures(folder: Path) -> None:
     inside, stops = _marked(folder, "inside"), _stops(folder, "two.o")
     assert inside
     for line in inside:
-        assert stops[line] and all(re.search(r"polydist_f_n\d+$", name) for name in stops[line]), (line, stops[line])
+        assert stops[line] and all(re.search(r"polydist_f_n\d+$", name) for name in stops[line]), (
+            line,
+            stops[line],
+        )
 
 
 def test_lines_around_the_region_are_where_they_were(folder: Path) -> None:
-    around, before, after = _marked(folder, "around"), _stops(folder, "one.o"), _stops(folder, "two.o")
+    around, before, after = (
+        _marked(folder, "around"),
+        _stops(folder, "one.o"),
+        _stops(folder, "two.o"),
+    )
     assert len(around) == 2
     assert [after[line] for line in around] == [before[line] for line in around]
 
@@ -118,5 +141,8 @@ def test_generated_lines_are_those_of_the_generated_file(folder: Path) -> None:
 
 
 def test_warnings_are_about_the_users_lines(folder: Path) -> None:
-    places = [set(re.findall(r"^(?:\S*/)?(d\.\S+?):(\d+):", (folder / f"{stem}.txt").read_text(), re.M)) for stem in ("one", "two")]
+    places = [
+        set(re.findall(r"^(?:\S*/)?(d\.\S+?):(\d+):", (folder / f"{stem}.txt").read_text(), re.M))
+        for stem in ("one", "two")
+    ]
     assert places[0] and places[1] == places[0]

@@ -16,7 +16,8 @@ def _expected(text: str, values: dict[str, int]) -> Found:
 
 @pytest.mark.parametrize("name", KERNELS)
 def test_dependences_are_exact(name: str) -> None:
-    """What isl calls anti dependences holds the output dependences with reads in between; together they are exact."""
+    """What isl calls anti dependences holds the output dependences with reads in between; together
+    they are exact."""
     text, values = KERNELS[name]
     analysis, expected = analysis_of(text), _expected(text, values)
     at, found = parameter_values(analysis.scop, values), analysis.dependences
@@ -25,13 +26,18 @@ def test_dependences_are_exact(name: str) -> None:
     assert map_points(found.output, at) <= expected.output
     assert map_points(found.anti.union(found.output), at) == expected.anti | expected.output
     assert map_points(found.live_in, at) == expected.live_in
-    assert map_points(found.validity, at) == {(w, r) for w, r, _ in expected.flow} | expected.anti | expected.output
+    assert (
+        map_points(found.validity, at)
+        == {(w, r) for w, r, _ in expected.flow} | expected.anti | expected.output
+    )
 
 
 @pytest.mark.parametrize("name", KERNELS)
 def test_the_last_writers_are_live_out(name: str) -> None:
     text, values = KERNELS[name]
-    found = map_points(analysis_of(text).dependences.live_out, parameter_values(scop_of(text), values))
+    found = map_points(
+        analysis_of(text).dependences.live_out, parameter_values(scop_of(text), values)
+    )
     assert found == {(writer, element) for element, writer in _expected(text, values).last.items()}
 
 
@@ -39,7 +45,11 @@ def test_only_what_is_named_is_live_out() -> None:
     text, values = KERNELS["jacobi-1d"]
     text = text.replace("#pragma polydist", "#pragma polydist live_out(b)")
     found = map_points(analysis_of(text).dependences.live_out, values)
-    assert found == {(writer, element) for element, writer in _expected(text, values).last.items() if element[0] == "b"}
+    assert found == {
+        (writer, element)
+        for element, writer in _expected(text, values).last.items()
+        if element[0] == "b"
+    }
 
 
 _FLOYD_WARSHALL = """for (int k = 0; k < n; k++)
@@ -79,9 +89,13 @@ def test_independent_outer_loop_keeps_what_its_iterations_carry_inside() -> None
 
 
 def test_without_the_assertion_more_is_ordered() -> None:
-    with_it = analysis_of(function(_FLOYD_WARSHALL, "int n, int (*d)[n]", "independent(i, j)")).dependences.validity
+    with_it = analysis_of(
+        function(_FLOYD_WARSHALL, "int n, int (*d)[n]", "independent(i, j)")
+    ).dependences.validity
     without = analysis_of(function(_FLOYD_WARSHALL, "int n, int (*d)[n]")).dependences.validity
-    assert map_points(with_it, {"n": 3}) < map_points(without, {"n": 3}) | map_points(with_it, {"n": 3})
+    assert map_points(with_it, {"n": 3}) < map_points(without, {"n": 3}) | map_points(
+        with_it, {"n": 3}
+    )
     assert any(source[0] == sink[0] for (_, source), (_, sink) in map_points(without, {"n": 3}))
 
 
@@ -104,4 +118,8 @@ def test_a_strided_triangle_inside_a_loop() -> None:
 
 def test_a_region_without_statements() -> None:
     analysis = analysis_of(function("for (int i = 0; i < n; i++)\n    ;", "int n"))
-    assert analysis.dependences.validity.is_empty() and not analysis.structure.nests and not analysis.flows
+    assert (
+        analysis.dependences.validity.is_empty()
+        and not analysis.structure.nests
+        and not analysis.flows
+    )

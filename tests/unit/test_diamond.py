@@ -49,7 +49,10 @@ def _wavefront(text: str) -> Nest:
 
 def _tiles(nest: Nest, at: dict[str, int], size: int) -> dict[Tuple, tuple[int, ...]]:
     """Instance -> tile of the two first coordinates."""
-    return {i: (x[nest.sequential] // size, x[nest.sequential + 1] // size) for i, (_, x) in map_points(nest.schedule, at)}
+    return {
+        i: (x[nest.sequential] // size, x[nest.sequential + 1] // size)
+        for i, (_, x) in map_points(nest.schedule, at)
+    }
 
 
 @pytest.mark.parametrize("name", STENCILS)
@@ -71,7 +74,8 @@ def test_dependences_never_go_back(name: str) -> None:
 @pytest.mark.parametrize("size", [2, 3])
 @pytest.mark.parametrize("name", STENCILS)
 def test_all_of_space_starts_in_the_first_steps(name: str, size: int) -> None:
-    """Time 0 lies in two neighbouring wavefronts (three where the statements are shifted): nothing has to wait for the other end."""
+    """Time 0 lies in two neighbouring wavefronts (three where the statements are shifted): nothing
+    has to wait for the other end."""
     text, values = STENCILS[name]
     tiles = _tiles(_wavefront(text), parameter_values(scop_of(text), values), size)
     first = {sum(tile) for instance, tile in tiles.items() if instance[1][0] == 0}
@@ -101,7 +105,9 @@ def test_a_place_in_space_keeps_its_owner(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["seidel", "guarded"])
 def test_where_diamonds_are_illegal_the_wavefront_stays_skewed(name: str) -> None:
-    nests = [n for n in analysis_of(KERNELS[name][0], "diamond").structure.nests if n.kind == "wavefront"]
+    nests = [
+        n for n in analysis_of(KERNELS[name][0], "diamond").structure.nests if n.kind == "wavefront"
+    ]
     assert nests and not any(nest.stays for nest in nests)
     assert all(nest.distributed[0] == (0, 1, *[0] * (nest.depth - 2)) for nest in nests)
 
@@ -109,7 +115,10 @@ def test_where_diamonds_are_illegal_the_wavefront_stays_skewed(name: str) -> Non
 def test_initialisation_shares_the_owner_map() -> None:
     """Its blocks are those of space: the diamond's form counts the subscript twice."""
     body = KERNELS["jacobi-1d"][0].split("{", 1)[1].split("#pragma polydist")[1].rsplit("}", 1)[0]
-    text = function("{\n    for (int i = 0; i < n; i++)\n        a[i] = i;\n" + body + "}", "int steps, int n, double *a, double *b")
+    text = function(
+        "{\n    for (int i = 0; i < n; i++)\n        a[i] = i;\n" + body + "}",
+        "int steps, int n, double *a, double *b",
+    )
     analysis = analyse_region(region_of(text), "kernel", text, Options(schedule="diamond"))
     assert [nest.kind for nest in analysis.structure.nests] == ["parallel", "wavefront"]
     first, second = (placed[0] for placed in placements(analysis.scop, analysis.structure.nests))

@@ -16,7 +16,9 @@ from unit.kernels import KERNELS, function
 from unit.models import analysis_of
 
 _GOOD = function("for (int i = 0; i < n; i++)\n    a[i] = 1;", "int n, double *a")
-_BAD = function("for (int i = 0; i < n; i++)\n    a[i * i] = 1;", "int n, double *a").replace("kernel", "square")
+_BAD = function("for (int i = 0; i < n; i++)\n    a[i * i] = 1;", "int n, double *a").replace(
+    "kernel", "square"
+)
 
 
 def _translate(folder: Path, text: str, options: Options | None = None) -> Translation:
@@ -29,7 +31,11 @@ def test_a_refused_region_gives_no_file(tmp_path: Path) -> None:
     outcome = _translate(tmp_path, _GOOD + _BAD)
     assert outcome.refused and outcome.files == ()
     (diagnostic,) = outcome.diagnostics
-    assert (diagnostic.severity, diagnostic.code, diagnostic.place.line) == ("error", "non-affine-subscript", 11)
+    assert (diagnostic.severity, diagnostic.code, diagnostic.place.line) == (
+        "error",
+        "non-affine-subscript",
+        11,
+    )
 
 
 def test_keep_going_leaves_it_sequential(tmp_path: Path) -> None:
@@ -48,14 +54,26 @@ def test_keep_going_with_nothing_left(tmp_path: Path) -> None:
 
 def test_all_refusals_are_told_in_order(tmp_path: Path) -> None:
     outcome = _translate(
-        tmp_path, _BAD + _GOOD + _BAD.replace("square", "again") + _GOOD.replace("polydist", "polydist tiles(3)").replace("kernel", "third")
+        tmp_path,
+        _BAD
+        + _GOOD
+        + _BAD.replace("square", "again")
+        + _GOOD.replace("polydist", "polydist tiles(3)").replace("kernel", "third"),
     )
-    assert [d.code for d in outcome.diagnostics] == ["non-affine-subscript", "non-affine-subscript", "unknown-clause"]
-    assert [d.place.line for d in outcome.diagnostics] == sorted(d.place.line for d in outcome.diagnostics)
+    assert [d.code for d in outcome.diagnostics] == [
+        "non-affine-subscript",
+        "non-affine-subscript",
+        "unknown-clause",
+    ]
+    assert [d.place.line for d in outcome.diagnostics] == sorted(
+        d.place.line for d in outcome.diagnostics
+    )
 
 
 def test_several_regions(tmp_path: Path) -> None:
-    text = "\n".join(text.replace("kernel", f"kernel{k}") for k, (text, _) in enumerate(KERNELS.values()))
+    text = "\n".join(
+        text.replace("kernel", f"kernel{k}") for k, (text, _) in enumerate(KERNELS.values())
+    )
     outcome = _translate(tmp_path, text)
     assert not outcome.diagnostics
     ((_, emitted),) = outcome.files
@@ -68,7 +86,11 @@ def test_several_regions(tmp_path: Path) -> None:
 def test_names_are_unique(tmp_path: Path) -> None:
     region = "#pragma polydist\n    for (int i = 0; i < n; i++)\n        a[i] = 1;\n"
     named = region.replace("polydist", "polydist name(kernel)")
-    outcome = _translate(tmp_path, f"void kernel(int n, double *a)\n{{\n{region}{named}{region}}}\n", Options(emit=("code",)))
+    outcome = _translate(
+        tmp_path,
+        f"void kernel(int n, double *a)\n{{\n{region}{named}{region}}}\n",
+        Options(emit=("code",)),
+    )
     names = [name for name, stage, _ in outcome.stages if stage == "code"]
     assert len(names) == 3 and len(set(names)) == 3 and names[0] == "kernel"
 
@@ -90,7 +112,9 @@ def test_clauses_win_over_options(tmp_path: Path) -> None:
     options = Options(tile=(7, 9), gather="root")
     plain = _translate(tmp_path, _GOOD, options).files[0][1]
     assert "{(int64_t)(7), (int64_t)(9)}" in plain and "POLYRT_GATHER_ROOT" in plain
-    claused = _translate(tmp_path, _GOOD.replace("polydist", "polydist tile(n / 2) gather(none)"), options).files[0][1]
+    claused = _translate(
+        tmp_path, _GOOD.replace("polydist", "polydist tile(n / 2) gather(none)"), options
+    ).files[0][1]
     assert "{(int64_t)(n / 2)}" in claused and "POLYRT_GATHER_NONE" in claused
 
 
@@ -111,27 +135,48 @@ def test_the_same_text_comes_out_twice(tmp_path: Path) -> None:
         assert _translate(tmp_path, text).files == _translate(tmp_path, text).files
 
 
-# --------------------------------------------------------------------------------------------------------------------- effort
+# ------------------------------------------------------------------------------------------- effort
 def test_effort_is_bounded(tmp_path: Path) -> None:
     outcome = _translate(tmp_path, KERNELS["seidel"][0], Options(effort=2000))
     (diagnostic,) = outcome.diagnostics
     assert outcome.files == () and diagnostic.code == "too-complex"
-    assert diagnostic.place.line == 3 and "2000" in diagnostic.message and "--effort" in diagnostic.hint
+    assert (
+        diagnostic.place.line == 3
+        and "2000" in diagnostic.message
+        and "--effort" in diagnostic.hint
+    )
 
 
 @pytest.mark.parametrize(
-    ("middle", "named"), [("n / 2", True), ("(n + m) % 3", True), ("n", False), ("i / 2", False), ("(i + n) / 2", False)]
+    ("middle", "named"),
+    [
+        ("n / 2", True),
+        ("(n + m) % 3", True),
+        ("n", False),
+        ("i / 2", False),
+        ("(i + n) / 2", False),
+    ],
 )
-def test_quotients_of_parameters_are_named_where_the_analysis_takes_too_long(tmp_path: Path, middle: str, named: bool) -> None:
+def test_quotients_of_parameters_are_named_where_the_analysis_takes_too_long(
+    tmp_path: Path, middle: str, named: bool
+) -> None:
     text = "void f(int n, int m, double a[n])\n{{\n#pragma polydist\nfor (int i = 0; i < n; i++) a[{}] += i;\n}}\n"
     (diagnostic,) = _translate(tmp_path, text.format(middle), Options(effort=10)).diagnostics
     assert diagnostic.code == "too-complex"
-    assert diagnostic.hint.startswith("set an integer variable to the quotient of 'n' before the region" if named else "split the region")
+    assert diagnostic.hint.startswith(
+        "set an integer variable to the quotient of 'n' before the region"
+        if named
+        else "split the region"
+    )
 
 
 def _work(context: isl.Context) -> bool:
-    first = isl.UnionMap.read_from_str(context, "[n] -> { S[i, j] -> A[i + j] : 0 <= i < n and 3 * floor(i / 3) <= j <= 2i }")
-    return bool(first.apply_range(first.reverse()).coalesce().is_subset(first.apply_range(first.reverse())))
+    first = isl.UnionMap.read_from_str(
+        context, "[n] -> { S[i, j] -> A[i + j] : 0 <= i < n and 3 * floor(i / 3) <= j <= 2i }"
+    )
+    return bool(
+        first.apply_range(first.reverse()).coalesce().is_subset(first.apply_range(first.reverse()))
+    )
 
 
 def test_an_exhausted_bound_is_told_apart_from_other_errors() -> None:
@@ -164,18 +209,20 @@ def test_effort_is_unbounded_again_afterwards() -> None:
 
 
 def test_rows_behind_tables_are_gathered_all_the_same(tmp_path: Path) -> None:
-    text = (
-        "void f(double **a, double *b, int n)\n{\n#pragma polydist gather(none)\n    for (int i = 0; i < n; i++)\n        %s[i] = 1;\n}\n"
-    )
+    text = "void f(double **a, double *b, int n)\n{\n#pragma polydist gather(none)\n    for (int i = 0; i < n; i++)\n        %s[i] = 1;\n}\n"
     rows, block = _translate(tmp_path, text % "a[i]"), _translate(tmp_path, text % "b")
-    assert [d.code for d in rows.diagnostics] == ["no-leaving"] and "POLYRT_GATHER_ALL" in rows.files[0][1]
+    assert [d.code for d in rows.diagnostics] == [
+        "no-leaving"
+    ] and "POLYRT_GATHER_ALL" in rows.files[0][1]
     assert not block.diagnostics and "POLYRT_GATHER_NONE" in block.files[0][1]
 
 
 @pytest.mark.parametrize("name, fits", [("jacobi-1d", True), ("seidel", False), ("gemm", False)])
 def test_diamonds_that_do_not_fit_are_warned_of(tmp_path: Path, name: str, fits: bool) -> None:
     outcome = _translate(tmp_path, KERNELS[name][0], Options(schedule="diamond"))
-    assert outcome.files and [d.code for d in outcome.diagnostics if d.severity == "warning"] == ([] if fits else ["no-diamond"])
+    assert outcome.files and [d.code for d in outcome.diagnostics if d.severity == "warning"] == (
+        [] if fits else ["no-diamond"]
+    )
     assert not _translate(tmp_path, KERNELS[name][0]).diagnostics
 
 
@@ -194,8 +241,11 @@ for (int i = n - 1; i >= 0; i--)
 
 
 def test_pieces_that_isl_dies_of() -> None:
-    """It combines basic sets with several existential variables by itself; the whole process would end here."""
+    """It combines basic sets with several existential variables by itself; the whole process would
+    end here."""
     text = function(
-        f"{{\n{_STRIDED_PIECES}\n}}", "int n, int m, int s, double a[11][10], double b[9][11], double c[23][22]", "dist(cyclic)"
+        f"{{\n{_STRIDED_PIECES}\n}}",
+        "int n, int m, int s, double a[11][10], double b[9][11], double c[23][22]",
+        "dist(cyclic)",
     )
     assert analysis_of(text).program.nests

@@ -1,4 +1,5 @@
-"""Searches within a part of the effort: what they leave behind, and what happens where they find nothing."""
+"""Searches within a part of the effort: what they leave behind, and what happens where they find
+nothing."""
 
 from __future__ import annotations
 
@@ -47,14 +48,23 @@ def test_an_attempt_passes_other_faults_on() -> None:
         attempt(context, wrong)
 
 
-def test_the_loops_stay_as_they_are_where_the_scheduler_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_loops_stay_as_they_are_where_the_scheduler_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def slow(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
-        return schedule_scop(scop, dependences, "keep") if choice == "keep" else isl.Set.read_from_str(scop.isl_context, "nonsense")
+        return (
+            schedule_scop(scop, dependences, "keep")
+            if choice == "keep"
+            else isl.Set.read_from_str(scop.isl_context, "nonsense")
+        )
 
     monkeypatch.setattr(driver, "schedule_scop", slow)
     text = KERNELS["jacobi-1d"][0]
     analysis = driver.analyse_region(region_of(text), "kernel", text, Options())
-    assert [(nest.kind, nest.sequential) for nest in analysis.program.nests] == [("parallel", 1), ("parallel", 1)]
+    assert [(nest.kind, nest.sequential) for nest in analysis.program.nests] == [
+        ("parallel", 1),
+        ("parallel", 1),
+    ]
 
 
 @dataclass

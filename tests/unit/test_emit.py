@@ -30,27 +30,38 @@ def _run(folder: Path, text: str) -> list[str]:
     source, program = folder / "program.c", folder / "program"
     source.write_text(text)
     subprocess.run(["cc", "-w", "-O1", "-I", _INCLUDE, str(source), "-o", str(program)], check=True)
-    return subprocess.run([str(program)], check=True, capture_output=True, text=True).stdout.splitlines()
+    return subprocess.run(
+        [str(program)], check=True, capture_output=True, text=True
+    ).stdout.splitlines()
 
 
 def test_expressions_mean_the_same_in_c(tmp_path: Path) -> None:
     random = Random(5)
     expressions = [random_expression(random, random.randint(0, 4), _NAMES) for _ in range(400)]
     samples = [{name: random.randint(-9, 9) for name in _NAMES} for _ in range(5)]
-    prints = "".join(f'    printf("%lld\\n", (long long)({c_expression(e)}));\n' for e in expressions)
+    prints = "".join(
+        f'    printf("%lld\\n", (long long)({c_expression(e)}));\n' for e in expressions
+    )
     parameters = ", ".join(f"int64_t {c_name(name)}" for name in _NAMES)
-    calls = "".join(f"    all({', '.join(str(sample[name]) for name in _NAMES)});\n" for sample in samples)
+    calls = "".join(
+        f"    all({', '.join(str(sample[name]) for name in _NAMES)});\n" for sample in samples
+    )
     text = f'#include <stdio.h>\n#include "polyrt.h"\nstatic void all({parameters})\n{{\n{prints}}}\nint main(void)\n{{\n{calls}}}\n'
-    assert [int(line) for line in _run(tmp_path, text)] == [evaluate(e, sample) for sample in samples for e in expressions]
+    assert [int(line) for line in _run(tmp_path, text)] == [
+        evaluate(e, sample) for sample in samples for e in expressions
+    ]
 
 
 def test_expressions_raise_no_warning(tmp_path: Path) -> None:
     """gcc asks for parentheses in mixed logic and comparisons."""
-    a, b = Operation("<", (Variable("x"), Constant(3))), Operation(">=", (Variable("y"), Constant(-(2**40))))
-    text = (
-        '#include "polyrt.h"\nint f(int64_t polydist_x, int64_t polydist_y);\nint f(int64_t polydist_x, int64_t polydist_y)\n{\n    return '
+    a, b = (
+        Operation("<", (Variable("x"), Constant(3))),
+        Operation(">=", (Variable("y"), Constant(-(2**40)))),
     )
-    mixed = Operation("||", (Operation("&&", (a, b)), Operation("&&", (b, Operation("||", (a, b))))))
+    text = '#include "polyrt.h"\nint f(int64_t polydist_x, int64_t polydist_y);\nint f(int64_t polydist_x, int64_t polydist_y)\n{\n    return '
+    mixed = Operation(
+        "||", (Operation("&&", (a, b)), Operation("&&", (b, Operation("||", (a, b)))))
+    )
     source = tmp_path / "program.c"
     source.write_text(text + c_expression(mixed) + ";\n}\n")
     subprocess.run(["cc", *_STRICT, "-fsyntax-only", "-I", _INCLUDE, str(source)], check=True)
@@ -59,8 +70,14 @@ def test_expressions_raise_no_warning(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "operation, expected",
     [
-        (Operation("-", (Variable("x"), Operation("-", (Variable("y"), Constant(1))))), "polydist_x - (polydist_y - 1)"),
-        (Operation("*", (Operation("+", (Variable("x"), Constant(1))), Constant(2))), "(polydist_x + 1) * 2"),
+        (
+            Operation("-", (Variable("x"), Operation("-", (Variable("y"), Constant(1))))),
+            "polydist_x - (polydist_y - 1)",
+        ),
+        (
+            Operation("*", (Operation("+", (Variable("x"), Constant(1))), Constant(2))),
+            "(polydist_x + 1) * 2",
+        ),
         (Operation("-", (Constant(-3),)), "-(-3)"),
         (Operation("-", (Operation("-", (Variable("x"),)),)), "-(-polydist_x)"),
         (Constant(2**40), f"INT64_C({2**40})"),
@@ -86,12 +103,29 @@ def test_loops_emit_the_same_runs_in_c(tmp_path: Path) -> None:
     for number, (code, at) in enumerate(codes):
         names = sorted(variables_of(code))
         values = {name: at.get(name, _box_value(name, random)) for name in names}
-        parameters = ", ".join(["polyrt_sink *polydist_sink", *(f"int64_t {c_name(name)}" for name in names)])
+        parameters = ", ".join(
+            ["polyrt_sink *polydist_sink", *(f"int64_t {c_name(name)}" for name in names)]
+        )
         functions += [f"static void f{number}({parameters})", "{", *c_code(code, None, 1), "}"]
-        calls += [f'    puts("f{number}");', f"    f{number}({', '.join(['0', *(str(values[name]) for name in names)])});"]
+        calls += [
+            f'    puts("f{number}");',
+            f"    f{number}({', '.join(['0', *(str(values[name]) for name in names)])});",
+        ]
         expected += [f"f{number}", *(" ".join(str(v) for v in run) for run in trace(code, values))]
     sink = 'void polyrt_emit(polyrt_sink *s, int64_t a, int64_t b, int64_t c, int64_t d) { printf("%ld %ld %ld %ld\\n", a, b, c, d); }'
-    text = "\n".join(["#include <stdio.h>", '#include "polyrt.h"', sink, *functions, "int main(void)", "{", *calls, "}", ""])
+    text = "\n".join(
+        [
+            "#include <stdio.h>",
+            '#include "polyrt.h"',
+            sink,
+            *functions,
+            "int main(void)",
+            "{",
+            *calls,
+            "}",
+            "",
+        ]
+    )
     found = _run(tmp_path, text)
     assert found == expected
     assert len(found) > 2 * len(codes), "the boxes must not be empty"
@@ -105,13 +139,23 @@ def _box_value(name: str, random: Random) -> int:
 
 
 def test_variables_of_code() -> None:
-    loop = For("c0", Variable("x"), Operation("<=", (Variable("c0"), Variable("y"))), 1, If(Variable("c0"), Sequence(()), None))
+    loop = For(
+        "c0",
+        Variable("x"),
+        Operation("<=", (Variable("c0"), Variable("y"))),
+        1,
+        If(Variable("c0"), Sequence(()), None),
+    )
     assert variables_of(loop) == {"x", "y"}
-    assert variables_of(Sequence((loop, If(Variable("c0"), Sequence(()), Sequence(()))))) == {"x", "y", "c0"}
+    assert variables_of(Sequence((loop, If(Variable("c0"), Sequence(()), Sequence(()))))) == {
+        "x",
+        "y",
+        "c0",
+    }
     assert variables_in(Operation("min", (Variable("a"), Variable("b")))) == {"a", "b"}
 
 
-# -------------------------------------------------------------------------------------------------------------------- binding
+# ------------------------------------------------------------------------------------------ binding
 _VLA = function(
     "for (int i = 0; i < n; i++)\n    for (int j = 0; j < m; j++) {\n        g.u[i][j] = a[i][j][0] * scale + total;\n        total = a[i][j][1];\n    }",
     "int n, int m, int l, double scale, double total, double (*a)[m][l], struct grid g",
@@ -129,13 +173,26 @@ def test_what_declarations_mention_is_bound_first() -> None:
 _COMPILED = {
     **{name: text for name, (text, _) in KERNELS.items()},
     "variable lengths": _VLA,
-    "file scope": function("for (int i = 0; i < n; i++)\n    v[i] = w * 2;", "void", before="int n; double v[10], w;\n"),
-    "a sum": function("for (int i = 0; i < n; i++)\n    s += v[i];", "int n, double *v, double s").replace("\n}\n", "\n    v[0] = s;\n}\n"),
-    "private": function("for (int i = 0; i < n; i++) {\n    x = v[i];\n    v[i] = x * x;\n}", "int n, double *v, double x"),
-    "unsigned sizes": function("for (unsigned long i = 0; i < n; i++)\n    v[i] = i;", "unsigned long n, double *v"),
-    "nothing to pass": function("for (int i = 0; i < 9; i++)\n    v[i] = 1;", "void", before="static double v[9];\n"),
+    "file scope": function(
+        "for (int i = 0; i < n; i++)\n    v[i] = w * 2;", "void", before="int n; double v[10], w;\n"
+    ),
+    "a sum": function(
+        "for (int i = 0; i < n; i++)\n    s += v[i];", "int n, double *v, double s"
+    ).replace("\n}\n", "\n    v[0] = s;\n}\n"),
+    "private": function(
+        "for (int i = 0; i < n; i++) {\n    x = v[i];\n    v[i] = x * x;\n}",
+        "int n, double *v, double x",
+    ),
+    "unsigned sizes": function(
+        "for (unsigned long i = 0; i < n; i++)\n    v[i] = i;", "unsigned long n, double *v"
+    ),
+    "nothing to pass": function(
+        "for (int i = 0; i < 9; i++)\n    v[i] = 1;", "void", before="static double v[9];\n"
+    ),
     "two dimensions of a structure": function(
-        "for (int i = 0; i < g->n; i++)\n    g->v[i] = g->h;", "struct g *g", before="struct g { double *v, h; int n; };\n"
+        "for (int i = 0; i < g->n; i++)\n    g->v[i] = g->h;",
+        "struct g *g",
+        before="struct g { double *v, h; int n; };\n",
     ),
 }
 
@@ -153,7 +210,7 @@ def test_everything_compiles_without_warnings(schedule: str, tmp_path: Path) -> 
     subprocess.run(["cc", *_STRICT, "-fsyntax-only", "-I", _INCLUDE, *sources], check=True)
 
 
-# ----------------------------------------------------------------------------------------------------------------- directives
+# --------------------------------------------------------------------------------------- directives
 def test_directives_of_loops_stand_before_the_innermost_ones(tmp_path: Path) -> None:
     """And nowhere else: of the outer loop a tile runs a part with other loops in it."""
     body = (
@@ -166,16 +223,36 @@ def test_directives_of_loops_stand_before_the_innermost_ones(tmp_path: Path) -> 
     ((name, text),) = outcome.files
     (tmp_path / name).write_text(text)
     lines = [line.strip() for line in text.splitlines()]
-    marked = [(line, lines[k + 1]) for k, line in enumerate(lines) if line.startswith(("#pragma omp", "#pragma GCC ivdep"))]
+    marked = [
+        (line, lines[k + 1])
+        for k, line in enumerate(lines)
+        if line.startswith(("#pragma omp", "#pragma GCC ivdep"))
+    ]
     assert sorted(line for line, _ in marked) == ["#pragma GCC ivdep", "#pragma omp simd"]
     assert all(
-        following.startswith(("for (int polydist_c", "for (int64_t polydist_c")) and "_last =" not in following for _, following in marked
+        following.startswith(("for (int polydist_c", "for (int64_t polydist_c"))
+        and "_last =" not in following
+        for _, following in marked
     )
     assert [(d.code, d.place.line) for d in outcome.diagnostics] == [("dropped-directive", 4)]
-    subprocess.run(["cc", *_STRICT, "-fopenmp", "-O2", "-c", "-I", _INCLUDE, str(tmp_path / name), "-o", str(tmp_path / "k.o")], check=True)
+    subprocess.run(
+        [
+            "cc",
+            *_STRICT,
+            "-fopenmp",
+            "-O2",
+            "-c",
+            "-I",
+            _INCLUDE,
+            str(tmp_path / name),
+            "-o",
+            str(tmp_path / "k.o"),
+        ],
+        check=True,
+    )
 
 
-# --------------------------------------------------------------------------------------------------------------------- replay
+# ------------------------------------------------------------------------------------------- replay
 _REPLAYED = [
     "for (i = 0; i < n; i++)\n    a[i] = 1;",
     "for (i = n; i > 2; i -= 3)\n    a[i] = 1;",
@@ -191,7 +268,16 @@ def test_iterators_that_live_on(body: str, tmp_path: Path) -> None:
     text = f"int kernel(int n, double *a)\n{{\n    int i = -7, j = -9;\n#pragma polydist\n{body}\n    return 100 * i + j;\n}}\n"
     lines = replay_iterators(region_of(text))
     assert lines
-    again = "\n".join(["int replayed(int n, double *a)", "{", "    int i = -7, j = -9;", *lines, "    return 100 * i + j;", "}"])
+    again = "\n".join(
+        [
+            "int replayed(int n, double *a)",
+            "{",
+            "    int i = -7, j = -9;",
+            *lines,
+            "    return 100 * i + j;",
+            "}",
+        ]
+    )
     main = 'int main(void)\n{\n    double a[40];\n    for (int n = 0; n < 12; n++)\n        printf("%d %d\\n", kernel(n, a), replayed(n, a));\n}\n'
     for line in _run(tmp_path, f"#include <stdio.h>\n{text}{again}\n{main}"):
         first, second = line.split()
@@ -199,4 +285,9 @@ def test_iterators_that_live_on(body: str, tmp_path: Path) -> None:
 
 
 def test_no_replay_where_nothing_lives_on() -> None:
-    assert replay_iterators(region_of(function("for (int i = 0; i < n; i++)\n    a[i] = 1;", "int n, double *a"))) == []
+    assert (
+        replay_iterators(
+            region_of(function("for (int i = 0; i < n; i++)\n    a[i] = 1;", "int n, double *a"))
+        )
+        == []
+    )

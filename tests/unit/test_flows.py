@@ -33,7 +33,9 @@ _BOXES = 6
 
 def _flows_of(case: Case, writer: int, receiver: int | None, array: str) -> list[Flow]:
     """None, one, or several of which those that are not broadcasts are one."""
-    found = [f for f in case.analysis.flows if (f.nest, f.receiver, f.array) == (writer, receiver, array)]
+    found = [
+        f for f in case.analysis.flows if (f.nest, f.receiver, f.array) == (writer, receiver, array)
+    ]
     assert len(found) == len({f.broadcast for f in found})
     return found
 
@@ -58,7 +60,8 @@ def _offset(element: Tuple) -> int:
 
 @pytest.mark.parametrize("name, schedule", CASES)
 def test_owed_values(name: str, schedule: str) -> None:
-    """All values that a reader in the box needs from another owner, and none that no reader in the box reads."""
+    """All values that a reader in the box needs from another owner, and none that no reader in the
+    box reads."""
     case = Case(*KERNELS[name], schedule)
     for writer, receiver in itertools.product(case.analysis.structure.nests, repeat=2):
         for array in case.analysis.scop.arrays:
@@ -73,21 +76,28 @@ def _compare(case: Case, writer: Nest, receiver: Nest, array: str, flows: list[F
     triples = [
         (w, r, e)
         for w, r, e in case.found.flow
-        if e[0] == array and case.inside(writer, w, here, z) and case.inside(receiver, r, there, None)
+        if e[0] == array
+        and case.inside(writer, w, here, z)
+        and case.inside(receiver, r, there, None)
     ]
     everything = {(w, e) for w, _, e in triples}
     remote = {(w, e) for w, r, e in triples if not _one_owner(case, writer, receiver, w, r)}
     names = case.names(z, here, there)
     assert remote <= _owed(flows, names) <= everything
     for flow in flows:
-        assert _emitted(case, flow, names) == {_offset(element) for _, element in pair_points(flow.owed, names)}
+        assert _emitted(case, flow, names) == {
+            _offset(element) for _, element in pair_points(flow.owed, names)
+        }
 
 
 def _one_owner(case: Case, writer: Nest, receiver: Nest, source: Tuple, sink: Tuple) -> bool:
     if writer.number != receiver.number:
         return False
     points = case.coordinates[writer.number]
-    return all(points[source][writer.sequential + k] == points[sink][writer.sequential + k] for k in writer.owning)
+    return all(
+        points[source][writer.sequential + k] == points[sink][writer.sequential + k]
+        for k in writer.owning
+    )
 
 
 @pytest.mark.parametrize("name, schedule", CASES)
@@ -110,10 +120,20 @@ def test_reach_encloses_every_reader(name: str, schedule: str) -> None:
         for _ in range(_BOXES):
             z, here = case.box(writer)
             names = case.names(z, here, [(-900, 900)] * receiver.depth)
-            reached = [(pair_points(f.owed, names), [hull(enclosure, names) for enclosure in code.reach]) for f, code in flows]
+            reached = [
+                (pair_points(f.owed, names), [hull(enclosure, names) for enclosure in code.reach])
+                for f, code in flows
+            ]
             for w, r, e in case.found.flow:
-                if e[0] == flows[0][0].array and case.inside(writer, w, here, z) and r in case.coordinates[receiver.number]:
-                    within = any((w, e) in owed and case.inside(receiver, r, reach, None) for owed, reach in reached)
+                if (
+                    e[0] == flows[0][0].array
+                    and case.inside(writer, w, here, z)
+                    and r in case.coordinates[receiver.number]
+                ):
+                    within = any(
+                        (w, e) in owed and case.inside(receiver, r, reach, None)
+                        for owed, reach in reached
+                    )
                     assert within or _one_owner(case, writer, receiver, w, r)
 
 
@@ -124,7 +144,11 @@ def _between_nests(case: Case) -> Iterator[tuple[Nest, Nest, list[tuple[Flow, Fl
         own = [flow for flow in case.analysis.flows if flow.nest == writer.number]
         both = list(zip(own, case.analysis.program.nests[writer.number].flows, strict=True))
         for receiver, array in itertools.product(nests, case.analysis.scop.arrays):
-            found = [pair for pair in both if (pair[0].receiver, pair[0].array) == (receiver.number, array.name)]
+            found = [
+                pair
+                for pair in both
+                if (pair[0].receiver, pair[0].array) == (receiver.number, array.name)
+            ]
             if found:
                 yield writer, receiver, found
 
@@ -134,29 +158,51 @@ def test_origin_encloses_every_writer(name: str, schedule: str) -> None:
     case = Case(*KERNELS[name], schedule)
     for writer, receiver, flows in _between_nests(case):
         for _ in range(_BOXES):
-            z, there, everywhere = case.box(writer)[0], case.box(receiver)[1], [(-900, 900)] * writer.depth
+            z, there, everywhere = (
+                case.box(writer)[0],
+                case.box(receiver)[1],
+                [(-900, 900)] * writer.depth,
+            )
             names = case.names(z, everywhere, there)
-            origins = [(pair_points(f.owed, names), [hull(enclosure, names) for enclosure in code.origin]) for f, code in flows]
+            origins = [
+                (pair_points(f.owed, names), [hull(enclosure, names) for enclosure in code.origin])
+                for f, code in flows
+            ]
             for w, r, e in case.found.flow:
-                if e[0] == flows[0][0].array and case.inside(receiver, r, there, None) and case.inside(writer, w, everywhere, z):
-                    within = any((w, e) in owed and case.inside(writer, w, origin, z) for owed, origin in origins)
+                if (
+                    e[0] == flows[0][0].array
+                    and case.inside(receiver, r, there, None)
+                    and case.inside(writer, w, everywhere, z)
+                ):
+                    within = any(
+                        (w, e) in owed and case.inside(writer, w, origin, z)
+                        for owed, origin in origins
+                    )
                     assert within or _one_owner(case, writer, receiver, w, r)
 
 
 @pytest.mark.parametrize("name, schedule", CASES)
 def test_final_values(name: str, schedule: str) -> None:
     case = Case(*KERNELS[name], schedule)
-    for writer, array in itertools.product(case.analysis.structure.nests, case.analysis.scop.arrays):
+    for writer, array in itertools.product(
+        case.analysis.structure.nests, case.analysis.scop.arrays
+    ):
         flows = _flows_of(case, writer.number, None, array.name)
         for _ in range(_BOXES):
             z, here = case.box(writer)
             names = case.names(z, here, [])
-            expected = {(w, e) for e, w in case.found.last.items() if e[0] == array.name and case.inside(writer, w, here, z)}
+            expected = {
+                (w, e)
+                for e, w in case.found.last.items()
+                if e[0] == array.name and case.inside(writer, w, here, z)
+            }
             assert _owed(flows, names) == expected
-            assert all(_emitted(case, flow, names) == {_offset(e) for _, e in expected} for flow in flows)
+            assert all(
+                _emitted(case, flow, names) == {_offset(e) for _, e in expected} for flow in flows
+            )
 
 
-# ---------------------------------------------------------------------------------------------------------------- tile spaces
+# -------------------------------------------------------------------------------------- tile spaces
 @pytest.mark.parametrize("name, schedule", CASES)
 def test_tiles_are_boxes_of_the_schedule(name: str, schedule: str) -> None:
     case = Case(*KERNELS[name], schedule)
@@ -165,12 +211,15 @@ def test_tiles_are_boxes_of_the_schedule(name: str, schedule: str) -> None:
         expected = {i for i in case.coordinates[nest.number] if case.inside(nest, i, box, z)}
         assert {i for i, _ in map_points(tile_instances(nest), case.names(z, box, []))} == expected
         expected = {i for i in case.coordinates[nest.number] if case.inside(nest, i, box, None)}
-        assert {i for i, _ in map_points(receiver_instances(nest), case.names((), [], box))} == expected
+        assert {
+            i for i, _ in map_points(receiver_instances(nest), case.names((), [], box))
+        } == expected
 
 
 @pytest.mark.parametrize("name, schedule", CASES)
 def test_ranges_of_coordinates(name: str, schedule: str) -> None:
-    """bounds, extent and the loops around nests: the sets are projections, and the enclosures hold them."""
+    """bounds, extent and the loops around nests: the sets are projections, and the enclosures hold
+    them."""
     case = Case(*KERNELS[name], schedule)
     for nest, code in zip(case.analysis.structure.nests, case.analysis.program.nests, strict=True):
         z, box = case.box(nest)
@@ -180,7 +229,10 @@ def test_ranges_of_coordinates(name: str, schedule: str) -> None:
             expected = {
                 p[nest.sequential + k]
                 for p in points
-                if p[: nest.sequential] == z and all(a <= v <= b for v, (a, b) in zip(p[nest.sequential :][:k], box, strict=False))
+                if p[: nest.sequential] == z
+                and all(
+                    a <= v <= b for v, (a, b) in zip(p[nest.sequential :][:k], box, strict=False)
+                )
             }
             assert _values(coordinate_range(nest, k), names) == expected
             low, high = hull(code.bounds[k], names)
@@ -190,14 +242,19 @@ def test_ranges_of_coordinates(name: str, schedule: str) -> None:
                 expected, found = {p[nest.sequential + k] for p in points}, whole_range(nest, k)
             else:
                 form = nest.distributed[k - nest.depth]
-                expected = {sum(c * v for c, v in zip(form, p[nest.sequential :], strict=True)) for p in points}
+                expected = {
+                    sum(c * v for c, v in zip(form, p[nest.sequential :], strict=True))
+                    for p in points
+                }
                 found = form_range(nest, k - nest.depth)
             assert _values(found, case.at) == expected
             low, high = hull(extent, case.at)
             assert low <= min(expected) and max(expected) <= high
             assert name == "strided" or (low, high) == (min(expected), max(expected))
         for level in range(nest.sequential):
-            assert _values(sequential_range(nest, level), case.names(z, [], [])) == {p[level] for p in points if p[:level] == z[:level]}
+            assert _values(sequential_range(nest, level), case.names(z, [], [])) == {
+                p[level] for p in points if p[:level] == z[:level]
+            }
 
 
 def _values(values: isl.Set, names: dict[str, int]) -> set[int]:
@@ -208,10 +265,16 @@ def test_touched_elements() -> None:
     case = Case(*KERNELS["strided"], "auto")
     events = run_region(region_of(case.text), case.analysis.scop, case.values)
     for array in case.analysis.scop.arrays:
-        expected = {e for event in events for e in (*event.reads, *event.writes) if e[0] == array.name}
+        expected = {
+            e for event in events for e in (*event.reads, *event.writes) if e[0] == array.name
+        }
         assert set_points(touched_elements(case.analysis.scop, array), case.at) == expected
 
 
 def test_arrays_that_nothing_reads_later_owe_nothing() -> None:
-    text = function("for (int i = 0; i < n; i++)\n    b[i] = a[i];", "int n, double *a, double *b", "live_out(a)")
+    text = function(
+        "for (int i = 0; i < n; i++)\n    b[i] = a[i];",
+        "int n, double *a, double *b",
+        "live_out(a)",
+    )
     assert not analysis_of(text).flows

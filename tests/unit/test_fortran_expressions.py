@@ -16,9 +16,18 @@ _LESS = Operation("<", (_N, _THREE))
     [
         (Operation("||", (_LESS, Constant(1))), "polydist_n < 3 .or. .true."),
         (Operation("&&", (Constant(0), _LESS)), ".false. .and. polydist_n < 3"),
-        (Operation("&&", (Operation("||", (_LESS, _LESS)), _LESS)), "(polydist_n < 3 .or. polydist_n < 3) .and. polydist_n < 3"),
-        (Operation("||", (Operation("&&", (_LESS, _LESS)), _LESS)), "polydist_n < 3 .and. polydist_n < 3 .or. polydist_n < 3"),
-        (Operation("||", (Operation("mod", (_N, _THREE)), _LESS)), "(modulo(polydist_n, 3_polydist_long) /= 0) .or. polydist_n < 3"),
+        (
+            Operation("&&", (Operation("||", (_LESS, _LESS)), _LESS)),
+            "(polydist_n < 3 .or. polydist_n < 3) .and. polydist_n < 3",
+        ),
+        (
+            Operation("||", (Operation("&&", (_LESS, _LESS)), _LESS)),
+            "polydist_n < 3 .and. polydist_n < 3 .or. polydist_n < 3",
+        ),
+        (
+            Operation("||", (Operation("mod", (_N, _THREE)), _LESS)),
+            "(modulo(polydist_n, 3_polydist_long) /= 0) .or. polydist_n < 3",
+        ),
         (Constant(1), ".true."),
         (_M, "(polydist_m /= 0)"),
     ],

@@ -20,8 +20,12 @@ def _assert_accesses(text: str, values: dict[str, int]) -> None:
     at = parameter_values(scop, values)
     events = run_region(region_of(text), scop, values)
     for kind in ("reads", "writes"):
-        expected = {(event.instance, element) for event in events for element in getattr(event, kind)}
-        assert {pair for s in scop.statements for pair in map_points(getattr(s, kind), at)} == expected
+        expected = {
+            (event.instance, element) for event in events for element in getattr(event, kind)
+        }
+        assert {
+            pair for s in scop.statements for pair in map_points(getattr(s, kind), at)
+        } == expected
 
 
 def test_a_data_dependent_condition_is_one_statement() -> None:
@@ -34,7 +38,9 @@ def test_a_data_dependent_condition_is_one_statement() -> None:
 
 
 def test_a_conditional_write_is_a_read_as_well() -> None:
-    scop = scop_of(function("for (int i = 0; i < n; i++)\n    if (a[i] > 0)\n        b[i] = 1;", _ARRAYS))
+    scop = scop_of(
+        function("for (int i = 0; i < n; i++)\n    if (a[i] > 0)\n        b[i] = 1;", _ARRAYS)
+    )
     (statement,) = scop.statements
     reads = {element for _, element in map_points(statement.reads, {"n": 2})}
     assert reads == {("a", (0,)), ("a", (1,)), ("b", (0,)), ("b", (1,))}
@@ -42,7 +48,8 @@ def test_a_conditional_write_is_a_read_as_well() -> None:
 
 def test_a_loop_under_data_belongs_to_the_condition() -> None:
     text = function(
-        "for (int i = 0; i < n; i++)\n    if (a[i] > 0)\n        for (int j = 0; j < i; j++)\n            b[j] = a[j];", _ARRAYS
+        "for (int i = 0; i < n; i++)\n    if (a[i] > 0)\n        for (int j = 0; j < i; j++)\n            b[j] = a[j];",
+        _ARRAYS,
     )
     (statement,) = scop_of(text).statements
     assert [iterator.name for iterator in statement.iterators] == ["i"]
@@ -51,7 +58,8 @@ def test_a_loop_under_data_belongs_to_the_condition() -> None:
 
 def test_a_local_variable_binds_its_uses_together() -> None:
     text = function(
-        "for (int i = 0; i < n; i++) {\n    a[i] = 0;\n    double s = a[i];\n    b[i] = s;\n    s = 1;\n    a[i] = b[i];\n}", _ARRAYS
+        "for (int i = 0; i < n; i++) {\n    a[i] = 0;\n    double s = a[i];\n    b[i] = s;\n    s = 1;\n    a[i] = b[i];\n}",
+        _ARRAYS,
     )
     assert _texts(text) == ["a[i] = 0;", "double s = a[i]; b[i] = s; s = 1;", "a[i] = b[i];"]
     _assert_accesses(text, {"n": 3})
@@ -59,7 +67,8 @@ def test_a_local_variable_binds_its_uses_together() -> None:
 
 def test_a_local_sum_with_its_loop() -> None:
     text = function(
-        "for (int i = 0; i < n; i++) {\n    double s = 0;\n    for (int j = 0; j < i; j++)\n        s += a[j];\n    b[i] = s;\n}", _ARRAYS
+        "for (int i = 0; i < n; i++) {\n    double s = 0;\n    for (int j = 0; j < i; j++)\n        s += a[j];\n    b[i] = s;\n}",
+        _ARRAYS,
     )
     (statement,) = scop_of(text).statements
     assert len(statement.iterators) == 1
@@ -68,30 +77,33 @@ def test_a_local_sum_with_its_loop() -> None:
 
 
 def test_a_scalar_from_outside_that_carries_nothing_is_private() -> None:
-    text = function("for (int i = 0; i < n; i++) {\n    x = a[i];\n    b[i] = x * x;\n}", _ARRAYS, before="").replace(
-        "#pragma", "double x;\n#pragma"
-    )
+    text = function(
+        "for (int i = 0; i < n; i++) {\n    x = a[i];\n    b[i] = x * x;\n}", _ARRAYS, before=""
+    ).replace("#pragma", "double x;\n#pragma")
     (statement,) = scop_of(text).statements
     assert statement.private == ("x",)
     _assert_accesses(text, {"n": 3})
 
 
 def test_a_scalar_that_carries_a_value_is_not_private() -> None:
-    text = function("for (int i = 0; i < n; i++) {\n    b[i] = x;\n    x = a[i];\n}", _ARRAYS).replace("#pragma", "double x = 0;\n#pragma")
+    text = function(
+        "for (int i = 0; i < n; i++) {\n    b[i] = x;\n    x = a[i];\n}", _ARRAYS
+    ).replace("#pragma", "double x = 0;\n#pragma")
     assert len(scop_of(text).statements) == 2
     assert not any(s.private for s in scop_of(text).statements)
     _assert_accesses(text, {"n": 3})
 
 
 def test_a_scalar_that_is_read_afterwards_is_not_private() -> None:
-    text = function("for (int i = 0; i < n; i++) {\n    x = a[i];\n    b[i] = x * x;\n}\nb[0] = x;", _ARRAYS).replace(
-        "#pragma", "double x = 0;\n#pragma"
-    )
+    text = function(
+        "for (int i = 0; i < n; i++) {\n    x = a[i];\n    b[i] = x * x;\n}\nb[0] = x;", _ARRAYS
+    ).replace("#pragma", "double x = 0;\n#pragma")
     assert [s.private for s in scop_of(text).statements] == [(), ()]
 
 
 def test_a_foreign_loop_keeps_its_parallelism() -> None:
-    """One unit from the first use of x to the last would swallow the loop over j, which does not write x."""
+    """One unit from the first use of x to the last would swallow the loop over j, which does not
+    write x."""
     text = function(
         "for (int i = 0; i < n; i++) {\n    x = a[i];\n    for (int j = 0; j < n; j++)\n        c[i][j] = x;\n}",
         _ARRAYS + ", double (*c)[n]",
@@ -105,7 +117,10 @@ def test_a_foreign_loop_keeps_its_parallelism() -> None:
 def test_overlapping_units_merge() -> None:
     """s binds statements 1 and 3, t statements 2 and 4: all four are one."""
     body = "for (int i = 1; i < n; i++) {\n    double s = a[i];\n    double t = s + 1;\n    b[i] = s;\n    a[i] = t;\n    b[i] += 1;\n}"
-    assert _texts(function(body, _ARRAYS)) == ["double s = a[i]; double t = s + 1; b[i] = s; a[i] = t;", "b[i] += 1;"]
+    assert _texts(function(body, _ARRAYS)) == [
+        "double s = a[i]; double t = s + 1; b[i] = s; a[i] = t;",
+        "b[i] += 1;",
+    ]
 
 
 def test_an_inner_unit_joins_the_one_around_it() -> None:
@@ -122,9 +137,15 @@ def test_two_units_that_share_no_variable_stay_two() -> None:
 
 
 def test_reads_that_the_statement_itself_feeds_are_not_exposed() -> None:
-    text = function("for (int i = 1; i < n; i++) {\n    double s = b[i - 1];\n    b[i] = s;\n    a[i] = b[i] + b[i - 1] + s;\n}", _ARRAYS)
+    text = function(
+        "for (int i = 1; i < n; i++) {\n    double s = b[i - 1];\n    b[i] = s;\n    a[i] = b[i] + b[i - 1] + s;\n}",
+        _ARRAYS,
+    )
     (statement,) = scop_of(text).statements
-    assert {element for _, element in map_points(statement.reads, {"n": 3})} == {("b", (0,)), ("b", (1,))}
+    assert {element for _, element in map_points(statement.reads, {"n": 3})} == {
+        ("b", (0,)),
+        ("b", (1,)),
+    }
 
 
 def test_exposed_only_in_the_first_round_of_an_inner_loop() -> None:
@@ -138,7 +159,9 @@ def test_exposed_only_in_the_first_round_of_an_inner_loop() -> None:
 
 
 def test_a_unit_takes_blocks_whole() -> None:
-    body = "for (int i = 0; i < n; i++) {\n    { b[i] = 1; x = a[i]; }\n    { a[i] = x; b[i] = 2; }\n}"
+    body = (
+        "for (int i = 0; i < n; i++) {\n    { b[i] = 1; x = a[i]; }\n    { a[i] = x; b[i] = 2; }\n}"
+    )
     text = function(body, _ARRAYS, "private(x)").replace("#pragma", "double x;\n#pragma")
     assert _texts(text) == ["{ b[i] = 1; x = a[i]; } { a[i] = x; b[i] = 2; }"]
     _assert_accesses(text, {"n": 3})
@@ -157,7 +180,11 @@ def test_what_headers_read_belongs_to_the_text_that_holds_them() -> None:
     loop = f"for (int i = 0; i < n; i++) {{\n    k = i - 2;\n    {{\n        {sum_of_few}\n    }}\n    if (i < k + n)\n        a[i + n] = 1;\n}}"
     text = function(loop, f"{_ARRAYS}, int k")
     _, holding, apart = scop_of(text).statements
-    readers = {instance for instance, element in map_points(holding.reads, {"n": 5}) if element == ("k", ())}
+    readers = {
+        instance
+        for instance, element in map_points(holding.reads, {"n": 5})
+        if element == ("k", ())
+    }
     assert len(readers) == 5
     assert not any(element == ("k", ()) for _, element in map_points(apart.reads, {"n": 5}))
     _assert_accesses(text, {"n": 5})

@@ -52,7 +52,11 @@ def test_instances_and_their_order(name: str, sizes: tuple[int, int]) -> None:
     executed = [event.instance for event in run_region(region, scop, values)]
     domains = {point for statement in scop.statements for point in set_points(statement.domain, at)}
     assert domains == set(executed)
-    places = {instance: place for order in order_of(scop).values() for instance, (_, place) in map_points(order, at)}
+    places = {
+        instance: place
+        for order in order_of(scop).values()
+        for instance, (_, place) in map_points(order, at)
+    }
     assert sorted(domains, key=lambda instance: places[instance]) == executed
     assert len(set(places.values())) == len(executed)
 
@@ -63,7 +67,12 @@ def test_the_marks_of_data_dependent_conditions() -> None:
         "int n, double *a, double *b",
     )
     _, _, leaves = leaves_in(text)
-    assert [(leaf.is_condition, leaf.conditional) for leaf in leaves] == [(True, False), (False, True), (False, True), (False, False)]
+    assert [(leaf.is_condition, leaf.conditional) for leaf in leaves] == [
+        (True, False),
+        (False, True),
+        (False, True),
+        (False, False),
+    ]
     then = set_points(leaves[1].domain, {"n": 5})
     assert then == {("", (i,)) for i in (2, 3, 4)}, "the affine half of the condition still holds"
     assert set_points(leaves[2].domain, {"n": 5}) == {("", (i,)) for i in range(5)}
@@ -73,7 +82,10 @@ def test_the_marks_of_data_dependent_conditions() -> None:
     "loop, code",
     [
         ("for (int i = b[0]; i < n; i++) a[i] = 1;", "non-affine-bound"),
-        ("for (int i = 0; i < n; i++) for (int j = 0; j < i * i; j++) a[j] = 1;", "non-affine-bound"),
+        (
+            "for (int i = 0; i < n; i++) for (int j = 0; j < i * i; j++) a[j] = 1;",
+            "non-affine-bound",
+        ),
         ("for (int i = 0; i * i < n; i++) a[i] = 1;", "non-affine-bound"),
         ("for (int i = 0; i < n; i++) if (i * i < n) a[i] = 1;", "non-affine-condition"),
     ],
@@ -84,6 +96,8 @@ def test_refused_loops(loop: str, code: str) -> None:
 
 
 def test_a_narrowing_cast_in_a_first_value_is_named() -> None:
-    text = function("for (unsigned char i = (unsigned char)(n); i < n + 3; i++) a[i] = 1;", "int n, int *a")
+    text = function(
+        "for (unsigned char i = (unsigned char)(n); i < n + 3; i++) a[i] = 1;", "int n, int *a"
+    )
     diagnostic = refusal_of(text)
     assert "narrowing cast" in diagnostic.message and "wider type" in (diagnostic.hint or "")

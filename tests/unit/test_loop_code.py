@@ -1,4 +1,5 @@
-"""Code generated from sets: enclosures, emitted runs, scans, and arithmetic on the loop IR; all by running it."""
+"""Code generated from sets: enclosures, emitted runs, scans, and arithmetic on the loop IR; all by
+running it."""
 
 from __future__ import annotations
 
@@ -8,12 +9,29 @@ from random import Random
 import islpy as isl
 import pytest
 
-from polydist.lower.arithmetic import slope, substituted, substituted_expression, times, total, upper_bound
+from polydist.lower.arithmetic import (
+    slope,
+    substituted,
+    substituted_expression,
+    times,
+    total,
+    upper_bound,
+)
 from polydist.lower.bounds import bounds_of, enclosure
 from polydist.lower.counting import counting_code
 from polydist.lower.flow_scan import scan_owed
 from polydist.lower.isl_ast import condition_of, scan_instances
-from polydist.lower.loop_ir import Constant, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.lower.loop_ir import (
+    Constant,
+    Emit,
+    Expression,
+    For,
+    If,
+    Instance,
+    Operation,
+    Sequence,
+    Variable,
+)
 from polydist.sets.polyhedra import bounded_effort, new_context
 from unit.cases import CASES, Case
 from unit.enumeration import run_region
@@ -60,7 +78,9 @@ def test_emitted_runs_are_the_set(name: str, known: str) -> None:
     for n, m in _SIZES:
         if known and n < 0:
             continue
-        expected = {element[0] * 50 + element[1] for _, (_, element) in pair_points(owed, {"n": n, "m": m})}
+        expected = {
+            element[0] * 50 + element[1] for _, (_, element) in pair_points(owed, {"n": n, "m": m})
+        }
         assert offsets(code, {"n": n, "m": m, "row": 50}) == expected
 
 
@@ -112,9 +132,14 @@ def test_existential_variables_are_enumerated_within_a_small_effort() -> None:
     """Functions of the rest that give these two would cost a hundred times as much."""
     context = new_context()
     unknown = "exists a, b: 0 <= a < m and s <= b and a <= b < n and 225i + j - 40 - s <= 243b + 207a <= 225i + j"
-    owed = isl.UnionSet.read_from_str(context, f"[n, m, s] -> {{ [S[i, j] -> A[0, i]] : 0 <= i < m and 0 <= j < n and ({unknown}) }}")
+    owed = isl.UnionSet.read_from_str(
+        context,
+        f"[n, m, s] -> {{ [S[i, j] -> A[0, i]] : 0 <= i < m and 0 <= j < n and ({unknown}) }}",
+    )
     with bounded_effort(context, 10_000):
-        code = scan_owed(owed, (Variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }"))
+        code = scan_owed(
+            owed, (Variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }")
+        )
     sizes = {"n": 9, "m": 9, "s": 3}
     found = offsets(code, {**sizes, "row": 50})
     assert found == {element[1] for _, (_, element) in pair_points(owed, sizes)}
@@ -124,7 +149,9 @@ def test_existential_variables_are_enumerated_within_a_small_effort() -> None:
 def test_rows_are_single_runs() -> None:
     """The innermost loop disappears where its elements are neighbours."""
     context = new_context()
-    owed = isl.UnionSet.read_from_str(context, "[n, m] -> { [S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < m }")
+    owed = isl.UnionSet.read_from_str(
+        context, "[n, m] -> { [S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < m }"
+    )
     code = scan_owed(owed, (Variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }"))
     assert list(trace(code, {"n": 2, "m": 5, "row": 50})) == [(0, 5, 0, 1), (50, 5, 0, 1)]
 
@@ -162,12 +189,17 @@ def test_enclosures_are_never_narrower(name: str) -> None:
 
 def test_unbounded_sides_have_no_bound() -> None:
     context = new_context()
-    (interval,) = enclosure(isl.Set.read_from_str(context, "[n] -> { [x] : x >= n }"), isl.Set.read_from_str(context, "{ : }")).intervals
+    (interval,) = enclosure(
+        isl.Set.read_from_str(context, "[n] -> { [x] : x >= n }"),
+        isl.Set.read_from_str(context, "{ : }"),
+    ).intervals
     assert interval.upper is None and interval.lower == Variable("n") and interval.guard is None
 
 
 def test_bounds_round_towards_the_inside() -> None:
-    basic = isl.BasicSet.read_from_str(new_context(), "[n] -> { [i, x] : 2x >= n + i and 3x <= n - i }")
+    basic = isl.BasicSet.read_from_str(
+        new_context(), "[n] -> { [i, x] : 2x >= n + i and 3x <= n - i }"
+    )
     bounds = bounds_of(basic, ["i", "x"])
     assert bounds.lower is not None and bounds.upper is not None and bounds.exact is None
     for n, i in itertools.product(range(-7, 8), range(-3, 4)):
@@ -175,11 +207,14 @@ def test_bounds_round_towards_the_inside() -> None:
         assert evaluate(bounds.upper, {"n": n, "i": i}) == (n - i) // 3
 
 
-# ----------------------------------------------------------------------------------------------------------------------- scans
+# -------------------------------------------------------------------------------------------- scans
 @pytest.mark.parametrize("name, schedule", CASES)
 def test_a_tile_runs_its_instances_in_the_original_order(name: str, schedule: str) -> None:
     case = Case(*KERNELS[name], schedule)
-    order = [event.instance for event in run_region(case.analysis.region, case.analysis.scop, case.values)]
+    order = [
+        event.instance
+        for event in run_region(case.analysis.region, case.analysis.scop, case.values)
+    ]
     for nest in case.analysis.structure.nests:
         for _ in range(4):
             z, box = case.box(nest)
@@ -206,25 +241,36 @@ def test_scans_follow_the_order(order: str) -> None:
     code = scan_instances(relation, isl.Set.read_from_str(context, "[n, m] -> { : }"))
     for n, m in _SIZES:
         pairs = map_points(relation, {"n": n, "m": m})
-        assert instances(code, {"n": n, "m": m}) == [instance for instance, _ in sorted(pairs, key=lambda pair: pair[1][1])]
+        assert instances(code, {"n": n, "m": m}) == [
+            instance for instance, _ in sorted(pairs, key=lambda pair: pair[1][1])
+        ]
         assert counted(counting_code(code), {"n": n, "m": m}) == len(pairs)
 
 
 def test_rectangles_are_counted_without_loops() -> None:
-    order = isl.UnionMap.read_from_str(new_context(), "[n, m] -> { S[i, j] -> [i, j] : 0 <= i < n and 0 <= j < m }")
-    code = counting_code(scan_instances(order, isl.Set.read_from_str(order.get_ctx(), "[n, m] -> { : }")))
+    order = isl.UnionMap.read_from_str(
+        new_context(), "[n, m] -> { S[i, j] -> [i, j] : 0 <= i < n and 0 <= j < m }"
+    )
+    code = counting_code(
+        scan_instances(order, isl.Set.read_from_str(order.get_ctx(), "[n, m] -> { : }"))
+    )
     assert list(trace(code, {"n": 3, "m": 5})) == [(15,)]
 
 
-@pytest.mark.parametrize("holds", ["n >= 2 and m < 4", "n mod 3 = 1 or m = n", "exists k : n = 2k and 3k <= m", "1 = 0", ""])
+@pytest.mark.parametrize(
+    "holds",
+    ["n >= 2 and m < 4", "n mod 3 = 1 or m = n", "exists k : n = 2k and 3k <= m", "1 = 0", ""],
+)
 def test_conditions_on_parameters(holds: str) -> None:
     params = isl.Set.read_from_str(new_context(), f"[n, m] -> {{ : {holds} }}")
     condition = condition_of(params)
     for n, m in _SIZES:
-        assert bool(evaluate(condition, {"n": n, "m": m})) == bool(set_points(params.from_params(), {"n": n, "m": m}))
+        assert bool(evaluate(condition, {"n": n, "m": m})) == bool(
+            set_points(params.from_params(), {"n": n, "m": m})
+        )
 
 
-# ------------------------------------------------------------------------------------------------------------------ arithmetic
+# --------------------------------------------------------------------------------------- arithmetic
 def random_expression(random: Random, depth: int, names: tuple[str, ...]) -> Expression:
     """Any operator of the IR, with exact divisions and positive divisors as promised."""
     if depth == 0:
@@ -234,7 +280,26 @@ def random_expression(random: Random, depth: int, names: tuple[str, ...]) -> Exp
         return random_expression(random, depth - 1, names)
 
     operator = random.choice(
-        ("+", "-", "*", "/", "floor", "ceil", "mod", "min", "max", "neg", "?:", "<", "<=", ">", ">=", "==", "&&", "||")
+        (
+            "+",
+            "-",
+            "*",
+            "/",
+            "floor",
+            "ceil",
+            "mod",
+            "min",
+            "max",
+            "neg",
+            "?:",
+            "<",
+            "<=",
+            ">",
+            ">=",
+            "==",
+            "&&",
+            "||",
+        )
     )
     divisor = Constant(random.randint(1, 5))
     match operator:
@@ -267,7 +332,9 @@ def test_slope_is_the_difference_quotient() -> None:
             at, step, y = random.randint(-9, 9), random.randint(1, 5), random.randint(-9, 9)
             ends = [evaluate(expression, {"x": x, "y": y}) for x in (at, at + step)]
             assert ends[1] - ends[0] == rise * step
-    linear = Operation("-", (Operation("*", (Constant(3), Variable("x"))), Operation("-", (Variable("y"),))))
+    linear = Operation(
+        "-", (Operation("*", (Constant(3), Variable("x"))), Operation("-", (Variable("y"),)))
+    )
     assert slope(linear, "x") == 3 and slope(linear, "y") == 1
 
 
@@ -277,22 +344,39 @@ def test_sums_and_products() -> None:
         terms = [first[0], second[0], third[0], Constant(2)]
         values = {"x": first[1].randint(-9, 9), "y": first[1].randint(-9, 9)}
         assert evaluate(total(terms), values) == sum(evaluate(term, values) for term in terms)
-        assert evaluate(times(first[0], second[0]), values) == evaluate(first[0], values) * evaluate(second[0], values)
+        assert evaluate(times(first[0], second[0]), values) == evaluate(
+            first[0], values
+        ) * evaluate(second[0], values)
     assert total([]) == Constant(0)
-    assert times(Constant(0), Variable("x")) == Constant(0) and times(Variable("x"), Constant(1)) == Variable("x")
+    assert times(Constant(0), Variable("x")) == Constant(0) and times(
+        Variable("x"), Constant(1)
+    ) == Variable("x")
 
 
 def test_substitution() -> None:
     for expression, random in _samples(3):
         value, y = random.randint(-9, 9), random.randint(-9, 9)
-        replaced = substituted_expression(expression, "x", Operation("+", (Variable("y"), Constant(value))))
+        replaced = substituted_expression(
+            expression, "x", Operation("+", (Variable("y"), Constant(value)))
+        )
         assert evaluate(replaced, {"y": y}) == evaluate(expression, {"x": y + value, "y": y})
 
 
 def test_substitution_in_code() -> None:
     run = Emit(Variable("x"), Variable("c"), Constant(1), Constant(2))
-    loop = For("c", Variable("x"), Operation("<", (Variable("c"), Operation("*", (Variable("x"), Constant(3))))), 2, run)
-    code = Sequence((loop, If(Operation("==", (Variable("x"), Constant(2))), Instance("S", (Variable("x"),)), run)))
+    loop = For(
+        "c",
+        Variable("x"),
+        Operation("<", (Variable("c"), Operation("*", (Variable("x"), Constant(3))))),
+        2,
+        run,
+    )
+    code = Sequence(
+        (
+            loop,
+            If(Operation("==", (Variable("x"), Constant(2))), Instance("S", (Variable("x"),)), run),
+        )
+    )
     for x in (1, 2, 4):
         expected = list(trace(code, {"x": x, "c": 9}))
         assert list(trace(substituted(code, "x", Constant(x)), {"c": 9})) == expected
@@ -315,10 +399,21 @@ def test_upper_bounds(sign: int, operator: str) -> None:
 
 
 def test_a_conjunction_is_bounded_by_the_least() -> None:
-    condition = Operation("&&", (Operation("<=", (Variable("x"), Variable("y"))), Operation("<", (Variable("x"), Constant(4)))))
+    condition = Operation(
+        "&&",
+        (
+            Operation("<=", (Variable("x"), Variable("y"))),
+            Operation("<", (Variable("x"), Constant(4))),
+        ),
+    )
     bound = upper_bound(condition, "x")
     assert bound is not None and [evaluate(bound, {"y": y}) for y in (1, 3, 9)] == [1, 3, 3]
-    assert upper_bound(Operation("&&", (condition, Operation("==", (Variable("y"), Constant(0))))), "x") is None
+    assert (
+        upper_bound(
+            Operation("&&", (condition, Operation("==", (Variable("y"), Constant(0))))), "x"
+        )
+        is None
+    )
 
 
 def test_counting_leaves_no_iterator_behind() -> None:

@@ -36,7 +36,9 @@ def test_dependences_of_a_part_have_the_same_sources(seed: int) -> None:
     leaving = {k: _points(sources) for k, sources in dependences.items()}
     expected: dict[frozenset[int], Pairs] = {}
     for pair in set().union(*leaving.values()):
-        expected.setdefault(frozenset(k for k, pairs in leaving.items() if pair in pairs), set()).add(pair)
+        expected.setdefault(
+            frozenset(k for k, pairs in leaving.items() if pair in pairs), set()
+        ).add(pair)
     parts = source_distinct(dependences, 100)
     assert len(parts) == len(expected)
     assert {part.labels: _points(part.sources) for part in parts} == expected
@@ -58,7 +60,17 @@ def test_the_stencil_of_the_paper() -> None:
     tile = "0 <= t <= 3 and 4 <= i + t <= 7"
     texts = {distance: f"(t = 3 or i + t + {distance} > 7)" for distance in (0, 1, 2)}
     dependences = {
-        distance: isl.UnionSet.read_from_str(context, f"{{ [S[t, i] -> a[t, i]] : {tile} and {text} }}") for distance, text in texts.items()
+        distance: isl.UnionSet.read_from_str(
+            context, f"{{ [S[t, i] -> a[t, i]] : {tile} and {text} }}"
+        )
+        for distance, text in texts.items()
     }
-    parts = {tuple(sorted(part.labels)): _points(part.sources) for part in source_distinct(dependences, 100)}
-    assert {labels: len(pairs) for labels, pairs in parts.items()} == {(0, 1, 2): 4, (1, 2): 3, (2,): 3}
+    parts = {
+        tuple(sorted(part.labels)): _points(part.sources)
+        for part in source_distinct(dependences, 100)
+    }
+    assert {labels: len(pairs) for labels, pairs in parts.items()} == {
+        (0, 1, 2): 4,
+        (1, 2): 3,
+        (2,): 3,
+    }

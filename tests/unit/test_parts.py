@@ -46,7 +46,11 @@ def _tiles(case: Case, nest: Nest, array: str) -> Iterator[Tile]:
         tile: Box = [box[k] if k in fixed else (-900, 900) for k in range(nest.depth)]
         readers: dict[Pair, set[Place]] = {}
         for w, r, e in case.found.flow:
-            if e[0] == array and case.inside(nest, w, tile, z) and not _in_same_run(case, nest, r, tile, z):
+            if (
+                e[0] == array
+                and case.inside(nest, w, tile, z)
+                and not _in_same_run(case, nest, r, tile, z)
+            ):
                 readers.setdefault((w, e), set()).add(_place(case, r))
         yield Tile(case.names(z, tile, []), readers, [tile[k] for k in nest.owning])
 
@@ -57,14 +61,18 @@ def _in_same_run(case: Case, nest: Nest, reader: Tuple, tile: Box, z: tuple[int,
 
 def _place(case: Case, instance: Tuple) -> Place:
     (nest,) = (n for n in case.analysis.structure.nests if instance in case.coordinates[n.number])
-    return nest.number, tuple(case.coordinates[nest.number][instance][nest.sequential + k] for k in nest.owning)
+    return nest.number, tuple(
+        case.coordinates[nest.number][instance][nest.sequential + k] for k in nest.owning
+    )
 
 
 def _elsewhere(nest: Nest, tile: Tile, pair: Pair) -> set[Place]:
     """The reading places that may belong to another rank."""
 
     def is_own(place: Place) -> bool:
-        return place[0] == nest.number and all(low <= v <= high for v, (low, high) in zip(place[1], tile.own, strict=True))
+        return place[0] == nest.number and all(
+            low <= v <= high for v, (low, high) in zip(place[1], tile.own, strict=True)
+        )
 
     return {place for place in tile.readers.get(pair, set()) if not is_own(place)}
 
@@ -87,9 +95,15 @@ def test_partitioned_flow_out(name: str, schedule: str) -> None:
         for array in {part.array for part in parts if part.nest == nest.number}:
             own = [part for part in parts if (part.nest, part.array) == (nest.number, array)]
             for tile in _tiles(case, nest, array):
-                found = [set() if part.out is None else pair_points(part.out, tile.names) for part in own]
+                found = [
+                    set() if part.out is None else pair_points(part.out, tile.names) for part in own
+                ]
                 assert sum(map(len, found)) == len(set().union(*found))
-                assert {pair for pair in tile.readers if _elsewhere(nest, tile, pair)} <= set().union(*found) <= set(tile.readers)
+                assert (
+                    {pair for pair in tile.readers if _elsewhere(nest, tile, pair)}
+                    <= set().union(*found)
+                    <= set(tile.readers)
+                )
                 for part, pairs in zip(own, found, strict=True):
                     _check_packing(nest, part, tile, pairs)
 
@@ -110,18 +124,29 @@ def test_parts_flow_to_all_nests_that_read_them(name: str, schedule: str) -> Non
         receivers = {flow.receiver for flow in part.flows}
         for tile in _tiles(case, nest, part.array):
             pairs = set(tile.readers) if part.out is None else pair_points(part.out, tile.names)
-            assert {place[0] for pair in pairs for place in _elsewhere(nest, tile, pair)} <= receivers
+            assert {
+                place[0] for pair in pairs for place in _elsewhere(nest, tile, pair)
+            } <= receivers
 
 
 def test_packing_is_settled_where_it_can_be() -> None:
-    """A value of a stencil that leaves sideways has one place to go to in some part; a pivot row goes to all places alike."""
-    assert "unicast" in {part.packing for part in _parts(Case(*KERNELS["jacobi-1d"], "skew"), "fop")}
+    """A value of a stencil that leaves sideways has one place to go to in some part; a pivot row
+    goes to all places alike."""
+    assert "unicast" in {
+        part.packing for part in _parts(Case(*KERNELS["jacobi-1d"], "skew"), "fop")
+    }
     assert "multicast" in {part.packing for part in _parts(Case(*KERNELS["lu"], "keep"), "fop")}
 
 
-@pytest.mark.parametrize("name, schedule, grid", [(*case, 1) for case in CASES] + [(*case, 2) for case in CASES if case[1] == "keep"])
-def test_a_broadcast_is_the_same_for_all_places_in_reach(name: str, schedule: str, grid: int) -> None:
-    """Along its dimensions: of the places outside the tile each reads all values that the flow names, wherever in the other dimensions."""
+@pytest.mark.parametrize(
+    "name, schedule, grid",
+    [(*case, 1) for case in CASES] + [(*case, 2) for case in CASES if case[1] == "keep"],
+)
+def test_a_broadcast_is_the_same_for_all_places_in_reach(
+    name: str, schedule: str, grid: int
+) -> None:
+    """Along its dimensions: of the places outside the tile each reads all values that the flow
+    names, wherever in the other dimensions."""
     case = Case(*KERNELS[name], schedule, grid)
     nests = case.analysis.structure.nests
     for flow, code in _broadcasts(case):
@@ -129,19 +154,38 @@ def test_a_broadcast_is_the_same_for_all_places_in_reach(name: str, schedule: st
         coordinates = [receiver.distributed[d].index(1) for d in flow.broadcast]
         parts = [receiver.owning.index(k) for k in coordinates]
         for tile in _tiles(case, nest, flow.array):
-            ranges = [range(first, last + 1) for first, last in (hull(code.reach[k], tile.names) for k in coordinates)]
-            own = [range(tile.own[p][0], tile.own[p][1] + 1) for p in parts] if receiver is nest else []
+            ranges = [
+                range(first, last + 1)
+                for first, last in (hull(code.reach[k], tile.names) for k in coordinates)
+            ]
+            own = (
+                [range(tile.own[p][0], tile.own[p][1] + 1) for p in parts]
+                if receiver is nest
+                else []
+            )
             apart = set(itertools.product(*ranges)) - set(itertools.product(*own) if own else ())
-            everything = {f"{side}{k}": end for k in range(receiver.depth) for side, end in (("_a", -900), ("_b", 900))}
+            everything = {
+                f"{side}{k}": end
+                for k in range(receiver.depth)
+                for side, end in (("_a", -900), ("_b", 900))
+            }
             for pair in pair_points(flow.owed, {**tile.names, **everything}):
-                read = {tuple(place[p] for p in parts) for n, place in tile.readers.get(pair, set()) if n == receiver.number} & apart
+                read = {
+                    tuple(place[p] for p in parts)
+                    for n, place in tile.readers.get(pair, set())
+                    if n == receiver.number
+                } & apart
                 assert read == apart
 
 
 def _broadcasts(case: Case) -> Iterator[tuple[Flow, FlowCode]]:
     for nest in case.analysis.structure.nests:
         own = [flow for flow in case.analysis.flows if flow.nest == nest.number]
-        yield from (both for both in zip(own, case.analysis.program.nests[nest.number].flows, strict=True) if both[0].broadcast)
+        yield from (
+            both
+            for both in zip(own, case.analysis.program.nests[nest.number].flows, strict=True)
+            if both[0].broadcast
+        )
 
 
 def test_pivot_rows_are_broadcasts() -> None:
@@ -150,6 +194,11 @@ def test_pivot_rows_are_broadcasts() -> None:
 
 
 def test_pivot_rows_and_columns_go_along_the_lines_of_a_grid() -> None:
-    """The row down the columns of the grid, the column (scaled in a nest of its own) along its rows, the pivot to all who scale."""
-    found = [(flow.nest, flow.receiver, flow.broadcast) for flow in Case(*KERNELS["lu"], "keep", 2).analysis.flows if flow.broadcast]
+    """The row down the columns of the grid, the column (scaled in a nest of its own) along its
+    rows, the pivot to all who scale."""
+    found = [
+        (flow.nest, flow.receiver, flow.broadcast)
+        for flow in Case(*KERNELS["lu"], "keep", 2).analysis.flows
+        if flow.broadcast
+    ]
     assert found == [(0, 1, (0,)), (1, 0, (0,)), (1, 1, (1,))]

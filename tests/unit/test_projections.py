@@ -15,7 +15,9 @@ j <= -2 + h0 and j <= n and 2j >= -1 + n and -n + 4i <= 2j <= 1 - n + 4i and k >
 
 def _bounded(basic: isl.BasicSet, k: int) -> bool:
     constraints = basic.get_constraints()
-    return any(c.is_lower_bound(SET, k) for c in constraints) and any(c.is_upper_bound(SET, k) for c in constraints)
+    return any(c.is_lower_bound(SET, k) for c in constraints) and any(
+        c.is_upper_bound(SET, k) for c in constraints
+    )
 
 
 def test_every_dimension_has_bounds() -> None:
@@ -28,7 +30,9 @@ def test_every_dimension_has_bounds() -> None:
 def test_projections_hold_the_set() -> None:
     basic = isl.BasicSet.read_from_str(new_context(), _MANY_BOUNDS)
     for k in range(basic.dim(PARAM)):
-        basic = basic.fix_val(PARAM, k, isl.Val.int_from_si(basic.get_ctx(), (4, 9, 8, 0, 9, 0, 9, 0, 6, 0, 6)[k]))
+        basic = basic.fix_val(
+            PARAM, k, isl.Val.int_from_si(basic.get_ctx(), (4, 9, 8, 0, 9, 0, 9, 0, 6, 0, 6)[k])
+        )
     assert not basic.is_empty()
     for k, hull in enumerate(projections(basic)):
         exact = isl.Set.from_basic_set(basic).project_out(SET, k + 1, basic.dim(SET) - k - 1)

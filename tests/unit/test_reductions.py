@@ -1,4 +1,5 @@
-"""Reductions: which nests they make parallel, where they are ordinary statements, and which dependences they leave."""
+"""Reductions: which nests they make parallel, where they are ordinary statements, and which
+dependences they leave."""
 
 from __future__ import annotations
 
@@ -10,7 +11,9 @@ from unit.models import analysis_of
 
 SUM = "for (int i = 0; i < n; i++)\n    s += a[i];"
 ROW_SUMS = "for (int i = 0; i < n; i++) {\n    s = 0;\n    for (int j = 0; j < n; j++)\n        s += c[i][j];\n    a[i] = s;\n}"
-COLUMN_SUMS = "for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++)\n        a[j] += c[i][j];"
+COLUMN_SUMS = (
+    "for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++)\n        a[j] += c[i][j];"
+)
 NORMS = """for (int t = 0; t < n; t++) {
     s = 0;
     for (int i = 0; i < n; i++)
@@ -47,7 +50,9 @@ def test_one_combination_in_every_time_step() -> None:
     adding = [nest for nest in analysis.program.nests if nest.reductions]
     assert [(nest.kind, nest.sequential) for nest in adding] == [("parallel", 1)]
     (name,) = adding[0].statements
-    assert not any(piece.get_tuple_name(IN) == name for piece in maps_of(analysis.dependences.flow_elements))
+    assert not any(
+        piece.get_tuple_name(IN) == name for piece in maps_of(analysis.dependences.flow_elements)
+    )
     assert {piece.get_tuple_name(IN) for piece in maps_of(analysis.dependences.combined)} == {name}
 
 
@@ -59,5 +64,10 @@ def test_every_schedule_shares_a_sum_out(schedule: str) -> None:
 
 def test_the_readers_of_a_sum_come_behind_all_of_it() -> None:
     """Fusing the two loops would be legal for the last value alone."""
-    analysis = analysis_of(_text(f"{{\n{SUM}\nfor (int i = 0; i < n; i++)\n    a[i] = s;\n}}", "reduction(+: s)"))
-    assert [(nest.kind, len(nest.reductions)) for nest in analysis.program.nests] == [("parallel", 1), ("parallel", 0)]
+    analysis = analysis_of(
+        _text(f"{{\n{SUM}\nfor (int i = 0; i < n; i++)\n    a[i] = s;\n}}", "reduction(+: s)")
+    )
+    assert [(nest.kind, len(nest.reductions)) for nest in analysis.program.nests] == [
+        ("parallel", 1),
+        ("parallel", 0),
+    ]

@@ -19,14 +19,18 @@ from unit.kernels import KERNELS, function
 from unit.models import analysis_of, region_of
 
 
-# --------------------------------------------------------------------------------------------------------------------- tables
+# ------------------------------------------------------------------------------------------- tables
 @pytest.mark.parametrize("name, schedule", CASES)
 def test_tables_are_the_schedule(name: str, schedule: str) -> None:
     """Every instance satisfies the condition of one row, whose expressions give its coordinates."""
     case = Case(*KERNELS[name], schedule)
     scop, structure = case.analysis.scop, case.analysis.structure
     rows = schedule_table(scop, structure)
-    expected = {(nest.name, i): p for nest in structure.nests for i, p in case.coordinates[nest.number].items()}
+    expected = {
+        (nest.name, i): p
+        for nest in structure.nests
+        for i, p in case.coordinates[nest.number].items()
+    }
     found = {}
     for event in run_region(region_of(case.text), scop, case.values):
         span = scop.statement(event.instance[0]).span
@@ -55,9 +59,23 @@ def test_tables_of_a_file(tmp_path: Path) -> None:
         (Operation("floor", (Variable("n"), Constant(4))), -2),
         (Operation("mod", (Variable("n"), Constant(4))), 1),
         (Operation("-", (Variable("n"),)), 7),
-        (Operation("?:", (Operation("<", (Variable("n"), Constant(0))), Constant(3), Constant(4))), 3),
+        (
+            Operation(
+                "?:", (Operation("<", (Variable("n"), Constant(0))), Constant(3), Constant(4))
+            ),
+            3,
+        ),
         (Operation("max", (Variable("n"), Variable("_i0"))), 5),
-        (Operation("&&", (Operation("<", (Variable("n"), Constant(0))), Operation("==", (Variable("_i0"), Constant(5))))), True),
+        (
+            Operation(
+                "&&",
+                (
+                    Operation("<", (Variable("n"), Constant(0))),
+                    Operation("==", (Variable("_i0"), Constant(5))),
+                ),
+            ),
+            True,
+        ),
     ],
 )
 def test_python_expressions(expression: Operation, value: int) -> None:
@@ -67,25 +85,45 @@ def test_python_expressions(expression: Operation, value: int) -> None:
 def test_coordinates_as_a_user_writes_them() -> None:
     context = isl.Context()
     assert affine_text(isl.Map.read_from_str(context, "{ S[i, j] -> [i] }"), ["i", "j"]) == "i"
-    text = affine_text(isl.Map.read_from_str(context, "[n] -> { S[i, j] -> [2i + j - n] }"), ["row", "column"])
+    text = affine_text(
+        isl.Map.read_from_str(context, "[n] -> { S[i, j] -> [2i + j - n] }"), ["row", "column"]
+    )
     assert eval(text, {}, {"row": 3, "column": 4, "n": 5}) == 5
 
 
-# --------------------------------------------------------------------------------------------------------------- explanations
+# ------------------------------------------------------------------------------------- explanations
 def _explained(text: str, schedule: str = "keep", gather: str = "all") -> str:
     a = analysis_of(text, schedule)  # type: ignore[arg-type]
     sent = Sent(a.flows, a.parts, ("exact",))
-    return explain_region(a.region, a.name, a.scop, a.dependences, a.structure, sent, a.contributions, gather, None, ())  # type: ignore[arg-type]
+    return explain_region(
+        a.region,
+        a.name,
+        a.scop,
+        a.dependences,
+        a.structure,
+        sent,
+        a.contributions,
+        gather,
+        None,
+        (),
+    )  # type: ignore[arg-type]
 
 
 def test_what_is_sent_under_which_scheme(tmp_path: Path) -> None:
     source = tmp_path / "lu.c"
     source.write_text(KERNELS["lu"][0])
-    told = translate(source, Options(comm=("exact", "fop", "fo"), schedule="keep", explain=True)).explanation
+    told = translate(
+        source, Options(comm=("exact", "fop", "fo"), schedule="keep", explain=True)
+    ).explanation
     assert "all get the same, down a tree" in told
-    assert "under fop: 'a' in parts with the same readers" in told and "whole to each reader" in told
+    assert (
+        "under fop: 'a' in parts with the same readers" in told and "whole to each reader" in told
+    )
     assert "under fo: 'a' as a whole tile owes it" in told and "under foifi" not in told
-    assert "each value once" not in translate(source, Options(comm=("fo",), schedule="keep", explain=True)).explanation
+    assert (
+        "each value once"
+        not in translate(source, Options(comm=("fo",), schedule="keep", explain=True)).explanation
+    )
 
 
 def test_where_a_tree_is_used_on_a_grid_and_where_not(tmp_path: Path) -> None:
@@ -97,37 +135,61 @@ def test_where_a_tree_is_used_on_a_grid_and_where_not(tmp_path: Path) -> None:
     )
     body = "for (int k = 0; k < n; k++) for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j] += a[i][k] * a[k][j];"
     source.write_text(function(body, "int n, double (*a)[n]"))
-    assert "not all get the same, so no tree" in translate(source, Options(explain=True)).explanation
+    assert (
+        "not all get the same, so no tree" in translate(source, Options(explain=True)).explanation
+    )
 
 
 def test_strided_loops_say_why_they_have_no_diamonds(tmp_path: Path) -> None:
     source = tmp_path / "program.c"
     loops = "for (int i = 2; i < n - 2; i += 2) b[i] = a[i - 2] + a[i + 2]; for (int i = 2; i < n - 2; i += 2) a[i] = b[i];"
     for text, told in ((loops, True), (loops.replace("i += 2", "i++"), False)):
-        source.write_text(function(f"for (int t = 0; t < steps; t++) {{ {text} }}", "int n, int steps, double *a, double *b"))
-        assert ("no diamonds are tried" in translate(source, Options(schedule="diamond", explain=True)).explanation) == told
+        source.write_text(
+            function(
+                f"for (int t = 0; t < steps; t++) {{ {text} }}",
+                "int n, int steps, double *a, double *b",
+            )
+        )
+        assert (
+            "no diamonds are tried"
+            in translate(source, Options(schedule="diamond", explain=True)).explanation
+        ) == told
 
 
 def test_a_sequential_loop_names_its_dependence() -> None:
     text = _explained(KERNELS["jacobi-1d"][0])
     assert "the loop over 't' around N0 and N1 stays sequential" in text
-    assert "'a' written at program.c:8:9 is read at program.c:6:9, distance 1 (flow dependence)" in text
-    assert "'b' written at program.c:6:9 is written again at program.c:6:9, distance 1 (output dependence)" in text
+    assert (
+        "'a' written at program.c:8:9 is read at program.c:6:9, distance 1 (flow dependence)"
+        in text
+    )
+    assert (
+        "'b' written at program.c:6:9 is written again at program.c:6:9, distance 1 (output dependence)"
+        in text
+    )
     assert "line 6" in text and "line 8" in text
     assert "sends 'a' after each step to the owners of the tiles it reaches in nest N0" in text
 
 
 def test_distances() -> None:
-    text = function("for (int i = 3; i < n; i++)\n    a[i] = a[i - 3] + a[0];", "int n, double *a", "assume(n > 9)")
+    text = function(
+        "for (int i = 3; i < n; i++)\n    a[i] = a[i - 3] + a[0];",
+        "int n, double *a",
+        "assume(n > 9)",
+    )
     assert "distance 3 (flow dependence)" in _explained(text)
-    text = function("for (int i = 3; i < n; i++)\n    a[i] = a[i - 3] + a[i - 1];", "int n, double *a")
+    text = function(
+        "for (int i = 3; i < n; i++)\n    a[i] = a[i - 3] + a[i - 1];", "int n, double *a"
+    )
     assert "distance 1 to 3 (flow dependence)" in _explained(text)
     text = function("for (int i = 1; i < n; i++)\n    a[i] = a[i / 2];", "int n, double *a")
     assert "distance 1 or more (flow dependence)" in _explained(text)
 
 
 def test_a_sum_gets_its_hint() -> None:
-    text = function("for (int i = 0; i < n; i++)\n    s += a[i];\n", "int n, double *a, double s").replace("\n\n}", "\n    a[0] = s;\n}")
+    text = function(
+        "for (int i = 0; i < n; i++)\n    s += a[i];\n", "int n, double *a, double s"
+    ).replace("\n\n}", "\n    a[0] = s;\n}")
     explained = _explained(text)
     assert "N0 (line 5) is not parallel" in explained and "loop 'i'" in explained
     assert "'s' is accumulated" in explained
@@ -150,7 +212,12 @@ def test_wavefronts_say_why() -> None:
 
 
 @pytest.mark.parametrize(
-    "gather, words", [("all", "every rank has all results"), ("root", "rank 0 has all"), ("none", "stays where it was")]
+    "gather, words",
+    [
+        ("all", "every rank has all results"),
+        ("root", "rank 0 has all"),
+        ("none", "stays where it was"),
+    ],
 )
 def test_where_results_are(gather: str, words: str) -> None:
     assert words in _explained(KERNELS["gemm"][0], gather=gather)
@@ -162,4 +229,8 @@ def test_every_stage_is_shown(tmp_path: Path) -> None:
     stages = {stage: text for _, stage, text in translate(source, Options(emit=STAGES)).stages}
     assert set(stages) == set(STAGES) and all(stages.values())
     assert "S0" in stages["scop"] and "flow:" in stages["deps"] and "band" in stages["schedule"]
-    assert "N0" in stages["tiles"] and "N0 -> " in stages["comm"] and "polydist_kernel_run" in stages["code"]
+    assert (
+        "N0" in stages["tiles"]
+        and "N0 -> " in stages["comm"]
+        and "polydist_kernel_run" in stages["code"]
+    )

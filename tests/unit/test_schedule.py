@@ -1,4 +1,5 @@
-"""Schedule trees: their shapes for known kernels, and every claim they make, checked by enumeration."""
+"""Schedule trees: their shapes for known kernels, and every claim they make, checked by
+enumeration."""
 
 from __future__ import annotations
 
@@ -19,11 +20,17 @@ SCHEDULES = ("auto", "keep")
 def shape(tree: Tree) -> object:
     """Bands as (members, which of them are parallel, inside); sequences as lists; leaves as None."""
     if isinstance(tree, Band):
-        return len(tree.members), tuple(k for k, c in enumerate(tree.coincident) if c), shape(tree.child)
+        return (
+            len(tree.members),
+            tuple(k for k, c in enumerate(tree.coincident) if c),
+            shape(tree.child),
+        )
     return [shape(child) for child in tree.children] if isinstance(tree, Sequence) else None
 
 
-def _bands(tree: Tree, outer: tuple[isl.UnionMap, ...] = ()) -> Iterator[tuple[Band, tuple[isl.UnionMap, ...]]]:
+def _bands(
+    tree: Tree, outer: tuple[isl.UnionMap, ...] = ()
+) -> Iterator[tuple[Band, tuple[isl.UnionMap, ...]]]:
     if isinstance(tree, Band):
         yield tree, outer
         yield from _bands(tree.child, (*outer, *tree.members))
@@ -32,29 +39,40 @@ def _bands(tree: Tree, outer: tuple[isl.UnionMap, ...] = ()) -> Iterator[tuple[B
             yield from _bands(child, outer)
 
 
-def _pairs(text: str, values: dict[str, int]) -> tuple[set[tuple[Tuple, Tuple]], set[tuple[Tuple, Tuple]]]:
+def _pairs(
+    text: str, values: dict[str, int]
+) -> tuple[set[tuple[Tuple, Tuple]], set[tuple[Tuple, Tuple]]]:
     """Flow dependences, and anti and output dependences."""
     found = dependences_of(run_region(region_of(text), scop_of(text), values))
     return {(w, r) for w, r, _ in found.flow}, found.anti | found.output
 
 
 def _coordinates(members: tuple[isl.UnionMap, ...], at: dict[str, int]) -> list[dict[Tuple, int]]:
-    return [{instance: point[0] for instance, (_, point) in map_points(member, at)} for member in members]
+    return [
+        {instance: point[0] for instance, (_, point) in map_points(member, at)}
+        for member in members
+    ]
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES)
 @pytest.mark.parametrize("name", KERNELS)
 def test_bands_keep_their_promises(name: str, schedule: str) -> None:
-    """Permutable: no dependence inside the band's outer iteration has a negative distance; coincident: no flow has one at all, and nothing
-    else either unless the member is in order."""
+    """Permutable: no dependence inside the band's outer iteration has a negative distance;
+    coincident: no flow has one at all, and nothing else either unless the member is in order."""
     text, values = KERNELS[name]
     tree, at = analysis_of(text, schedule).tree, parameter_values(scop_of(text), values)  # type: ignore[arg-type]
     flow, storage = _pairs(text, values)
     for band, outer in _bands(tree):
         around, members = _coordinates(outer, at), _coordinates(band.members, at)
-        for member, coincident, in_order in zip(members, band.coincident, band.in_order, strict=True):
+        for member, coincident, in_order in zip(
+            members, band.coincident, band.in_order, strict=True
+        ):
             passed, reused = (
-                {member[b] - member[a] for a, b in pairs if a in member and b in member and all(c[a] == c[b] for c in around)}
+                {
+                    member[b] - member[a]
+                    for a, b in pairs
+                    if a in member and b in member and all(c[a] == c[b] for c in around)
+                }
                 for pairs in (flow, storage)
             )
             assert not coincident or passed <= {0}
@@ -68,7 +86,10 @@ def test_every_dependence_is_respected(name: str, schedule: str) -> None:
     """Walking the tree with the original order at its leaves, every source comes before its sink."""
     text, values = KERNELS[name]
     at = parameter_values(scop_of(text), values)
-    executed = {event.instance: number for number, event in enumerate(run_region(region_of(text), scop_of(text), values))}
+    executed = {
+        event.instance: number
+        for number, event in enumerate(run_region(region_of(text), scop_of(text), values))
+    }
     dates: dict[Tuple, tuple[int, ...]] = dict.fromkeys(executed, ())
 
     def walk(tree: Tree, names: set[str]) -> None:
@@ -87,7 +108,10 @@ def test_every_dependence_is_respected(name: str, schedule: str) -> None:
                 walk(child, mine)
 
     walk(analysis_of(text, schedule).tree, {name for name, _ in dates})  # type: ignore[arg-type]
-    assert all((*dates[a], executed[a]) < (*dates[b], executed[b]) for a, b in set.union(*_pairs(text, values)))
+    assert all(
+        (*dates[a], executed[a]) < (*dates[b], executed[b])
+        for a, b in set.union(*_pairs(text, values))
+    )
 
 
 def _names(tree: Tree) -> set[str]:
@@ -115,7 +139,10 @@ SHAPES = {
 
 @pytest.mark.parametrize("name, schedule", SHAPES)
 def test_shapes(name: str, schedule: str) -> None:
-    assert _without_leaves(shape(analysis_of(KERNELS[name][0], schedule).tree)) == SHAPES[name, schedule]  # type: ignore[arg-type]
+    assert (
+        _without_leaves(shape(analysis_of(KERNELS[name][0], schedule).tree))
+        == SHAPES[name, schedule]
+    )  # type: ignore[arg-type]
 
 
 def _without_leaves(tree: object) -> object:
@@ -129,11 +156,16 @@ def _without_leaves(tree: object) -> object:
 
 
 def test_gemm_is_parallel_in_rows_and_columns() -> None:
-    parallel = [coincident for band, _ in _bands(analysis_of(KERNELS["gemm"][0]).tree) for coincident in band.coincident]
+    parallel = [
+        coincident
+        for band, _ in _bands(analysis_of(KERNELS["gemm"][0]).tree)
+        for coincident in band.coincident
+    ]
     assert parallel.count(True) >= 2
 
 
 def test_lu_is_fused_by_the_scheduler() -> None:
-    """The design's example of a three-dimensional band; kept as they are, its loops fall apart below k."""
+    """The design's example of a three-dimensional band; kept as they are, its loops fall apart
+    below k."""
     assert max(len(band.members) for band, _ in _bands(analysis_of(KERNELS["lu"][0]).tree)) >= 2
     assert len(list(_bands(analysis_of(KERNELS["lu"][0], "keep").tree))) == 3

@@ -1,4 +1,5 @@
-"""The kernels on imaginary ranks; and that the simulation sees what is wrong with a broken translation."""
+"""The kernels on imaginary ranks; and that the simulation sees what is wrong with a broken
+translation."""
 
 from __future__ import annotations
 
@@ -32,26 +33,39 @@ def test_every_rank_sees_the_right_values(name: str, schedule: str) -> None:
         assert not Simulation(analysis_of(text, schedule), values, setting).run(), setting  # type: ignore[arg-type]
 
 
-GRIDS = [Setting(4, (2, 3, 2), grid=(2, 2)), Setting(6, (1, 2, 2), 1, grid=(3, 2), late=True), Setting(3, (3, 2), grid=(1, 3), late=True)]
+GRIDS = [
+    Setting(4, (2, 3, 2), grid=(2, 2)),
+    Setting(6, (1, 2, 2), 1, grid=(3, 2), late=True),
+    Setting(3, (3, 2), grid=(1, 3), late=True),
+]
 
 
 @pytest.mark.parametrize("schedule", ["auto", "skew", "keep"])
-@pytest.mark.parametrize("name", ["heat-2d", "seidel", "gemm", "adi", "lu", "transposed sums", "jacobi-1d"])
+@pytest.mark.parametrize(
+    "name", ["heat-2d", "seidel", "gemm", "adi", "lu", "transposed sums", "jacobi-1d"]
+)
 def test_grids_of_ranks(name: str, schedule: str) -> None:
     text, values = KERNELS[name]
     on_a_grid = text.replace("#pragma polydist ", "#pragma polydist grid(2) ")
     analysis = analysis_of(on_a_grid, schedule)  # type: ignore[arg-type]
     if name in ("heat-2d", "gemm"):
-        assert all(len(nest.distributed) == 2 for nest in analysis.structure.nests if nest.kind != "solo")
+        assert all(
+            len(nest.distributed) == 2 for nest in analysis.structure.nests if nest.kind != "solo"
+        )
     for setting in GRIDS:
         assert not Simulation(analysis, values, setting).run(), setting
 
 
-@pytest.mark.parametrize("sizes", [{"steps": 0, "n": 9}, {"steps": 3, "n": 2}, {"steps": 1, "n": 3}, {"steps": 2, "n": 0}])
+@pytest.mark.parametrize(
+    "sizes",
+    [{"steps": 0, "n": 9}, {"steps": 3, "n": 2}, {"steps": 1, "n": 3}, {"steps": 2, "n": 0}],
+)
 def test_empty_and_tiny_problems(sizes: dict[str, int]) -> None:
     for schedule in ("auto", "keep"):
         for setting in SETTINGS:
-            assert not Simulation(analysis_of(KERNELS["jacobi-1d"][0], schedule), sizes, setting).run()  # type: ignore[arg-type]
+            assert not Simulation(
+                analysis_of(KERNELS["jacobi-1d"][0], schedule), sizes, setting
+            ).run()  # type: ignore[arg-type]
 
 
 def test_a_dependence_that_spans_several_owners() -> None:
@@ -59,17 +73,22 @@ def test_a_dependence_that_spans_several_owners() -> None:
         "for (int t = 0; t < steps; t++)\n    for (int i = 7; i < n; i++)\n        a[t + 1][i] = a[t][i - 7] + a[t][n - 1];",
         "int steps, int n, double (*a)[n]",
     )
-    simulations = [Simulation(analysis_of(text, "keep"), {"steps": 3, "n": 20}, setting) for setting in SETTINGS]
+    simulations = [
+        Simulation(analysis_of(text, "keep"), {"steps": 3, "n": 20}, setting)
+        for setting in SETTINGS
+    ]
     assert not [fault for simulation in simulations for fault in simulation.run()]
     assert all(simulation.sent > 0 for simulation in simulations[1:5])
 
 
 def test_statements_that_never_run() -> None:
-    text = function("for (int i = 0; i < n; i++)\n    if (i != i)\n        a[i] = 1;", "int n, double *a")
+    text = function(
+        "for (int i = 0; i < n; i++)\n    if (i != i)\n        a[i] = 1;", "int n, double *a"
+    )
     assert not Simulation(analysis_of(text, "keep"), {"n": 4}, SETTINGS[1]).run()
 
 
-# ------------------------------------------------------------------------------------------------------------ broken on purpose
+# -------------------------------------------------------------------------------- broken on purpose
 def _with_nests(analysis: Analysis, change: object) -> Analysis:
     nests = tuple(change(nest) for nest in analysis.program.nests)  # type: ignore[operator]
     return replace(analysis, program=replace(analysis.program, nests=nests))
@@ -84,7 +103,13 @@ def _without_results(nest: NestCode) -> NestCode:
 
 
 def _without_reach(nest: NestCode) -> NestCode:
-    return replace(nest, flows=tuple(replace(flow, reach=tuple(replace(e, intervals=()) for e in flow.reach)) for flow in nest.flows))
+    return replace(
+        nest,
+        flows=tuple(
+            replace(flow, reach=tuple(replace(e, intervals=()) for e in flow.reach))
+            for flow in nest.flows
+        ),
+    )
 
 
 def _longer_runs(nest: NestCode) -> NestCode:
@@ -109,10 +134,22 @@ def _without_instances(nest: NestCode) -> NestCode:
 
 
 def _narrow_extent(nest: NestCode) -> NestCode:
-    return replace(nest, extents=tuple((k, replace(extent, intervals=())) for k, extent in nest.extents))
+    return replace(
+        nest, extents=tuple((k, replace(extent, intervals=())) for k, extent in nest.extents)
+    )
 
 
-@pytest.mark.parametrize("change", [_without_flows, _without_results, _without_reach, _longer_runs, _without_instances, _narrow_extent])
+@pytest.mark.parametrize(
+    "change",
+    [
+        _without_flows,
+        _without_results,
+        _without_reach,
+        _longer_runs,
+        _without_instances,
+        _narrow_extent,
+    ],
+)
 @pytest.mark.parametrize("name", ["jacobi-1d", "seidel", "heat-2d"])
 def test_faults_are_noticed(name: str, change: object) -> None:
     text, values = KERNELS[name]

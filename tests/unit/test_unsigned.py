@@ -1,4 +1,5 @@
-"""Unsigned integers in subscripts, against what a C compiler makes of them: every value is C's, or the model says that it may wrap around."""
+"""Unsigned integers in subscripts, against what a C compiler makes of them: every value is C's, or
+the model says that it may wrap around."""
 
 from __future__ import annotations
 
@@ -78,24 +79,39 @@ def _program(subscript: str, loop: str = f"int i = {_FIRST}; i < n; i++", clause
 def _values_in_c() -> dict[str, list[int]]:
     """What the expressions are for the iterations of the loop."""
     expressions = (*_EXACT, *_WRAPPING)
-    rows = "\n".join(f'for (int i = {_FIRST}; i < n; i++) printf("%lld ", (long long)(int64_t)({e})); puts("");' for e in expressions)
+    rows = "\n".join(
+        f'for (int i = {_FIRST}; i < n; i++) printf("%lld ", (long long)(int64_t)({e})); puts("");'
+        for e in expressions
+    )
     sizes = f"int n = {_SIZES['n']}; unsigned u = {_SIZES['u']}; size_t s = {_SIZES['s']};"
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "values.c"
-        source.write_text(f"#include <stdio.h>\n{_BEFORE}int main(void) {{ {sizes} (void)u; (void)s; {rows} }}\n")
+        source.write_text(
+            f"#include <stdio.h>\n{_BEFORE}int main(void) {{ {sizes} (void)u; (void)s; {rows} }}\n"
+        )
         subprocess.run(["cc", "-w", source, "-o", source.with_suffix("")], check=True)
-        printed = subprocess.run([source.with_suffix("")], check=True, capture_output=True, text=True).stdout
-    return {e: [int(word) for word in line.split()] for e, line in zip(expressions, printed.splitlines(), strict=True)}
+        printed = subprocess.run(
+            [source.with_suffix("")], check=True, capture_output=True, text=True
+        ).stdout
+    return {
+        e: [int(word) for word in line.split()]
+        for e, line in zip(expressions, printed.splitlines(), strict=True)
+    }
 
 
 def _modelled(subscript: str) -> tuple[dict[int, int], set[int]]:
-    """By the value of ``i``: the subscript in the model, and where the model says that something may wrap around."""
+    """By the value of ``i``: the subscript in the model, and where the model says that something
+    may wrap around."""
     _, scope, (leaf,) = leaves_in(_program(subscript))
     (write,) = (access for access in leaf.accesses if access.kind == "write")
     evaluator = Evaluator(replace(scope, iterators=("i",)), leaf.domain, "non-affine-subscript")
-    graph = isl.Map.from_pw_aff(evaluator.value(write.subscripts[0])).intersect_domain(evaluator.domain)
+    graph = isl.Map.from_pw_aff(evaluator.value(write.subscripts[0])).intersect_domain(
+        evaluator.domain
+    )
     values = {point[0]: value for (_, point), (_, (value,)) in map_points(graph, _SIZES)}
-    return values, {point[0] for wrap in evaluator.wraps for _, point in set_points(wrap.instances, _SIZES)}
+    return values, {
+        point[0] for wrap in evaluator.wraps for _, point in set_points(wrap.instances, _SIZES)
+    }
 
 
 @pytest.mark.parametrize("subscript", _EXACT)
@@ -120,7 +136,10 @@ def test_what_may_wrap_around_is_refused() -> None:
 
 
 def test_also_where_it_need_not_happen() -> None:
-    text = function("for (int i = 0; i < n; i++)\n    if (b[i]) a[(unsigned)(i - 1) % 5] = 1;", "int n, int *a, int *b")
+    text = function(
+        "for (int i = 0; i < n; i++)\n    if (b[i]) a[(unsigned)(i - 1) % 5] = 1;",
+        "int n, int *a, int *b",
+    )
     assert refusal_of(text).code == "unsigned-wrap"
 
 
@@ -144,13 +163,21 @@ def test_hashes_are_refused() -> None:
 
 def test_so_are_conditions_on_hashes() -> None:
     """As integers, only the first product is small enough."""
-    text = function("for (unsigned i = 0; i < u; i++)\n    if (i * 2654435761u < 2147483648u) a[i] = 1;", "unsigned u, int *a")
+    text = function(
+        "for (unsigned i = 0; i < u; i++)\n    if (i * 2654435761u < 2147483648u) a[i] = 1;",
+        "unsigned u, int *a",
+    )
     diagnostic = refusal_of(text)
     assert (diagnostic.code, diagnostic.place.line) == ("unsigned-wrap", 5) and diagnostic.hint
 
 
 def test_an_assumption_holds_no_more_than_it_says() -> None:
     """s - 1 > 3 is true for s = 0."""
-    text = function("for (size_t i = 0; i < s; i++)\n    a[i] = 1;", "size_t s, int *a", "assume(s - 1 > 3)", _BEFORE)
+    text = function(
+        "for (size_t i = 0; i < s; i++)\n    a[i] = 1;",
+        "size_t s, int *a",
+        "assume(s - 1 > 3)",
+        _BEFORE,
+    )
     context = extract_scop(region_of(text), text, new_context()).context
     assert {s for s in range(-2, 8) if set_points(context, {"s": s})} == {0, 5, 6, 7}

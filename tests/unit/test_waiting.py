@@ -1,4 +1,5 @@
-"""Where tiles of a skewed wavefront would wait for each other and the loops as they are written would not, these are kept."""
+"""Where tiles of a skewed wavefront would wait for each other and the loops as they are written
+would not, these are kept."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ _NEIGHBOURS = "u[i][j] = 0.25 * (u[i - 1][j] + u[i + 1][j] + u[i][j - 1] + u[i][
 
 def _over_time(*sweeps: str) -> str:
     return function(
-        "for (int t = 0; t < steps; t++) {\n" + "\n".join(sweeps) + "\n}", "int steps, int m, int n, double (*u)[n], double (*v)[n]"
+        "for (int t = 0; t < steps; t++) {\n" + "\n".join(sweeps) + "\n}",
+        "int steps, int m, int n, double (*u)[n], double (*v)[n]",
     )
 
 
@@ -20,7 +22,11 @@ def _sweep(start: str, step: str) -> str:
     return f"for (int i = 1; i < n - 1; i++)\n    for (int j = {start}; j < n - 1; {step})\n        {_NEIGHBOURS}"
 
 
-_RED, _BLACK, _ALL = _sweep("1 + i % 2", "j += 2"), _sweep("2 - i % 2", "j += 2"), _sweep("1", "j++")
+_RED, _BLACK, _ALL = (
+    _sweep("1 + i % 2", "j += 2"),
+    _sweep("2 - i % 2", "j += 2"),
+    _sweep("1", "j++"),
+)
 _ROWS = """for (int j = 0; j < ROWS; j++)
     for (int i = 2; i < n; i += 2)
         u[j][i] = 0.5 * u[j][i - 2] + v[ROWS - 1 - j][i];

@@ -1,4 +1,5 @@
-"""Generated code without a warning: in C where the user compiles without optimization, as gcc then warns of other things than with it."""
+"""Generated code without a warning: in C where the user compiles without optimization, as gcc then
+warns of other things than with it."""
 
 from __future__ import annotations
 
@@ -12,7 +13,16 @@ from polydist.request import Options
 from support.build import FORTRAN_STRICT, fortran_compiler
 from support.programs import ROOT
 
-_FLAGS = ["-std=c99", "-O0", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-I", str(ROOT / "runtime_c" / "include")]
+_FLAGS = [
+    "-std=c99",
+    "-O0",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-Wno-unknown-pragmas",
+    "-I",
+    str(ROOT / "runtime_c" / "include"),
+]
 _SOURCES = {
     "nothing is handed over": "static int a[1];\nint *f(void)\n{\n#pragma polydist\n    {\n        a[0] = 7;\n    }\n    return a;\n}\n",
     "integers have no NaN": """int f(int n, const int *a)
@@ -104,12 +114,25 @@ end subroutine f
 
 
 @pytest.mark.parametrize(
-    "source", [_FORTRAN, _CONCURRENT], ids=["a scalar that a loop sets, if it runs", "an index between two loops of one text"]
+    "source",
+    [_FORTRAN, _CONCURRENT],
+    ids=["a scalar that a loop sets, if it runs", "an index between two loops of one text"],
 )
 def test_no_warning_in_fortran(tmp_path: Path, source: str) -> None:
     (tmp_path / "f.f90").write_text(source)
     written = translate(tmp_path / "f.f90", Options()).files
     for name, text in written:
         (tmp_path / name).write_text(text)
-    command = [fortran_compiler(), "-O2", "-Wall", "-Werror", "-Wno-unused-dummy-argument", *FORTRAN_STRICT["free"]]
-    subprocess.run([*command, "-c", *(name for name, _ in written if name.endswith(".f90"))], cwd=tmp_path, check=True)
+    command = [
+        fortran_compiler(),
+        "-O2",
+        "-Wall",
+        "-Werror",
+        "-Wno-unused-dummy-argument",
+        *FORTRAN_STRICT["free"],
+    ]
+    subprocess.run(
+        [*command, "-c", *(name for name, _ in written if name.endswith(".f90"))],
+        cwd=tmp_path,
+        check=True,
+    )

@@ -1,6 +1,7 @@
 """The whole pipeline on one screen: from a source file to the files that replace it.
 
-source -> regions -> scop -> dependences -> schedule -> nests -> placement -> flows -> program -> text
+source -> regions -> scop -> dependences -> schedule -> nests -> placement -> flows -> program ->
+text
 """
 
 from __future__ import annotations
@@ -51,7 +52,11 @@ from polydist.schedule.waiting import waits_less
 from polydist.sets.polyhedra import EffortExceeded, attempt, bounded_effort, identifier, new_context
 from polydist.translation import Translation
 
-FRONTENDS: dict[str, Frontend] = {".c": CFrontend, ".h": CFrontend, **dict.fromkeys(FORTRAN_SUFFIXES, FortranFrontend)}
+FRONTENDS: dict[str, Frontend] = {
+    ".c": CFrontend,
+    ".h": CFrontend,
+    **dict.fromkeys(FORTRAN_SUFFIXES, FortranFrontend),
+}
 TARGETS: dict[Language, Target] = {"c": C_SOURCE, "fortran": FORTRAN_SOURCE}
 
 
@@ -72,20 +77,43 @@ class Analysis:
 
 
 def translate(source: Path, options: Options, output_stem: str | None = None) -> Translation:
-    """Translates one file. ``output_stem`` names the generated file (default: the source's stem). Reads the source and its headers, writes nothing.
+    """Translates one file. ``output_stem`` names the generated file (default: the source's stem).
+    Reads the source and its headers, writes nothing.
 
-    Raises ``OSError`` if the source cannot be read; whatever is wrong with its text comes back as diagnostics.
+    Raises ``OSError`` if the source cannot be read; whatever is wrong with its text comes back as
+    diagnostics.
     """
     parsed = _parsed(source, options)
     analyses, refusals = _analyse_all(parsed, options)
     diagnostics = _diagnostics(parsed, analyses, refusals, options)
     complete = options.keep_going or not any(d.severity == "error" for d in diagnostics)
     works = tuple(_work(analysis, options) for analysis in analyses)
-    written = TARGETS[parsed.language].files(parsed, works, output_stem or source.stem) if complete else Written(())
+    written = (
+        TARGETS[parsed.language].files(parsed, works, output_stem or source.stem)
+        if complete
+        else Written(())
+    )
     files, copies = _marked(written.files, (parsed,)), _marked(written.copies, parsed.included)
-    stages = tuple((analysis.name, stage, _stage(analysis, stage, options, parsed)) for analysis in analyses for stage in options.emit)
-    explanation = "\n\n".join(_explanation(analysis, options) for analysis in analyses) if options.explain else ""
-    return Translation(source, parsed.text, files, diagnostics, (str(source), *parsed.headers), stages, explanation, copies)
+    stages = tuple(
+        (analysis.name, stage, _stage(analysis, stage, options, parsed))
+        for analysis in analyses
+        for stage in options.emit
+    )
+    explanation = (
+        "\n\n".join(_explanation(analysis, options) for analysis in analyses)
+        if options.explain
+        else ""
+    )
+    return Translation(
+        source,
+        parsed.text,
+        files,
+        diagnostics,
+        (str(source), *parsed.headers),
+        stages,
+        explanation,
+        copies,
+    )
 
 
 def _parsed(source: Path, options: Options) -> ParsedSource:
@@ -104,24 +132,31 @@ def _marked(written: Texts, sources: tuple[ParsedSource, ...]) -> Texts:
     return tuple((name, mark + text) for (name, text), mark in zip(written, marks, strict=False))
 
 
-# ------------------------------------------------------------------------------------------------------------------- analysis
+# ----------------------------------------------------------------------------------------- analysis
 def _analyse_all(parsed: ParsedSource, options: Options) -> tuple[list[Analysis], list[Diagnostic]]:
     analyses: list[Analysis] = []
     refusals: list[Diagnostic] = []
     for source, region in ((file, found) for file in parsed.sources for found in file.regions):
         try:
-            analyses.append(analyse_region(region, _region_name(region, analyses), source.statements_text, options))
+            analyses.append(
+                analyse_region(
+                    region, _region_name(region, analyses), source.statements_text, options
+                )
+            )
         except Refusal as refusal:
             refusals.append(refusal.diagnostic)
     return analyses, refusals
 
 
 def _region_name(region: Region, earlier: Iterable[Analysis]) -> str:
-    return identifier(region.directive.name or region.function_name, [analysis.name for analysis in earlier])
+    return identifier(
+        region.directive.name or region.function_name, [analysis.name for analysis in earlier]
+    )
 
 
 def analyse_region(region: Region, name: str, text: str, options: Options) -> Analysis:
-    """All stages from the region to the program, within the bound on isl's effort. Raises ``Refusal``."""
+    """All stages from the region to the program, within the bound on isl's effort. Raises
+    ``Refusal``."""
     isl_context = new_context()
     try:
         with bounded_effort(isl_context, options.effort):
@@ -130,12 +165,23 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
             plan = _plan(scop, region.directive, _schedule_choice(region, options), grid)
             structure = with_contributions(plan.structure, plan.accumulations)
             flows = exact_flows(scop, plan.dependences, structure.nests)
-            parts = parts_of(_schemes(region, options), scop, plan.dependences, structure.nests, flows)
+            parts = parts_of(
+                _schemes(region, options), scop, plan.dependences, structure.nests, flows
+            )
             added = contributions(scop, structure, plan.accumulations)
-            program = build_program(scop, structure, placements(scop, structure.nests), flows, parts, added)
+            program = build_program(
+                scop, structure, placements(scop, structure.nests), flows, parts, added
+            )
     except EffortExceeded:
-        raise refuse("too-complex", f"the analysis took more than {options.effort} operations", region.place, simpler(region)) from None
-    return Analysis(region, name, scop, plan.dependences, plan.tree, structure, flows, parts, added, program)
+        raise refuse(
+            "too-complex",
+            f"the analysis took more than {options.effort} operations",
+            region.place,
+            simpler(region),
+        ) from None
+    return Analysis(
+        region, name, scop, plan.dependences, plan.tree, structure, flows, parts, added, program
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,13 +195,16 @@ class _Plan:
 
 
 def _plan(scop: Scop, directive: Directive, choice: ScheduleChoice, grid: int) -> _Plan:
-    """Schedules the region, anew while statements of reductions turn out to be ordinary ones (``reductions``, step 3)."""
+    """Schedules the region, anew while statements of reductions turn out to be ordinary ones
+    (``reductions``, step 3)."""
     asked = accumulations(scop, directive.reduction)
     while True:
         dependences = find_dependences(scop, directive, asked)
         tree = _schedule(scop, dependences, choice, grid)
         structure = build_nests(tree, grid)
-        kept = tuple(demoted(scop, accumulation, structure, dependences.among) for accumulation in asked)
+        kept = tuple(
+            demoted(scop, accumulation, structure, dependences.among) for accumulation in asked
+        )
         if kept == asked:
             return _Plan(asked, dependences, tree, structure)
         asked = kept
@@ -178,12 +227,18 @@ def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid
 
 
 def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
-    """isl's schedule, with diamonds. Or the loops as they are, where isl's would leave more statements sequential, share them out inside more sequential
-    loops, take apart what can run as it stands, move more between nests, or take more than its part of the effort; or where its tiles would wait for
-    each other and those of the loops do not."""
+    """isl's schedule, with diamonds. Or the loops as they are, where isl's would leave more
+    statements sequential, share them out inside more sequential loops, take apart what can run as
+    it stands, move more between nests, or take more than its part of the effort; or where its tiles
+    would wait for each other and those of the loops do not."""
     tree = attempt(scop.isl_context, lambda: schedule_scop(scop, dependences, "auto"), share=4)
     kept = schedule_scop(scop, dependences, "keep")
-    better = tree is None or is_coarser(kept, tree) or is_more_joint(kept, tree) or moves_less(scop, dependences, kept, tree)
+    better = (
+        tree is None
+        or is_coarser(kept, tree)
+        or is_more_joint(kept, tree)
+        or moves_less(scop, dependences, kept, tree)
+    )
     chosen = _improved(kept if tree is None or better else tree, dependences, grid)
     return _improved(kept, dependences, grid) if waits_less(kept, chosen) else chosen
 
@@ -196,7 +251,11 @@ def _improved(tree: Tree, dependences: Dependences, grid: int) -> Tree:
 def _stage(analysis: Analysis, stage: Stage, options: Options, parsed: ParsedSource) -> str:
     """One stage as text."""
     if stage == "code":
-        source = next(source for source in parsed.sources if str(source.path) == analysis.region.directive.place.file)
+        source = next(
+            source
+            for source in parsed.sources
+            if str(source.path) == analysis.region.directive.place.file
+        )
         return TARGETS[parsed.language].code(source, _work(analysis, options))
     a = analysis
     return show_stage(stage, a.scop, a.dependences, a.tree, a.structure, a.flows, a.program)
@@ -219,7 +278,8 @@ def _explanation(analysis: Analysis, options: Options) -> str:
 
 
 def _gather(region: Region, options: Options) -> Gather:
-    """Where results go; a program that checks itself compares them on every rank, and what lies behind tables of pointers stays nowhere."""
+    """Where results go; a program that checks itself compares them on every rank, and what lies
+    behind tables of pointers stays nowhere."""
     return "all" if options.check or _behind_tables(region) else _asked_gather(region, options)
 
 
@@ -228,7 +288,8 @@ def _asked_gather(region: Region, options: Options) -> Gather:
 
 
 def _behind_tables(region: Region) -> list[str]:
-    """Written arrays of which rows may lie anywhere: what a region leaves of them on a rank could not be found again."""
+    """Written arrays of which rows may lie anywhere: what a region leaves of them on a rank could
+    not be found again."""
     return [array.name for array in region.arrays.values() if array.tables]
 
 
@@ -237,23 +298,44 @@ def _schemes(region: Region, options: Options) -> tuple[Scheme, ...]:
     return carried_schemes(region.directive.comm or options.comm)
 
 
-def _diagnostics(parsed: ParsedSource, analyses: list[Analysis], refusals: list[Diagnostic], options: Options) -> tuple[Diagnostic, ...]:
-    sources, regions = parsed.sources, [region for source in parsed.sources for region in source.regions]
+def _diagnostics(
+    parsed: ParsedSource, analyses: list[Analysis], refusals: list[Diagnostic], options: Options
+) -> tuple[Diagnostic, ...]:
+    sources, regions = (
+        parsed.sources,
+        [region for source in parsed.sources for region in source.regions],
+    )
     errors = [*(refusal for source in sources for refusal in source.refusals), *refusals]
     if options.keep_going:
-        errors = [Diagnostic("warning", d.code, f"left sequential: {d.message}", d.place, d.hint) for d in errors]
+        errors = [
+            Diagnostic("warning", d.code, f"left sequential: {d.message}", d.place, d.hint)
+            for d in errors
+        ]
     remarks = [remark for source in sources for remark in source.remarks]
-    remarks += [*(remark for region in regions for remark in region.remarks), *_unused_directives(analyses)]
+    remarks += [
+        *(remark for region in regions for remark in region.remarks),
+        *_unused_directives(analyses),
+    ]
     warnings = [warning for region in regions for warning in _private_warnings(region)]
-    warnings += [warning for analysis in analyses for warning in _fallback_warnings(analysis, options)]
+    warnings += [
+        warning for analysis in analyses for warning in _fallback_warnings(analysis, options)
+    ]
     return tuple(sorted([*errors, *warnings, *remarks], key=lambda d: (d.place, d.severity)))
 
 
 def _unused_directives(analyses: list[Analysis]) -> Iterable[Diagnostic]:
     """What others say of loops that are no innermost loops of the generated code."""
-    for directive in (directive for a in analyses for directive in unused_directives(a.scop, a.program)):
+    for directive in (
+        directive for a in analyses for directive in unused_directives(a.scop, a.program)
+    ):
         message = f"'{directive.text}' has no effect inside the region"
-        yield Diagnostic("remark", "dropped-directive", message, directive.place, "it is kept where it stands before an innermost loop")
+        yield Diagnostic(
+            "remark",
+            "dropped-directive",
+            message,
+            directive.place,
+            "it is kept where it stands before an innermost loop",
+        )
 
 
 def _fallback_warnings(analysis: Analysis, options: Options) -> Iterable[Diagnostic]:
@@ -261,9 +343,19 @@ def _fallback_warnings(analysis: Analysis, options: Options) -> Iterable[Diagnos
     place = analysis.region.directive.place
     if _schedule_choice(analysis.region, options) == "diamond" and not has_diamonds(analysis.tree):
         message = f"region '{analysis.name}' has no wavefront that diamond tiles fit; it is scheduled as with schedule(skew)"
-        yield Diagnostic("warning", "no-diamond", message, place, "--explain shows which dependences tiles wait for")
+        yield Diagnostic(
+            "warning",
+            "no-diamond",
+            message,
+            place,
+            "--explain shows which dependences tiles wait for",
+        )
     grid = _grid(analysis.region, options)
-    smaller = [nest for nest in analysis.structure.nests if len(nest.distributed) < grid and nest.kind != "solo"]
+    smaller = [
+        nest
+        for nest in analysis.structure.nests
+        if len(nest.distributed) < grid and nest.kind != "solo"
+    ]
     if smaller:
         names = ", ".join(f"{nest.name} has {len(nest.distributed)}" for nest in smaller)
         message = f"region '{analysis.name}': not all nests have {grid} dimensions that can be shared out: {names}"
@@ -271,7 +363,13 @@ def _fallback_warnings(analysis: Analysis, options: Options) -> Iterable[Diagnos
         yield Diagnostic("warning", "no-grid", message, place, hint)
     if _behind_tables(analysis.region) and _asked_gather(analysis.region, options) != "all":
         message = f"region '{analysis.name}': results are gathered all the same, since {', '.join(_behind_tables(analysis.region))} has rows of its own"
-        yield Diagnostic("warning", "no-leaving", message, place, "one block of memory (double (*A)[n]) may stay where it was written")
+        yield Diagnostic(
+            "warning",
+            "no-leaving",
+            message,
+            place,
+            "one block of memory (double (*A)[n]) may stay where it was written",
+        )
 
 
 def _private_warnings(region: Region) -> Iterable[Diagnostic]:
@@ -281,11 +379,15 @@ def _private_warnings(region: Region) -> Iterable[Diagnostic]:
         if array is not None and not array.extents and array.live_out and not array.local:
             message = f"'{clause.text}' is private, but may be read after the region: it keeps the value from before"
             yield Diagnostic(
-                "warning", "private-live-out", message, clause.place, f"assign '{clause.text}' after the region, or use a new variable"
+                "warning",
+                "private-live-out",
+                message,
+                clause.place,
+                f"assign '{clause.text}' after the region, or use a new variable",
             )
 
 
-# ----------------------------------------------------------------------------------------------------------------------- text
+# --------------------------------------------------------------------------------------------- text
 def _label(analysis: Analysis, options: Options) -> RegionLabel:
     directive = analysis.region.directive
     return RegionLabel(
@@ -301,11 +403,15 @@ def _label(analysis: Analysis, options: Options) -> RegionLabel:
 
 
 def _tile(analysis: Analysis, options: Options) -> tuple[str, ...]:
-    return tuple(clause.text for clause in analysis.region.directive.tile) or tuple(str(size) for size in options.tile)
+    return tuple(clause.text for clause in analysis.region.directive.tile) or tuple(
+        str(size) for size in options.tile
+    )
 
 
 def _work(analysis: Analysis, options: Options) -> RegionWork:
-    return RegionWork(_label(analysis, options), analysis.program, analysis.region, _tile(analysis, options))
+    return RegionWork(
+        _label(analysis, options), analysis.program, analysis.region, _tile(analysis, options)
+    )
 
 
 def _as_asked(region: Region, options: Options) -> Region:
@@ -327,8 +433,11 @@ def _all_as_asked(source: ParsedSource, options: Options) -> ParsedSource:
     return replace(source, regions=tuple(_as_asked(region, options) for region in source.regions))
 
 
-def standalone_regions(source: Path, options: Options) -> tuple[Translation, tuple[StandaloneRegion, ...]]:
-    """The regions of a file for the simulator, and what there is to say about them: a ``Translation`` without files.
+def standalone_regions(
+    source: Path, options: Options
+) -> tuple[Translation, tuple[StandaloneRegion, ...]]:
+    """The regions of a file for the simulator, and what there is to say about them: a
+    ``Translation`` without files.
 
     Here the options win over the clauses: they are what is to be tried.
     """
@@ -336,8 +445,18 @@ def standalone_regions(source: Path, options: Options) -> tuple[Translation, tup
     included = tuple(_all_as_asked(header, options) for header in parsed.included)
     parsed = replace(_all_as_asked(parsed, options), included=included)
     analyses, refusals = _analyse_all(parsed, options)
-    regions = tuple(standalone_region(_label(a, options), a.program, _tile(a, options)) for a in analyses)
-    said = Translation(source, parsed.text, (), _diagnostics(parsed, analyses, refusals, options), (str(source), *parsed.headers), (), "")
+    regions = tuple(
+        standalone_region(_label(a, options), a.program, _tile(a, options)) for a in analyses
+    )
+    said = Translation(
+        source,
+        parsed.text,
+        (),
+        _diagnostics(parsed, analyses, refusals, options),
+        (str(source), *parsed.headers),
+        (),
+        "",
+    )
     return said, regions
 
 
@@ -347,5 +466,9 @@ def analyse_file(source: Path, options: Options) -> list[Analysis]:
 
 
 def schedule_tables(source: Path, options: Options) -> list[list[dict[str, object]]]:
-    """For every region of a file the table of ``polydist.report.schedule_table``, each row with the region's name."""
-    return [[{"region": a.name, **row} for row in schedule_table(a.scop, a.structure)] for a in analyse_file(source, options)]
+    """For every region of a file the table of ``polydist.report.schedule_table``, each row with the
+    region's name."""
+    return [
+        [{"region": a.name, **row} for row in schedule_table(a.scop, a.structure)]
+        for a in analyse_file(source, options)
+    ]

@@ -1,4 +1,5 @@
-"""Clauses read as if they were not there: verify finds out in this way which assertion of the user makes a difference.
+"""Clauses read as if they were not there: verify finds out in this way which assertion of the user
+makes a difference.
 
 Only blanks take their place, so that every other position in the text stays what it was.
 """
@@ -11,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from polydist_frontends.clauses.directive import Directive
 
 ASSERTIONS = ("independent", "private", "assume", "pure", "live_out", "gather", "reduction")
-"""Clauses that change what a program computes, or where its results are, beyond the plain sequential meaning."""
+"""Clauses that change what a program computes, or where its results are, beyond the plain
+sequential meaning."""
 
 Ignored = tuple[str, int, str]
 """The file and the line of a directive, and the name of one of its clauses."""
@@ -32,10 +34,16 @@ def without_clauses(file: str, text: str, ignored: Iterable[Ignored]) -> str:
     for line, name in ((line, name) for of, line, name in ignored if of == file):
         start = sum(len(piece) for piece in text.splitlines(keepends=True)[: line - 1])
         directive = _DIRECTIVE.match(text, start)
-        word = re.compile(rf"\b{name}\s*\(", re.IGNORECASE).search(text, start, directive.end() if directive else start)
+        word = re.compile(rf"\b{name}\s*\(", re.IGNORECASE).search(
+            text, start, directive.end() if directive else start
+        )
         if word is not None:
             end = _closing(text, word.end())
-            text = text[: word.start()] + re.sub(r"[^\\&\r\n]", " ", text[word.start() : end]) + text[end:]
+            text = (
+                text[: word.start()]
+                + re.sub(r"[^\\&\r\n]", " ", text[word.start() : end])
+                + text[end:]
+            )
     return text
 
 

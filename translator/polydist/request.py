@@ -1,4 +1,5 @@
-"""What a caller of the translator asks for, beside what the directives say. Clauses win over these options; the environment at run time wins over both."""
+"""What a caller of the translator asks for, beside what the directives say. Clauses win over these
+options; the environment at run time wins over both."""
 
 from __future__ import annotations
 
@@ -18,9 +19,10 @@ DEFAULT_EFFORT = 100_000_000
 
 @dataclass(frozen=True)
 class Options:
-    """``effort`` bounds isl's operations per region; ``keep_going`` leaves a refused region sequential and warns. ``emit`` names the stages whose
-    text is wanted, ``explain`` asks for the explanation, ``check`` for a program that checks itself. ``ignored`` are clauses that are read as if they were
-    not there: (file and line of the directive, name)."""
+    """``effort`` bounds isl's operations per region; ``keep_going`` leaves a refused region
+    sequential and warns. ``emit`` names the stages whose text is wanted, ``explain`` asks for the
+    explanation, ``check`` for a program that checks itself. ``ignored`` are clauses that are read
+    as if they were not there: (file and line of the directive, name)."""
 
     tile: tuple[int, ...] = ()
     dist: Distribution | None = None

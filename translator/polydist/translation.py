@@ -1,4 +1,5 @@
-"""What a translation gives back: the types between the driver and those who call it (command line, verify, tests)."""
+"""What a translation gives back: the types between the driver and those who call it (command line,
+verify, tests)."""
 
 from __future__ import annotations
 

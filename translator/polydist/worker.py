@@ -1,10 +1,13 @@
-"""A translation in a process of its own. isl may spend minutes in one call, in which Python neither sees a signal nor runs a thread; and it may die, which no
-handler in the process survives.
+"""A translation in a process of its own. isl may spend minutes in one call, in which Python neither
+sees a signal nor runs a thread; and it may die, which no handler in the process survives.
 
-1. The translation runs in a fork of this process; what it returns or raises comes back through a pipe.
-2. When the time is up, or the caller is interrupted, the fork is told to end, and what it started with it; where it does not listen, it is killed.
-3. When isl dies, the translation is tried once more with a lower bound on effort: isl survives almost everywhere that its bound ends an operation in the
-   middle, and a lower bound ends another one.
+1. The translation runs in a fork of this process; what it returns or raises comes back through a
+   pipe.
+2. When the time is up, or the caller is interrupted, the fork is told to end, and what it started
+   with it; where it does not listen, it is killed.
+3. When isl dies, the translation is tried once more with a lower bound on effort: isl survives
+   almost everywhere that its bound ends an operation in the middle, and a lower bound ends another
+   one.
 """
 
 from __future__ import annotations
@@ -51,7 +54,8 @@ class TooLong(Exception):
 
 
 class Died(Exception):
-    """The process was killed; ``number`` is the signal, or 0 if it ended by itself without an answer."""
+    """The process was killed; ``number`` is the signal, or 0 if it ended by itself without an
+    answer."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"the translation was killed by signal {number}")
@@ -74,11 +78,17 @@ def _nothing() -> None:
 
 
 def translate_apart(
-    source: Path, options: Options, output_stem: str | None = None, seconds: float = 0, waiting: Callable[[], None] = _nothing
+    source: Path,
+    options: Options,
+    output_stem: str | None = None,
+    seconds: float = 0,
+    waiting: Callable[[], None] = _nothing,
 ) -> Translation:
-    """``translate`` in a process of its own, within ``seconds`` (0: no limit). Calls ``waiting`` once if it takes a while.
+    """``translate`` in a process of its own, within ``seconds`` (0: no limit). Calls ``waiting``
+    once if it takes a while.
 
-    Raises what ``translate`` does, ``TooLong``, and ``Died`` where the process died twice or was killed from outside.
+    Raises what ``translate`` does, ``TooLong``, and ``Died`` where the process died twice or was
+    killed from outside.
     """
     begun = time.monotonic()
     try:
@@ -91,8 +101,11 @@ def translate_apart(
     return apart(partial(translate, source, lower, output_stem), left, waiting)
 
 
-def apart(call: Callable[[], Result], seconds: float = 0, waiting: Callable[[], None] = _nothing) -> Result:
-    """``call()`` in a fork of this process. What it returns and raises must be fit for pickle; it may write no files."""
+def apart(
+    call: Callable[[], Result], seconds: float = 0, waiting: Callable[[], None] = _nothing
+) -> Result:
+    """``call()`` in a fork of this process. What it returns and raises must be fit for pickle; it
+    may write no files."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=_answer, args=(there, call))
@@ -134,7 +147,7 @@ def _end(process: BaseProcess) -> None:
     process.join()
 
 
-# ------------------------------------------------------------------------------------------------------------- in the other process
+# ----------------------------------------------------------------------------- in the other process
 def _answer(there: Connection, call: Callable[[], Any]) -> None:
     _on_signals(_interrupt)
     _end_with_parent()
@@ -177,4 +190,5 @@ def _interrupt(_number: int, _frame: FrameType | None) -> None:
 
 
 def _unmoved(_number: int, _frame: FrameType | None) -> None:
-    """Does nothing. With the system's own way to ignore a signal, Python complains of one that is already on its way."""
+    """Does nothing. With the system's own way to ignore a signal, Python complains of one that is
+    already on its way."""

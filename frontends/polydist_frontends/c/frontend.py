@@ -1,10 +1,13 @@
 """The C frontend: from a file's text to its regions.
 
 1. Find the directives and the statements they govern in the original text (``locate``).
-2. Preprocess the text with a mark before every statement of every region (``sentinels``, ``preprocess``). Where headers hold directives, do 1 for
-   them and preprocess again, with marked copies in place of the headers (``inclusions``).
-3. Parse each function that holds a region, with the declarations it depends on (``items``, ``syntax``).
-4. Resolve names and types, then read the region's tree (``scopes``, ``survey``, ``statements``, ``variables``).
+2. Preprocess the text with a mark before every statement of every region (``sentinels``,
+   ``preprocess``). Where headers hold directives, do 1 for them and preprocess again, with marked
+   copies in place of the headers (``inclusions``).
+3. Parse each function that holds a region, with the declarations it depends on (``items``,
+   ``syntax``).
+4. Resolve names and types, then read the region's tree (``scopes``, ``survey``, ``statements``,
+   ``variables``).
 """
 
 from __future__ import annotations
@@ -36,7 +39,13 @@ from polydist_frontends.c.reading.items import Item, items, joined, needed_for
 from polydist_frontends.c.reading.locate import Announced
 from polydist_frontends.c.reading.macros import macros_used
 from polydist_frontends.c.reading.marks import REGION, read_mark, region_mark
-from polydist_frontends.c.reading.pragmas import directive_words, foreign_directives, loop_directives, remarks_on, without_dropped
+from polydist_frontends.c.reading.pragmas import (
+    directive_words,
+    foreign_directives,
+    loop_directives,
+    remarks_on,
+    without_dropped,
+)
 from polydist_frontends.c.reading.preprocess import preprocess
 from polydist_frontends.c.reading.sentinels import marked_text
 from polydist_frontends.c.reading.source_map import Origin
@@ -48,7 +57,13 @@ from polydist_frontends.c.tree.statements import clause_expressions, region_node
 from polydist_frontends.clauses.directive import Directive, expression_entries
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.region import Loop, Node, Region, Span
-from polydist_frontends.source import Inclusion, ParsedSource, Preprocessing, encode_source, read_source
+from polydist_frontends.source import (
+    Inclusion,
+    ParsedSource,
+    Preprocessing,
+    encode_source,
+    read_source,
+)
 from polydist_frontends.values import with_values
 from polydist_frontends.walks import expressions_below
 
@@ -70,7 +85,12 @@ class _CFrontend:
     """Behind ``source.Frontend``."""
 
     def parse(
-        self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool, read: Callable[[Path], str] = read_source
+        self,
+        path: Path,
+        text: str,
+        preprocessing: Preprocessing,
+        scop_pragmas: bool,
+        read: Callable[[Path], str] = read_source,
     ) -> ParsedSource:
         """The file's regions; whatever is wrong with the text comes back as ``refusals``."""
         main = source_file(path, text, 0, scop_pragmas)
@@ -96,7 +116,11 @@ CFrontend = _CFrontend()
 
 def _may_have_more(tokens: Sequence[Token]) -> bool:
     """Whether there may be directives behind headers or macros."""
-    return any(token.kind == "directive" and (directive_word(token) == "include" or "_Pragma" in token.text) for token in tokens)
+    return any(
+        token.kind == "directive"
+        and (directive_word(token) == "include" or "_Pragma" in token.text)
+        for token in tokens
+    )
 
 
 def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> ParsedSource:
@@ -105,7 +129,9 @@ def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> Pa
     refusals = [*file.refusals, *(outcome for outcome in said if outcome.severity == "error")]
     remarks = [outcome for outcome in said if outcome.severity != "error"]
     if file.requested:
-        remarks += unguarded_writes(file.tokens, file.located.functions, file.located.roots, file.lines)
+        remarks += unguarded_writes(
+            file.tokens, file.located.functions, file.located.roots, file.lines
+        )
     return ParsedSource(
         file.path,
         "c",
@@ -115,7 +141,10 @@ def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> Pa
         (),
         tuple(sorted(dict.fromkeys(refusals), key=_order)),
         tuple(sorted(remarks, key=_order)),
-        without_dropped(file.lines.text, [token for region in file.located.announced for token in _foreign(region, file.tokens)]),
+        without_dropped(
+            file.lines.text,
+            [token for region in file.located.announced for token in _foreign(region, file.tokens)],
+        ),
         file.inclusions,
     )
 
@@ -124,17 +153,24 @@ def _order(diagnostic: Diagnostic) -> Place:
     return diagnostic.place
 
 
-# ------------------------------------------------------------------------------------------------------------- all files of a translation
-def _found(plain: str, files: Sequence[SourceFile], preprocessing: Preprocessing) -> tuple[_Outcomes, ...]:
-    """Per file what became of its regions; ``plain`` is the first one behind the preprocessor, its headers as they are. Where a mark for a supposed
-    loop macro breaks a function's syntax, the region is read again without such marks."""
+# ----------------------------------------------------------------------- all files of a translation
+def _found(
+    plain: str, files: Sequence[SourceFile], preprocessing: Preprocessing
+) -> tuple[_Outcomes, ...]:
+    """Per file what became of its regions; ``plain`` is the first one behind the preprocessor, its
+    headers as they are. Where a mark for a supposed loop macro breaks a function's syntax, the
+    region is read again without such marks."""
     found = _attempt(plain if len(files) == 1 else _preprocessed(files, preprocessing, True), files)
-    if all(piece.certain for file in files for region, _ in file.requested for piece in region.pieces):
+    if all(
+        piece.certain for file in files for region, _ in file.requested for piece in region.pieces
+    ):
         return found
     if not any(map(_is_syntax_error, chain(*found))):
         return found
     second = _attempt(_preprocessed(files, preprocessing, False), files)
-    return tuple(tuple(map(_better, ones, others)) for ones, others in zip(found, second, strict=True))
+    return tuple(
+        tuple(map(_better, ones, others)) for ones, others in zip(found, second, strict=True)
+    )
 
 
 def _as_it_is(inclusion: Inclusion) -> str:
@@ -149,8 +185,11 @@ def _is_syntax_error(outcome: Region | Diagnostic) -> bool:
     return isinstance(outcome, Diagnostic) and outcome.code == "syntax-error"
 
 
-def _preprocessed(files: Sequence[SourceFile], preprocessing: Preprocessing, speculative: bool) -> str:
-    """The first file with marks behind the preprocessor, and with the marked copies of the others in place of the headers."""
+def _preprocessed(
+    files: Sequence[SourceFile], preprocessing: Preprocessing, speculative: bool
+) -> str:
+    """The first file with marks behind the preprocessor, and with the marked copies of the others
+    in place of the headers."""
     with tempfile.TemporaryDirectory(prefix="polydist-") as folder:
         copies = {str(file.path): str(Path(folder) / f"{file.number}.h") for file in files[1:]}
 
@@ -158,24 +197,45 @@ def _preprocessed(files: Sequence[SourceFile], preprocessing: Preprocessing, spe
             return copies[inclusion.file] if inclusion.translated else inclusion.file
 
         for file in files[1:]:
-            Path(copies[str(file.path)]).write_bytes(encode_source(marked_text(file, speculative, included)))
-        return preprocess(marked_text(files[0], speculative, included), files[0].path, preprocessing).text
+            Path(copies[str(file.path)]).write_bytes(
+                encode_source(marked_text(file, speculative, included))
+            )
+        return preprocess(
+            marked_text(files[0], speculative, included), files[0].path, preprocessing
+        ).text
 
 
 def _attempt(text: str, files: Sequence[SourceFile]) -> tuple[_Outcomes, ...]:
     all_items = items(text)
     functions: dict[int, _Function | Diagnostic] = {}
-    return tuple(tuple(_outcome(region, directive, file, all_items, functions) for region, directive in file.requested) for file in files)
+    return tuple(
+        tuple(
+            _outcome(region, directive, file, all_items, functions)
+            for region, directive in file.requested
+        )
+        for file in files
+    )
 
 
 def _outcome(
-    region: Announced, directive: Directive, file: SourceFile, all_items: Sequence[Item], functions: dict[int, _Function | Diagnostic]
+    region: Announced,
+    directive: Directive,
+    file: SourceFile,
+    all_items: Sequence[Item],
+    functions: dict[int, _Function | Diagnostic],
 ) -> Region | Diagnostic:
-    """One region, or the reason why there is none. ``functions`` keeps what was parsed for other regions of the same function."""
+    """One region, or the reason why there is none. ``functions`` keeps what was parsed for other
+    regions of the same function."""
     mark = region_mark(region.governed.start, file.number)
     holding = [item for item in all_items if mark in item.text]
     if not holding:
-        return Diagnostic("remark", "inactive-region", "the preprocessor removes this region", directive.place, "it stays as it is")
+        return Diagnostic(
+            "remark",
+            "inactive-region",
+            "the preprocessor removes this region",
+            directive.place,
+            "it stays as it is",
+        )
     if sum(item.text.count(mark) for item in holding) > 1:
         return _read_again(file, directive)
     item = holding[0]
@@ -189,7 +249,12 @@ def _outcome(
     except Refusal as refusal:
         return refusal.diagnostic
     except RecursionError:
-        return refuse("too-deep", "the region is nested too deeply", directive.place, "split it into functions").diagnostic
+        return refuse(
+            "too-deep",
+            "the region is nested too deeply",
+            directive.place,
+            "split it into functions",
+        ).diagnostic
 
 
 def _read_again(file: SourceFile, directive: Directive) -> Diagnostic:
@@ -214,30 +279,50 @@ def _parsed(item: Item, all_items: Sequence[Item], file: str) -> _Function | Dia
         return refusal.diagnostic
     except RecursionError:
         return refuse(
-            "too-deep", "the function with the region is nested too deeply", Place(file, item.line), "split it into functions"
+            "too-deep",
+            "the function with the region is nested too deeply",
+            Place(file, item.line),
+            "split it into functions",
         ).diagnostic
 
 
-def _as_clause_fault(fault: Diagnostic, region: Announced, directive: Directive, lines: Lines) -> Diagnostic:
+def _as_clause_fault(
+    fault: Diagnostic, region: Announced, directive: Directive, lines: Lines
+) -> Diagnostic:
     """A syntax error inside the directive is about its clauses."""
     offset = lines.offset(fault.place.line, max(1, fault.place.column))
-    if fault.code != "syntax-error" or offset is None or not region.directive.start <= offset <= region.directive.end + 1:
+    if (
+        fault.code != "syntax-error"
+        or offset is None
+        or not region.directive.start <= offset <= region.directive.end + 1
+    ):
         return fault
     before = [entry for entry in expression_entries(directive) if entry.place <= fault.place]
     if not before:
         return fault
-    return refuse("malformed-clause", f"'{before[-1].text}' is not an expression", before[-1].place, "write a C expression").diagnostic
+    return refuse(
+        "malformed-clause",
+        f"'{before[-1].text}' is not an expression",
+        before[-1].place,
+        "write a C expression",
+    ).diagnostic
 
 
-# --------------------------------------------------------------------------------------------------------------- one region
-def _region(announced: Announced, directive: Directive, function: _Function, file: SourceFile) -> Region:
+# --------------------------------------------------------------------------------------- one region
+def _region(
+    announced: Announced, directive: Directive, function: _Function, file: SourceFile
+) -> Region:
     block = _block(function.tree, announced.governed.start)
     called = called_names(block)
-    pure = frozenset(word.text for word in directive.pure) | value_functions(called, function.items, file.lines.file)
+    pure = frozenset(word.text for word in directive.pure) | value_functions(
+        called, function.items, file.lines.file
+    )
     facts = survey(function.resolution, block, announced.governed.start, Origin(file.lines), pure)
     facts = replace(facts, formulas=formulas(called, function.items, file.lines.file))
     assumptions = check_entries(directive, clause_expressions(block), facts)
-    check_names(directive, object_names(block, facts), [symbol.name for symbol in facts.iterators], called)
+    check_names(
+        directive, object_names(block, facts), [symbol.name for symbol in facts.iterators], called
+    )
     check_block(block, facts)
     spans = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
     body = _under_directives(with_values(region_nodes(block, facts, spans)), announced, file)
@@ -256,19 +341,26 @@ def _region(announced: Announced, directive: Directive, function: _Function, fil
         function=announced.function.start,
         function_name=str(function.tree.decl.name),
         invariants=invariants(parameters, around, facts),
-        macros=macros_used(file.tokens, announced.function, Span(announced.directive.start, announced.end)),
+        macros=macros_used(
+            file.tokens, announced.function, Span(announced.directive.start, announced.end)
+        ),
         iterators_live=live_iterators(around, facts),
         assumptions=assumptions,
         remarks=tuple(remarks_on(_foreign(announced, file.tokens), directive, file.lines)),
     )
 
 
-def _under_directives(body: tuple[Node, ...], announced: Announced, file: SourceFile) -> tuple[Node, ...]:
-    """The region's loop with the directives of others between polydist's own and the loop, or right above both."""
+def _under_directives(
+    body: tuple[Node, ...], announced: Announced, file: SourceFile
+) -> tuple[Node, ...]:
+    """The region's loop with the directives of others between polydist's own and the loop, or right
+    above both."""
     if len(body) != 1 or not isinstance(body[0], Loop):
         return body
     above = foreign_directives(file.tokens, Span(announced.start, announced.governed.start))
-    directives = loop_directives((f"#pragma {directive_words(token.text)}", file.lines.place(token.start)) for token in above)
+    directives = loop_directives(
+        (f"#pragma {directive_words(token.text)}", file.lines.place(token.start)) for token in above
+    )
     return (replace(body[0], directives=(*directives, *body[0].directives)),)
 
 
@@ -279,7 +371,10 @@ def _block(function: Tree, offset: int) -> Tree:
         if items and is_a(items[0], "Pragma") and read_mark(items[0].string) == (REGION, offset):
             return node
     raise refuse(
-        "macro-hides-structure", "a macro hides the directive's place", Place("", 0), "write the code around the region without the macro"
+        "macro-hides-structure",
+        "a macro hides the directive's place",
+        Place("", 0),
+        "write the code around the region without the macro",
     )
 
 

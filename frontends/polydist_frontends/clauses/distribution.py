@@ -6,7 +6,15 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from polydist_frontends.clauses.text import WORD, Clause, Written, arguments, integer_literal, single, wrong_choice
+from polydist_frontends.clauses.text import (
+    WORD,
+    Clause,
+    Written,
+    arguments,
+    integer_literal,
+    single,
+    wrong_choice,
+)
 from polydist_frontends.errors import refuse
 
 PlacementKind = Literal["block", "cyclic", "lookup", "lookup,cyclic"]
@@ -18,7 +26,8 @@ _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 
 @dataclass(frozen=True)
 class Distribution:
-    """``block_size`` is the b of ``cyclic(b)``, in tiles; ``function`` the user's, which says the rank of each tile."""
+    """``block_size`` is the b of ``cyclic(b)``, in tiles; ``function`` the user's, which says the
+    rank of each tile."""
 
     kind: PlacementKind | Literal["function"]
     block_size: int = 1
@@ -35,7 +44,11 @@ def distribution_of(clause: Written | None, fold_case: bool) -> Distribution | N
         return Distribution("function", function=_function(function.group(1), single(clause)))
     if not _is_word("lookup", first, fold_case):
         return _order(single(clause), _DISTRIBUTIONS, fold_case)
-    order = Distribution("block") if len(arguments(clause)) == 1 else _order(_second(clause), _DISTRIBUTIONS[:3], fold_case)
+    order = (
+        Distribution("block")
+        if len(arguments(clause)) == 1
+        else _order(_second(clause), _DISTRIBUTIONS[:3], fold_case)
+    )
     return Distribution("lookup" if order.kind == "block" else "lookup,cyclic", order.block_size)
 
 
@@ -48,7 +61,12 @@ def _second(clause: Written) -> Clause:
     entries = arguments(clause)
     if len(entries) != 2:
         message = f"dist(lookup, ...) takes one order, not {len(entries) - 1}"
-        raise refuse("malformed-clause", message, entries[2].place, "write dist(lookup) or dist(lookup, cyclic)")
+        raise refuse(
+            "malformed-clause",
+            message,
+            entries[2].place,
+            "write dist(lookup) or dist(lookup, cyclic)",
+        )
     return entries[1]
 
 
@@ -66,7 +84,12 @@ def _function(name: str, entry: Clause) -> Clause:
     """The name of a function, at its own place."""
     if not WORD.fullmatch(name.strip()):
         hint = "name a function of the program: int f(int64_t tile, int64_t tiles, int ranks)"
-        raise refuse("malformed-clause", f"'{name}' in {entry.text} is not the name of a function", entry.place, hint)
+        raise refuse(
+            "malformed-clause",
+            f"'{name}' in {entry.text} is not the name of a function",
+            entry.place,
+            hint,
+        )
     return Clause(name.strip(), entry.place)
 
 
@@ -90,5 +113,10 @@ def weights_of(clause: Written | None) -> tuple[float, ...]:
     for entry in entries:
         if not _NUMBER.fullmatch(entry.text) or not 0 < float(entry.text) < 1e9:
             hint = "write one number for each rank, in proportion to what it is to compute, e.g. weights(2, 1)"
-            raise refuse("malformed-clause", f"the weight '{entry.text}' is not a positive number", entry.place, hint)
+            raise refuse(
+                "malformed-clause",
+                f"the weight '{entry.text}' is not a positive number",
+                entry.place,
+                hint,
+            )
     return tuple(float(entry.text) for entry in entries)

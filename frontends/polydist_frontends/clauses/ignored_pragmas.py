@@ -1,4 +1,5 @@
-"""Why directives of others have no effect in a region, and what to write instead; the same in all languages."""
+"""Why directives of others have no effect in a region, and what to write instead; the same in all
+languages."""
 
 from __future__ import annotations
 
@@ -14,14 +15,23 @@ _THREADS = "polydist shares the iterations out itself: among the ranks, and with
 
 
 def dropped(directive: str, words: str, own: Directive, place: Place) -> Diagnostic:
-    """The remark on a directive; ``words`` is its text without its sentinel and with single blanks, ``omp parallel for``."""
-    return Diagnostic("remark", "dropped-directive", f"'{directive}' has no effect inside the region", place, _reason(words, own))
+    """The remark on a directive; ``words`` is its text without its sentinel and with single blanks,
+    ``omp parallel for``."""
+    return Diagnostic(
+        "remark",
+        "dropped-directive",
+        f"'{directive}' has no effect inside the region",
+        place,
+        _reason(words, own),
+    )
 
 
 def _reason(words: str, own: Directive) -> str:
     asked = {reduction.name.text for reduction in own.reduction}
     named = [
-        (operator, re.sub(r" ?[\[(].*", "", name)) for operator, names in _REDUCTION.findall(words) for name in re.split(r" ?, ?", names)
+        (operator, re.sub(r" ?[\[(].*", "", name))
+        for operator, names in _REDUCTION.findall(words)
+        for name in re.split(r" ?, ?", names)
     ]
     wanted = [(operator, name) for operator, name in named if name not in asked]
     if words.startswith("omp simd"):
@@ -30,6 +40,14 @@ def _reason(words: str, own: Directive) -> str:
         clauses = " ".join(f"reduction({operator}: {name})" for operator, name in wanted)
         return f"with {clauses} in polydist's directive each rank accumulates its part; without, the sum keeps its order"
     if _GUARDS.fullmatch(words):
-        more = "; reduction(op: x) in polydist's directive lets each rank accumulate a part of x" if _UPDATES.fullmatch(words) else ""
+        more = (
+            "; reduction(op: x) in polydist's directive lets each rank accumulate a part of x"
+            if _UPDATES.fullmatch(words)
+            else ""
+        )
         return f"dependences decide what runs at the same time{more}"
-    return _THREADS if words.startswith(("omp", "acc")) else "what it says of the loop need not hold for the parts that tiles run"
+    return (
+        _THREADS
+        if words.startswith(("omp", "acc"))
+        else "what it says of the loop need not hold for the parts that tiles run"
+    )

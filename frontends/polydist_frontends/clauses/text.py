@@ -1,4 +1,5 @@
-"""The words of a directive: clauses with their arguments, each with its place. What they mean is in ``directive.py``."""
+"""The words of a directive: clauses with their arguments, each with its place. What they mean is in
+``directive.py``."""
 
 from __future__ import annotations
 
@@ -28,28 +29,37 @@ class Clause:
 
 @dataclass(frozen=True)
 class Written:
-    """One clause as it stands in the text: its name, and its arguments or ``None`` where there are no parentheses."""
+    """One clause as it stands in the text: its name, and its arguments or ``None`` where there are
+    no parentheses."""
 
     name: str
     arguments: tuple[Clause, ...] | None
     place: Place
 
 
-def split_clauses(text: str, locate: Locate, known: tuple[str, ...], fold_case: bool) -> Iterator[Written]:
-    """The clauses of the text in order; commas between clauses are allowed, as in other directive languages."""
+def split_clauses(
+    text: str, locate: Locate, known: tuple[str, ...], fold_case: bool
+) -> Iterator[Written]:
+    """The clauses of the text in order; commas between clauses are allowed, as in other directive
+    languages."""
     position = _skip_space(text, 0)
     while position < len(text):
         word = WORD.match(text, position)
         if word is None:
             raise refuse(
-                "malformed-clause", f"unexpected '{text[position]}' where a clause should begin", locate(position), _clause_list(known)
+                "malformed-clause",
+                f"unexpected '{text[position]}' where a clause should begin",
+                locate(position),
+                _clause_list(known),
             )
         name = word.group().lower() if fold_case else word.group()
         _check_clause_name(name, known, locate(position))
         opening = _skip_space(text, word.end())
         if opening < len(text) and text[opening] == "(":
             closing = _matching(text, opening, name, locate)
-            yield Written(name, tuple(_split_arguments(text, opening + 1, closing, locate)), locate(position))
+            yield Written(
+                name, tuple(_split_arguments(text, opening + 1, closing, locate)), locate(position)
+            )
             position = closing + 1
         else:
             yield Written(name, None, locate(position))
@@ -62,7 +72,12 @@ def split_clauses(text: str, locate: Locate, known: tuple[str, ...], fold_case: 
 def _check_clause_name(name: str, known: tuple[str, ...], place: Place) -> None:
     if name in known:
         return
-    raise refuse("unknown-clause", f"there is no clause '{name}'", place, suggestion(name, known) or _clause_list(known))
+    raise refuse(
+        "unknown-clause",
+        f"there is no clause '{name}'",
+        place,
+        suggestion(name, known) or _clause_list(known),
+    )
 
 
 def _clause_list(known: tuple[str, ...]) -> str:
@@ -84,7 +99,12 @@ def _matching(text: str, opening: int, name: str, locate: Locate) -> int:
             expected.append(_OPENING[character])
         elif character in ")]}":
             if character != expected.pop():
-                raise refuse("malformed-clause", f"unbalanced '{character}' in {name}(...)", locate(position), "check the parentheses")
+                raise refuse(
+                    "malformed-clause",
+                    f"unbalanced '{character}' in {name}(...)",
+                    locate(position),
+                    "check the parentheses",
+                )
             if not expected:
                 return position
     raise refuse(
@@ -96,7 +116,8 @@ def _matching(text: str, opening: int, name: str, locate: Locate) -> int:
 
 
 def _split_arguments(text: str, start: int, end: int, locate: Locate) -> Iterator[Clause]:
-    """The comma-separated pieces of ``text[start:end]``, each with its place; an empty list is no piece."""
+    """The comma-separated pieces of ``text[start:end]``, each with its place; an empty list is no
+    piece."""
     if not text[start:end].strip():
         return
     depth, begin = 0, start
@@ -107,17 +128,24 @@ def _split_arguments(text: str, start: int, end: int, locate: Locate) -> Iterato
             piece = text[begin:position]
             where = locate(begin + len(piece) - len(piece.lstrip()))
             if not piece.strip():
-                raise refuse("malformed-clause", "an empty entry in a list", where, "remove the extra comma")
+                raise refuse(
+                    "malformed-clause", "an empty entry in a list", where, "remove the extra comma"
+                )
             yield Clause(" ".join(piece.split()), where)
             begin = position + 1
 
 
-# ------------------------------------------------------------------------------------------------------------------ arguments
+# ---------------------------------------------------------------------------------------- arguments
 def arguments(clause: Written | None, may_be_empty: bool = False) -> tuple[Clause, ...]:
     if clause is None:
         return ()
     if not clause.arguments and (clause.arguments is None or not may_be_empty):
-        raise refuse("malformed-clause", f"the clause '{clause.name}' needs arguments", clause.place, f"write {clause.name}(...)")
+        raise refuse(
+            "malformed-clause",
+            f"the clause '{clause.name}' needs arguments",
+            clause.place,
+            f"write {clause.name}(...)",
+        )
     return clause.arguments
 
 
@@ -143,14 +171,20 @@ def integer_literal(text: str) -> int | None:
     return -value if text.strip().startswith("-") else value
 
 
-# --------------------------------------------------------------------------------------------------------------------- faults
+# ------------------------------------------------------------------------------------------- faults
 def wrong_choice(clause: str, word: str, choices: tuple[str, ...], place: Place) -> Refusal:
     hint = suggestion(word, choices) or f"{clause} takes one of: {', '.join(choices)}"
-    return refuse("malformed-clause", f"{clause}({word}): '{word}' is not one of {', '.join(choices)}", place, hint)
+    return refuse(
+        "malformed-clause",
+        f"{clause}({word}): '{word}' is not one of {', '.join(choices)}",
+        place,
+        hint,
+    )
 
 
 def unknown_name(clause: str, word: Clause, known: Iterable[str], meaning: str) -> Refusal:
-    """The refusal for a word of a list clause that names nothing; ``meaning`` says what the clause takes."""
+    """The refusal for a word of a list clause that names nothing; ``meaning`` says what the clause
+    takes."""
     close = suggestion(word.text, known)
     return refuse(
         "unknown-name",

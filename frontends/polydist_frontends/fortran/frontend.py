@@ -1,10 +1,14 @@
 """The Fortran frontend: from a file's text to its regions.
 
-1. Cut the text into statements (``lines``), find the program units (``units``), the directives and what they govern (``locate``).
-2. Read the declarations that the region's procedure sees: its own, those around it, and those of modules (``declarations``, ``scopes``, ``modules``).
-3. Read the region's statements one by one with fparser (``syntax``) into the region's tree (``statements``) and tables (``variables``).
+1. Cut the text into statements (``lines``), find the program units (``units``), the directives and
+   what they govern (``locate``).
+2. Read the declarations that the region's procedure sees: its own, those around it, and those of
+   modules (``declarations``, ``scopes``, ``modules``).
+3. Read the region's statements one by one with fparser (``syntax``) into the region's tree
+   (``statements``) and tables (``variables``).
 
-Nothing outside the region's procedure, the specification parts around it and the modules that it uses is parsed: translation time grows with the region.
+Nothing outside the region's procedure, the specification parts around it and the modules that it
+uses is parsed: translation time grows with the region.
 """
 
 from __future__ import annotations
@@ -40,7 +44,13 @@ from polydist_frontends.fortran.reading.preprocess import Aligned, alignment, pr
 from polydist_frontends.fortran.reading.units import units_of
 from polydist_frontends.fortran.tree.array_statements import requirements
 from polydist_frontends.fortran.tree.associations import with_associations
-from polydist_frontends.fortran.tree.clauses import assumptions, check_names, check_reductions, check_tile, directive_of
+from polydist_frontends.fortran.tree.clauses import (
+    assumptions,
+    check_names,
+    check_reductions,
+    check_tile,
+    directive_of,
+)
 from polydist_frontends.fortran.tree.host_scope import home_of, kinds_in
 from polydist_frontends.fortran.tree.statements import region_nodes
 from polydist_frontends.region import Region
@@ -53,9 +63,15 @@ class _FortranFrontend:
     """Behind ``source.Frontend``."""
 
     def parse(
-        self, path: Path, text: str, preprocessing: Preprocessing, scop_pragmas: bool, read: Callable[[Path], str] = read_source
+        self,
+        path: Path,
+        text: str,
+        preprocessing: Preprocessing,
+        scop_pragmas: bool,
+        read: Callable[[Path], str] = read_source,
     ) -> ParsedSource:
-        """The file's regions; whatever is wrong with the text comes back as ``refusals``. ``scop_pragmas`` and regions in headers are things of C."""
+        """The file's regions; whatever is wrong with the text comes back as ``refusals``.
+        ``scop_pragmas`` and regions in headers are things of C."""
         del scop_pragmas, read
         flags = preprocessing.other_flags
         aligned = Aligned(text, ())
@@ -72,7 +88,10 @@ class _FortranFrontend:
         library = Library(lines, units, folders, flags)
         located = locate(lines, units)
         regions: list[Region] = []
-        refusals = [*located.refusals, *directives_in_included_files(lines, library, aligned.headers)]
+        refusals = [
+            *located.refusals,
+            *directives_in_included_files(lines, library, aligned.headers),
+        ]
         for announced in located.announced:
             try:
                 regions.append(places.region(_Reader(announced, lines, library).region()))
@@ -80,13 +99,32 @@ class _FortranFrontend:
                 refusals.append(refusal.diagnostic)
             except RecursionError:
                 place = lines.place(announced.directive.span.start)
-                refusals.append(refuse("too-deep", "the region is nested too deeply", place, "split it into procedures").diagnostic)
+                refusals.append(
+                    refuse(
+                        "too-deep",
+                        "the region is nested too deeply",
+                        place,
+                        "split it into procedures",
+                    ).diagnostic
+                )
         ordered = tuple(sorted(dict.fromkeys(refusals), key=_order))
         roots = tuple(places.root(block) for block in located.roots)
         headers = (*aligned.headers, *library.read)
-        kept = without(aligned.text, (directive for announced in located.announced for directive in announced.foreign))
+        kept = without(
+            aligned.text,
+            (directive for announced in located.announced for directive in announced.foreign),
+        )
         preprocessed = "" if kept == text else kept
-        return ParsedSource(path, "fortran", text, tuple(regions), roots, headers, ordered, preprocessed=preprocessed)
+        return ParsedSource(
+            path,
+            "fortran",
+            text,
+            tuple(regions),
+            roots,
+            headers,
+            ordered,
+            preprocessed=preprocessed,
+        )
 
 
 FortranFrontend = _FortranFrontend()
@@ -105,9 +143,13 @@ class _Reader:
         self.lines = lines
         self.unit = announced.unit
         self.library = library
-        self.scope = with_associations(scope_of(self.unit, library), announced.associates, list(self.words()), lines)
+        self.scope = with_associations(
+            scope_of(self.unit, library), announced.associates, list(self.words()), lines
+        )
         self.directive: Directive = directive_of(announced.directive, lines)
-        self.statements: Sequence[Statement] = lines.statements[self.unit.executable : self.unit.contains]
+        self.statements: Sequence[Statement] = lines.statements[
+            self.unit.executable : self.unit.contains
+        ]
         self.inner: Sequence[Statement] = lines.statements[self.unit.contains : self.unit.last]
         self.procedure: tuple[Construct, ...] | None = None
 
@@ -119,7 +161,11 @@ class _Reader:
         tables = arrays(body, facts, self.is_live)
         check_tile(self.directive, facts)
         assumed = assumptions(self.directive, facts)
-        expressions = (*expressions_below(body), *(e for array in tables.values() for e in (*array.extents, *array.lowers)), *assumed)
+        expressions = (
+            *expressions_below(body),
+            *(e for array in tables.values() for e in (*array.extents, *array.lowers)),
+            *assumed,
+        )
         named = variables(words, facts)
         called = [word for word, joined in words if joined.text.endswith("(") and word not in named]
         used = scalars(expressions, facts)
@@ -136,7 +182,9 @@ class _Reader:
             place=self.directive.place,
             function=self.lines.statements[self.unit.first].span.start,
             function_name=self.unit.name or "main",
-            iterators_live=tuple(sorted(name for name in counted_in(constructs) if self.is_live_name(name, facts))),
+            iterators_live=tuple(
+                sorted(name for name in counted_in(constructs) if self.is_live_name(name, facts))
+            ),
             assumptions=assumed,
             home=home_of(self.unit, words, named, facts),
             requirements=tuple(requirements(constructs, facts)),
@@ -146,8 +194,12 @@ class _Reader:
     def facts(self) -> Facts:
         constructs = self.announced.constructs
         statements = list(statements_below(constructs))
-        called = {word for word, joined in self.words() if joined.text.endswith("(")} | called_subroutines(statements)
-        pure = frozenset(word.text for word in self.directive.pure) | value_functions(sorted(called), self.scope)
+        called = {
+            word for word, joined in self.words() if joined.text.endswith("(")
+        } | called_subroutines(statements)
+        pure = frozenset(word.text for word in self.directive.pure) | value_functions(
+            sorted(called), self.scope
+        )
         elemental = elemental_functions(sorted(pure), self.scope)
         return Facts(
             self.scope,
@@ -162,20 +214,35 @@ class _Reader:
     def words(self) -> list[tuple[str, Joined]]:
         """The names in the region's text; a name before an opening bracket is handed over with it."""
         own = list(statements_below(self.announced.constructs))
-        kinds = [(kind, statement.joined) for statement in own for kind in kinds_in(statement.folded)]
-        return [*words_in([s for s in own if s.kind != "if"]), *words_in([s for s in own if s.kind == "if"]), *kinds]
+        kinds = [
+            (kind, statement.joined) for statement in own for kind in kinds_in(statement.folded)
+        ]
+        return [
+            *words_in([s for s in own if s.kind != "if"]),
+            *words_in([s for s in own if s.kind == "if"]),
+            *kinds,
+        ]
 
     def settled(self, pure: frozenset[str]) -> frozenset[str]:
-        known = [s for s in self.statements if s.kind == "call" and called(s) in pure and procedure(called(s), self.scope) is not None]
+        known = [
+            s
+            for s in self.statements
+            if s.kind == "call"
+            and called(s) in pure
+            and procedure(called(s), self.scope) is not None
+        ]
         understood = {called(statement) for statement in known}
         others = [s for s in self.statements if s.kind != "call" or called(s) not in understood]
         changed = assigned_in([*others, *self.inner]) | written_by_calls(known, self.scope)
         symbols = self.scope.levels[0].declarations.symbols
         return frozenset(
-            n for n, s in symbols.items() if n not in changed and not s.attributes & {"common", "target", "pointer", "equivalence", "save"}
+            n
+            for n, s in symbols.items()
+            if n not in changed
+            and not s.attributes & {"common", "target", "pointer", "equivalence", "save"}
         )
 
-    # --------------------------------------------------------------------------------------------------------------- liveness
+    # ------------------------------------------------------------------------------------- liveness
     def is_live_name(self, name: str, facts: Facts) -> bool:
         found = facts.find(name, self.directive.place)
         return found is None or self.is_live(found)
@@ -183,8 +250,16 @@ class _Reader:
     def is_live(self, found: Found) -> bool:
         """Whether the variable may be read after the region."""
         symbol = found.symbol
-        own = found.level is self.scope.levels[0] and found.through is None and not found.level.is_module
-        outside = (s for s in self.statements if not self.announced.span.start <= s.span.start < self.announced.span.end)
+        own = (
+            found.level is self.scope.levels[0]
+            and found.through is None
+            and not found.level.is_module
+        )
+        outside = (
+            s
+            for s in self.statements
+            if not self.announced.span.start <= s.span.start < self.announced.span.end
+        )
         if not own or not may_die(symbol.attributes, outside) or self.is_shared(symbol.name):
             return True
         if self.procedure is None:
@@ -192,6 +267,14 @@ class _Reader:
         return is_live_after(symbol.name, self.procedure, self.announced.span)
 
     def is_shared(self, name: str) -> bool:
-        """Whether internal procedures, a namelist or an ASSOCIATE around the region mention the variable."""
-        declared = [s for s in self.lines.statements[self.unit.first : self.unit.executable] if s.kind in ("namelist", "data")]
-        return any(word == name for word, _ in words_in([*self.inner, *declared, *self.announced.associates]))
+        """Whether internal procedures, a namelist or an ASSOCIATE around the region mention the
+        variable."""
+        declared = [
+            s
+            for s in self.lines.statements[self.unit.first : self.unit.executable]
+            if s.kind in ("namelist", "data")
+        ]
+        return any(
+            word == name
+            for word, _ in words_in([*self.inner, *declared, *self.announced.associates])
+        )

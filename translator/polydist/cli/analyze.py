@@ -20,7 +20,14 @@ from polydist.cli.usage import UsageError
 from polydist.driver import standalone_regions
 from polydist.simulate.build import Workplace, build_simulator
 from polydist.simulate.machine import machine_of
-from polydist.simulate.simulation import AnalysisError, Machine, Question, ask_simulator, forecasts_of, parameter_values
+from polydist.simulate.simulation import (
+    AnalysisError,
+    Machine,
+    Question,
+    ask_simulator,
+    forecasts_of,
+    parameter_values,
+)
 from polydist.simulate.text import forecast_lines, machine_line
 
 
@@ -36,11 +43,17 @@ def analyze_program(asked: argparse.Namespace) -> int:
     for region in regions:
         if region.placed_by:
             hint = "give another placement, as --dist lookup, or run the translated program with POLYRT_SIMULATE"
-            raise UsageError(f"region '{region.name}' is placed by {region.placed_by}(), which only the program has: {hint}")
+            raise UsageError(
+                f"region '{region.name}' is placed by {region.placed_by}(), which only the program has: {hint}"
+            )
     try:
         values, tiles = parameter_values(regions, dict(asked.parameter))
         with tempfile.TemporaryDirectory(prefix="polydist-analyze-") as folder:
-            program = build_simulator(regions, tiles, Workplace(source, options.preprocessing, runtime_directory(), Path(folder)))
+            program = build_simulator(
+                regions,
+                tiles,
+                Workplace(source, options.preprocessing, runtime_directory(), Path(folder)),
+            )
             report = ask_simulator(program, values, _question(asked), Path(folder))
     except AnalysisError as error:
         raise UsageError(str(error)) from None
@@ -49,7 +62,13 @@ def analyze_program(asked: argparse.Namespace) -> int:
 
 
 def _question(asked: argparse.Namespace) -> Question:
-    return Question(asked.ranks, tuple(asked.comm or ()) or ("auto",), asked.tile or (), _machine(asked), asked.step)
+    return Question(
+        asked.ranks,
+        tuple(asked.comm or ()) or ("auto",),
+        asked.tile or (),
+        _machine(asked),
+        asked.step,
+    )
 
 
 def _machine(asked: argparse.Namespace) -> Machine:
@@ -65,15 +84,21 @@ def _machine_in(path: Path) -> Machine:
     except OSError as error:
         raise UsageError(f"--machine {path}: {error.strerror}") from None
     except ValueError as error:
-        raise UsageError(f"--machine {path}: {error}; polydist measure -o FILE writes one") from None
+        raise UsageError(
+            f"--machine {path}: {error}; polydist measure -o FILE writes one"
+        ) from None
 
 
 def _print_tables(report: dict[str, object], asked: argparse.Namespace) -> None:
     print(machine_line(_question(asked).machine))
     for forecast in forecasts_of(report):
         print("\n".join(forecast_lines(forecast)))
-    if asked.step is not None and not any(run.places for forecast in forecasts_of(report) for run in forecast.runs):
-        raise UsageError(f"no region computes anything in step {asked.step}; the column 'steps' says how many there are, from 0")
+    if asked.step is not None and not any(
+        run.places for forecast in forecasts_of(report) for run in forecast.runs
+    ):
+        raise UsageError(
+            f"no region computes anything in step {asked.step}; the column 'steps' says how many there are, from 0"
+        )
     if asked.json:
         write_files(((Path(asked.json), json.dumps(report) + "\n"),))
     if asked.plot:
@@ -83,7 +108,9 @@ def _print_tables(report: dict[str, object], asked: argparse.Namespace) -> None:
 def _draw(report: dict[str, object], picture: Path, subject: str) -> None:
     """In a process of its own: only pictures need matplotlib."""
     if importlib.util.find_spec("matplotlib") is None:
-        raise UsageError(f"--plot needs matplotlib, which is not installed for {sys.executable}: python3 -m pip install 'polydist[plot]'")
+        raise UsageError(
+            f"--plot needs matplotlib, which is not installed for {sys.executable}: python3 -m pip install 'polydist[plot]'"
+        )
     with tempfile.TemporaryDirectory(prefix="polydist-plot-") as folder:
         source, drawn = Path(folder) / "report.json", Path(folder) / picture.name
         source.write_text(json.dumps(report))

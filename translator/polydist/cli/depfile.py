@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 
 def depfile_text(target: str, read: Iterable[str]) -> str:
-    """The rule ``target: files``: all that was read, and the translator's own modules, so that a newer translator translates again."""
+    """The rule ``target: files``: all that was read, and the translator's own modules, so that a
+    newer translator translates again."""
     paths = dict.fromkeys(os.path.abspath(name) for name in (*read, *_own_modules()))
     return " \\\n  ".join([f"{_escaped(target)}:", *(_escaped(path) for path in paths)]) + "\n"
 

@@ -17,7 +17,11 @@ def report_fault(error: Exception, arguments: Sequence[str]) -> int:
     """Says on stderr what to send to whom; returns the exit status for faults."""
     if os.environ.get("POLYDIST_DEBUG"):
         traceback.print_exception(error)
-    frames = error.__cause__.frames if isinstance(error.__cause__, There) else traceback.extract_tb(error.__traceback__)
+    frames = (
+        error.__cause__.frames
+        if isinstance(error.__cause__, There)
+        else traceback.extract_tb(error.__traceback__)
+    )
     where = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
     reason = " ".join(str(error).split())[:300]
     print(

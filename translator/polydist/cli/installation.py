@@ -15,7 +15,8 @@ CMAKE_FOLDER = Path("share", "cmake", "polydist")
 def cmake_directory() -> Path:
     """The folder with ``polydistConfig.cmake``, for ``polydist_DIR`` or ``CMAKE_PREFIX_PATH``.
 
-    An editable installation has several folders for the package: the source tree, and the one that CMake has installed into.
+    An editable installation has several folders for the package: the source tree, and the one that
+    CMake has installed into.
     """
     for folder in polydist.__path__:
         candidate = Path(folder) / CMAKE_FOLDER
@@ -29,12 +30,18 @@ def cmake_directory() -> Path:
 
 
 def runtime_directory() -> Path:
-    """The folder with ``include/polyrt.h`` and ``src/*.c``: the source tree's, where there is one, else the installed one."""
+    """The folder with ``include/polyrt.h`` and ``src/*.c``: the source tree's, where there is one,
+    else the installed one."""
     source_tree = Path(polydist.__file__).resolve().parents[2] / "runtime_c"
-    for candidate in (source_tree, *(Path(folder) / "share" / "runtime_c" for folder in polydist.__path__)):
+    for candidate in (
+        source_tree,
+        *(Path(folder) / "share" / "runtime_c" for folder in polydist.__path__),
+    ):
         if (candidate / "include" / "polyrt.h").is_file():
             return candidate
-    raise UsageError("the sources of the runtime are missing from this installation; install polydist again")
+    raise UsageError(
+        "the sources of the runtime are missing from this installation; install polydist again"
+    )
 
 
 def version_text() -> str:

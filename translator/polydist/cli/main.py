@@ -1,6 +1,8 @@
-"""The commands ``polydist`` and ``polydist-translate``: dispatch, exit status, and what happens when something goes wrong that should not.
+"""The commands ``polydist`` and ``polydist-translate``: dispatch, exit status, and what happens
+when something goes wrong that should not.
 
-Exit status: 0 done (``verify``: identical), 1 a region was refused or outputs differ, 2 usage, 3 a fault of polydist itself.
+Exit status: 0 done (``verify``: identical), 1 a region was refused or outputs differ, 2 usage, 3 a
+fault of polydist itself.
 """
 
 from __future__ import annotations
@@ -38,7 +40,8 @@ def run_translate() -> None:
 
 
 def _settle_process() -> None:
-    """Being told to end is an interruption, which cleans up; bytes of a source that are no UTF-8 come out as they went in."""
+    """Being told to end is an interruption, which cleans up; bytes of a source that are no UTF-8
+    come out as they went in."""
     signal.signal(signal.SIGTERM, _interrupt)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -84,7 +87,8 @@ def main_translate(arguments: Sequence[str]) -> int:
 
 
 def _split_at_dashes(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:
-    """What stands before and after ``--`` in ``verify`` and ``measure``; elsewhere ``--`` has its usual meaning."""
+    """What stands before and after ``--`` in ``verify`` and ``measure``; elsewhere ``--`` has its
+    usual meaning."""
     if not {"verify", "measure"}.intersection(arguments[:1]) or "--" not in arguments:
         return arguments, ()
     cut = arguments.index("--")
@@ -92,7 +96,8 @@ def _split_at_dashes(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:
 
 
 def guarded(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
-    """The command's exit status; faults are reported without a traceback unless ``POLYDIST_DEBUG`` asks for one."""
+    """The command's exit status; faults are reported without a traceback unless ``POLYDIST_DEBUG``
+    asks for one."""
     try:
         status = command(arguments)
         sys.stdout.flush()

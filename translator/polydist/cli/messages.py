@@ -13,7 +13,8 @@ from polydist.translation import Translation
 
 
 def print_diagnostics(result: Translation, remarks: bool) -> None:
-    """Prints errors and warnings, and remarks where they are asked for, on stderr; then what became of the file."""
+    """Prints errors and warnings, and remarks where they are asked for, on stderr; then what became
+    of the file."""
     own = tuple(result.text.splitlines())
     for diagnostic in result.diagnostics:
         if remarks or diagnostic.severity != "remark":
@@ -21,12 +22,16 @@ def print_diagnostics(result: Translation, remarks: bool) -> None:
     errors = [d for d in result.diagnostics if d.severity == "error"]
     if errors:
         count = f"{len(errors)} error{'s' if len(errors) > 1 else ''}"
-        _show(f"polydist: {result.source}: {count}; nothing was written. --keep-going leaves such regions sequential.")
+        _show(
+            f"polydist: {result.source}: {count}; nothing was written. --keep-going leaves such regions sequential."
+        )
 
 
 def too_long_text(source: Path, seconds: float) -> str:
     """What there is to say when the time is up, as diagnostics look."""
-    hint = "split the regions into smaller ones, use schedule(keep), or allow more with --time-limit"
+    hint = (
+        "split the regions into smaller ones, use schedule(keep), or allow more with --time-limit"
+    )
     return f"{source}: error: the analysis took more than {seconds:g} seconds [too-complex]\n  hint: {hint}"
 
 

@@ -13,13 +13,18 @@ from polydist.cli.usage import UsageError
 
 
 def write_files(files: tuple[tuple[Path, str], ...]) -> None:
-    """Writes all files beside their places and then renames them; what is no regular file (a pipe, ``/dev/null``) is written into.
+    """Writes all files beside their places and then renames them; what is no regular file (a pipe,
+    ``/dev/null``) is written into.
 
-    A file that stays the same is replaced too: build systems that read dependency files compare times, and would otherwise translate
-    again at every build.
+    A file that stays the same is replaced too: build systems that read dependency files compare
+    times, and would otherwise translate again at every build.
     """
     with ExitStack() as leftovers:
-        written = [(_write_beside(path, text, leftovers), path) for path, text in files if not _is_special(path)]
+        written = [
+            (_write_beside(path, text, leftovers), path)
+            for path, text in files
+            if not _is_special(path)
+        ]
         for path, text in files:
             if _is_special(path):
                 _write_into(path, text)
@@ -39,7 +44,8 @@ def _write_into(path: Path, text: str) -> None:
 
 
 def _write_beside(path: Path, text: str, leftovers: ExitStack) -> Path:
-    """The name is nobody else's: the same file may be translated twice at once, on machines that share a disk."""
+    """The name is nobody else's: the same file may be translated twice at once, on machines that
+    share a disk."""
     temporary = path.with_name(f".polydist-{os.getpid()}-{secrets.token_hex(4)}.new")
     leftovers.callback(_remove, temporary)
     try:

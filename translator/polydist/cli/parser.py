@@ -8,7 +8,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import get_args
 
-from polydist_frontends.clauses.directive import Directive, Gather, ScheduleChoice, Scheme, parse_directive
+from polydist_frontends.clauses.directive import (
+    Directive,
+    Gather,
+    ScheduleChoice,
+    Scheme,
+    parse_directive,
+)
 from polydist_frontends.errors import Place, Refusal
 
 from polydist.request import DEFAULT_EFFORT, STAGES
@@ -112,10 +118,20 @@ Command = Callable[..., argparse.ArgumentParser]
 def polydist_parser() -> argparse.ArgumentParser:
     """The parser of ``polydist``."""
     parser = argparse.ArgumentParser(
-        "polydist", description=DESCRIPTION, epilog=f"{GUIDE}\n{EXAMPLES}\n{STATUS}", formatter_class=HelpFormatter, allow_abbrev=False
+        "polydist",
+        description=DESCRIPTION,
+        epilog=f"{GUIDE}\n{EXAMPLES}\n{STATUS}",
+        formatter_class=HelpFormatter,
+        allow_abbrev=False,
     )
-    parser.add_argument("--cmake-dir", action="store_true", help="print the folder of the CMake package")
-    parser.add_argument("--runtime-dir", action="store_true", help="print the folder of the runtime's sources, include/ and src/")
+    parser.add_argument(
+        "--cmake-dir", action="store_true", help="print the folder of the CMake package"
+    )
+    parser.add_argument(
+        "--runtime-dir",
+        action="store_true",
+        help="print the folder of the runtime's sources, include/ and src/",
+    )
     parser.add_argument("--version", action="store_true", help="print versions")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     command = partial(commands.add_parser, formatter_class=HelpFormatter, allow_abbrev=False)
@@ -183,24 +199,54 @@ def translate_parser() -> argparse.ArgumentParser:
 
 
 def _add_translate(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="*", metavar="FILE", help="C or Fortran sources; @FILE reads further arguments, one per line")
-    parser.add_argument("-o", "--output", metavar="PATH", help="a file name, or an existing folder (default: heat.c -> ./heat.polydist.c)")
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="C or Fortran sources; @FILE reads further arguments, one per line",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="PATH",
+        help="a file name, or an existing folder (default: heat.c -> ./heat.polydist.c)",
+    )
     _add_wishes(parser)
     _add_preprocessing(parser)
     reports = parser.add_argument_group("reports")
-    reports.add_argument("--emit", choices=STAGES, metavar="STAGE", help=f"print a stage and write nothing: {', '.join(STAGES)}")
-    reports.add_argument("--explain", action="store_true", help="say in words what was understood and decided; with remarks")
     reports.add_argument(
-        "--check", action="store_true", help="make a program that runs every region as it was written too, compares, and names what differs"
+        "--emit",
+        choices=STAGES,
+        metavar="STAGE",
+        help=f"print a stage and write nothing: {', '.join(STAGES)}",
     )
-    reports.add_argument("--depfile", metavar="F", help="write the files that were read, as a rule for make or Ninja")
-    reports.add_argument("--depfile-target", metavar="NAME", help="the rule's target (default: the first output)")
+    reports.add_argument(
+        "--explain",
+        action="store_true",
+        help="say in words what was understood and decided; with remarks",
+    )
+    reports.add_argument(
+        "--check",
+        action="store_true",
+        help="make a program that runs every region as it was written too, compares, and names what differs",
+    )
+    reports.add_argument(
+        "--depfile", metavar="F", help="write the files that were read, as a rule for make or Ninja"
+    )
+    reports.add_argument(
+        "--depfile-target", metavar="NAME", help="the rule's target (default: the first output)"
+    )
 
 
 def _add_wishes(parser: argparse.ArgumentParser) -> None:
     wishes = parser.add_argument_group("what the directives leave open")
     wishes.add_argument("--tile", type=_tile, metavar="32,64", help="tile sizes")
-    wishes.add_argument("--dist", type=_dist, metavar="D", help="block, cyclic, cyclic(b), lookup or lookup,cyclic(b)")
+    wishes.add_argument(
+        "--dist",
+        type=_dist,
+        metavar="D",
+        help="block, cyclic, cyclic(b), lookup or lookup,cyclic(b)",
+    )
     wishes.add_argument(
         "--weights",
         type=lambda words: _parsed("weights", words).weights,
@@ -215,13 +261,30 @@ def _add_wishes(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"{', '.join(get_args(Scheme))}; several, as in exact,fop, can be chosen from at run time",
     )
-    wishes.add_argument("--gather", type=lambda word: _parsed("gather", word).gather, metavar="G", help=", ".join(get_args(Gather)))
     wishes.add_argument(
-        "--schedule", type=lambda word: _parsed("schedule", word).schedule, metavar="H", help=", ".join(get_args(ScheduleChoice))
+        "--gather",
+        type=lambda word: _parsed("gather", word).gather,
+        metavar="G",
+        help=", ".join(get_args(Gather)),
     )
-    wishes.add_argument("--grid", type=lambda word: _parsed("grid", word).grid, metavar="N", help="distributed dimensions: 1, 2 or 3")
-    wishes.add_argument("--scop", action="store_true", help="#pragma scop ... #pragma endscop mark regions too")
-    wishes.add_argument("--keep-going", action="store_true", help="leave a refused region sequential and warn")
+    wishes.add_argument(
+        "--schedule",
+        type=lambda word: _parsed("schedule", word).schedule,
+        metavar="H",
+        help=", ".join(get_args(ScheduleChoice)),
+    )
+    wishes.add_argument(
+        "--grid",
+        type=lambda word: _parsed("grid", word).grid,
+        metavar="N",
+        help="distributed dimensions: 1, 2 or 3",
+    )
+    wishes.add_argument(
+        "--scop", action="store_true", help="#pragma scop ... #pragma endscop mark regions too"
+    )
+    wishes.add_argument(
+        "--keep-going", action="store_true", help="leave a refused region sequential and warn"
+    )
     wishes.add_argument(
         "--effort",
         type=_positive,
@@ -240,11 +303,31 @@ def _add_wishes(parser: argparse.ArgumentParser) -> None:
 
 def _add_preprocessing(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("as for your compiler")
-    group.add_argument("-I", dest="include", action="append", default=[], metavar="DIR", help="search headers there")
-    group.add_argument("-D", dest="define", action="append", default=[], metavar="NAME[=VALUE]", help="define a macro")
-    group.add_argument("-U", dest="undefine", action="append", default=[], metavar="NAME", help="undefine a macro")
-    group.add_argument("-std", dest="standard", metavar="STD", help="language standard, e.g. -std=c99")
-    group.add_argument("--cc", default="cc", metavar="CMD", help="the compiler that preprocesses (default cc)")
+    group.add_argument(
+        "-I",
+        dest="include",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="search headers there",
+    )
+    group.add_argument(
+        "-D",
+        dest="define",
+        action="append",
+        default=[],
+        metavar="NAME[=VALUE]",
+        help="define a macro",
+    )
+    group.add_argument(
+        "-U", dest="undefine", action="append", default=[], metavar="NAME", help="undefine a macro"
+    )
+    group.add_argument(
+        "-std", dest="standard", metavar="STD", help="language standard, e.g. -std=c99"
+    )
+    group.add_argument(
+        "--cc", default="cc", metavar="CMD", help="the compiler that preprocesses (default cc)"
+    )
     group.add_argument(
         "--flag",
         type=_flags,
@@ -256,20 +339,45 @@ def _add_preprocessing(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_verify(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="the program's sources; one of them has main")
-    parser.add_argument("--with", dest="others", action="append", default=[], metavar="FILE", help="a further source, compiled as it is")
-    parser.add_argument("-l", dest="library", action="append", default=[], metavar="LIB", help="link a library; -lm is always there")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="the program's sources; one of them has main"
+    )
+    parser.add_argument(
+        "--with",
+        dest="others",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a further source, compiled as it is",
+    )
+    parser.add_argument(
+        "-l",
+        dest="library",
+        action="append",
+        default=[],
+        metavar="LIB",
+        help="link a library; -lm is always there",
+    )
     _add_trials(parser)
     _add_circumstances(parser)
     _add_preprocessing(parser)
-    parser.add_argument("--scop", action="store_true", help="#pragma scop ... #pragma endscop mark regions too")
-    parser.add_argument("--keep-going", action="store_true", help="leave a refused region sequential and warn")
+    parser.add_argument(
+        "--scop", action="store_true", help="#pragma scop ... #pragma endscop mark regions too"
+    )
+    parser.add_argument(
+        "--keep-going", action="store_true", help="leave a refused region sequential and warn"
+    )
 
 
 def _add_analyze(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a C source with regions")
     parser.add_argument(
-        "-n", "--ranks", type=_numbers, default=(1, 4, 16, 64), metavar="4,64,1024", help="numbers of ranks (default 1,4,16,64)"
+        "-n",
+        "--ranks",
+        type=_numbers,
+        default=(1, 4, 16, 64),
+        metavar="4,64,1024",
+        help="numbers of ranks (default 1,4,16,64)",
     )
     parser.add_argument(
         "-P",
@@ -280,23 +388,61 @@ def _add_analyze(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="the value of a loop-invariant integer",
     )
-    parser.add_argument("--json", metavar="F", help="write everything that was found out, per rank and per step too")
-    parser.add_argument("--plot", metavar="F", help="draw speed-up and volume against ranks: a .png, .svg or .pdf file; needs matplotlib")
-    parser.add_argument("--step", type=_count, metavar="K", help="--plot draws the tiles of step K, coloured by rank; --json has them too")
+    parser.add_argument(
+        "--json", metavar="F", help="write everything that was found out, per rank and per step too"
+    )
+    parser.add_argument(
+        "--plot",
+        metavar="F",
+        help="draw speed-up and volume against ranks: a .png, .svg or .pdf file; needs matplotlib",
+    )
+    parser.add_argument(
+        "--step",
+        type=_count,
+        metavar="K",
+        help="--plot draws the tiles of step K, coloured by rank; --json has them too",
+    )
     machine = parser.add_argument_group("the machine that times are estimated for")
-    machine.add_argument("--machine", metavar="FILE", help="as polydist measure -o FILE has found it; the options below go before it")
-    machine.add_argument("--latency", type=_amount, metavar="S", help="seconds between two ranks (default 2e-6)")
-    machine.add_argument("--overhead", type=_amount, metavar="S", help="seconds of the processor per message (default 1e-6)")
-    machine.add_argument("--bandwidth", type=_amount, metavar="B", help="bytes per second (default 1e10)")
-    machine.add_argument("--point", type=_amount, metavar="S", help="seconds per statement instance (default 1e-9)")
+    machine.add_argument(
+        "--machine",
+        metavar="FILE",
+        help="as polydist measure -o FILE has found it; the options below go before it",
+    )
+    machine.add_argument(
+        "--latency", type=_amount, metavar="S", help="seconds between two ranks (default 2e-6)"
+    )
+    machine.add_argument(
+        "--overhead",
+        type=_amount,
+        metavar="S",
+        help="seconds of the processor per message (default 1e-6)",
+    )
+    machine.add_argument(
+        "--bandwidth", type=_amount, metavar="B", help="bytes per second (default 1e10)"
+    )
+    machine.add_argument(
+        "--point", type=_amount, metavar="S", help="seconds per statement instance (default 1e-9)"
+    )
     _add_wishes(parser)
     _add_preprocessing(parser)
     parser.set_defaults(emit=None, explain=False, check=False)
 
 
 def _add_measure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-o", "--output", metavar="FILE", help="write what was found as JSON, for analyze --machine FILE")
-    parser.add_argument("-n", "--ranks", type=_positive, default=1, metavar="N", help="ranks that the program runs on (default 1)")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write what was found as JSON, for analyze --machine FILE",
+    )
+    parser.add_argument(
+        "-n",
+        "--ranks",
+        type=_positive,
+        default=1,
+        metavar="N",
+        help="ranks that the program runs on (default 1)",
+    )
     _add_run(parser)
 
 
@@ -325,20 +471,60 @@ def _amount(word: str) -> float:
 
 def _add_trials(parser: argparse.ArgumentParser) -> None:
     trials = parser.add_argument_group("what is tried: every combination of")
-    trials.add_argument("-n", "--ranks", type=_numbers, default=(1, 2, 3, 4), metavar="1,2,3,4", help="numbers of ranks (default 1,2,3,4)")
     trials.add_argument(
-        "--args", action="append", default=[], metavar="'A B'", help="arguments of the program, as -- gives them; repeatable"
-    )
-    trials.add_argument("--tile", type=_tile, action="append", default=[], metavar="a,b", help="tile sizes; repeatable")
-    trials.add_argument("--dist", type=_dist_word, action="append", default=[], metavar="D", help="placements; repeatable")
-    trials.add_argument(
-        "--comm", type=lambda word: _parsed("comm", word).comm, action="append", default=[], metavar="S", help="schemes; repeatable"
-    )
-    trials.add_argument(
-        "--schedule", type=lambda word: _parsed("schedule", word).schedule, action="append", default=[], metavar="H", help="repeatable"
+        "-n",
+        "--ranks",
+        type=_numbers,
+        default=(1, 2, 3, 4),
+        metavar="1,2,3,4",
+        help="numbers of ranks (default 1,2,3,4)",
     )
     trials.add_argument(
-        "--weights", type=_weights_word, action="append", default=[], metavar="2,1", help="weights of the ranks' blocks; repeatable"
+        "--args",
+        action="append",
+        default=[],
+        metavar="'A B'",
+        help="arguments of the program, as -- gives them; repeatable",
+    )
+    trials.add_argument(
+        "--tile",
+        type=_tile,
+        action="append",
+        default=[],
+        metavar="a,b",
+        help="tile sizes; repeatable",
+    )
+    trials.add_argument(
+        "--dist",
+        type=_dist_word,
+        action="append",
+        default=[],
+        metavar="D",
+        help="placements; repeatable",
+    )
+    trials.add_argument(
+        "--comm",
+        type=lambda word: _parsed("comm", word).comm,
+        action="append",
+        default=[],
+        metavar="S",
+        help="schemes; repeatable",
+    )
+    trials.add_argument(
+        "--schedule",
+        type=lambda word: _parsed("schedule", word).schedule,
+        action="append",
+        default=[],
+        metavar="H",
+        help="repeatable",
+    )
+    trials.add_argument(
+        "--weights",
+        type=_weights_word,
+        action="append",
+        default=[],
+        metavar="2,1",
+        help="weights of the ranks' blocks; repeatable",
     )
     trials.add_argument(
         "--grid",
@@ -349,20 +535,34 @@ def _add_trials(parser: argparse.ArgumentParser) -> None:
         help="distributed dimensions: 1, 2 or 3; repeatable",
     )
     trials.add_argument(
-        "--all", action="store_true", help="all placements that there are, small tiles, each scheme and schedule, and a grid"
+        "--all",
+        action="store_true",
+        help="all placements that there are, small tiles, each scheme and schedule, and a grid",
     )
 
 
 def _add_circumstances(parser: argparse.ArgumentParser) -> None:
     group = _add_run(parser)
     group.add_argument("--stdin", metavar="FILE", help="what the program reads (default: nothing)")
-    group.add_argument("--keep", metavar="DIR", help="leave sources, programs and outputs there; else they stay only if something differs")
+    group.add_argument(
+        "--keep",
+        metavar="DIR",
+        help="leave sources, programs and outputs there; else they stay only if something differs",
+    )
 
 
 def _add_run(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     group = parser.add_argument_group("how it is run")
-    group.add_argument("--timeout", type=_positive, default=120, metavar="S", help="seconds that one run may take (default 120)")
-    group.add_argument("--mpicc", metavar="CMD", help="default: next to this Python, else on the path")
+    group.add_argument(
+        "--timeout",
+        type=_positive,
+        default=120,
+        metavar="S",
+        help="seconds that one run may take (default 120)",
+    )
+    group.add_argument(
+        "--mpicc", metavar="CMD", help="default: next to this Python, else on the path"
+    )
     group.add_argument("--mpiexec", metavar="CMD", help="default: next to mpicc")
     return group
 
@@ -379,7 +579,9 @@ def _parsed(clause: str, words: str) -> Directive:
 def _dist(words: str) -> object:
     dist = _parsed("dist", words).dist
     if dist and dist.function:
-        raise argparse.ArgumentTypeError(f"{words}: a function is named in the directive, where it is known: dist({words})")
+        raise argparse.ArgumentTypeError(
+            f"{words}: a function is named in the directive, where it is known: dist({words})"
+        )
     return dist
 
 

@@ -1,4 +1,5 @@
-"""Response files: ``@FILE`` among the arguments stands for the lines of the file, one argument each."""
+"""Response files: ``@FILE`` among the arguments stands for the lines of the file, one argument
+each."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from polydist.cli.usage import UsageError
 
 
 def expand_responses(arguments: Sequence[str]) -> list[str]:
-    """The arguments with ``@FILE`` replaced; what follows ``--`` belongs to somebody else's program and stays as it is."""
+    """The arguments with ``@FILE`` replaced; what follows ``--`` belongs to somebody else's program
+    and stays as it is."""
     cut = arguments.index("--") if "--" in arguments else len(arguments)
     expanded = [word for argument in arguments[:cut] for word in _expand(argument)]
     return [*expanded, *arguments[cut:]]
@@ -20,7 +22,11 @@ def _expand(argument: str) -> Iterator[str]:
         yield argument
         return
     try:
-        lines = Path(argument[1:]).read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+        lines = (
+            Path(argument[1:]).read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+        )
     except OSError as error:
-        raise UsageError(f"cannot read the response file {argument[1:]}: {error.strerror}") from None
+        raise UsageError(
+            f"cannot read the response file {argument[1:]}: {error.strerror}"
+        ) from None
     yield from (line for line in lines if line)

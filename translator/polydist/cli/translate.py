@@ -77,15 +77,28 @@ def _check_request(asked: argparse.Namespace, sources: list[Path]) -> None:
     if len(sources) > 1 and asked.depfile:
         raise UsageError("--depfile works for one source file at a time")
     if len(sources) > 1 and asked.output and not Path(asked.output).is_dir():
-        raise UsageError(f"with several source files, -o must name an existing folder, and {asked.output} is none")
+        raise UsageError(
+            f"with several source files, -o must name an existing folder, and {asked.output} is none"
+        )
 
 
 def _translate_one(source: Path, options: Options, asked: argparse.Namespace) -> int:
     folder, name = _destination(asked.output)
     try:
-        result = translate_apart(source, options, _stem(name, source) if name else None, asked.time_limit, partial(_waiting, source))
+        result = translate_apart(
+            source,
+            options,
+            _stem(name, source) if name else None,
+            asked.time_limit,
+            partial(_waiting, source),
+        )
     except (TooLong, Died) as end:
-        print(too_long_text(source, asked.time_limit) if isinstance(end, TooLong) else lost_text(source), file=sys.stderr)
+        print(
+            too_long_text(source, asked.time_limit)
+            if isinstance(end, TooLong)
+            else lost_text(source),
+            file=sys.stderr,
+        )
         return 1
     print_diagnostics(result, remarks=asked.explain)
     if asked.explain:
@@ -108,7 +121,8 @@ def _destination(output: str | None) -> tuple[Path, str | None]:
 
 
 def _stem(name: str, source: Path) -> str:
-    """What the translator makes the output's name from: it adds ``.polydist`` and the source's own suffix."""
+    """What the translator makes the output's name from: it adds ``.polydist`` and the source's own
+    suffix."""
     return name.removesuffix(source.suffix).removesuffix(".polydist")
 
 
@@ -116,7 +130,9 @@ def _write(result: Translation, folder: Path, name: str | None, asked: argparse.
     names = [given for given, _ in result.files]
     if name and len(names) == 1:
         names = [name]
-    outputs = tuple((folder / own, text) for own, (_, text) in zip(names, result.files, strict=True))
+    outputs = tuple(
+        (folder / own, text) for own, (_, text) in zip(names, result.files, strict=True)
+    )
     outputs = (*outputs, *((folder / own, text) for own, text in result.copies))
     for path, _ in outputs:
         if path.exists() and path.samefile(result.source):

@@ -23,7 +23,13 @@ from polydist.cli.usage import UsageError
 from polydist.launch.mpi import Mpi, find_mpi
 from polydist.request import Options
 from polydist.translation import Translation
-from polydist.verify.build import BuildError, Recipe, build_distributed, build_runtime, build_sequential
+from polydist.verify.build import (
+    BuildError,
+    Recipe,
+    build_distributed,
+    build_runtime,
+    build_sequential,
+)
 from polydist.verify.compare import Bench, Verdict, compare_all, summary
 from polydist.verify.explain import explain_difference
 from polydist.verify.trials import Choice, Plan
@@ -38,11 +44,21 @@ def verify_program(asked: argparse.Namespace, arguments: tuple[str, ...]) -> int
     sources = tuple(readable(name) for name in asked.files)
     _check_names(sources)
     mpi, preprocessing = _mpi(asked), preprocessing_from(asked)
-    options = Options(scop_pragmas=asked.scop, keep_going=asked.keep_going, preprocessing=preprocessing)
+    options = Options(
+        scop_pragmas=asked.scop, keep_going=asked.keep_going, preprocessing=preprocessing
+    )
     plan = plan_of(asked, arguments)
     with _work_folder(asked.keep) as work:
         others = tuple(_existing(name) for name in asked.others)
-        recipe = Recipe(sources, others, tuple(asked.library), preprocessing, work.folder, mpi, runtime_directory())
+        recipe = Recipe(
+            sources,
+            others,
+            tuple(asked.library),
+            preprocessing,
+            work.folder,
+            mpi,
+            runtime_directory(),
+        )
         try:
             work.worth_keeping = not _verify(recipe, plan, options)
         except BuildError as error:
@@ -69,8 +85,12 @@ def _verify(recipe: Recipe, plan: Plan, options: Options) -> bool:
     objects = build_runtime(recipe)
     distributed = {}
     for number, choice in enumerate(plan.choices, 1):
-        screen.doing(f"building program {number} of {len(plan.choices)}: {choice.text or 'as the directives say'}")
-        distributed[choice] = build_distributed(recipe, translations[choice], objects, f"distributed{number if number > 1 else ''}")
+        screen.doing(
+            f"building program {number} of {len(plan.choices)}: {choice.text or 'as the directives say'}"
+        )
+        distributed[choice] = build_distributed(
+            recipe, translations[choice], objects, f"distributed{number if number > 1 else ''}"
+        )
     bench = Bench(recipe, plan, sequential, distributed)
     verdicts = compare_all(bench, screen)
     if plan.count > 1:
@@ -103,20 +123,33 @@ def _translated(source: Path, options: Options) -> Translation:
         raise _Refused from None
 
 
-# --------------------------------------------------------------------------------------------------------------------- what is run
+# -------------------------------------------------------------------------------------- what is run
 def plan_of(asked: argparse.Namespace, arguments: tuple[str, ...]) -> Plan:
     """The runs that the options ask for; ``arguments`` stand behind ``--``."""
     given = tuple(tuple(_split(words)) for words in asked.args)
     inputs = (arguments, *given) if arguments or not given else given
-    tiles: tuple[tuple[int, ...] | None, ...] = tuple(asked.tile) or ((None, SMALL_TILES) if asked.all else (None,))
+    tiles: tuple[tuple[int, ...] | None, ...] = tuple(asked.tile) or (
+        (None, SMALL_TILES) if asked.all else (None,)
+    )
     dists = tuple(asked.dist) or ((None, *get_args(PlacementKind)) if asked.all else (None,))
     stdin = _existing(asked.stdin) if asked.stdin else None
     weights = tuple(asked.weights) or (None,)
-    return Plan(inputs, asked.ranks, tiles, dists, _choices(asked), asked.timeout, Path.cwd(), stdin, weights)
+    return Plan(
+        inputs,
+        asked.ranks,
+        tiles,
+        dists,
+        _choices(asked),
+        asked.timeout,
+        Path.cwd(),
+        stdin,
+        weights,
+    )
 
 
 def _choices(asked: argparse.Namespace) -> tuple[Choice, ...]:
-    """Every scheme, every schedule and a grid on its own, or what was asked for; all that there are come from the directive's own lists."""
+    """Every scheme, every schedule and a grid on its own, or what was asked for; all that there are
+    come from the directive's own lists."""
     if asked.all:
         schemes = [Choice(comm=(word,)) for word in get_args(Scheme) if word != "auto"]
         schedules = [Choice(schedule=word) for word in get_args(ScheduleChoice) if word != "auto"]
@@ -142,7 +175,9 @@ def _existing(name: str) -> Path:
 def _check_names(sources: tuple[Path, ...]) -> None:
     stems = [source.stem for source in sources]
     if len(set(stems)) < len(stems):
-        raise UsageError("two of the sources have the same name, so that their translations would overwrite each other")
+        raise UsageError(
+            "two of the sources have the same name, so that their translations would overwrite each other"
+        )
 
 
 def _mpi(asked: argparse.Namespace) -> Mpi:
@@ -155,7 +190,7 @@ def _mpi(asked: argparse.Namespace) -> Mpi:
     return mpi
 
 
-# --------------------------------------------------------------------------------------------------------------- folder and screen
+# -------------------------------------------------------------------------------- folder and screen
 class _Work:
     """The folder for what is built and kept."""
 
@@ -166,7 +201,8 @@ class _Work:
 
 @contextmanager
 def _work_folder(keep: str | None) -> Iterator[_Work]:
-    """The folder that the user names, or a temporary one that stays if there is something in it to look at."""
+    """The folder that the user names, or a temporary one that stays if there is something in it to
+    look at."""
     if keep is None:
         work = _Work(Path(tempfile.mkdtemp(prefix="polydist-verify-")))
         try:
@@ -196,7 +232,12 @@ class _Screen:
     def doing(self, what: str) -> None:
         self._clear()
         if self._live:
-            print(f"... {what}"[: shutil.get_terminal_size().columns - 1], end="", file=sys.stderr, flush=True)
+            print(
+                f"... {what}"[: shutil.get_terminal_size().columns - 1],
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
 
     def _clear(self) -> None:
         if self._live:

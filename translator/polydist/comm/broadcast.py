@@ -1,14 +1,19 @@
 """Flows that are the same for all who receive them, as a pivot row: they can go down a tree.
 
-The ranks form a grid, whose dimensions are coordinates of the receiving nest. A flow from the box ``_lo .. _hi`` is *uniform* along some of these
-dimensions if, of the places along them that its ``reach`` encloses and that are outside the box, each reads all of the values, wherever in the other
-dimensions. Where all that the flow reaches has one owner in the other dimensions, which the runtime finds out, all ranks along the uniform ones need the
-same: those of one line of the grid, for a pivot row. The runtime's boxes are unbounded in coordinates that no step fixes; for such boxes it follows if
-1. all places in a box around what is reached, which encloses what the generated function gives, and outside the writing box read something, and
+The ranks form a grid, whose dimensions are coordinates of the receiving nest. A flow from the box
+``_lo .. _hi`` is *uniform* along some of these dimensions if, of the places along them that its
+``reach`` encloses and that are outside the box, each reads all of the values, wherever in the other
+dimensions. Where all that the flow reaches has one owner in the other dimensions, which the runtime
+finds out, all ranks along the uniform ones need the same: those of one line of the grid, for a
+pivot row. The runtime's boxes are unbounded in coordinates that no step fixes; for such boxes it
+follows if
+1. all places in a box around what is reached, which encloses what the generated function gives, and
+   outside the writing box read something, and
 2. the readers there are the product of values and places.
-The sides of the box are isl's simple hulls, since the convex hull in a space with all those parameters takes minutes where several pieces are reached; a
-wider one only makes condition 1 harder.
-This is the second of the four conditions of Dathathri et al. 2013, section IV, for a whole flow.
+The sides of the box are isl's simple hulls, since the convex hull in a space with all those
+parameters takes minutes where several pieces are reached; a wider one only makes condition 1
+harder. This is the second of the four conditions of Dathathri et al. 2013, section IV, for a whole
+flow.
 """
 
 from __future__ import annotations
@@ -28,11 +33,15 @@ Piece = TypeVar("Piece", isl.Set, isl.Map)
 
 
 def spread(full: isl.UnionMap, receiver: Nest) -> tuple[int, ...]:
-    """The dimensions along which values of ``writer -> [reader -> element]`` are read at several places each; none where trees are of no use, as in a nest
-    that shares out forms of several coordinates."""
+    """The dimensions along which values of ``writer -> [reader -> element]`` are read at several
+    places each; none where trees are of no use, as in a nest that shares out forms of several
+    coordinates."""
     if not _has_lines(receiver):
         return ()
-    several = [not receiving_places(full, receiver, (form.index(1),)).is_single_valued() for form in receiver.distributed]
+    several = [
+        not receiving_places(full, receiver, (form.index(1),)).is_single_valued()
+        for form in receiver.distributed
+    ]
     return tuple(d for d, found in enumerate(several) if found)
 
 
@@ -42,27 +51,40 @@ def _has_lines(nest: Nest) -> bool:
 
 
 def goes_far(full: isl.UnionMap, receiver: Nest) -> bool:
-    """Whether places that read the same value of ``writer -> [reader -> element]`` lie apart by more than a few coordinates, or as the parameters say; not
-    known of nests without trees."""
+    """Whether places that read the same value of ``writer -> [reader -> element]`` lie apart by
+    more than a few coordinates, or as the parameters say; not known of nests without trees."""
     received = receiving_places(full, receiver)
     if not receiver.owning or not _has_lines(receiver) or received.is_empty():
         return False
     return constant_ranges(received.reverse().apply_range(received).deltas()) is None
 
 
-def is_broadcast(own: isl.UnionMap, writer: Nest, receiver: Nest, reach: isl.Set, dimensions: tuple[int, ...]) -> bool:
-    """Whether the flow is uniform along the dimensions, one or more; ``own``: ``writer -> [reader -> element]`` from the box to the receiving nest;
-    ``reach`` as in ``Flow``."""
+def is_broadcast(
+    own: isl.UnionMap, writer: Nest, receiver: Nest, reach: isl.Set, dimensions: tuple[int, ...]
+) -> bool:
+    """Whether the flow is uniform along the dimensions, one or more; ``own``: ``writer -> [reader
+    -> element]`` from the box to the receiving nest; ``reach`` as in ``Flow``."""
     coordinates = tuple(receiver.distributed[d].index(1) for d in dimensions)
     unfixed = _unfixed_corners(writer)
     sides = [coalesced(_eliminate(project_onto(reach, k), unfixed)) for k in coordinates]
     if any(basic.dim(isl.dim_type.div) > 0 for side in sides for basic in side.get_basic_sets()):
         return False
-    hull = reduce(isl.Set.flat_product, [isl.Set.from_basic_set(side.simple_hull()) for side in sides])
-    outside = isl.UnionSet.from_set(_outside(hull, writer, coordinates) if writer.number == receiver.number else hull)
-    pieces = [_eliminate(piece, unfixed) for piece in maps_of(receiving_places(own, receiver, coordinates))]
+    hull = reduce(
+        isl.Set.flat_product, [isl.Set.from_basic_set(side.simple_hull()) for side in sides]
+    )
+    outside = isl.UnionSet.from_set(
+        _outside(hull, writer, coordinates) if writer.number == receiver.number else hull
+    )
+    pieces = [
+        _eliminate(piece, unfixed)
+        for piece in maps_of(receiving_places(own, receiver, coordinates))
+    ]
     received = union_of_maps(own.get_ctx(), pieces).intersect_range(outside)
-    return not received.is_empty() and bool(outside.is_subset(received.range())) and is_uniform(received)
+    return (
+        not received.is_empty()
+        and bool(outside.is_subset(received.range()))
+        and is_uniform(received)
+    )
 
 
 def _unfixed_corners(nest: Nest) -> list[str]:
@@ -96,5 +118,7 @@ def _beyond(places: isl.Set, position: int, corner: str, sign: int) -> isl.Set:
     places = with_parameter(places, corner)
     constraint = isl.Constraint.alloc_inequality(isl.LocalSpace.from_space(places.get_space()))
     constraint = constraint.set_coefficient_val(SET, position, sign)
-    constraint = constraint.set_coefficient_val(isl.dim_type.param, places.find_dim_by_name(isl.dim_type.param, corner), -sign)
+    constraint = constraint.set_coefficient_val(
+        isl.dim_type.param, places.find_dim_by_name(isl.dim_type.param, corner), -sign
+    )
     return places.add_constraint(constraint.set_constant_val(-1))

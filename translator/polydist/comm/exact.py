@@ -2,9 +2,11 @@
 
 For a writing nest, a receiving nest and an array:
 1. take the flow dependences ``writer -> [reader -> element]`` between the two;
-2. keep writers in the symbolic box ``_lo .. _hi`` at ``_z`` and readers in the symbolic box ``_a .. _b``;
-3. forget the reader: ``[writer -> element]`` are the values owed. Enumerating writers keeps the loops short, because no time coordinate is
-   eliminated; the runtime merges what two receiving nests or two overlapping pieces name twice. No element comes from two writers of one box: the
+2. keep writers in the symbolic box ``_lo .. _hi`` at ``_z`` and readers in the symbolic box ``_a ..
+   _b``;
+3. forget the reader: ``[writer -> element]`` are the values owed. Enumerating writers keeps the
+   loops short, because no time coordinate is eliminated; the runtime merges what two receiving
+   nests or two overlapping pieces name twice. No element comes from two writers of one box: the
    reader of the earlier value, outside the box, would have to run between the two.
 Live-out values are the same with the virtual reader OUT, which has no box.
 """
@@ -32,7 +34,9 @@ def exact_flows(scop: Scop, dependences: Dependences, nests: tuple[Nest, ...]) -
     return tuple(flows)
 
 
-def _flows_between(scop: Scop, dependences: Dependences, writer: Nest, receiver: Nest) -> list[Flow]:
+def _flows_between(
+    scop: Scop, dependences: Dependences, writer: Nest, receiver: Nest
+) -> list[Flow]:
     full = dependences.flow_elements.intersect_domain(writer.domain)
     readers = receiver.domain
     near = [p for p in maps_of(full) if not _readers(p).intersect(readers).is_empty()]
@@ -42,19 +46,33 @@ def _flows_between(scop: Scop, dependences: Dependences, writer: Nest, receiver:
     return [flow for flow in flows if not flow.owed.is_empty()]
 
 
-def _flows_of(scop: Scop, writer: Nest, receiver: Nest, array: str, pieces: list[isl.Map]) -> list[Flow]:
-    """One flow; or where some of it, and not all, is the same for all who receive it, that by itself, for each choice of dimensions of the grid."""
+def _flows_of(
+    scop: Scop, writer: Nest, receiver: Nest, array: str, pieces: list[isl.Map]
+) -> list[Flow]:
+    """One flow; or where some of it, and not all, is the same for all who receive it, that by
+    itself, for each choice of dimensions of the grid."""
     own = [piece for piece in pieces if piece.range().unwrap().get_tuple_name(OUT) == array]
     whole = _flow(scop, writer, receiver, array, own)
     parts: dict[tuple[int, ...], list[isl.Map]] = {}
-    for basic in (basic for piece in own if not whole.broadcast for basic in piece.get_basic_maps()):
+    for basic in (
+        basic for piece in own if not whole.broadcast for basic in piece.get_basic_maps()
+    ):
         part = isl.Map.from_basic_map(basic)
         parts.setdefault(spread(isl.UnionMap.from_map(part), receiver), []).append(part)
     if len(parts) < 2:
         return [whole]
-    flows = {along: _flow(scop, writer, receiver, array, part) for along, part in sorted(parts.items()) if along}
+    flows = {
+        along: _flow(scop, writer, receiver, array, part)
+        for along, part in sorted(parts.items())
+        if along
+    }
     cast = [flow for flow in flows.values() if flow.broadcast]
-    rest = [part for along in parts if along not in flows or not flows[along].broadcast for part in parts[along]]
+    rest = [
+        part
+        for along in parts
+        if along not in flows or not flows[along].broadcast
+        for part in parts[along]
+    ]
     if not cast:
         return [whole]
     return [*cast, _flow(scop, writer, receiver, array, rest)] if rest else cast
@@ -73,7 +91,8 @@ def _going(piece: isl.Map, writer: Nest, receiver: Nest) -> isl.Map:
 
 
 def _stays(piece: isl.Map, writer: Nest, receiver: Nest) -> bool:
-    """Whether reader and writer always have one owner: they are in one nest and agree in all coordinates that decide on it (a solo nest has none)."""
+    """Whether reader and writer always have one owner: they are in one nest and agree in all
+    coordinates that decide on it (a solo nest has none)."""
     if writer.number != receiver.number:
         return False
     pairs = isl.UnionMap.from_map(piece).range_factor_domain()
@@ -97,19 +116,32 @@ def _flow(scop: Scop, writer: Nest, receiver: Nest, array: str, pieces: list[isl
         boxed_writers.append(own)
         boxed = _with_readers_in(own, readers.domain())
         owed += [m.wrap() for m in maps_of(boxed.range_factor_range())]
-        reached += [m.range() for m in maps_of(own.range_factor_domain().apply_range(receiver.schedule))]
+        reached += [
+            m.range() for m in maps_of(own.range_factor_domain().apply_range(receiver.schedule))
+        ]
         into = _with_readers_in(isl.UnionMap.from_map(piece), readers.domain()).domain()
         origins += sets_of(writer.schedule.intersect_domain(into).range())
     reach = _tiled_part(reached, receiver)
     origin = _tiled_part([at_z(points, writer) for points in origins], writer)
     broadcast = _broadcast(union_of_maps(scop.isl_context, boxed_writers), writer, receiver, reach)
-    return Flow(array, writer.number, receiver.number, coalesced(union_of_sets(scop.isl_context, owed)), reach, origin, broadcast)
+    return Flow(
+        array,
+        writer.number,
+        receiver.number,
+        coalesced(union_of_sets(scop.isl_context, owed)),
+        reach,
+        origin,
+        broadcast,
+    )
 
 
 def _broadcast(own: isl.UnionMap, writer: Nest, receiver: Nest, reach: isl.Set) -> tuple[int, ...]:
-    """The dimensions along which the flow is the same for all; all those along which values go to several places, or none."""
+    """The dimensions along which the flow is the same for all; all those along which values go to
+    several places, or none."""
     dimensions = spread(own, receiver)
-    return dimensions if dimensions and is_broadcast(own, writer, receiver, reach, dimensions) else ()
+    return (
+        dimensions if dimensions and is_broadcast(own, writer, receiver, reach, dimensions) else ()
+    )
 
 
 def _with_readers_in(piece: isl.UnionMap, readers: isl.UnionSet) -> isl.UnionMap:
@@ -132,5 +164,8 @@ def _flows_out(scop: Scop, dependences: Dependences, writer: Nest) -> list[Flow]
     for piece in maps_of(live):
         by_array.setdefault(str(piece.get_tuple_name(OUT)), []).append(piece.wrap())
     return [
-        Flow(array, writer.number, None, coalesced(union_of_sets(scop.isl_context, sets)), None, None) for array, sets in by_array.items()
+        Flow(
+            array, writer.number, None, coalesced(union_of_sets(scop.isl_context, sets)), None, None
+        )
+        for array, sets in by_array.items()
     ]

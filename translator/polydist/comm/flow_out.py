@@ -1,11 +1,13 @@
-"""The flow-out set of one tile (Bondhugula 2011, section 4.2.1): what it writes and anything outside of it reads.
+"""The flow-out set of one tile (Bondhugula 2011, section 4.2.1): what it writes and anything
+outside of it reads.
 
-A tile is all that a nest runs at one ``_z`` on one tile of the coordinates that decide on the owner: everything in the box ``_lo .. _hi`` that the
-runtime gives, which is unbounded in the others. A reader is outside of it
+A tile is all that a nest runs at one ``_z`` on one tile of the coordinates that decide on the
+owner: everything in the box ``_lo .. _hi`` that the runtime gives, which is unbounded in the
+others. A reader is outside of it
 1. if it is in another nest, or
 2. in the same nest at another z, or
-3. in the same run of the nest, and in a coordinate of the wavefront beyond the box. In a parallel nest it is then in the same tile: no dependence crosses the
-   shared-out coordinate within a run.
+3. in the same run of the nest, and in a coordinate of the wavefront beyond the box. In a parallel
+   nest it is then in the same tile: no dependence crosses the shared-out coordinate within a run.
 """
 
 from __future__ import annotations
@@ -16,28 +18,47 @@ from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 from polydist.schedule.tiles import hi_names, lo_names, tile_instances
-from polydist.sets.polyhedra import OUT, SET, coalesced, maps_of, union_of_maps, union_of_sets, with_parameter
+from polydist.sets.polyhedra import (
+    OUT,
+    SET,
+    coalesced,
+    maps_of,
+    union_of_maps,
+    union_of_sets,
+    with_parameter,
+)
 
 
 def dependences_of(dependences: Dependences, nest: Nest, array: str) -> isl.UnionMap:
     """``writer -> [reader -> element]`` of one nest and array."""
     full = dependences.flow_elements.intersect_domain(nest.domain)
-    return union_of_maps(full.get_ctx(), [p for p in maps_of(full) if p.range().unwrap().get_tuple_name(OUT) == array])
+    return union_of_maps(
+        full.get_ctx(),
+        [p for p in maps_of(full) if p.range().unwrap().get_tuple_name(OUT) == array],
+    )
 
 
 def flow_out(scop: Scop, nest: Nest, full: isl.UnionMap) -> isl.UnionSet:
-    """``[writer -> element]`` of the tile ``_lo .. _hi`` at ``_z`` with a reader outside; ``full`` is ``writer -> [reader -> element]``."""
+    """``[writer -> element]`` of the tile ``_lo .. _hi`` at ``_z`` with a reader outside; ``full``
+    is ``writer -> [reader -> element]``."""
     outside = leaving(nest, full).intersect_domain(tile_instances(nest).domain())
-    return coalesced(union_of_sets(scop.isl_context, [m.wrap() for m in maps_of(outside.range_factor_range())]))
+    return coalesced(
+        union_of_sets(scop.isl_context, [m.wrap() for m in maps_of(outside.range_factor_range())])
+    )
 
 
 def leaving(nest: Nest, full: isl.UnionMap) -> isl.UnionMap:
-    """The dependences whose reader is outside the tile ``_lo .. _hi`` of the nest, whatever tile their writer is in."""
+    """The dependences whose reader is outside the tile ``_lo .. _hi`` of the nest, whatever tile
+    their writer is in."""
     pairs = full.uncurry()
     within = _same_run(nest).wrap()
     found = [pairs.subtract_domain(within).curry()]
     inside = pairs.intersect_domain(within).curry()
-    found += [_with_readers(inside, readers) for k in front_coordinates(nest) for readers in _beyond(nest, k)]
+    found += [
+        _with_readers(inside, readers)
+        for k in front_coordinates(nest)
+        for readers in _beyond(nest, k)
+    ]
     return union_of_maps(full.get_ctx(), found)
 
 
@@ -48,7 +69,9 @@ def front_coordinates(nest: Nest) -> range:
 
 def _same_run(nest: Nest) -> isl.UnionMap:
     """Pairs of instances of the nest at one z."""
-    pieces = [piece.project_out(OUT, nest.sequential, nest.depth) for piece in maps_of(nest.schedule)]
+    pieces = [
+        piece.project_out(OUT, nest.sequential, nest.depth) for piece in maps_of(nest.schedule)
+    ]
     z = union_of_maps(nest.schedule.get_ctx(), pieces)
     return z.apply_range(z.reverse())
 
@@ -59,8 +82,14 @@ def _with_readers(full: isl.UnionMap, readers: isl.UnionSet) -> isl.UnionMap:
 
 def _beyond(nest: Nest, k: int) -> list[isl.UnionSet]:
     """The instances with coordinate k above the box, and below it."""
-    above = [_beside(piece, nest.sequential + k, hi_names(nest)[k], 1) for piece in maps_of(nest.schedule)]
-    below = [_beside(piece, nest.sequential + k, lo_names(nest)[k], -1) for piece in maps_of(nest.schedule)]
+    above = [
+        _beside(piece, nest.sequential + k, hi_names(nest)[k], 1)
+        for piece in maps_of(nest.schedule)
+    ]
+    below = [
+        _beside(piece, nest.sequential + k, lo_names(nest)[k], -1)
+        for piece in maps_of(nest.schedule)
+    ]
     return [union_of_maps(nest.schedule.get_ctx(), side).domain() for side in (above, below)]
 
 
@@ -69,5 +98,7 @@ def _beside(schedule: isl.Map, position: int, corner: str, sign: int) -> isl.Map
     points = with_parameter(isl.Set.universe(schedule.get_space().range()), corner)
     constraint = isl.Constraint.alloc_inequality(isl.LocalSpace.from_space(points.get_space()))
     constraint = constraint.set_coefficient_val(SET, position, sign)
-    constraint = constraint.set_coefficient_val(isl.dim_type.param, points.find_dim_by_name(isl.dim_type.param, corner), -sign)
+    constraint = constraint.set_coefficient_val(
+        isl.dim_type.param, points.find_dim_by_name(isl.dim_type.param, corner), -sign
+    )
     return schedule.intersect_range(points.add_constraint(constraint.set_constant_val(-1)))

@@ -10,7 +10,8 @@ from polydist_frontends.clauses.distribution import Distribution
 
 @dataclass(frozen=True)
 class RegionLabel:
-    """How a region is called and where it stands, and what was asked for as a whole; ``check``: it also runs as it was written, and is compared."""
+    """How a region is called and where it stands, and what was asked for as a whole; ``check``: it
+    also runs as it was written, and is compared."""
 
     name: str
     file: str

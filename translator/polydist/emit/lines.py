@@ -1,9 +1,11 @@
-"""Lines that say which line of which file follows: ``#line 12 "heat.c"`` in C, ``# 12 "heat.f90"`` in Fortran, as preprocessors leave them."""
+"""Lines that say which line of which file follows: ``#line 12 "heat.c"`` in C, ``# 12 "heat.f90"``
+in Fortran, as preprocessors leave them."""
 
 from __future__ import annotations
 
 LINE_HERE = "#polydist line here"
-"""Stands for a marker that names the generated file itself; resolved when the file is put together (``splice``)."""
+"""Stands for a marker that names the generated file itself; resolved when the file is put together
+(``splice``)."""
 
 
 def c_string(text: str) -> str:

@@ -1,4 +1,5 @@
-"""Puts generated text into the user's file: only the regions' text changes, everything else stays to the byte."""
+"""Puts generated text into the user's file: only the regions' text changes, everything else stays
+to the byte."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from polydist.emit.lines import LINE_HERE, line_directive, line_marker
 
 @dataclass(frozen=True)
 class Replacement:
-    """``text[start:end]`` becomes ``lines`` on lines of their own; equal ``start`` and ``end`` insert."""
+    """``text[start:end]`` becomes ``lines`` on lines of their own; equal ``start`` and ``end``
+    insert."""
 
     start: int
     end: int
@@ -18,7 +20,8 @@ class Replacement:
 
 
 def splice(text: str, replacements: list[Replacement], source_name: str, output_name: str) -> str:
-    """The text with all replacements made, and with ``#line`` directives that keep the user's name and line numbers."""
+    """The text with all replacements made, and with ``#line`` directives that keep the user's name
+    and line numbers."""
     newline = "\r\n" if "\r\n" in text else "\n"
     pieces: list[str] = []
     position = 0
@@ -30,11 +33,19 @@ def splice(text: str, replacements: list[Replacement], source_name: str, output_
         pieces.append(_padding(text, replacement.end))
         position = replacement.end
     pieces.append(text[position:])
-    return _resolved([line_directive(1, source_name), *"".join(pieces).split(newline)], output_name, newline, line_directive)
+    return _resolved(
+        [line_directive(1, source_name), *"".join(pieces).split(newline)],
+        output_name,
+        newline,
+        line_directive,
+    )
 
 
-def splice_whole_lines(text: str, replacements: list[Replacement], source_name: str, output_name: str) -> str:
-    """The same for Fortran, with its markers; blanks around a replacement that has its lines to itself go with it."""
+def splice_whole_lines(
+    text: str, replacements: list[Replacement], source_name: str, output_name: str
+) -> str:
+    """The same for Fortran, with its markers; blanks around a replacement that has its lines to
+    itself go with it."""
     newline = "\r\n" if "\r\n" in text else "\n"
     pieces: list[str] = []
     position = 0
@@ -42,18 +53,32 @@ def splice_whole_lines(text: str, replacements: list[Replacement], source_name: 
         before = text[position : replacement.start]
         alone = before.rstrip(" \t")
         pieces += [alone, ""] if not alone or alone.endswith("\n") else [before, newline]
-        position = _behind_blanks(text, replacement.end) if replacement.end > replacement.start else replacement.end
+        position = (
+            _behind_blanks(text, replacement.end)
+            if replacement.end > replacement.start
+            else replacement.end
+        )
         resume = line_marker(_line_at(text, position), source_name)
         pieces.append("".join(line + newline for line in (LINE_HERE, *replacement.lines, resume)))
     pieces.append(text[position:])
-    return _resolved([line_marker(1, source_name), *"".join(pieces).split(newline)], output_name, newline, line_marker)
+    return _resolved(
+        [line_marker(1, source_name), *"".join(pieces).split(newline)],
+        output_name,
+        newline,
+        line_marker,
+    )
 
 
 def _behind_blanks(text: str, offset: int) -> int:
-    """Behind the newline if only blanks and semicolons stand between the offset and the end of its line."""
+    """Behind the newline if only blanks and semicolons stand between the offset and the end of its
+    line."""
     end = text.find("\n", offset)
     end = len(text) if end < 0 else end + 1
-    return end if not text[offset:end].strip(" \t\r\n;") else offset + len(text[offset:end]) - len(text[offset:end].lstrip(" \t;"))
+    return (
+        end
+        if not text[offset:end].strip(" \t\r\n;")
+        else offset + len(text[offset:end]) - len(text[offset:end].lstrip(" \t;"))
+    )
 
 
 def _line_at(text: str, offset: int) -> int:
@@ -66,6 +91,12 @@ def _padding(text: str, offset: int) -> str:
     return "".join(c if c == "\t" else " " for c in text[start:offset])
 
 
-def _resolved(lines: list[str], output_name: str, newline: str, marker: Callable[[int, str], str]) -> str:
-    """Every ``LINE_HERE`` as a marker that gives the next line its own number in the generated file."""
-    return newline.join(marker(number + 2, output_name) if line == LINE_HERE else line for number, line in enumerate(lines))
+def _resolved(
+    lines: list[str], output_name: str, newline: str, marker: Callable[[int, str], str]
+) -> str:
+    """Every ``LINE_HERE`` as a marker that gives the next line its own number in the generated
+    file."""
+    return newline.join(
+        marker(number + 2, output_name) if line == LINE_HERE else line
+        for number, line in enumerate(lines)
+    )

@@ -1,4 +1,5 @@
-"""What the driver asks of a target language, and the small signature behind which every language stands."""
+"""What the driver asks of a target language, and the small signature behind which every language
+stands."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ Texts = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Written:
-    """``files`` take the source's place, its own first; ``copies`` are of the headers in ``ParsedSource.included``, in their order."""
+    """``files`` take the source's place, its own first; ``copies`` are of the headers in
+    ``ParsedSource.included``, in their order."""
 
     files: Texts
     copies: Texts = ()
@@ -41,4 +43,5 @@ class Target(Protocol):
         """What is generated for one region of ``parsed``, for ``--emit code``."""
 
     def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> Written:
-        """What takes the place of the source and of its headers; ``works`` are those of all of them, ``stem`` begins the names."""
+        """What takes the place of the source and of its headers; ``works`` are those of all of
+        them, ``stem`` begins the names."""

@@ -1,4 +1,5 @@
-"""An MPI installation as verify uses it: its compiler, its launcher, and the environment that both need."""
+"""An MPI installation as verify uses it: its compiler, its launcher, and the environment that both
+need."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-# Open MPI refuses to run as root and with more ranks than cores unless told that this is meant. Others ignore these.
+# Open MPI refuses to run as root and with more ranks than cores unless told that this is meant.
+# Others ignore these.
 OPEN_MPI_CONSENT = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
@@ -31,7 +33,8 @@ class Mpi:
 
 
 def find_mpi(mpicc: str | None, mpiexec: str | None) -> Mpi | None:
-    """The installation that the user names, else the one next to this Python, else the one on the path."""
+    """The installation that the user names, else the one next to this Python, else the one on the
+    path."""
     compiler = mpicc or _tool("mpicc", Path(sys.executable).parent)
     if compiler is None:
         return None
@@ -41,7 +44,8 @@ def find_mpi(mpicc: str | None, mpiexec: str | None) -> Mpi | None:
 
 
 def mpi_environment(settings: Mapping[str, str]) -> dict[str, str]:
-    """The environment for an MPI program; ``settings`` are added. Threads stay off unless the caller's environment asks for them."""
+    """The environment for an MPI program; ``settings`` are added. Threads stay off unless the
+    caller's environment asks for them."""
     return {**OPEN_MPI_CONSENT, **os.environ, **settings}
 
 

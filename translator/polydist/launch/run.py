@@ -25,7 +25,13 @@ class Outcome:
     seconds: float
 
 
-def run_limited(command: Sequence[str], environment: Mapping[str, str], folder: Path, limit: float, stdin: Path | None = None) -> Outcome:
+def run_limited(
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    folder: Path,
+    limit: float,
+    stdin: Path | None = None,
+) -> Outcome:
     """Runs the command in a session of its own, so that a launcher's children can be ended with it."""
     start = time.perf_counter()
     with Path(stdin or os.devnull).open("rb") as source:
@@ -51,7 +57,8 @@ def run_limited(command: Sequence[str], environment: Mapping[str, str], folder: 
 
 
 def end_session(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
-    """Asks the whole session to end, then ends it; returns what it had printed. It may have ended already."""
+    """Asks the whole session to end, then ends it; returns what it had printed. It may have ended
+    already."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGTERM)
     try:
@@ -76,7 +83,10 @@ def first_difference(expected: bytes, got: bytes) -> Difference | None:
     if expected == got:
         return None
     ours, theirs = expected.splitlines(keepends=True), got.splitlines(keepends=True)
-    same = next((k for k, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), min(len(ours), len(theirs)))
+    same = next(
+        (k for k, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b),
+        min(len(ours), len(theirs)),
+    )
     return Difference(same + 1, _line(ours, same), _line(theirs, same))
 
 

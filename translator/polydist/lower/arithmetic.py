@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from polydist.lower.loop_ir import Code, Constant, Count, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.lower.loop_ir import (
+    Code,
+    Constant,
+    Count,
+    Emit,
+    Expression,
+    For,
+    If,
+    Instance,
+    Operation,
+    Sequence,
+    Variable,
+)
 
 
 def upper_bound(condition: Expression, variable: str) -> Expression | None:
-    """The greatest value of ``variable`` that satisfies a conjunction of upper bounds on it; ``None`` if the condition says anything else."""
+    """The greatest value of ``variable`` that satisfies a conjunction of upper bounds on it;
+    ``None`` if the condition says anything else."""
     match condition:
         case Operation(operator="&&", operands=operands):
             bounds = [upper_bound(operand, variable) for operand in operands]
-            return None if any(bound is None for bound in bounds) else Operation("min", tuple(b for b in bounds if b is not None))
+            return (
+                None
+                if any(bound is None for bound in bounds)
+                else Operation("min", tuple(b for b in bounds if b is not None))
+            )
         case Operation(operator="<=" | "<" as operator, operands=(left, right)):
             return _solved(left, right, variable, strict=operator == "<")
         case Operation(operator=">=" | ">" as operator, operands=(left, right)):
@@ -19,14 +36,18 @@ def upper_bound(condition: Expression, variable: str) -> Expression | None:
             return None
 
 
-def _solved(left: Expression, right: Expression, variable: str, *, strict: bool) -> Expression | None:
+def _solved(
+    left: Expression, right: Expression, variable: str, *, strict: bool
+) -> Expression | None:
     """``left <= right`` (or ``<``) solved for ``variable`` as an upper bound."""
     if left == Variable(variable) and slope(right, variable) == 0:
         return total([right, Constant(-1)]) if strict else right
     first, second = slope(left, variable), slope(right, variable)
     if first is None or second is None or first - second <= 0:
         return None
-    least, most = (_folded(substituted_expression(side, variable, Constant(0))) for side in (left, right))
+    least, most = (
+        _folded(substituted_expression(side, variable, Constant(0))) for side in (left, right)
+    )
     slack = _difference(total([most, Constant(-1)]) if strict else most, least)
     return slack if first - second == 1 else Operation("floor", (slack, Constant(first - second)))
 
@@ -62,7 +83,11 @@ def slope(expression: Expression, variable: str) -> int | None:
             return int(name == variable)
         case Operation(operator="+" | "-" as operator, operands=(left, right)):
             first, second = slope(left, variable), slope(right, variable)
-            return None if first is None or second is None else (first + second if operator == "+" else first - second)
+            return (
+                None
+                if first is None or second is None
+                else (first + second if operator == "+" else first - second)
+            )
         case Operation(operator="-", operands=(operand,)):
             inner = slope(operand, variable)
             return None if inner is None else -inner
@@ -93,12 +118,18 @@ def times(value: Expression, factor: Expression) -> Expression:
 def total(terms: list[Expression]) -> Expression:
     """The sum of the terms without the zeros, the positive ones first."""
     constant = sum(term.value for term in terms if isinstance(term, Constant))
-    rest: list[Expression] = sorted((term for term in terms if not isinstance(term, Constant)), key=_is_negative)
+    rest: list[Expression] = sorted(
+        (term for term in terms if not isinstance(term, Constant)), key=_is_negative
+    )
     if constant or not rest:
         rest.append(Constant(constant))
     result = rest[0]
     for term in rest[1:]:
-        result = Operation("-", (result, _opposite(term))) if _is_negative(term) else Operation("+", (result, term))
+        result = (
+            Operation("-", (result, _opposite(term)))
+            if _is_negative(term)
+            else Operation("+", (result, term))
+        )
     return result
 
 
@@ -133,7 +164,10 @@ def substituted_expression(expression: Expression, variable: str, value: Express
         case Variable(name=name):
             return value if name == variable else expression
         case Operation(operator=operator, operands=operands):
-            return Operation(operator, tuple(substituted_expression(operand, variable, value) for operand in operands))
+            return Operation(
+                operator,
+                tuple(substituted_expression(operand, variable, value) for operand in operands),
+            )
         case _:
             return expression
 
@@ -151,7 +185,9 @@ def substituted(code: Code, variable: str, value: Expression) -> Code:
             return For(name, expr(first), expr(condition), step, substituted(body, variable, value))
         case If(condition=condition, then=then, otherwise=otherwise):
             return If(
-                expr(condition), substituted(then, variable, value), None if otherwise is None else substituted(otherwise, variable, value)
+                expr(condition),
+                substituted(then, variable, value),
+                None if otherwise is None else substituted(otherwise, variable, value),
             )
         case Instance(statement=statement, values=values):
             return Instance(statement, tuple(expr(v) for v in values))

@@ -7,14 +7,23 @@ from dataclasses import dataclass
 import islpy as isl
 
 from polydist.lower.arithmetic import times, total
-from polydist.lower.loop_ir import Constant, Enclosure, Expression, Interval, Operation, Operator, Variable
+from polydist.lower.loop_ir import (
+    Constant,
+    Enclosure,
+    Expression,
+    Interval,
+    Operation,
+    Operator,
+    Variable,
+)
 from polydist.sets.polyhedra import PARAM, SET, coalesced, parameter_names
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """What constraints say about the last dimension: ``exact`` if it is an integer function of the rest, else its bounds. ``guard`` is the
-    conjunction of the constraints on parameters alone; where there is no dimension it is all there is."""
+    """What constraints say about the last dimension: ``exact`` if it is an integer function of the
+    rest, else its bounds. ``guard`` is the conjunction of the constraints on parameters alone;
+    where there is no dimension it is all there is."""
 
     guard: Expression | None
     lower: Expression | None
@@ -23,7 +32,8 @@ class Bounds:
 
 
 def bounds_of(basic: isl.BasicSet, names: list[str]) -> Bounds:
-    """The bounds of the last of the dimensions ``names`` of a basic set without existential variables."""
+    """The bounds of the last of the dimensions ``names`` of a basic set without existential
+    variables."""
     guards: list[Expression] = []
     lower: list[Expression] = []
     upper: list[Expression] = []
@@ -31,10 +41,16 @@ def bounds_of(basic: isl.BasicSet, names: list[str]) -> Bounds:
     for constraint in basic.get_constraints():
         factors = [constraint.get_coefficient_val(SET, k).to_python() for k in range(len(names))]
         if not any(factors):
-            guards.append(Operation("==" if constraint.is_equality() else ">=", (_rest(constraint, []), Constant(0))))
+            guards.append(
+                Operation(
+                    "==" if constraint.is_equality() else ">=", (_rest(constraint, []), Constant(0))
+                )
+            )
         elif factors[-1] != 0:
             last = factors[-1]
-            rest = _rest(constraint, list(zip(names[:-1], factors[:-1], strict=True)), -1 if last > 0 else 1)
+            rest = _rest(
+                constraint, list(zip(names[:-1], factors[:-1], strict=True)), -1 if last > 0 else 1
+            )
             exact = rest if constraint.is_equality() and abs(last) == 1 else exact
             if last > 0 or constraint.is_equality():
                 lower.append(_divided("ceil", rest, abs(last)))
@@ -44,7 +60,8 @@ def bounds_of(basic: isl.BasicSet, names: list[str]) -> Bounds:
 
 
 def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:
-    """The range of a one-dimensional set, as bounds over the parameters; existentials are relaxed, so it may be wider, never narrower."""
+    """The range of a one-dimensional set, as bounds over the parameters; existentials are relaxed,
+    so it may be wider, never narrower."""
     intervals = []
     for piece in coalesced(values).get_basic_sets():
         for basic in _relaxed(piece).gist_params(known.params()).get_basic_sets():
@@ -54,11 +71,15 @@ def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:
 
 
 def _relaxed(basic: isl.BasicSet) -> isl.Set:
-    """A superset without existential variables. A stride that is relaxed may let it begin before the first value, so this is put back where it is constant."""
+    """A superset without existential variables. A stride that is relaxed may let it begin before
+    the first value, so this is put back where it is constant."""
     relaxed = _without_divs(basic)
     if basic.dim(isl.dim_type.div) == 0:
         return relaxed
-    least, largest = (value(isl.Set.from_basic_set(basic), 0) for value in (isl.Set.dim_min_val, isl.Set.dim_max_val))
+    least, largest = (
+        value(isl.Set.from_basic_set(basic), 0)
+        for value in (isl.Set.dim_min_val, isl.Set.dim_max_val)
+    )
     if least.is_int():
         relaxed = relaxed.lower_bound_val(SET, 0, least)
     return relaxed.upper_bound_val(SET, 0, largest) if largest.is_int() else relaxed
@@ -71,8 +92,9 @@ _MOST_CONSTRAINTS = 60
 def _without_divs(basic: isl.BasicSet) -> isl.Set:
     """A superset of a one-dimensional set, without existential variables.
 
-    isl removes them all at once, and what that costs is not bounded: many go one by one, without redundant constraints in between, and what is
-    left of them is dropped where the constraints become too many.
+    isl removes them all at once, and what that costs is not bounded: many go one by one, without
+    redundant constraints in between, and what is left of them is dropped where the constraints
+    become too many.
     """
     count = basic.dim(isl.dim_type.div)
     if count <= _FEW_DIVS:
@@ -86,7 +108,8 @@ def _without_divs(basic: isl.BasicSet) -> isl.Set:
 
 
 def affine_expression(value: isl.Aff) -> Expression | None:
-    """An integer quasi-affine function of the dimensions ``c0``, ``c1``, ... and the parameters; ``None`` if it has a denominator."""
+    """An integer quasi-affine function of the dimensions ``c0``, ``c1``, ... and the parameters;
+    ``None`` if it has a denominator."""
     if value.get_denominator_val() != 1:
         return None
     return _scaled_expression(value)
@@ -101,22 +124,36 @@ def _scaled_expression(value: isl.Aff) -> Expression:
         (PARAM, parameter_names(value.get_space())),
     ):
         factors = [scaled.get_coefficient_val(kind, k).to_python() for k in range(len(names))]
-        terms += [times(Constant(factor), Variable(name)) for factor, name in zip(factors, names, strict=True) if factor]
+        terms += [
+            times(Constant(factor), Variable(name))
+            for factor, name in zip(factors, names, strict=True)
+            if factor
+        ]
     for k in range(value.dim(isl.dim_type.div)):
         factor = scaled.get_coefficient_val(isl.dim_type.div, k).to_python()
         if factor:
             inner = value.get_div(k)
-            quotient = _divided("floor", _scaled_expression(inner), inner.get_denominator_val().to_python())
+            quotient = _divided(
+                "floor", _scaled_expression(inner), inner.get_denominator_val().to_python()
+            )
             terms.append(times(Constant(factor), quotient))
     return total(terms)
 
 
-def _rest(constraint: isl.Constraint, dimensions: list[tuple[str, int]], sign: int = 1) -> Expression:
+def _rest(
+    constraint: isl.Constraint, dimensions: list[tuple[str, int]], sign: int = 1
+) -> Expression:
     """``sign`` times the constraint's expression without its last dimension."""
     space = constraint.get_space()
-    factors = [constraint.get_coefficient_val(PARAM, k).to_python() for k in range(space.dim(PARAM))]
+    factors = [
+        constraint.get_coefficient_val(PARAM, k).to_python() for k in range(space.dim(PARAM))
+    ]
     parameters = list(zip(parameter_names(space), factors, strict=True))
-    terms = [times(Constant(sign * factor), Variable(name)) for name, factor in [*parameters, *dimensions] if factor]
+    terms = [
+        times(Constant(sign * factor), Variable(name))
+        for name, factor in [*parameters, *dimensions]
+        if factor
+    ]
     return total([*terms, Constant(sign * constraint.get_constant_val().to_python())])
 
 

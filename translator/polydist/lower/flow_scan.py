@@ -1,16 +1,24 @@
-"""Loops over the values that a box owes, one basic set at a time, as runs of memory (design section 1).
+"""Loops over the values that a box owes, one basic set at a time, as runs of memory (design section
+1).
 
-The dimensions of a piece are the writer's iterators and then the element's subscripts, which are nearly always functions of the iterators.
-1. A piece without existential variables is read off its constraints: the bounds of dimension k are those of the projection onto
-   dimensions 0..k. Projections are rational and may be too large (``projections``), but none loses a constraint, so the scan is exact. What the first
-   one says about parameters alone guards the loops. This is much faster than general loop generation, which looks for the shortest code instead.
-2. Where only the subscripts need existential variables (the parity of a time step), the writers are read off so, and the subscripts are computed from them.
-3. Any other piece with existential variables that are functions of the dimensions (strides): each is one more dimension, in front of the last one that
-   it is a function of. So ``i = 2*e + 1`` becomes a loop over e in which i has one value; every element still comes once. isl's loop generation finds the
-   same loops, in minutes where two boxes are among the parameters.
-4. An existential variable that only inequalities bound is one more dimension, behind the others: what it gives several times is merged like
-   all that overlaps. Making it a function of the rest, as 2 and 3 need it, is parametric integer programming, which can take minutes.
-5. The innermost loop becomes one run where its elements are evenly spaced. Pieces may overlap; the runtime merges runs.
+The dimensions of a piece are the writer's iterators and then the element's subscripts, which are
+nearly always functions of the iterators.
+1. A piece without existential variables is read off its constraints: the bounds of dimension k are
+   those of the projection onto dimensions 0..k. Projections are rational and may be too large
+   (``projections``), but none loses a constraint, so the scan is exact. What the first one says
+   about parameters alone guards the loops. This is much faster than general loop generation, which
+   looks for the shortest code instead.
+2. Where only the subscripts need existential variables (the parity of a time step), the writers are
+   read off so, and the subscripts are computed from them.
+3. Any other piece with existential variables that are functions of the dimensions (strides): each
+   is one more dimension, in front of the last one that it is a function of. So ``i = 2*e + 1``
+   becomes a loop over e in which i has one value; every element still comes once. isl's loop
+   generation finds the same loops, in minutes where two boxes are among the parameters.
+4. An existential variable that only inequalities bound is one more dimension, behind the others:
+   what it gives several times is merged like all that overlaps. Making it a function of the rest,
+   as 2 and 3 need it, is parametric integer programming, which can take minutes.
+5. The innermost loop becomes one run where its elements are evenly spaced. Pieces may overlap; the
+   runtime merges runs.
 """
 
 from __future__ import annotations
@@ -21,14 +29,26 @@ import islpy as isl
 
 from polydist.lower.arithmetic import slope, substituted_expression, times, total, upper_bound
 from polydist.lower.bounds import Bounds, affine_expression, bounds_of
-from polydist.lower.loop_ir import Code, Constant, Emit, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.lower.loop_ir import (
+    Code,
+    Constant,
+    Emit,
+    Expression,
+    For,
+    If,
+    Instance,
+    Operation,
+    Sequence,
+    Variable,
+)
 from polydist.sets.polyhedra import IN, OUT, SET, sets_of
 from polydist.sets.projections import projections
 from polydist.sets.quotients import with_quotients
 
 
 def scan_owed(owed: isl.UnionSet, strides: tuple[Expression, ...], known: isl.Set) -> Code:
-    """Code that emits the elements of the wrapped pairs ``[writer -> element]``; ``strides`` are the array's."""
+    """Code that emits the elements of the wrapped pairs ``[writer -> element]``; ``strides`` are
+    the array's."""
     pieces: list[Code] = []
     for pairs in sets_of(owed):
         depth = pairs.unwrap().dim(isl.dim_type.in_)
@@ -51,12 +71,14 @@ def _scan_piece(basic: isl.BasicSet, depth: int) -> Code:
     return _computed(basic, depth) or _strided(basic)
 
 
-# ------------------------------------------------------------------------------------------------------- 4: divs as dimensions
+# ---------------------------------------------------------------------------- 4: divs as dimensions
 def _enumerated(basic: isl.BasicSet, known: isl.Set) -> list[Code]:
     """Nothing if all existential variables are functions of the rest, or one has no bounds."""
     if all(_is_function(basic, k) for k in range(basic.dim(isl.dim_type.div))):
         return []
-    pieces = isl.Set.from_basic_set(basic.lift().flatten()).gist_params(known.params()).get_basic_sets()
+    pieces = (
+        isl.Set.from_basic_set(basic.lift().flatten()).gist_params(known.params()).get_basic_sets()
+    )
     lifted = [piece.remove_redundancies() for piece in pieces]
     return [read_off(piece, []) for piece in lifted] if all(map(is_bounded, lifted)) else []
 
@@ -74,23 +96,26 @@ def is_bounded(basic: isl.BasicSet) -> bool:
     return all(None not in (level.bounds.lower, level.bounds.upper) for level in _levels(basic))
 
 
-# ------------------------------------------------------------------------------------------------------------ 1: without divs
+# ---------------------------------------------------------------------------------- 1: without divs
 @dataclass(frozen=True)
 class _Level:
-    """Dimension k of a piece: its loop variable and its bounds over parameters and earlier dimensions."""
+    """Dimension k of a piece: its loop variable and its bounds over parameters and earlier
+    dimensions."""
 
     variable: str
     bounds: Bounds
 
 
 def read_off(basic: isl.BasicSet, computed: list[Expression]) -> Code:
-    """Loops over the set; each visit has the values of its dimensions, and then those of ``computed`` over the variables ``c0``, ``c1``, ..."""
+    """Loops over the set; each visit has the values of its dimensions, and then those of
+    ``computed`` over the variables ``c0``, ``c1``, ..."""
     names = [Variable(f"c{k}") for k in range(basic.dim(SET))]
     return _visiting(basic, [*names, *computed])
 
 
 def _visiting(basic: isl.BasicSet, visited: list[Expression]) -> Code:
-    """Loops over the set; each visit has the values of ``visited`` over the variables of the dimensions."""
+    """Loops over the set; each visit has the values of ``visited`` over the variables of the
+    dimensions."""
     levels = _levels(basic)
     code = _nested(levels, [], visited)
     guard = levels[0].bounds.guard if levels else bounds_of(basic, []).guard
@@ -99,11 +124,15 @@ def _visiting(basic: isl.BasicSet, visited: list[Expression]) -> Code:
 
 def _levels(basic: isl.BasicSet) -> list[_Level]:
     names = [f"c{k}" for k in range(basic.dim(SET))]
-    return [_Level(names[k], bounds_of(hull, names[: k + 1])) for k, hull in enumerate(projections(basic))]
+    return [
+        _Level(names[k], bounds_of(hull, names[: k + 1]))
+        for k, hull in enumerate(projections(basic))
+    ]
 
 
 def _nested(levels: list[_Level], values: list[Expression], visited: list[Expression]) -> Code:
-    """The loops from level ``len(values)`` on; a dimension that is a function of earlier ones is substituted."""
+    """The loops from level ``len(values)`` on; a dimension that is a function of earlier ones is
+    substituted."""
     k = len(values)
     replaced = {levels[j].variable: values[j] for j in range(k)}
     if k == len(levels):
@@ -116,7 +145,13 @@ def _nested(levels: list[_Level], values: list[Expression], visited: list[Expres
     assert upper is not None, "owed values are bounded"
     variable = Variable(level.variable)
     condition = Operation("<=", (variable, _replace(upper, replaced)))
-    return For(level.variable, _replace(lower, replaced), condition, 1, _nested(levels, [*values, variable], visited))
+    return For(
+        level.variable,
+        _replace(lower, replaced),
+        condition,
+        1,
+        _nested(levels, [*values, variable], visited),
+    )
 
 
 def _replace(expression: Expression, values: dict[str, Expression]) -> Expression:
@@ -125,9 +160,10 @@ def _replace(expression: Expression, values: dict[str, Expression]) -> Expressio
     return expression
 
 
-# ----------------------------------------------------------------------------------------------------- 2: divs in subscripts alone
+# ---------------------------------------------------------------------- 2: divs in subscripts alone
 def _computed(basic: isl.BasicSet, depth: int) -> Code | None:
-    """``None`` unless the writers need no existential variables and each writes one element of the piece."""
+    """``None`` unless the writers need no existential variables and each writes one element of the
+    piece."""
     writers = basic.project_out(SET, depth, basic.dim(SET) - depth).remove_redundancies()
     elements = isl.Map.from_range(isl.Set.from_basic_set(basic)).move_dims(IN, 0, OUT, 0, depth)
     if writers.dim(isl.dim_type.div) > 0 or not elements.is_single_valued():
@@ -137,27 +173,43 @@ def _computed(basic: isl.BasicSet, depth: int) -> Code | None:
     if len(values) != 1:
         return None
     subscripts = [affine_expression(values[0].get_at(k)) for k in range(values[0].dim(OUT))]
-    return None if None in subscripts else read_off(writers, [s for s in subscripts if s is not None])
+    return (
+        None if None in subscripts else read_off(writers, [s for s in subscripts if s is not None])
+    )
 
 
-# ------------------------------------------------------------------------------------------------------------- 3: divs in front
+# --------------------------------------------------------------------------------- 3: divs in front
 def _strided(basic: isl.BasicSet) -> Code:
     points, places = with_quotients(basic)
     return _visiting(points, [Variable(f"c{place}") for place in places])
 
 
-# ---------------------------------------------------------------------------------------------------------------------- 5: runs
+# ------------------------------------------------------------------------------------------ 5: runs
 def with_runs(code: Code, depth: int, strides: tuple[Expression, ...]) -> Code:
     """Runs in the place of visits; ``depth`` dimensions stand before the subscripts."""
     match code:
         case Sequence(children=children):
             return Sequence(tuple(with_runs(child, depth, strides) for child in children))
         case If(condition=condition, then=then, otherwise=otherwise):
-            return If(condition, with_runs(then, depth, strides), None if otherwise is None else with_runs(otherwise, depth, strides))
+            return If(
+                condition,
+                with_runs(then, depth, strides),
+                None if otherwise is None else with_runs(otherwise, depth, strides),
+            )
         case For(body=Instance(values=values)):
             subscripts = values[depth : depth + len(strides)]
             run = _run(code, subscripts, strides)
-            return For(code.variable, code.first, code.condition, code.step, _single(subscripts, strides)) if run is None else run
+            return (
+                For(
+                    code.variable,
+                    code.first,
+                    code.condition,
+                    code.step,
+                    _single(subscripts, strides),
+                )
+                if run is None
+                else run
+            )
         case For(variable=variable, first=first, condition=condition, step=step, body=body):
             return For(variable, first, condition, step, with_runs(body, depth, strides))
         case Instance(values=values):
@@ -172,19 +224,31 @@ def _single(subscripts: tuple[Expression, ...], strides: tuple[Expression, ...])
 
 def offset_of(subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]) -> Expression:
     """The element's distance from the array's base, in elements."""
-    return total([times(subscript, stride) for subscript, stride in zip(subscripts, strides, strict=True)])
+    return total(
+        [times(subscript, stride) for subscript, stride in zip(subscripts, strides, strict=True)]
+    )
 
 
-def _run(loop: For, subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]) -> Code | None:
-    """The loop as one run, if all subscripts are linear in its variable and its upper bound is known."""
+def _run(
+    loop: For, subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]
+) -> Code | None:
+    """The loop as one run, if all subscripts are linear in its variable and its upper bound is
+    known."""
     upper = upper_bound(loop.condition, loop.variable)
     slopes = [slope(subscript, loop.variable) for subscript in subscripts]
     if upper is None or any(s is None for s in slopes):
         return None
-    stride = total([times(Constant((s or 0) * loop.step), stride) for s, stride in zip(slopes, strides, strict=True)])
+    stride = total(
+        [
+            times(Constant((s or 0) * loop.step), stride)
+            for s, stride in zip(slopes, strides, strict=True)
+        ]
+    )
     start = substituted_expression(offset_of(subscripts, strides), loop.variable, loop.first)
     span = Operation("-", (upper, loop.first))
-    count = total([Operation("floor", (span, Constant(loop.step))) if loop.step > 1 else span, Constant(1)])
+    count = total(
+        [Operation("floor", (span, Constant(loop.step))) if loop.step > 1 else span, Constant(1)]
+    )
     if not any(slopes):
         return If(Operation(">=", (span, Constant(0))), _single(subscripts, strides), None)
     if stride == Constant(1):

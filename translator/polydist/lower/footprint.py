@@ -1,13 +1,18 @@
-"""The footprint of a box: the elements of an array that its instances read or write, over all values of the sequential loops around the nest.
+"""The footprint of a box: the elements of an array that its instances read or write, over all
+values of the sequential loops around the nest.
 
-Only the simulator asks for it, for the boxes that a rank owns; so the box bounds the coordinates that decide on owners, and no others. The image of the box's
-instances under the accesses is enumerated element by element, not instance by instance: then time costs nothing.
+Only the simulator asks for it, for the boxes that a rank owns; so the box bounds the coordinates
+that decide on owners, and no others. The image of the box's instances under the accesses is
+enumerated element by element, not instance by instance: then time costs nothing.
 
-1. Where several instances access one element, and these are some apart (time steps in a diamond, strides), taking the instances away leaves existential
-   variables. Without them the elements are read off the constraints.
-2. A single one has a value where its lower bounds, rounded up, are at most its upper bounds, rounded down. That is a condition around the
-   innermost loop over elements, if it does not involve that loop.
-3. Others become loops around those over elements; what these give several times is merged, like all that overlaps.
+1. Where several instances access one element, and these are some apart (time steps in a diamond,
+   strides), taking the instances away leaves existential variables. Without them the elements are
+   read off the constraints.
+2. A single one has a value where its lower bounds, rounded up, are at most its upper bounds,
+   rounded down. That is a condition around the innermost loop over elements, if it does not involve
+   that loop.
+3. Others become loops around those over elements; what these give several times is merged, like all
+   that overlaps.
 4. What is left is enumerated instance by instance.
 """
 
@@ -17,15 +22,34 @@ import islpy as isl
 
 from polydist.lower.arithmetic import slope, upper_bound
 from polydist.lower.flow_scan import is_bounded, read_off, scan_owed, with_runs
-from polydist.lower.loop_ir import Code, Constant, Expression, For, If, Instance, Operation, Sequence
+from polydist.lower.loop_ir import (
+    Code,
+    Constant,
+    Expression,
+    For,
+    If,
+    Instance,
+    Operation,
+    Sequence,
+)
 from polydist.model.accumulation import only
 from polydist.model.scop import Scop
 from polydist.schedule.nests import Nest
 from polydist.schedule.tiles import hi_names, lo_names
-from polydist.sets.polyhedra import SET, attempt, boxed_by_parameters, coalesced, maps_of, sets_of, union_of_maps
+from polydist.sets.polyhedra import (
+    SET,
+    attempt,
+    boxed_by_parameters,
+    coalesced,
+    maps_of,
+    sets_of,
+    union_of_maps,
+)
 
 
-def footprint_code(scop: Scop, nest: Nest, array: str, strides: tuple[Expression, ...], known: isl.Set) -> Code | None:
+def footprint_code(
+    scop: Scop, nest: Nest, array: str, strides: tuple[Expression, ...], known: isl.Set
+) -> Code | None:
     """Code that emits the elements; ``None`` if there are none."""
     accesses = _accesses(scop, nest, array)
     if accesses.is_empty():
@@ -34,7 +58,9 @@ def footprint_code(scop: Scop, nest: Nest, array: str, strides: tuple[Expression
     return found or scan_owed(accesses.wrap(), strides, known)
 
 
-def _element_by_element(accesses: isl.UnionMap, strides: tuple[Expression, ...], known: isl.Set) -> Code | None:
+def _element_by_element(
+    accesses: isl.UnionMap, strides: tuple[Expression, ...], known: isl.Set
+) -> Code | None:
     order = _memory_order(strides)
     pieces: list[Code] = []
     for elements in sets_of(coalesced(accesses.range())):
@@ -52,7 +78,9 @@ def _accesses(scop: Scop, nest: Nest, array: str) -> isl.UnionMap:
     for piece in maps_of(nest.schedule):
         box = isl.Set.universe(piece.get_space().range())
         for k in nest.owning:
-            box = boxed_by_parameters(box, nest.sequential + k, [lo_names(nest)[k]], [hi_names(nest)[k]])
+            box = boxed_by_parameters(
+                box, nest.sequential + k, [lo_names(nest)[k]], [hi_names(nest)[k]]
+            )
         statement = scop.statement(str(piece.get_tuple_name(isl.dim_type.in_)))
         inside = isl.UnionSet.from_set(piece.intersect_range(box).domain())
         pieces.append(only(statement.accesses, array).intersect_domain(inside))
@@ -73,11 +101,16 @@ def _reordered(basic: isl.BasicSet, order: list[int]) -> isl.BasicSet:
     return result
 
 
-# -------------------------------------------------------------------------------------------------------------------- one piece
-def _scanned(basic: isl.BasicSet, strides: tuple[Expression, ...], known: isl.Set) -> list[Code] | None:
-    """Existential variables become the last dimensions before anything else is asked of isl, which would solve for them, case by case."""
+# ---------------------------------------------------------------------------------------- one piece
+def _scanned(
+    basic: isl.BasicSet, strides: tuple[Expression, ...], known: isl.Set
+) -> list[Code] | None:
+    """Existential variables become the last dimensions before anything else is asked of isl, which
+    would solve for them, case by case."""
     count = basic.dim(isl.dim_type.div)
-    lifted = isl.Set.from_basic_set(basic.lift().flatten()).gist_params(known.params()).get_basic_sets()
+    lifted = (
+        isl.Set.from_basic_set(basic.lift().flatten()).gist_params(known.params()).get_basic_sets()
+    )
     codes = [_enumerated(piece.remove_redundancies(), count, strides) for piece in lifted]
     return None if None in codes else [code for code in codes if code is not None]
 
@@ -87,7 +120,9 @@ def _enumerated(lifted: isl.BasicSet, count: int, strides: tuple[Expression, ...
         return None
     if count == 0:
         return with_runs(read_off(lifted, []), 0, strides)
-    conditional = _conditional(read_off(lifted, []), f"c{lifted.dim(SET) - 1}") if count == 1 else None
+    conditional = (
+        _conditional(read_off(lifted, []), f"c{lifted.dim(SET) - 1}") if count == 1 else None
+    )
     if conditional is not None:
         return with_runs(conditional, 0, strides)
     outside = _moved_out(lifted, count)
@@ -102,8 +137,9 @@ def _moved_out(lifted: isl.BasicSet, count: int) -> isl.BasicSet:
 
 
 def _conditional(code: Code, existential: str) -> Code | None:
-    """Loops of which the last, over the existential variable, has become a condition (step 2); ``None`` where it would be inside the
-    innermost of the others. Where the others tell its value there is no loop over it."""
+    """Loops of which the last, over the existential variable, has become a condition (step 2);
+    ``None`` where it would be inside the innermost of the others. Where the others tell its value
+    there is no loop over it."""
     match code:
         case If(condition=condition, then=then):
             inside = _conditional(then, existential)
@@ -123,11 +159,18 @@ def _conditional(code: Code, existential: str) -> Code | None:
 
 
 def _outside(loop: For) -> Code | None:
-    """The condition around the innermost loop over elements, whose body is the loop over the existential variable."""
+    """The condition around the innermost loop over elements, whose body is the loop over the
+    existential variable."""
     assert isinstance(loop.body, For)
     has_value = _has_value(loop.body)
-    involved = has_value is None or any(slope(side, loop.variable) != 0 for side in has_value.operands)
-    return None if involved or has_value is None else If(has_value, _around(loop, loop.body.body), None)
+    involved = has_value is None or any(
+        slope(side, loop.variable) != 0 for side in has_value.operands
+    )
+    return (
+        None
+        if involved or has_value is None
+        else If(has_value, _around(loop, loop.body.body), None)
+    )
 
 
 def _around(loop: For, body: Code) -> For:

@@ -1,11 +1,15 @@
-"""isl's loop generation, as loop IR: the statement instances of a tile in the original order, by one AST over their union.
+"""isl's loop generation, as loop IR: the statement instances of a tile in the original order, by
+one AST over their union.
 
-isl would cut a loop into pieces wherever other statements run, and tell apart cases of the parameters. With the corners of a tile among the parameters there
-can be hundreds, most of them the same code. Therefore:
+isl would cut a loop into pieces wherever other statements run, and tell apart cases of the
+parameters. With the corners of a tile among the parameters there can be hundreds, most of them the
+same code. Therefore:
 
-1. a loop around other loops stays one loop, and the loops inside have conditions of their own; innermost loops are cut, so that they are free of conditions;
+1. a loop around other loops stays one loop, and the loops inside have conditions of their own;
+   innermost loops are cut, so that they are free of conditions;
 2. the order of statements and loops in a body cuts nothing;
-3. upper bounds come as conditions, not as min(), which isl takes long to make: the last value of a loop is made of them here (``arithmetic.upper_bound``).
+3. upper bounds come as conditions, not as min(), which isl takes long to make: the last value of a
+   loop is made of them here (``arithmetic.upper_bound``).
 """
 
 from __future__ import annotations
@@ -53,7 +57,7 @@ _OPERATORS: dict[str, Operator] = {
 }
 
 
-# ----------------------------------------------------------------------------------------------------------- instances of a tile
+# ------------------------------------------------------------------------------ instances of a tile
 def scan_instances(order: isl.UnionMap, known: isl.Set) -> Code:
     """Loops that visit the domain of ``order`` in that order; each visit is an ``Instance``."""
     isl_context = order.get_ctx()
@@ -66,7 +70,8 @@ def scan_instances(order: isl.UnionMap, known: isl.Set) -> Code:
 
 
 def _uncut(order: isl.UnionMap) -> isl.UnionMap:
-    """isl's option ``atomic`` for the dimensions of rules 1 and 2, the former for the loops that they are among."""
+    """isl's option ``atomic`` for the dimensions of rules 1 and 2, the former for the loops that
+    they are among."""
     fixed = [_fixed_values(piece.range()) for piece in maps_of(order)]
     length = len(fixed[0]) if fixed else 0
     chosen: set[tuple[int, tuple[tuple[int, int], ...]]] = {
@@ -74,11 +79,18 @@ def _uncut(order: isl.UnionMap) -> isl.UnionMap:
     }
     for values in fixed:
         loops = [k for k in range(length) if values[k] is None]
-        chosen |= {(k, tuple((j, value) for j, value in enumerate(values[:k]) if value is not None)) for k in loops[:-1]}
-    return union_of_maps(order.get_ctx(), [_atomic(order.get_ctx(), length, k, where) for k, where in sorted(chosen)])
+        chosen |= {
+            (k, tuple((j, value) for j, value in enumerate(values[:k]) if value is not None))
+            for k in loops[:-1]
+        }
+    return union_of_maps(
+        order.get_ctx(), [_atomic(order.get_ctx(), length, k, where) for k, where in sorted(chosen)]
+    )
 
 
-def _atomic(isl_context: isl.Context, length: int, k: int, where: tuple[tuple[int, int], ...]) -> isl.Map:
+def _atomic(
+    isl_context: isl.Context, length: int, k: int, where: tuple[tuple[int, int], ...]
+) -> isl.Map:
     dimensions = ", ".join(f"i{j}" for j in range(length))
     conditions = " and ".join(f"i{j} = {value}" for j, value in where)
     return isl.Map.read_from_str(isl_context, f"{{ [{dimensions}] -> atomic[{k}] : {conditions} }}")
@@ -86,7 +98,10 @@ def _atomic(isl_context: isl.Context, length: int, k: int, where: tuple[tuple[in
 
 def _fixed_values(points: isl.Set) -> tuple[int | None, ...]:
     """The value of each dimension that has only one."""
-    values = [points.plain_get_val_if_fixed(isl.dim_type.set, k) for k in range(points.dim(isl.dim_type.set))]
+    values = [
+        points.plain_get_val_if_fixed(isl.dim_type.set, k)
+        for k in range(points.dim(isl.dim_type.set))
+    ]
     return tuple(None if value.is_nan() else value.to_python() for value in values)
 
 
@@ -129,7 +144,9 @@ def expression_of(expression: isl.AstExpr) -> Expression:
         return Constant(expression.get_val().to_python())
     if kind == "id":
         return Variable(str(expression.get_id().get_name()))
-    operands = tuple(expression_of(expression.get_op_arg(k)) for k in range(expression.get_op_n_arg()))
+    operands = tuple(
+        expression_of(expression.get_op_arg(k)) for k in range(expression.get_op_n_arg())
+    )
     return Operation(_OPERATORS[isl.ast_expr_op_type(expression.get_op_type()).name], operands)
 
 

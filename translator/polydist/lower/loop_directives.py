@@ -1,7 +1,9 @@
-"""What others say of the user's loops (``#pragma omp simd``, ``#pragma GCC ivdep``), on the generated loops of which it holds too.
+"""What others say of the user's loops (``#pragma omp simd``, ``#pragma GCC ivdep``), on the
+generated loops of which it holds too.
 
-A generated loop without a loop in it, all of whose instances move with their innermost iterator and with no other, runs a part of one user's loop, in its
-order. What was said of that loop's iterations holds for it.
+A generated loop without a loop in it, all of whose instances move with their innermost iterator and
+with no other, runs a part of one user's loop, in its order. What was said of that loop's iterations
+holds for it.
 """
 
 from __future__ import annotations
@@ -23,17 +25,33 @@ def with_directives(code: Code, scop: Scop) -> Code:
         case Sequence(children=children):
             return Sequence(tuple(with_directives(child, scop) for child in children))
         case If(condition=condition, then=then, otherwise=otherwise):
-            return If(condition, with_directives(then, scop), None if otherwise is None else with_directives(otherwise, scop))
+            return If(
+                condition,
+                with_directives(then, scop),
+                None if otherwise is None else with_directives(otherwise, scop),
+            )
         case For(body=body):
-            return replace(code, body=with_directives(body, scop), directives=_directives_of(code, scop))
+            return replace(
+                code, body=with_directives(body, scop), directives=_directives_of(code, scop)
+            )
         case _:
             return code
 
 
 def unused_directives(scop: Scop, program: Program) -> tuple[LoopDirective, ...]:
     """Directives of the user's loops that stand on no generated loop."""
-    used = {directive for nest in program.nests for loop in _loops(nest.compute) for directive in loop.directives}
-    asked = (directive for s in scop.statements for iterator in s.iterators for directive in iterator.directives)
+    used = {
+        directive
+        for nest in program.nests
+        for loop in _loops(nest.compute)
+        for directive in loop.directives
+    }
+    asked = (
+        directive
+        for s in scop.statements
+        for iterator in s.iterators
+        for directive in iterator.directives
+    )
     return tuple(directive for directive in dict.fromkeys(asked) if directive not in used)
 
 

@@ -1,8 +1,10 @@
-"""The loop IR: generated functions as frozen trees, without isl and without a target language (design section 2).
+"""The loop IR: generated functions as frozen trees, without isl and without a target language
+(design section 2).
 
-Integer variables are named as in the sets: parameters by their names, ``_z0``, ``_lo0``, ``_hi0``, ``_a0``, ``_b0`` for the arguments of a function, ``c0``,
-``c1``, ... for the loops of a scan. An emitter gives each kind its spelling, under one prefix; so parameters must not have names
-that it uses itself.
+Integer variables are named as in the sets: parameters by their names, ``_z0``, ``_lo0``, ``_hi0``,
+``_a0``, ``_b0`` for the arguments of a function, ``c0``, ``c1``, ... for the loops of a scan. An
+emitter gives each kind its spelling, under one prefix; so parameters must not have names that it
+uses itself.
 """
 
 from __future__ import annotations
@@ -14,10 +16,28 @@ from polydist_frontends.region import LoopDirective
 
 from polydist.sets.polynomial import Polynomial
 
-Operator = Literal["+", "-", "*", "/", "floor", "ceil", "mod", "min", "max", "<", "<=", ">", ">=", "==", "&&", "||", "?:"]
+Operator = Literal[
+    "+",
+    "-",
+    "*",
+    "/",
+    "floor",
+    "ceil",
+    "mod",
+    "min",
+    "max",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "==",
+    "&&",
+    "||",
+    "?:",
+]
 
 
-# ---------------------------------------------------------------------------------------------------------------- expressions
+# -------------------------------------------------------------------------------------- expressions
 @dataclass(frozen=True)
 class Constant:
     value: int
@@ -30,8 +50,8 @@ class Variable:
 
 @dataclass(frozen=True)
 class Operation:
-    """``floor``/``ceil`` divide by their positive second operand and round down/up; ``mod`` has the sign of its positive divisor;
-    ``/`` is exact; ``-`` with one operand negates."""
+    """``floor``/``ceil`` divide by their positive second operand and round down/up; ``mod`` has the
+    sign of its positive divisor; ``/`` is exact; ``-`` with one operand negates."""
 
     operator: Operator
     operands: tuple[Expression, ...]
@@ -40,7 +60,7 @@ class Operation:
 Expression: TypeAlias = Union[Constant, Variable, Operation]
 
 
-# ----------------------------------------------------------------------------------------------------------------- statements
+# --------------------------------------------------------------------------------------- statements
 @dataclass(frozen=True)
 class Sequence:
     children: tuple[Code, ...]
@@ -48,8 +68,8 @@ class Sequence:
 
 @dataclass(frozen=True)
 class For:
-    """``for (variable = first; condition; variable += step)``, step > 0. ``directives`` of the user's stand before it; then the condition is an upper
-    bound."""
+    """``for (variable = first; condition; variable += step)``, step > 0. ``directives`` of the
+    user's stand before it; then the condition is an upper bound."""
 
     variable: str
     first: Expression
@@ -76,7 +96,8 @@ class Instance:
 
 @dataclass(frozen=True)
 class Emit:
-    """Hand a run to the sink: ``count`` pieces of ``length`` elements, ``stride`` apart, from ``offset``."""
+    """Hand a run to the sink: ``count`` pieces of ``length`` elements, ``stride`` apart, from
+    ``offset``."""
 
     offset: Expression
     length: Expression
@@ -94,10 +115,11 @@ class Count:
 Code: TypeAlias = Union[Sequence, For, If, Instance, Emit, Count]
 
 
-# ------------------------------------------------------------------------------------------------------------------ functions
+# ---------------------------------------------------------------------------------------- functions
 @dataclass(frozen=True)
 class Interval:
-    """One piece of an enclosing range: if ``guard`` holds and ``lower <= upper``, the range includes both. ``None``: no bound."""
+    """One piece of an enclosing range: if ``guard`` holds and ``lower <= upper``, the range
+    includes both. ``None``: no bound."""
 
     guard: Expression | None
     lower: Expression | None
@@ -113,8 +135,9 @@ class Enclosure:
 
 @dataclass(frozen=True)
 class FlowCode:
-    """``flow``, ``reach`` and ``origin`` of one (nest, array, receiver); ``reach[k]`` encloses the receiver's coordinate k, ``origin[k]`` the writer's;
-    ``broadcast``: the dimensions along which all owners of what is in ``reach``, outside the writing box, get the same."""
+    """``flow``, ``reach`` and ``origin`` of one (nest, array, receiver); ``reach[k]`` encloses the
+    receiver's coordinate k, ``origin[k]`` the writer's; ``broadcast``: the dimensions along which
+    all owners of what is in ``reach``, outside the writing box, get the same."""
 
     array: str
     receiver: int | None
@@ -126,8 +149,8 @@ class FlowCode:
 
 @dataclass(frozen=True)
 class PartCode:
-    """One part of what a tile owes, under a scheme that works tile by tile: ``out`` emits all of it, ``None`` if that is all that the flows name. ``flows`` are
-    numbers in the nest's flows."""
+    """One part of what a tile owes, under a scheme that works tile by tile: ``out`` emits all of
+    it, ``None`` if that is all that the flows name. ``flows`` are numbers in the nest's flows."""
 
     scheme: str
     packing: str
@@ -138,7 +161,8 @@ class PartCode:
 
 @dataclass(frozen=True)
 class DimensionCode:
-    """A distributed dimension: the form of the tiled coordinates, by how much it counts the array subscript of its placement, and that placement."""
+    """A distributed dimension: the form of the tiled coordinates, by how much it counts the array
+    subscript of its placement, and that placement."""
 
     form: tuple[int, ...]
     scale: int
@@ -147,7 +171,8 @@ class DimensionCode:
 
 @dataclass(frozen=True)
 class ReductionCode:
-    """An array that a nest accumulates into, by ``operator``; ``touched`` emits the elements of a box."""
+    """An array that a nest accumulates into, by ``operator``; ``touched`` emits the elements of a
+    box."""
 
     array: str
     operator: str
@@ -156,7 +181,8 @@ class ReductionCode:
 
 @dataclass(frozen=True)
 class FootprintCode:
-    """An array that a nest accesses; ``elements`` emits those that a box reads or writes, over all z."""
+    """An array that a nest accesses; ``elements`` emits those that a box reads or writes, over all
+    z."""
 
     array: str
     elements: Code
@@ -164,10 +190,11 @@ class FootprintCode:
 
 @dataclass(frozen=True)
 class NestCode:
-    """Everything generated for one nest; ``bounds[k]`` encloses coordinate k at z, ``extents`` pairs of k and what encloses it over all z, where
-    depth + d stands for the form of dimension d, and -1 - j for z[j]. ``front``: of how many coordinates the tiles add up to the step; ``stays``: the
-    forms keep their place; ``rows`` is the coordinate along which the innermost loops run, -1 if there is none; ``in_order``: a rank runs its tiles in
-    ascending order, one at a time."""
+    """Everything generated for one nest; ``bounds[k]`` encloses coordinate k at z, ``extents``
+    pairs of k and what encloses it over all z, where depth + d stands for the form of dimension d,
+    and -1 - j for z[j]. ``front``: of how many coordinates the tiles add up to the step; ``stays``:
+    the forms keep their place; ``rows`` is the coordinate along which the innermost loops run, -1
+    if there is none; ``in_order``: a rank runs its tiles in ascending order, one at a time."""
 
     number: int
     kind: str
@@ -216,9 +243,11 @@ class CheckCode:
 
 @dataclass(frozen=True)
 class StatementCode:
-    """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are (name, type) of the loops around it,
-    ``inner`` those of loops inside the text that do not declare them, ``private`` the outer variables of which each instance has its
-    own, ``writes`` the arrays it writes, as the user calls them. ``text`` stands in the place of the user's, if it is not empty."""
+    """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are
+    (name, type) of the loops around it, ``inner`` those of loops inside the text that do not
+    declare them, ``private`` the outer variables of which each instance has its own, ``writes`` the
+    arrays it writes, as the user calls them. ``text`` stands in the place of the user's, if it is
+    not empty."""
 
     name: str
     iterators: tuple[tuple[str, str], ...]
@@ -234,9 +263,11 @@ class StatementCode:
 
 @dataclass(frozen=True)
 class ArrayCode:
-    """An array of the region. ``base`` (its address) and ``strides`` (in elements) are target-language text, valid where the region stands;
-    ``touched[k]`` encloses subscript k of everything the region touches, ``reachable[k]`` of everything that it may touch; ``tables``: how many of the
-    first subscripts select from tables of pointers; ``members`` and ``parts`` as in the frontend's array."""
+    """An array of the region. ``base`` (its address) and ``strides`` (in elements) are
+    target-language text, valid where the region stands; ``touched[k]`` encloses subscript k of
+    everything the region touches, ``reachable[k]`` of everything that it may touch; ``tables``: how
+    many of the first subscripts select from tables of pointers; ``members`` and ``parts`` as in the
+    frontend's array."""
 
     name: str
     source_name: str
@@ -253,8 +284,8 @@ class ArrayCode:
 
 @dataclass(frozen=True)
 class ParameterCode:
-    """A loop-invariant integer: the product of ``factors``, whose values where the region stands are these texts; ``is_int``: it is one of C's type
-    int."""
+    """A loop-invariant integer: the product of ``factors``, whose values where the region stands
+    are these texts; ``is_int``: it is one of C's type int."""
 
     name: str
     factors: tuple[str, ...]

@@ -1,4 +1,5 @@
-"""From sets to generated functions: assembles the ``Program`` of a region out of scans (design section 2, "Program")."""
+"""From sets to generated functions: assembles the ``Program`` of a region out of scans (design
+section 2, "Program")."""
 
 from __future__ import annotations
 
@@ -66,17 +67,30 @@ def build_program(
     contributions: tuple[Contribution, ...] = (),
 ) -> Program:
     """All functions of a region in the loop IR."""
-    nests = tuple(_nest_code(scop, nest, structure.nests, placements[nest.number], flows, parts, contributions) for nest in structure.nests)
+    nests = tuple(
+        _nest_code(
+            scop, nest, structure.nests, placements[nest.number], flows, parts, contributions
+        )
+        for nest in structure.nests
+    )
     steps = tuple(_step_code(scop, step, structure.nests) for step in structure.steps)
-    parameters = tuple(ParameterCode(parameter.name, parameter.factors, parameter.is_int) for parameter in scop.parameters)
+    parameters = tuple(
+        ParameterCode(parameter.name, parameter.factors, parameter.is_int)
+        for parameter in scop.parameters
+    )
     statements = tuple(_statement_code(scop, statement) for statement in scop.statements)
-    arrays = (*(_array_code(scop, array) for array in scop.arrays), *(_invariant_code(array) for array in scop.invariants))
+    arrays = (
+        *(_array_code(scop, array) for array in scop.arrays),
+        *(_invariant_code(array) for array in scop.invariants),
+    )
     return Program(parameters, statements, arrays, nests, steps, tuple(_checks(scop)))
 
 
 def stride_variable(array: ArrayModel, dimension: int) -> Expression:
     """The distance of neighbours in a dimension, in elements."""
-    return Constant(1) if array.strides[dimension] == "1" else Variable(f"_s{dimension}_{array.name}")
+    return (
+        Constant(1) if array.strides[dimension] == "1" else Variable(f"_s{dimension}_{array.name}")
+    )
 
 
 def _nest_code(
@@ -96,7 +110,10 @@ def _nest_code(
         tuple(nest.statement_names()),
         nest.sequential,
         nest.depth,
-        tuple(DimensionCode(form, placed.scale, placed.number) for form, placed in zip(nest.distributed, placement, strict=True)),
+        tuple(
+            DimensionCode(form, placed.scale, placed.number)
+            for form, placed in zip(nest.distributed, placement, strict=True)
+        ),
         nest.front,
         nest.stays,
         rows_coordinate(scop, nest),
@@ -106,13 +123,18 @@ def _nest_code(
         tuple(_flow_code(scop, flow, nests) for flow in own),
         nest.in_order,
         tuple(_part_code(scop, part, own, context) for part in parts if part.nest == nest.number),
-        tuple(_reduction_code(scop, contribution, context) for contribution in contributions if contribution.nest == nest.number),
+        tuple(
+            _reduction_code(scop, contribution, context)
+            for contribution in contributions
+            if contribution.nest == nest.number
+        ),
         tuple(_footprints(scop, nest)),
     )
 
 
 def _extents(scop: Scop, nest: Nest) -> Iterable[tuple[int, Enclosure]]:
-    """Of the sequential loops around a nest that is shared out, of the coordinates in forms, and of forms that are not just one of them, upwards."""
+    """Of the sequential loops around a nest that is shared out, of the coordinates in forms, and of
+    forms that are not just one of them, upwards."""
     for level in range(nest.sequential if nest.distributed else 0):
         yield -1 - level, enclosure(project_onto(nest.space(), level), scop.context)
     for k in nest.owning:
@@ -125,7 +147,11 @@ def _extents(scop: Scop, nest: Nest) -> Iterable[tuple[int, Enclosure]]:
 def _reduction_code(scop: Scop, contribution: Contribution, context: isl.Set) -> ReductionCode:
     array = scop.array(contribution.array)
     strides = tuple(stride_variable(array, k) for k in range(array.rank))
-    return ReductionCode(contribution.array, contribution.operator, scan_owed(contribution.elements, strides, context))
+    return ReductionCode(
+        contribution.array,
+        contribution.operator,
+        scan_owed(contribution.elements, strides, context),
+    )
 
 
 def _footprints(scop: Scop, nest: Nest) -> Iterable[FootprintCode]:
@@ -137,15 +163,20 @@ def _footprints(scop: Scop, nest: Nest) -> Iterable[FootprintCode]:
 
 
 def _compute(scop: Scop, nest: Nest, context: isl.Set) -> Code:
-    """The instances of one tile in the original program order: always legal, and the loops come out as the user wrote them."""
+    """The instances of one tile in the original program order: always legal, and the loops come out
+    as the user wrote them."""
     inside = tile_instances(nest).domain()
-    order = union_of_maps(scop.isl_context, [order_of(scop)[name] for name in nest.statement_names()])
+    order = union_of_maps(
+        scop.isl_context, [order_of(scop)[name] for name in nest.statement_names()]
+    )
     return with_directives(scan_instances(order.intersect_domain(inside), context), scop)
 
 
 def _part_code(scop: Scop, part: Part, own: tuple[Flow, ...], context: isl.Set) -> PartCode:
     out = None if part.out is None else scan_owed(part.out, _strides(scop, part.array), context)
-    return PartCode(part.scheme, part.packing, part.array, out, tuple(own.index(flow) for flow in part.flows))
+    return PartCode(
+        part.scheme, part.packing, part.array, out, tuple(own.index(flow) for flow in part.flows)
+    )
 
 
 def _strides(scop: Scop, name: str) -> tuple[Expression, ...]:
@@ -157,10 +188,20 @@ def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
     writer = nests[flow.nest]
     written = (lo_names(writer), hi_names(writer))
     if flow.receiver is None or flow.reach is None or flow.origin is None:
-        return FlowCode(flow.array, None, scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written])), (), (), ())
+        return FlowCode(
+            flow.array,
+            None,
+            scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written])),
+            (),
+            (),
+            (),
+        )
     receiver = nests[flow.receiver]
     read = (a_names(receiver), b_names(receiver))
-    reach, origin = _enclosures(flow.reach, known(scop, [written])), _enclosures(flow.origin, known(scop, [read]))
+    reach, origin = (
+        _enclosures(flow.reach, known(scop, [written])),
+        _enclosures(flow.origin, known(scop, [read])),
+    )
     owed = scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written, read]))
     return FlowCode(flow.array, flow.receiver, owed, reach, origin, flow.broadcast)
 
@@ -170,24 +211,40 @@ def _enclosures(points: isl.Set, context: isl.Set) -> tuple[Enclosure, ...]:
     return tuple(enclosure(project_onto(points, k), context) for k in range(points.dim(SET)))
 
 
-# --------------------------------------------------------------------------------------------------------------------- region
+# ------------------------------------------------------------------------------------------- region
 def _step_code(scop: Scop, step: Step, nests: tuple[Nest, ...]) -> RegionStep:
     if isinstance(step, Run):
         return RunNest(step.nest)
-    return SequentialFor(step.level, _loop_range(scop, step, nests), tuple(_step_code(scop, inner, nests) for inner in step.body))
+    return SequentialFor(
+        step.level,
+        _loop_range(scop, step, nests),
+        tuple(_step_code(scop, inner, nests) for inner in step.body),
+    )
 
 
 def _loop_range(scop: Scop, loop: SequentialLoop, nests: tuple[Nest, ...]) -> Enclosure:
     """The hull over the nests inside the loop."""
-    intervals = [i for number in nests_in([loop]) for i in enclosure(sequential_range(nests[number], loop.level), scop.context).intervals]
+    intervals = [
+        i
+        for number in nests_in([loop])
+        for i in enclosure(sequential_range(nests[number], loop.level), scop.context).intervals
+    ]
     return Enclosure(tuple(dict.fromkeys(intervals)))
 
 
 def _array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
     touched, reachable = touched_elements(scop, array), reachable_elements(scop, array)
     touched_ranges = _enclosures(touched, scop.context)
-    reachable_ranges = touched_ranges if reachable.plain_is_equal(touched) else _enclosures(reachable, scop.context)
-    written = any(m.get_tuple_name(isl.dim_type.out) == array.name for s in scop.statements for m in maps_of(s.writes))
+    reachable_ranges = (
+        touched_ranges
+        if reachable.plain_is_equal(touched)
+        else _enclosures(reachable, scop.context)
+    )
+    written = any(
+        m.get_tuple_name(isl.dim_type.out) == array.name
+        for s in scop.statements
+        for m in maps_of(s.writes)
+    )
     source = array.source
     return ArrayCode(
         array.name,
@@ -205,17 +262,32 @@ def _array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
 
 
 def _invariant_code(array: ArrayModel) -> ArrayCode:
-    """A scalar that nothing written may overlap: it has no flows, and its one element counts as touched."""
-    return ArrayCode(array.name, array.source.name, array.source.element, array.source.base, (), False, (), ())
+    """A scalar that nothing written may overlap: it has no flows, and its one element counts as
+    touched."""
+    return ArrayCode(
+        array.name, array.source.name, array.source.element, array.source.base, (), False, (), ()
+    )
 
 
 def _statement_code(scop: Scop, statement: Statement) -> StatementCode:
     iterators = tuple((iterator.name, iterator.type) for iterator in statement.iterators)
     span = statement.span
-    writes = tuple(scop.array(str(m.get_tuple_name(isl.dim_type.out))).source.name for m in maps_of(statement.writes))
+    writes = tuple(
+        scop.array(str(m.get_tuple_name(isl.dim_type.out))).source.name
+        for m in maps_of(statement.writes)
+    )
     line, text = statement.place.line, statement.text
     return StatementCode(
-        statement.name, iterators, span.start, span.end, line, statement.inner, statement.private, writes, statement.assigns, text
+        statement.name,
+        iterators,
+        span.start,
+        span.end,
+        line,
+        statement.inner,
+        statement.private,
+        writes,
+        statement.assigns,
+        text,
     )
 
 
@@ -223,7 +295,11 @@ def _checks(scop: Scop) -> Iterable[CheckCode]:
     """The model's assumptions, each once."""
     seen: list[isl.Set] = []
     for check in scop.checks:
-        holds = check.holds.gist_params(scop.context) if not scop.context.plain_is_universe() else check.holds
+        holds = (
+            check.holds.gist_params(scop.context)
+            if not scop.context.plain_is_universe()
+            else check.holds
+        )
         if not any(holds.plain_is_equal(other) for other in seen):
             seen.append(holds)
             yield CheckCode(condition_of(holds), check.message, f"{check.place}")

@@ -1,7 +1,9 @@
-"""Access relations: from a leaf's instances to array elements, with the shape of every array in the model.
+"""Access relations: from a leaf's instances to array elements, with the shape of every array in the
+model.
 
-Every subscript beyond the first must stay within its extent, or else two subscript vectors would name one element. Where that follows from
-the loop bounds nothing is said; where it depends on parameters it becomes a check on entering the region; where it cannot hold, a refusal.
+Every subscript beyond the first must stay within its extent, or else two subscript vectors would
+name one element. Where that follows from the loop bounds nothing is said; where it depends on
+parameters it becomes a check on entering the region; where it cannot hold, a refusal.
 """
 
 from __future__ import annotations
@@ -11,10 +13,26 @@ from dataclasses import dataclass, replace
 
 import islpy as isl
 from polydist_frontends.errors import Refusal, refuse
-from polydist_frontends.region import Access, Array, Binary, Expression, Integer, Name, Region, Unary
+from polydist_frontends.region import (
+    Access,
+    Array,
+    Binary,
+    Expression,
+    Integer,
+    Name,
+    Region,
+    Unary,
+)
 
 from polydist.model.affine import Evaluator, Scope
-from polydist.model.delinearize import candidate_splits, polynomial_expression, ratio, stride_chains, terms_of, written_shares
+from polydist.model.delinearize import (
+    candidate_splits,
+    polynomial_expression,
+    ratio,
+    stride_chains,
+    terms_of,
+    written_shares,
+)
 from polydist.model.iteration_domains import Leaf, affine_part, lattice
 from polydist.model.scop import ArrayModel, RuntimeCheck, Stride, check_against
 from polydist.model.unsigned_wrap import wrap_checks
@@ -26,7 +44,8 @@ Shape = tuple[Expression | None, ...]
 
 @dataclass(frozen=True)
 class ArrayShape:
-    """An array of the region in the model: its isl name and the extents of its modelled dimensions. ``chain`` is set where it was delinearised."""
+    """An array of the region in the model: its isl name and the extents of its modelled dimensions.
+    ``chain`` is set where it was delinearised."""
 
     model: ArrayModel
     extents: Shape
@@ -39,7 +58,9 @@ class ArrayShape:
 
     def lower(self, k: int) -> Expression | None:
         """The lower bound of a dimension; ``None``: 0."""
-        return self.model.source.lowers[k] if self.chain is None and self.model.source.lowers else None
+        return (
+            self.model.source.lowers[k] if self.chain is None and self.model.source.lowers else None
+        )
 
 
 def array_shapes(region: Region, leaves: list[Leaf], scope: Scope) -> dict[str, ArrayShape]:
@@ -55,24 +76,38 @@ def array_shapes(region: Region, leaves: list[Leaf], scope: Scope) -> dict[str, 
     return shapes
 
 
-def _shape(array: Array, accesses: list[tuple[Leaf, Access]], scope: Scope, name: str) -> ArrayShape:
-    """As declared; an array of one dimension in the rows and columns of its subscripts, if they have some in common."""
+def _shape(
+    array: Array, accesses: list[tuple[Leaf, Access]], scope: Scope, name: str
+) -> ArrayShape:
+    """As declared; an array of one dimension in the rows and columns of its subscripts, if they
+    have some in common."""
     subscripts = [access.subscripts[0] for _, access in accesses if len(array.extents) == 1]
-    shapes = [_linearised_shape(array, chain, name) for chain in stride_chains(subscripts, scope.parameters)]
+    shapes = [
+        _linearised_shape(array, chain, name)
+        for chain in stride_chains(subscripts, scope.parameters)
+    ]
     if not shapes:
-        return ArrayShape(ArrayModel(name, array, len(array.extents), array.strides), array.extents, None)
+        return ArrayShape(
+            ArrayModel(name, array, len(array.extents), array.strides), array.extents, None
+        )
     return shapes[0] if len(shapes) == 1 else _safest(shapes, accesses, scope)
 
 
 def _linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) -> ArrayShape:
     inner = [ratio(a, b) or ONE for a, b in itertools.pairwise(chain)]
-    extents: Shape = (None, *(_simplified(polynomial_expression(size, array.place)) for size in inner))
+    extents: Shape = (
+        None,
+        *(_simplified(polynomial_expression(size, array.place)) for size in inner),
+    )
     strides: tuple[Stride, ...] = tuple("1" if stride == ONE else stride for stride in chain)
     return ArrayShape(ArrayModel(name, array, len(chain), strides), extents, chain)
 
 
-def _safest(shapes: list[ArrayShape], accesses: list[tuple[Leaf, Access]], scope: Scope) -> ArrayShape:
-    """The shape that the most accesses can have, and of several the one that is right for more parameters; else the first."""
+def _safest(
+    shapes: list[ArrayShape], accesses: list[tuple[Leaf, Access]], scope: Scope
+) -> ArrayShape:
+    """The shape that the most accesses can have, and of several the one that is right for more
+    parameters; else the first."""
     best = shapes[0]
     impossible, holds = _doubts(best, accesses, scope)
     for shape in shapes[1:]:
@@ -82,7 +117,9 @@ def _safest(shapes: list[ArrayShape], accesses: list[tuple[Leaf, Access]], scope
     return best
 
 
-def _doubts(shape: ArrayShape, accesses: list[tuple[Leaf, Access]], scope: Scope) -> tuple[int, isl.Set]:
+def _doubts(
+    shape: ArrayShape, accesses: list[tuple[Leaf, Access]], scope: Scope
+) -> tuple[int, isl.Set]:
     """How many accesses the shape cannot have, and the parameters for which the others can."""
     impossible, holds = 0, isl.Set.universe(accesses[0][0].domain.params().get_space())
     for leaf, access in accesses:
@@ -94,38 +131,53 @@ def _doubts(shape: ArrayShape, accesses: list[tuple[Leaf, Access]], scope: Scope
     return impossible, holds
 
 
-def access_relation(leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope) -> tuple[isl.Map, list[RuntimeCheck]]:
-    """``{ [iterators] -> array[subscripts] }`` on the leaf's domain, and what has to be checked when the program runs."""
+def access_relation(
+    leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope
+) -> tuple[isl.Map, list[RuntimeCheck]]:
+    """``{ [iterators] -> array[subscripts] }`` on the leaf's domain, and what has to be checked
+    when the program runs."""
     here = replace(scope, iterators=tuple(iterator.name for iterator in leaf.iterators))
     happens = leaf.domain
     if access.when is not None:
-        happens = happens.intersect(affine_part(access.when, Evaluator(here, leaf.domain, "non-affine-condition")))
+        happens = happens.intersect(
+            affine_part(access.when, Evaluator(here, leaf.domain, "non-affine-condition"))
+        )
     evaluator = _ranging(Evaluator(here, happens, "non-affine-subscript"), access)
     uncertain = leaf.conditional or access.kind.startswith("may_")
     if shape.chain is not None:
         relation, checks = _delinearised(evaluator, access, shape)
     elif uncertain:
-        relation, checks = _within(evaluator, _relation(evaluator, access.subscripts, shape.model.name), shape), []
+        relation, checks = (
+            _within(evaluator, _relation(evaluator, access.subscripts, shape.model.name), shape),
+            [],
+        )
     else:
         everywhere = _relation(evaluator, access.subscripts, shape.model.name)
-        relation, checks = everywhere.intersect_domain(evaluator.domain), _bounds_checks(evaluator, everywhere, access, shape)
+        relation, checks = (
+            everywhere.intersect_domain(evaluator.domain),
+            _bounds_checks(evaluator, everywhere, access, shape),
+        )
     relation = relation.project_out(isl.dim_type.in_, len(leaf.iterators), len(access.ranges))
     return relation, [*checks, *wrap_checks(evaluator)]
 
 
 def _ranging(evaluator: Evaluator, access: Access) -> Evaluator:
-    """The evaluator over the instances and, as further dimensions, the values of the access's ranges."""
+    """The evaluator over the instances and, as further dimensions, the values of the access's
+    ranges."""
     for part in access.ranges:
         values = lattice(evaluator.domain, evaluator.value(part.first), part.step, part.name)
         scope = replace(evaluator.scope, iterators=(*evaluator.scope.iterators, part.name))
         inner = Evaluator(scope, values, evaluator.code)
-        reached = Binary("<=" if part.step > 0 else ">=", Name(part.name, access.place), part.last, access.place)
+        reached = Binary(
+            "<=" if part.step > 0 else ">=", Name(part.name, access.place), part.last, access.place
+        )
         evaluator = Evaluator(scope, values.intersect(inner.condition(reached)), evaluator.code)
     return evaluator
 
 
 def _within(evaluator: Evaluator, relation: isl.Map, shape: ArrayShape) -> isl.Map:
-    """The part of an access that may not happen for which its subscripts are within the extents: elsewhere it does not."""
+    """The part of an access that may not happen for which its subscripts are within the extents:
+    elsewhere it does not."""
     inside = evaluator.domain
     for k, extent in enumerate(shape.extents):
         if extent is not None:
@@ -134,7 +186,9 @@ def _within(evaluator: Evaluator, relation: isl.Map, shape: ArrayShape) -> isl.M
 
 
 def _relation(evaluator: Evaluator, subscripts: tuple[Expression, ...], name: str) -> isl.Map:
-    relation = isl.Map.universe(evaluator.domain.get_space().map_from_domain_and_range(_point_space(evaluator.domain)))
+    relation = isl.Map.universe(
+        evaluator.domain.get_space().map_from_domain_and_range(_point_space(evaluator.domain))
+    )
     for subscript in subscripts:
         relation = relation.flat_range_product(isl.Map.from_pw_aff(evaluator.value(subscript)))
     return relation.set_tuple_name(OUT, name)
@@ -144,11 +198,14 @@ def _point_space(domain: isl.Set) -> isl.Space:
     return domain.get_space().params().set_from_params()
 
 
-def _delinearised(evaluator: Evaluator, access: Access, shape: ArrayShape) -> tuple[isl.Map, list[RuntimeCheck]]:
-    """The split of the linearised subscript whose inner subscripts stay within their extents; else one that a check can save, the first unless
-    another's check holds for more parameters.
+def _delinearised(
+    evaluator: Evaluator, access: Access, shape: ArrayShape
+) -> tuple[isl.Map, list[RuntimeCheck]]:
+    """The split of the linearised subscript whose inner subscripts stay within their extents; else
+    one that a check can save, the first unless another's check holds for more parameters.
 
-    An access that may not happen needs the check too: behind a row's end there is another row, so that it may well happen there.
+    An access that may not happen needs the check too: behind a row's end there is another row, so
+    that it may well happen there.
     """
     terms = terms_of(access.subscripts[0], evaluator.scope.parameters)
     chain = shape.chain or ()
@@ -167,12 +224,18 @@ def _delinearised(evaluator: Evaluator, access: Access, shape: ArrayShape) -> tu
         saved = found if saved is None or _holds_for_more(checks, saved[1]) else saved
     if saved is None:
         hint = "declare the array with its dimensions, e.g. double (*A)[n], or keep the inner subscript within one row"
-        raise refuse("non-affine-subscript", f"cannot read the subscript of '{access.array}' as rows and columns", access.place, hint)
+        raise refuse(
+            "non-affine-subscript",
+            f"cannot read the subscript of '{access.array}' as rows and columns",
+            access.place,
+            hint,
+        )
     return saved
 
 
 def _holds_for_more(checks: list[RuntimeCheck], others: list[RuntimeCheck]) -> bool:
-    """Whether they hold for more parameters than the others do, among those that sizes have: none negative."""
+    """Whether they hold for more parameters than the others do, among those that sizes have: none
+    negative."""
     more, less = _sizes_for(checks), _sizes_for(others)
     return bool(less.is_strict_subset(more))
 
@@ -204,8 +267,11 @@ def _simplified(expression: Expression) -> Expression:
             return expression
 
 
-def _bounds_checks(evaluator: Evaluator, relation: isl.Map, access: Access, shape: ArrayShape) -> list[RuntimeCheck]:
-    """One check for each subscript but the outermost that is not within its extent for all parameters."""
+def _bounds_checks(
+    evaluator: Evaluator, relation: isl.Map, access: Access, shape: ArrayShape
+) -> list[RuntimeCheck]:
+    """One check for each subscript but the outermost that is not within its extent for all
+    parameters."""
     checks = []
     for k, extent in enumerate(shape.extents):
         if k != shape.outermost and extent is not None:
@@ -216,8 +282,13 @@ def _bounds_checks(evaluator: Evaluator, relation: isl.Map, access: Access, shap
 
 
 def _outside(evaluator: Evaluator, relation: isl.Map, k: int, shape: ArrayShape) -> isl.Set:
-    """The instances of the domain whose subscript ``k``, counted from its lower bound, is outside ``0 .. extent-1``."""
-    subscript = relation.project_out(OUT, k + 1, relation.dim(OUT) - k - 1).project_out(OUT, 0, k).reset_tuple_id(OUT)
+    """The instances of the domain whose subscript ``k``, counted from its lower bound, is outside
+    ``0 .. extent-1``."""
+    subscript = (
+        relation.project_out(OUT, k + 1, relation.dim(OUT) - k - 1)
+        .project_out(OUT, 0, k)
+        .reset_tuple_id(OUT)
+    )
     lower, extent = shape.lower(k), shape.extents[k]
     assert extent is not None, "asked only where there is one"
     if lower is not None:
@@ -234,5 +305,10 @@ def _check(evaluator: Evaluator, outside: isl.Set, access: Access, k: int) -> Ru
     check = check_against(outside, evaluator.domain, message, access.place)
     if check is None:
         text = f"subscript {k + 1} of '{access.array}' leaves its row"
-        raise refuse("subscript-out-of-range", text, access.place, "use the dimensions that the array is declared with")
+        raise refuse(
+            "subscript-out-of-range",
+            text,
+            access.place,
+            "use the dimensions that the array is declared with",
+        )
     return check

@@ -1,4 +1,5 @@
-"""Accumulations: what ``reduction(op: x)`` asks for in terms of the model, and the dependences that are left through x (``reductions``, step 1)."""
+"""Accumulations: what ``reduction(op: x)`` asks for in terms of the model, and the dependences that
+are left through x (``reductions``, step 1)."""
 
 from __future__ import annotations
 
@@ -18,24 +19,32 @@ _HINT = "write 'x = x + e', 'if (e > x) x = e' or the like, with an e that does 
 
 @dataclass(frozen=True)
 class Accumulation:
-    """One array of a reduction clause, by its name in the model, and the statements that accumulate into it."""
+    """One array of a reduction clause, by its name in the model, and the statements that accumulate
+    into it."""
 
     array: str
     operator: str
     statements: frozenset[str]
 
 
-# ---------------------------------------------------------------------------------------------------------------- what is asked
+# ------------------------------------------------------------------------------------ what is asked
 def accumulations(scop: Scop, clauses: Iterable[Reduction]) -> tuple[Accumulation, ...]:
-    """The clauses in terms of the model; refused where a statement uses the old value in another way."""
+    """The clauses in terms of the model; refused where a statement uses the old value in another
+    way."""
     found = []
     for clause in clauses:
         for array in scop.arrays:
             if array.source.name == clause.name.text:
-                using = [s for s in scop.statements if array.name in names_in(s.reads) & names_in(s.writes)]
+                using = [
+                    s
+                    for s in scop.statements
+                    if array.name in names_in(s.reads) & names_in(s.writes)
+                ]
                 for statement in using:
                     _require_form(statement, array.name, clause)
-                found.append(Accumulation(array.name, clause.operator, frozenset(s.name for s in using)))
+                found.append(
+                    Accumulation(array.name, clause.operator, frozenset(s.name for s in using))
+                )
     return tuple(found)
 
 
@@ -45,8 +54,15 @@ def _require_form(statement: Statement, array: str, clause: Reduction) -> None:
         return
     name = clause.name.text
     if operator is not None:
-        message = f"reduction({clause.operator}: {name}): this statement combines '{name}' by {operator}"
-        raise refuse("not-a-reduction", message, statement.place, f"write reduction({operator}: {name}), or leave the clause out")
+        message = (
+            f"reduction({clause.operator}: {name}): this statement combines '{name}' by {operator}"
+        )
+        raise refuse(
+            "not-a-reduction",
+            message,
+            statement.place,
+            f"write reduction({operator}: {name}), or leave the clause out",
+        )
     message = f"reduction({clause.operator}: {name}): this statement uses the old value of '{name}' in another way"
     raise refuse("not-a-reduction", message, statement.place, _HINT.replace("x", name))
 
@@ -55,11 +71,12 @@ def names_in(accesses: isl.UnionMap) -> set[str]:
     return {str(piece.get_tuple_name(OUT)) for piece in maps_of(accesses)}
 
 
-# ------------------------------------------------------------------------------------------------------------------ dependences
+# -------------------------------------------------------------------------------------- dependences
 @dataclass(frozen=True, eq=False)
 class Relaxed:
-    """Dependences through one accumulated array. ``sources``: writer -> [reader -> element], what messages carry; ``combined``: accumulating ->
-    reading instance; ``among``: pairs of accumulating instances, bound by nothing but that they do not run at once."""
+    """Dependences through one accumulated array. ``sources``: writer -> [reader -> element], what
+    messages carry; ``combined``: accumulating -> reading instance; ``among``: pairs of accumulating
+    instances, bound by nothing but that they do not run at once."""
 
     sources: isl.UnionMap
     combined: isl.UnionMap
@@ -69,7 +86,9 @@ class Relaxed:
     live_in: isl.UnionMap
 
 
-def relaxed(accumulation: Accumulation, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> Relaxed:
+def relaxed(
+    accumulation: Accumulation, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
+) -> Relaxed:
     """Step 1, for the accesses ``reads`` and ``writes`` of the accumulated array."""
     adding_reads, plain_reads = _split(reads, accumulation.statements)
     adding_writes, plain_writes = _split(writes, accumulation.statements)
@@ -91,18 +110,30 @@ def _split(accesses: isl.UnionMap, statements: frozenset[str]) -> tuple[isl.Unio
     return union_of_maps(accesses.get_ctx(), inside), union_of_maps(accesses.get_ctx(), outside)
 
 
-def _combined(reads: isl.UnionMap, adding: isl.UnionMap, plain: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
+def _combined(
+    reads: isl.UnionMap, adding: isl.UnionMap, plain: isl.UnionMap, order: isl.UnionMap
+) -> isl.UnionMap:
     """Accumulating -> reading instance, without a plain write in between."""
     candidates = candidate_writers(reads, adding, order)
-    renewed = candidates.range_product(candidate_writers(reads, plain, order)).intersect_range(rewrites(adding.union(plain), order).wrap())
-    return coalesced(candidates.subtract(renewed.range_factor_domain()).reverse().range_factor_domain())
+    renewed = candidates.range_product(candidate_writers(reads, plain, order)).intersect_range(
+        rewrites(adding.union(plain), order).wrap()
+    )
+    return coalesced(
+        candidates.subtract(renewed.range_factor_domain()).reverse().range_factor_domain()
+    )
 
 
 def without(accesses: isl.UnionMap, arrays: Iterable[str]) -> isl.UnionMap:
     """The accesses of all arrays but these."""
     gone = set(arrays)
-    return union_of_maps(accesses.get_ctx(), [piece for piece in maps_of(accesses) if piece.get_tuple_name(OUT) not in gone])
+    return union_of_maps(
+        accesses.get_ctx(),
+        [piece for piece in maps_of(accesses) if piece.get_tuple_name(OUT) not in gone],
+    )
 
 
 def only(accesses: isl.UnionMap, array: str) -> isl.UnionMap:
-    return union_of_maps(accesses.get_ctx(), [piece for piece in maps_of(accesses) if piece.get_tuple_name(OUT) == array])
+    return union_of_maps(
+        accesses.get_ctx(),
+        [piece for piece in maps_of(accesses) if piece.get_tuple_name(OUT) == array],
+    )

@@ -1,10 +1,12 @@
 """From the frontends' integer expressions to isl: the one place that judges what is affine.
 
-An expression is evaluated over a domain (the instances that evaluate it), because some things are affine only there: ``(e) % n`` with a
-symbolic ``n`` is piecewise affine when ``e`` stays within a few multiples of ``n`` (design section 2.1). A product of parameters alone (``n*m``)
-is one new parameter. Truncating division is exact: isl's ``tdiv`` rounds as C and Fortran do.
-Unsigned arithmetic wraps around below zero, integers do not: wherever an unsigned difference, what is converted to an unsigned type, or the other side of an
-unsigned comparison or quotient could be negative on the domain, the evaluator notes it, and the caller refuses or has the program check it.
+An expression is evaluated over a domain (the instances that evaluate it), because some things are
+affine only there: ``(e) % n`` with a symbolic ``n`` is piecewise affine when ``e`` stays within a
+few multiples of ``n`` (design section 2.1). A product of parameters alone (``n*m``) is one new
+parameter. Truncating division is exact: isl's ``tdiv`` rounds as C and Fortran do. Unsigned
+arithmetic wraps around below zero, integers do not: wherever an unsigned difference, what is
+converted to an unsigned type, or the other side of an unsigned comparison or quotient could be
+negative on the domain, the evaluator notes it, and the caller refuses or has the program check it.
 """
 
 from __future__ import annotations
@@ -13,7 +15,17 @@ from dataclasses import dataclass
 
 import islpy as isl
 from polydist_frontends.errors import Place, Refusal, refuse
-from polydist_frontends.region import Binary, Expression, Integer, Name, Opaque, Select, Unary, is_unsigned, parts_of
+from polydist_frontends.region import (
+    Binary,
+    Expression,
+    Integer,
+    Name,
+    Opaque,
+    Select,
+    Unary,
+    is_unsigned,
+    parts_of,
+)
 
 from polydist.sets.polyhedra import PARAM, SET, named_space
 
@@ -29,22 +41,28 @@ _OPAQUE_HINTS = {
     " iteration to iteration, or depends on data, is not known",
     "data-dependent": "only conditions over loop iterators and loop-invariant integers can bound a loop",
 }
-_DEFAULT_HINT = "bounds and subscripts are sums of iterators and loop-invariant integers with constant factors"
+_DEFAULT_HINT = (
+    "bounds and subscripts are sums of iterators and loop-invariant integers with constant factors"
+)
 
 
 _MOST_PERIODS = 4
-"""How far the left side of a remainder may go, in multiples of a divisor that is no constant: ``(i + d + n) % n`` with d = 1 reaches the third period."""
+"""How far the left side of a remainder may go, in multiples of a divisor that is no constant: ``(i
++ d + n) % n`` with d = 1 reaches the third period."""
 
 
 _LARGE_FACTOR = 2**16
-"""Unsigned products with factors from here on are taken to wrap around at indices that occur: hashes, not addresses."""
+"""Unsigned products with factors from here on are taken to wrap around at indices that occur:
+hashes, not addresses."""
 
 
 @dataclass(frozen=True)
 class Scope:
-    """Names in force: iterators by position in the instance vector, and parameters by the frontend's scalar name.
+    """Names in force: iterators by position in the instance vector, and parameters by the
+    frontend's scalar name.
 
-    ``products`` maps a product of parameters, as the sorted tuple of their names, to the parameter that stands for it.
+    ``products`` maps a product of parameters, as the sorted tuple of their names, to the parameter
+    that stands for it.
     """
 
     iterators: tuple[str, ...]
@@ -61,7 +79,8 @@ class Wrap:
 
 
 class Evaluator:
-    """Evaluates expressions over the instances of ``domain``, a set whose dimensions are ``scope.iterators``; collects ``wraps``."""
+    """Evaluates expressions over the instances of ``domain``, a set whose dimensions are
+    ``scope.iterators``; collects ``wraps``."""
 
     def __init__(self, scope: Scope, domain: isl.Set, code: str) -> None:
         self.scope = scope
@@ -69,10 +88,13 @@ class Evaluator:
         self.code = code
         self.wraps: list[Wrap] = []
         names = [*scope.parameters.values(), *scope.products.values()]
-        self.local = isl.LocalSpace.from_space(named_space(domain.get_ctx(), dict.fromkeys(names), scope.iterators))
+        self.local = isl.LocalSpace.from_space(
+            named_space(domain.get_ctx(), dict.fromkeys(names), scope.iterators)
+        )
 
     def value(self, expression: Expression) -> isl.PwAff:
-        """The expression as a piecewise quasi-affine function of the instance; a refusal if it is none."""
+        """The expression as a piecewise quasi-affine function of the instance; a refusal if it is
+        none."""
         match expression:
             case Integer(value=value):
                 return self._constant(value)
@@ -81,7 +103,9 @@ class Evaluator:
             case Unary(operator="-" | "abs" | "unsigned" | "signed"):
                 return self._unary(expression, self.value(expression.operand))
             case Select(condition=condition, then=then, otherwise=otherwise):
-                return isl.PwAff.cond(self._indicator(condition), self.value(then), self.value(otherwise))
+                return isl.PwAff.cond(
+                    self._indicator(condition), self.value(then), self.value(otherwise)
+                )
             case Binary(operator="+" | "-"):
                 return self._linear(expression)
             case Binary(operator="min" | "max" as operator, left=left, right=right):
@@ -104,13 +128,17 @@ class Evaluator:
                 return self.condition(left).union(self.condition(right))
             case Unary(operator="!", operand=operand):
                 return self.condition(operand).complement()
-            case Binary(operator="<" | "<=" | ">" | ">=" | "==" | "!=" as operator, left=left, right=right):
+            case Binary(
+                operator="<" | "<=" | ">" | ">=" | "==" | "!=" as operator, left=left, right=right
+            ):
                 return _COMPARISONS[operator](*self._together(left, right))
             case _:
                 return self.value(expression).ne_set(self._constant(0))
 
     def _constant(self, value: int) -> isl.PwAff:
-        return isl.PwAff.from_aff(isl.Aff.val_on_domain(self.local, isl.Val.int_from_si(self.domain.get_ctx(), value)))
+        return isl.PwAff.from_aff(
+            isl.Aff.val_on_domain(self.local, isl.Val.int_from_si(self.domain.get_ctx(), value))
+        )
 
     def _name(self, name: Name) -> isl.PwAff:
         if name.name in self.scope.iterators:
@@ -118,7 +146,9 @@ class Evaluator:
             return isl.PwAff.var_on_domain(self.local, SET, position)
         if name.name in self.scope.parameters:
             return self.parameter(self.scope.parameters[name.name])
-        raise refuse(self.code, f"'{name.name}' is not known to be constant here", name.place, _DEFAULT_HINT)
+        raise refuse(
+            self.code, f"'{name.name}' is not known to be constant here", name.place, _DEFAULT_HINT
+        )
 
     def parameter(self, name: str) -> isl.PwAff:
         """The parameter called ``name`` in isl."""
@@ -142,10 +172,15 @@ class Evaluator:
 
     def _linear(self, expression: Binary) -> isl.PwAff:
         left, right = self.value(expression.left), self.value(expression.right)
-        return left.add(right) if expression.operator == "+" else self._kept_positive(expression, left.sub(right))
+        return (
+            left.add(right)
+            if expression.operator == "+"
+            else self._kept_positive(expression, left.sub(right))
+        )
 
     def _together(self, left: Expression, right: Expression) -> tuple[isl.PwAff, isl.PwAff]:
-        """Both sides of what compares or divides; where one is unsigned the other must not be negative."""
+        """Both sides of what compares or divides; where one is unsigned the other must not be
+        negative."""
         self._refuse_large_products(left)
         self._refuse_large_products(right)
         sides = (self.value(left), self.value(right))
@@ -161,7 +196,9 @@ class Evaluator:
 
     def _note_negative(self, value: isl.PwAff, place: Place) -> None:
         negative = value.lt_set(self._constant(0)).intersect(self.domain)
-        if not negative.is_empty() and not any(wrap.instances.is_equal(negative) for wrap in self.wraps):
+        if not negative.is_empty() and not any(
+            wrap.instances.is_equal(negative) for wrap in self.wraps
+        ):
             self.wraps.append(Wrap(negative, place))
 
     def _product(self, expression: Binary) -> isl.PwAff:
@@ -171,7 +208,9 @@ class Evaluator:
             return product
         left, right = self.value(expression.left), self.value(expression.right)
         if not (left.is_cst() or right.is_cst()):
-            raise refuse(self.code, "product of two values that both vary", expression.place, _DEFAULT_HINT)
+            raise refuse(
+                self.code, "product of two values that both vary", expression.place, _DEFAULT_HINT
+            )
         return left.mul(right)
 
     def _note_conversions(self, expression: Expression) -> None:
@@ -181,7 +220,8 @@ class Evaluator:
                 self.value(part)
 
     def product_of_parameters(self, expression: Expression) -> isl.PwAff | None:
-        """The one parameter that stands for ``n*m``, if the expression is a product of two or more parameters alone."""
+        """The one parameter that stands for ``n*m``, if the expression is a product of two or more
+        parameters alone."""
         factors = parameter_factors(expression, self.scope.parameters)
         if factors is None or len(factors) < 2:
             return None
@@ -199,31 +239,50 @@ class Evaluator:
             return self._wrapped(expression, left, right)
         if expression.operator == "%":
             return self._periodic(expression, left, right)
-        raise refuse(self.code, "division by a value that is not a constant", expression.place, _DEFAULT_HINT)
+        raise refuse(
+            self.code, "division by a value that is not a constant", expression.place, _DEFAULT_HINT
+        )
 
     def _refuse_large_products(self, expression: Expression) -> None:
-        """``i * 2654435761u % n``: what counts on an unsigned product to wrap around is not the remainder of the product, nor compares like it."""
+        """``i * 2654435761u % n``: what counts on an unsigned product to wrap around is not the
+        remainder of the product, nor compares like it."""
         for part in parts_of(expression):
             if isinstance(part, Binary) and part.operator == "*" and is_unsigned(part):
-                factors = [factor.value for factor in (part.left, part.right) if isinstance(factor, Integer)]
+                factors = [
+                    factor.value
+                    for factor in (part.left, part.right)
+                    if isinstance(factor, Integer)
+                ]
                 if any(factor >= _LARGE_FACTOR for factor in factors):
                     hint = "use a signed type, if it does not; leave this loop outside, if it does"
-                    raise refuse("unsigned-wrap", "the unsigned product may wrap around before it is used", part.place, hint)
+                    raise refuse(
+                        "unsigned-wrap",
+                        "the unsigned product may wrap around before it is used",
+                        part.place,
+                        hint,
+                    )
 
     def _periodic(self, expression: Binary, left: isl.PwAff, right: isl.PwAff) -> isl.PwAff:
-        """``e % n`` where ``-n < e < 4n`` on the whole domain: ``e`` below n, then ``e`` less the periods before it; a remainder keeps e's sign."""
+        """``e % n`` where ``-n < e < 4n`` on the whole domain: ``e`` below n, then ``e`` less the
+        periods before it; a remainder keeps e's sign."""
         least = left.gt_set(right.neg()).intersect(right.gt_set(self._constant(0)))
         periods = self._periods(left, right, least)
         if periods == 0:
             hint = f"the range -n < e < {_MOST_PERIODS}n must follow from the loop bounds; an assume(...) clause may say what is missing"
-            raise refuse(self.code, "cannot prove that the left side of '%' stays within a few periods", expression.place, hint)
+            raise refuse(
+                self.code,
+                "cannot prove that the left side of '%' stays within a few periods",
+                expression.place,
+                hint,
+            )
         result = left.intersect_domain(left.lt_set(right))
         for k in range(1, periods):
             result = result.union_add(self._period(left, right, k))
         return result
 
     def _periods(self, left: isl.PwAff, right: isl.PwAff, least: isl.Set) -> int:
-        """The smallest number of times the divisor that the value stays below, on the whole domain; 0 if there is none, or if it is not in ``least``."""
+        """The smallest number of times the divisor that the value stays below, on the whole domain;
+        0 if there is none, or if it is not in ``least``."""
         end = right
         for periods in range(1, _MOST_PERIODS + 1):
             if self.domain.is_subset(least.intersect(left.lt_set(end))):
@@ -238,12 +297,18 @@ class Evaluator:
         return left.intersect_domain(left.ge_set(self._constant(0)).intersect(left.lt_set(right)))
 
     def _wrapped(self, expression: Binary, left: isl.PwAff, right: isl.PwAff) -> isl.PwAff:
-        """``modulo(e, n)`` where ``-n <= e < 4n`` on the whole domain: ``e + n`` below 0, ``e``, then ``e`` less the periods before it."""
+        """``modulo(e, n)`` where ``-n <= e < 4n`` on the whole domain: ``e + n`` below 0, ``e``,
+        then ``e`` less the periods before it."""
         zero = self._constant(0)
         periods = self._periods(left, right, left.ge_set(right.neg()).intersect(right.gt_set(zero)))
         if periods == 0:
             hint = f"the range -n <= e < {_MOST_PERIODS}n must follow from the loop bounds; an assume(...) clause may say what is missing"
-            raise refuse(self.code, "cannot prove that the left side of 'modulo' stays within a few periods", expression.place, hint)
+            raise refuse(
+                self.code,
+                "cannot prove that the left side of 'modulo' stays within a few periods",
+                expression.place,
+                hint,
+            )
         result = left.add(right).intersect_domain(left.lt_set(zero))
         for k in range(periods):
             result = result.union_add(self._period(left, right, k))
@@ -257,14 +322,18 @@ class Evaluator:
 
 
 def parameter_factors(expression: Expression, parameters: dict[str, str]) -> list[str] | None:
-    """The parameters whose product the expression is (frontend names, with repetition), or ``None``."""
+    """The parameters whose product the expression is (frontend names, with repetition), or
+    ``None``."""
     match expression:
         case Name(name=name) if name in parameters:
             return [name]
         case Unary(operator="unsigned" | "signed", operand=operand):
             return parameter_factors(operand, parameters)
         case Binary(operator="*", left=left, right=right):
-            first, second = parameter_factors(left, parameters), parameter_factors(right, parameters)
+            first, second = (
+                parameter_factors(left, parameters),
+                parameter_factors(right, parameters),
+            )
             return None if first is None or second is None else first + second
         case _:
             return None

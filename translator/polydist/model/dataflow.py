@@ -1,11 +1,14 @@
 """Array dataflow: which write a read sees. Both extraction and dependence analysis ask.
 
 1. The candidates of a read are all writes of its element that run before it.
-2. Its last writer is the candidate that no other candidate follows: all candidates minus those followed.
+2. Its last writer is the candidate that no other candidate follows: all candidates minus those
+   followed.
 3. A read without a candidate sees the value from before the region.
 
-This is the definition, by subtraction. isl's ``compute_flow`` goes by lexicographic maxima, statement by statement and level by level: where strides
-meet it can miss the last writer, and where many writes may be the last its answers have several times as many pieces and take ten times as long.
+This is the definition, by subtraction. isl's ``compute_flow`` goes by lexicographic maxima,
+statement by statement and level by level: where strides meet it can miss the last writer, and where
+many writes may be the last its answers have several times as many pieces and take ten times as
+long.
 """
 
 from __future__ import annotations
@@ -19,7 +22,8 @@ from polydist.sets.polyhedra import coalesced
 
 @dataclass(frozen=True, eq=False)
 class Dataflow:
-    """``sources``: writer -> [reader -> element], the last write before each read. ``live_in``: reader -> element, where there is none."""
+    """``sources``: writer -> [reader -> element], the last write before each read. ``live_in``:
+    reader -> element, where there is none."""
 
     sources: isl.UnionMap
     live_in: isl.UnionMap
@@ -30,7 +34,9 @@ def dataflow(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> 
     return last_of(candidate_writers(reads, writes, order), reads, writes, order)
 
 
-def candidate_writers(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
+def candidate_writers(
+    reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
+) -> isl.UnionMap:
     """Step 1: ``[reader -> element] -> writer`` for every write of the element before the read."""
     of_element = reads.range_map().apply_range(writes.reverse())
     return of_element.intersect_domain_factor_domain(before(order).reverse())
@@ -46,7 +52,9 @@ def rewrites(writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
     return writes.apply_range(writes.reverse()).intersect(before(order))
 
 
-def last_of(candidates: isl.UnionMap, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> Dataflow:
+def last_of(
+    candidates: isl.UnionMap, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
+) -> Dataflow:
     """Steps 2 and 3."""
     followed = candidates.range_product(candidates).intersect_range(rewrites(writes, order).wrap())
     last = candidates.subtract(followed.range_factor_domain())

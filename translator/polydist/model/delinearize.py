@@ -1,12 +1,17 @@
-"""``a[i*n + j]`` as ``a[i][j]``: the shape that linearised subscripts of one array have in common (design section 2.1).
+"""``a[i*n + j]`` as ``a[i][j]``: the shape that linearised subscripts of one array have in common
+(design section 2.1).
 
-1. Write every subscript as a sum of terms: an integer, a product of parameters, and at most one varying part.
-2. What stands before a varying part is a polynomial in the parameters: its stride, times an integer (``2*(n+2)`` in ``2*i*(n+2)``). The strides of an array,
-   with 1, must form a chain, each a multiple of the next. There are up to three: the multipliers as they are written (``n+2`` twice in
-   ``i*(n+2) + i``), what stands before each varying part altogether (``n+3`` there), and the monomials of these. Which of them is the array's
-   is for the caller to try: the one whose inner subscripts stay within their extents.
-3. Share the terms out to the strides. What does not vary (the ``n`` in ``(i+1)*n + j``, but also in ``i*n + n-1``) may be divided by a stride or left to the
-   next one; the choice is right whose inner subscripts stay within their extents on the domain.
+1. Write every subscript as a sum of terms: an integer, a product of parameters, and at most one
+   varying part.
+2. What stands before a varying part is a polynomial in the parameters: its stride, times an integer
+   (``2*(n+2)`` in ``2*i*(n+2)``). The strides of an array, with 1, must form a chain, each a
+   multiple of the next. There are up to three: the multipliers as they are written (``n+2`` twice
+   in ``i*(n+2) + i``), what stands before each varying part altogether (``n+3`` there), and the
+   monomials of these. Which of them is the array's is for the caller to try: the one whose inner
+   subscripts stay within their extents.
+3. Share the terms out to the strides. What does not vary (the ``n`` in ``(i+1)*n + j``, but also in
+   ``i*n + n-1``) may be divided by a stride or left to the next one; the choice is right whose
+   inner subscripts stay within their extents on the domain.
 """
 
 from __future__ import annotations
@@ -17,14 +22,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.errors import Place
-from polydist_frontends.region import Binary, Current, Expression, Integer, Name, Opaque, Select, Unary
+from polydist_frontends.region import (
+    Binary,
+    Current,
+    Expression,
+    Integer,
+    Name,
+    Opaque,
+    Select,
+    Unary,
+)
 
 from polydist.sets.polynomial import ONE, ZERO, Factors, Polynomial, divided, summed
 
 
 @dataclass(frozen=True)
 class Term:
-    """``coefficient * product(factors) * varying``; ``varying`` is ``None`` for a loop-invariant term."""
+    """``coefficient * product(factors) * varying``; ``varying`` is ``None`` for a loop-invariant
+    term."""
 
     coefficient: int
     factors: Factors
@@ -52,7 +67,11 @@ def terms_of(expression: Expression, parameters: Iterable[str]) -> list[Term] | 
 
 
 def _scaled(terms: list[Term] | None, factor: int) -> list[Term] | None:
-    return None if terms is None else [Term(factor * t.coefficient, t.factors, t.varying) for t in terms]
+    return (
+        None
+        if terms is None
+        else [Term(factor * t.coefficient, t.factors, t.varying) for t in terms]
+    )
 
 
 def _added(left: list[Term] | None, right: list[Term] | None) -> list[Term] | None:
@@ -66,11 +85,17 @@ def _multiplied(left: list[Term] | None, right: list[Term] | None) -> list[Term]
     for a, b in itertools.product(left, right):
         if a.varying is not None and b.varying is not None:
             return None
-        products.append(Term(a.coefficient * b.coefficient, tuple(sorted(a.factors + b.factors)), a.varying or b.varying))
+        products.append(
+            Term(
+                a.coefficient * b.coefficient,
+                tuple(sorted(a.factors + b.factors)),
+                a.varying or b.varying,
+            )
+        )
     return products
 
 
-# --------------------------------------------------------------------------------------------------------------------- strides
+# ------------------------------------------------------------------------------------------ strides
 @dataclass(frozen=True)
 class Part:
     """A varying part of a subscript with all that it is multiplied by."""
@@ -111,19 +136,31 @@ def _spelling(expression: Expression) -> str:
             return text
 
 
-def stride_chains(subscripts: Sequence[Expression], parameters: Iterable[str]) -> tuple[tuple[Polynomial, ...], ...]:
-    """The chains of strides that all subscripts together may have been written with, the most natural first; each is outermost first and ends with 1."""
+def stride_chains(
+    subscripts: Sequence[Expression], parameters: Iterable[str]
+) -> tuple[tuple[Polynomial, ...], ...]:
+    """The chains of strides that all subscripts together may have been written with, the most
+    natural first; each is outermost first and ends with 1."""
     known = set(parameters)
-    sums = [terms for terms in (terms_of(subscript, known) for subscript in subscripts) if terms is not None]
-    written = [multiplier for subscript in subscripts for multiplier in _multipliers(subscript, known, ONE)]
+    sums = [
+        terms
+        for terms in (terms_of(subscript, known) for subscript in subscripts)
+        if terms is not None
+    ]
+    written = [
+        multiplier for subscript in subscripts for multiplier in _multipliers(subscript, known, ONE)
+    ]
     strides = [part.stride for terms in sums for part in parts_of(terms)[0]]
     monomials = [summed([term]) for stride in strides for term in stride.terms]
     chains = (_chain(found) for found in (written, strides, monomials))
     return tuple(dict.fromkeys(chain for chain in chains if chain is not None and len(chain) > 1))
 
 
-def _multipliers(expression: Expression, known: set[str], around: Polynomial) -> Iterable[Polynomial]:
-    """What each varying part of the expression is multiplied by, as it is written, and each invariant part beside one (``n`` in ``(1 + 2*i)*n``)."""
+def _multipliers(
+    expression: Expression, known: set[str], around: Polynomial
+) -> Iterable[Polynomial]:
+    """What each varying part of the expression is multiplied by, as it is written, and each
+    invariant part beside one (``n`` in ``(1 + 2*i)*n``)."""
     if _invariant(expression, known) is not None:
         yield around
         return
@@ -156,7 +193,9 @@ def _chain(strides: Iterable[Polynomial]) -> tuple[Polynomial, ...] | None:
     for stride in strides:
         primitive = stride.primitive()
         contents[primitive] = math.gcd(contents.get(primitive, 0), stride.content)
-    needed = {primitive.times(content) for primitive, content in contents.items() if primitive.degree} | {ONE}
+    needed = {
+        primitive.times(content) for primitive, content in contents.items() if primitive.degree
+    } | {ONE}
     chain = sorted(needed, key=lambda stride: (-stride.degree, -len(stride.terms), stride.terms))
     for outer, inner in itertools.pairwise(chain):
         if ratio(outer, inner) is None:
@@ -170,26 +209,38 @@ def ratio(outer: Polynomial, inner: Polynomial) -> Polynomial | None:
     return None if remainder.terms else quotient
 
 
-# ---------------------------------------------------------------------------------------------------------------------- splits
+# ------------------------------------------------------------------------------------------- splits
 Shares = tuple[Polynomial, ...]
 """What each stride of a chain gets of what does not vary."""
 
 
 def candidate_splits(
-    terms: Sequence[Term], chain: tuple[Polynomial, ...], place: Place, written: Shares | None = None
+    terms: Sequence[Term],
+    chain: tuple[Polynomial, ...],
+    place: Place,
+    written: Shares | None = None,
 ) -> Iterable[tuple[Expression, ...]]:
-    """The ways to write the sum as subscripts of the strides in ``chain``, the most natural first: that with the shares as they are ``written``."""
+    """The ways to write the sum as subscripts of the strides in ``chain``, the most natural first:
+    that with the shares as they are ``written``."""
     parts, invariant = parts_of(terms)
     levels = [_levels(part.stride, chain) for part in parts]
     if any(level is None for level in levels):
         return
     factors = [level for level in levels if level is not None]
-    for shares in dict.fromkeys([*([] if written is None else [written]), *_shares(invariant, chain)]):
-        yield tuple(_subscript(parts, [factor[k] for factor in factors], share, place) for k, share in enumerate(shares))
+    for shares in dict.fromkeys(
+        [*([] if written is None else [written]), *_shares(invariant, chain)]
+    ):
+        yield tuple(
+            _subscript(parts, [factor[k] for factor in factors], share, place)
+            for k, share in enumerate(shares)
+        )
 
 
-def written_shares(expression: Expression, chain: tuple[Polynomial, ...], parameters: Iterable[str]) -> Shares:
-    """The shares as they stand in the text: ``(i + 2)*(n + 3) + j + n`` is 2 rows and n, and not 3 rows less 3."""
+def written_shares(
+    expression: Expression, chain: tuple[Polynomial, ...], parameters: Iterable[str]
+) -> Shares:
+    """The shares as they stand in the text: ``(i + 2)*(n + 3) + j + n`` is 2 rows and n, and not 3
+    rows less 3."""
     shares: list[Polynomial] = [ZERO] * len(chain)
     for around, value in _summands(expression, set(parameters), ONE):
         level, share = _written_share(around, value, chain)
@@ -197,7 +248,9 @@ def written_shares(expression: Expression, chain: tuple[Polynomial, ...], parame
     return tuple(shares)
 
 
-def _summands(expression: Expression, known: set[str], around: Polynomial) -> Iterable[tuple[Polynomial, Polynomial]]:
+def _summands(
+    expression: Expression, known: set[str], around: Polynomial
+) -> Iterable[tuple[Polynomial, Polynomial]]:
     """What does not vary in each summand, with what it is multiplied by outside of brackets."""
     value = _invariant(expression, known)
     match expression:
@@ -209,14 +262,21 @@ def _summands(expression: Expression, known: set[str], around: Polynomial) -> It
             yield from (*_summands(left, known, around), *_summands(right, known, around))
         case Binary(operator="-", left=left, right=right):
             yield from (*_summands(left, known, around), *_summands(right, known, around.times(-1)))
-        case Binary(operator="*", left=left, right=right) if (factor := _invariant(right, known)) is not None:
+        case Binary(operator="*", left=left, right=right) if (
+            factor := _invariant(right, known)
+        ) is not None:
             yield from _summands(left, known, around.product(factor))
-        case Binary(operator="*", left=left, right=right) if (factor := _invariant(left, known)) is not None:
+        case Binary(operator="*", left=left, right=right) if (
+            factor := _invariant(left, known)
+        ) is not None:
             yield from _summands(right, known, around.product(factor))
 
 
-def _written_share(around: Polynomial, value: Polynomial, chain: tuple[Polynomial, ...]) -> tuple[int, Polynomial]:
-    """What is a stride is one row; a stride before the bracket has the value; anything else belongs to the last subscript."""
+def _written_share(
+    around: Polynomial, value: Polynomial, chain: tuple[Polynomial, ...]
+) -> tuple[int, Polynomial]:
+    """What is a stride is one row; a stride before the bracket has the value; anything else belongs
+    to the last subscript."""
     product = around.product(value)
     for of, share in ((product, ONE), (around, value)):
         for level, stride in enumerate(chain[:-1]):
@@ -238,7 +298,8 @@ def _levels(stride: Polynomial, chain: tuple[Polynomial, ...]) -> tuple[int, ...
 
 
 def _shares(invariant: Polynomial, chain: tuple[Polynomial, ...]) -> Iterable[Shares]:
-    """The ways to share out what does not vary: at every stride but the last its quotient, one less (``3*n - 1`` is ``2*n`` and ``n - 1``), or nothing."""
+    """The ways to share out what does not vary: at every stride but the last its quotient, one less
+    (``3*n - 1`` is ``2*n`` and ``n - 1``), or nothing."""
     if len(chain) == 1:
         yield (invariant,)
         return
@@ -249,11 +310,15 @@ def _shares(invariant: Polynomial, chain: tuple[Polynomial, ...]) -> Iterable[Sh
             yield (share, *behind)
 
 
-def _subscript(parts: Sequence[Part], factors: Sequence[int], share: Polynomial, place: Place) -> Expression:
+def _subscript(
+    parts: Sequence[Part], factors: Sequence[int], share: Polynomial, place: Place
+) -> Expression:
     total = polynomial_expression(share, place)
     for part, factor in zip(parts, factors, strict=True):
         if factor:
-            total = Binary("+", total, Binary("*", Integer(factor, place), part.varying, place), place)
+            total = Binary(
+                "+", total, Binary("*", Integer(factor, place), part.varying, place), place
+            )
     return total
 
 
@@ -261,7 +326,12 @@ def polynomial_expression(value: Polynomial, place: Place) -> Expression:
     """The polynomial as an expression."""
     total: Expression = Integer(0, place)
     for factors, coefficient in value.terms:
-        total = Binary("+", total, Binary("*", Integer(coefficient, place), _product(factors, place), place), place)
+        total = Binary(
+            "+",
+            total,
+            Binary("*", Integer(coefficient, place), _product(factors, place), place),
+            place,
+        )
     return total
 
 

@@ -1,11 +1,14 @@
-"""The region tree as a list of leaves: every statement with its iterators, its exact iteration domain and its place in the original order.
+"""The region tree as a list of leaves: every statement with its iterators, its exact iteration
+domain and its place in the original order.
 
 1. Descend the tree, carrying the set of instances that reach a node (``Reach``).
-2. A loop adds a dimension: the values ``first, first + step, ...`` up to the first one that fails the condition. The condition may be any
-   combination of affine comparisons: the instances behind a failure are subtracted, so what is left is exact.
-3. An affine condition splits the set; a data-dependent one does not, it marks the leaves below as conditional.
-4. What headers and affine conditions read of what the region writes (scalars whose values are known) is a leaf of its own: text that holds the loop
-   or the ``if`` reads it.
+2. A loop adds a dimension: the values ``first, first + step, ...`` up to the first one that fails
+   the condition. The condition may be any combination of affine comparisons: the instances behind a
+   failure are subtracted, so what is left is exact.
+3. An affine condition splits the set; a data-dependent one does not, it marks the leaves below as
+   conditional.
+4. What headers and affine conditions read of what the region writes (scalars whose values are
+   known) is a leaf of its own: text that holds the loop or the ``if`` reads it.
 """
 
 from __future__ import annotations
@@ -39,10 +42,12 @@ from polydist.sets.polyhedra import PARAM, SET, coalesced
 
 @dataclass(frozen=True, eq=False)
 class Leaf:
-    """One statement of the tree. ``path`` are child indices from the root; ``position`` counts statements and loops inside each loop body, so that
-    ``position`` and iterators, interleaved, give the original order. ``conditional``: under a data-dependent condition;
-    ``is_condition``: that condition itself, as child 0 of its ``if``. ``is_header``: what the header of a loop, or a condition on iterators, reads of what the
-    region writes, as child -1 of the loop or ``if``. ``conditions``: the branches of the data-dependent conditions above, as paths."""
+    """One statement of the tree. ``path`` are child indices from the root; ``position`` counts
+    statements and loops inside each loop body, so that ``position`` and iterators, interleaved,
+    give the original order. ``conditional``: under a data-dependent condition; ``is_condition``:
+    that condition itself, as child 0 of its ``if``. ``is_header``: what the header of a loop, or a
+    condition on iterators, reads of what the region writes, as child -1 of the loop or ``if``.
+    ``conditions``: the branches of the data-dependent conditions above, as paths."""
 
     accesses: tuple[Access, ...]
     declares: tuple[str, ...]
@@ -61,12 +66,17 @@ class Leaf:
 def common_conditions(leaves: Sequence[Leaf]) -> tuple[tuple[int, ...], ...]:
     """The branches of data-dependent conditions that hold all the leaves."""
     first, *rest = leaves
-    return tuple(condition for condition in first.conditions if all(condition in leaf.conditions for leaf in rest))
+    return tuple(
+        condition
+        for condition in first.conditions
+        if all(condition in leaf.conditions for leaf in rest)
+    )
 
 
 @dataclass(frozen=True, eq=False)
 class Reach:
-    """The instances that reach a node, and where the node is; ``checks`` collects the assumptions on the way."""
+    """The instances that reach a node, and where the node is; ``checks`` collects the assumptions
+    on the way."""
 
     domain: isl.Set
     checks: list[RuntimeCheck]
@@ -77,11 +87,16 @@ class Reach:
     conditions: tuple[tuple[int, ...], ...] = ()
 
 
-def leaves_of(region: Region, scope: Scope, context: isl.Set) -> tuple[list[Leaf], tuple[RuntimeCheck, ...]]:
-    """All leaves in textual order, and what bounds and conditions take for granted; ``context`` is a parameter set."""
+def leaves_of(
+    region: Region, scope: Scope, context: isl.Set
+) -> tuple[list[Leaf], tuple[RuntimeCheck, ...]]:
+    """All leaves in textual order, and what bounds and conditions take for granted; ``context`` is
+    a parameter set."""
     universe = isl.Set.universe(context.get_space().set_from_params())
     checks: list[RuntimeCheck] = []
-    leaves = list(_body_leaves(region.body, scope, Reach(universe.intersect_params(context), checks), [0]))
+    leaves = list(
+        _body_leaves(region.body, scope, Reach(universe.intersect_params(context), checks), [0])
+    )
     return leaves, tuple(checks)
 
 
@@ -95,7 +110,9 @@ def opaque_parts(expression: Expression) -> Iterating[Opaque]:
     return (part for part in parts_of(expression) if isinstance(part, Opaque))
 
 
-def _body_leaves(body: tuple[Node, ...], scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+def _body_leaves(
+    body: tuple[Node, ...], scope: Scope, reach: Reach, counter: list[int]
+) -> Iterating[Leaf]:
     for index, node in enumerate(body):
         yield from _node_leaves(node, scope, replace(reach, path=(*reach.path, index)), counter)
 
@@ -103,7 +120,10 @@ def _body_leaves(body: tuple[Node, ...], scope: Scope, reach: Reach, counter: li
 def _node_leaves(node: Node, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
     match node:
         case Statement():
-            accesses = tuple(_settled(access, _evaluator(scope, reach, "non-affine-condition")) for access in node.accesses)
+            accesses = tuple(
+                _settled(access, _evaluator(scope, reach, "non-affine-condition"))
+                for access in node.accesses
+            )
             yield _leaf(accesses, node.declares, node.span, node.place, reach, counter)
         case Loop():
             yield from _loop_leaves(node, scope, reach, counter)
@@ -111,23 +131,45 @@ def _node_leaves(node: Node, scope: Scope, reach: Reach, counter: list[int]) -> 
             yield from _if_leaves(node, scope, reach, counter)
 
 
-def _leaf(accesses: tuple[Access, ...], declares: tuple[str, ...], span: Span, place: Place, reach: Reach, counter: list[int]) -> Leaf:
+def _leaf(
+    accesses: tuple[Access, ...],
+    declares: tuple[str, ...],
+    span: Span,
+    place: Place,
+    reach: Reach,
+    counter: list[int],
+) -> Leaf:
     position = (*reach.position, counter[0])
     counter[0] += 1
     return Leaf(
-        accesses, declares, reach.path, position, reach.iterators, reach.domain, reach.conditional, span, place, False, reach.conditions
+        accesses,
+        declares,
+        reach.path,
+        position,
+        reach.iterators,
+        reach.domain,
+        reach.conditional,
+        span,
+        place,
+        False,
+        reach.conditions,
     )
 
 
-def _header(reads: tuple[Access, ...], node: Loop | If, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+def _header(
+    reads: tuple[Access, ...], node: Loop | If, reach: Reach, counter: list[int]
+) -> Iterating[Leaf]:
     """Step 4."""
     if reads:
-        leaf = _leaf(reads, (), node.span, node.place, replace(reach, path=(*reach.path, -1)), counter)
+        leaf = _leaf(
+            reads, (), node.span, node.place, replace(reach, path=(*reach.path, -1)), counter
+        )
         yield replace(leaf, is_header=True)
 
 
 def _holding(node: If, scope: Scope, reach: Reach) -> isl.Set | None:
-    """Where the condition holds; ``None`` if it depends on values that the region computes or reads."""
+    """Where the condition holds; ``None`` if it depends on values that the region computes or
+    reads."""
     if is_data_dependent(node.condition):
         return None
     if node.reads:
@@ -140,10 +182,18 @@ def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iter
     if holds is None:
         below = replace(reach, conditional=True)
         narrowed = replace(
-            below, domain=reach.domain.intersect(affine_part(node.condition, _evaluator(scope, reach, "non-affine-condition")))
+            below,
+            domain=reach.domain.intersect(
+                affine_part(node.condition, _evaluator(scope, reach, "non-affine-condition"))
+            ),
         )
-        reads = tuple(_settled(access, _evaluator(scope, reach, "non-affine-condition")) for access in node.reads)
-        condition = _leaf(reads, (), node.span, node.place, replace(reach, path=(*reach.path, 0)), counter)
+        reads = tuple(
+            _settled(access, _evaluator(scope, reach, "non-affine-condition"))
+            for access in node.reads
+        )
+        condition = _leaf(
+            reads, (), node.span, node.place, replace(reach, path=(*reach.path, 0)), counter
+        )
         yield replace(condition, is_condition=True)
         then, otherwise = narrowed, below
     else:
@@ -153,12 +203,18 @@ def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iter
     for number, branch, own in ((1, node.then, then), (2, node.otherwise, otherwise)):
         path = (*reach.path, number)
         conditions = (*reach.conditions, path) if holds is None else reach.conditions
-        yield from _body_leaves(branch, scope, replace(own, path=path, conditions=conditions), counter)
+        yield from _body_leaves(
+            branch, scope, replace(own, path=path, conditions=conditions), counter
+        )
 
 
 def _settled(access: Access, evaluator: Evaluator) -> Access:
     """An access under an affine condition happens for certain, where the condition holds."""
-    if access.when is None or is_data_dependent(access.when) or _affine(access.when, evaluator) is None:
+    if (
+        access.when is None
+        or is_data_dependent(access.when)
+        or _affine(access.when, evaluator) is None
+    ):
         return access
     return replace(access, kind="write" if access.kind.endswith("write") else "read")
 
@@ -166,13 +222,16 @@ def _settled(access: Access, evaluator: Evaluator) -> Access:
 def affine_part(condition: Expression, evaluator: Evaluator) -> isl.Set:
     """A superset of where the condition can hold: what its affine conjuncts say."""
     if isinstance(condition, Binary) and condition.operator == "&&":
-        return affine_part(condition.left, evaluator).intersect(affine_part(condition.right, evaluator))
+        return affine_part(condition.left, evaluator).intersect(
+            affine_part(condition.right, evaluator)
+        )
     holds = None if is_data_dependent(condition) else _affine(condition, evaluator)
     return isl.Set.universe(evaluator.domain.get_space()) if holds is None else holds
 
 
 def _affine(condition: Expression, evaluator: Evaluator) -> isl.Set | None:
-    """Where the condition holds; ``None`` if it is not affine, or takes for granted that something unsigned does not wrap around."""
+    """Where the condition holds; ``None`` if it is not affine, or takes for granted that something
+    unsigned does not wrap around."""
     noted = len(evaluator.wraps)
     try:
         holds = evaluator.condition(condition)
@@ -196,10 +255,17 @@ def _condition(condition: Expression, scope: Scope, reach: Reach, code: str) -> 
 
 def _loop_leaves(node: Loop, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
     yield from _header(node.reads, node, reach, counter)
-    iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place, node.directives)
+    iterator = Iterator(
+        node.iterator, node.type, reach.path, node.step, node.place, node.directives
+    )
     position = (*reach.position, counter[0])
     counter[0] += 1
-    inner = replace(reach, domain=_loop_domain(node, scope, reach), iterators=(*reach.iterators, iterator), position=position)
+    inner = replace(
+        reach,
+        domain=_loop_domain(node, scope, reach),
+        iterators=(*reach.iterators, iterator),
+        position=position,
+    )
     yield from _body_leaves(node.body, scope, inner, [0])
 
 
@@ -224,7 +290,9 @@ def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
 def lattice(outer: isl.Set, first: isl.PwAff, step: int, name: str) -> isl.Set:
     """``{ [outer, i] : outer in domain and i = first + step*q, q >= 0 }``."""
     starts = isl.Map.from_pw_aff(first).intersect_domain(outer)
-    one = isl.Map.read_from_str(outer.get_ctx(), f"{{ [a] -> [b] : exists q : q >= 0 and b = a + {step}*q }}")
+    one = isl.Map.read_from_str(
+        outer.get_ctx(), f"{{ [a] -> [b] : exists q : q >= 0 and b = a + {step}*q }}"
+    )
     values = starts.apply_range(one).wrap().flatten()
     return values.set_dim_name(SET, values.dim(SET) - 1, name)
 

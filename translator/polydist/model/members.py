@@ -1,8 +1,9 @@
 """Reads of members that the region never writes: ``p[j].x`` where it only writes ``p[i].vx``.
 
-An element of an array of structures is one element of the model: it is owned, packed and sent as a whole. But a member that no statement of the region
-writes has one value all the time, on every rank, whoever writes the rest of the element. A read of it depends on nothing; it only counts where the
-question is which memory the region touches.
+An element of an array of structures is one element of the model: it is owned, packed and sent as a
+whole. But a member that no statement of the region writes has one value all the time, on every
+rank, whoever writes the rest of the element. A read of it depends on nothing; it only counts where
+the question is which memory the region touches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The parameters of a region's model: its loop-invariant integers, the products of them that subscripts need, and what is known about them."""
+"""The parameters of a region's model: its loop-invariant integers, the products of them that
+subscripts need, and what is known about them."""
 
 from __future__ import annotations
 
@@ -72,22 +73,37 @@ def _expressions(region: Region) -> Iterable[Expression]:
 
 def parameters_of(region: Region, scope: Scope) -> tuple[Parameter, ...]:
     """The parameters with the texts of their values."""
-    plain = [Parameter(name, (scalar.text,), scalar.is_int) for key, name in scope.parameters.items() for scalar in [region.scalars[key]]]
-    products = [Parameter(name, tuple(region.scalars[factor].text for factor in factors)) for factors, name in scope.products.items()]
+    plain = [
+        Parameter(name, (scalar.text,), scalar.is_int)
+        for key, name in scope.parameters.items()
+        for scalar in [region.scalars[key]]
+    ]
+    products = [
+        Parameter(name, tuple(region.scalars[factor].text for factor in factors))
+        for factors, name in scope.products.items()
+    ]
     return (*plain, *products)
 
 
 def context_of(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Set:
-    """What is known about the parameters: what is unsigned is not negative, and the ``assume`` clauses hold."""
+    """What is known about the parameters: what is unsigned is not negative, and the ``assume``
+    clauses hold."""
     names = [*scope.parameters.values(), *scope.products.values()]
     universe = isl.Set.universe(named_space(isl_context, names, []))
     evaluator = Evaluator(scope, universe, "malformed-clause")
     for name in (name for name, scalar in region.scalars.items() if scalar.unsigned):
         universe = universe.intersect(evaluator.at_least_zero(scope.parameters[name]))
     for assumption in region.assumptions:
-        universe = universe.intersect(_assumed(assumption, Evaluator(scope, universe, "malformed-clause")))
+        universe = universe.intersect(
+            _assumed(assumption, Evaluator(scope, universe, "malformed-clause"))
+        )
     if universe.is_empty():
-        raise refuse("contradicting-assumptions", "the assume clauses cannot all hold", region.place, "remove one of them")
+        raise refuse(
+            "contradicting-assumptions",
+            "the assume clauses cannot all hold",
+            region.place,
+            "remove one of them",
+        )
     return universe.params()
 
 

@@ -1,4 +1,5 @@
-"""The original program order as isl maps: alternating positions and iterators, padded with zeros to one length."""
+"""The original program order as isl maps: alternating positions and iterators, padded with zeros to
+one length."""
 
 from __future__ import annotations
 
@@ -13,8 +14,11 @@ def padded_length(depth: int) -> int:
     return 2 * depth + 1
 
 
-def original_order(domain: isl.Set, position: tuple[int, ...], iterators: tuple[Iterator, ...], length: int) -> isl.Map:
-    """``{ S[i, j] -> [p0, i, p1, j, p2, 0, ...] }``; an iterator that counts down enters with a minus."""
+def original_order(
+    domain: isl.Set, position: tuple[int, ...], iterators: tuple[Iterator, ...], length: int
+) -> isl.Map:
+    """``{ S[i, j] -> [p0, i, p1, j, p2, 0, ...] }``; an iterator that counts down enters with a
+    minus."""
     local = isl.LocalSpace.from_space(domain.get_space())
     components = []
     for k, place in enumerate(position):

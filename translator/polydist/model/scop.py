@@ -1,7 +1,8 @@
 """The polyhedral model of one region: what every later stage reads.
 
-A statement instance is ``S[i, j, ...]`` with the values of the user's own iterators. ``order`` maps it to its place in the original
-program, the usual vector of alternating positions and iterators ("2d+1"), padded with zeros to one length.
+A statement instance is ``S[i, j, ...]`` with the values of the user's own iterators. ``order`` maps
+it to its place in the original program, the usual vector of alternating positions and iterators
+("2d+1"), padded with zeros to one length.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from polydist.sets.polynomial import Polynomial
 
 @dataclass(frozen=True)
 class Iterator:
-    """A loop that encloses a statement. ``key`` tells loops of one region apart (their position in the tree); ``step`` is its sign and stride,
-    ``directives`` what others say of its iterations."""
+    """A loop that encloses a statement. ``key`` tells loops of one region apart (their position in
+    the tree); ``step`` is its sign and stride, ``directives`` what others say of its iterations."""
 
     name: str
     type: str
@@ -33,8 +34,9 @@ class Iterator:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A loop-invariant integer, or a product of them: ``name`` in isl and in generated code, ``factors`` the texts of their values where the region
-    stands. ``is_int``: its value is one of C's type int."""
+    """A loop-invariant integer, or a product of them: ``name`` in isl and in generated code,
+    ``factors`` the texts of their values where the region stands. ``is_int``: its value is one of
+    C's type int."""
 
     name: str
     factors: tuple[str, ...]
@@ -53,8 +55,8 @@ Stride: TypeAlias = Union[str, Polynomial]
 class ArrayModel:
     """Memory with its shape in the model; ``name`` is the tuple name in isl.
 
-    ``strides`` are texts that are valid where the region stands, one per modelled dimension. Where a one-dimensional array was delinearised they are
-    polynomials in the frontend's scalars instead.
+    ``strides`` are texts that are valid where the region stands, one per modelled dimension. Where
+    a one-dimensional array was delinearised they are polynomials in the frontend's scalars instead.
     """
 
     name: str
@@ -67,12 +69,15 @@ class ArrayModel:
 class Statement:
     """One statement of the model: the user's text in ``span``, run once per point of ``domain``.
 
-    ``reads`` holds upward-exposed reads only, ``writes`` must-writes only (a conditional write is a read and a must-write of
-    its target, design section 2.1). ``position`` is where it stands: one count per loop body, interleaved with its iterators.
-    ``private`` names the outer scalars and arrays of which each instance has its own, ``inner`` (name and type) the iterators
-    of loops inside the statement that are declared outside of it. ``text`` is emitted in the span's place, if it is not empty. ``accumulates`` maps the
-    arrays that the statement only adds contributions to (in the model's names) to the operator. ``assigns`` are the variables, in the user's names, that its
-    text assigns, be it in no instance. ``steady`` holds the reads of members that nothing in the region writes (``members``): no dependence, but memory.
+    ``reads`` holds upward-exposed reads only, ``writes`` must-writes only (a conditional write is a
+    read and a must-write of its target, design section 2.1). ``position`` is where it stands: one
+    count per loop body, interleaved with its iterators. ``private`` names the outer scalars and
+    arrays of which each instance has its own, ``inner`` (name and type) the iterators of loops
+    inside the statement that are declared outside of it. ``text`` is emitted in the span's place,
+    if it is not empty. ``accumulates`` maps the arrays that the statement only adds contributions
+    to (in the model's names) to the operator. ``assigns`` are the variables, in the user's names,
+    that its text assigns, be it in no instance. ``steady`` holds the reads of members that nothing
+    in the region writes (``members``): no dependence, but memory.
     """
 
     name: str
@@ -98,27 +103,34 @@ class Statement:
 
 @dataclass(frozen=True)
 class RuntimeCheck:
-    """What the model assumes and the program tests on entering the region: ``holds`` is a set over parameters only."""
+    """What the model assumes and the program tests on entering the region: ``holds`` is a set over
+    parameters only."""
 
     holds: isl.Set
     message: str
     place: Place
 
 
-def check_against(violating: isl.Set, domain: isl.Set, message: str, place: Place) -> RuntimeCheck | None:
-    """The check that no instance is in ``violating``; ``None`` if it could only hold where nothing of ``domain`` runs."""
+def check_against(
+    violating: isl.Set, domain: isl.Set, message: str, place: Place
+) -> RuntimeCheck | None:
+    """The check that no instance is in ``violating``; ``None`` if it could only hold where nothing
+    of ``domain`` runs."""
     holds = coalesced(violating.params().complement())
-    return None if domain.intersect_params(holds).is_empty() else RuntimeCheck(holds, message, place)
+    return (
+        None if domain.intersect_params(holds).is_empty() else RuntimeCheck(holds, message, place)
+    )
 
 
 @dataclass(frozen=True, eq=False)
 class Scop:
-    """A region in the polyhedral model; ``context`` is what is known about the parameters, ``touched`` the elements that the region accesses.
-    ``invariants`` are scalars whose memory nothing that the region writes may share.
+    """A region in the polyhedral model; ``context`` is what is known about the parameters,
+    ``touched`` the elements that the region accesses. ``invariants`` are scalars whose memory
+    nothing that the region writes may share.
 
-    A read that may not happen (``x[i] > 0 ? a[i-1] : 0``) counts as touching only where the array's extents are known or nothing else says what of the
-    array is accessed: its subscripts may be out of range. ``reachable`` has all that is accessed of
-    the arrays with such reads, these included.
+    A read that may not happen (``x[i] > 0 ? a[i-1] : 0``) counts as touching only where the array's
+    extents are known or nothing else says what of the array is accessed: its subscripts may be out
+    of range. ``reachable`` has all that is accessed of the arrays with such reads, these included.
     """
 
     context: isl.Set

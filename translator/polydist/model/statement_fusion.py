@@ -2,11 +2,14 @@
 
 1. A data-dependent ``if`` is one unit with everything under it: its text can only be emitted whole.
 2. A variable declared inside the region lives in one unit: from its declaration to its last use.
-3. A scalar from outside that never carries a value from one iteration of the loop around all its uses to another, and is dead
-   after the region, is private to a unit: the run of neighbours that holds all its uses. Not so where that run contains a loop that does not
-   write the scalar: as one unit it would lose its parallelism, unless it is one already by rule 1. ``private(x)`` is the user's word for the same.
+3. A scalar from outside that never carries a value from one iteration of the loop around all its
+   uses to another, and is dead after the region, is private to a unit: the run of neighbours that
+   holds all its uses. Not so where that run contains a loop that does not write the scalar: as one
+   unit it would lose its parallelism, unless it is one already by rule 1. ``private(x)`` is the
+   user's word for the same.
 4. Units that overlap or nest become the outermost one.
-5. Every other leaf is a unit of its own, but for what headers read: the model has the values, so that only text that holds the header reads them.
+5. Every other leaf is a unit of its own, but for what headers read: the model has the values, so
+   that only text that holds the header reads them.
 """
 
 from __future__ import annotations
@@ -24,7 +27,8 @@ Path = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Unit:
-    """Children ``first`` to ``last`` of the node at ``parent``; ``private`` are outer variables of which each instance has its own."""
+    """Children ``first`` to ``last`` of the node at ``parent``; ``private`` are outer variables of
+    which each instance has its own."""
 
     parent: Path
     first: int
@@ -33,14 +37,27 @@ class Unit:
 
     def covers(self, path: Path) -> bool:
         depth = len(self.parent)
-        return len(path) > depth and path[:depth] == self.parent and self.first <= path[depth] <= self.last
+        return (
+            len(path) > depth
+            and path[:depth] == self.parent
+            and self.first <= path[depth] <= self.last
+        )
 
 
 def units_of(region: Region, leaves: list[Leaf], isolated_scalars: frozenset[str]) -> list[Unit]:
-    """The units in textual order, disjoint, covering all leaves. ``isolated_scalars`` satisfy the first half of rule 3."""
-    wanted = [*_conditional_units(leaves), *_local_units(leaves), *_private_units(region, leaves, isolated_scalars)]
+    """The units in textual order, disjoint, covering all leaves. ``isolated_scalars`` satisfy the
+    first half of rule 3."""
+    wanted = [
+        *_conditional_units(leaves),
+        *_local_units(leaves),
+        *_private_units(region, leaves, isolated_scalars),
+    ]
     merged = _merged(wanted)
-    alone = (leaf.path for leaf in leaves if not leaf.is_header and not any(unit.covers(leaf.path) for unit in merged))
+    alone = (
+        leaf.path
+        for leaf in leaves
+        if not leaf.is_header and not any(unit.covers(leaf.path) for unit in merged)
+    )
     single = [Unit(path[:-1], path[-1], path[-1]) for path in alone]
     return sorted([*merged, *single], key=lambda unit: (*unit.parent, unit.first))
 
@@ -57,7 +74,11 @@ def _local_units(leaves: list[Leaf]) -> Iterable[Unit]:
     for leaf in leaves:
         parent, first = leaf.path[:-1], leaf.path[-1]
         for name in leaf.declares:
-            uses = [other.path for other in leaves if any(access.array == name for access in other.accesses)]
+            uses = [
+                other.path
+                for other in leaves
+                if any(access.array == name for access in other.accesses)
+            ]
             inside = [path[len(parent)] for path in uses if path[: len(parent)] == parent]
             yield Unit(parent, first, max([first, *inside]))
 
@@ -68,7 +89,9 @@ def _private_units(region: Region, leaves: list[Leaf], isolated: frozenset[str])
     for name in sorted(isolated | (asserted & set(region.arrays))):
         users = [leaf for leaf in leaves if any(access.array == name for access in leaf.accesses)]
         run = _smallest_run(region, users) if users else None
-        if run is not None and (name in asserted or common_conditions(users) or not _has_foreign_loop(run, leaves, name)):
+        if run is not None and (
+            name in asserted or common_conditions(users) or not _has_foreign_loop(run, leaves, name)
+        ):
             yield replace(run, private=(name,))
 
 
@@ -81,7 +104,8 @@ def _smallest_run(region: Region, users: list[Leaf]) -> Unit:
 
 
 def _bodies_above(body: tuple[Node, ...], path: Path) -> Iterable[Path]:
-    """The paths of the bodies that hold the leaf, from the region's own inwards: of loops and of branches."""
+    """The paths of the bodies that hold the leaf, from the region's own inwards: of loops and of
+    branches."""
     depth = 0
     while True:
         yield path[:depth]
@@ -96,7 +120,10 @@ def _has_foreign_loop(run: Unit, leaves: list[Leaf], name: str) -> bool:
     inside = [leaf for leaf in leaves if run.covers(leaf.path)]
     inner = {it.key for leaf in inside for it in leaf.iterators if len(it.key) > len(run.parent)}
     written = {
-        it.key for leaf in inside for it in leaf.iterators if any(a.array == name and a.kind.endswith("write") for a in leaf.accesses)
+        it.key
+        for leaf in inside
+        for it in leaf.iterators
+        if any(a.array == name and a.kind.endswith("write") for a in leaf.accesses)
     }
     return bool(inner - written)
 
@@ -108,7 +135,9 @@ def _merged(units: list[Unit]) -> list[Unit]:
         overlapping = [other for other in result if _overlap(other, unit)]
         if overlapping and _overlap(overlapping[0], unit) == "inside":
             outer = overlapping[0]
-            result[result.index(outer)] = replace(outer, private=_union(outer.private, unit.private))
+            result[result.index(outer)] = replace(
+                outer, private=_union(outer.private, unit.private)
+            )
         elif overlapping:
             result = [other for other in result if other not in overlapping]
             result.append(_hull([*overlapping, unit]))
@@ -143,7 +172,12 @@ def unit_span(region: Region, text: str, unit: Unit) -> Span:
     cut = text[span.start : span.end]
     if cut.count("{") != cut.count("}"):
         hint = "declare the variable inside the loop body that uses it"
-        raise refuse("variable-across-blocks", "a scalar passes values between two blocks of this loop body", first.place, hint)
+        raise refuse(
+            "variable-across-blocks",
+            "a scalar passes values between two blocks of this loop body",
+            first.place,
+            hint,
+        )
     return span
 
 

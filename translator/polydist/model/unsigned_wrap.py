@@ -1,4 +1,5 @@
-"""What becomes of unsigned values that may wrap around: a check on entering the region, or a refusal."""
+"""What becomes of unsigned values that may wrap around: a check on entering the region, or a
+refusal."""
 
 from __future__ import annotations
 
@@ -14,8 +15,15 @@ def wrap_checks(evaluator: Evaluator) -> list[RuntimeCheck]:
     """Checks that none of the values noted by the evaluator wraps around."""
     checks = []
     for wrap in evaluator.wraps:
-        check = check_against(wrap.instances, evaluator.domain, "an unsigned value would wrap around below zero", wrap.place)
+        check = check_against(
+            wrap.instances,
+            evaluator.domain,
+            "an unsigned value would wrap around below zero",
+            wrap.place,
+        )
         if check is None:
-            raise refuse("unsigned-wrap", "an unsigned value wraps around below zero here", wrap.place, _HINT)
+            raise refuse(
+                "unsigned-wrap", "an unsigned value wraps around below zero here", wrap.place, _HINT
+            )
         checks.append(check)
     return checks

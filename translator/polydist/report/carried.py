@@ -1,4 +1,5 @@
-"""Which dependence keeps a loop from running in parallel, in terms of the user's source: for ``--explain``."""
+"""Which dependence keeps a loop from running in parallel, in terms of the user's source: for
+``--explain``."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from polydist.sets.polyhedra import IN, OUT, PARAM, maps_of, union_of_maps
 
 @dataclass(frozen=True)
 class Obstacle:
-    """A dependence from ``source`` to ``sink`` (statement names) through ``array``; ``distance`` in words, in the coordinate asked about."""
+    """A dependence from ``source`` to ``sink`` (statement names) through ``array``; ``distance`` in
+    words, in the coordinate asked about."""
 
     kind: str
     source: str
@@ -22,11 +24,18 @@ class Obstacle:
     distance: str
 
 
-def obstacles(scop: Scop, dependences: Dependences, coordinate: isl.UnionMap, outer: isl.UnionMap) -> list[Obstacle]:
-    """The dependences with a distance in ``coordinate`` (instance -> [c]) between instances that agree in ``outer``, flow before anti before output."""
+def obstacles(
+    scop: Scop, dependences: Dependences, coordinate: isl.UnionMap, outer: isl.UnionMap
+) -> list[Obstacle]:
+    """The dependences with a distance in ``coordinate`` (instance -> [c]) between instances that
+    agree in ``outer``, flow before anti before output."""
     found: list[Obstacle] = []
     same = outer.apply_range(outer.reverse())
-    for kind, union in (("flow", dependences.flow), ("anti", dependences.anti), ("output", dependences.output)):
+    for kind, union in (
+        ("flow", dependences.flow),
+        ("anti", dependences.anti),
+        ("output", dependences.output),
+    ):
         for piece in maps_of(union.intersect(same)):
             moving = _moving(piece, coordinate)
             if not moving.apply_domain(coordinate).apply_range(coordinate).is_empty():
@@ -56,8 +65,12 @@ def _distance(moving: isl.UnionMap, coordinate: isl.UnionMap) -> str:
 
 
 def _through(scop: Scop, piece: isl.Map, kind: str) -> tuple[str, str]:
-    """The array through which the dependence goes, and its kind: what isl reports with the anti dependences may be an output dependence."""
-    source, sink = scop.statement(str(piece.get_tuple_name(IN))), scop.statement(str(piece.get_tuple_name(OUT)))
+    """The array through which the dependence goes, and its kind: what isl reports with the anti
+    dependences may be an output dependence."""
+    source, sink = (
+        scop.statement(str(piece.get_tuple_name(IN))),
+        scop.statement(str(piece.get_tuple_name(OUT))),
+    )
     for name in dict.fromkeys((kind, "output")):
         first = source.reads if name == "anti" else source.writes
         second = sink.reads if name == "flow" else sink.writes
@@ -69,4 +82,6 @@ def _through(scop: Scop, piece: isl.Map, kind: str) -> tuple[str, str]:
 
 
 def _only(accesses: isl.UnionMap, array: str) -> isl.UnionMap:
-    return union_of_maps(accesses.get_ctx(), [m for m in maps_of(accesses) if m.get_tuple_name(OUT) == array])
+    return union_of_maps(
+        accesses.get_ctx(), [m for m in maps_of(accesses) if m.get_tuple_name(OUT) == array]
+    )

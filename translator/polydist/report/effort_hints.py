@@ -7,10 +7,26 @@ from polydist_frontends.walks import expressions_below, names_in, nodes_below
 
 
 def simpler(region: Region) -> str:
-    """What makes a region cheaper to analyse. Quotients of parameters make every set costly that their values bound."""
+    """What makes a region cheaper to analyse. Quotients of parameters make every set costly that
+    their values bound."""
     iterators = {node.iterator for node in nodes_below(region.body) if isinstance(node, Loop)}
     parts = (part for whole in expressions_below(region.body) for part in parts_of(whole))
-    divided = (tuple(names_in(part)) for part in parts if isinstance(part, Binary) and part.operator in ("/", "%", "modulo"))
-    fixed = next((names[0].name for names in divided if names and iterators.isdisjoint(name.name for name in names)), "")
-    named = f"set an integer variable to the quotient of '{fixed}' before the region and use it, " if fixed else ""
+    divided = (
+        tuple(names_in(part))
+        for part in parts
+        if isinstance(part, Binary) and part.operator in ("/", "%", "modulo")
+    )
+    fixed = next(
+        (
+            names[0].name
+            for names in divided
+            if names and iterators.isdisjoint(name.name for name in names)
+        ),
+        "",
+    )
+    named = (
+        f"set an integer variable to the quotient of '{fixed}' before the region and use it, "
+        if fixed
+        else ""
+    )
     return f"{named}split the region into smaller ones, use schedule(keep), or allow more with --effort"

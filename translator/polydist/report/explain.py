@@ -1,5 +1,6 @@
-"""What became of a region, in words (``--explain``): per nest what is shared out and how, which loops stay sequential and because of which
-dependence, what is sent to whom, and what the user could do to get more."""
+"""What became of a region, in words (``--explain``): per nest what is shared out and how, which
+loops stay sequential and because of which dependence, what is sent to whom, and what the user could
+do to get more."""
 
 from __future__ import annotations
 
@@ -57,7 +58,9 @@ def explain_region(
     return "\n".join(lines)
 
 
-def _placement_lines(structure: Structure, distribution: Distribution | None, weights: tuple[float, ...]) -> Iterable[str]:
+def _placement_lines(
+    structure: Structure, distribution: Distribution | None, weights: tuple[float, ...]
+) -> Iterable[str]:
     """What was asked for; the default is said for each nest."""
     if distribution and distribution.function:
         yield f"tiles are on the ranks that {distribution.function.text}(tile, tiles, ranks) returns, which is asked when the region starts"
@@ -65,7 +68,9 @@ def _placement_lines(structure: Structure, distribution: Distribution | None, we
         yield f"tiles are shared out {_PLACEMENT_WORDS[distribution.kind].format(distribution.block_size)}"
     if weights:
         yield f"blocks are in proportion to {', '.join(f'{weight:g}' for weight in weights)}, repeated for further ranks"
-        if any(len(nest.distributed) > 1 for nest in structure.nests) and not (distribution and distribution.kind == "lookup"):
+        if any(len(nest.distributed) > 1 for nest in structure.nests) and not (
+            distribution and distribution.kind == "lookup"
+        ):
             yield "  but not on grids of two or three dimensions, unless tiles are looked up: dist(lookup)"
 
 
@@ -77,12 +82,16 @@ _PLACEMENT_WORDS = {
 }
 
 
-# ----------------------------------------------------------------------------------------------------------- sequential loops
-def _sequential_lines(scop: Scop, dependences: Dependences, structure: Structure, steps: tuple[Step, ...]) -> Iterable[str]:
+# --------------------------------------------------------------------------------- sequential loops
+def _sequential_lines(
+    scop: Scop, dependences: Dependences, structure: Structure, steps: tuple[Step, ...]
+) -> Iterable[str]:
     for step in steps:
         if isinstance(step, SequentialLoop):
             inside = [structure.nests[number] for number in dict.fromkeys(nests_in([step]))]
-            coordinate = union_of_maps(scop.isl_context, [nest.coordinate(step.level) for nest in inside])
+            coordinate = union_of_maps(
+                scop.isl_context, [nest.coordinate(step.level) for nest in inside]
+            )
             outer = union_of_maps(scop.isl_context, [_prefix(nest, step.level) for nest in inside])
             names = listed([nest.name for nest in inside])
             yield f"  the loop over {_coordinate_text(scop, inside[0], step.level)} around {names} stays sequential:"
@@ -92,7 +101,9 @@ def _sequential_lines(scop: Scop, dependences: Dependences, structure: Structure
 
 def _prefix(nest: Nest, length: int) -> isl.UnionMap:
     """Instance -> the first coordinates of [z, x]."""
-    pieces = [piece.project_out(OUT, length, piece.dim(OUT) - length) for piece in maps_of(nest.schedule)]
+    pieces = [
+        piece.project_out(OUT, length, piece.dim(OUT) - length) for piece in maps_of(nest.schedule)
+    ]
     return union_of_maps(nest.schedule.get_ctx(), pieces)
 
 
@@ -107,7 +118,9 @@ def _form_text(scop: Scop, nest: Nest, number: int) -> str:
 def _obstacle_lines(scop: Scop, found: list[Obstacle], limit: int = 3) -> Iterable[str]:
     for obstacle in found[:limit]:
         source, sink = scop.statement(obstacle.source).place, scop.statement(obstacle.sink).place
-        verb = {"flow": "is read", "anti": "is overwritten", "output": "is written again"}[obstacle.kind]
+        verb = {"flow": "is read", "anti": "is overwritten", "output": "is written again"}[
+            obstacle.kind
+        ]
         first = "read" if obstacle.kind == "anti" else "written"
         yield f"    '{obstacle.array}' {first} at {source} {verb} at {sink}, distance {obstacle.distance} ({obstacle.kind} dependence)"
     if len(found) > limit:
@@ -116,7 +129,8 @@ def _obstacle_lines(scop: Scop, found: list[Obstacle], limit: int = 3) -> Iterab
 
 
 def _hints(scop: Scop, found: list[Obstacle]) -> Iterable[str]:
-    """What the user could do about dependences through scalars; one that carries no value is only storage in the way."""
+    """What the user could do about dependences through scalars; one that carries no value is only
+    storage in the way."""
     passing = {obstacle.array for obstacle in found if obstacle.kind == "flow"}
     scalars = {array.source.name for array in scop.arrays if array.rank == 0}
     for obstacle in found:
@@ -132,7 +146,11 @@ def _hints(scop: Scop, found: list[Obstacle]) -> Iterable[str]:
 
 
 def _accumulation_hint(scop: Scop, statement: Statement, array: str) -> str:
-    operators = [operator for name, operator in statement.accumulates.items() if scop.array(name).source.name == array]
+    operators = [
+        operator
+        for name, operator in statement.accumulates.items()
+        if scop.array(name).source.name == array
+    ]
     if not operators:
         return f"'{array}' passes from one iteration to the next; partial results in an array, combined afterwards, would run in parallel"
     clause = f"reduction({operators[0]}: {array})"
@@ -140,10 +158,12 @@ def _accumulation_hint(scop: Scop, statement: Statement, array: str) -> str:
     return f"'{array}' is accumulated in the order of the program; {clause} would let each rank accumulate a part{rounding}"
 
 
-# ------------------------------------------------------------------------------------------------------------------------ nests
+# -------------------------------------------------------------------------------------------- nests
 def _nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
     lines = sorted({scop.statement(name).place.line for name in nest.statement_names()})
-    where = f"line {lines[0]}" if len(lines) == 1 else "lines " + ", ".join(str(line) for line in lines)
+    where = (
+        f"line {lines[0]}" if len(lines) == 1 else "lines " + ", ".join(str(line) for line in lines)
+    )
     if nest.kind == "solo":
         yield f"  nest {nest.name} ({where}) is not parallel: rank 0 runs it in the original order"
         yield from _solo_reasons(scop, dependences, nest)
@@ -164,13 +184,20 @@ def _nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[st
     for k in range(nest.front):
         coordinate = nest.coordinate(nest.sequential + k)
         yield f"    along {_coordinate_text(scop, nest, nest.sequential + k)} tiles wait for each other:"
-        yield from ("  " + line for line in _obstacle_lines(scop, obstacles(scop, dependences, coordinate, outer), 2))
+        yield from (
+            "  " + line
+            for line in _obstacle_lines(scop, obstacles(scop, dependences, coordinate, outer), 2)
+        )
 
 
 def _order_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
     """Which memory makes each rank run its tiles in order."""
     outer = _prefix(nest, nest.sequential)
-    found = [obstacle for k in nest.owning for obstacle in obstacles(scop, dependences, nest.coordinate(nest.sequential + k), outer)]
+    found = [
+        obstacle
+        for k in nest.owning
+        for obstacle in obstacles(scop, dependences, nest.coordinate(nest.sequential + k), outer)
+    ]
     if nest.in_order and found:
         names = dict.fromkeys(f"'{obstacle.array}'" for obstacle in found)
         yield f"    every tile uses the memory of {' and '.join(names)} anew: each rank runs its tiles in order, on one thread, in its own copy"
@@ -183,15 +210,24 @@ def _solo_reasons(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[
         statement = scop.statement(name)
         for depth, iterator in enumerate(statement.iterators):
             value = isl.Map.from_aff(
-                isl.Aff.var_on_domain(isl.LocalSpace.from_space(statement.domain.get_space()), isl.dim_type.set, depth)
+                isl.Aff.var_on_domain(
+                    isl.LocalSpace.from_space(statement.domain.get_space()), isl.dim_type.set, depth
+                )
             )
-            found = obstacles(scop, dependences, isl.UnionMap.from_map(value.intersect_domain(statement.domain)), outer)
+            found = obstacles(
+                scop,
+                dependences,
+                isl.UnionMap.from_map(value.intersect_domain(statement.domain)),
+                outer,
+            )
             if found:
                 yield f"    loop '{iterator.name}' ({iterator.place}):"
                 yield from ("  " + line for line in _obstacle_lines(scop, found, 2))
 
 
-def _reduction_lines(scop: Scop, nest: Nest, contributions: tuple[Contribution, ...]) -> Iterable[str]:
+def _reduction_lines(
+    scop: Scop, nest: Nest, contributions: tuple[Contribution, ...]
+) -> Iterable[str]:
     """What the ranks combine at the end of the nest."""
     for contribution in contributions:
         if contribution.nest == nest.number:
@@ -205,7 +241,9 @@ def _reduction_lines(scop: Scop, nest: Nest, contributions: tuple[Contribution, 
             yield line
 
 
-def _ordinary_lines(region: Region, scop: Scop, contributions: tuple[Contribution, ...]) -> Iterable[str]:
+def _ordinary_lines(
+    region: Region, scop: Scop, contributions: tuple[Contribution, ...]
+) -> Iterable[str]:
     """Reduction clauses without any use."""
     used = {scop.array(contribution.array).source.name for contribution in contributions}
     for clause in region.directive.reduction:

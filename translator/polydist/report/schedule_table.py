@@ -1,4 +1,5 @@
-"""Where every instance runs, as plain expressions: for tools that check a translation from outside and must not use isl."""
+"""Where every instance runs, as plain expressions: for tools that check a translation from outside
+and must not use isl."""
 
 from __future__ import annotations
 
@@ -16,9 +17,15 @@ Row = dict[str, object]
 
 
 def schedule_table(scop: Scop, structure: Structure) -> list[Row]:
-    """For each statement of each nest its coordinates ``z`` and ``x``, and the condition ``where`` they hold, in Python syntax over the statement's
-    iterators and the parameters. ``statement`` is the span of its text."""
-    return [row for nest in structure.nests for m in maps_of(nest.schedule) for row in _rows(scop, nest.name, nest.sequential, m)]
+    """For each statement of each nest its coordinates ``z`` and ``x``, and the condition ``where``
+    they hold, in Python syntax over the statement's iterators and the parameters. ``statement`` is
+    the span of its text."""
+    return [
+        row
+        for nest in structure.nests
+        for m in maps_of(nest.schedule)
+        for row in _rows(scop, nest.name, nest.sequential, m)
+    ]
 
 
 def _rows(scop: Scop, nest: str, sequential: int, piece: isl.Map) -> Iterable[Row]:
@@ -49,13 +56,17 @@ def _pieces(piece: isl.Map) -> list[tuple[Expression, list[Expression]]]:
 
 
 def affine_text(piece: isl.Map, names: list[str]) -> str:
-    """A single-valued map to one dimension as the user would write it; the pieces of a piecewise one separated by commas."""
+    """A single-valued map to one dimension as the user would write it; the pieces of a piecewise
+    one separated by commas."""
     texts = [python_expression(value, names) for _, (value, *_) in _pieces(piece)]
-    return ", ".join(text.removeprefix("(").removesuffix(")") if text.count("(") == 1 else text for text in texts)
+    return ", ".join(
+        text.removeprefix("(").removesuffix(")") if text.count("(") == 1 else text for text in texts
+    )
 
 
 def values_text(scop: Scop, values: isl.UnionMap) -> str:
-    """Instance -> value in the user's iterators, in quotes, for each statement that sees it differently."""
+    """Instance -> value in the user's iterators, in quotes, for each statement that sees it
+    differently."""
     texts = []
     for piece in maps_of(values):
         statement = scop.statement(str(piece.get_tuple_name(IN)))
@@ -89,9 +100,13 @@ def python_expression(expression: Expression, iterators: list[str]) -> str:
         case Constant(value=value):
             return str(value)
         case Variable(name=name):
-            return iterators[int(name[2:])] if name.startswith("_i") and name[2:].isdigit() else name
+            return (
+                iterators[int(name[2:])] if name.startswith("_i") and name[2:].isdigit() else name
+            )
         case Operation(operator=operator, operands=operands):
-            return _operation(operator, [python_expression(operand, iterators) for operand in operands])
+            return _operation(
+                operator, [python_expression(operand, iterators) for operand in operands]
+            )
 
 
 def _operation(operator: str, operands: list[str]) -> str:

@@ -29,14 +29,21 @@ class Sent:
     schemes: tuple[Scheme, ...]
 
 
-def send_lines(scop: Scop, dependences: Dependences, structure: Structure, nest: Nest, sent: Sent) -> Iterable[str]:
-    """One line for each array that flows to nests in the same way, and one for each other scheme and array."""
+def send_lines(
+    scop: Scop, dependences: Dependences, structure: Structure, nest: Nest, sent: Sent
+) -> Iterable[str]:
+    """One line for each array that flows to nests in the same way, and one for each other scheme
+    and array."""
     receivers: dict[tuple[str, str, str], list[str]] = {}
     exact = "exact" in sent.schemes
     for flow in sent.flows:
         if flow.nest == nest.number and flow.receiver is not None:
             receiver = structure.nests[flow.receiver]
-            exactly = f", each value once to each rank that reads it{_tree(scop, dependences, nest, receiver, flow, sent)}" if exact else ""
+            exactly = (
+                f", each value once to each rank that reads it{_tree(scop, dependences, nest, receiver, flow, sent)}"
+                if exact
+                else ""
+            )
             key = (scop.array(flow.array).source.name, _receivers(receiver, nest, flow), exactly)
             receivers.setdefault(key, []).append(receiver.name)
     for (name, to, exactly), nests in receivers.items():
@@ -44,7 +51,9 @@ def send_lines(scop: Scop, dependences: Dependences, structure: Structure, nest:
     for scheme in sent.schemes:
         own = [part for part in sent.parts if (part.nest, part.scheme) == (nest.number, scheme)]
         for array in dict.fromkeys(part.array for part in own):
-            words = _PART_WORDS[scheme].format(_count([part for part in own if part.array == array]))
+            words = _PART_WORDS[scheme].format(
+                _count([part for part in own if part.array == array])
+            )
             yield f"      under {scheme}: '{scop.array(array).source.name}' {words}"
 
 
@@ -53,14 +62,27 @@ def listed(names: list[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def _tree(scop: Scop, dependences: Dependences, nest: Nest, receiver: Nest, flow: Flow, sent: Sent) -> str:
-    """Whether it goes down a tree; where it does not, that is worth a word only if values may go to many. What is split from a broadcast does not."""
-    between = [other for other in sent.flows if (other.nest, other.receiver, other.array) == (flow.nest, flow.receiver, flow.array)]
+def _tree(
+    scop: Scop, dependences: Dependences, nest: Nest, receiver: Nest, flow: Flow, sent: Sent
+) -> str:
+    """Whether it goes down a tree; where it does not, that is worth a word only if values may go to
+    many. What is split from a broadcast does not."""
+    between = [
+        other
+        for other in sent.flows
+        if (other.nest, other.receiver, other.array) == (flow.nest, flow.receiver, flow.array)
+    ]
     if not flow.broadcast:
-        many = len(between) == 1 and goes_far(readers_in(receiver, dependences_of(dependences, nest, flow.array)), receiver)
+        many = len(between) == 1 and goes_far(
+            readers_in(receiver, dependences_of(dependences, nest, flow.array)), receiver
+        )
         return "; not all get the same, so no tree: the writer sends to each" if many else ""
     along = listed([values_text(scop, receiver.form(d)) for d in flow.broadcast])
-    who = "all" if len(flow.broadcast) == len(receiver.distributed) else f"all ranks of a line of the grid, along {along},"
+    who = (
+        "all"
+        if len(flow.broadcast) == len(receiver.distributed)
+        else f"all ranks of a line of the grid, along {along},"
+    )
     return f"; {who} get the same, down a tree where they are four or more"
 
 
@@ -78,21 +100,28 @@ _PACKING_WORDS: dict[Packing, str] = {
 
 def _count(parts: list[Part]) -> str:
     counts = Counter(part.packing for part in parts)
-    return ", ".join(f"{counts[packing]} {words}" for packing, words in _PACKING_WORDS.items() if counts[packing])
+    return ", ".join(
+        f"{counts[packing]} {words}" for packing, words in _PACKING_WORDS.items() if counts[packing]
+    )
 
 
 def _receivers(receiver: Nest, writer: Nest, flow: Flow) -> str:
     if receiver.kind == "solo":
         return "rank 0"
     assert flow.reach is not None
-    limits = {flow.reach.get_dim_name(PARAM, k) for k in range(flow.reach.dim(PARAM)) if _bounds_owner(flow.reach, receiver, k)}
+    limits = {
+        flow.reach.get_dim_name(PARAM, k)
+        for k in range(flow.reach.dim(PARAM))
+        if _bounds_owner(flow.reach, receiver, k)
+    }
     if not any(f"_lo{k}" in limits for k in writer.owning):
         return "the ranks that read it"
     return "the owners of the tiles it reaches"
 
 
 def _bounds_owner(reach: isl.Set, receiver: Nest, parameter: int) -> bool:
-    """Whether a parameter limits the coordinates on which the owner of the receiver's tiles depends."""
+    """Whether a parameter limits the coordinates on which the owner of the receiver's tiles
+    depends."""
     other = [k for k in range(receiver.depth) if k not in receiver.owning]
     for k in reversed(other):
         reach = reach.project_out(isl.dim_type.set, k, 1)

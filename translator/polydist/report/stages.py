@@ -15,7 +15,13 @@ from polydist.sets.polyhedra import maps_of, sets_of
 
 
 def show_stage(
-    stage: Stage, scop: Scop, dependences: Dependences, tree: Tree, structure: Structure, flows: tuple[Flow, ...], program: Program
+    stage: Stage,
+    scop: Scop,
+    dependences: Dependences,
+    tree: Tree,
+    structure: Structure,
+    flows: tuple[Flow, ...],
+    program: Program,
 ) -> str:
     """The text of any stage but ``code``, which is the emitter's."""
     lines: dict[Stage, Iterable[str]] = {
@@ -45,8 +51,16 @@ def _scop_lines(scop: Scop) -> Iterable[str]:
 
 
 def _dependence_lines(dependences: Dependences) -> Iterable[str]:
-    named = (("flow", dependences.flow_elements), ("anti", dependences.anti), ("output", dependences.output))
-    for title, union in (*named, ("live-in", dependences.live_in), ("live-out", dependences.live_out)):
+    named = (
+        ("flow", dependences.flow_elements),
+        ("anti", dependences.anti),
+        ("output", dependences.output),
+    )
+    for title, union in (
+        *named,
+        ("live-in", dependences.live_in),
+        ("live-out", dependences.live_out),
+    ):
         yield f"{title}:"
         yield from (f"  {m}" for m in maps_of(union))
 
@@ -54,10 +68,14 @@ def _dependence_lines(dependences: Dependences) -> Iterable[str]:
 def _tree_lines(tree: Tree, indent: int) -> Iterable[str]:
     pad = "  " * indent
     if isinstance(tree, Leaf):
-        yield f"{pad}leaf " + "; ".join(str(piece.get_tuple_name()) for piece in sets_of(tree.domain))
+        yield f"{pad}leaf " + "; ".join(
+            str(piece.get_tuple_name()) for piece in sets_of(tree.domain)
+        )
     elif isinstance(tree, Band):
         yield f"{pad}band{' permutable' if tree.permutable else ''}"
-        for member, coincident, in_order in zip(tree.members, tree.coincident, tree.in_order, strict=True):
+        for member, coincident, in_order in zip(
+            tree.members, tree.coincident, tree.in_order, strict=True
+        ):
             yield f"{pad}  {('in order  ' if in_order else 'parallel  ') if coincident else 'sequential'} {member}"
         yield from _tree_lines(tree.child, indent + 1)
     else:
@@ -84,7 +102,11 @@ def _nest_properties(nest: Nest) -> Iterable[str]:
 
 def form_text(form: Form) -> str:
     """``T1 - T0``; ``2 T1`` where a factor is not one."""
-    terms = [(factor, f"T{k}" if abs(factor) == 1 else f"{abs(factor)} T{k}") for k, factor in enumerate(form) if factor]
+    terms = [
+        (factor, f"T{k}" if abs(factor) == 1 else f"{abs(factor)} T{k}")
+        for k, factor in enumerate(form)
+        if factor
+    ]
     terms.sort(key=lambda term: term[0] < 0)
     text = "".join(f" {'+' if factor > 0 else '-'} {name}" for factor, name in terms)
     return text.removeprefix(" + ").removeprefix(" ")

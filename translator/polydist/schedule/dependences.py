@@ -1,14 +1,18 @@
 """Exact dependences of a scop (design section 2.2).
 
-1. Flow: each read with its last writer, kept together with the element (``writer -> [reader -> element]``): its image under the tiling is what is
-   communicated (paper 000, section 4.1: communication follows flow only).
-2. Output and anti dependences: a write with the last write before it, and with the reads since then. Earlier ones follow by transitivity; where finding the
-   last ones takes too long, a write with all writes and reads before it.
-3. Live-out: a virtual statement OUT after the region reads every live-out element; its sources are the last writers.
-4. ``independent(i)``: the user asserts that iterations of loop i do not depend on each other. All dependences that the loop carries go, and a read sees the
-   last write that is not in another iteration of the loop: the values are the same, says the user.
-5. ``reduction``: the accumulated arrays have dependences of their own (``reductions``). Their accumulated last values are on every rank already, so they
-   are not live-out here.
+1. Flow: each read with its last writer, kept together with the element (``writer -> [reader ->
+   element]``): its image under the tiling is what is communicated (paper 000, section 4.1:
+   communication follows flow only).
+2. Output and anti dependences: a write with the last write before it, and with the reads since
+   then. Earlier ones follow by transitivity; where finding the last ones takes too long, a write
+   with all writes and reads before it.
+3. Live-out: a virtual statement OUT after the region reads every live-out element; its sources are
+   the last writers.
+4. ``independent(i)``: the user asserts that iterations of loop i do not depend on each other. All
+   dependences that the loop carries go, and a read sees the last write that is not in another
+   iteration of the loop: the values are the same, says the user.
+5. ``reduction``: the accumulated arrays have dependences of their own (``reductions``). Their
+   accumulated last values are on every rank already, so they are not live-out here.
 """
 
 from __future__ import annotations
@@ -27,9 +31,11 @@ from polydist.sets.polyhedra import IN, OUT, attempt, coalesced, empty_map, maps
 
 @dataclass(frozen=True, eq=False)
 class Dependences:
-    """``flow_elements``: writer -> [reader -> element]. ``live_out``: writer -> element. ``live_in``: reader -> element. Others: source -> sink.
+    """``flow_elements``: writer -> [reader -> element]. ``live_out``: writer -> element.
+    ``live_in``: reader -> element. Others: source -> sink.
 
-    ``combined``: values that pass from accumulating instances to readers without a message; ``among``: pairs of accumulating instances (``reductions``).
+    ``combined``: values that pass from accumulating instances to readers without a message;
+    ``among``: pairs of accumulating instances (``reductions``).
     """
 
     flow_elements: isl.UnionMap
@@ -60,11 +66,15 @@ class Dependences:
         return coalesced(self.passed.union(self.anti).union(self.output))
 
 
-def find_dependences(scop: Scop, directive: Directive, accumulations: tuple[Accumulation, ...] = ()) -> Dependences:
+def find_dependences(
+    scop: Scop, directive: Directive, accumulations: tuple[Accumulation, ...] = ()
+) -> Dependences:
     """All dependences of the scop under the user's assertions."""
     active = [accumulation for accumulation in accumulations if accumulation.statements]
     every_read, every_write = _accesses(scop)
-    reads, writes = (without(accesses, [a.array for a in active]) for accesses in (every_read, every_write))
+    reads, writes = (
+        without(accesses, [a.array for a in active]) for accesses in (every_read, every_write)
+    )
     order = union_of_maps(scop.isl_context, order_of(scop).values())
     anti, output = _storage_dependences(reads, writes, order)
     carried = _asserted_away(scop, directive)
@@ -73,9 +83,21 @@ def find_dependences(scop: Scop, directive: Directive, accumulations: tuple[Accu
         flow = _flow_without(carried, reads, writes, order)
         anti, output = anti.subtract(carried), output.subtract(carried)
     live_out = _last_writes(every_write, order, _live_out_names(scop, directive))
-    found = Dependences(coalesced(flow.sources), coalesced(anti), coalesced(output), flow.live_in, live_out, *_no_accumulation(scop))
+    found = Dependences(
+        coalesced(flow.sources),
+        coalesced(anti),
+        coalesced(output),
+        flow.live_in,
+        live_out,
+        *_no_accumulation(scop),
+    )
     for accumulation in active:
-        through = relaxed(accumulation, only(every_read, accumulation.array), only(every_write, accumulation.array), order)
+        through = relaxed(
+            accumulation,
+            only(every_read, accumulation.array),
+            only(every_write, accumulation.array),
+            order,
+        )
         found = _with_accumulation(found, accumulation, through)
     return found
 
@@ -86,17 +108,20 @@ def _accesses(scop: Scop) -> tuple[isl.UnionMap, isl.UnionMap]:
     return union_of_maps(scop.isl_context, reads), union_of_maps(scop.isl_context, writes)
 
 
-# ------------------------------------------------------------------------------------------------------------------- reductions
+# --------------------------------------------------------------------------------------- reductions
 def _no_accumulation(scop: Scop) -> tuple[isl.UnionMap, isl.UnionMap]:
     return empty_map(scop.isl_context), empty_map(scop.isl_context)
 
 
-def _with_accumulation(found: Dependences, accumulation: Accumulation, through: Relaxed) -> Dependences:
+def _with_accumulation(
+    found: Dependences, accumulation: Accumulation, through: Relaxed
+) -> Dependences:
     """Step 5."""
     outside = [
         m
         for m in maps_of(found.live_out)
-        if m.get_tuple_name(OUT) != accumulation.array or m.get_tuple_name(IN) not in accumulation.statements
+        if m.get_tuple_name(OUT) != accumulation.array
+        or m.get_tuple_name(IN) not in accumulation.statements
     ]
     return Dependences(
         found.flow_elements.union(coalesced(through.sources)),
@@ -109,8 +134,10 @@ def _with_accumulation(found: Dependences, accumulation: Accumulation, through: 
     )
 
 
-# -------------------------------------------------------------------------------------------------------------- anti and output
-def _storage_dependences(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> tuple[isl.UnionMap, isl.UnionMap]:
+# ---------------------------------------------------------------------------------- anti and output
+def _storage_dependences(
+    reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
+) -> tuple[isl.UnionMap, isl.UnionMap]:
     """Step 2."""
     every_anti = reads.apply_range(writes.reverse()).intersect(before(order))
     short = attempt(writes.get_ctx(), lambda: _short_storage(reads, writes, order, every_anti))
@@ -121,15 +148,21 @@ def _short_storage(
     reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap, every_anti: isl.UnionMap
 ) -> tuple[isl.UnionMap, isl.UnionMap]:
     """A write with the last write before it, and with the reads that no write before it follows."""
-    writers, readers = candidate_writers(writes, writes, order), candidate_writers(writes, reads, order)
+    writers, readers = (
+        candidate_writers(writes, writes, order),
+        candidate_writers(writes, reads, order),
+    )
     output = last_of(writers, writes, writes, order).sources.range_factor_domain()
-    renewed = readers.range_product(writers).intersect_range(every_anti.wrap()).range_factor_domain()
+    renewed = (
+        readers.range_product(writers).intersect_range(every_anti.wrap()).range_factor_domain()
+    )
     return coalesced(readers.subtract(renewed).reverse().range_factor_domain()), coalesced(output)
 
 
-# -------------------------------------------------------------------------------------------------------------------- live-out
+# ----------------------------------------------------------------------------------------- live-out
 def _live_out_names(scop: Scop, directive: Directive) -> set[str]:
-    """Arrays that the program may read after the region: as the clause says, else as the frontend proved."""
+    """Arrays that the program may read after the region: as the clause says, else as the frontend
+    proved."""
     if directive.live_out is not None:
         named = {clause.text for clause in directive.live_out}
         return {array.name for array in scop.arrays if array.source.name in named}
@@ -137,8 +170,11 @@ def _live_out_names(scop: Scop, directive: Directive) -> set[str]:
 
 
 def _last_writes(writes: isl.UnionMap, order: isl.UnionMap, names: set[str]) -> isl.UnionMap:
-    """Step 3: writer -> element for the last write of every element of the named arrays: the writes that no other follows."""
-    live = union_of_maps(writes.get_ctx(), [m for m in maps_of(writes) if m.get_tuple_name(OUT) in names])
+    """Step 3: writer -> element for the last write of every element of the named arrays: the writes
+    that no other follows."""
+    live = union_of_maps(
+        writes.get_ctx(), [m for m in maps_of(writes) if m.get_tuple_name(OUT) in names]
+    )
     return coalesced(live.subtract(_overwritten(live, order)))
 
 
@@ -147,9 +183,10 @@ def _overwritten(live: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
     return before(order).apply_range(live).intersect(live)
 
 
-# ----------------------------------------------------------------------------------------------------------------- independent
+# -------------------------------------------------------------------------------------- independent
 def _asserted_away(scop: Scop, directive: Directive) -> isl.UnionMap:
-    """Pairs of instances in different iterations of an ``independent`` loop, in the same iteration of the loops around it."""
+    """Pairs of instances in different iterations of an ``independent`` loop, in the same iteration
+    of the loops around it."""
     names = {clause.text for clause in directive.independent}
     result = empty_map(scop.isl_context)
     if not names:
@@ -170,7 +207,9 @@ def _in_other_iterations(first: isl.Set, second: isl.Set, depth: int) -> isl.Uni
     return isl.UnionMap.from_map(apart)
 
 
-def _flow_without(carried: isl.UnionMap, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> Dataflow:
+def _flow_without(
+    carried: isl.UnionMap, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
+) -> Dataflow:
     """Step 4: for each read the last write before it that ``carried`` does not relate to it."""
     away = reads.domain_map().apply_range(carried.reverse())
     return last_of(candidate_writers(reads, writes, order).subtract(away), reads, writes, order)

@@ -1,16 +1,20 @@
-"""Diamond tiles (design section 2.3; Bandishti, Pananilath and Bondhugula 2012): wavefronts all of whose tiles can start at once, and that stay in their place.
+"""Diamond tiles (design section 2.3; Bandishti, Pananilath and Bondhugula 2012): wavefronts all of
+whose tiles can start at once, and that stay in their place.
 
-A wavefront of a band (theta_0, theta_1, ...) where theta_0 is time-like drifts: its tiles start one after the other. Instead of theta_0 take
-``k theta_0 - theta_1``: time, theta_0, then lies inside the cone of the two first hyperplanes, so tiles along a face of equal time are independent.
+A wavefront of a band (theta_0, theta_1, ...) where theta_0 is time-like drifts: its tiles start one
+after the other. Instead of theta_0 take ``k theta_0 - theta_1``: time, theta_0, then lies inside
+the cone of the two first hyperplanes, so tiles along a face of equal time are independent.
 
-1. For k = 1, 2, ... find the least distance of ``k theta_0 - theta_1 - ... - theta_g`` over the dependences between each pair of statements (g is the number
-   of dimensions of the grid of ranks).
-2. A constant c_S per statement must make all distances non-negative: ``c_R - c_S >= -least(S, R)``. These are difference constraints; their least solution
-   is found by relaxation, and there is none if it does not settle within as many rounds as there are statements.
-3. The first k with a solution gives the new first member. All others stay as they are, and the band stays permutable.
-   Strided loops keep the skewed wavefront.
-4. Its tiles are placed by a form in which time cancels. Let theta_j grow by A with time and k theta_0 = x_0 + ... + x_g, the sum of the new first
-   members, by B: then ``B x_j - A (x_0 + ... + x_g)`` does not grow, and with g = 1 and B = 2 A this is ``x_1 - x_0``.
+1. For k = 1, 2, ... find the least distance of ``k theta_0 - theta_1 - ... - theta_g`` over the
+   dependences between each pair of statements (g is the number of dimensions of the grid of ranks).
+2. A constant c_S per statement must make all distances non-negative: ``c_R - c_S >= -least(S, R)``.
+   These are difference constraints; their least solution is found by relaxation, and there is none
+   if it does not settle within as many rounds as there are statements.
+3. The first k with a solution gives the new first member. All others stay as they are, and the band
+   stays permutable. Strided loops keep the skewed wavefront.
+4. Its tiles are placed by a form in which time cancels. Let theta_j grow by A with time and k
+   theta_0 = x_0 + ... + x_g, the sum of the new first members, by B: then ``B x_j - A (x_0 + ... +
+   x_g)`` does not grow, and with g = 1 and B = 2 A this is ``x_1 - x_0``.
 """
 
 from __future__ import annotations
@@ -51,7 +55,12 @@ def _diamonds(tree: Tree, uncarried: isl.UnionMap, grid: int) -> Tree:
         return _diamond(tree, uncarried, grid) or tree
     if is_parallel(tree):
         return tree
-    return replace(tree, child=_diamonds(tree.child, reduce(isl.UnionMap.intersect, map(agreeing, tree.members), uncarried), grid))
+    return replace(
+        tree,
+        child=_diamonds(
+            tree.child, reduce(isl.UnionMap.intersect, map(agreeing, tree.members), uncarried), grid
+        ),
+    )
 
 
 def _diamond(band: Band, uncarried: isl.UnionMap, grid: int) -> Band | None:
@@ -66,24 +75,33 @@ def _diamond(band: Band, uncarried: isl.UnionMap, grid: int) -> Band | None:
             shifts = _shifts(inside, first)
             if shifts is not None:
                 forms = tuple(_spatial_form(band, k, count, j) for j in range(1, count + 1))
-                return replace(band, members=(_shifted(first, shifts), *band.members[1:]), spatial=forms)
+                return replace(
+                    band, members=(_shifted(first, shifts), *band.members[1:]), spatial=forms
+                )
     return None
 
 
 def has_strides(domain: isl.UnionSet) -> bool:
-    """What strided loops owe is scanned by isl's loop generation, which takes minutes where two hyperplanes are skewed."""
-    return any(basic.dim(isl.dim_type.div) > 0 for piece in sets_of(domain) for basic in piece.compute_divs().get_basic_sets())
+    """What strided loops owe is scanned by isl's loop generation, which takes minutes where two
+    hyperplanes are skewed."""
+    return any(
+        basic.dim(isl.dim_type.div) > 0
+        for piece in sets_of(domain)
+        for basic in piece.compute_divs().get_basic_sets()
+    )
 
 
 def _combined(band: Band, k: int, count: int) -> isl.UnionMap:
     """Instance -> k theta_0 - theta_1 - ... - theta_count."""
-    value = isl.UnionPwMultiAff.from_union_map(band.members[0]).scale_val(isl.Val.int_from_si(band.members[0].get_ctx(), k))
+    value = isl.UnionPwMultiAff.from_union_map(band.members[0]).scale_val(
+        isl.Val.int_from_si(band.members[0].get_ctx(), k)
+    )
     for member in band.members[1 : count + 1]:
         value = value.sub(isl.UnionPwMultiAff.from_union_map(member))
     return isl.UnionMap.from_union_pw_multi_aff(value).intersect_domain(band.members[0].domain())
 
 
-# --------------------------------------------------------------------------------------------------------- constants of statements
+# -------------------------------------------------------------------------- constants of statements
 def _shifts(dependences: isl.UnionMap, first: isl.UnionMap) -> dict[str, int] | None:
     """Step 2: the least constants from 0 on, ``None`` if there are none."""
     shifts = {str(piece.get_tuple_name(IN)): 0 for piece in maps_of(first)}
@@ -94,7 +112,11 @@ def _shifts(dependences: isl.UnionMap, first: isl.UnionMap) -> dict[str, int] | 
             return None
         least.append((str(piece.get_tuple_name(IN)), str(piece.get_tuple_name(OUT)), distance))
     for _ in range(len(shifts) + 1):
-        short = [(sink, shifts[source] - distance) for source, sink, distance in least if shifts[sink] < shifts[source] - distance]
+        short = [
+            (sink, shifts[source] - distance)
+            for source, sink, distance in least
+            if shifts[sink] < shifts[source] - distance
+        ]
         if not short:
             return shifts
         for sink, wanted in short:
@@ -103,8 +125,11 @@ def _shifts(dependences: isl.UnionMap, first: isl.UnionMap) -> dict[str, int] | 
 
 
 def _least_distance(piece: isl.Map, first: isl.UnionMap) -> int | None:
-    """The least distance of dependences between two statements, over all parameters; ``None`` if there is no least one."""
-    distances = isl.Set.from_union_set(isl.UnionMap.from_map(piece).apply_domain(first).apply_range(first).deltas())
+    """The least distance of dependences between two statements, over all parameters; ``None`` if
+    there is no least one."""
+    distances = isl.Set.from_union_set(
+        isl.UnionMap.from_map(piece).apply_domain(first).apply_range(first).deltas()
+    )
     least = distances.project_out(PARAM, 0, distances.dim(PARAM)).dim_min_val(0)
     return int(least.to_python()) if least.is_int() else None
 
@@ -113,14 +138,17 @@ def _shifted(first: isl.UnionMap, shifts: dict[str, int]) -> isl.UnionMap:
     context = first.get_ctx()
     pieces = []
     for piece in maps_of(first):
-        shift = isl.Map.read_from_str(context, f"{{ [x] -> [x + {shifts[str(piece.get_tuple_name(IN))]}] }}")
+        shift = isl.Map.read_from_str(
+            context, f"{{ [x] -> [x + {shifts[str(piece.get_tuple_name(IN))]}] }}"
+        )
         pieces.append(piece.apply_range(shift))
     return union_of_maps(context, pieces)
 
 
-# --------------------------------------------------------------------------------------------------------------------- placement
+# ---------------------------------------------------------------------------------------- placement
 def _spatial_form(band: Band, k: int, count: int, j: int) -> Form:
-    """Step 4 for theta_j; where there is no single iterator that is time, as if it grew by A in B = 2 A."""
+    """Step 4 for theta_j; where there is no single iterator that is time, as if it grew by A in B =
+    2 A."""
     time = _growth(band.members[0])
     total, own = 2, 1
     if time is not None:
@@ -133,7 +161,8 @@ def _spatial_form(band: Band, k: int, count: int, j: int) -> Form:
 
 
 def _growth(time: isl.UnionMap) -> tuple[int, str, int] | None:
-    """The only iterator of the deepest statement that the member depends on, that statement, and the iterator's coefficient."""
+    """The only iterator of the deepest statement that the member depends on, that statement, and
+    the iterator's coefficient."""
     deepest = max(maps_of(time), key=lambda piece: piece.dim(IN))
     statement = str(deepest.get_tuple_name(IN))
     factors = [(k, _factor(time, statement, k)) for k in range(deepest.dim(IN))]
@@ -142,7 +171,8 @@ def _growth(time: isl.UnionMap) -> tuple[int, str, int] | None:
 
 
 def _factor(member: isl.UnionMap, statement: str, iterator: int) -> int:
-    """The coefficient of an iterator in the member's first piece for the statement, 0 where it is no integer."""
+    """The coefficient of an iterator in the member's first piece for the statement, 0 where it is
+    no integer."""
     (piece,) = (p for p in maps_of(member) if p.get_tuple_name(IN) == statement)
     values: list[isl.MultiAff] = []
     isl.PwMultiAff.from_map(piece).foreach_piece(lambda _, value: values.append(value))

@@ -1,4 +1,5 @@
-"""Along which coordinate of a nest the innermost loops run through rows of memory: for default tile sizes, which have no effect on results."""
+"""Along which coordinate of a nest the innermost loops run through rows of memory: for default tile
+sizes, which have no effect on results."""
 
 from __future__ import annotations
 
@@ -10,12 +11,18 @@ from polydist.sets.polyhedra import maps_of
 
 
 def rows_coordinate(scop: Scop, nest: Nest) -> int:
-    """The tiled coordinate that moves with the innermost iterator of a deepest statement, the last such one; -1 if there is none, or if that iterator
-    only walks down columns."""
+    """The tiled coordinate that moves with the innermost iterator of a deepest statement, the last
+    such one; -1 if there is none, or if that iterator only walks down columns."""
     statements = [scop.statement(name) for name in nest.statement_names()]
     most = max(len(statement.iterators) for statement in statements)
-    deepest = [s for s in statements if most and len(s.iterators) == most and _runs_along_rows(scop, s)]
-    moving = [k for k in range(nest.depth) if any(_moves(nest.coordinate(nest.sequential + k), s) for s in deepest)]
+    deepest = [
+        s for s in statements if most and len(s.iterators) == most and _runs_along_rows(scop, s)
+    ]
+    moving = [
+        k
+        for k in range(nest.depth)
+        if any(_moves(nest.coordinate(nest.sequential + k), s) for s in deepest)
+    ]
     return moving[-1] if moving else -1
 
 
@@ -34,7 +41,9 @@ def _unit_strides(scop: Scop, access: isl.Map) -> list[int]:
 def _varies(access: isl.Map, iterator: int, subscript: int) -> bool:
     """Whether the subscript depends on the iterator."""
     count = access.dim(isl.dim_type.out)
-    alone = access.project_out(isl.dim_type.out, subscript + 1, count - subscript - 1).project_out(isl.dim_type.out, 0, subscript)
+    alone = access.project_out(isl.dim_type.out, subscript + 1, count - subscript - 1).project_out(
+        isl.dim_type.out, 0, subscript
+    )
     return bool(alone.gist_domain(alone.domain()).involves_dims(isl.dim_type.in_, iterator, 1))
 
 

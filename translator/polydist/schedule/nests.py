@@ -1,13 +1,18 @@
 """From a schedule tree to distributed nests inside sequential loops (design section 2.3).
 
-1. A band with coincident members is a parallel nest: as many of them are shared out as the grid of ranks has dimensions; all tiles form one step. Where
-   memory is used again along such a member, a rank runs its tiles ``in_order`` (``storage``); members without that are preferred, and before that
-   those that have more than a few coordinates.
-2. A permutable band of two or more members without a coincident one is a wavefront: step ``w`` runs the tiles with ``T_0 + T_1 = w``, and ``T_1`` is shared
-   out; on a grid of g dimensions ``T_0 + ... + T_g = w``, and ``T_1 .. T_g`` are. The tiles of one step that differ do so in both directions, so no dependence,
-   all of whose distances are non-negative, relates them. Of diamonds the forms that stay in place are shared out instead.
-3. Any other band is a sequential loop, and we go on below it. Its coordinate becomes one of the nest's ``z``.
-4. A subtree without 1 and 2 is a solo nest: one rank runs it in the original order. Neighbouring solo nests are one.
+1. A band with coincident members is a parallel nest: as many of them are shared out as the grid of
+   ranks has dimensions; all tiles form one step. Where memory is used again along such a member, a
+   rank runs its tiles ``in_order`` (``storage``); members without that are preferred, and before
+   that those that have more than a few coordinates.
+2. A permutable band of two or more members without a coincident one is a wavefront: step ``w`` runs
+   the tiles with ``T_0 + T_1 = w``, and ``T_1`` is shared out; on a grid of g dimensions ``T_0 +
+   ... + T_g = w``, and ``T_1 .. T_g`` are. The tiles of one step that differ do so in both
+   directions, so no dependence, all of whose distances are non-negative, relates them. Of diamonds
+   the forms that stay in place are shared out instead.
+3. Any other band is a sequential loop, and we go on below it. Its coordinate becomes one of the
+   nest's ``z``.
+4. A subtree without 1 and 2 is a solo nest: one rank runs it in the original order. Neighbouring
+   solo nests are one.
 """
 
 from __future__ import annotations
@@ -20,20 +25,31 @@ from typing import Literal, TypeAlias, Union
 import islpy as isl
 
 from polydist.schedule.scheduler import Band, Form, Leaf, Sequence, Tree
-from polydist.sets.polyhedra import IN, OUT, coalesced, greatest_distance, maps_of, sets_of, union_of_maps
+from polydist.sets.polyhedra import (
+    IN,
+    OUT,
+    coalesced,
+    greatest_distance,
+    maps_of,
+    sets_of,
+    union_of_maps,
+)
 
 NestKind = Literal["parallel", "wavefront", "solo"]
 MAX_DEPTH = 8  # POLYRT_MAX_DEPTH
 MAX_GRID = 3  # POLYRT_MAX_GRID
 SHORT = 16
-"""Loops of fewer iterations, whatever the parameters, would leave ranks without work: over the components of a field, over a box of neighbours."""
+"""Loops of fewer iterations, whatever the parameters, would leave ranks without work: over the
+components of a field, over a box of neighbours."""
 
 
 @dataclass(frozen=True, eq=False)
 class Nest:
-    """One distributed nest. ``schedule``: instance -> [z..., x...] with ``sequential`` z and ``depth`` tiled coordinates x;
-    ``distributed`` are the forms of x that are shared out, none for a solo nest; ``front``: of how many coordinates the tiles add up to the step, 0 without a
-    wavefront; ``stays``: the forms keep their place as the nest goes on; ``in_order``: each rank runs its tiles in ascending order (``storage``)."""
+    """One distributed nest. ``schedule``: instance -> [z..., x...] with ``sequential`` z and
+    ``depth`` tiled coordinates x; ``distributed`` are the forms of x that are shared out, none for
+    a solo nest; ``front``: of how many coordinates the tiles add up to the step, 0 without a
+    wavefront; ``stays``: the forms keep their place as the nest goes on; ``in_order``: each rank
+    runs its tiles in ascending order (``storage``)."""
 
     number: int
     kind: NestKind
@@ -64,7 +80,9 @@ class Nest:
 
     def form(self, number: int) -> isl.UnionMap:
         """Instance -> value of a distributed form."""
-        return self.schedule.apply_range(isl.UnionMap.from_map(self.form_map(self.distributed[number])))
+        return self.schedule.apply_range(
+            isl.UnionMap.from_map(self.form_map(self.distributed[number]))
+        )
 
     def form_map(self, form: Form) -> isl.Map:
         """``{ [z, x] -> [form(x)] }``."""
@@ -100,7 +118,8 @@ class Run:
 
 @dataclass(frozen=True)
 class SequentialLoop:
-    """A loop over coordinate ``level`` of z, from the least to the greatest value that a nest in it has."""
+    """A loop over coordinate ``level`` of z, from the least to the greatest value that a nest in it
+    has."""
 
     level: int
     body: tuple[Step, ...]
@@ -118,9 +137,14 @@ class Structure:
 
 
 def build_nests(tree: Tree, grid: int = 1) -> Structure:
-    """The nests of a schedule tree, numbered in the order in which they run first; each shares out up to ``grid`` dimensions."""
+    """The nests of a schedule tree, numbered in the order in which they run first; each shares out
+    up to ``grid`` dimensions."""
     nests: list[Nest] = []
-    steps = () if isinstance(tree, Sequence) and not tree.children else _Builder(grid, nests).steps(tree, ())
+    steps = (
+        ()
+        if isinstance(tree, Sequence) and not tree.children
+        else _Builder(grid, nests).steps(tree, ())
+    )
     return Structure(tuple(nests), steps)
 
 
@@ -143,28 +167,43 @@ def _is_shared(band: Band) -> bool:
     return any(band.coincident) or is_wavefront(band)
 
 
-def sequential_depths(tree: Tree, chosen: Callable[[Band], bool] = _is_shared, around: int = 0) -> dict[str, int]:
-    """For every statement that rules 1 or 2 share out, in a band that is ``chosen``, the number of sequential loops around its nest: the grain of its
-    parallelism."""
+def sequential_depths(
+    tree: Tree, chosen: Callable[[Band], bool] = _is_shared, around: int = 0
+) -> dict[str, int]:
+    """For every statement that rules 1 or 2 share out, in a band that is ``chosen``, the number of
+    sequential loops around its nest: the grain of its parallelism."""
     if isinstance(tree, Band) and _is_shared(tree):
-        return {str(piece.get_tuple_name()): around for piece in sets_of(_domain(tree))} if chosen(tree) else {}
+        return (
+            {str(piece.get_tuple_name()): around for piece in sets_of(_domain(tree))}
+            if chosen(tree)
+            else {}
+        )
     if isinstance(tree, Band):
         return sequential_depths(tree.child, chosen, around + len(tree.members))
     children = tree.children if isinstance(tree, Sequence) else ()
-    return {name: depth for child in children for name, depth in sequential_depths(child, chosen, around).items()}
+    return {
+        name: depth
+        for child in children
+        for name, depth in sequential_depths(child, chosen, around).items()
+    }
 
 
 def is_coarser(tree: Tree, other: Tree) -> bool:
-    """Whether ``tree`` shares out every statement that ``other`` does, inside no more sequential loops, and is better for at least one."""
+    """Whether ``tree`` shares out every statement that ``other`` does, inside no more sequential
+    loops, and is better for at least one."""
     own, others = sequential_depths(tree), sequential_depths(other)
-    return own != others and all(name in own and own[name] <= depth for name, depth in others.items())
+    return own != others and all(
+        name in own and own[name] <= depth for name, depth in others.items()
+    )
 
 
 def is_more_joint(tree: Tree, other: Tree) -> bool:
-    """Whether ``tree`` shares out the same at the same grain in fewer nests, all of them parallel: values that several statements read are then loaded
-    once, and there are fewer steps."""
+    """Whether ``tree`` shares out the same at the same grain in fewer nests, all of them parallel:
+    values that several statements read are then loaded once, and there are fewer steps."""
     own, others = build_nests(tree).nests, build_nests(other).nests
-    if len(own) >= len(others) or not all(nest.kind == "parallel" and not nest.in_order for nest in (*own, *others)):
+    if len(own) >= len(others) or not all(
+        nest.kind == "parallel" and not nest.in_order for nest in (*own, *others)
+    ):
         return False
     return sequential_depths(tree) == sequential_depths(other) and _width(own) == _width(others)
 
@@ -212,7 +251,8 @@ class _Builder:
         return (self._sequential(tree.members, tree.child, outer),)
 
     def _sequence(self, tree: Sequence, outer: tuple[isl.UnionMap, ...]) -> tuple[Step, ...]:
-        """Rules 4 and 1 to 3 for the children; runs of children without parallelism become one solo nest."""
+        """Rules 4 and 1 to 3 for the children; runs of children without parallelism become one solo
+        nest."""
         steps: list[Step] = []
         for parallel, run in itertools.groupby(tree.children, has_parallelism):
             children = list(run)
@@ -222,7 +262,9 @@ class _Builder:
                 steps += self.steps(Leaf(_union([_domain(child) for child in children])), outer)
         return tuple(steps)
 
-    def _sequential(self, members: tuple[isl.UnionMap, ...], child: Tree, outer: tuple[isl.UnionMap, ...]) -> Step:
+    def _sequential(
+        self, members: tuple[isl.UnionMap, ...], child: Tree, outer: tuple[isl.UnionMap, ...]
+    ) -> Step:
         body: tuple[Step, ...] = self.steps(child, (*outer, *members))
         for k in reversed(range(len(members))):
             body = (SequentialLoop(len(outer) + k, body),)
@@ -230,10 +272,16 @@ class _Builder:
 
     def _parallel(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:
         coincident = [k for k in range(len(band.members)) if band.coincident[k]]
-        shared = sorted(sorted(coincident, key=lambda k: (is_short(band.members[k]), band.in_order[k]))[: self.grid])
+        shared = sorted(
+            sorted(coincident, key=lambda k: (is_short(band.members[k]), band.in_order[k]))[
+                : self.grid
+            ]
+        )
         depth = min(len(band.members), max(MAX_DEPTH, shared[-1] + 1))
         in_order = any(band.in_order[k] for k in shared)
-        return self._nest("parallel", band, outer, tuple(_unit(k, depth) for k in shared), 0, in_order)
+        return self._nest(
+            "parallel", band, outer, tuple(_unit(k, depth) for k in shared), 0, in_order
+        )
 
     def _wavefront(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:
         depth = min(len(band.members), MAX_DEPTH)
@@ -244,17 +292,36 @@ class _Builder:
         return self._nest("wavefront", band, outer, forms, len(forms) + 1)
 
     def _nest(
-        self, kind: NestKind, band: Band, outer: tuple[isl.UnionMap, ...], forms: tuple[Form, ...], front: int, in_order: bool = False
+        self,
+        kind: NestKind,
+        band: Band,
+        outer: tuple[isl.UnionMap, ...],
+        forms: tuple[Form, ...],
+        front: int,
+        in_order: bool = False,
     ) -> Run:
         depth = len(forms[0])
         schedule = _product([*outer, *band.members[:depth]], band.members[0].domain())
         stays = kind == "parallel" or bool(band.spatial)
-        nest = Nest(len(self.nests), kind, schedule, len(outer), depth, forms, front, stays, band.coincident[:depth], in_order)
+        nest = Nest(
+            len(self.nests),
+            kind,
+            schedule,
+            len(outer),
+            depth,
+            forms,
+            front,
+            stays,
+            band.coincident[:depth],
+            in_order,
+        )
         self.nests.append(nest)
         return Run(nest.number)
 
     def _solo(self, domain: isl.UnionSet, outer: tuple[isl.UnionMap, ...]) -> Run:
-        nest = Nest(len(self.nests), "solo", _product(list(outer), domain), len(outer), 0, (), 0, True, ())
+        nest = Nest(
+            len(self.nests), "solo", _product(list(outer), domain), len(outer), 0, (), 0, True, ()
+        )
         self.nests.append(nest)
         return Run(nest.number)
 
@@ -267,7 +334,9 @@ def _unit(k: int, depth: int) -> Form:
 def _product(members: list[isl.UnionMap], domain: isl.UnionSet) -> isl.UnionMap:
     """The members side by side: instance -> [m0, m1, ...]."""
     if not members:
-        return isl.UnionMap.from_domain_and_range(domain, isl.UnionSet.read_from_str(domain.get_ctx(), "{ [] }"))
+        return isl.UnionMap.from_domain_and_range(
+            domain, isl.UnionSet.read_from_str(domain.get_ctx(), "{ [] }")
+        )
     result = members[0].intersect_domain(domain)
     for member in members[1:]:
         result = result.flat_range_product(member)
@@ -277,7 +346,11 @@ def _product(members: list[isl.UnionMap], domain: isl.UnionSet) -> isl.UnionMap:
 def _domain(tree: Tree) -> isl.UnionSet:
     if isinstance(tree, Band):
         return tree.members[0].domain()
-    return tree.domain if isinstance(tree, Leaf) else _union([_domain(child) for child in tree.children])
+    return (
+        tree.domain
+        if isinstance(tree, Leaf)
+        else _union([_domain(child) for child in tree.children])
+    )
 
 
 def _union(domains: list[isl.UnionSet]) -> isl.UnionSet:

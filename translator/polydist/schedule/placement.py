@@ -1,8 +1,10 @@
 """Which nests share an owner map (design section 2.4).
 
-A distributed dimension of a nest is a form of its coordinates. Where the form counts a subscript of an array, up to a factor (its scale) and a constant, the
-owner map is one of that subscript, and the nests whose forms count the same subscript of the same array share it: then a rank that computed a part of the
-array in one nest works on the same part in the other. What the runtime makes of the map, block or cyclic, is decided when the program runs.
+A distributed dimension of a nest is a form of its coordinates. Where the form counts a subscript of
+an array, up to a factor (its scale) and a constant, the owner map is one of that subscript, and the
+nests whose forms count the same subscript of the same array share it: then a rank that computed a
+part of the array in one nest works on the same part in the other. What the runtime makes of the
+map, block or cyclic, is decided when the program runs.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ _MOST_SCALE = 8
 
 @dataclass(frozen=True)
 class Placed:
-    """A distributed dimension: the number of its owner map, and by how much the form counts what the map counts."""
+    """A distributed dimension: the number of its owner map, and by how much the form counts what
+    the map counts."""
 
     number: int
     scale: int
@@ -33,7 +36,8 @@ Placements: TypeAlias = tuple[tuple[Placed, ...], ...]
 
 @dataclass(frozen=True)
 class _Dimension:
-    """``kept``: the subscripts (array, position) that the form counts by ``scale``; ``place``: which of how many dimensions of its nest it is."""
+    """``kept``: the subscripts (array, position) that the form counts by ``scale``; ``place``:
+    which of how many dimensions of its nest it is."""
 
     nest: int
     place: tuple[int, int]
@@ -42,20 +46,28 @@ class _Dimension:
 
 
 def placements(scop: Scop, nests: tuple[Nest, ...]) -> Placements:
-    """The connected components of "counts the same subscript", among dimensions at the same place of as many."""
+    """The connected components of "counts the same subscript", among dimensions at the same place
+    of as many."""
     dimensions = [_dimension(scop, nest, d) for nest in nests for d in range(len(nest.distributed))]
     numbers = list(range(len(dimensions)))
     for second, dimension in enumerate(dimensions):
         for first in range(second):
-            if dimensions[first].place == dimension.place and dimensions[first].kept & dimension.kept:
+            if (
+                dimensions[first].place == dimension.place
+                and dimensions[first].kept & dimension.kept
+            ):
                 merged, kept = numbers[second], numbers[first]
                 numbers = [kept if number == merged else number for number in numbers]
-    placed = [(dimension.nest, Placed(number, dimension.scale)) for dimension, number in zip(dimensions, numbers, strict=True)]
+    placed = [
+        (dimension.nest, Placed(number, dimension.scale))
+        for dimension, number in zip(dimensions, numbers, strict=True)
+    ]
     return tuple(tuple(p for number, p in placed if number == nest.number) for nest in nests)
 
 
 def _dimension(scop: Scop, nest: Nest, d: int) -> _Dimension:
-    """Tries small scales for forms of several coordinates; a coordinate alone counts by one or not at all."""
+    """Tries small scales for forms of several coordinates; a coordinate alone counts by one or not
+    at all."""
     place = (d, len(nest.distributed))
     alone = sum(abs(factor) for factor in nest.distributed[d]) == 1
     for scale in range(1, 2 if alone else _MOST_SCALE + 1):
@@ -66,14 +78,19 @@ def _dimension(scop: Scop, nest: Nest, d: int) -> _Dimension:
 
 
 def _kept_subscripts(scop: Scop, nest: Nest, d: int, scale: int) -> frozenset[tuple[str, int]]:
-    """The subscripts that differ, times ``scale``, from the form by a constant, in some access of every statement that has it."""
+    """The subscripts that differ, times ``scale``, from the form by a constant, in some access of
+    every statement that has it."""
     found: dict[tuple[str, int], bool] = {}
     for form in maps_of(nest.form(d)):
-        _note_statement(scop.statement(str(form.get_tuple_name(isl.dim_type.in_))), form, scale, found)
+        _note_statement(
+            scop.statement(str(form.get_tuple_name(isl.dim_type.in_))), form, scale, found
+        )
     return frozenset(key for key, constant in found.items() if constant)
 
 
-def _note_statement(statement: Statement, form: isl.Map, scale: int, found: dict[tuple[str, int], bool]) -> None:
+def _note_statement(
+    statement: Statement, form: isl.Map, scale: int, found: dict[tuple[str, int], bool]
+) -> None:
     for access in maps_of(statement.accesses):
         for dimension in range(access.dim(OUT)):
             key = (str(access.get_tuple_name(OUT)), dimension)
@@ -82,7 +99,11 @@ def _note_statement(statement: Statement, form: isl.Map, scale: int, found: dict
 
 def _constant_offset(access: isl.Map, dimension: int, scale: int, form: isl.Map) -> bool:
     after = access.dim(OUT) - dimension - 1
-    subscript = access.project_out(OUT, dimension + 1, after).project_out(OUT, 0, dimension).reset_tuple_id(OUT)
+    subscript = (
+        access.project_out(OUT, dimension + 1, after)
+        .project_out(OUT, 0, dimension)
+        .reset_tuple_id(OUT)
+    )
     scaled = isl.Map.read_from_str(access.get_ctx(), f"{{ [i] -> [{scale} i] }}")
     offsets = subscript.apply_range(scaled).reverse().apply_range(form).deltas()
     return bool(offsets.dim(SET) == 1 and offsets.is_singleton())

@@ -1,19 +1,25 @@
 """``reduction(op: x)``: contributions to x in any order, on all ranks at once.
 
-A statement *accumulates* into x if all that it does with x is to combine it with a contribution by op; the frontend has found these. For the elements of x
-that such statements write:
+A statement *accumulates* into x if all that it does with x is to combine it with a contribution by
+op; the frontend has found these. For the elements of x that such statements write:
 
-1. Dependences between accumulating instances go. An accumulating instance sees the last value that was not accumulated, ``W -> A``, and whoever reads
-   x otherwise needs all contributions since then, ``A -> R`` (``combined``: no message carries it). All other pairs of accesses keep their order.
-2. With these the region is scheduled. In a nest that shares accumulating instances out, every rank begins with the identity of op in the elements that it
-   accumulates into (with the value they had, where op is idempotent), adds its part tile by tile, and at the end of the nest all ranks
-   combine the old value and the parts, in the order of the ranks. Afterwards every rank has the result, and nothing need be sent or gathered.
-   The old value is on every rank that takes part, because ``W -> A`` is flow.
-3. That is right only if nothing else in the nest accesses x. A statement is *demoted* to an ordinary one, and the region is scheduled anew, where that fails;
-   also where its nest is not shared out, or where all contributions to an element are on one rank anyway, which costs nothing.
+1. Dependences between accumulating instances go. An accumulating instance sees the last value that
+   was not accumulated, ``W -> A``, and whoever reads x otherwise needs all contributions since
+   then, ``A -> R`` (``combined``: no message carries it). All other pairs of accesses keep their
+   order.
+2. With these the region is scheduled. In a nest that shares accumulating instances out, every rank
+   begins with the identity of op in the elements that it accumulates into (with the value they had,
+   where op is idempotent), adds its part tile by tile, and at the end of the nest all ranks combine
+   the old value and the parts, in the order of the ranks. Afterwards every rank has the result, and
+   nothing need be sent or gathered. The old value is on every rank that takes part, because ``W ->
+   A`` is flow.
+3. That is right only if nothing else in the nest accesses x. A statement is *demoted* to an
+   ordinary one, and the region is scheduled anew, where that fails; also where its nest is not
+   shared out, or where all contributions to an element are on one rank anyway, which costs nothing.
 
-For given numbers of ranks and tile sizes the order of all operations is fixed: tiles run in order, parts are combined by rank. So results are the same in
-every run. They differ from the sequential program's in rounding, and for integers not at all.
+For given numbers of ranks and tile sizes the order of all operations is fixed: tiles run in order,
+parts are combined by rank. So results are the same in every run. They differ from the sequential
+program's in rounding, and for integers not at all.
 """
 
 from __future__ import annotations
@@ -32,7 +38,8 @@ from polydist.sets.polyhedra import coalesced, union_of_maps
 
 @dataclass(frozen=True, eq=False)
 class Contribution:
-    """What a nest accumulates: ``elements`` are pairs ``[writer[...] -> array[...]]`` of the box ``_lo .. _hi`` at ``_z``."""
+    """What a nest accumulates: ``elements`` are pairs ``[writer[...] -> array[...]]`` of the box
+    ``_lo .. _hi`` at ``_z``."""
 
     nest: int
     array: str
@@ -40,8 +47,10 @@ class Contribution:
     elements: isl.UnionSet
 
 
-# ---------------------------------------------------------------------------------------------------------------------- demotion
-def demoted(scop: Scop, accumulation: Accumulation, structure: Structure, among: isl.UnionMap) -> Accumulation:
+# ----------------------------------------------------------------------------------------- demotion
+def demoted(
+    scop: Scop, accumulation: Accumulation, structure: Structure, among: isl.UnionMap
+) -> Accumulation:
     """Step 3: the accumulation without the statements that have to be ordinary in this structure."""
     kept = set(accumulation.statements)
     for nest in structure.nests:
@@ -53,7 +62,11 @@ def demoted(scop: Scop, accumulation: Accumulation, structure: Structure, among:
 
 def _is_alone(scop: Scop, accumulation: Accumulation, nest: Nest) -> bool:
     """Whether nothing else in the nest accesses the array."""
-    others = (scop.statement(name) for name in nest.statement_names() if name not in accumulation.statements)
+    others = (
+        scop.statement(name)
+        for name in nest.statement_names()
+        if name not in accumulation.statements
+    )
     return not any(accumulation.array in names_in(s.reads) | names_in(s.writes) for s in others)
 
 
@@ -66,23 +79,38 @@ def _is_spread(nest: Nest, among: isl.UnionMap) -> bool:
     return any(is_reused_along(inside, nest.coordinate(nest.sequential + k)) for k in nest.owning)
 
 
-# ---------------------------------------------------------------------------------------------------------------------- for nests
+# ---------------------------------------------------------------------------------------- for nests
 def with_contributions(structure: Structure, found: tuple[Accumulation, ...]) -> Structure:
     """The structure, with the tiles of accumulating nests in order."""
     adding = {name for accumulation in found for name in accumulation.statements}
-    nests = (replace(n, in_order=True) if adding & set(n.statement_names()) else n for n in structure.nests)
+    nests = (
+        replace(n, in_order=True) if adding & set(n.statement_names()) else n
+        for n in structure.nests
+    )
     return replace(structure, nests=tuple(nests))
 
 
-def contributions(scop: Scop, structure: Structure, found: tuple[Accumulation, ...]) -> tuple[Contribution, ...]:
+def contributions(
+    scop: Scop, structure: Structure, found: tuple[Accumulation, ...]
+) -> tuple[Contribution, ...]:
     """What each nest accumulates."""
     result = []
     for nest in structure.nests:
         for accumulation in found:
-            pieces = [_elements(scop.statement(name), accumulation.array, nest) for name in sorted(accumulation.statements)]
+            pieces = [
+                _elements(scop.statement(name), accumulation.array, nest)
+                for name in sorted(accumulation.statements)
+            ]
             elements = union_of_maps(scop.isl_context, pieces)
             if not elements.is_empty():
-                result.append(Contribution(nest.number, accumulation.array, accumulation.operator, coalesced(elements.wrap())))
+                result.append(
+                    Contribution(
+                        nest.number,
+                        accumulation.array,
+                        accumulation.operator,
+                        coalesced(elements.wrap()),
+                    )
+                )
     return tuple(result)
 
 

@@ -1,8 +1,10 @@
 """Wavefronts along a coordinate of few values, as sequential loops over them.
 
-In a wavefront as many tiles run at once as stand behind each other along its first coordinate. Where that has few values whatever the parameters are, as
-the two colours of a red-black sweep, they are in one tile, and nothing would run at the same time. So
-1. the first member becomes a loop around the others, if these then have a member that carries no flow;
+In a wavefront as many tiles run at once as stand behind each other along its first coordinate.
+Where that has few values whatever the parameters are, as the two colours of a red-black sweep, they
+are in one tile, and nothing would run at the same time. So
+1. the first member becomes a loop around the others, if these then have a member that carries no
+   flow;
 2. otherwise the wavefront stays.
 """
 
@@ -32,7 +34,11 @@ def _walk(tree: Tree, uncarried: Uncarried) -> Tree:
     if isinstance(tree, Sequence):
         return Sequence(tuple(_walk(child, uncarried) for child in tree.children))
     if is_wavefront(tree):
-        return _loop(tree, uncarried.within(tree.members[0].domain())) if _is_short(tree.members[0]) else tree
+        return (
+            _loop(tree, uncarried.within(tree.members[0].domain()))
+            if _is_short(tree.members[0])
+            else tree
+        )
     if is_parallel(tree):
         return tree
     for member in tree.members:

@@ -1,7 +1,9 @@
-"""Tile spaces with symbolic origins (design section 1): the sets behind a nest's ``compute``, ``bounds`` and ``extent`` functions.
+"""Tile spaces with symbolic origins (design section 1): the sets behind a nest's ``compute``,
+``bounds`` and ``extent`` functions.
 
-A tile, or any union of tiles in a row, is a closed box ``lo <= x <= hi`` of the scheduled space whose corners are parameters. The parameters are named here,
-once, for all stages; no user's parameter can have such a name.
+A tile, or any union of tiles in a row, is a closed box ``lo <= x <= hi`` of the scheduled space
+whose corners are parameters. The parameters are named here, once, for all stages; no user's
+parameter can have such a name.
 """
 
 from __future__ import annotations
@@ -50,8 +52,12 @@ def known(scop: Scop, boxes: list[tuple[list[str], list[str]]]) -> isl.Set:
             context = with_parameter(with_parameter(context, low), high)
             local = isl.LocalSpace.from_space(context.get_space())
             constraint = isl.Constraint.alloc_inequality(local)
-            constraint = constraint.set_coefficient_val(isl.dim_type.param, context.find_dim_by_name(isl.dim_type.param, high), 1)
-            constraint = constraint.set_coefficient_val(isl.dim_type.param, context.find_dim_by_name(isl.dim_type.param, low), -1)
+            constraint = constraint.set_coefficient_val(
+                isl.dim_type.param, context.find_dim_by_name(isl.dim_type.param, high), 1
+            )
+            constraint = constraint.set_coefficient_val(
+                isl.dim_type.param, context.find_dim_by_name(isl.dim_type.param, low), -1
+            )
             context = context.add_constraint(constraint)
     return context
 
@@ -70,7 +76,12 @@ def tile_instances(nest: Nest) -> isl.UnionMap:
     """The nest's schedule restricted to the instances in the box ``_lo .. _hi`` at ``_z``."""
     pieces = []
     for piece in maps_of(nest.schedule):
-        box = in_box(at_z(isl.Set.universe(piece.get_space().range()), nest), nest, lo_names(nest), hi_names(nest))
+        box = in_box(
+            at_z(isl.Set.universe(piece.get_space().range()), nest),
+            nest,
+            lo_names(nest),
+            hi_names(nest),
+        )
         pieces.append(piece.intersect_range(box))
     return union_of_maps(nest.schedule.get_ctx(), pieces)
 
@@ -79,13 +90,16 @@ def receiver_instances(nest: Nest) -> isl.UnionMap:
     """The nest's schedule restricted to the box ``_a .. _b``, at any z."""
     pieces = []
     for piece in maps_of(nest.schedule):
-        box = in_box(isl.Set.universe(piece.get_space().range()), nest, a_names(nest), b_names(nest))
+        box = in_box(
+            isl.Set.universe(piece.get_space().range()), nest, a_names(nest), b_names(nest)
+        )
         pieces.append(piece.intersect_range(box))
     return union_of_maps(nest.schedule.get_ctx(), pieces)
 
 
 def coordinate_range(nest: Nest, k: int) -> isl.Set:
-    """``{ [x_k] }`` at ``_z`` where the coordinates before k are in their box: what ``bounds(k)`` encloses."""
+    """``{ [x_k] }`` at ``_z`` where the coordinates before k are in their box: what ``bounds(k)``
+    encloses."""
     space = at_z(nest.space(), nest)
     space = boxed_by_parameters(space, nest.sequential, lo_names(nest)[:k], hi_names(nest)[:k])
     return project_onto(space, nest.sequential + k)
@@ -102,7 +116,8 @@ def form_range(nest: Nest, number: int) -> isl.Set:
 
 
 def sequential_range(nest: Nest, level: int) -> isl.Set:
-    """``{ [z_level] }`` for given outer z: the values that a sequential loop around the nest must take."""
+    """``{ [z_level] }`` for given outer z: the values that a sequential loop around the nest must
+    take."""
     space = fixed_to_parameters(nest.space(), 0, z_names(nest)[:level])
     return project_onto(space, level)
 
@@ -119,10 +134,14 @@ def reachable_elements(scop: Scop, array: ArrayModel) -> isl.Set:
 
 
 def _elements_of(elements: isl.UnionSet, array: ArrayModel) -> isl.Set:
-    return coalesced(next(piece for piece in sets_of(elements) if piece.get_tuple_name() == array.name))
+    return coalesced(
+        next(piece for piece in sets_of(elements) if piece.get_tuple_name() == array.name)
+    )
 
 
 def project_onto(piece: isl.Set, position: int) -> isl.Set:
     """The set of values of one dimension."""
     after = piece.dim(SET) - position - 1
-    return piece.project_out(SET, position + 1, after).project_out(SET, 0, position).reset_tuple_id()
+    return (
+        piece.project_out(SET, position + 1, after).project_out(SET, 0, position).reset_tuple_id()
+    )

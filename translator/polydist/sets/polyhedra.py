@@ -1,4 +1,5 @@
-"""What the analysis stages need of isl beyond single calls. One ``isl.Context`` serves one region; nothing here is global."""
+"""What the analysis stages need of isl beyond single calls. One ``isl.Context`` serves one region;
+nothing here is global."""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ def new_context() -> isl.Context:
 
 @contextmanager
 def bounded_effort(context: isl.Context, operations: int) -> Iterator[None]:
-    """Inside, isl stops with ``EffortExceeded`` after ``operations`` operations: deterministic, unlike a time limit."""
+    """Inside, isl stops with ``EffortExceeded`` after ``operations`` operations: deterministic,
+    unlike a time limit."""
     context.set_max_operations(operations)
     context.reset_operations()
     try:
@@ -54,9 +56,11 @@ def bounded_effort(context: isl.Context, operations: int) -> Iterator[None]:
 
 
 def attempt(context: isl.Context, search: Callable[[], Result], share: int = 20) -> Result | None:
-    """What ``search`` finds within a small part of the bound on effort (one in ``share``); ``None`` if isl fails in it, or it takes more.
+    """What ``search`` finds within a small part of the bound on effort (one in ``share``); ``None``
+    if isl fails in it, or it takes more.
 
-    The effort that was spent before is forgiven, so a few attempts multiply the bound and do not lift it.
+    The effort that was spent before is forgiven, so a few attempts multiply the bound and do not
+    lift it.
     """
     operations = context.get_max_operations()
     context.set_max_operations(-(-operations // share))
@@ -75,9 +79,10 @@ def attempt(context: isl.Context, search: Callable[[], Result], share: int = 20)
 
 
 def coalesced(pieces: Pieces) -> Pieces:
-    """The same set of fewer pieces, where isl finds any. Its search has faults of its own on some sets ("original tableau does not correspond to original
-    basic map"); these stay as they are. It dies where it combines some pieces with several existential variables, different ones: those of such pieces
-    stay what they are."""
+    """The same set of fewer pieces, where isl finds any. Its search has faults of its own on some
+    sets ("original tableau does not correspond to original basic map"); these stay as they are. It
+    dies where it combines some pieces with several existential variables, different ones: those of
+    such pieces stay what they are."""
     context = pieces.get_ctx()
     context.set_coalesce_preserve_locals(int(_most_locals(pieces) > 1))
     try:
@@ -106,8 +111,9 @@ def _most_locals(pieces: isl.Set | isl.Map | isl.UnionSet | isl.UnionMap) -> int
 
 
 def _is_exhausted(context: isl.Context) -> bool:
-    """Whether isl refuses even the smallest task: an exceeded bound shows as whatever error the interrupted operation makes
-    of it, and where islpy hands out a null object instead, as any error of ours."""
+    """Whether isl refuses even the smallest task: an exceeded bound shows as whatever error the
+    interrupted operation makes of it, and where islpy hands out a null object instead, as any error
+    of ours."""
     try:
         isl.Set.read_from_str(context, "{ [i] : 0 <= i < 2 }").is_empty()
     except isl.Error:
@@ -126,7 +132,12 @@ def identifier(text: str, taken: Iterable[str]) -> str:
     return name
 
 
-def named_space(context: isl.Context, parameters: Iterable[str], dimensions: Iterable[str], tuple_name: str | None = None) -> isl.Space:
+def named_space(
+    context: isl.Context,
+    parameters: Iterable[str],
+    dimensions: Iterable[str],
+    tuple_name: str | None = None,
+) -> isl.Space:
     """The set space ``[parameters] -> { tuple_name[dimensions] }``."""
     space = isl.Space.create_from_names(context, set=list(dimensions), params=list(parameters))
     return space if tuple_name is None else space.set_tuple_name(SET, tuple_name)
@@ -176,14 +187,18 @@ def union_of_sets(context: isl.Context, pieces: Iterable[isl.Set]) -> isl.UnionS
 
 
 def fixed_to_parameters(piece: isl.Set, first: int, names: Iterable[str]) -> isl.Set:
-    """``piece`` with dimensions ``first``, ``first+1``, ... equal to the named (possibly new) parameters."""
+    """``piece`` with dimensions ``first``, ``first+1``, ... equal to the named (possibly new)
+    parameters."""
     for offset, name in enumerate(names):
         piece = _constrain(piece, first + offset, name, equal=True)
     return piece
 
 
-def boxed_by_parameters(piece: isl.Set, first: int, lower: Iterable[str], upper: Iterable[str]) -> isl.Set:
-    """``piece`` with dimension ``first + k`` in the closed interval of parameters ``lower[k]``, ``upper[k]``."""
+def boxed_by_parameters(
+    piece: isl.Set, first: int, lower: Iterable[str], upper: Iterable[str]
+) -> isl.Set:
+    """``piece`` with dimension ``first + k`` in the closed interval of parameters ``lower[k]``,
+    ``upper[k]``."""
     for offset, (low, high) in enumerate(zip(lower, upper, strict=True)):
         piece = _constrain(piece, first + offset, low, sign=1)
         piece = _constrain(piece, first + offset, high, sign=-1)
@@ -198,11 +213,15 @@ def with_parameter(piece: isl.Set, name: str) -> isl.Set:
     return piece.add_dims(PARAM, 1).set_dim_name(PARAM, position, name)
 
 
-def _constrain(piece: isl.Set, position: int, name: str, *, equal: bool = False, sign: int = 1) -> isl.Set:
+def _constrain(
+    piece: isl.Set, position: int, name: str, *, equal: bool = False, sign: int = 1
+) -> isl.Set:
     """``piece`` with ``sign * (dimension - parameter) >= 0`` (or ``= 0``)."""
     piece = with_parameter(piece, name)
     local = isl.LocalSpace.from_space(piece.get_space())
-    constraint = isl.Constraint.alloc_equality(local) if equal else isl.Constraint.alloc_inequality(local)
+    constraint = (
+        isl.Constraint.alloc_equality(local) if equal else isl.Constraint.alloc_inequality(local)
+    )
     constraint = constraint.set_coefficient_val(SET, position, sign)
     constraint = constraint.set_coefficient_val(PARAM, piece.find_dim_by_name(PARAM, name), -sign)
     return piece.add_constraint(constraint)
@@ -211,5 +230,9 @@ def _constrain(piece: isl.Set, position: int, name: str, *, equal: bool = False,
 def greatest_distance(coordinates: isl.Set) -> float:
     """Between two of the coordinates at the same parameters, over all parameters, or more."""
     distances = isl.Map.from_domain_and_range(coordinates, coordinates).deltas()
-    greatest = distances.project_out(isl.dim_type.param, 0, distances.dim(isl.dim_type.param)).remove_divs().dim_max_val(0)
+    greatest = (
+        distances.project_out(isl.dim_type.param, 0, distances.dim(isl.dim_type.param))
+        .remove_divs()
+        .dim_max_val(0)
+    )
     return int(greatest.to_str()) if greatest.is_int() else math.inf

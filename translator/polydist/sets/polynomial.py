@@ -1,4 +1,5 @@
-"""Polynomials in the parameters with integer coefficients: what strides of linearised arrays are made of."""
+"""Polynomials in the parameters with integer coefficients: what strides of linearised arrays are
+made of."""
 
 from __future__ import annotations
 
@@ -35,7 +36,9 @@ class Polynomial:
 
     def primitive(self) -> Polynomial:
         """The polynomial divided by its content."""
-        return polynomial({factors: coefficient // self.content for factors, coefficient in self.terms})
+        return polynomial(
+            {factors: coefficient // self.content for factors, coefficient in self.terms}
+        )
 
     def times(self, factor: int) -> Polynomial:
         """An integer multiple."""
@@ -44,7 +47,9 @@ class Polynomial:
     def product(self, other: Polynomial) -> Polynomial:
         """The product of two polynomials."""
         pairs = ((a, b) for a in self.terms for b in other.terms)
-        return summed((tuple(sorted(first + second)), one * two) for (first, one), (second, two) in pairs)
+        return summed(
+            (tuple(sorted(first + second)), one * two) for (first, one), (second, two) in pairs
+        )
 
     def minus(self, other: Polynomial, factors: Factors = (), coefficient: int = 1) -> Polynomial:
         """``self - coefficient * factors * other``."""

@@ -1,12 +1,17 @@
-"""Rational projections of a basic set onto its first dimensions, at a bounded cost, for loops that are read off constraints.
+"""Rational projections of a basic set onto its first dimensions, at a bounded cost, for loops that
+are read off constraints.
 
-Taking away a dimension makes a constraint of every lower with every upper bound of it (Fourier and Motzkin). With the corners of two boxes among the parameters
-that can be hundreds of bounds for the outermost loop, most of them never the tightest. So where there would be too many:
+Taking away a dimension makes a constraint of every lower with every upper bound of it (Fourier and
+Motzkin). With the corners of two boxes among the parameters that can be hundreds of bounds for the
+outermost loop, most of them never the tightest. So where there would be too many:
 
-1. constraints that do not involve the dimension all stay, so that with those of the dimensions behind it nothing of the set is lost;
-2. of its bounds only the simplest are paired, those that involve the fewest parameters and dimensions. The projection is then too large, and a loop over it has
-   iterations in which the loops inside are empty;
-3. what bounds an outer dimension may be among the bounds that are left out. If one has no bounds then, all are paired.
+1. constraints that do not involve the dimension all stay, so that with those of the dimensions
+   behind it nothing of the set is lost;
+2. of its bounds only the simplest are paired, those that involve the fewest parameters and
+   dimensions. The projection is then too large, and a loop over it has iterations in which the
+   loops inside are empty;
+3. what bounds an outer dimension may be among the bounds that are left out. If one has no bounds
+   then, all are paired.
 """
 
 from __future__ import annotations
@@ -16,14 +21,19 @@ import islpy as isl
 from polydist.sets.polyhedra import PARAM, SET
 
 _MOST_BOUNDS = 12
-"""Lower bounds, and upper bounds, that are paired: up to the square of it, as many new constraints."""
+"""Lower bounds, and upper bounds, that are paired: up to the square of it, as many new constraints.
+"""
 
 
 def projections(basic: isl.BasicSet) -> list[isl.BasicSet]:
-    """Supersets of the projections onto dimensions 0..k for all k, without existential variables, each made from the next one. The last dimension of each
-    has bounds if those of the set have."""
+    """Supersets of the projections onto dimensions 0..k for all k, without existential variables,
+    each made from the next one. The last dimension of each has bounds if those of the set have."""
     hulls = _projections(basic, _MOST_BOUNDS)
-    return hulls if all(_is_bounded(hull, k) for k, hull in enumerate(hulls)) else _projections(basic, None)
+    return (
+        hulls
+        if all(_is_bounded(hull, k) for k, hull in enumerate(hulls))
+        else _projections(basic, None)
+    )
 
 
 def _projections(basic: isl.BasicSet, most: int | None) -> list[isl.BasicSet]:
@@ -35,7 +45,9 @@ def _projections(basic: isl.BasicSet, most: int | None) -> list[isl.BasicSet]:
 
 def _is_bounded(basic: isl.BasicSet, k: int) -> bool:
     constraints = basic.get_constraints()
-    return any(c.is_lower_bound(SET, k) for c in constraints) and any(c.is_upper_bound(SET, k) for c in constraints)
+    return any(c.is_lower_bound(SET, k) for c in constraints) and any(
+        c.is_upper_bound(SET, k) for c in constraints
+    )
 
 
 def _without(basic: isl.BasicSet, last: int, most: int | None) -> isl.BasicSet:
@@ -48,17 +60,31 @@ def _without(basic: isl.BasicSet, last: int, most: int | None) -> isl.BasicSet:
 
 
 def _simplest_bounds(basic: isl.BasicSet, last: int, most: int | None) -> list[isl.Constraint]:
-    """All constraints that involve a dimension, or the simplest of both kinds where there are too many."""
-    involving = [constraint for constraint in basic.get_constraints() if constraint.involves_dims(SET, last, 1)]
+    """All constraints that involve a dimension, or the simplest of both kinds where there are too
+    many."""
+    involving = [
+        constraint
+        for constraint in basic.get_constraints()
+        if constraint.involves_dims(SET, last, 1)
+    ]
     lower = [constraint for constraint in involving if constraint.is_lower_bound(SET, last)]
     upper = [constraint for constraint in involving if constraint.is_upper_bound(SET, last)]
-    if most is None or any(constraint.is_equality() for constraint in involving) or len(lower) * len(upper) <= most**2:
+    if (
+        most is None
+        or any(constraint.is_equality() for constraint in involving)
+        or len(lower) * len(upper) <= most**2
+    ):
         return involving
     return [*sorted(lower, key=_terms)[:most], *sorted(upper, key=_terms)[:most]]
 
 
 def _terms(constraint: isl.Constraint) -> tuple[int, str]:
-    """How many parameters and dimensions are involved; the text decides between equals, whatever order isl has them in."""
+    """How many parameters and dimensions are involved; the text decides between equals, whatever
+    order isl has them in."""
     space = constraint.get_space()
-    count = sum(constraint.involves_dims(kind, k, 1) for kind in (PARAM, SET) for k in range(space.dim(kind)))
+    count = sum(
+        constraint.involves_dims(kind, k, 1)
+        for kind in (PARAM, SET)
+        for k in range(space.dim(kind))
+    )
     return count, str(constraint)

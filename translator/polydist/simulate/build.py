@@ -1,6 +1,7 @@
 """Builds the simulator for the regions of a file: a C compiler is all that it takes.
 
-The runtime's files that do not include ``polyrt_mpi.h`` are the library without MPI; ``alone/alone.c`` makes a program of what it needs of them.
+The runtime's files that do not include ``polyrt_mpi.h`` are the library without MPI;
+``alone/alone.c`` makes a program of what it needs of them.
 """
 
 from __future__ import annotations
@@ -30,12 +31,21 @@ class Workplace:
     folder: Path
 
 
-def build_simulator(regions: Sequence[StandaloneRegion], tiles: Sequence[Sequence[int]], place: Workplace) -> Path:
+def build_simulator(
+    regions: Sequence[StandaloneRegion], tiles: Sequence[Sequence[int]], place: Workplace
+) -> Path:
     """The program. Raises ``AnalysisError`` with what the compiler says."""
     generated = place.folder / "regions.c"
-    sizes = {name: _size_of(element, place) for region in regions for name, element in region.elements.items()}
+    sizes = {
+        name: _size_of(element, place)
+        for region in regions
+        for name, element in region.elements.items()
+    }
     generated.write_text(standalone_program(regions, tiles, sizes))
-    own, library = [generated, place.runtime / "alone" / "alone.c"], list(_without_mpi(place.runtime))
+    own, library = (
+        [generated, place.runtime / "alone" / "alone.c"],
+        list(_without_mpi(place.runtime)),
+    )
     objects = _compile_all([*own, *library], place)
     archive, program = place.folder / "libruntime.a", place.folder / "simulator"
     _run(["ar", "rcs", archive, *objects[len(own) :]], place.folder)
@@ -48,7 +58,11 @@ def _compiler(place: Workplace) -> str:
 
 
 def _without_mpi(runtime: Path) -> Iterable[Path]:
-    return (path for path in sorted((runtime / "src").glob("*.c")) if '"polyrt_mpi.h"' not in path.read_text())
+    return (
+        path
+        for path in sorted((runtime / "src").glob("*.c"))
+        if '"polyrt_mpi.h"' not in path.read_text()
+    )
 
 
 def _compile_all(sources: Sequence[Path], place: Workplace) -> list[Path]:
@@ -66,34 +80,45 @@ def _compile_all(sources: Sequence[Path], place: Workplace) -> list[Path]:
 def _run(command: Sequence[str | Path], folder: Path) -> str:
     words = [*str(command[0]).split(), *map(str, command[1:])]
     try:
-        done = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+        )
     except OSError as error:
         raise AnalysisError(f"cannot run {words[0]}: {error.strerror}") from None
     if done.returncode:
-        raise AnalysisError(f"the simulator does not build:\n{' '.join(words)}\n{done.stderr.strip()}")
+        raise AnalysisError(
+            f"the simulator does not build:\n{' '.join(words)}\n{done.stderr.strip()}"
+        )
     return done.stdout
 
 
-# --------------------------------------------------------------------------------------------------------------- element sizes
+# ------------------------------------------------------------------------------------ element sizes
 _FORTRAN_TYPE = re.compile(r"(real|integer|logical|complex)(?:\(kind *= *(\d+)\))?")
 _DEFAULT_KIND = 4
 
 
 def _size_of(element: str, place: Workplace) -> int:
-    """The size of a type that the user's file defines: the compiler writes it into assembly text, which needs no linking and no running. The kinds
-    of Fortran's own types are their sizes, those of complex numbers half of them; without one, what is usual."""
+    """The size of a type that the user's file defines: the compiler writes it into assembly text,
+    which needs no linking and no running. The kinds of Fortran's own types are their sizes, those
+    of complex numbers half of them; without one, what is usual."""
     fortran = _FORTRAN_TYPE.fullmatch(element)
     if fortran:
         return int(fortran.group(2) or _DEFAULT_KIND) * (2 if fortran.group(1) == "complex" else 1)
     if place.source.suffix not in (".c", ".h"):
-        raise AnalysisError(f"the size of '{element}' is not known here; analyze the translated program with POLYRT_SIMULATE")
+        raise AnalysisError(
+            f"the size of '{element}' is not known here; analyze the translated program with POLYRT_SIMULATE"
+        )
     probe = place.folder / f"probe-{place.source.name}"
     body = f'void polydist_probe(void) {{ __asm__("polydist_size %0 polydist_end" : : "i"(sizeof({element}))); }}'
     probe.write_text(f'#include "{place.source.resolve()}"\n{body}\n')
     told = place.preprocessing
     flags = [f"-std={told.standard}"] if told.standard else []
     flags += [f"-I{Path(folder).resolve()}" for folder in told.include_directories]
-    flags += [*(f"-D{name}" for name in told.definitions), *(f"-U{name}" for name in told.undefinitions), *told.other_flags]
+    flags += [
+        *(f"-D{name}" for name in told.definitions),
+        *(f"-U{name}" for name in told.undefinitions),
+        *told.other_flags,
+    ]
     text = _run([_compiler(place), *flags, "-w", "-S", probe, "-o", "-"], place.folder)
     found = re.search(r"polydist_size \D?(\d+) polydist_end", text)
     if found is None:

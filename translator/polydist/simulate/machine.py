@@ -1,8 +1,10 @@
 """The machine that ``polydist analyze`` estimates times for, measured (LogGP).
 
-1. A program of two ranks, built by the user's ``mpicc``, measures latency, overhead and bandwidth (``runtime_c/alone/pingpong.c``).
-2. The user's translated program runs once with statistics, which have the seconds that ranks spent in loops, and is simulated once, which counts statement
-   instances: the time of an instance is the quotient.
+1. A program of two ranks, built by the user's ``mpicc``, measures latency, overhead and bandwidth
+   (``runtime_c/alone/pingpong.c``).
+2. The user's translated program runs once with statistics, which have the seconds that ranks spent
+   in loops, and is simulated once, which counts statement instances: the time of an instance is the
+   quotient.
 """
 
 from __future__ import annotations
@@ -36,9 +38,13 @@ def measured_network(mpi: Mpi, runtime: Path, folder: Path, timeout: float) -> d
     """``latency``, ``overhead`` (seconds) and ``bandwidth`` (bytes per second) between two ranks."""
     program = folder / "pingpong"
     build = [mpi.mpicc, "-O2", str(runtime / "alone" / "pingpong.c"), "-o", str(program)]
-    done = subprocess.run(build, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        build, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
     if done.returncode:
-        raise MeasureError(f"the measuring program does not build:\n{' '.join(build)}\n{done.stderr.strip()}")
+        raise MeasureError(
+            f"the measuring program does not build:\n{' '.join(build)}\n{done.stderr.strip()}"
+        )
     outcome = run_limited(mpi.launch(2, program), mpi_environment({}), folder, timeout)
     _refuse_failure(outcome, "the measuring program on two ranks", timeout)
     return dict(json.loads(outcome.stdout))
@@ -59,9 +65,15 @@ def measured_point(mpi: Mpi, run: Run, folder: Path) -> float:
             f"{run.command[0]} wrote no statistics: it is to be a program that polydist has translated, with a region that it enters"
         )
     seconds = sum(rank["compute"] for rank in _report(real)["ranks"])
-    points = sum(simulated["points"] for region in _report(foretold)["regions"] for simulated in region["runs"])
+    points = sum(
+        simulated["points"]
+        for region in _report(foretold)["regions"]
+        for simulated in region["runs"]
+    )
     if not seconds or not points:
-        raise MeasureError(f"{run.command[0]} computed nothing in its regions: give it a larger input")
+        raise MeasureError(
+            f"{run.command[0]} computed nothing in its regions: give it a larger input"
+        )
     return float(f"{seconds / points:.3g}")
 
 
@@ -77,12 +89,15 @@ def _refuse_failure(outcome: Outcome, what: str, timeout: float) -> None:
         raise MeasureError(f"{what} ended with status {outcome.status}\n{said}")
 
 
-# ------------------------------------------------------------------------------------------------------------- descriptions in files
+# ---------------------------------------------------------------------------- descriptions in files
 def machine_of(text: str, default: Machine) -> Machine:
-    """What a file says of a machine; what it leaves out is as in ``default``. Raises ``ValueError`` with the reason."""
+    """What a file says of a machine; what it leaves out is as in ``default``. Raises ``ValueError``
+    with the reason."""
     told = json.loads(text)
     names = tuple(Machine.__dataclass_fields__)
-    if not isinstance(told, Mapping) or not all(name in names and _is_amount(value) for name, value in told.items()):
+    if not isinstance(told, Mapping) or not all(
+        name in names and _is_amount(value) for name, value in told.items()
+    ):
         raise ValueError(f"a machine is an object with positive numbers for {', '.join(names)}")
     return Machine(**{name: float(told.get(name, getattr(default, name))) for name in names})
 
@@ -93,11 +108,17 @@ def _is_amount(value: object) -> bool:
 
 def machine_text(machine: Machine) -> str:
     """The file for a machine."""
-    return json.dumps({name: float(f"{getattr(machine, name):.4g}") for name in Machine.__dataclass_fields__}) + "\n"
+    return (
+        json.dumps(
+            {name: float(f"{getattr(machine, name):.4g}") for name in Machine.__dataclass_fields__}
+        )
+        + "\n"
+    )
 
 
 def command_of(words: Sequence[str], ranks: int, timeout: float) -> Run:
-    """The user's program as it stands behind ``--``. Raises ``MeasureError`` if there is no such file."""
+    """The user's program as it stands behind ``--``. Raises ``MeasureError`` if there is no such
+    file."""
     if not Path(words[0]).is_file():
         raise MeasureError(
             f"there is no program {words[0]}; -- is followed by a translated program and its arguments, e.g. -- build/heat 2000 100"

@@ -1,8 +1,10 @@
-"""Forecasts as pictures: speed-up and volume against ranks, or the tiles of a step. A program of its own, so that nothing else needs matplotlib.
+"""Forecasts as pictures: speed-up and volume against ranks, or the tiles of a step. A program of
+its own, so that nothing else needs matplotlib.
 
     python -m polydist.simulate.plot REPORT.json PICTURE.png forecast|places
 
-REPORT is what ``polydist analyze --json`` or ``POLYRT_SIMULATE`` with ``POLYRT_STATS=REPORT`` wrote.
+REPORT is what ``polydist analyze --json`` or ``POLYRT_SIMULATE`` with ``POLYRT_STATS=REPORT``
+wrote.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ def draw(forecasts: Sequence[Forecast], picture: Path) -> None:
 
 def _draw_speedup(axes: Axes, forecast: Forecast) -> None:
     for scheme, runs in _by_scheme(forecast):
-        axes.plot([run.ranks for run in runs], [run.speedup for run in runs], marker="o", label=scheme)
+        axes.plot(
+            [run.ranks for run in runs], [run.speedup for run in runs], marker="o", label=scheme
+        )
     ends = [min(run.ranks for run in forecast.runs), max(run.ranks for run in forecast.runs)]
     axes.plot(ends, ends, linestyle=":", color="grey", label="one for each rank")
     axes.set_yscale("log", base=2)
@@ -52,11 +56,22 @@ def _draw_volume(axes: Axes, forecast: Forecast) -> None:
     anything = any(run.volume or run.gathered for run in forecast.runs)
     for scheme, runs in _by_scheme(forecast):
         sent = [run for run in runs if run.volume or not anything]
-        axes.plot([run.ranks for run in sent], [run.volume for run in sent], marker="o", label=f"{scheme}, in steps")
+        axes.plot(
+            [run.ranks for run in sent],
+            [run.volume for run in sent],
+            marker="o",
+            label=f"{scheme}, in steps",
+        )
     gathered = [run for run in _by_scheme(forecast)[0][1] if run.gathered]
     if gathered:
         label = "at the end of the region"
-        axes.plot([run.ranks for run in gathered], [run.gathered for run in gathered], marker="x", linestyle="--", label=label)
+        axes.plot(
+            [run.ranks for run in gathered],
+            [run.gathered for run in gathered],
+            marker="x",
+            linestyle="--",
+            label=label,
+        )
     axes.set_yscale("log" if anything else "linear")
     _finish(axes, f"{forecast.region}: bytes sent by all ranks")
 
@@ -72,12 +87,21 @@ def _finish(axes: Axes, title: str) -> None:
 
 def _by_scheme(forecast: Forecast) -> list[tuple[str, list[Run]]]:
     schemes = dict.fromkeys(run.scheme for run in forecast.runs)
-    return [(scheme, sorted((run for run in forecast.runs if run.scheme == scheme), key=lambda run: run.ranks)) for scheme in schemes]
+    return [
+        (
+            scheme,
+            sorted(
+                (run for run in forecast.runs if run.scheme == scheme), key=lambda run: run.ranks
+            ),
+        )
+        for scheme in schemes
+    ]
 
 
-# ----------------------------------------------------------------------------------------------------------- the tiles of a step
+# ------------------------------------------------------------------------------ the tiles of a step
 def draw_places(forecasts: Sequence[Forecast], picture: Path) -> None:
-    """One row for each region, one diagram for each run: its first coordinate upwards, its second to the right."""
+    """One row for each region, one diagram for each run: its first coordinate upwards, its second
+    to the right."""
     columns = max(len(forecast.runs) for forecast in forecasts)
     figure = Figure(figsize=(5.5 * columns, 5 * len(forecasts)), layout="constrained")
     rows = figure.subplots(len(forecasts), columns, squeeze=False)
@@ -89,11 +113,17 @@ def draw_places(forecasts: Sequence[Forecast], picture: Path) -> None:
 
 def _draw_places(axes: Axes, forecast: Forecast, run: Run) -> None:
     colours = colormaps["turbo"].resampled(run.ranks)
-    tiles = [(place.rank, corner, size) for place in run.places for corner, size in _tiles(place, run.tile)]
+    tiles = [
+        (place.rank, corner, size)
+        for place in run.places
+        for corner, size in _tiles(place, run.tile)
+    ]
     for rank, corner, size in tiles:
         edge = "white" if len(tiles) <= _LARGE else colours(rank)
         axes.add_patch(Rectangle(corner, *size, facecolor=colours(rank), edgecolor=edge))
-    named = {place.rank: Rectangle((0, 0), 1, 1, facecolor=colours(place.rank)) for place in run.places}
+    named = {
+        place.rank: Rectangle((0, 0), 1, 1, facecolor=colours(place.rank)) for place in run.places
+    }
     if 0 < len(named) <= _LEGEND:
         axes.legend(list(named.values()), [f"rank {rank}" for rank in named], fontsize="small")
     axes.autoscale()
@@ -103,8 +133,12 @@ def _draw_places(axes: Axes, forecast: Forecast, run: Run) -> None:
 
 
 def _tiles(place: Place, tile: Sequence[int]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Lower left corner and size (to the right, upwards) of every tile in the first two coordinates; one coordinate is a strip of height 1."""
-    ranges = [list(_cuts(lo, hi, size)) for lo, hi, size in zip(place.lo[:2], place.hi[:2], tile[:2], strict=False)]
+    """Lower left corner and size (to the right, upwards) of every tile in the first two
+    coordinates; one coordinate is a strip of height 1."""
+    ranges = [
+        list(_cuts(lo, hi, size))
+        for lo, hi, size in zip(place.lo[:2], place.hi[:2], tile[:2], strict=False)
+    ]
     upwards, right = ranges if len(ranges) == 2 else ([(0, 1)], ranges[0] if ranges else [(0, 1)])
     yield from (((x, y), (width, height)) for y, height in upwards for x, width in right)
 
@@ -117,4 +151,6 @@ def _cuts(lo: int, hi: int, size: int) -> Iterator[tuple[int, int]]:
 
 if __name__ == "__main__":
     _DRAWERS = {"forecast": draw, "places": draw_places}
-    _DRAWERS[sys.argv[3]](forecasts_of(json.loads(Path(sys.argv[1]).read_text())), Path(sys.argv[2]))
+    _DRAWERS[sys.argv[3]](
+        forecasts_of(json.loads(Path(sys.argv[1]).read_text())), Path(sys.argv[2])
+    )

@@ -1,6 +1,8 @@
-"""What a file's regions would send and compute on any number of ranks, without running the user's program and without MPI.
+"""What a file's regions would send and compute on any number of ranks, without running the user's
+program and without MPI.
 
-1. Translate; keep of each region only the functions that say who computes and who owes what (``emit/standalone.py``).
+1. Translate; keep of each region only the functions that say who computes and who owes what
+   (``emit/standalone.py``).
 2. Settle the values of its parameters and its tile sizes.
 3. Build that with the simulator of the runtime, and run it.
 """
@@ -26,7 +28,8 @@ class AnalysisError(Exception):
 
 @dataclass(frozen=True)
 class Machine:
-    """What the times are estimated for: seconds, and bytes per second (LogGP; the gap between messages is the overhead)."""
+    """What the times are estimated for: seconds, and bytes per second (LogGP; the gap between
+    messages is the overhead)."""
 
     latency: float = 2e-6
     overhead: float = 1e-6
@@ -41,7 +44,8 @@ class Machine:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of the simulator; ``tile`` goes before the sizes in the program, ``schemes`` are tried in turn. ``step``: report its boxes."""
+    """What is asked of the simulator; ``tile`` goes before the sizes in the program, ``schemes``
+    are tried in turn. ``step``: report its boxes."""
 
     ranks: tuple[int, ...]
     schemes: tuple[str, ...]
@@ -50,7 +54,7 @@ class Question:
     step: int | None = None
 
 
-# --------------------------------------------------------------------------------------------------------------------- answers
+# ------------------------------------------------------------------------------------------ answers
 @dataclass(frozen=True)
 class Place:
     """A closed box of scheduled space that a rank computes in the step that was asked for."""
@@ -64,9 +68,10 @@ class Place:
 class Run:
     """A region on one number of ranks, summed over the ranks; volumes in bytes, times in seconds.
 
-    ``balance``: the mean over the ranks of their points, divided by the most. ``chain``: steps that must follow each other. ``gathered``: what travels
-    at the end of the region. ``touched``: bytes of the elements that a rank reads or
-    writes, of the rank with the most; ``mean_touched``: the mean over the ranks. ``rows``: one per step, ``work``: one per rank, as the runtime writes them;
+    ``balance``: the mean over the ranks of their points, divided by the most. ``chain``: steps that
+    must follow each other. ``gathered``: what travels at the end of the region. ``touched``: bytes
+    of the elements that a rank reads or writes, of the rank with the most; ``mean_touched``: the
+    mean over the ranks. ``rows``: one per step, ``work``: one per rank, as the runtime writes them;
     ``places``: the boxes of one step.
     """
 
@@ -107,7 +112,12 @@ def forecasts_of(report: Mapping[str, Any]) -> tuple[Forecast, ...]:
     """What the simulator wrote."""
     point = report["machine"]["point"]
     return tuple(
-        Forecast(region["name"], region["file"], region["line"], tuple(_run(run, point) for run in region["runs"]))
+        Forecast(
+            region["name"],
+            region["file"],
+            region["line"],
+            tuple(_run(run, point) for run in region["runs"]),
+        )
         for region in report["regions"]
     )
 
@@ -136,12 +146,17 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
         speedup=run["points"] * point / run["seconds"] if run["seconds"] else 1.0,
         work=tuple(work),
         rows=tuple(run["rows"]),
-        places=tuple(Place(place["rank"], tuple(place["lo"]), tuple(place["hi"])) for place in run["places"]),
+        places=tuple(
+            Place(place["rank"], tuple(place["lo"]), tuple(place["hi"])) for place in run["places"]
+        ),
     )
 
 
-def ask_simulator(program: Path, values: Sequence[int], question: Question, folder: Path) -> dict[str, Any]:
-    """Runs the program that ``analyze_build`` built, once for each scheme; the reports as the runtime writes them, as one."""
+def ask_simulator(
+    program: Path, values: Sequence[int], question: Question, folder: Path
+) -> dict[str, Any]:
+    """Runs the program that ``analyze_build`` built, once for each scheme; the reports as the
+    runtime writes them, as one."""
     reports = [_ask_once(program, values, question, scheme, folder) for scheme in question.schemes]
     whole = reports[0]
     for report in reports[1:]:
@@ -150,7 +165,9 @@ def ask_simulator(program: Path, values: Sequence[int], question: Question, fold
     return whole
 
 
-def _ask_once(program: Path, values: Sequence[int], question: Question, scheme: str, folder: Path) -> dict[str, Any]:
+def _ask_once(
+    program: Path, values: Sequence[int], question: Question, scheme: str, folder: Path
+) -> dict[str, Any]:
     report = folder / "report.json"
     own = {name: value for name, value in os.environ.items() if not name.startswith("POLYRT_")}
     settings = {
@@ -161,36 +178,59 @@ def _ask_once(program: Path, values: Sequence[int], question: Question, scheme: 
         "POLYRT_STATS": str(report),
         "POLYRT_SIMULATE_STEP": "" if question.step is None else str(question.step),
     }
-    done = subprocess.run([str(program), *map(str, values)], env={**own, **settings}, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [str(program), *map(str, values)],
+        env={**own, **settings},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
-        raise AnalysisError(done.stderr.strip() or f"the simulator ended with status {done.returncode}")
+        raise AnalysisError(
+            done.stderr.strip() or f"the simulator ended with status {done.returncode}"
+        )
     return dict(json.loads(report.read_text()))
 
 
-# ------------------------------------------------------------------------------------------------------------------ parameters
+# --------------------------------------------------------------------------------------- parameters
 _FACTOR = re.compile(r"(?:\(int64_t\)\()?([\w.>%-]+)\)?")
 
 
-def parameter_values(regions: Sequence[StandaloneRegion], given: Mapping[str, int]) -> tuple[list[int], list[list[int]]]:
-    """The values of all parameters in the order of the regions, and the tile sizes of each. ``given`` is by the name that the user or polydist has for it.
+def parameter_values(
+    regions: Sequence[StandaloneRegion], given: Mapping[str, int]
+) -> tuple[list[int], list[list[int]]]:
+    """The values of all parameters in the order of the regions, and the tile sizes of each.
+    ``given`` is by the name that the user or polydist has for it.
 
     Raises ``AnalysisError`` that lists what is missing, or what nothing takes.
     """
     missing: dict[str, None] = {}
     used: set[str] = set()
-    values = [_value(name, text, given, used, missing) for region in regions for name, text in region.parameters]
-    tiles = [[_tile_size(size, region, given, used, missing) for size in region.tile] for region in regions]
+    values = [
+        _value(name, text, given, used, missing)
+        for region in regions
+        for name, text in region.parameters
+    ]
+    tiles = [
+        [_tile_size(size, region, given, used, missing) for size in region.tile]
+        for region in regions
+    ]
     if missing:
         wanted = " ".join(f"-P {_quoted(text)}=..." for text in missing)
         raise AnalysisError(f"values are needed: {wanted}")
     unused = [name for name in given if name not in used]
     if unused:
-        known = ", ".join(dict.fromkeys(text for region in regions for _, text in region.parameters)) or "none"
+        known = (
+            ", ".join(dict.fromkeys(text for region in regions for _, text in region.parameters))
+            or "none"
+        )
         raise AnalysisError(f"no region has a parameter {', '.join(unused)}; there are: {known}")
     return values, tiles
 
 
-def _value(name: str, text: str, given: Mapping[str, int], used: set[str], missing: dict[str, None]) -> int:
+def _value(
+    name: str, text: str, given: Mapping[str, int], used: set[str], missing: dict[str, None]
+) -> int:
     for key in (text, name):
         if key in given:
             used.add(key)
@@ -203,7 +243,13 @@ def _value(name: str, text: str, given: Mapping[str, int], used: set[str], missi
     return math.prod(_value(factor, factor, given, used, missing) for factor in names)
 
 
-def _tile_size(size: str, region: StandaloneRegion, given: Mapping[str, int], used: set[str], missing: dict[str, None]) -> int:
+def _tile_size(
+    size: str,
+    region: StandaloneRegion,
+    given: Mapping[str, int],
+    used: set[str],
+    missing: dict[str, None],
+) -> int:
     if size.strip().isdigit():
         return int(size)
     names = {text: name for name, text in region.parameters}

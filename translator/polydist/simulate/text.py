@@ -72,7 +72,11 @@ def bytes_text(value: float) -> str:
     """Bytes in a unit of 1000 that leaves one to three digits before the point."""
     for unit in ("B", "kB", "MB", "GB", "TB"):
         if value < 999.5 or unit == "TB":
-            return f"{value:.0f} {unit}" if unit == "B" or value >= 99.5 else f"{value:.{1 if value >= 9.95 else 2}f} {unit}"
+            return (
+                f"{value:.0f} {unit}"
+                if unit == "B" or value >= 99.5
+                else f"{value:.{1 if value >= 9.95 else 2}f} {unit}"
+            )
         value /= 1000
     raise AssertionError(value)
 

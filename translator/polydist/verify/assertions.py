@@ -1,4 +1,5 @@
-"""Which assertion makes the difference: the trial is run again with programs that were translated without one of them each."""
+"""Which assertion makes the difference: the trial is run again with programs that were translated
+without one of them each."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ def clause_text(clause: Ignored) -> str:
 
 
 def conclusions(tried: Sequence[tuple[Ignored, bool | None]]) -> Iterator[str]:
-    """What follows from the trials: for each clause whether the outputs are identical without it; ``None`` if it cannot be left out."""
+    """What follows from the trials: for each clause whether the outputs are identical without it;
+    ``None`` if it cannot be left out."""
     for suspect, identical in tried:
         if identical:
             yield f"without {clause_text(suspect)} the outputs are identical: {_reason(suspect[2])}"

@@ -15,7 +15,8 @@ from polydist_frontends.source import Preprocessing, encode_source
 from polydist.launch.mpi import Mpi, mpi_environment
 from polydist.translation import Translation
 
-# Which operations a compiler fuses depends on the code around them: with contraction the two programs could differ in the last bit.
+# Which operations a compiler fuses depends on the code around them: with contraction the two
+# programs could differ in the last bit.
 FLAGS = ("-O2", "-ffp-contract=off")
 
 
@@ -25,7 +26,8 @@ class BuildError(Exception):
 
 @dataclass(frozen=True)
 class Recipe:
-    """What all programs are built from and with: ``sources`` are translated, ``others`` are compiled as they are."""
+    """What all programs are built from and with: ``sources`` are translated, ``others`` are
+    compiled as they are."""
 
     sources: tuple[Path, ...]
     others: tuple[Path, ...]
@@ -40,8 +42,14 @@ def build_sequential(recipe: Recipe) -> Path:
     """The program as the user wrote it."""
     program = recipe.folder / "sequential"
     compiler = recipe.preprocessing.compiler.split()
-    objects = _objects(recipe, (*recipe.sources, *recipe.others), compiler, "sequential", dict(os.environ))
-    _compile([*compiler, *objects, "-o", str(program), *_libraries(recipe)], recipe.folder, dict(os.environ))
+    objects = _objects(
+        recipe, (*recipe.sources, *recipe.others), compiler, "sequential", dict(os.environ)
+    )
+    _compile(
+        [*compiler, *objects, "-o", str(program), *_libraries(recipe)],
+        recipe.folder,
+        dict(os.environ),
+    )
     return program
 
 
@@ -49,29 +57,57 @@ def build_runtime(recipe: Recipe) -> list[str]:
     """The runtime's object files, compiled with its own flags."""
     sources = sorted((recipe.runtime / "src").glob("*.c"))
     objects = [str(recipe.folder / f"{source.stem}.rt.o") for source in sources]
-    common = [recipe.mpi.mpicc, "-std=gnu11", "-D_GNU_SOURCE", *FLAGS, f"-I{recipe.runtime / 'include'}"]
-    commands = [[*common, "-c", str(source), "-o", target] for source, target in zip(sources, objects, strict=True)]
+    common = [
+        recipe.mpi.mpicc,
+        "-std=gnu11",
+        "-D_GNU_SOURCE",
+        *FLAGS,
+        f"-I{recipe.runtime / 'include'}",
+    ]
+    commands = [
+        [*common, "-c", str(source), "-o", target]
+        for source, target in zip(sources, objects, strict=True)
+    ]
     environment = _mpi_compiler_environment(recipe)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda command: _compile(command, recipe.folder, environment), commands))
     return objects
 
 
-def build_distributed(recipe: Recipe, translations: Sequence[Translation], objects: Sequence[str], name: str) -> Path:
-    """The translated program, linked with the runtime's object files; the generated sources go into a folder of its name."""
+def build_distributed(
+    recipe: Recipe, translations: Sequence[Translation], objects: Sequence[str], name: str
+) -> Path:
+    """The translated program, linked with the runtime's object files; the generated sources go into
+    a folder of its name."""
     program = recipe.folder / name
     own = recipe.folder / f"{name}.sources"
     own.mkdir(exist_ok=True)
     generated = [own / file for translation in translations for file, _ in translation.files]
-    for file, text in (written for translation in translations for written in (*translation.files, *translation.copies)):
+    for file, text in (
+        written
+        for translation in translations
+        for written in (*translation.files, *translation.copies)
+    ):
         (own / file).write_bytes(encode_source(text))
     environment = _mpi_compiler_environment(recipe)
-    own_objects = _objects(recipe, (*generated, *recipe.others), [recipe.mpi.mpicc], name, environment)
-    _compile([recipe.mpi.mpicc, *own_objects, *objects, "-o", str(program), *_libraries(recipe)], recipe.folder, environment)
+    own_objects = _objects(
+        recipe, (*generated, *recipe.others), [recipe.mpi.mpicc], name, environment
+    )
+    _compile(
+        [recipe.mpi.mpicc, *own_objects, *objects, "-o", str(program), *_libraries(recipe)],
+        recipe.folder,
+        environment,
+    )
     return program
 
 
-def _objects(recipe: Recipe, sources: Sequence[Path], compiler: list[str], name: str, environment: dict[str, str]) -> list[str]:
+def _objects(
+    recipe: Recipe,
+    sources: Sequence[Path],
+    compiler: list[str],
+    name: str,
+    environment: dict[str, str],
+) -> list[str]:
     """The sources' object files, made in their order, in which Fortran's modules are found."""
     folder = recipe.folder / f"{name}.objects"
     folder.mkdir(exist_ok=True)
@@ -79,7 +115,11 @@ def _objects(recipe: Recipe, sources: Sequence[Path], compiler: list[str], name:
     for number, source in enumerate(sources):
         target = str(folder / f"{number}-{source.stem}.o")
         fortran = is_fortran(source)
-        command = [fortran_compiler(), *_fortran_flags(recipe), "-J", str(folder)] if fortran else [*compiler, *_user_flags(recipe)]
+        command = (
+            [fortran_compiler(), *_fortran_flags(recipe), "-J", str(folder)]
+            if fortran
+            else [*compiler, *_user_flags(recipe)]
+        )
         _compile([*command, "-c", _absolute(source), "-o", target], recipe.folder, environment)
         made.append(target)
     return made
@@ -95,28 +135,48 @@ def fortran_compiler() -> str:
 
 
 def _mpi_compiler_environment(recipe: Recipe) -> dict[str, str]:
-    return mpi_environment({"MPICH_CC": recipe.preprocessing.compiler, "OMPI_CC": recipe.preprocessing.compiler})
+    return mpi_environment(
+        {"MPICH_CC": recipe.preprocessing.compiler, "OMPI_CC": recipe.preprocessing.compiler}
+    )
 
 
 def _user_flags(recipe: Recipe) -> list[str]:
     """For C; generated sources find headers beside the original ones, and the runtime's."""
     told = recipe.preprocessing
     standard = [f"-std={told.standard}"] if told.standard else []
-    beside = [word for source in recipe.sources for word in ("-iquote", str(source.resolve().parent))]
-    return [*FLAGS, "-Wno-unknown-pragmas", *standard, *_search(recipe), *beside, f"-I{recipe.runtime / 'include'}", *told.other_flags]
+    beside = [
+        word for source in recipe.sources for word in ("-iquote", str(source.resolve().parent))
+    ]
+    return [
+        *FLAGS,
+        "-Wno-unknown-pragmas",
+        *standard,
+        *_search(recipe),
+        *beside,
+        f"-I{recipe.runtime / 'include'}",
+        *told.other_flags,
+    ]
 
 
 def _fortran_flags(recipe: Recipe) -> list[str]:
     beside = [f"-I{source.resolve().parent}" for source in recipe.sources]
     # as PolydistAddTarget.cmake, which says why
-    own = ["--param=iv-consider-all-candidates-bound=0"] if "gfortran" in Path(fortran_compiler()).name else []
+    own = (
+        ["--param=iv-consider-all-candidates-bound=0"]
+        if "gfortran" in Path(fortran_compiler()).name
+        else []
+    )
     return [*FLAGS, *own, *_search(recipe), *beside, *recipe.preprocessing.other_flags]
 
 
 def _search(recipe: Recipe) -> list[str]:
     told = recipe.preprocessing
     include = [f"-I{_absolute(Path(folder))}" for folder in told.include_directories]
-    return [*include, *(f"-D{name}" for name in told.definitions), *(f"-U{name}" for name in told.undefinitions)]
+    return [
+        *include,
+        *(f"-D{name}" for name in told.definitions),
+        *(f"-U{name}" for name in told.undefinitions),
+    ]
 
 
 def _libraries(recipe: Recipe) -> list[str]:
@@ -131,7 +191,14 @@ def _absolute(path: Path) -> str:
 
 def _compile(command: Sequence[str], folder: Path, environment: dict[str, str]) -> None:
     try:
-        done = subprocess.run(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+        )
     except OSError as error:
         raise BuildError(f"cannot run {command[0]}: {error.strerror}") from None
     if done.returncode:

@@ -1,8 +1,11 @@
-"""The comparison: builds both programs, runs them, and says of every run whether it printed the same bytes.
+"""The comparison: builds both programs, runs them, and says of every run whether it printed the
+same bytes.
 
 1. The sequential program runs once per input; then every trial runs the distributed one.
-2. Each verdict is a row of a table, reported as it comes. The outputs of a run that differs are kept in files.
-3. The first run that differs is explained: ``locate.py`` finds the statement, ``assertions.py`` the assertion.
+2. Each verdict is a row of a table, reported as it comes. The outputs of a run that differs are
+   kept in files.
+3. The first run that differs is explained: ``locate.py`` finds the statement, ``assertions.py`` the
+   assertion.
 """
 
 from __future__ import annotations
@@ -32,7 +35,8 @@ class Report(Protocol):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of one trial: ``word`` is ``identical``, ``DIFFERENT``, ``FAILED`` or ``TIMEOUT``."""
+    """What became of one trial: ``word`` is ``identical``, ``DIFFERENT``, ``FAILED`` or
+    ``TIMEOUT``."""
 
     arguments: tuple[str, ...]
     trial: Trial
@@ -55,17 +59,32 @@ class Bench:
     distributed: dict[Choice, Path]
 
     def run_sequential(self, arguments: Sequence[str]) -> Outcome:
-        return run_limited([str(self.sequential), *arguments], os.environ, self.plan.folder, self.plan.timeout, self.plan.stdin)
+        return run_limited(
+            [str(self.sequential), *arguments],
+            os.environ,
+            self.plan.folder,
+            self.plan.timeout,
+            self.plan.stdin,
+        )
 
-    def run(self, program: Path, trial: Trial, arguments: Sequence[str], settings: dict[str, str] | None = None) -> Outcome:
+    def run(
+        self,
+        program: Path,
+        trial: Trial,
+        arguments: Sequence[str],
+        settings: dict[str, str] | None = None,
+    ) -> Outcome:
         """A distributed program under the settings of the trial, and more of them."""
         command = [*self.recipe.mpi.launch(trial.ranks, program), *arguments]
         environment = mpi_environment({**trial.settings, **(settings or {})})
-        return run_limited(command, environment, self.plan.folder, self.plan.timeout, self.plan.stdin)
+        return run_limited(
+            command, environment, self.plan.folder, self.plan.timeout, self.plan.stdin
+        )
 
 
 def compare_all(bench: Bench, report: Report) -> list[Verdict]:
-    """All inputs; every row of the table is reported as soon as it is known. An input that the sequential program does not take has no verdicts."""
+    """All inputs; every row of the table is reported as soon as it is known. An input that the
+    sequential program does not take has no verdicts."""
     verdicts: list[Verdict] = []
     table = _Table(bench.plan)
     for number, arguments in enumerate(bench.plan.inputs, 1):
@@ -96,8 +115,10 @@ def _described(outcome: Outcome, plan: Plan) -> str:
     return f"{len(outcome.stdout)} bytes, {lines} line{'' if lines == 1 else 's'}{ending}"
 
 
-# ---------------------------------------------------------------------------------------------------------------------- one trial
-def _try(bench: Bench, number: int, trial: Trial, expected: Outcome, table: _Table, report: Report) -> Verdict:
+# ---------------------------------------------------------------------------------------- one trial
+def _try(
+    bench: Bench, number: int, trial: Trial, expected: Outcome, table: _Table, report: Report
+) -> Verdict:
     """One distributed run and its row."""
     arguments = bench.plan.inputs[number - 1]
     outcome = bench.run(bench.distributed[trial.choice], trial, arguments)
@@ -116,7 +137,10 @@ def judge(outcome: Outcome, expected: Outcome, timeout: float) -> tuple[str, tup
         reason = f"not done after {timeout:.0f} s (--timeout); the sequential program took {expected.seconds:.1f} s"
         return "TIMEOUT", (reason, *_tail(outcome))
     if outcome.status != 0:
-        return "FAILED", (f"exit status {outcome.status}; the sequential program ends with 0", *_tail(outcome))
+        return "FAILED", (
+            f"exit status {outcome.status}; the sequential program ends with 0",
+            *_tail(outcome),
+        )
     difference = first_difference(expected.stdout, outcome.stdout)
     if difference is None:
         return "identical", ()
@@ -147,10 +171,14 @@ def _kept(bench: Bench, number: int, trial: Trial, outcome: Outcome) -> tuple[st
     command = bench.recipe.mpi.launch(trial.ranks, bench.distributed[trial.choice])
     settings = (f"{name}='{value}'" for name, value in trial.settings.items())
     again = " ".join([*settings, input_text((*command, *bench.plan.inputs[number - 1]))])
-    return (f"kept: {bench.recipe.folder / f'sequential.{number}.out'}", f"      {path}", f"again: {again}")
+    return (
+        f"kept: {bench.recipe.folder / f'sequential.{number}.out'}",
+        f"      {path}",
+        f"again: {again}",
+    )
 
 
-# ---------------------------------------------------------------------------------------------------------------------- the table
+# ---------------------------------------------------------------------------------------- the table
 class _Table:
     """Rows with a column for everything that the runs may differ in."""
 
@@ -167,10 +195,17 @@ class _Table:
         if trial is None:
             return self._line("sequential", "", "", "", f"{seconds:.2f}", verdict)
         return self._line(
-            str(trial.ranks), trial.tile_text, trial.placement_text or "default", trial.choice.text or "default", f"{seconds:.2f}", verdict
+            str(trial.ranks),
+            trial.tile_text,
+            trial.placement_text or "default",
+            trial.choice.text or "default",
+            f"{seconds:.2f}",
+            verdict,
         )
 
-    def _line(self, ranks: str, tile: str, dist: str, choice: str, seconds: str, verdict: str) -> str:
+    def _line(
+        self, ranks: str, tile: str, dist: str, choice: str, seconds: str, verdict: str
+    ) -> str:
         placed = f"  {dist:{max(7, self._dist)}}" if self._dist else ""
         settled = f"  {choice:{max(22, self._choice)}}" if self._choice else ""
         return f"{ranks:>10}  {tile:12}{placed}{settled}  {seconds:>8}  {verdict}"
@@ -178,7 +213,10 @@ class _Table:
 
 def summary(verdicts: Sequence[Verdict], plan: Plan) -> str:
     """All verdicts in one line."""
-    counts = {word: sum(verdict.word == word for verdict in verdicts) for word in ("identical", "DIFFERENT", "FAILED", "TIMEOUT")}
+    counts = {
+        word: sum(verdict.word == word for verdict in verdicts)
+        for word in ("identical", "DIFFERENT", "FAILED", "TIMEOUT")
+    }
     told = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
     missing = plan.count - len(verdicts)
     left = f", {missing} not run" if missing else ""

@@ -1,4 +1,5 @@
-"""Explains the first run that differs: with a program that checks itself, and by leaving out the user's assertions one by one."""
+"""Explains the first run that differs: with a program that checks itself, and by leaving out the
+user's assertions one by one."""
 
 from __future__ import annotations
 
@@ -20,22 +21,39 @@ from polydist.verify.locate import Located, locate, read_findings
 from polydist.worker import Died, translate_apart
 
 
-def explain_difference(bench: Bench, verdict: Verdict, options: Options, objects: Sequence[str], report: Report) -> None:
-    """Reports where the difference begins, and which assertion makes it. ``objects`` are the runtime's."""
+def explain_difference(
+    bench: Bench, verdict: Verdict, options: Options, objects: Sequence[str], report: Report
+) -> None:
+    """Reports where the difference begins, and which assertion makes it. ``objects`` are the
+    runtime's."""
     chosen = verdict.trial.choice.of(options)
-    analyses = [analysis for source in bench.recipe.sources for analysis in analyse_file(source, chosen)]
-    report.say(f"the first difference ({verdict.trial.text}), found by a program that runs every region both ways:")
+    analyses = [
+        analysis for source in bench.recipe.sources for analysis in analyse_file(source, chosen)
+    ]
+    report.say(
+        f"the first difference ({verdict.trial.text}), found by a program that runs every region both ways:"
+    )
     for line in _located_lines(bench, verdict, chosen, objects, analyses, report):
         report.say(line)
-    suspects = dict.fromkeys(clause for analysis in analyses for clause in assertions_of(analysis.region.directive))
-    tried = [(suspect, _identical_without(suspect, bench, verdict, chosen, objects, report)) for suspect in suspects]
+    suspects = dict.fromkeys(
+        clause for analysis in analyses for clause in assertions_of(analysis.region.directive)
+    )
+    tried = [
+        (suspect, _identical_without(suspect, bench, verdict, chosen, objects, report))
+        for suspect in suspects
+    ]
     for line in conclusions(tried):
         report.say(f"    {line}")
 
 
-# ------------------------------------------------------------------------------------------------------------ where it begins
+# ---------------------------------------------------------------------------------- where it begins
 def _located_lines(
-    bench: Bench, verdict: Verdict, options: Options, objects: Sequence[str], analyses: Sequence[Analysis], report: Report
+    bench: Bench,
+    verdict: Verdict,
+    options: Options,
+    objects: Sequence[str],
+    analyses: Sequence[Analysis],
+    report: Report,
 ) -> Iterator[str]:
     report.doing("building a program that checks itself")
     try:
@@ -54,7 +72,9 @@ def _located_lines(
 
 def _lines_of(located: Located) -> list[str]:
     lines = read_source(Path(located.place.file)).splitlines()
-    return located.render(lines[located.place.line - 1] if 0 < located.place.line <= len(lines) else "")
+    return located.render(
+        lines[located.place.line - 1] if 0 < located.place.line <= len(lines) else ""
+    )
 
 
 def _outside(outcome: Outcome, verdict: Verdict) -> Iterator[str]:
@@ -62,7 +82,9 @@ def _outside(outcome: Outcome, verdict: Verdict) -> Iterator[str]:
         yield "    not done in time: choose a smaller input, or a larger --timeout"
     elif outcome.status != 0:
         yield f"    it ends with status {outcome.status}"
-        yield from (f"    {line}" for line in outcome.stderr.decode("utf-8", "replace").splitlines()[-5:])
+        yield from (
+            f"    {line}" for line in outcome.stderr.decode("utf-8", "replace").splitlines()[-5:]
+        )
     elif outcome.stdout == verdict.expected:
         yield "    no region differs, and with all results on every rank (gather(all)) the output is right:"
         yield "    code outside the regions reads what gather(...) left on other ranks"
@@ -72,11 +94,17 @@ def _outside(outcome: Outcome, verdict: Verdict) -> Iterator[str]:
         yield "    memory that was never set"
 
 
-# ---------------------------------------------------------------------------------------------------------- leaving assertions out
+# --------------------------------------------------------------------------- leaving assertions out
 def _identical_without(
-    suspect: Ignored, bench: Bench, verdict: Verdict, options: Options, objects: Sequence[str], report: Report
+    suspect: Ignored,
+    bench: Bench,
+    verdict: Verdict,
+    options: Options,
+    objects: Sequence[str],
+    report: Report,
 ) -> bool | None:
-    """Whether the trial prints the right bytes without a clause; ``None`` if the region is refused without it."""
+    """Whether the trial prints the right bytes without a clause; ``None`` if the region is refused
+    without it."""
     report.doing(f"running without {clause_text(suspect)}")
     try:
         program = _build(bench, options, objects, "without", suspect)
@@ -86,12 +114,20 @@ def _identical_without(
     return outcome.status == 0 and outcome.stdout == verdict.expected
 
 
-def _build(bench: Bench, options: Options, objects: Sequence[str], name: str, suspect: Ignored | None = None) -> Path:
+def _build(
+    bench: Bench,
+    options: Options,
+    objects: Sequence[str],
+    name: str,
+    suspect: Ignored | None = None,
+) -> Path:
     translations = []
     ignored = (suspect,) if suspect else ()
     for source in bench.recipe.sources:
         translation = _translated(source, replace(options, ignored=ignored))
-        if translation.refused or (ignored and _sequential(translation) > _sequential(_translated(source, options))):
+        if translation.refused or (
+            ignored and _sequential(translation) > _sequential(_translated(source, options))
+        ):
             raise BuildError(f"{source} is refused")
         translations.append(translation)
     return build_distributed(bench.recipe, translations, objects, name)
@@ -107,5 +143,6 @@ def _translated(source: Path, options: Options) -> Translation:
 def _sequential(translation: Translation) -> int:
     """How many regions are left sequential (``--keep-going``)."""
     return sum(
-        diagnostic.severity == "warning" and diagnostic.message.startswith("left sequential") for diagnostic in translation.diagnostics
+        diagnostic.severity == "warning" and diagnostic.message.startswith("left sequential")
+        for diagnostic in translation.diagnostics
     )

@@ -1,10 +1,13 @@
-"""Where a difference begins: element, region, statement, iteration and rank, from what a program that checks itself has found.
+"""Where a difference begins: element, region, statement, iteration and rank, from what a program
+that checks itself has found.
 
-1. The trial is run again with a program whose regions also run as they were written (``polydist-translate --check``). Every rank leaves
-   a report (``runtime_c/src/check_report.c``).
-2. The first wrong statement instance of all ranks, in the order of the program, is where it begins: everything before it is right. What it reads,
-   and who writes that, is in the model: the writers are computed without the user's assertions.
-3. If all observed instances are right, a final value is wrong: then the last writer is in the live-out relation.
+1. The trial is run again with a program whose regions also run as they were written
+   (``polydist-translate --check``). Every rank leaves a report (``runtime_c/src/check_report.c``).
+2. The first wrong statement instance of all ranks, in the order of the program, is where it begins:
+   everything before it is right. What it reads, and who writes that, is in the model: the writers
+   are computed without the user's assertions.
+3. If all observed instances are right, a final value is wrong: then the last writer is in the
+   live-out relation.
 """
 
 from __future__ import annotations
@@ -29,7 +32,8 @@ MOST_READS = 6
 
 @dataclass(frozen=True)
 class Located:
-    """The first difference, the place of the statement that makes it, and what else is known about it."""
+    """The first difference, the place of the statement that makes it, and what else is known about
+    it."""
 
     message: str
     place: Place
@@ -39,13 +43,20 @@ class Located:
         """As compilers point at things."""
         pointer = " " * (self.place.column - 1) + "^" if self.place.column else ""
         shown = [line for line in (source_line.rstrip().expandtabs(1), pointer) if line]
-        return [f"{self.place}: error: {self.message}", *(f"    {line}" for line in (*shown, *self.notes))]
+        return [
+            f"{self.place}: error: {self.message}",
+            *(f"    {line}" for line in (*shown, *self.notes)),
+        ]
 
 
 def read_findings(prefix: Path, ranks: int) -> list[tuple[int, Finding]]:
     """The reports that ranks have left, with the ranks."""
     paths = [(rank, prefix.with_name(f"{prefix.name}.{rank}.json")) for rank in range(ranks)]
-    return [(rank, json.loads(path.read_text("utf-8", "replace"))) for rank, path in paths if path.exists()]
+    return [
+        (rank, json.loads(path.read_text("utf-8", "replace")))
+        for rank, path in paths
+        if path.exists()
+    ]
 
 
 def locate(findings: Sequence[tuple[int, Finding]], analyses: Sequence[Analysis]) -> Located | None:
@@ -65,16 +76,23 @@ def locate(findings: Sequence[tuple[int, Finding]], analyses: Sequence[Analysis]
 
 def _is_of(analysis: Analysis, finding: Finding) -> bool:
     place = analysis.region.directive.place
-    return (analysis.name, place.line, place.file) == (finding["region"], finding["line"], finding["file"])
+    return (analysis.name, place.line, place.file) == (
+        finding["region"],
+        finding["line"],
+        finding["file"],
+    )
 
 
-# ---------------------------------------------------------------------------------------------------------------- a wrong instance
+# --------------------------------------------------------------------------------- a wrong instance
 def _at_instance(instance: Finding, rank: int, finding: Finding, analysis: Analysis) -> Located:
     statement = analysis.scop.statements[instance["statement"]]
     element = _element(analysis, instance["array"], instance["subscripts"])
     message = f"{element} becomes {instance['got']} on rank {rank}, and should become {instance['expected']}"
     point = Instance(statement, tuple(instance["point"]))
-    notes = (f"{_region(finding)}; {_iteration(point)}, the first wrong value in program order", *_reads(point, finding, analysis))
+    notes = (
+        f"{_region(finding)}; {_iteration(point)}, the first wrong value in program order",
+        *_reads(point, finding, analysis),
+    )
     return Located(message, statement.place, notes)
 
 
@@ -96,7 +114,7 @@ def _without_assertions(analysis: Analysis) -> Dependences:
     return find_dependences(analysis.scop, replace(analysis.region.directive, independent=()))
 
 
-# ------------------------------------------------------------------------------------------------------------- a wrong final value
+# ------------------------------------------------------------------------------ a wrong final value
 def _at_final_value(findings: Sequence[tuple[int, Finding]], analysis: Analysis) -> Located:
     wrong = [(entry, rank) for rank, finding in findings for entry in finding["wrong"]]
     computed = [pair for pair in wrong if pair[0]["own"]] or wrong
@@ -104,34 +122,51 @@ def _at_final_value(findings: Sequence[tuple[int, Finding]], analysis: Analysis)
     if not computed:
         message = "the region left other values than it leaves as it is written, and the right ones when it was run again"
         return Located(message, analysis.region.directive.place, (_region(finding),))
-    elements = [(entry["array"], tuple(entry["subscripts"])) for entry, _ in computed[:MOST_ELEMENTS]]
-    origin = first_origin(analysis.scop, _without_assertions(analysis), finding["parameters"], elements)
+    elements = [
+        (entry["array"], tuple(entry["subscripts"])) for entry, _ in computed[:MOST_ELEMENTS]
+    ]
+    origin = first_origin(
+        analysis.scop, _without_assertions(analysis), finding["parameters"], elements
+    )
     entry, rank = next(
-        (pair for pair in computed if origin and (pair[0]["array"], tuple(pair[0]["subscripts"])) == origin.element), computed[0]
+        (
+            pair
+            for pair in computed
+            if origin and (pair[0]["array"], tuple(pair[0]["subscripts"])) == origin.element
+        ),
+        computed[0],
     )
     element = _element(analysis, entry["array"], entry["subscripts"])
     message = f"{element} is {entry['got']} on rank {rank} after the region, and should be {entry['expected']}"
     if origin is None:
-        return Located(message, analysis.region.directive.place, (_region(finding), "the region as it is written does not write it"))
-    where = "this rank computed it" if entry["own"] else "another rank computed it, and has it right"
+        return Located(
+            message,
+            analysis.region.directive.place,
+            (_region(finding), "the region as it is written does not write it"),
+        )
+    where = (
+        "this rank computed it" if entry["own"] else "another rank computed it, and has it right"
+    )
     notes = (f"{_region(finding)}; {_iteration(origin.writer)}, which wrote it last; {where}",)
     return Located(message, origin.writer.statement.place, notes)
 
 
-# ---------------------------------------------------------------------------------------------------------------------------- words
+# -------------------------------------------------------------------------------------------- words
 def _element(analysis: Analysis, array: int, subscripts: Sequence[int]) -> str:
     """The element as the user's language writes it."""
     source = analysis.scop.arrays[array].source
     if analysis.region.home is None:
         return source.name + "".join(f"[{subscript}]" for subscript in subscripts)
-    shown = [subscript + source.first for subscript in subscripts] if len(subscripts) == 1 else subscripts
+    shown = (
+        [subscript + source.first for subscript in subscripts]
+        if len(subscripts) == 1
+        else subscripts
+    )
     return f"{source.name}({', '.join(map(str, shown))})" if subscripts else source.name
 
 
 def _region(finding: Finding) -> str:
-    return (
-        f"in region '{finding['region']}' ({finding['file']}:{finding['line']}), execution {int(finding['execution']) + 1} of all regions"
-    )
+    return f"in region '{finding['region']}' ({finding['file']}:{finding['line']}), execution {int(finding['execution']) + 1} of all regions"
 
 
 def _iteration(instance: Instance) -> str:
@@ -139,7 +174,9 @@ def _iteration(instance: Instance) -> str:
 
 
 def _where(instance: Instance) -> str:
-    named = zip((iterator.name for iterator in instance.statement.iterators), instance.point, strict=True)
+    named = zip(
+        (iterator.name for iterator in instance.statement.iterators), instance.point, strict=True
+    )
     told = ", ".join(f"{name} = {value}" for name, value in named)
     return f" with {told}" if told else ""
 
@@ -152,6 +189,8 @@ def _rest(findings: Sequence[tuple[int, Finding]]) -> Iterator[str]:
         yield f"before the region, ranks held different values of {names}: what a region reads must be the same on every rank when it starts"
     if not all(finding["complete"] for _, finding in findings):
         yield "only the first instances were observed; a smaller input shows all of them"
-    counts = ", ".join(f"{finding['count']} on rank {rank}" for rank, finding in findings if finding["count"])
+    counts = ", ".join(
+        f"{finding['count']} on rank {rank}" for rank, finding in findings if finding["count"]
+    )
     if counts:
         yield f"final values that differ: {counts}"

@@ -1,4 +1,5 @@
-"""What verify runs: every input with every number of ranks, tile size, placement, grid, scheme and schedule that was asked for."""
+"""What verify runs: every input with every number of ranks, tile size, placement, grid, scheme and
+schedule that was asked for."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from polydist.request import Options
 
 @dataclass(frozen=True)
 class Choice:
-    """What is settled by translating, so that each choice is a program of its own; empty or ``None`` leaves it to the directives."""
+    """What is settled by translating, so that each choice is a program of its own; empty or
+    ``None`` leaves it to the directives."""
 
     comm: tuple[Scheme, ...] = ()
     schedule: ScheduleChoice | None = None
@@ -23,7 +25,12 @@ class Choice:
 
     def of(self, options: Options) -> Options:
         """The options with this choice in place of theirs."""
-        return replace(options, comm=self.comm or options.comm, schedule=self.schedule or options.schedule, grid=self.grid or options.grid)
+        return replace(
+            options,
+            comm=self.comm or options.comm,
+            schedule=self.schedule or options.schedule,
+            grid=self.grid or options.grid,
+        )
 
     @property
     def text(self) -> str:
@@ -34,7 +41,8 @@ class Choice:
 
 @dataclass(frozen=True)
 class Trial:
-    """One distributed run. ``tile``, ``dist`` and ``weights`` are handed over in the environment; ``None`` leaves the program's own."""
+    """One distributed run. ``tile``, ``dist`` and ``weights`` are handed over in the environment;
+    ``None`` leaves the program's own."""
 
     choice: Choice
     ranks: int
@@ -57,7 +65,9 @@ class Trial:
     @property
     def placement_text(self) -> str:
         """Placement and weights, as the user writes them; empty if both are the program's own."""
-        return " ".join(filter(None, (self.dist, f"weights({self.weights_text})" if self.weights else None)))
+        return " ".join(
+            filter(None, (self.dist, f"weights({self.weights_text})" if self.weights else None))
+        )
 
     @property
     def tile_text(self) -> str:
@@ -70,12 +80,24 @@ class Trial:
         placed = f"dist({self.dist})" if self.dist else ""
         weighed = f"weights({self.weights_text})" if self.weights else ""
         sized = f"tile({self.tile_text})" if self.tile else ""
-        return ", ".join(filter(None, (f"{self.ranks} rank{'s' if self.ranks > 1 else ''}", sized, placed, weighed, self.choice.text)))
+        return ", ".join(
+            filter(
+                None,
+                (
+                    f"{self.ranks} rank{'s' if self.ranks > 1 else ''}",
+                    sized,
+                    placed,
+                    weighed,
+                    self.choice.text,
+                ),
+            )
+        )
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All runs. ``inputs`` are sets of arguments of the program; ``stdin`` is what it reads; ``folder`` is where it runs."""
+    """All runs. ``inputs`` are sets of arguments of the program; ``stdin`` is what it reads;
+    ``folder`` is where it runs."""
 
     inputs: tuple[tuple[str, ...], ...]
     ranks: tuple[int, ...]
@@ -89,7 +111,9 @@ class Plan:
 
     def trials(self) -> Iterator[Trial]:
         """The distributed runs of one input, in order."""
-        for choice, dist, weights, tile, ranks in product(self.choices, self.dists, self.weights, self.tiles, self.ranks):
+        for choice, dist, weights, tile, ranks in product(
+            self.choices, self.dists, self.weights, self.tiles, self.ranks
+        ):
             yield Trial(choice, ranks, tile, dist, weights)
 
     @property

@@ -1,4 +1,5 @@
-"""Bodies of loops and branches, and ``if (c) continue;`` in them: what follows it is the other branch of the condition."""
+"""Bodies of loops and branches, and ``if (c) continue;`` in them: what follows it is the other
+branch of the condition."""
 
 from __future__ import annotations
 
@@ -24,7 +25,12 @@ def guard_of(tree: Tree) -> Guard | None:
     if not items or not is_a(items[-1], "Continue"):
         return None
     before = items[:-1]
-    while before and is_a(before[-1], "Pragma") and (mark := read_mark(before[-1].string)) is not None and mark[0] == STATEMENT:
+    while (
+        before
+        and is_a(before[-1], "Pragma")
+        and (mark := read_mark(before[-1].string)) is not None
+        and mark[0] == STATEMENT
+    ):
         before = before[:-1]
     return Guard(tree.cond, tuple(before))
 

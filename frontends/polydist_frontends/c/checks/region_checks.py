@@ -18,8 +18,14 @@ from polydist_frontends.c.reading.syntax import Tree, children, is_a
 from polydist_frontends.errors import Refusal, refuse
 
 _CONTROL = {
-    "Break": ("break", "put the rest of the loop's condition into an if, or make the loop a while loop, which is one statement"),
-    "Continue": ("continue", "write 'if (c) continue;' as a statement of the loop's body, or put the rest of the body into an if"),
+    "Break": (
+        "break",
+        "put the rest of the loop's condition into an if, or make the loop a while loop, which is one statement",
+    ),
+    "Continue": (
+        "continue",
+        "write 'if (c) continue;' as a statement of the loop's body, or put the rest of the body into an if",
+    ),
     "Return": ("return", "return after the region"),
     "Goto": ("goto", "use if and for"),
     "Label": ("a label", "use if and for"),
@@ -37,8 +43,11 @@ _SWITCHED = frozenset(("Break",))
 _INT_MIN, _INT_MAX = -(2**31), 2**31 - 1
 
 
-def check_block(tree: Tree, facts: Facts, active: tuple[Symbol, ...] = (), allowed: frozenset[str] = frozenset()) -> None:
-    """Refuses control flow that leaves a statement (``allowed`` does not), types of the function's own, and iterators used outside their loops."""
+def check_block(
+    tree: Tree, facts: Facts, active: tuple[Symbol, ...] = (), allowed: frozenset[str] = frozenset()
+) -> None:
+    """Refuses control flow that leaves a statement (``allowed`` does not), types of the function's
+    own, and iterators used outside their loops."""
     if type(tree).__name__ in allowed:
         return
     _check_node(tree, facts, active)
@@ -57,14 +66,21 @@ def check_block(tree: Tree, facts: Facts, active: tuple[Symbol, ...] = (), allow
         check_block(child, facts, active, allowed)
 
 
-def _check_switch(tree: Tree, facts: Facts, active: tuple[Symbol, ...], allowed: frozenset[str]) -> None:
+def _check_switch(
+    tree: Tree, facts: Facts, active: tuple[Symbol, ...], allowed: frozenset[str]
+) -> None:
     check_block(tree.cond, facts, active)
     labelled = False
     for part in parts(tree):
         facts = _at(part, facts)
         labelled = labelled or is_a(part, *LABELS)
         if not labelled and not is_a(part, "Pragma"):
-            raise refuse("control-flow", "a statement before the first case of a switch", facts.place(part), "put it before the switch")
+            raise refuse(
+                "control-flow",
+                "a statement before the first case of a switch",
+                facts.place(part),
+                "put it before the switch",
+            )
         if is_a(part, "Case"):
             _check_label(part, facts, active)
         elif not is_a(part, "Default"):
@@ -72,11 +88,17 @@ def _check_switch(tree: Tree, facts: Facts, active: tuple[Symbol, ...], allowed:
 
 
 def _check_label(case: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
-    """A label is converted to the type of the value that is tested, which changes it where it does not fit."""
+    """A label is converted to the type of the value that is tested, which changes it where it does
+    not fit."""
     check_block(case.expr, facts, active)
     value = value_of(case.expr, facts.resolution)
     if value is not None and not _INT_MIN <= value <= _INT_MAX:
-        raise refuse("control-flow", f"the case {value} is outside the range of int", facts.place(case), "use if and else")
+        raise refuse(
+            "control-flow",
+            f"the case {value} is outside the range of int",
+            facts.place(case),
+            "use if and else",
+        )
 
 
 def _check_loop(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
@@ -96,7 +118,11 @@ def _check_loop(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
 
 def _sets_iterator(tree: Tree, facts: Facts) -> bool:
     """Whether this gives a variable a value that is an iterator elsewhere."""
-    return is_a(tree, "Assignment") and is_a(tree.lvalue, "ID") and facts.resolution.symbol(tree.lvalue) in facts.iterators
+    return (
+        is_a(tree, "Assignment")
+        and is_a(tree.lvalue, "ID")
+        and facts.resolution.symbol(tree.lvalue) in facts.iterators
+    )
 
 
 def _check_body(items: Sequence[Tree], facts: Facts, active: tuple[Symbol, ...]) -> None:
@@ -132,16 +158,26 @@ def _check_node(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
         raise _local_type(facts.resolution.local_types[id(tree)], tree, facts)
     if name == "Decl" and {"static", "extern"} & set(tree.storage or ()):
         raise refuse(
-            "static-local", f"'{tree.name}' is declared static or extern inside a region", facts.place(tree), "declare it before the region"
+            "static-local",
+            f"'{tree.name}' is declared static or extern inside a region",
+            facts.place(tree),
+            "declare it before the region",
         )
 
 
 def _loop_inside(tree: Tree, allowed: frozenset[str], facts: Facts) -> Refusal:
     if allowed == _SWITCHED:
         message = "a for loop inside a switch, which is one statement of a region"
-        return refuse("control-flow", message, facts.place(tree), "use if and else in place of the switch")
+        return refuse(
+            "control-flow", message, facts.place(tree), "use if and else in place of the switch"
+        )
     hint = "write the while loop as a for loop with a counted iterator, or put the region inside it"
-    return refuse("while-loop", "a for loop inside a while loop, which is one statement of a region", facts.place(tree), hint)
+    return refuse(
+        "while-loop",
+        "a for loop inside a while loop, which is one statement of a region",
+        facts.place(tree),
+        hint,
+    )
 
 
 def once_only(tree: Tree) -> bool:
@@ -158,7 +194,12 @@ def _check_use(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
         return
     if isinstance(symbol.type, Function) and symbol.level != "file":
         hint = "move the declaration to file scope"
-        raise refuse("local-declaration", f"'{tree.name}' is declared inside the function", facts.place(tree), hint)
+        raise refuse(
+            "local-declaration",
+            f"'{tree.name}' is declared inside the function",
+            facts.place(tree),
+            hint,
+        )
     if symbol in facts.iterators and symbol not in active:
         raise refuse(
             "iterator-outside-loop",

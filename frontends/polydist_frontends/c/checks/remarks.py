@@ -36,7 +36,11 @@ def unguarded_writes(
 def _is_file_call(tokens: Sequence[Token], index: int) -> bool:
     """A call, of something other than the standard streams."""
     following = tokens[index + 1 : index + 2]
-    if not following or following[0].text != "(" or (index > 0 and tokens[index - 1].text in (".", "->")):
+    if (
+        not following
+        or following[0].text != "("
+        or (index > 0 and tokens[index - 1].text in (".", "->"))
+    ):
         return False
     depth = 0
     for token in tokens[index + 1 :]:

@@ -1,7 +1,9 @@
 """``switch`` as a single statement of a region: what its cases do, and when.
 
-1. Labels that stand together make one branch. What it does goes on through the branches behind it, up to a ``break``.
-2. A branch runs if the value is one of its labels'; the one with ``default``, if it is no other branch's.
+1. Labels that stand together make one branch. What it does goes on through the branches behind it,
+   up to a ``break``.
+2. A branch runs if the value is one of its labels'; the one with ``default``, if it is no other
+   branch's.
 3. Behind a ``break`` that stands under a condition, the rest of its branch may or may not run.
 """
 
@@ -20,8 +22,8 @@ _BREAKABLE = ("For", "While", "DoWhile", "Switch")
 
 @dataclass(frozen=True, eq=False)
 class Branch:
-    """``condition`` is ``None`` for the branch with ``default``; ``items`` are the statements up to the ``break``; ``cut`` is whether another one may end
-    them before."""
+    """``condition`` is ``None`` for the branch with ``default``; ``items`` are the statements up to
+    the ``break``; ``cut`` is whether another one may end them before."""
 
     condition: Tree | None
     items: tuple[Tree, ...]
@@ -29,7 +31,8 @@ class Branch:
 
 
 def parts(switch: Tree) -> Iterator[Tree]:
-    """The labels and statements of the switch in order, blocks opened; what stands behind a label follows it. Pragmas stay where they are."""
+    """The labels and statements of the switch in order, blocks opened; what stands behind a label
+    follows it. Pragmas stay where they are."""
     return _opened(block_items(switch.stmt))
 
 
@@ -45,8 +48,13 @@ def _opened(items: Sequence[Tree]) -> Iterator[Tree]:
 
 def branches(switch: Tree) -> tuple[Branch, ...]:
     """The branches in order, the one with ``default`` last."""
-    groups = list(_groups(part for part in parts(switch) if not is_a(part, "Pragma", "EmptyStatement")))
-    found = [_branch(switch, labels, [item for _, items in groups[k:] for item in items]) for k, (labels, _) in enumerate(groups)]
+    groups = list(
+        _groups(part for part in parts(switch) if not is_a(part, "Pragma", "EmptyStatement"))
+    )
+    found = [
+        _branch(switch, labels, [item for _, items in groups[k:] for item in items])
+        for k, (labels, _) in enumerate(groups)
+    ]
     return tuple(sorted(found, key=lambda branch: branch.condition is None))
 
 
@@ -65,9 +73,13 @@ def _branch(switch: Tree, labels: Sequence[Tree], items: Sequence[Tree]) -> Bran
     if any(is_a(label, "Default") for label in labels):
         return Branch(None, run, cut)
     tests = [c.BinaryOp("==", switch.cond, label.expr, label.coord) for label in labels]
-    return Branch(reduce(lambda one, other: c.BinaryOp("||", one, other, other.coord), tests), run, cut)
+    return Branch(
+        reduce(lambda one, other: c.BinaryOp("||", one, other, other.coord), tests), run, cut
+    )
 
 
 def has_break(tree: Tree) -> bool:
     """Whether a ``break`` in the statement ends what is around it."""
-    return is_a(tree, "Break") or (not is_a(tree, *_BREAKABLE) and any(map(has_break, children(tree))))
+    return is_a(tree, "Break") or (
+        not is_a(tree, *_BREAKABLE) and any(map(has_break, children(tree)))
+    )

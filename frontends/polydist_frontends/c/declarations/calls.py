@@ -31,7 +31,9 @@ WITHOUT_EFFECT = frozenset(
 )
 """Standard functions whose value depends on their arguments alone."""
 
-ABSOLUTE_VALUE = frozenset(("abs", "labs", "llabs", "imaxabs", "__builtin_abs", "__builtin_labs", "__builtin_llabs"))
+ABSOLUTE_VALUE = frozenset(
+    ("abs", "labs", "llabs", "imaxabs", "__builtin_abs", "__builtin_labs", "__builtin_llabs")
+)
 
 OUTPUT = frozenset(
     "fprintf vfprintf fputs fputc putc fwrite fopen freopen fclose fflush ftruncate write pwrite open creat rename remove unlink".split()
@@ -44,21 +46,38 @@ _INPUT_OUTPUT = OUTPUT | frozenset(
 _ALLOCATION = frozenset(
     "malloc calloc realloc free aligned_alloc posix_memalign alloca __builtin_alloca polyrt_alloc polyrt_free strdup".split()
 )
-_MEMORY = frozenset("memset memcpy memmove bzero bcopy __builtin_memset __builtin_memcpy __builtin_memmove".split())
+_MEMORY = frozenset(
+    "memset memcpy memmove bzero bcopy __builtin_memset __builtin_memcpy __builtin_memmove".split()
+)
 
 
 def refused_call(name: str, place: Place) -> Refusal:
     """Why a call of ``name`` cannot stand in a region."""
     if name in _INPUT_OUTPUT:
-        return refuse("io-call", f"the region calls {name}", place, "move input and output outside the region")
+        return refuse(
+            "io-call", f"the region calls {name}", place, "move input and output outside the region"
+        )
     if name.startswith(("MPI_", "PMPI_")):
         return refuse(
-            "mpi-call", f"the region calls {name}", place, "leave the communication to polydist, or end the region before the call"
+            "mpi-call",
+            f"the region calls {name}",
+            place,
+            "leave the communication to polydist, or end the region before the call",
         )
     if name in _ALLOCATION:
-        return refuse("allocation-call", f"the region calls {name}", place, "allocate before the region and free after it")
+        return refuse(
+            "allocation-call",
+            f"the region calls {name}",
+            place,
+            "allocate before the region and free after it",
+        )
     if name in _MEMORY:
-        return refuse("unknown-call", f"the region calls {name}", place, "write a loop over the elements; compilers make the same of it")
+        return refuse(
+            "unknown-call",
+            f"the region calls {name}",
+            place,
+            "write a loop over the elements; compilers make the same of it",
+        )
     return refuse(
         "unknown-call",
         f"what a call of '{name}' does is not known",

@@ -12,7 +12,20 @@ from polydist_frontends.c.declarations.types import Arithmetic, CType, Pointer
 from polydist_frontends.c.reading.syntax import Tree, is_a
 
 _INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)[uUlL]*")
-_ESCAPES = {"n": 10, "t": 9, "r": 13, "0": 0, "a": 7, "b": 8, "f": 12, "v": 11, "\\": 92, "'": 39, '"': 34, "?": 63}
+_ESCAPES = {
+    "n": 10,
+    "t": 9,
+    "r": 13,
+    "0": 0,
+    "a": 7,
+    "b": 8,
+    "f": 12,
+    "v": 11,
+    "\\": 92,
+    "'": 39,
+    '"': 34,
+    "?": 63,
+}
 _SIZES = {
     "char": 1,
     "signed char": 1,
@@ -66,7 +79,11 @@ def literal(tree: Tree) -> int | None:
 def _integer(digits: str) -> int:
     if digits[:2] in ("0x", "0X", "0b", "0B"):
         return int(digits, 0)
-    return int(digits, 8) if len(digits) > 1 and digits[0] == "0" and not set(digits) & set("89") else int(digits)
+    return (
+        int(digits, 8)
+        if len(digits) > 1 and digits[0] == "0" and not set(digits) & set("89")
+        else int(digits)
+    )
 
 
 def _character(text: str) -> int | None:
@@ -124,7 +141,8 @@ def value_of(tree: Tree, meanings: Meanings) -> int | None:
 
 
 def constant_of(tree: Tree, meanings: Meanings) -> Constant | None:
-    """A constant expression of integers; ``None`` if it is none, or where an unsigned value would wrap around below zero."""
+    """A constant expression of integers; ``None`` if it is none, or where an unsigned value would
+    wrap around below zero."""
     if is_a(tree, "Constant"):
         value = literal(tree)
         return None if value is None else Constant(value, "unsigned" in tree.type)
@@ -133,12 +151,20 @@ def constant_of(tree: Tree, meanings: Meanings) -> Constant | None:
     if is_a(tree, "Cast"):
         return _converted(constant_of(tree.expr, meanings), meanings.cast_to(tree))
     if is_a(tree, "UnaryOp"):
-        return _named(tree, meanings) if tree.op == "sizeof" else _unary(tree.op, constant_of(tree.expr, meanings))
+        return (
+            _named(tree, meanings)
+            if tree.op == "sizeof"
+            else _unary(tree.op, constant_of(tree.expr, meanings))
+        )
     if is_a(tree, "BinaryOp"):
         return _binary(tree.op, constant_of(tree.left, meanings), constant_of(tree.right, meanings))
     if is_a(tree, "TernaryOp"):
         condition = value_of(tree.cond, meanings)
-        return None if condition is None else constant_of(tree.iftrue if condition else tree.iffalse, meanings)
+        return (
+            None
+            if condition is None
+            else constant_of(tree.iftrue if condition else tree.iffalse, meanings)
+        )
     return None
 
 
@@ -149,10 +175,19 @@ def _named(tree: Tree, meanings: Meanings) -> Constant | None:
 
 def _converted(of: Constant | None, to: CType | None) -> Constant | None:
     """The constant in another integer type, where that surely keeps its value."""
-    if of is None or not isinstance(to, Arithmetic) or not to.integer or (to.unsigned and of.value < 0):
+    if (
+        of is None
+        or not isinstance(to, Arithmetic)
+        or not to.integer
+        or (to.unsigned and of.value < 0)
+    ):
         return None
     if to.narrow:
-        return Constant(of.value) if 0 <= of.value <= 1 or (0 <= of.value <= 127 and "ool" not in to.text) else None
+        return (
+            Constant(of.value)
+            if 0 <= of.value <= 1 or (0 <= of.value <= 127 and "ool" not in to.text)
+            else None
+        )
     return Constant(of.value, to.unsigned)
 
 
@@ -160,7 +195,9 @@ def _unary(operator: str, of: Constant | None) -> Constant | None:
     if of is None or (of.unsigned and operator in ("-", "~")):
         return None
     values = {"-": -of.value, "+": of.value, "!": int(not of.value), "~": ~of.value}
-    return Constant(values[operator], of.unsigned and operator == "+") if operator in values else None
+    return (
+        Constant(values[operator], of.unsigned and operator == "+") if operator in values else None
+    )
 
 
 _OF_LEFT_TYPE = ("<<", ">>")

@@ -1,6 +1,8 @@
-"""Functions whose value is one expression of their parameters: ``static inline int at(int i, int j, int n) { return i * n + j; }``.
+"""Functions whose value is one expression of their parameters: ``static inline int at(int i, int j,
+int n) { return i * n + j; }``.
 
-Calls of them in subscripts, bounds and conditions mean that expression, with the arguments in place of the parameters.
+Calls of them in subscripts, bounds and conditions mean that expression, with the arguments in place
+of the parameters.
 """
 
 from __future__ import annotations
@@ -13,12 +15,22 @@ from polydist_frontends.c.declarations.types import Arithmetic, CType, Function
 from polydist_frontends.c.reading.items import Item, joined, needed_for
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, parse, walk
 from polydist_frontends.errors import Place, Refusal
-from polydist_frontends.region import Binary, Current, Expression, Integer, Name, Opaque, Select, Unary
+from polydist_frontends.region import (
+    Binary,
+    Current,
+    Expression,
+    Integer,
+    Name,
+    Opaque,
+    Select,
+    Unary,
+)
 
 
 @dataclass(frozen=True, eq=False)
 class Formula:
-    """``value`` is the expression that is returned as a ``result``, in the terms of ``resolution``; its only variables are ``parameters``."""
+    """``value`` is the expression that is returned as a ``result``, in the terms of ``resolution``;
+    its only variables are ``parameters``."""
 
     parameters: tuple[Symbol, ...]
     result: CType
@@ -35,7 +47,13 @@ def formulas(names: frozenset[str], items: Sequence[Item], file: str) -> dict[st
         if name not in found:
             found[name] = formula = _formula(name, items, file)
             waiting += (
-                [node.name.name for node in walk(formula.value) if is_a(node, "FuncCall") and is_a(node.name, "ID")] if formula else []
+                [
+                    node.name.name
+                    for node in walk(formula.value)
+                    if is_a(node, "FuncCall") and is_a(node.name, "ID")
+                ]
+                if formula
+                else []
             )
     return {name: formula for name, formula in found.items() if formula is not None}
 
@@ -58,16 +76,26 @@ def _formula(name: str, items: Sequence[Item], file: str) -> Formula | None:
 
 
 def _over_integers(function: Tree, value: Tree, resolution: Resolution) -> Formula | None:
-    parameters = sorted((s for s in resolution.declared.values() if s.level == "function"), key=lambda symbol: symbol.sequence)
+    parameters = sorted(
+        (s for s in resolution.declared.values() if s.level == "function"),
+        key=lambda symbol: symbol.sequence,
+    )
     callees = {id(node.name) for node in walk(value) if is_a(node, "FuncCall")}
-    used = [resolution.symbol(node) for node in walk(value) if is_a(node, "ID") and id(node) not in callees]
+    used = [
+        resolution.symbol(node)
+        for node in walk(value)
+        if is_a(node, "ID") and id(node) not in callees
+    ]
     of = resolution.declared[id(function.decl)].type
     result = of.result if isinstance(of, Function) else None
     if result is None or not all(
-        isinstance(kind, Arithmetic) and kind.integer and not kind.narrow for kind in (result, *(s.type for s in parameters))
+        isinstance(kind, Arithmetic) and kind.integer and not kind.narrow
+        for kind in (result, *(s.type for s in parameters))
     ):
         return None
-    if any(symbol is not None and symbol not in parameters for symbol in used) or not all(s.parameter for s in parameters):
+    if any(symbol is not None and symbol not in parameters for symbol in used) or not all(
+        s.parameter for s in parameters
+    ):
         return None
     return Formula(tuple(parameters), result, value, resolution)
 
@@ -80,9 +108,16 @@ def substituted(of: Expression, arguments: Mapping[str, Expression], place: Plac
         case Unary(operand=operand):
             return replace(of, operand=substituted(operand, arguments, place), place=place)
         case Binary(left=left, right=right):
-            return replace(of, left=substituted(left, arguments, place), right=substituted(right, arguments, place), place=place)
+            return replace(
+                of,
+                left=substituted(left, arguments, place),
+                right=substituted(right, arguments, place),
+                place=place,
+            )
         case Select(condition=condition, then=then, otherwise=otherwise):
-            first, second, third = (substituted(part, arguments, place) for part in (condition, then, otherwise))
+            first, second, third = (
+                substituted(part, arguments, place) for part in (condition, then, otherwise)
+            )
             return Select(first, second, third, place)
         case Integer() | Name() | Opaque() | Current():
             return replace(of, place=place)

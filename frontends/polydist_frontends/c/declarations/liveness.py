@@ -1,10 +1,13 @@
 """Whether a variable's value may be read after a region.
 
-Only variables of the function whose addresses are nowhere taken can be proved dead, and only without ``goto`` and ``switch``:
+Only variables of the function whose addresses are nowhere taken can be proved dead, and only
+without ``goto`` and ``switch``:
 
-1. List what may run after the region, in order: the rest of its block, then for each loop around it the step, the condition and the whole
-   body again (with the region itself), then the rest of the block around that, and so on.
-2. Each piece *uses* the variable (may read it before it is surely assigned), *kills* it (surely assigns it first), or does neither.
+1. List what may run after the region, in order: the rest of its block, then for each loop around it
+   the step, the condition and the whole body again (with the region itself), then the rest of the
+   block around that, and so on.
+2. Each piece *uses* the variable (may read it before it is surely assigned), *kills* it (surely
+   assigns it first), or does neither.
 3. The first piece that is not neutral decides; a kill counts only if no jump can go around it.
 """
 
@@ -35,7 +38,8 @@ class _Piece:
 
 
 def is_live_after(symbol: Symbol, function: Tree, block: Tree, resolution: Resolution) -> bool:
-    """Whether a scalar variable may be read after the region whose block is ``block``, before it is assigned again."""
+    """Whether a scalar variable may be read after the region whose block is ``block``, before it is
+    assigned again."""
     if not symbol.automatic or _address_taken(symbol, function, resolution):
         return True
     if any(is_a(node, "Goto", "Label", "Switch") for node in walk(function.body)):
@@ -43,14 +47,22 @@ def is_live_after(symbol: Symbol, function: Tree, block: Tree, resolution: Resol
     return _decided(symbol, _continuation(function.body, block), resolution)
 
 
-def is_array_live_after(symbol: Symbol, function: Tree, block: Tree, resolution: Resolution) -> bool:
-    """Whether elements of a function's own array may be read after the region: it is dead only if nothing later mentions it
-    and its address never leaves the function's hands."""
+def is_array_live_after(
+    symbol: Symbol, function: Tree, block: Tree, resolution: Resolution
+) -> bool:
+    """Whether elements of a function's own array may be read after the region: it is dead only if
+    nothing later mentions it and its address never leaves the function's hands."""
     if not symbol.automatic or not isinstance(symbol.type, ArrayOf) or symbol.parameter:
         return True
-    if any(is_a(node, "Goto", "Label") for node in walk(function.body)) or _escapes(symbol, function, resolution):
+    if any(is_a(node, "Goto", "Label") for node in walk(function.body)) or _escapes(
+        symbol, function, resolution
+    ):
         return True
-    return any(_mentions(symbol, tree, resolution) for piece in _continuation(function.body, block) for tree in piece.trees)
+    return any(
+        _mentions(symbol, tree, resolution)
+        for piece in _continuation(function.body, block)
+        for tree in piece.trees
+    )
 
 
 def _mentions(symbol: Symbol, tree: Tree, resolution: Resolution) -> bool:
@@ -58,7 +70,10 @@ def _mentions(symbol: Symbol, tree: Tree, resolution: Resolution) -> bool:
 
 
 def _address_taken(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
-    return any(is_a(node, "UnaryOp") and node.op == "&" and _mentions(symbol, node.expr, resolution) for node in walk(function.body))
+    return any(
+        is_a(node, "UnaryOp") and node.op == "&" and _mentions(symbol, node.expr, resolution)
+        for node in walk(function.body)
+    )
 
 
 def _escapes(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
@@ -73,7 +88,10 @@ def _escapes(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
                 subscripted.add(id(base))
         elif is_a(node, "UnaryOp") and node.op == "&" and _mentions(symbol, node.expr, resolution):
             return True
-    return any(is_a(node, "ID") and resolution.symbol(node) is symbol and id(node) not in subscripted for node in walk(function.body))
+    return any(
+        is_a(node, "ID") and resolution.symbol(node) is symbol and id(node) not in subscripted
+        for node in walk(function.body)
+    )
 
 
 def _rank(symbol: Symbol) -> int:
@@ -83,7 +101,7 @@ def _rank(symbol: Symbol) -> int:
     return depth
 
 
-# --------------------------------------------------------------------------------------------------------------- continuation
+# ------------------------------------------------------------------------------------- continuation
 def _continuation(body: Tree, block: Tree) -> Iterator[_Piece]:
     """What may run after ``block``, from the inside out."""
     path = _path(body, block)
@@ -93,7 +111,9 @@ def _continuation(body: Tree, block: Tree) -> Iterator[_Piece]:
             position = next(index for index, item in enumerate(items) if item is child)
             yield _Piece(tuple(items[position + 1 :]), True)
         elif is_a(parent, "For"):
-            yield _Piece(tuple(part for part in (parent.next, parent.cond) if part is not None), True)
+            yield _Piece(
+                tuple(part for part in (parent.next, parent.cond) if part is not None), True
+            )
             yield _Piece((parent.stmt,), False)
         elif is_a(parent, "While", "DoWhile"):
             yield _Piece((parent.cond,), True)
@@ -115,7 +135,9 @@ def _decided(symbol: Symbol, pieces: Iterator[_Piece], resolution: Resolution) -
     jumps = False
     for piece in pieces:
         effect = _sequence(symbol, piece.trees, resolution)
-        jumps = jumps or any(is_a(node, "Break", "Continue") for tree in piece.trees for node in walk(tree))
+        jumps = jumps or any(
+            is_a(node, "Break", "Continue") for tree in piece.trees for node in walk(tree)
+        )
         if effect is Effect.USE:
             return True
         if effect is Effect.KILL and piece.certain and not jumps:
@@ -123,9 +145,10 @@ def _decided(symbol: Symbol, pieces: Iterator[_Piece], resolution: Resolution) -
     return False
 
 
-# -------------------------------------------------------------------------------------------------------------------- effects
+# ------------------------------------------------------------------------------------------ effects
 def _sequence(symbol: Symbol, trees: Sequence[Tree], resolution: Resolution) -> Effect:
-    """The effect of evaluating the trees one after the other. After a jump that may skip the rest, nothing is surely assigned."""
+    """The effect of evaluating the trees one after the other. After a jump that may skip the rest,
+    nothing is surely assigned."""
     jumps = False
     for tree in (tree for tree in trees if tree is not None):
         effect = _effect(symbol, tree, resolution)
@@ -145,12 +168,18 @@ def _effect(symbol: Symbol, tree: Tree, resolution: Resolution) -> Effect:
     if is_a(tree, "If", "TernaryOp"):
         return _branches(symbol, tree, resolution)
     if is_a(tree, "BinaryOp") and tree.op in ("&&", "||"):
-        return _then(_effect(symbol, tree.left, resolution), _maybe(_effect(symbol, tree.right, resolution)))
+        return _then(
+            _effect(symbol, tree.left, resolution), _maybe(_effect(symbol, tree.right, resolution))
+        )
     if is_a(tree, "For"):
         start = _sequence(symbol, [tree.init, tree.cond], resolution)
-        return _then(start, _maybe(_sequence(symbol, [tree.stmt, tree.next, tree.cond], resolution)))
+        return _then(
+            start, _maybe(_sequence(symbol, [tree.stmt, tree.next, tree.cond], resolution))
+        )
     if is_a(tree, "While"):
-        return _then(_effect(symbol, tree.cond, resolution), _maybe(_effect(symbol, tree.stmt, resolution)))
+        return _then(
+            _effect(symbol, tree.cond, resolution), _maybe(_effect(symbol, tree.stmt, resolution))
+        )
     if is_a(tree, "StructRef"):
         return _effect(symbol, tree.name, resolution)
     return _sequence(symbol, children(tree), resolution)
@@ -165,7 +194,9 @@ def _assignment(symbol: Symbol, tree: Tree, resolution: Resolution) -> Effect:
 
 def _branches(symbol: Symbol, tree: Tree, resolution: Resolution) -> Effect:
     both = {_effect(symbol, tree.iftrue, resolution), _effect(symbol, tree.iffalse, resolution)}
-    after = Effect.USE if Effect.USE in both else Effect.KILL if both == {Effect.KILL} else Effect.NONE
+    after = (
+        Effect.USE if Effect.USE in both else Effect.KILL if both == {Effect.KILL} else Effect.NONE
+    )
     return _then(_effect(symbol, tree.cond, resolution), after)
 
 

@@ -29,7 +29,8 @@ Level = Literal["file", "function", "region"]
 
 @dataclass(frozen=True, eq=False)
 class Symbol:
-    """One declared variable or function. ``region`` is the offset of the region that it is declared in, if it is in one.
+    """One declared variable or function. ``region`` is the offset of the region that it is declared
+    in, if it is in one.
 
     ``sequence`` counts declarations in the order of the text.
     """
@@ -45,13 +46,17 @@ class Symbol:
 
     @property
     def automatic(self) -> bool:
-        """A variable of the function itself: nothing outside can see it unless its address is taken."""
-        return self.level != "file" and not {"static", "extern", "_Thread_local"} & set(self.storage)
+        """A variable of the function itself: nothing outside can see it unless its address is
+        taken."""
+        return self.level != "file" and not {"static", "extern", "_Thread_local"} & set(
+            self.storage
+        )
 
 
 @dataclass(frozen=True, eq=False)
 class Constant:
-    """An enumerator; ``value`` is ``None`` if it could not be evaluated. ``local``: declared inside the function."""
+    """An enumerator; ``value`` is ``None`` if it could not be evaluated. ``local``: declared inside
+    the function."""
 
     value: int | None
     local: bool
@@ -68,9 +73,10 @@ Meaning = Union[Symbol, Constant, TypeName]
 
 @dataclass(frozen=True, eq=False)
 class Resolution:
-    """``uses`` maps identifier nodes to what they mean, ``declared`` declaration nodes to their symbols, ``types`` type names in casts
-    and ``sizeof`` to types. ``local_types`` are nodes that use a type declared inside the function, with its name. Keys are ``id(node)``:
-    the tree outlives the maps.
+    """``uses`` maps identifier nodes to what they mean, ``declared`` declaration nodes to their
+    symbols, ``types`` type names in casts and ``sizeof`` to types. ``local_types`` are nodes that
+    use a type declared inside the function, with its name. Keys are ``id(node)``: the tree outlives
+    the maps.
     """
 
     uses: Mapping[int, Symbol | Constant]
@@ -130,15 +136,21 @@ class _Resolver:
 
     # -- lookup
     def _find(self, name: str) -> Meaning | None:
-        return next((scope.names[name] for scope in reversed(self.scopes) if name in scope.names), None)
+        return next(
+            (scope.names[name] for scope in reversed(self.scopes) if name in scope.names), None
+        )
 
     def _find_tag(self, name: str) -> CType | None:
-        return next((scope.tags[name] for scope in reversed(self.scopes) if name in scope.tags), None)
+        return next(
+            (scope.tags[name] for scope in reversed(self.scopes) if name in scope.tags), None
+        )
 
     # -- declarations
     def declare_item(self, item: Tree) -> None:
         if is_a(item, "Typedef"):
-            self.scopes[-1].names[item.name] = TypeName(named(self.type_of(item.type), item.name), self.level != "file")
+            self.scopes[-1].names[item.name] = TypeName(
+                named(self.type_of(item.type), item.name), self.level != "file"
+            )
         elif is_a(item, "Decl"):
             self._declare(item, parameter=False)
         elif is_a(item, "FuncDef"):
@@ -155,7 +167,16 @@ class _Resolver:
             of = ArrayOf(of.element, _initialised_extent(item.init))
         if item.name:
             self.sequence += 1
-            symbol = Symbol(item.name, of, tuple(item.storage or ()), self.level, self.region, parameter, item, self.sequence)
+            symbol = Symbol(
+                item.name,
+                of,
+                tuple(item.storage or ()),
+                self.level,
+                self.region,
+                parameter,
+                item,
+                self.sequence,
+            )
             self.declared[id(item)] = symbol
             self.scopes[-1].names[item.name] = symbol
         if item.init is not None:
@@ -223,7 +244,9 @@ class _Resolver:
             self.local_types[id(tree)] = text or "an unnamed structure"
         if text:
             self.scopes[-1].tags[text] = Record(text, None, word == "union", local)
-        record = Record(text, tuple(self._fields(tree)), word == "union" or _has_unnamed_union(tree), local)
+        record = Record(
+            text, tuple(self._fields(tree)), word == "union" or _has_unnamed_union(tree), local
+        )
         if text:
             self.scopes[-1].tags[text] = record
         return record
@@ -241,8 +264,11 @@ class _Resolver:
         return fields
 
     def _folded(self, size: Tree) -> Tree:
-        """A constant size as a literal, so that it means the same where a local enumerator is not declared. ``sizeof`` is left to the compiler."""
-        if size is None or any(is_a(node, "UnaryOp") and node.op == "sizeof" for node in walk(size)):
+        """A constant size as a literal, so that it means the same where a local enumerator is not
+        declared. ``sizeof`` is left to the compiler."""
+        if size is None or any(
+            is_a(node, "UnaryOp") and node.op == "sizeof" for node in walk(size)
+        ):
             return size
         value = constants.value_of(size, self)
         return size if value is None else c.Constant("int", str(value), size.coord)
@@ -315,15 +341,23 @@ class _Resolver:
 
 
 def _has_unnamed_union(tree: Tree) -> bool:
-    """Members of an unnamed union inside share memory, so the whole structure is treated like a union."""
-    return any(is_a(member, "Decl") and not member.name and is_a(member.type, "Union") for member in tree.decls)
+    """Members of an unnamed union inside share memory, so the whole structure is treated like a
+    union."""
+    return any(
+        is_a(member, "Decl") and not member.name and is_a(member.type, "Union")
+        for member in tree.decls
+    )
 
 
 def _parameters(declarator: Tree) -> list[Tree]:
     """The parameter declarations of a function declarator, however deep in pointers it stands."""
     while declarator is not None and not is_a(declarator, "FuncDecl"):
         declarator = getattr(declarator, "type", None)
-    return list(declarator.args.params) if declarator is not None and declarator.args is not None else []
+    return (
+        list(declarator.args.params)
+        if declarator is not None and declarator.args is not None
+        else []
+    )
 
 
 def _initialised_extent(init: Tree) -> Tree:

@@ -10,7 +10,8 @@ from polydist_frontends.c.reading.syntax import Tree, printed
 
 @dataclass(frozen=True, eq=False)
 class Arithmetic:
-    """A number type; ``text`` is how declarations name it, without qualifiers. ``narrow``: a conversion to it may change small values."""
+    """A number type; ``text`` is how declarations name it, without qualifiers. ``narrow``: a
+    conversion to it may change small values."""
 
     text: str
     integer: bool
@@ -42,9 +43,11 @@ class Field:
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """A structure or union. ``text`` is empty when it has no name; ``fields`` is ``None`` while it is only announced.
+    """A structure or union. ``text`` is empty when it has no name; ``fields`` is ``None`` while it
+    is only announced.
 
-    ``local`` says that the type is declared inside a function, so that its name means nothing outside.
+    ``local`` says that the type is declared inside a function, so that its name means nothing
+    outside.
     """
 
     text: str
@@ -85,19 +88,24 @@ INT = Arithmetic("int", True)
 SIZE = Arithmetic("size_t", True, True)
 DOUBLE = Arithmetic("double", False)
 
-_INTEGER_WORDS = frozenset(("char", "short", "int", "long", "signed", "unsigned", "_Bool", "bool", "__int128"))
+_INTEGER_WORDS = frozenset(
+    ("char", "short", "int", "long", "signed", "unsigned", "_Bool", "bool", "__int128")
+)
 _FLOATING_WORDS = frozenset(("float", "double", "_Complex", "_Imaginary"))
 
 
 def arithmetic(words: list[str]) -> CType | None:
-    """The type that keyword specifiers such as ``unsigned long`` name, or ``None`` if they are no keywords."""
+    """The type that keyword specifiers such as ``unsigned long`` name, or ``None`` if they are no
+    keywords."""
     if words == ["void"]:
         return Void()
     if any(word in _FLOATING_WORDS for word in words):
         return Arithmetic(" ".join(words), False)
     if words and all(word in _INTEGER_WORDS for word in words):
         narrow = not {"char", "short", "_Bool", "bool"}.isdisjoint(words)
-        return Arithmetic(" ".join(words), True, not {"unsigned", "_Bool", "bool"}.isdisjoint(words), narrow)
+        return Arithmetic(
+            " ".join(words), True, not {"unsigned", "_Bool", "bool"}.isdisjoint(words), narrow
+        )
     return None
 
 
@@ -124,7 +132,9 @@ def named(of: CType, text: str) -> CType:
 def declaration(of: CType, declarator: str) -> str:
     """C text that declares ``declarator`` with the type; ``{}`` may stand for the name."""
     if isinstance(of, Pointer):
-        marked = " ".join(["*" + declarator] if not of.qualifiers else ["*" + " ".join(of.qualifiers), declarator])
+        marked = " ".join(
+            ["*" + declarator] if not of.qualifiers else ["*" + " ".join(of.qualifiers), declarator]
+        )
         inner = f"({marked})" if isinstance(of.target, (ArrayOf, Function)) else marked
         return declaration(of.target, inner)
     if isinstance(of, ArrayOf):
@@ -155,8 +165,9 @@ def element_of(of: CType) -> CType | None:
 
 
 def tables(of: CType) -> int:
-    """How many of an object's first dimensions are tables of pointers to what the next subscript selects from: 1 for ``double **`` and ``double *a[10]``;
-    0 where there are more than the library can follow."""
+    """How many of an object's first dimensions are tables of pointers to what the next subscript
+    selects from: 1 for ``double **`` and ``double *a[10]``; 0 where there are more than the library
+    can follow."""
     count, below = 0, element_of(of)
     while isinstance(below, Pointer):
         count, below = count + 1, below.target
@@ -192,8 +203,9 @@ def _dimensions(of: CType) -> tuple[tuple[Tree, ...], CType]:
 
 
 def value_members(of: CType) -> tuple[str, ...]:
-    """The paths of the members, and of theirs, that hold the value of a structure, but for addresses; empty for other types, and where some bytes have no
-    name of their own (in unions, bit-fields, arrays of structures)."""
+    """The paths of the members, and of theirs, that hold the value of a structure, but for
+    addresses; empty for other types, and where some bytes have no name of their own (in unions,
+    bit-fields, arrays of structures)."""
     if not isinstance(of, Record) or of.union or not of.fields:
         return ()
     paths: list[str] = []
@@ -201,7 +213,11 @@ def value_members(of: CType) -> tuple[str, ...]:
         if isinstance(scalar_type(field.type), Pointer) or isinstance(field.type, Pointer):
             continue
         below = value_members(field.type)
-        if field.bit_field or (isinstance(scalar_type(field.type), Record) and not isinstance(field.type, Pointer) and not below):
+        if field.bit_field or (
+            isinstance(scalar_type(field.type), Record)
+            and not isinstance(field.type, Pointer)
+            and not below
+        ):
             return ()
         paths += [f"{field.name}.{path}" for path in below] or [field.name]
     return tuple(paths)
@@ -211,11 +227,14 @@ def holds_pointer(of: CType) -> bool:
     """Whether an object of the type has an address in it, which means nothing in another process."""
     if isinstance(of, ArrayOf):
         return holds_pointer(of.element)
-    return isinstance(of, Pointer) or (isinstance(of, Record) and any(holds_pointer(field.type) for field in of.fields or ()))
+    return isinstance(of, Pointer) or (
+        isinstance(of, Record) and any(holds_pointer(field.type) for field in of.fields or ())
+    )
 
 
 def members_without_pointers(of: Record) -> tuple[str, ...]:
-    """The paths of the largest members, and of theirs, that have no address in them; without those that have no place of their own."""
+    """The paths of the largest members, and of theirs, that have no address in them; without those
+    that have no place of their own."""
     paths: list[str] = []
     for field in of.fields or ():
         if not field.bit_field and field.name and not holds_pointer(field.type):

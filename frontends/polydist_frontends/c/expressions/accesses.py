@@ -29,20 +29,35 @@ def accesses(tree: Tree, facts: Facts) -> Accesses:
     if is_a(tree, "Assignment"):
         return _assignment(tree, facts)
     if is_a(tree, "BinaryOp") and tree.op in ("&&", "||"):
-        return accesses(tree.left, facts) + under(tree.left, tree.op == "&&", accesses(tree.right, facts), facts)
+        return accesses(tree.left, facts) + under(
+            tree.left, tree.op == "&&", accesses(tree.right, facts), facts
+        )
     if is_a(tree, "TernaryOp"):
         then = under(tree.cond, True, accesses(tree.iftrue, facts), facts)
-        return accesses(tree.cond, facts) + then + under(tree.cond, False, accesses(tree.iffalse, facts), facts)
+        return (
+            accesses(tree.cond, facts)
+            + then
+            + under(tree.cond, False, accesses(tree.iffalse, facts), facts)
+        )
     if is_a(tree, "FuncCall"):
         return _call(tree, facts)
-    if is_a(tree, "BinaryOp", "Cast", "ExprList", "InitList", "NamedInitializer", "CompoundLiteral"):
+    if is_a(
+        tree, "BinaryOp", "Cast", "ExprList", "InitList", "NamedInitializer", "CompoundLiteral"
+    ):
         return _all(_operands(tree), facts)
     if is_a(tree, "Compound"):
         message = "a GNU statement expression (a macro such as assert may hide it) inside a region"
         place = facts.origin.lines.place(facts.at)
-        raise refuse("statement-expression", message, place, "write it as statements; compile with -DNDEBUG for assert")
+        raise refuse(
+            "statement-expression",
+            message,
+            place,
+            "write it as statements; compile with -DNDEBUG for assert",
+        )
     message = f"'{printed(tree)}' cannot stand in a region"
-    raise refuse("unsupported-expression", message, facts.place(tree), "write it with plain C operators")
+    raise refuse(
+        "unsupported-expression", message, facts.place(tree), "write it with plain C operators"
+    )
 
 
 def _operands(tree: Tree) -> list[Tree]:
@@ -71,11 +86,15 @@ def perhaps(happening: Accesses, condition: Expression) -> Accesses:
 
 
 def _conditional(access: Access, condition: Expression) -> Access:
-    both = condition if access.when is None else Binary("&&", condition, access.when, condition.place)
-    return replace(access, kind="may_write" if access.kind.endswith("write") else "may_read", when=both)
+    both = (
+        condition if access.when is None else Binary("&&", condition, access.when, condition.place)
+    )
+    return replace(
+        access, kind="may_write" if access.kind.endswith("write") else "may_read", when=both
+    )
 
 
-# ---------------------------------------------------------------------------------------------------------- reads and writes
+# --------------------------------------------------------------------------------- reads and writes
 def _read(tree: Tree, facts: Facts) -> Accesses:
     of = reference(tree, facts)
     if of is None:
@@ -84,7 +103,9 @@ def _read(tree: Tree, facts: Facts) -> Accesses:
         _refuse_volatile(tree, of, facts)
         return _pointers((facts.keys[of.root],), tree, facts) if of.root in facts.views else ()
     of = whole_element(of, tree, facts)
-    return _address(of, facts) + (_scalar_read(tree, of, facts) if of.scalar else (_access(tree, of, "read", facts),))
+    return _address(of, facts) + (
+        _scalar_read(tree, of, facts) if of.scalar else (_access(tree, of, "read", facts),)
+    )
 
 
 def _scalar_read(tree: Tree, of: Reference, facts: Facts) -> Accesses:
@@ -121,7 +142,13 @@ def pointer_reads(tree: Tree, facts: Facts) -> Accesses:
 def _access(tree: Tree, of: Reference, kind: str, facts: Facts) -> Access:
     _refuse_volatile(tree, of, facts)
     subscripts = tuple(expression(subscript, facts, SUBSCRIPT) for subscript in of.subscripts)
-    return Access(of.name, subscripts, "read" if kind == "read" else "write", facts.place(tree), member=of.member)
+    return Access(
+        of.name,
+        subscripts,
+        "read" if kind == "read" else "write",
+        facts.place(tree),
+        member=of.member,
+    )
 
 
 def _refuse_volatile(tree: Tree, of: Reference, facts: Facts) -> None:
@@ -154,7 +181,10 @@ def write(tree: Tree, facts: Facts, reads_old: bool, value: Tree) -> tuple[Acces
     of = whole_element(of, tree, facts)
     if of.root in facts.iterators and of.scalar:
         raise refuse(
-            "iterator-modified", f"'{of.root.name}' is a loop's iterator and is also assigned", facts.place(tree), "use another variable"
+            "iterator-modified",
+            f"'{of.root.name}' is a loop's iterator and is also assigned",
+            facts.place(tree),
+            "use another variable",
         )
     before = _address(of, facts)
     if reads_old or of.partial:
@@ -164,7 +194,11 @@ def write(tree: Tree, facts: Facts, reads_old: bool, value: Tree) -> tuple[Acces
 
 def _assignment(tree: Tree, facts: Facts) -> Accesses:
     """``a = v`` reads what ``v`` reads, then writes ``a``; ``a += v`` reads ``a`` as well."""
-    value = tree.rvalue if tree.op == "=" else c.BinaryOp(tree.op[:-1], tree.lvalue, tree.rvalue, tree.coord)
+    value = (
+        tree.rvalue
+        if tree.op == "="
+        else c.BinaryOp(tree.op[:-1], tree.lvalue, tree.rvalue, tree.coord)
+    )
     before, store = write(tree.lvalue, facts, tree.op != "=", value)
     return before + accesses(tree.rvalue, facts) + store
 
@@ -186,14 +220,21 @@ def _unary(tree: Tree, facts: Facts) -> Accesses:
             "use the variable itself, or take the address before the region",
         )
     if tree.op == "&&":
-        raise refuse("control-flow", "the address of a label", facts.place(tree), "use if statements")
+        raise refuse(
+            "control-flow", "the address of a label", facts.place(tree), "use if statements"
+        )
     return accesses(tree.expr, facts)
 
 
-# ----------------------------------------------------------------------------------------------------------------------- calls
+# -------------------------------------------------------------------------------------------- calls
 def _call(tree: Tree, facts: Facts) -> Accesses:
     if not is_a(tree.name, "ID"):
-        raise refuse("unknown-call", "a call through a pointer", facts.place(tree), "call a function by its name")
+        raise refuse(
+            "unknown-call",
+            "a call through a pointer",
+            facts.place(tree),
+            "call a function by its name",
+        )
     name = str(tree.name.name)
     if name not in facts.pure:
         raise refused_call(name, facts.place(tree))

@@ -1,5 +1,6 @@
-"""``for`` loops that end by values: those that are left early, or whose condition tests what their body assigns. Where they only count something, they are
-single statements of a region, like ``while`` loops."""
+"""``for`` loops that end by values: those that are left early, or whose condition tests what their
+body assigns. Where they only count something, they are single statements of a region, like
+``while`` loops."""
 
 from __future__ import annotations
 
@@ -12,26 +13,41 @@ _STEPS = ("++", "--", "p++", "p--")
 
 
 def is_escaping(loop: Tree) -> bool:
-    """A ``for`` with a ``break`` or ``continue`` of its own, or that tests what it assigns, without loops like it inside, whose counter selects no element.
-    With such a counter it could be nothing but a loop of the region, which has no early end."""
+    """A ``for`` with a ``break`` or ``continue`` of its own, or that tests what it assigns, without
+    loops like it inside, whose counter selects no element. With such a counter it could be nothing
+    but a loop of the region, which has no early end."""
     if not is_a(loop, "For") or any(is_a(node, "For") for node in walk(loop.stmt)):
         return False
     if not any(_leaving(loop.stmt)) and not _tests_values(loop):
         return False
     counters = set(_counters(loop.init))
     subscripts = (node.subscript for node in walk(loop) if is_a(node, "ArrayRef"))
-    return not any(is_a(node, "ID") and node.name in counters for subscript in subscripts for node in walk(subscript))
+    return not any(
+        is_a(node, "ID") and node.name in counters
+        for subscript in subscripts
+        for node in walk(subscript)
+    )
 
 
 def _tests_values(loop: Tree) -> bool:
     """Whether the condition mentions a variable, not the counter, that the body assigns."""
-    tested = {node.name for node in walk(loop.cond) if is_a(node, "ID")} if loop.cond is not None else set()
+    tested = (
+        {node.name for node in walk(loop.cond) if is_a(node, "ID")}
+        if loop.cond is not None
+        else set()
+    )
     return not (tested - set(_counters(loop.init))).isdisjoint(_assigned(loop.stmt))
 
 
 def _assigned(tree: Tree) -> Iterator[str]:
     for node in walk(tree):
-        target = node.lvalue if is_a(node, "Assignment") else node.expr if is_a(node, "UnaryOp") and node.op in _STEPS else None
+        target = (
+            node.lvalue
+            if is_a(node, "Assignment")
+            else node.expr
+            if is_a(node, "UnaryOp") and node.op in _STEPS
+            else None
+        )
         if target is not None and is_a(target, "ID"):
             yield target.name
 

@@ -1,13 +1,18 @@
-"""Scalars that the region only reads, as memory: the model takes them to have one value, on every rank.
+"""Scalars that the region only reads, as memory: the model takes them to have one value, on every
+rank.
 
-1. Another name. The model takes a scalar to change only where the text says so, although something that the region writes may be the same memory.
-``int *q = &n; for (i = 0; i < n; i++) q[0] = 5;`` changes the loop's bound behind its name. Nothing in the text of a region tells, but the
-addresses do when the program runs; so such scalars are listed for the check that what a region writes overlaps nothing else. Two objects can
-be the same memory only if at least one of them is reached through a pointer, and if both have kinds of types that C allows to be seen as one
-another (C11, 6.5 paragraph 7).
+1. Another name. The model takes a scalar to change only where the text says so, although something
+   that the region writes may be the same memory.
+``int *q = &n; for (i = 0; i < n; i++) q[0] = 5;`` changes the loop's bound behind its name. Nothing
+in the text of a region tells, but the addresses do when the program runs; so such scalars are
+listed for the check that what a region writes overlaps nothing else. Two objects can be the same
+memory only if at least one of them is reached through a pointer, and if both have kinds of types
+that C allows to be seen as one another (C11, 6.5 paragraph 7).
 
-2. An earlier region may have left the value on one rank (``gather(none)``): like an array's elements, it is fetched where the region starts. The integers
-that bounds and subscripts are made of are not: they have to be the same on all ranks before, which is checked.
+2. An earlier region may have left the value on one rank (``gather(none)``): like an array's
+   elements, it is fetched where the region starts. The integers
+that bounds and subscripts are made of are not: they have to be the same on all ranks before, which
+is checked.
 """
 
 from __future__ import annotations
@@ -19,14 +24,25 @@ from polydist_frontends.c.expressions.objects import Reference
 from polydist_frontends.c.expressions.region_context import Facts
 
 
-def kept_scalars(references: Iterable[Reference], parameters: Collection[str], facts: Facts) -> list[Reference]:
-    """Numbers that the region only reads, and iterators declared outside it, which a write of the region may reach under another name; and all numbers that
-    it only reads but ``parameters`` and constants."""
+def kept_scalars(
+    references: Iterable[Reference], parameters: Collection[str], facts: Facts
+) -> list[Reference]:
+    """Numbers that the region only reads, and iterators declared outside it, which a write of the
+    region may reach under another name; and all numbers that it only reads but ``parameters`` and
+    constants."""
     every = {of.name: of for of in references if not facts.is_local(of.root)}
     written = [of for of in every.values() if of.name in facts.written]
     kept = [of for of in every.values() if _keeps_its_value(of, facts)]
-    elsewhere = {of.name for of in kept if of.name not in parameters and of.root not in facts.iterators and not _is_constant(of)}
-    return [of for of in kept if of.name in elsewhere or any(_may_be_same(of, other) for other in written)]
+    elsewhere = {
+        of.name
+        for of in kept
+        if of.name not in parameters and of.root not in facts.iterators and not _is_constant(of)
+    }
+    return [
+        of
+        for of in kept
+        if of.name in elsewhere or any(_may_be_same(of, other) for other in written)
+    ]
 
 
 def _is_constant(of: Reference) -> bool:
@@ -35,7 +51,11 @@ def _is_constant(of: Reference) -> bool:
 
 def _keeps_its_value(of: Reference, facts: Facts) -> bool:
     """A number with an address that no statement of the region assigns by its name."""
-    addressable = isinstance(of.object_type, Arithmetic) and not of.partial and "register" not in of.root.storage
+    addressable = (
+        isinstance(of.object_type, Arithmetic)
+        and not of.partial
+        and "register" not in of.root.storage
+    )
     return addressable and of.name not in facts.written
 
 

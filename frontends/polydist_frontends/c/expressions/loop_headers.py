@@ -21,7 +21,8 @@ _FORM = "write for (i = first; i < bound; i += step) with one iterator and a con
 
 @dataclass(frozen=True, eq=False)
 class Header:
-    """``for (iterator = first; condition; iterator += step)``. ``reads``: what the region writes and ``first`` and ``condition`` read."""
+    """``for (iterator = first; condition; iterator += step)``. ``reads``: what the region writes
+    and ``first`` and ``condition`` read."""
 
     iterator: Symbol
     first: Expression
@@ -32,7 +33,8 @@ class Header:
 
 
 def header(loop: Tree, facts: Facts) -> Header:
-    """The parts of a loop's header. Raises ``Refusal`` where it does not count one integer by a constant."""
+    """The parts of a loop's header. Raises ``Refusal`` where it does not count one integer by a
+    constant."""
     iterator, first = _start(loop, facts)
     if loop.cond is None:
         raise _unsupported("the loop has no condition", loop, facts)
@@ -69,7 +71,12 @@ def _start(loop: Tree, facts: Facts) -> tuple[Symbol, Tree]:
 def starts_no_iterator(loop: Tree, facts: Facts) -> Refusal:
     """For a loop that begins with something else than giving one variable its first value."""
     hint = f"{_FORM}; other assignments go before the loop"
-    return refuse("unsupported-loop", f"'{_one_line(loop.init)}' does not start one iterator", facts.place(loop), hint)
+    return refuse(
+        "unsupported-loop",
+        f"'{_one_line(loop.init)}' does not start one iterator",
+        facts.place(loop),
+        hint,
+    )
 
 
 def _one_line(tree: Tree) -> str:
@@ -79,7 +86,9 @@ def _one_line(tree: Tree) -> str:
 def _step(advance: Tree, iterator: Symbol, facts: Facts) -> int:
     step = _step_value(advance, iterator, facts)
     if step is None:
-        raise _unsupported(f"'{printed(advance)}' does not advance '{iterator.name}' by a constant", advance, facts)
+        raise _unsupported(
+            f"'{printed(advance)}' does not advance '{iterator.name}' by a constant", advance, facts
+        )
     if step == 0:
         raise _unsupported("the loop's step is zero", advance, facts)
     return step
@@ -114,7 +123,12 @@ def _refuse_modified(tree: Tree, iterator: Symbol, facts: Facts) -> None:
     """A bound that the region changes: the number of iterations would not be known on entry."""
     for node in walk(tree):
         of = reference(node, facts) if is_a(node, "ID", "StructRef") else None
-        if of is None or not of.scalar or of.root in facts.iterators or of.root in (facts.settled or {}):
+        if (
+            of is None
+            or not of.scalar
+            or of.root in facts.iterators
+            or of.root in (facts.settled or {})
+        ):
             continue
         if (of.name in facts.written or facts.is_local(of.root)) and not is_followed(of, facts):
             hint = "compute it before the region, or give a block-local variable its only value where it is declared"
@@ -128,4 +142,9 @@ def _refuse_modified(tree: Tree, iterator: Symbol, facts: Facts) -> None:
 
 def _refuse_effects(tree: Tree, facts: Facts) -> None:
     if any(access.kind.endswith("write") for access in accesses(tree, facts)):
-        raise refuse("side-effect", f"the loop's header assigns: '{printed(tree)}'", facts.place(tree), "assign in a statement of its own")
+        raise refuse(
+            "side-effect",
+            f"the loop's header assigns: '{printed(tree)}'",
+            facts.place(tree),
+            "assign in a statement of its own",
+        )

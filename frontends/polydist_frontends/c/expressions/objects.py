@@ -1,7 +1,7 @@
 """Expressions that name memory: which object, which element of it.
 
-An object is a variable or a path of structure members from one (``g->u``). Elements of arrays of structures are the smallest unit:
-``a[i].x`` is part of ``a[i]``.
+An object is a variable or a path of structure members from one (``g->u``). Elements of arrays of
+structures are the smallest unit: ``a[i].x`` is part of ``a[i]``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from polydist_frontends.c.declarations.scopes import Symbol
-from polydist_frontends.c.declarations.types import ArrayOf, CType, Function, Pointer, Record, Unknown, element_of, extents, tables
+from polydist_frontends.c.declarations.types import (
+    ArrayOf,
+    CType,
+    Function,
+    Pointer,
+    Record,
+    Unknown,
+    element_of,
+    extents,
+    tables,
+)
 from polydist_frontends.c.expressions.region_context import Facts
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
 from polydist_frontends.errors import Refusal, refuse
@@ -41,16 +51,22 @@ class Reference:
 
     @property
     def rank(self) -> int:
-        return len(extents(self.object_type)) if self.subscripts or not isinstance(self.object_type, Pointer) else 0
+        return (
+            len(extents(self.object_type))
+            if self.subscripts or not isinstance(self.object_type, Pointer)
+            else 0
+        )
 
     @property
     def scalar(self) -> bool:
-        """The object itself is a number, a structure or a pointer, and the expression is it or a part of it."""
+        """The object itself is a number, a structure or a pointer, and the expression is it or a
+        part of it."""
         return not self.subscripts and not isinstance(self.object_type, ArrayOf)
 
 
 def reference(tree: Tree, facts: Facts) -> Reference | None:
-    """What a name, a subscript, a member or a dereference refers to; ``None`` for other expressions and for functions and enumerators."""
+    """What a name, a subscript, a member or a dereference refers to; ``None`` for other expressions
+    and for functions and enumerators."""
     if is_a(tree, "ID"):
         symbol = facts.resolution.symbol(tree)
         if symbol is None or isinstance(symbol.type, Function):
@@ -96,7 +112,8 @@ def _seen_through(view: Symbol, of: Reference, facts: Facts) -> Reference:
 
 
 def _without_offset(base: Tree, subscript: Tree) -> tuple[Tree, Tree] | None:
-    """``(p + e)[s]`` as ``p[e + s]`` and ``(&a[e])[s]`` as ``a[e + s]``: base and subscript, or ``None`` if there is no offset.
+    """``(p + e)[s]`` as ``p[e + s]`` and ``(&a[e])[s]`` as ``a[e + s]``: base and subscript, or
+    ``None`` if there is no offset.
 
     Not so for ``&a[i][e]``: such an offset may lead into another row.
     """
@@ -105,7 +122,12 @@ def _without_offset(base: Tree, subscript: Tree) -> tuple[Tree, Tree] | None:
         return base.left, base.right if zero else c.BinaryOp("+", base.right, subscript, base.coord)
     if is_a(base, "BinaryOp") and base.op == "-":
         return base.left, c.BinaryOp("-", subscript, base.right, base.coord)
-    if is_a(base, "UnaryOp") and base.op == "&" and is_a(base.expr, "ArrayRef") and not is_a(base.expr.name, "ArrayRef"):
+    if (
+        is_a(base, "UnaryOp")
+        and base.op == "&"
+        and is_a(base.expr, "ArrayRef")
+        and not is_a(base.expr.name, "ArrayRef")
+    ):
         return base.expr.name, c.BinaryOp("+", base.expr.subscript, subscript, base.coord)
     return None
 
@@ -113,10 +135,17 @@ def _without_offset(base: Tree, subscript: Tree) -> tuple[Tree, Tree] | None:
 def _subscriptable(base: Tree, facts: Facts) -> Reference:
     if is_a(base, "Cast"):
         hint = "give the array its shape where it is declared: double (*a)[m] = ..."
-        raise refuse("pointer-cast", f"'{printed(base)}' is an array seen through a cast", facts.place(base), hint)
+        raise refuse(
+            "pointer-cast",
+            f"'{printed(base)}' is an array seen through a cast",
+            facts.place(base),
+            hint,
+        )
     if is_a(base, "UnaryOp") and base.op in ("++", "--", "p++", "p--"):
         message = f"the pointer '{printed(base.expr)}' changes inside the region"
-        raise refuse("pointer-moves", message, facts.place(base), "use subscripts on a pointer that stays")
+        raise refuse(
+            "pointer-moves", message, facts.place(base), "use subscripts on a pointer that stays"
+        )
     of = reference(base, facts)
     if of is None:
         raise _no_object(base, facts)
@@ -125,7 +154,12 @@ def _subscriptable(base: Tree, facts: Facts) -> Reference:
 
 def _no_object(tree: Tree, facts: Facts) -> Refusal:
     if is_a(tree, "ID") and id(tree) not in facts.resolution.uses:
-        return refuse("unknown-type", f"'{tree.name}' is not declared here", facts.place(tree), "include the header that declares it")
+        return refuse(
+            "unknown-type",
+            f"'{tree.name}' is not declared here",
+            facts.place(tree),
+            "include the header that declares it",
+        )
     return refuse(
         "unsupported-reference",
         f"'{printed(tree)}' is not an array or pointer by name",
@@ -159,7 +193,9 @@ def pointed_to(tree: Tree, facts: Facts) -> Reference:
     if of.subscripts or of.partial:
         raise _pointer_to_pointer(tree, facts)
     if isinstance(of.type.target, Record) and of.name not in facts.indexed:
-        return Reference(of.root, _MEMBER_OF_POINTED.format(of.name), of.type.target, (), of.type.target)
+        return Reference(
+            of.root, _MEMBER_OF_POINTED.format(of.name), of.type.target, (), of.type.target
+        )
     return replace(of, subscripts=(zero,), type=of.type.target)
 
 
@@ -178,14 +214,24 @@ def _member(tree: Tree, facts: Facts) -> Reference:
     assert isinstance(of.type, Record)
     if of.subscripts or of.partial or of.type.union or field.bit_field or of.name in facts.whole:
         alone = not of.type.union and not field.bit_field and bool(of.member or not of.partial)
-        return replace(of, type=field.type, partial=True, member=f"{of.member}.{field.name}".lstrip(".") if alone else "")
-    path = f"{of.name[2:-1]}->{field.name}" if of.name.startswith("(*") else f"{of.name}.{field.name}"
+        return replace(
+            of,
+            type=field.type,
+            partial=True,
+            member=f"{of.member}.{field.name}".lstrip(".") if alone else "",
+        )
+    path = (
+        f"{of.name[2:-1]}->{field.name}" if of.name.startswith("(*") else f"{of.name}.{field.name}"
+    )
     return Reference(of.root, path, field.type, (), field.type)
 
 
 def whole_element(of: Reference, tree: Tree, facts: Facts) -> Reference:
-    """``of`` if it is one element (or a part of one). Raises ``Refusal`` for rows, pointers in arrays and unknown types."""
-    if isinstance(of.type, ArrayOf) or (of.subscripts and not of.partial and len(of.subscripts) < of.rank):
+    """``of`` if it is one element (or a part of one). Raises ``Refusal`` for rows, pointers in
+    arrays and unknown types."""
+    if isinstance(of.type, ArrayOf) or (
+        of.subscripts and not of.partial and len(of.subscripts) < of.rank
+    ):
         raise refuse(
             "partial-subscripts",
             f"'{printed(tree)}' is a whole row or array, not an element",
@@ -196,6 +242,9 @@ def whole_element(of: Reference, tree: Tree, facts: Facts) -> Reference:
         raise _pointer_to_pointer(tree, facts)
     if isinstance(of.type, Unknown):
         raise refuse(
-            "unknown-type", f"the type of '{printed(tree)}' is not known here", facts.place(tree), "include the header that declares it"
+            "unknown-type",
+            f"the type of '{printed(tree)}' is not known here",
+            facts.place(tree),
+            "include the header that declares it",
         )
     return of

@@ -16,10 +16,25 @@ from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
 _STEPS = ("++", "--", "p++", "p--")
 
 
-def survey(resolution: Resolution, block: Tree, offset: int, origin: Origin, pure: frozenset[str]) -> Facts:
-    """What is known about the region whose block is ``block`` before its statements are read one by one."""
-    iterators = frozenset(symbol for loop in _counted_loops(block) if (symbol := iterator_of(loop, resolution)) is not None)
-    facts = Facts(origin, resolution, offset, offset, _keys(resolution, block, offset, iterators), iterators, pure=pure)
+def survey(
+    resolution: Resolution, block: Tree, offset: int, origin: Origin, pure: frozenset[str]
+) -> Facts:
+    """What is known about the region whose block is ``block`` before its statements are read one by
+    one."""
+    iterators = frozenset(
+        symbol
+        for loop in _counted_loops(block)
+        if (symbol := iterator_of(loop, resolution)) is not None
+    )
+    facts = Facts(
+        origin,
+        resolution,
+        offset,
+        offset,
+        _keys(resolution, block, offset, iterators),
+        iterators,
+        pure=pure,
+    )
     facts = replace(facts, views=_views(block, facts))
     facts = replace(facts, indexed=frozenset(_indexed(block, facts)))
     facts = replace(facts, whole=frozenset(_whole(block, facts, inside_member=False)))
@@ -59,16 +74,24 @@ def assigned(tree: Tree) -> Tree:
     return tree.expr if is_a(tree, "UnaryOp") and tree.op in _STEPS else None
 
 
-def _keys(resolution: Resolution, block: Tree, offset: int, iterators: frozenset[Symbol]) -> dict[Symbol, str]:
-    """A unique name per variable: its own, with ``@2``, ``@3`` for further block-local ones. Iterators keep their names."""
+def _keys(
+    resolution: Resolution, block: Tree, offset: int, iterators: frozenset[Symbol]
+) -> dict[Symbol, str]:
+    """A unique name per variable: its own, with ``@2``, ``@3`` for further block-local ones.
+    Iterators keep their names."""
     outer = [symbol for symbol, _ in used_symbols(block, resolution) if symbol.region != offset]
     keys = {symbol: symbol.name for symbol in (*outer, *iterators)}
     taken = {symbol.name: 1 for symbol in outer}
-    local = sorted((symbol for symbol in resolution.declared.values() if symbol.region == offset), key=lambda symbol: symbol.sequence)
+    local = sorted(
+        (symbol for symbol in resolution.declared.values() if symbol.region == offset),
+        key=lambda symbol: symbol.sequence,
+    )
     for symbol in local:
         if symbol not in keys:
             taken[symbol.name] = taken.get(symbol.name, 0) + 1
-            keys[symbol] = symbol.name if taken[symbol.name] == 1 else f"{symbol.name}@{taken[symbol.name]}"
+            keys[symbol] = (
+                symbol.name if taken[symbol.name] == 1 else f"{symbol.name}@{taken[symbol.name]}"
+            )
     return keys
 
 
@@ -83,12 +106,17 @@ def _indexed(block: Tree, facts: Facts) -> Iterator[str]:
             base = node.expr
         if is_a(base, "ID", "StructRef"):
             of = reference(base, facts)
-            if of is not None and isinstance(of.type, Pointer) and isinstance(of.type.target, Record):
+            if (
+                of is not None
+                and isinstance(of.type, Pointer)
+                and isinstance(of.type.target, Record)
+            ):
                 yield of.name
 
 
 def _whole(tree: Tree, facts: Facts, inside_member: bool) -> Iterator[str]:
-    """Structures that stand for themselves somewhere, not for one of their members; unions and those with bit-fields always do."""
+    """Structures that stand for themselves somewhere, not for one of their members; unions and
+    those with bit-fields always do."""
     if is_a(tree, "ID", "StructRef") and not inside_member:
         of = reference(tree, facts)
         if of is not None and of.scalar and (of.partial or isinstance(of.type, Record)):
@@ -122,18 +150,30 @@ def _written(block: Tree, facts: Facts) -> Iterator[str]:
 
 
 def _views(block: Tree, facts: Facts) -> dict[Symbol, Tree]:
-    """Block-local pointers whose declaration gives them their only value, from names that nothing but a loop's header changes."""
+    """Block-local pointers whose declaration gives them their only value, from names that nothing
+    but a loop's header changes."""
     targets = (assigned(node) for node in walk(block))
-    changed = {facts.resolution.symbol(target) for target in targets if is_a(target, "ID")} - facts.iterators
+    changed = {
+        facts.resolution.symbol(target) for target in targets if is_a(target, "ID")
+    } - facts.iterators
     taken = {
-        facts.resolution.symbol(node.expr) for node in walk(block) if is_a(node, "UnaryOp") and node.op == "&" and is_a(node.expr, "ID")
+        facts.resolution.symbol(node.expr)
+        for node in walk(block)
+        if is_a(node, "UnaryOp") and node.op == "&" and is_a(node.expr, "ID")
     }
     views: dict[Symbol, Tree] = {}
     for node in walk(block):
         symbol = facts.resolution.declared.get(id(node)) if is_a(node, "Decl") else None
-        if symbol is None or node.init is None or not isinstance(symbol.type, Pointer) or symbol in changed | taken:
+        if (
+            symbol is None
+            or node.init is None
+            or not isinstance(symbol.type, Pointer)
+            or symbol in changed | taken
+        ):
             continue
-        if not changed & {facts.resolution.symbol(name) for name in walk(node.init) if is_a(name, "ID")}:
+        if not changed & {
+            facts.resolution.symbol(name) for name in walk(node.init) if is_a(name, "ID")
+        }:
             views[symbol] = node.init
     return views
 
@@ -145,6 +185,10 @@ def _settled(block: Tree, facts: Facts) -> dict[Symbol, Tree]:
         symbol = facts.resolution.declared.get(id(node)) if is_a(node, "Decl") else None
         if symbol is None or node.init is None or not is_integer(symbol.type):
             continue
-        if symbol not in facts.iterators and facts.keys[symbol] not in facts.written and "static" not in symbol.storage:
+        if (
+            symbol not in facts.iterators
+            and facts.keys[symbol] not in facts.written
+            and "static" not in symbol.storage
+        ):
             settled[symbol] = node.init
     return settled

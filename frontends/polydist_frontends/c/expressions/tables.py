@@ -11,8 +11,11 @@ from polydist_frontends.region import Expression
 from polydist_frontends.tables import MOST, Values, element_of, is_small
 
 
-def element_of_table(of: Reference, subscripts: list[Expression], meanings: Meanings, place: Place) -> Expression | None:
-    """The value of what ``of`` refers to, if that is an element of a table; ``subscripts`` are those of ``of``."""
+def element_of_table(
+    of: Reference, subscripts: list[Expression], meanings: Meanings, place: Place
+) -> Expression | None:
+    """The value of what ``of`` refers to, if that is an element of a table; ``subscripts`` are
+    those of ``of``."""
     values = _table(of, meanings)
     if values is None or len(subscripts) != _depth(of.object_type):
         return None
@@ -36,7 +39,9 @@ def _table(of: Reference, meanings: Meanings) -> int | Values | None:
 def _listed(initial: Tree, of: CType, meanings: Meanings) -> int | Values | None:
     if not isinstance(of, ArrayOf):
         return _value(initial, of, meanings)
-    if not is_a(initial, "InitList") or any(is_a(part, "NamedInitializer") for part in initial.exprs):
+    if not is_a(initial, "InitList") or any(
+        is_a(part, "NamedInitializer") for part in initial.exprs
+    ):
         return None
     extent = len(initial.exprs) if of.extent is None else value_of(of.extent, meanings)
     if extent is None or not len(initial.exprs) <= extent <= MOST:
@@ -58,9 +63,15 @@ def _zeros(of: CType, meanings: Meanings) -> int | Values | None:
 
 
 def _value(initial: Tree, of: CType, meanings: Meanings) -> int | None:
-    """The value of a constant of a type that keeps it as it is, on all machines, also in arithmetic."""
+    """The value of a constant of a type that keeps it as it is, on all machines, also in
+    arithmetic."""
     value = value_of(initial, meanings)
-    if value is None or not isinstance(of, Arithmetic) or not of.integer or "const" not in of.qualifiers:
+    if (
+        value is None
+        or not isinstance(of, Arithmetic)
+        or not of.integer
+        or "const" not in of.qualifiers
+    ):
         return None
     if of.unsigned and not of.narrow:
         return None

@@ -1,4 +1,5 @@
-"""The tables of a region: the arrays that it accesses, the integers in its expressions, and the variables that its text mentions."""
+"""The tables of a region: the arrays that it accesses, the integers in its expressions, and the
+variables that its text mentions."""
 
 from __future__ import annotations
 
@@ -55,7 +56,7 @@ class Surroundings:
     block: Tree
 
 
-# --------------------------------------------------------------------------------------------------------------------- arrays
+# ------------------------------------------------------------------------------------------- arrays
 def arrays(nodes: tuple[Node, ...], around: Surroundings, facts: Facts) -> dict[str, Array]:
     """What the accesses of the nodes name, in the order of the text."""
     wanted = dict.fromkeys(access.array for access in accesses_below(nodes))
@@ -82,9 +83,14 @@ def _refuse_addresses(access: Access, array: Array) -> None:
         )
 
 
-def invariants(parameters: Collection[str], around: Surroundings, facts: Facts) -> tuple[Array, ...]:
-    """Scalars that keep their values as far as the text tells, as memory; ``parameters`` are the integers of bounds and subscripts."""
-    places = {of.name: facts.place(tree) for tree, of in reversed(list(_references(around.block, facts)))}
+def invariants(
+    parameters: Collection[str], around: Surroundings, facts: Facts
+) -> tuple[Array, ...]:
+    """Scalars that keep their values as far as the text tells, as memory; ``parameters`` are the
+    integers of bounds and subscripts."""
+    places = {
+        of.name: facts.place(tree) for tree, of in reversed(list(_references(around.block, facts)))
+    }
     found = kept_scalars((of for _, of in _references(around.block, facts)), parameters, facts)
     return tuple(_array(of, places[of.name], around, facts) for of in found)
 
@@ -97,9 +103,15 @@ def object_names(block: Tree, facts: Facts) -> frozenset[str]:
 def _references(block: Tree, facts: Facts) -> Iterator[tuple[Tree, Reference]]:
     """Every object that the region's text refers to, those of declarations included."""
     for node in walk(block):
-        if is_a(node, "Decl") and (symbol := facts.resolution.declared.get(id(node))) is not None and symbol in facts.keys:
+        if (
+            is_a(node, "Decl")
+            and (symbol := facts.resolution.declared.get(id(node))) is not None
+            and symbol in facts.keys
+        ):
             yield node, Reference(symbol, facts.keys[symbol], symbol.type, (), symbol.type)
-        elif is_a(node, "ID", "ArrayRef", "StructRef") or (is_a(node, "UnaryOp") and node.op == "*"):
+        elif is_a(node, "ID", "ArrayRef", "StructRef") or (
+            is_a(node, "UnaryOp") and node.op == "*"
+        ):
             of = reference(node, facts)
             if of is not None and not of.name.startswith("(*"):
                 yield node, of
@@ -107,10 +119,25 @@ def _references(block: Tree, facts: Facts) -> Iterator[tuple[Tree, Reference]]:
 
 def _array(of: Reference, place: Place, around: Surroundings, facts: Facts) -> Array:
     if of.root in facts.views:
-        return Array(of.name, facts.keys[of.root], "void *", (), (), f"&{of.root.name}", place, live_out=False, local=True)
+        return Array(
+            of.name,
+            facts.keys[of.root],
+            "void *",
+            (),
+            (),
+            f"&{of.root.name}",
+            place,
+            live_out=False,
+            local=True,
+        )
     scalar = not isinstance(of.object_type, (ArrayOf, Pointer))
     if scalar and "register" in of.root.storage:
-        raise refuse("register-variable", f"'{of.name}' is a register variable, which has no address", place, "leave out 'register'")
+        raise refuse(
+            "register-variable",
+            f"'{of.name}' is a register variable, which has no address",
+            place,
+            "leave out 'register'",
+        )
     element = of.object_type if scalar else scalar_type(of.object_type)
     sizes = () if scalar else extents(of.object_type)
     local = facts.is_local(of.root)
@@ -124,7 +151,9 @@ def _array(of: Reference, place: Place, around: Surroundings, facts: Facts) -> A
         base=_base(path, of.object_type, len(sizes)),
         tables=tables(of.object_type),
         members=value_members(element),
-        parts=members_without_pointers(element) if isinstance(element, Record) and holds_pointer(element) else None,
+        parts=members_without_pointers(element)
+        if isinstance(element, Record) and holds_pointer(element)
+        else None,
         place=place,
         live_out=not local and _is_live(of, around, facts),
         local=local,
@@ -151,9 +180,12 @@ _BEHIND: tuple[tuple[int, ...], ...] = ((), (32,), (46, 22))
 
 
 def _strides(path: str, rank: int, pointing: int) -> tuple[str, ...]:
-    """One subscript of a table of pointers counts as many elements as the library can tell apart behind it (``POLYRT_BEHIND``)."""
+    """One subscript of a table of pointers counts as many elements as the library can tell apart
+    behind it (``POLYRT_BEHIND``)."""
     element = path + "[0]" * rank
-    inner = (f"sizeof({path + '[0]' * depth})/sizeof({element})" for depth in range(pointing + 1, rank))
+    inner = (
+        f"sizeof({path + '[0]' * depth})/sizeof({element})" for depth in range(pointing + 1, rank)
+    )
     return (*(f"(1LL << {bits})" for bits in _BEHIND[pointing]), *inner, "1") if rank else ()
 
 
@@ -172,22 +204,35 @@ def _is_live(of: Reference, around: Surroundings, facts: Facts) -> bool:
 
 def live_iterators(around: Surroundings, facts: Facts) -> tuple[str, ...]:
     """Iterators declared outside the region whose final values may be read after it."""
-    outside = sorted((symbol for symbol in facts.iterators if not facts.is_local(symbol)), key=lambda symbol: symbol.sequence)
-    return tuple(symbol.name for symbol in outside if is_live_after(symbol, around.function, around.block, facts.resolution))
+    outside = sorted(
+        (symbol for symbol in facts.iterators if not facts.is_local(symbol)),
+        key=lambda symbol: symbol.sequence,
+    )
+    return tuple(
+        symbol.name
+        for symbol in outside
+        if is_live_after(symbol, around.function, around.block, facts.resolution)
+    )
 
 
-# -------------------------------------------------------------------------------------------------------------------- scalars
-def scalars(used: Iterable[Expression | None], around: Surroundings, facts: Facts) -> dict[str, Scalar]:
+# ------------------------------------------------------------------------------------------ scalars
+def scalars(
+    used: Iterable[Expression | None], around: Surroundings, facts: Facts
+) -> dict[str, Scalar]:
     """The loop-invariant integers that the expressions name."""
     iterators = {symbol.name for symbol in facts.iterators}
-    wanted = dict.fromkeys(name.name for of in used for name in names_in(of) if name.name not in iterators)
+    wanted = dict.fromkeys(
+        name.name for of in used for name in names_in(of) if name.name not in iterators
+    )
     if not wanted:
         return {}
     known: dict[str, Scalar] = {}
     for tree, of in (*_references(around.block, facts), *_outer_references(facts)):
         if of.name in wanted and of.name not in known and is_integer(of.type) and of.scalar:
             assert isinstance(of.type, Arithmetic)
-            known[of.name] = Scalar(of.name, of.name, facts.place(tree), of.type.unsigned, of.type.text == "int")
+            known[of.name] = Scalar(
+                of.name, of.name, facts.place(tree), of.type.unsigned, of.type.text == "int"
+            )
     return {name: known[name] for name in wanted if name in known}
 
 
@@ -200,9 +245,10 @@ def _outer_references(facts: Facts) -> Iterator[tuple[Tree, Reference]]:
                     yield node, found
 
 
-# ------------------------------------------------------------------------------------------------------------------ variables
+# ---------------------------------------------------------------------------------------- variables
 def variables(around: Surroundings, facts: Facts) -> dict[str, Variable]:
-    """The variables that the region mentions and that are declared outside it, each after those that its declaration needs."""
+    """The variables that the region mentions and that are declared outside it, each after those
+    that its declaration needs."""
     found: dict[str, Variable] = {}
     mentioned: dict[str, Symbol] = {}
     for symbol, tree in used_symbols(around.block, facts.resolution):
@@ -213,7 +259,8 @@ def variables(around: Surroundings, facts: Facts) -> dict[str, Variable]:
 
 
 def _refuse_changed_sizes(symbol: Symbol, place: Place, around: Surroundings, facts: Facts) -> None:
-    """C fixes the sizes in a declaration where it stands; the emitted code declares again, so they must still be the same."""
+    """C fixes the sizes in a declaration where it stands; the emitted code declares again, so they
+    must still be the same."""
     nodes = list(walk(around.function))
     declared = next((index for index, node in enumerate(nodes) if node is symbol.declaration), 0)
     sizes = set(_needs(decayed(symbol.type), facts))
@@ -222,11 +269,26 @@ def _refuse_changed_sizes(symbol: Symbol, place: Place, around: Surroundings, fa
         changed = facts.resolution.symbol(target) if is_a(target, "ID") else None
         if changed in sizes:
             message = f"'{symbol.name}' is declared with the size '{target.name}', which is assigned afterwards"
-            raise refuse("extent-modified", message, place, f"declare '{symbol.name}' with a variable that keeps its value")
+            raise refuse(
+                "extent-modified",
+                message,
+                place,
+                f"declare '{symbol.name}' with a variable that keeps its value",
+            )
 
 
-def _add(symbol: Symbol, place: Place, facts: Facts, found: dict[str, Variable], mentioned: dict[str, Symbol]) -> None:
-    if isinstance(symbol.type, Function) or facts.is_local(symbol) or mentioned.get(symbol.name) is symbol:
+def _add(
+    symbol: Symbol,
+    place: Place,
+    facts: Facts,
+    found: dict[str, Variable],
+    mentioned: dict[str, Symbol],
+) -> None:
+    if (
+        isinstance(symbol.type, Function)
+        or facts.is_local(symbol)
+        or mentioned.get(symbol.name) is symbol
+    ):
         return
     if symbol.name in mentioned:
         message = f"two variables called '{symbol.name}' are used by this region"
@@ -256,7 +318,8 @@ def _variable(symbol: Symbol, needs: tuple[Symbol, ...], place: Place, facts: Fa
         visible=visible,
         declaration=declaration(unqualified(decayed(symbol.type)), "{}"),
         needs=tuple(needed.name for needed in needs),
-        written=symbol in facts.iterators or (symbol.name in facts.written and not isinstance(symbol.type, (Pointer, ArrayOf))),
+        written=symbol in facts.iterators
+        or (symbol.name in facts.written and not isinstance(symbol.type, (Pointer, ArrayOf))),
         place=place,
         whole=declaration(unqualified(symbol.type), "{}"),
     )
@@ -265,11 +328,22 @@ def _variable(symbol: Symbol, needs: tuple[Symbol, ...], place: Place, facts: Fa
 def _shape(symbol: Symbol, facts: Facts) -> Literal["scalar", "pointer", "record"]:
     if isinstance(symbol.type, (Pointer, ArrayOf)):
         return "pointer"
-    return "record" if isinstance(symbol.type, Record) and symbol.name not in facts.whole else "scalar"
+    return (
+        "record" if isinstance(symbol.type, Record) and symbol.name not in facts.whole else "scalar"
+    )
 
 
 def _refuse_unnameable(symbol: Symbol, place: Place) -> None:
     of = scalar_type(decayed(symbol.type))
     if isinstance(of, Unknown) or (isinstance(of, Record) and (of.local or not of.text)):
-        what = "a type declared inside the function or without a name" if isinstance(of, Record) else "a type that is not known"
-        raise refuse("local-type", f"'{symbol.name}' has {what}", place, "declare the type with a name at file scope")
+        what = (
+            "a type declared inside the function or without a name"
+            if isinstance(of, Record)
+            else "a type that is not known"
+        )
+        raise refuse(
+            "local-type",
+            f"'{symbol.name}' has {what}",
+            place,
+            "declare the type with a name at file scope",
+        )

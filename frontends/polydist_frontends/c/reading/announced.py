@@ -1,4 +1,5 @@
-"""What one file of a translation says by itself: its directives, read, and the ``#include`` lines that lead to files of the same translation."""
+"""What one file of a translation says by itself: its directives, read, and the ``#include`` lines
+that lead to files of the same translation."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ Requested = tuple[Announced, Directive]
 
 @dataclass(frozen=True, eq=False)
 class SourceFile:
-    """``number`` tells the files of a translation apart: the source itself is 0, its headers follow."""
+    """``number`` tells the files of a translation apart: the source itself is 0, its headers
+    follow."""
 
     path: Path
     number: int
@@ -38,7 +40,11 @@ def source_file(path: Path, text: str, number: int, scop_pragmas: bool) -> Sourc
     refusals = list(located.refusals)
     for region in located.announced:
         try:
-            directive = parse_directive(region.clauses, lines.place(region.directive.start), partial(_shifted, lines, region.clauses_at))
+            directive = parse_directive(
+                region.clauses,
+                lines.place(region.directive.start),
+                partial(_shifted, lines, region.clauses_at),
+            )
             requested.append((region, directive))
         except Refusal as refusal:
             refusals.append(refusal.diagnostic)

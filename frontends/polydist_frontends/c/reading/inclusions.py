@@ -1,11 +1,15 @@
 """Which headers of a C file are translated with it, and which ``#include`` lines lead to them.
 
-1. The markers of preprocessed text tell which ``#include`` line of which file opened which header, and which headers are the system's.
-2. Headers with directives are translated. So is every header through which one of them is reached, because its ``#include`` line has to name the
-   translated copy; and every header whose ``#include`` line names one that had been read before and that its guard, or ``#pragma once``, kept out:
-   the original would bring its definitions in once more.
-3. A line that opened nothing is looked up as compilers do: beside the including file, then in the folders of ``-iquote`` and ``-I``.
-4. A copy stands in another folder than the original. So in copies ``#include "..."`` lines name the other headers by absolute paths.
+1. The markers of preprocessed text tell which ``#include`` line of which file opened which header,
+   and which headers are the system's.
+2. Headers with directives are translated. So is every header through which one of them is reached,
+   because its ``#include`` line has to name the translated copy; and every header whose
+   ``#include`` line names one that had been read before and that its guard, or ``#pragma once``,
+   kept out: the original would bring its definitions in once more.
+3. A line that opened nothing is looked up as compilers do: beside the including file, then in the
+   folders of ``-iquote`` and ``-I``.
+4. A copy stands in another folder than the original. So in copies ``#include "..."`` lines name the
+   other headers by absolute paths.
 """
 
 from __future__ import annotations
@@ -34,7 +38,8 @@ _FOLDER_FLAGS = ("-iquote", "-I", "-isystem", "-idirafter")
 
 @dataclass(frozen=True)
 class _Opening:
-    """One header as it was opened: by the ``#include`` that ends on a line of a file; ``line`` 0 where no line of a file did it."""
+    """One header as it was opened: by the ``#include`` that ends on a line of a file; ``line`` 0
+    where no line of a file did it."""
 
     includer: str
     line: int
@@ -44,7 +49,8 @@ class _Opening:
 
 @dataclass(frozen=True)
 class _Reading:
-    """All openings of one preprocessing run in ``folder``; ``main`` is the source's name in the markers."""
+    """All openings of one preprocessing run in ``folder``; ``main`` is the source's name in the
+    markers."""
 
     main: str
     folder: Path
@@ -56,14 +62,24 @@ class _Reading:
         return name if name == self.main else os.path.realpath(self.folder / name)
 
     def opened_at(self, includer: str, line: int) -> set[str]:
-        """The headers that the ``#include`` ending on the line has opened: more than one if it was read several times."""
-        return {self.identity(o.header) for o in self.openings if o.line == line and self.identity(o.includer) == includer}
+        """The headers that the ``#include`` ending on the line has opened: more than one if it was
+        read several times."""
+        return {
+            self.identity(o.header)
+            for o in self.openings
+            if o.line == line and self.identity(o.includer) == includer
+        }
 
 
 def translated_files(
-    text: str, main: SourceFile, preprocessing: Preprocessing, scop_pragmas: bool, read: Callable[[Path], str]
+    text: str,
+    main: SourceFile,
+    preprocessing: Preprocessing,
+    scop_pragmas: bool,
+    read: Callable[[Path], str],
 ) -> tuple[tuple[SourceFile, ...], tuple[Diagnostic, ...]]:
-    """The source and the headers that are translated with it, their ``inclusions`` filled in; and what there is to say about directives elsewhere.
+    """The source and the headers that are translated with it, their ``inclusions`` filled in; and
+    what there is to say about directives elsewhere.
 
     ``text`` is the preprocessed source with all its markers; ``read`` gives the text of a header.
     """
@@ -73,8 +89,14 @@ def translated_files(
     reading = _reading(text, main, preprocessing)
     wanted, said = _reachable(reading, [one for one in directives if one[0] != reading.main])
     files = _files(main, wanted, reading, partial(_header, scop_pragmas=scop_pragmas, read=read))
-    complete = tuple(replace(file, inclusions=tuple(_inclusions(identity, files, reading))) for identity, file in files.items())
-    hidden = (_behind_macros(files[i], [line for name, line in directives if reading.identity(name) == i]) for i in files)
+    complete = tuple(
+        replace(file, inclusions=tuple(_inclusions(identity, files, reading)))
+        for identity, file in files.items()
+    )
+    hidden = (
+        _behind_macros(files[i], [line for name, line in directives if reading.identity(name) == i])
+        for i in files
+    )
     return complete, (*said, *chain.from_iterable(hidden))
 
 
@@ -82,35 +104,55 @@ def _header(path: Path, number: int, scop_pragmas: bool, read: Callable[[Path], 
     return source_file(path, read(path), number, scop_pragmas)
 
 
-def _files(main: SourceFile, wanted: set[str], reading: _Reading, header: Callable[[Path, int], SourceFile]) -> dict[str, SourceFile]:
-    """The source, the wanted headers, and the headers that name one of them without having opened it."""
+def _files(
+    main: SourceFile, wanted: set[str], reading: _Reading, header: Callable[[Path, int], SourceFile]
+) -> dict[str, SourceFile]:
+    """The source, the wanted headers, and the headers that name one of them without having opened
+    it."""
     names = _names(reading)
     files = {reading.main: main}
     fresh = wanted & set(names)
     while fresh:
         for identity in sorted(fresh):
             files[identity] = header(_shown(main.path, names[identity]), len(files))
-        fresh = {identity for identity in set(names) - set(files) if _leads_to(identity, set(files), reading)}
+        fresh = {
+            identity
+            for identity in set(names) - set(files)
+            if _leads_to(identity, set(files), reading)
+        }
     return files
 
 
 def _behind_macros(file: SourceFile, lines: Iterable[int]) -> Iterator[Diagnostic]:
-    """Directives that preprocessing has put on these lines of a file and that do not stand in its text: ``_Pragma`` in a macro."""
-    spans = [(file.lines.place(token.start).line, file.lines.place(token.end).line) for token in file.tokens if token.kind == "directive"]
+    """Directives that preprocessing has put on these lines of a file and that do not stand in its
+    text: ``_Pragma`` in a macro."""
+    spans = [
+        (file.lines.place(token.start).line, file.lines.place(token.end).line)
+        for token in file.tokens
+        if token.kind == "directive"
+    ]
     written = {line for first, last in spans for line in range(first, last + 1)}
     for line in sorted(set(lines) - written):
         hint = "write #pragma polydist on a line of its own"
-        yield refuse("pragma-operator", "_Pragma is not read as a directive", Place(file.lines.file, line), hint).diagnostic
+        yield refuse(
+            "pragma-operator",
+            "_Pragma is not read as a directive",
+            Place(file.lines.file, line),
+            hint,
+        ).diagnostic
 
 
-# ------------------------------------------------------------------------------------------------------------------ the markers
+# -------------------------------------------------------------------------------------- the markers
 def _reading(text: str, main: SourceFile, preprocessing: Preprocessing) -> _Reading:
     folder = main.path.resolve().parent
-    return _Reading(str(main.path), folder, tuple(_openings(text)), tuple(_search_folders(preprocessing)))
+    return _Reading(
+        str(main.path), folder, tuple(_openings(text)), tuple(_search_folders(preprocessing))
+    )
 
 
 def _openings(text: str) -> Iterator[_Opening]:
-    """In the order in which the headers end: the marker that goes back to the including file tells the line after the ``#include``."""
+    """In the order in which the headers end: the marker that goes back to the including file tells
+    the line after the ``#include``."""
     current = ""
     opened: list[tuple[str, str, bool]] = []
     for line in text.split("\n"):
@@ -146,7 +188,8 @@ def _names(reading: _Reading) -> dict[str, str]:
 
 
 def _shown(source: Path, name: str) -> Path:
-    """A header as diagnostics name it: like the source, relative to where the translator was started or absolute."""
+    """A header as diagnostics name it: like the source, relative to where the translator was
+    started or absolute."""
     raw = source.parent / name
     here = Path.cwd()
     if raw.is_absolute() and not source.is_absolute() and raw.is_relative_to(here):
@@ -155,22 +198,35 @@ def _shown(source: Path, name: str) -> Path:
     return short if short.exists() and short.samefile(raw) else raw
 
 
-# ------------------------------------------------------------------------------------------------------------ what is translated
-def _reachable(reading: _Reading, directives: Iterable[tuple[str, int]]) -> tuple[set[str], tuple[Diagnostic, ...]]:
-    """The headers with directives, and those between them and the source; and what is said about directives in other files."""
+# ------------------------------------------------------------------------------- what is translated
+def _reachable(
+    reading: _Reading, directives: Iterable[tuple[str, int]]
+) -> tuple[set[str], tuple[Diagnostic, ...]]:
+    """The headers with directives, and those between them and the source; and what is said about
+    directives in other files."""
     wanted: set[str] = set()
     said: list[Diagnostic] = []
     for name, line in dict.fromkeys(directives):
-        openings = [o for o in reading.openings if reading.identity(o.header) == reading.identity(name)]
+        openings = [
+            o for o in reading.openings if reading.identity(o.header) == reading.identity(name)
+        ]
         if openings and all(o.line > 0 and not o.system for o in openings):
             wanted.add(reading.identity(name))
         else:
             place = Place(str(_shown(Path(reading.main), name)), line)
-            said.append(_in_system_header(place) if any(o.system for o in openings) else _not_by_a_line(place))
+            said.append(
+                _in_system_header(place)
+                if any(o.system for o in openings)
+                else _not_by_a_line(place)
+            )
     pending = list(wanted)
     while pending:
         header = pending.pop()
-        including = {reading.identity(o.includer) for o in reading.openings if reading.identity(o.header) == header}
+        including = {
+            reading.identity(o.includer)
+            for o in reading.openings
+            if reading.identity(o.header) == header
+        }
         fresh = including - wanted - {reading.main}
         wanted |= fresh
         pending += fresh
@@ -185,7 +241,12 @@ def _in_system_header(place: Place) -> Diagnostic:
 
 def _not_by_a_line(place: Place) -> Diagnostic:
     hint = 'include the header with #include "..." in the source, not with -include, and without #line in it'
-    return refuse("directive-in-header", "no #include line of the program names the file of this directive", place, hint).diagnostic
+    return refuse(
+        "directive-in-header",
+        "no #include line of the program names the file of this directive",
+        place,
+        hint,
+    ).diagnostic
 
 
 def _leads_to(identity: str, wanted: set[str], reading: _Reading) -> bool:
@@ -194,48 +255,70 @@ def _leads_to(identity: str, wanted: set[str], reading: _Reading) -> bool:
         text = read_source(Path(identity))
     except OSError:
         return False
-    names = re.findall(r'^[ \t]*(#[ \t]*(?:include|import)[ \t]*(?:"[^"\n]*"|<[^>\n]*>))', text, re.MULTILINE)
+    names = re.findall(
+        r'^[ \t]*(#[ \t]*(?:include|import)[ \t]*(?:"[^"\n]*"|<[^>\n]*>))', text, re.MULTILINE
+    )
     return any(_looked_up(name, identity, reading) in wanted for name in names)
 
 
-# ---------------------------------------------------------------------------------------------------------- lines that name files
-def _inclusions(identity: str, files: dict[str, SourceFile], reading: _Reading) -> Iterator[Inclusion]:
+# ---------------------------------------------------------------------------- lines that name files
+def _inclusions(
+    identity: str, files: dict[str, SourceFile], reading: _Reading
+) -> Iterator[Inclusion]:
     """The lines of one file that its translation writes anew."""
     for token in files[identity].tokens:
         if identity != reading.main:
             _check_questions(token, identity, files[identity], reading)
-        if token.kind == "directive" and directive_word(token).split("_")[0] in ("include", "import"):
+        if token.kind == "directive" and directive_word(token).split("_")[0] in (
+            "include",
+            "import",
+        ):
             inclusion = _inclusion(token, identity, files, reading)
             if inclusion is not None:
                 yield inclusion
 
 
 def _check_questions(token: Token, identity: str, file: SourceFile, reading: _Reading) -> None:
-    """A copy in another folder must find what ``__has_include`` finds beside the original. Raises ``Refusal``."""
+    """A copy in another folder must find what ``__has_include`` finds beside the original. Raises
+    ``Refusal``."""
     for name in _QUESTION.findall(token.text) if token.kind == "directive" else ():
         beside = os.path.join(os.path.dirname(identity), name)
         if os.path.isfile(beside) and not any(
-            os.path.isfile(os.path.join(folder, name)) for folder in (str(reading.folder), *reading.search)
+            os.path.isfile(os.path.join(folder, name))
+            for folder in (str(reading.folder), *reading.search)
         ):
-            message = f"__has_include finds {name} beside this header, but not beside its translated copy"
+            message = (
+                f"__has_include finds {name} beside this header, but not beside its translated copy"
+            )
             hint = f"name the folder of {name} with -I, or move the region into another header"
             raise refuse("has-include-in-header", message, file.lines.place(token.start), hint)
 
 
-def _inclusion(token: Token, identity: str, files: dict[str, SourceFile], reading: _Reading) -> Inclusion | None:
+def _inclusion(
+    token: Token, identity: str, files: dict[str, SourceFile], reading: _Reading
+) -> Inclusion | None:
     lines = files[identity].lines
     opened = reading.opened_at(identity, lines.place(token.end).line)
     if len(opened) > 1 and opened & set(files):
         hint = "include each of the headers with a line of its own"
-        raise refuse("varying-include", "this line includes several files, one of them with a directive", lines.place(token.start), hint)
+        raise refuse(
+            "varying-include",
+            "this line includes several files, one of them with a directive",
+            lines.place(token.start),
+            hint,
+        )
     plain = blank_splices_and_comments(token.text)
     named = next(iter(opened), None) or _looked_up(plain, identity, reading)
     span = Span(token.start, token.end)
     if named in files:
         return Inclusion(span, str(files[named].path), True)
     match = _INCLUDE.match(plain)
-    relative = match is not None and (match.group(2) is not None or match.group(1) == "include_next")
-    return Inclusion(span, named, False) if named and relative and identity != reading.main else None
+    relative = match is not None and (
+        match.group(2) is not None or match.group(1) == "include_next"
+    )
+    return (
+        Inclusion(span, named, False) if named and relative and identity != reading.main else None
+    )
 
 
 def _looked_up(directive: str, includer: str, reading: _Reading) -> str | None:
@@ -244,6 +327,8 @@ def _looked_up(directive: str, includer: str, reading: _Reading) -> str | None:
     if match is None or match.group(1) == "include_next":
         return None
     own = str(reading.folder) if includer == reading.main else os.path.dirname(includer)
-    folders: Sequence[str] = reading.search if match.group(3) else (own, str(reading.folder), *reading.search)
+    folders: Sequence[str] = (
+        reading.search if match.group(3) else (own, str(reading.folder), *reading.search)
+    )
     candidates = (os.path.join(folder, match.group(2) or match.group(3)) for folder in folders)
     return next((os.path.realpath(path) for path in candidates if os.path.isfile(path)), None)

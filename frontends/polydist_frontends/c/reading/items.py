@@ -1,7 +1,9 @@
-"""The preprocessed text as a sequence of file-scope items, and the few of them that one function depends on.
+"""The preprocessed text as a sequence of file-scope items, and the few of them that one function
+depends on.
 
-Headers make preprocessed text long and full of compiler extensions. Only what the function with a region refers to is ever parsed: that is
-fast, and what stands elsewhere in the file cannot make a region fail.
+Headers make preprocessed text long and full of compiler extensions. Only what the function with a
+region refers to is ever parsed: that is fast, and what stands elsewhere in the file cannot make a
+region fail.
 """
 
 from __future__ import annotations
@@ -29,8 +31,9 @@ _KEYWORDS = frozenset(
 class Item:
     """One declaration or definition at file scope.
 
-    ``words`` are all its identifiers, ``offers`` those that it may declare; ``line`` and ``file`` are where it begins, as the markers
-    tell. ``body`` is the offset of a function body's ``{`` in ``text``, or -1.
+    ``words`` are all its identifiers, ``offers`` those that it may declare; ``line`` and ``file``
+    are where it begins, as the markers tell. ``body`` is the offset of a function body's ``{`` in
+    ``text``, or -1.
     """
 
     text: str
@@ -47,7 +50,8 @@ class Item:
 
 
 def items(text: str) -> list[Item]:
-    """The items of preprocessed text in order. Unbalanced text gives a last item that goes to the end."""
+    """The items of preprocessed text in order. Unbalanced text gives a last item that goes to the
+    end."""
     return list(_Splitter(text).split())
 
 
@@ -121,18 +125,37 @@ class _Splitter:
 
     def _begins_parameters(self, word: str, offset: int) -> bool:
         """Whether a bracket opens the parameters of the function whose name stands before it."""
-        if self.depth > 0 or word != "(" or self.initialised or not self.top_words or self.previous != self.top_words[-1][0]:
+        if (
+            self.depth > 0
+            or word != "("
+            or self.initialised
+            or not self.top_words
+            or self.previous != self.top_words[-1][0]
+        ):
             return False
         return not self.text[offset + 1 : offset + 20].lstrip().startswith("*")
 
     def _item(self, end: int) -> Item:
         words = frozenset(self.words)
-        return Item(self.text[self.start : end], words, self._offers(words), self.begin_file, self.begin_line, self.begin_column, self.body)
+        return Item(
+            self.text[self.start : end],
+            words,
+            self._offers(words),
+            self.begin_file,
+            self.begin_line,
+            self.begin_column,
+            self.body,
+        )
 
     def _offers(self, words: frozenset[str]) -> frozenset[str]:
-        """What the item may declare. Types may declare any of their words; a prototype declares the name before its parameters."""
+        """What the item may declare. Types may declare any of their words; a prototype declares the
+        name before its parameters."""
         top = [word for word, _ in self.top_words]
-        if "typedef" in top or "enum" in top or (("struct" in top or "union" in top) and self.body < 0):
+        if (
+            "typedef" in top
+            or "enum" in top
+            or (("struct" in top or "union" in top) and self.body < 0)
+        ):
             return words
         called = [
             word
@@ -145,7 +168,8 @@ class _Splitter:
 
 
 def directives_in(text: str, scop_pragmas: bool) -> list[tuple[str, int]]:
-    """File and line of each of polydist's directives in preprocessed text, as the line markers have them."""
+    """File and line of each of polydist's directives in preprocessed text, as the line markers have
+    them."""
     pattern = _DIRECTIVE_OR_SCOP if scop_pragmas else _DIRECTIVE
     found: list[tuple[str, int]] = []
     current, line = "", 0
@@ -165,9 +189,11 @@ def unescaped(name: str) -> str:
 
 
 def needed_for(function: Item, all_items: Sequence[Item], bodies: bool = False) -> list[Item]:
-    """The items that ``function`` depends on, itself last: what it names, what that names, and so on.
+    """The items that ``function`` depends on, itself last: what it names, what that names, and so
+    on.
 
-    In C a name is declared before it is used, so one pass backwards finds all. Bodies of other functions are not part of the answer.
+    In C a name is declared before it is used, so one pass backwards finds all. Bodies of other
+    functions are not part of the answer.
     """
     position = next(index for index, item in enumerate(all_items) if item is function)
     wanted = set(function.words)
@@ -182,16 +208,24 @@ def needed_for(function: Item, all_items: Sequence[Item], bodies: bool = False) 
 def without_body(item: Item) -> Item:
     """The prototype of a function definition."""
     text = item.text[: item.body] + ";"
-    words = frozenset(word for word in re.findall(r"[A-Za-z_$][\w$]*", text) if word not in _KEYWORDS)
+    words = frozenset(
+        word for word in re.findall(r"[A-Za-z_$][\w$]*", text) if word not in _KEYWORDS
+    )
     return Item(text, words, item.offers, item.file, item.line, item.column, -1)
 
 
 def joined(kept: Sequence[Item]) -> str:
     """The items as one text with line markers, extensions taken out."""
-    return "\n".join(f'# {item.line} "{item.file}"\n{" " * (item.column - 1)}{plain_c(item.text)}' for item in kept) + "\n"
+    return (
+        "\n".join(
+            f'# {item.line} "{item.file}"\n{" " * (item.column - 1)}{plain_c(item.text)}'
+            for item in kept
+        )
+        + "\n"
+    )
 
 
-# ----------------------------------------------------------------------------------------------------------------- extensions
+# --------------------------------------------------------------------------------------- extensions
 UNKNOWN_TYPE = "__polydist_typeof"
 """What stands for ``typeof (...)``, which not every version of the parser reads."""
 
@@ -221,7 +255,9 @@ _RENAMED = {
     "_Noreturn": "",
 }
 _TYPE_QUERIES = frozenset(("__typeof__", "__typeof", "typeof"))
-_DROPPED_CALLS = frozenset(("__attribute__", "__attribute", "__asm__", "__asm", "asm", "__declspec"))
+_DROPPED_CALLS = frozenset(
+    ("__attribute__", "__attribute", "__asm__", "__asm", "asm", "__declspec")
+)
 _EXTENSION = re.compile(
     r"""(?P<line>^[ \t]*\#[^\n]*)|(?P<word>[A-Za-z_$][\w$]*)|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<char>'(?:\\.|[^'\\\n])*'?)"""
     r"""|(?P<number>\.?[0-9](?:[eEpP][+-]|[\w.])*)""",
@@ -248,22 +284,32 @@ def _plain(text: str, match: re.Match[str]) -> tuple[str, int]:
     if kind == "word" and word in _DROPPED_CALLS:
         end = _call_end(text, match.end())
         return re.sub(r"[^\n]", " ", text[match.start() : end]), end
-    if kind == "word" and word in _TYPE_QUERIES and (end := _call_end(text, match.end())) > match.end():
+    if (
+        kind == "word"
+        and word in _TYPE_QUERIES
+        and (end := _call_end(text, match.end())) > match.end()
+    ):
         return UNKNOWN_TYPE + "\n" * text.count("\n", match.start(), end), end
     if kind == "number":
-        return re.sub(r"(?<=[0-9.])([fFlL]?)[ij]([fFlL]?)$", r"\1\2", word).ljust(len(word)), match.end()
+        return re.sub(r"(?<=[0-9.])([fFlL]?)[ij]([fFlL]?)$", r"\1\2", word).ljust(
+            len(word)
+        ), match.end()
     return word, match.end()
 
 
 def _call_end(text: str, position: int) -> int:
     """After ``volatile? goto? (...)``, where it follows."""
-    match = re.compile(r"\s*(?:(?:__volatile__|volatile|goto|inline)\s*)*(?=\()").match(text, position)
+    match = re.compile(r"\s*(?:(?:__volatile__|volatile|goto|inline)\s*)*(?=\()").match(
+        text, position
+    )
     return _bracket_end(text, match.end()) if match else position
 
 
 def _bracket_end(text: str, opening: int) -> int:
     depth = 0
-    for match in re.compile(r"""[({\[]|[)}\]]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""").finditer(text, opening):
+    for match in re.compile(r"""[({\[]|[)}\]]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""").finditer(
+        text, opening
+    ):
         depth += (match.group() in "({[") - (match.group() in ")}]")
         if depth == 0:
             return match.end()

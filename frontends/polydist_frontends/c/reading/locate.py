@@ -9,23 +9,33 @@ from dataclasses import dataclass
 from typing import Literal
 
 from polydist_frontends.c.reading.pragmas import start_with_loop_directives
-from polydist_frontends.c.reading.structure import Piece, TextEnds, directive_word, functions, statement_at
+from polydist_frontends.c.reading.structure import (
+    Piece,
+    TextEnds,
+    directive_word,
+    functions,
+    statement_at,
+)
 from polydist_frontends.c.reading.tokens import Lines, Token, blank_splices_and_comments
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.region import Span
 from polydist_frontends.source import RootBlock
 
 _PRAGMA = re.compile(r"#\s*pragma\s+(polydist|scop|endscop)\b")
-_CONDITIONALS = frozenset("if ifdef ifndef else elif elifdef elifndef endif include include_next import".split())
+_CONDITIONALS = frozenset(
+    "if ifdef ifndef else elif elifdef elifndef endif include include_next import".split()
+)
 _ASSEMBLY = frozenset(("asm", "__asm__", "__asm"))
 
 
 @dataclass(frozen=True)
 class Announced:
-    """A region as the text announces it: the directive, its clauses, the statements it governs and the function around it.
+    """A region as the text announces it: the directive, its clauses, the statements it governs and
+    the function around it.
 
-    ``clauses`` is the directive's text after the word ``polydist`` with splices and comments blanked; it begins at offset ``clauses_at``.
-    ``pieces`` are all statements of the governed text, outermost first. ``start`` and ``end`` are those of the replaced text.
+    ``clauses`` is the directive's text after the word ``polydist`` with splices and comments
+    blanked; it begins at offset ``clauses_at``. ``pieces`` are all statements of the governed text,
+    outermost first. ``start`` and ``end`` are those of the replaced text.
     """
 
     kind: Literal["directive", "scop"]
@@ -50,8 +60,13 @@ class Located:
 
 
 def locate(tokens: Sequence[Token], lines: Lines, scop_pragmas: bool) -> Located:
-    """The regions and root blocks of a file. A directive that governs nothing is a refusal; the others are still found."""
-    directives = [(token, match.group(1)) for token in tokens if token.kind == "directive" and (match := _PRAGMA.match(_plain(token)))]
+    """The regions and root blocks of a file. A directive that governs nothing is a refusal; the
+    others are still found."""
+    directives = [
+        (token, match.group(1))
+        for token in tokens
+        if token.kind == "directive" and (match := _PRAGMA.match(_plain(token)))
+    ]
     if not directives and not any(token.text == "_Pragma" for token in tokens):
         return Located((), (), (), ())
     bodies = functions(tokens)
@@ -92,7 +107,9 @@ def _first_after(code: Sequence[Token], offset: int) -> int:
     return bisect.bisect_left(code, offset, key=lambda token: token.start)
 
 
-def _governed(code: Sequence[Token], index: int, place: Place, lines: Lines) -> tuple[Span, tuple[Piece, ...]]:
+def _governed(
+    code: Sequence[Token], index: int, place: Place, lines: Lines
+) -> tuple[Span, tuple[Piece, ...]]:
     pieces: list[Piece] = []
     try:
         after = statement_at(code, index, pieces)
@@ -105,12 +122,21 @@ def _governed(code: Sequence[Token], index: int, place: Place, lines: Lines) -> 
         ) from None
     except RecursionError:
         raise refuse(
-            "too-deep", "the statements under the directive are nested too deeply", place, "split the code into functions"
+            "too-deep",
+            "the statements under the directive are nested too deeply",
+            place,
+            "split the code into functions",
         ) from None
     return Span(code[index].start, code[after - 1].end), tuple(pieces)
 
 
-def _region(token: Token, tokens: Sequence[Token], code: Sequence[Token], bodies: Sequence[Span], lines: Lines) -> Announced:
+def _region(
+    token: Token,
+    tokens: Sequence[Token],
+    code: Sequence[Token],
+    bodies: Sequence[Span],
+    lines: Lines,
+) -> Announced:
     place = lines.place(token.start)
     function = _enclosing(bodies, token.start)
     if function is None:
@@ -121,7 +147,9 @@ def _region(token: Token, tokens: Sequence[Token], code: Sequence[Token], bodies
             "put it directly before a for loop or a { block } in a function",
         )
     index = _first_after(code, token.end)
-    if index >= len(code) or (code[index].text not in ("for", "{") and not _could_be_loop_macro(code, index)):
+    if index >= len(code) or (
+        code[index].text not in ("for", "{") and not _could_be_loop_macro(code, index)
+    ):
         found = f"'{code[index].text}'" if index < len(code) else "the end of the file"
         raise refuse(
             "directive-without-loop",
@@ -133,7 +161,15 @@ def _region(token: Token, tokens: Sequence[Token], code: Sequence[Token], bodies
     text = _clause_text(token)
     start = start_with_loop_directives(tokens, _first_after(tokens, token.start))
     return Announced(
-        "directive", Span(token.start, token.end), text, token.end - len(text), governed, pieces, start, governed.end, function
+        "directive",
+        Span(token.start, token.end),
+        text,
+        token.end - len(text),
+        governed,
+        pieces,
+        start,
+        governed.end,
+        function,
     )
 
 
@@ -156,7 +192,12 @@ def _enclosing(bodies: Sequence[Span], offset: int) -> Span | None:
 def _root(token: Token, code: Sequence[Token], lines: Lines) -> RootBlock:
     place = lines.place(token.start)
     if _clause_text(token).split() != ["root"]:
-        raise refuse("malformed-clause", "'root' takes no clauses", place, "write #pragma polydist root alone")
+        raise refuse(
+            "malformed-clause",
+            "'root' takes no clauses",
+            place,
+            "write #pragma polydist root alone",
+        )
     index = _first_after(code, token.end)
     if index >= len(code) or code[index].text == "}":
         raise refuse(
@@ -174,30 +215,63 @@ def _refuse_leaving(code: Sequence[Token], index: int, governed: Span, lines: Li
     for token in code[index : _first_after(code, governed.end)]:
         if token.kind == "identifier" and token.text in ("return", "goto"):
             raise refuse(
-                "control-flow", f"'{token.text}' leaves a root block", lines.place(token.start), "leave the function after the block"
+                "control-flow",
+                f"'{token.text}' leaves a root block",
+                lines.place(token.start),
+                "leave the function after the block",
             )
 
 
-def _scop(token: Token, tokens: Sequence[Token], code: Sequence[Token], bodies: Sequence[Span], lines: Lines) -> Announced:
+def _scop(
+    token: Token,
+    tokens: Sequence[Token],
+    code: Sequence[Token],
+    bodies: Sequence[Span],
+    lines: Lines,
+) -> Announced:
     """What ``#pragma scop`` and its ``#pragma endscop`` enclose."""
     place = lines.place(token.start)
     function = _enclosing(bodies, token.start)
     if function is None:
         message = "#pragma scop does not stand inside a function"
-        raise refuse("directive-outside-function", message, place, "put it directly before a loop nest in a function")
+        raise refuse(
+            "directive-outside-function",
+            message,
+            place,
+            "put it directly before a loop nest in a function",
+        )
     closing = _next_scop_pragma(token, tokens)
     if closing is None or _pragma_word(closing) == "scop" or closing.start >= function.end:
-        raise refuse("unmatched-scop", "#pragma scop has no #pragma endscop", place, "add #pragma endscop after the loop nest")
+        raise refuse(
+            "unmatched-scop",
+            "#pragma scop has no #pragma endscop",
+            place,
+            "add #pragma endscop after the loop nest",
+        )
     governed, pieces = _enclosed(code, token.end, closing.start, place, lines)
-    return Announced("scop", Span(token.start, token.end), "", token.end, governed, pieces, token.start, closing.end, function)
+    return Announced(
+        "scop",
+        Span(token.start, token.end),
+        "",
+        token.end,
+        governed,
+        pieces,
+        token.start,
+        closing.end,
+        function,
+    )
 
 
 def _next_scop_pragma(token: Token, tokens: Sequence[Token]) -> Token | None:
-    following = (other for other in tokens if other.start > token.start and other.kind == "directive")
+    following = (
+        other for other in tokens if other.start > token.start and other.kind == "directive"
+    )
     return next((other for other in following if _pragma_word(other) in ("scop", "endscop")), None)
 
 
-def _enclosed(code: Sequence[Token], start: int, end: int, place: Place, lines: Lines) -> tuple[Span, tuple[Piece, ...]]:
+def _enclosed(
+    code: Sequence[Token], start: int, end: int, place: Place, lines: Lines
+) -> tuple[Span, tuple[Piece, ...]]:
     """The whole statements between two offsets."""
     first = index = _first_after(code, start)
     pieces: list[Piece] = []
@@ -207,7 +281,9 @@ def _enclosed(code: Sequence[Token], start: int, end: int, place: Place, lines: 
         index = _first_after(code, span.end)
     if index == first or code[index - 1].end > end:
         message = "#pragma scop and #pragma endscop must enclose whole statements"
-        raise refuse("directive-without-loop", message, place, "put them directly around the loop nest")
+        raise refuse(
+            "directive-without-loop", message, place, "put them directly around the loop nest"
+        )
     return Span(code[first].start, code[index - 1].end), tuple(pieces)
 
 
@@ -221,14 +297,21 @@ def _stray_ends(directives: Sequence[tuple[Token, str]], lines: Lines) -> Iterat
     for token, word in directives:
         if word == "endscop" and not opened:
             yield refuse(
-                "unmatched-scop", "#pragma endscop without #pragma scop", lines.place(token.start), "add #pragma scop before the loop nest"
+                "unmatched-scop",
+                "#pragma endscop without #pragma scop",
+                lines.place(token.start),
+                "add #pragma scop before the loop nest",
             ).diagnostic
         opened = word == "scop" or (opened and word != "endscop")
 
 
 def _pragma_operators(code: Sequence[Token], lines: Lines) -> Iterator[Diagnostic]:
     for token, opening, literal in zip(code, code[1:], code[2:], strict=False):
-        if token.text == "_Pragma" and opening.text == "(" and re.match(r'L?"\s*(polydist|scop)\b', literal.text):
+        if (
+            token.text == "_Pragma"
+            and opening.text == "("
+            and re.match(r'L?"\s*(polydist|scop)\b', literal.text)
+        ):
             yield refuse(
                 "pragma-operator",
                 "_Pragma is not read as a directive",
@@ -237,7 +320,7 @@ def _pragma_operators(code: Sequence[Token], lines: Lines) -> Iterator[Diagnosti
             ).diagnostic
 
 
-# --------------------------------------------------------------------------------------------------------------------- faults
+# ------------------------------------------------------------------------------------------- faults
 def _without_faults(
     announced: Sequence[Announced],
     roots: Sequence[RootBlock],
@@ -250,7 +333,11 @@ def _without_faults(
     sound: list[Announced] = []
     starts = [token.start for token in tokens]
     for region in announced:
-        inside = tokens[bisect.bisect_left(starts, region.directive.end) : bisect.bisect_left(starts, region.end)]
+        inside = tokens[
+            bisect.bisect_left(starts, region.directive.end) : bisect.bisect_left(
+                starts, region.end
+            )
+        ]
         fault = _text_fault(inside, lines) or _nesting_fault(region, announced, roots, lines)
         if fault is None:
             sound.append(region)
@@ -263,7 +350,11 @@ def _text_fault(inside: Sequence[Token], lines: Lines) -> Diagnostic | None:
     """The first preprocessor line, assembly or statement expression in a region's text."""
     previous = ""
     for token in inside:
-        fault = _preprocessor_fault(token, lines) if token.kind == "directive" else _token_fault(token, previous, lines)
+        fault = (
+            _preprocessor_fault(token, lines)
+            if token.kind == "directive"
+            else _token_fault(token, previous, lines)
+        )
         if fault is not None:
             return fault
         previous = token.text
@@ -274,7 +365,12 @@ def _preprocessor_fault(token: Token, lines: Lines) -> Diagnostic | None:
     word, place = directive_word(token), lines.place(token.start)
     message = f"#{word} inside a region"
     if word in _CONDITIONALS:
-        return refuse("conditional-in-region", message, place, "move it outside, or use a macro or an if statement").diagnostic
+        return refuse(
+            "conditional-in-region",
+            message,
+            place,
+            "move it outside, or use a macro or an if statement",
+        ).diagnostic
     if word in ("define", "undef"):
         return refuse("define-in-region", message, place, "move it before the function").diagnostic
     return None
@@ -286,15 +382,27 @@ def _token_fault(token: Token, previous: str, lines: Lines) -> Diagnostic | None
         hint = "move it outside the region, or into a function named in pure(...)"
         return refuse("inline-assembly", "inline assembly inside a region", place, hint).diagnostic
     if previous == "(" and token.text == "{":
-        return refuse("statement-expression", "a GNU statement expression inside a region", place, "write it as statements").diagnostic
+        return refuse(
+            "statement-expression",
+            "a GNU statement expression inside a region",
+            place,
+            "write it as statements",
+        ).diagnostic
     return None
 
 
-def _nesting_fault(region: Announced, announced: Sequence[Announced], roots: Sequence[RootBlock], lines: Lines) -> Diagnostic | None:
+def _nesting_fault(
+    region: Announced, announced: Sequence[Announced], roots: Sequence[RootBlock], lines: Lines
+) -> Diagnostic | None:
     place = lines.place(region.directive.start)
     for other in announced:
         if other.directive.start < region.directive.start < other.end:
-            return refuse("nested-region", "a region inside another region", place, "keep one of the two directives").diagnostic
+            return refuse(
+                "nested-region",
+                "a region inside another region",
+                place,
+                "keep one of the two directives",
+            ).diagnostic
     for root in roots:
         if root.governed.start <= region.directive.start < root.governed.end:
             return refuse(
@@ -304,5 +412,10 @@ def _nesting_fault(region: Announced, announced: Sequence[Announced], roots: Seq
                 "end the root block before the region",
             ).diagnostic
         if region.directive.start < root.directive.start < region.end:
-            return refuse("root-in-region", "a root block inside a region", root.place, "move it outside the region").diagnostic
+            return refuse(
+                "root-in-region",
+                "a root block inside a region",
+                root.place,
+                "move it outside the region",
+            ).diagnostic
     return None

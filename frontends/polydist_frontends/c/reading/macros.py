@@ -13,11 +13,17 @@ _NAME = re.compile(r"#\s*(?:define|undef)\s+([A-Za-z_$][\w$]*)")
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 
 
-def macros_used(tokens: Sequence[Token], function: Span, region: Span) -> tuple[tuple[str, str], ...]:
-    """The ``#define`` lines between the function's start and the region that hold there and whose names the region uses, directly or
-    through one another."""
+def macros_used(
+    tokens: Sequence[Token], function: Span, region: Span
+) -> tuple[tuple[str, str], ...]:
+    """The ``#define`` lines between the function's start and the region that hold there and whose
+    names the region uses, directly or through one another."""
     defined = _defined_before(tokens, function.start, region.start)
-    pending = {token.text for token in tokens if token.kind == "identifier" and region.start <= token.start < region.end}
+    pending = {
+        token.text
+        for token in tokens
+        if token.kind == "identifier" and region.start <= token.start < region.end
+    }
     used: set[str] = set()
     while pending:
         name = pending.pop()

@@ -1,6 +1,7 @@
 """The pragmas of ours that mark places in text that is preprocessed; ``sentinels`` writes them.
 
-A region's mark is ``#pragma polydist_region OFFSET in FILE``, where FILE is the number of the file that the region stands in.
+A region's mark is ``#pragma polydist_region OFFSET in FILE``, where FILE is the number of the file
+that the region stands in.
 """
 
 from __future__ import annotations

@@ -30,7 +30,8 @@ class Preprocessed:
 
 
 def preprocess(text: str, path: Path, preprocessing: Preprocessing) -> Preprocessed:
-    """``cc -E`` of ``text`` as if it stood in ``path``. Raises ``Refusal`` with the preprocessor's first error."""
+    """``cc -E`` of ``text`` as if it stood in ``path``. Raises ``Refusal`` with the preprocessor's
+    first error."""
     folder = path.resolve().parent
     try:
         done = subprocess.run(
@@ -64,7 +65,11 @@ def preprocess(text: str, path: Path, preprocessing: Preprocessing) -> Preproces
 
 def _command(folder: Path, preprocessing: Preprocessing) -> list[str]:
     return [
-        *([preprocessing.compiler] if shutil.which(preprocessing.compiler) else shlex.split(preprocessing.compiler)),
+        *(
+            [preprocessing.compiler]
+            if shutil.which(preprocessing.compiler)
+            else shlex.split(preprocessing.compiler)
+        ),
         "-E",
         "-x",
         "c",
@@ -80,7 +85,8 @@ def _command(folder: Path, preprocessing: Preprocessing) -> list[str]:
 
 
 def _absolute_paths(flags: tuple[str, ...]) -> list[str]:
-    """The flags with existing relative paths made absolute: the preprocessor runs in the file's folder, not in the caller's."""
+    """The flags with existing relative paths made absolute: the preprocessor runs in the file's
+    folder, not in the caller's."""
     absolute: list[str] = []
     for previous, flag in zip(("", *flags), flags, strict=False):
         if previous in _PATH_FLAGS and os.path.exists(flag):
@@ -103,12 +109,25 @@ def _failure(messages: str, path: Path) -> Refusal:
             "see what the C compiler says about this file",
         )
     file, line, column, message = match.groups()
-    hint = "add the header's folder with -I" if "No such file" in message else "the C compiler reports the same error"
+    hint = (
+        "add the header's folder with -I"
+        if "No such file" in message
+        else "the C compiler reports the same error"
+    )
     return refuse("preprocessor-error", message, Place(file, int(line), int(column or 0)), hint)
 
 
 def _headers(output: str, path: Path, folder: Path) -> tuple[str, ...]:
-    """The files that the output's line markers name, in order, without the file itself; relative names are relative to its folder."""
-    names = dict.fromkeys(name.replace("\\\\", "\\").replace('\\"', '"') for name in _MARKER.findall(output))
-    kept = [name for name in names if not (name.startswith("<") and name.endswith(">")) and name != str(path) and not name.endswith("//")]
+    """The files that the output's line markers name, in order, without the file itself; relative
+    names are relative to its folder."""
+    names = dict.fromkeys(
+        name.replace("\\\\", "\\").replace('\\"', '"') for name in _MARKER.findall(output)
+    )
+    kept = [
+        name
+        for name in names
+        if not (name.startswith("<") and name.endswith(">"))
+        and name != str(path)
+        and not name.endswith("//")
+    ]
     return tuple(name if os.path.isabs(name) else os.path.relpath(folder / name) for name in kept)

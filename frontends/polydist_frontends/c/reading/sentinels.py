@@ -1,10 +1,13 @@
-"""The text that is preprocessed: the user's, with a pragma before every statement of a region that tells its offset.
+"""The text that is preprocessed: the user's, with a pragma before every statement of a region that
+tells its offset.
 
-The pragmas pass through the preprocessor unharmed, so that each statement of the syntax tree is preceded by its place in the original
-text, whatever macros did in between. ``#line`` lines and blanks keep line and column numbers as they were.
+The pragmas pass through the preprocessor unharmed, so that each statement of the syntax tree is
+preceded by its place in the original text, whatever macros did in between. ``#line`` lines and
+blanks keep line and column numbers as they were.
 
-A region's governed statement is wrapped in a block that starts with the region's mark; the expressions of its clauses follow as expression
-statements, so that macros, names and types in them are read like those in the code.
+A region's governed statement is wrapped in a block that starts with the region's mark; the
+expressions of its clauses follow as expression statements, so that macros, names and types in them
+are read like those in the code.
 """
 
 from __future__ import annotations
@@ -24,25 +27,42 @@ _BRANCH_ENDS = ("elif", "elifdef", "elifndef", "else", "endif")
 
 
 def marked_text(file: SourceFile, speculative: bool, included: Callable[[Inclusion], str]) -> str:
-    """The user's text with marks. ``included`` gives the path that stands in an ``#include`` line in place of the user's.
+    """The user's text with marks. ``included`` gives the path that stands in an ``#include`` line
+    in place of the user's.
 
     ``speculative`` also marks what is a statement only if a macro stands for a loop header.
     """
-    lines, edits = file.lines, [_including(inclusion, file.lines, included(inclusion)) for inclusion in file.inclusions]
-    edits += [_without(token) for token in file.tokens if token.kind == "directive" and directive_word(token) in ("", "line")]
-    edits += [_behind_branch(token, lines) for token in file.tokens if token.kind == "directive" and directive_word(token) in _BRANCH_ENDS]
+    lines, edits = (
+        file.lines,
+        [_including(inclusion, file.lines, included(inclusion)) for inclusion in file.inclusions],
+    )
+    edits += [
+        _without(token)
+        for token in file.tokens
+        if token.kind == "directive" and directive_word(token) in ("", "line")
+    ]
+    edits += [
+        _behind_branch(token, lines)
+        for token in file.tokens
+        if token.kind == "directive" and directive_word(token) in _BRANCH_ENDS
+    ]
     for region, directive in file.requested:
         start, end = region.governed.start, region.governed.end
-        edits.append((start, 0, start, _opening(lines, file.number, region, expression_entries(directive))))
+        edits.append(
+            (start, 0, start, _opening(lines, file.number, region, expression_entries(directive)))
+        )
         edits.append((end, -1, end, " }"))
         for piece in region.pieces:
             if piece.certain or speculative:
-                edits.append((piece.start, 1, piece.start, _mark(lines, STATEMENT, piece.start, piece.start)))
+                edits.append(
+                    (piece.start, 1, piece.start, _mark(lines, STATEMENT, piece.start, piece.start))
+                )
     return f"#line 1 {quoted(lines.file)}\n" + _edited(lines.text, sorted(edits))
 
 
 _Edit = tuple[int, int, int, str]
-"""Where the edit begins, its rank among those that begin there, where it ends, and the text that stands there instead."""
+"""Where the edit begins, its rank among those that begin there, where it ends, and the text that
+stands there instead."""
 
 
 def _including(inclusion: Inclusion, lines: Lines, path: str) -> _Edit:
@@ -56,8 +76,14 @@ def _without(token: Token) -> _Edit:
 
 
 def _behind_branch(token: Token, lines: Lines) -> _Edit:
-    """The text goes on with the next line, however many marks a branch had that is left out, their ``#line`` lines with them."""
-    return token.end, 0, token.end, f"\n#line {lines.place(token.end).line + 1} {quoted(lines.file)}"
+    """The text goes on with the next line, however many marks a branch had that is left out, their
+    ``#line`` lines with them."""
+    return (
+        token.end,
+        0,
+        token.end,
+        f"\n#line {lines.place(token.end).line + 1} {quoted(lines.file)}",
+    )
 
 
 def _edited(text: str, edits: Iterable[_Edit]) -> str:
@@ -84,5 +110,8 @@ def _resume(lines: Lines, line: int, column: int) -> str:
 
 def _opening(lines: Lines, file: int, region: Announced, expressions: Iterable[Clause]) -> str:
     offset = region.governed.start
-    clauses = "".join(f"{_resume(lines, clause.place.line, clause.place.column)}({clause.text});" for clause in expressions)
+    clauses = "".join(
+        f"{_resume(lines, clause.place.line, clause.place.column)}({clause.text});"
+        for clause in expressions
+    )
     return f"{{\n{region_mark(offset, file).rstrip()}{clauses}{_mark(lines, CLAUSES_END, offset, offset)}"

@@ -14,8 +14,8 @@ _BLANKS = re.compile(r"(?:\s|/\*.*?\*/)+")
 
 @dataclass(frozen=True)
 class Origin:
-    """Places of nodes in one file. The preprocessor moves columns, so a column is believed only if the text has the node's first word
-    there."""
+    """Places of nodes in one file. The preprocessor moves columns, so a column is believed only if
+    the text has the node's first word there."""
 
     lines: Lines
 
@@ -36,7 +36,11 @@ class Origin:
         coordinate = tree.coord
         if coordinate is None:
             return Place(self.lines.file, 1)
-        offset = self._find(name, coordinate.line, coordinate.column or 0, 0) if str(coordinate.file) == self.lines.file else None
+        offset = (
+            self._find(name, coordinate.line, coordinate.column or 0, 0)
+            if str(coordinate.file) == self.lines.file
+            else None
+        )
         return self.lines.place(offset) if offset else Place(str(coordinate.file), coordinate.line)
 
     def line(self, tree: Tree) -> Place:
@@ -51,21 +55,39 @@ class Origin:
         offset = self.lines.offset(line, column)
         if offset is None or offset < fallback:
             return self.lines.place(fallback)
-        return self.lines.place(offset) if self.lines.text[offset : offset + 1].strip() else self.lines.place(fallback)
+        return (
+            self.lines.place(offset)
+            if self.lines.text[offset : offset + 1].strip()
+            else self.lines.place(fallback)
+        )
 
     def _find(self, word: str, line: int, column: int, fallback: int) -> int | None:
-        """The offset of ``word`` on the line, at or after ``fallback``: of several, the one nearest to the column."""
+        """The offset of ``word`` on the line, at or after ``fallback``: of several, the one nearest
+        to the column."""
         start = self.lines.offset(line, 1)
         if start is None:
             return None
         text = self.lines.text[start : self.lines.line_end(line)]
         begin = max(fallback - start, len(text) - len(text.lstrip()))
-        found = [match.start() for match in re.finditer(rf"(?<![\w$]){re.escape(word)}(?![\w$])", text) if match.start() >= begin]
-        return start + min(found, key=lambda position: abs(_preprocessed_column(text, begin, position) - column)) if found else None
+        found = [
+            match.start()
+            for match in re.finditer(rf"(?<![\w$]){re.escape(word)}(?![\w$])", text)
+            if match.start() >= begin
+        ]
+        return (
+            start
+            + min(
+                found,
+                key=lambda position: abs(_preprocessed_column(text, begin, position) - column),
+            )
+            if found
+            else None
+        )
 
 
 def _preprocessed_column(text: str, begin: int, position: int) -> int:
-    """The column of a position after preprocessing, macros aside: from ``begin`` on, blanks and comments are one blank."""
+    """The column of a position after preprocessing, macros aside: from ``begin`` on, blanks and
+    comments are one blank."""
     return begin + 1 + len(_BLANKS.sub(" ", text[begin:position]))
 
 

@@ -1,6 +1,8 @@
-"""The statement structure of C text, read from tokens alone: where statements begin and end, and where functions do.
+"""The statement structure of C text, read from tokens alone: where statements begin and end, and
+where functions do.
 
-It sees the text before preprocessing. What a macro hides from it is found out later, when the preprocessed program has been parsed.
+It sees the text before preprocessing. What a macro hides from it is found out later, when the
+preprocessed program has been parsed.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ _NO_MACRO = frozenset(
 
 
 class TextEnds(Exception):
-    """The text ends, or a bracket closes that was never opened, inside a statement; ``offset`` says where the statement began."""
+    """The text ends, or a bracket closes that was never opened, inside a statement; ``offset`` says
+    where the statement began."""
 
     def __init__(self, offset: int) -> None:
         super().__init__(offset)
@@ -31,7 +34,8 @@ class TextEnds(Exception):
 class Piece:
     """A statement as it stands in the text, its ``;`` or ``}`` included.
 
-    ``certain`` is False for what follows ``NAME(...)``: a statement only if the name is a macro that stands for a loop header.
+    ``certain`` is False for what follows ``NAME(...)``: a statement only if the name is a macro
+    that stands for a loop header.
     """
 
     start: int
@@ -39,8 +43,11 @@ class Piece:
     certain: bool = True
 
 
-def statement_at(code: Sequence[Token], index: int, pieces: list[Piece], certain: bool = True) -> int:
-    """The index after the statement that begins at ``index``; it and all statements inside it are added to ``pieces``."""
+def statement_at(
+    code: Sequence[Token], index: int, pieces: list[Piece], certain: bool = True
+) -> int:
+    """The index after the statement that begins at ``index``; it and all statements inside it are
+    added to ``pieces``."""
     if index >= len(code) or code[index].text == "}":
         raise TextEnds(code[min(index, len(code) - 1)].start if code else 0)
     slot = len(pieces)
@@ -62,7 +69,11 @@ def _after_statement(code: Sequence[Token], index: int, pieces: list[Piece]) -> 
         return _after_do(code, index, pieces)
     labelled = _after_label(code, index)
     if labelled is not None:
-        return statement_at(code, labelled, pieces) if labelled < len(code) and code[labelled].text != "}" else labelled
+        return (
+            statement_at(code, labelled, pieces)
+            if labelled < len(code) and code[labelled].text != "}"
+            else labelled
+        )
     header = _after_macro_header(code, index)
     if header is not None:
         return statement_at(code, header, pieces, certain=code[header].text == "{")
@@ -106,7 +117,8 @@ def _after_label(code: Sequence[Token], index: int) -> int | None:
 
 
 def _after_macro_header(code: Sequence[Token], index: int) -> int | None:
-    """The index after ``NAME(...)`` or ``NAME`` where a statement seems to follow, so that the name must be a macro."""
+    """The index after ``NAME(...)`` or ``NAME`` where a statement seems to follow, so that the name
+    must be a macro."""
     if code[index].kind != "identifier" or code[index].text in _NO_MACRO or index + 1 >= len(code):
         return None
     if code[index + 1].text == "{":
@@ -120,7 +132,8 @@ def _after_macro_header(code: Sequence[Token], index: int) -> int | None:
 
 
 def _after_semicolon(code: Sequence[Token], index: int) -> int:
-    """The end of a simple statement or declaration; a macro without ``;`` ends where its block does."""
+    """The end of a simple statement or declaration; a macro without ``;`` ends where its block
+    does."""
     position = index
     while position < len(code):
         text = code[position].text
@@ -154,10 +167,11 @@ def _after_brackets(code: Sequence[Token], index: int) -> int:
     raise TextEnds(code[index].start)
 
 
-# ------------------------------------------------------------------------------------------------------------------ functions
+# ---------------------------------------------------------------------------------------- functions
 @dataclass(frozen=True)
 class _Reading:
-    """Where the scan for functions stands; frozen so that a conditional's branches can all start from the same state."""
+    """Where the scan for functions stands; frozen so that a conditional's branches can all start
+    from the same state."""
 
     depth: int = 0
     item: int | None = None
@@ -169,9 +183,10 @@ class _Reading:
 def functions(tokens: Sequence[Token]) -> list[Span]:
     """The function definitions of a file, from the first specifier to the closing brace.
 
-    Every branch of a preprocessor conditional is read from the state at its ``#if``, so that branches which open the same brace
-    twice do not disturb the balance. A function whose beginning is conditional begins at the ``#if``, so that what is inserted before it
-    is not conditional. A function that is never closed goes to the end of the text.
+    Every branch of a preprocessor conditional is read from the state at its ``#if``, so that
+    branches which open the same brace twice do not disturb the balance. A function whose beginning
+    is conditional begins at the ``#if``, so that what is inserted before it is not conditional. A
+    function that is never closed goes to the end of the text.
     """
     found: list[Span] = []
     reading = _Reading()
@@ -186,7 +201,9 @@ def functions(tokens: Sequence[Token]) -> list[Span]:
     return found
 
 
-def _across_conditional(token: Token, reading: _Reading, opened: list[tuple[int, _Reading]]) -> _Reading:
+def _across_conditional(
+    token: Token, reading: _Reading, opened: list[tuple[int, _Reading]]
+) -> _Reading:
     """``opened`` holds the offset of each open ``#if`` and the state there."""
     word = directive_word(token)
     if word in ("if", "ifdef", "ifndef"):
@@ -214,8 +231,15 @@ def _across(token: Token, reading: _Reading, found: list[Span]) -> _Reading:
     text = token.text
     item = token.start if reading.item is None and text != ";" else reading.item
     if text in ("(", "[", "{"):
-        opens = text == "{" and reading.depth == 0 and reading.previous == ")" and not reading.initialised
-        return _Reading(reading.depth + 1, item, text, reading.initialised, reading.in_function or opens)
+        opens = (
+            text == "{"
+            and reading.depth == 0
+            and reading.previous == ")"
+            and not reading.initialised
+        )
+        return _Reading(
+            reading.depth + 1, item, text, reading.initialised, reading.in_function or opens
+        )
     if text in (")", "]", "}"):
         depth = max(0, reading.depth - 1)
         if depth == 0 and text == "}" and reading.in_function:
@@ -224,4 +248,10 @@ def _across(token: Token, reading: _Reading, found: list[Span]) -> _Reading:
         return _Reading(depth, item, text, reading.initialised, reading.in_function)
     if text == ";" and reading.depth == 0:
         return _Reading()
-    return _Reading(reading.depth, item, text, reading.initialised or (text == "=" and reading.depth == 0), reading.in_function)
+    return _Reading(
+        reading.depth,
+        item,
+        text,
+        reading.initialised or (text == "=" and reading.depth == 0),
+        reading.in_function,
+    )

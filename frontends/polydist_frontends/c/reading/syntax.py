@@ -1,4 +1,5 @@
-"""The parser: from preprocessed text to pycparser's syntax tree. The only module that imports pycparser, which has no type stubs."""
+"""The parser: from preprocessed text to pycparser's syntax tree. The only module that imports
+pycparser, which has no type stubs."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ _POSITION = re.compile(r"^(.*?):(\d+):(?:(\d+):)?\s*(.*)$", re.DOTALL)
 
 
 def parse(text: str, file: str) -> Tree:
-    """The syntax tree of preprocessed text. Raises ``Refusal`` with code ``syntax-error`` or ``too-deep``."""
+    """The syntax tree of preprocessed text. Raises ``Refusal`` with code ``syntax-error`` or
+    ``too-deep``."""
     faults: list[str] = []
     for dialect in _DIALECTS:
         try:
@@ -50,16 +52,24 @@ def parse(text: str, file: str) -> Tree:
 
 
 def _too_deep(file: str) -> Refusal:
-    return refuse("too-deep", "the function with the region is nested too deeply", Place(file, 1), "split it into functions")
+    return refuse(
+        "too-deep",
+        "the function with the region is nested too deeply",
+        Place(file, 1),
+        "split it into functions",
+    )
 
 
 def _located(message: str, parser: Tree, text: str) -> str:
-    """The message with a line and column: those of the token that the parser has come to, if it does not name any itself."""
+    """The message with a line and column: those of the token that the parser has come to, if it
+    does not name any itself."""
     if _POSITION.match(message):
         return message
     try:
         token = parser._tokens.peek()  # noqa: SLF001
-        position = f"{getattr(token, 'filename', parser.clex.filename)}:{token.lineno}:{token.column}"
+        position = (
+            f"{getattr(token, 'filename', parser.clex.filename)}:{token.lineno}:{token.column}"
+        )
     except (AttributeError, IndexError, _c_parser.ParseError):
         return f"{_last_line(text)}: {message.split(': ', 1)[-1]}"
     return f"{position}: before: {token.value}"
@@ -68,7 +78,9 @@ def _located(message: str, parser: Tree, text: str) -> str:
 def _last_line(text: str) -> str:
     """File and line of the end of preprocessed text."""
     marker = list(_MARKER.finditer(text))[-1]
-    return f"{marker.group(2)}:{int(marker.group(1)) + text.rstrip().count(chr(10), marker.end() + 1)}"
+    return (
+        f"{marker.group(2)}:{int(marker.group(1)) + text.rstrip().count(chr(10), marker.end() + 1)}"
+    )
 
 
 def _syntax_error(message: str, file: str) -> Refusal:

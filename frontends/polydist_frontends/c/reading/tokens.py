@@ -1,7 +1,7 @@
 """C tokens of a user's text with their offsets, and line numbers for offsets.
 
-Only what finding regions needs: identifiers, numbers, strings, punctuation and whole preprocessor lines. Comments, blanks and line splices
-separate tokens and are not tokens.
+Only what finding regions needs: identifiers, numbers, strings, punctuation and whole preprocessor
+lines. Comments, blanks and line splices separate tokens and are not tokens.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ Kind = Literal["identifier", "number", "string", "character", "punctuator", "dir
 
 @dataclass(frozen=True)
 class Token:
-    """One token: ``text`` is ``source[start:end]``. A ``directive`` is a whole logical line from its ``#``, without the line end."""
+    """One token: ``text`` is ``source[start:end]``. A ``directive`` is a whole logical line from
+    its ``#``, without the line end."""
 
     kind: Kind
     text: str
@@ -55,7 +56,9 @@ def tokenize(text: str) -> list[Token]:
         assert match is not None, "the last alternative takes any character"
         kind, end = match.lastgroup, match.end()
         if kind in ("blank", "comment"):
-            line_begins = line_begins or (kind == "blank" and "\n" in re.sub(_SPLICE, "", match.group()))
+            line_begins = line_begins or (
+                kind == "blank" and "\n" in re.sub(_SPLICE, "", match.group())
+            )
         elif line_begins and match.group() == "#":
             end = _directive_end(text, position)
             tokens.append(Token("directive", text[position:end], position, end))
@@ -78,10 +81,15 @@ def _directive_end(text: str, start: int) -> int:
 
 
 def blank_splices_and_comments(directive: str) -> str:
-    """The directive with splices and comments replaced by blanks of the same length, so that offsets stay."""
+    """The directive with splices and comments replaced by blanks of the same length, so that
+    offsets stay."""
 
     def blank(match: re.Match[str]) -> str:
-        return " " * len(match.group()) if match.lastgroup in ("splice", "comment", "line_comment") else match.group()
+        return (
+            " " * len(match.group())
+            if match.lastgroup in ("splice", "comment", "line_comment")
+            else match.group()
+        )
 
     return _DIRECTIVE_PIECE.sub(blank, directive)
 

@@ -1,6 +1,8 @@
-"""Statements that only add a contribution to one object: ``s += e``, ``s = s * e``, ``if (e > s) s = e``, ``s = fmax(s, e)``, ``s++``.
+"""Statements that only add a contribution to one object: ``s += e``, ``s = s * e``, ``if (e > s) s
+= e``, ``s = fmax(s, e)``, ``s++``.
 
-1. The statement assigns one object, and reads it only to combine it with one other expression, by an operator that is associative and commutative.
+1. The statement assigns one object, and reads it only to combine it with one other expression, by
+   an operator that is associative and commutative.
 2. That expression does not mention the object.
 3. Differences count as sums, of the negated contribution.
 """
@@ -17,7 +19,14 @@ from polydist_frontends.region import Access, If, Statement
 
 _ASSIGNMENTS = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
 _OPERATORS = ("+", "*", "&", "|", "^", "&&", "||")
-_EXTREMES = {"fmax": "max", "fmaxf": "max", "fmaxl": "max", "fmin": "min", "fminf": "min", "fminl": "min"}
+_EXTREMES = {
+    "fmax": "max",
+    "fmaxf": "max",
+    "fmaxl": "max",
+    "fmin": "min",
+    "fminf": "min",
+    "fminl": "min",
+}
 
 
 def marked(statement: Statement, tree: Tree, facts: Facts) -> Statement:
@@ -26,7 +35,10 @@ def marked(statement: Statement, tree: Tree, facts: Facts) -> Statement:
     if found is None:
         return statement
     name = _object(found[0], facts)
-    return replace(statement, accesses=tuple(_with_operator(access, name, found[1]) for access in statement.accesses))
+    return replace(
+        statement,
+        accesses=tuple(_with_operator(access, name, found[1]) for access in statement.accesses),
+    )
 
 
 def marked_condition(node: If, tree: Tree, facts: Facts) -> If:
@@ -36,7 +48,10 @@ def marked_condition(node: If, tree: Tree, facts: Facts) -> If:
         return node
     name, operator = _object(found[0], facts), found[1]
     reads = tuple(_with_operator(access, name, operator) for access in node.reads)
-    then = replace(node.then[0], accesses=tuple(_with_operator(access, name, operator) for access in node.then[0].accesses))
+    then = replace(
+        node.then[0],
+        accesses=tuple(_with_operator(access, name, operator) for access in node.then[0].accesses),
+    )
     return replace(node, reads=reads, then=(then,))
 
 
@@ -49,7 +64,7 @@ def _object(tree: Tree, facts: Facts) -> str:
     return "" if of is None or of.partial else of.name
 
 
-# ------------------------------------------------------------------------------------------------------------------------ forms
+# -------------------------------------------------------------------------------------------- forms
 def _accumulation(tree: Tree) -> tuple[Tree, str] | None:
     """What the statement accumulates into, and the operator."""
     tree = _inside(tree)
@@ -82,7 +97,12 @@ def _combination(value: Tree, target: Tree) -> str | None:
     """The operator if ``value`` is the target combined with something else."""
     if is_a(value, "TernaryOp"):
         return _extreme(value.cond, value.iftrue, value.iffalse, target)
-    if is_a(value, "FuncCall") and is_a(value.name, "ID") and value.args is not None and len(value.args.exprs) == 2:
+    if (
+        is_a(value, "FuncCall")
+        and is_a(value.name, "ID")
+        and value.args is not None
+        and len(value.args.exprs) == 2
+    ):
         return _EXTREMES.get(value.name.name) if _once(value.args.exprs, target) else None
     if not is_a(value, "BinaryOp"):
         return None
@@ -90,26 +110,37 @@ def _combination(value: Tree, target: Tree) -> str | None:
     if operator not in _OPERATORS:
         return None
     added, subtracted = _operands(value, operator)
-    return operator if _once(added, target) and not any(_mentions(operand, target) for operand in subtracted) else None
+    return (
+        operator
+        if _once(added, target) and not any(_mentions(operand, target) for operand in subtracted)
+        else None
+    )
 
 
 def _operands(tree: Tree, operator: str) -> tuple[list[Tree], list[Tree]]:
     """The operands of a chain of one operator, and those that a sum subtracts."""
     if not is_a(tree, "BinaryOp") or (tree.op != operator and (operator, tree.op) != ("+", "-")):
         return [tree], []
-    left, right = _operands(tree.left, operator), _operands(tree.right, operator) if tree.op == operator else ([], [tree.right])
+    left, right = (
+        _operands(tree.left, operator),
+        _operands(tree.right, operator) if tree.op == operator else ([], [tree.right]),
+    )
     return left[0] + right[0], left[1] + right[1]
 
 
 def _once(operands: list[Tree], target: Tree) -> bool:
     """Whether one operand is the target, and no other mentions it."""
     others = [operand for operand in operands if not _same(operand, target)]
-    return len(others) == len(operands) - 1 and not any(_mentions(other, target) for other in others)
+    return len(others) == len(operands) - 1 and not any(
+        _mentions(other, target) for other in others
+    )
 
 
 def _extreme(condition: Tree, then: Tree, otherwise: Tree, target: Tree) -> str | None:
     """``a < b ? a : b`` with the target as a or b."""
-    if not (is_a(condition, "BinaryOp") and condition.op in ("<", "<=", ">", ">=")) or not _once([then, otherwise], target):
+    if not (is_a(condition, "BinaryOp") and condition.op in ("<", "<=", ">", ">=")) or not _once(
+        [then, otherwise], target
+    ):
         return None
     if _same(condition.left, then) and _same(condition.right, otherwise):
         return "min" if condition.op[0] == "<" else "max"
@@ -127,7 +158,7 @@ def _conditional(tree: Tree) -> tuple[Tree, str] | None:
     return (assignment.lvalue, operator) if operator else None
 
 
-# ------------------------------------------------------------------------------------------------------------------- comparison
+# --------------------------------------------------------------------------------------- comparison
 def _same(first: Tree, second: Tree) -> bool:
     return bool(printed(first) == printed(second))
 

@@ -10,18 +10,31 @@ from polydist_frontends.c.declarations.types import Function, is_integer
 from polydist_frontends.c.expressions.expressions import CONDITION, expression
 from polydist_frontends.c.expressions.region_context import Facts
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk
-from polydist_frontends.clauses.directive import Directive, bad_tile_size, expression_entries, function_entries, size_entries
+from polydist_frontends.clauses.directive import (
+    Directive,
+    bad_tile_size,
+    expression_entries,
+    function_entries,
+    size_entries,
+)
 from polydist_frontends.clauses.text import Clause, unknown_name
 from polydist_frontends.errors import refuse
 from polydist_frontends.region import Expression
 from polydist_frontends.walks import has_opaque, names_in
 
 
-def check_entries(directive: Directive, trees: Sequence[Tree], facts: Facts) -> tuple[Expression, ...]:
+def check_entries(
+    directive: Directive, trees: Sequence[Tree], facts: Facts
+) -> tuple[Expression, ...]:
     """Checks the expressions of the clauses; the result is the assumptions."""
     entries = expression_entries(directive)
     if len(trees) != len(entries):
-        raise refuse("malformed-clause", "a macro in a clause is no expression", directive.place, "write the expression itself")
+        raise refuse(
+            "malformed-clause",
+            "a macro in a clause is no expression",
+            directive.place,
+            "write the expression itself",
+        )
     pairs = list(zip(entries, trees, strict=True))
     sizes, behind = len(size_entries(directive)), len(entries) - len(function_entries(directive))
     for number, (entry, tree) in enumerate(pairs[:behind]):
@@ -34,9 +47,12 @@ def check_entries(directive: Directive, trees: Sequence[Tree], facts: Facts) -> 
 
 
 def _check_placing_function(entry: Clause, tree: Tree, facts: Facts) -> None:
-    """``int f(int64_t tile, int64_t tiles, int ranks)`` or any other three integers to an integer, declared at file scope."""
+    """``int f(int64_t tile, int64_t tiles, int ranks)`` or any other three integers to an integer,
+    declared at file scope."""
     symbol = facts.resolution.uses.get(id(tree)) if is_a(tree, "ID") else None
-    function = symbol.type if isinstance(symbol, Symbol) and isinstance(symbol.type, Function) else None
+    function = (
+        symbol.type if isinstance(symbol, Symbol) and isinstance(symbol.type, Function) else None
+    )
     if function is None:
         raise refuse(
             "unknown-name",
@@ -57,8 +73,17 @@ def _check_placing_function(entry: Clause, tree: Tree, facts: Facts) -> None:
 def _refuse_undeclared(entry: Clause, tree: Tree, clause: str, facts: Facts) -> None:
     for node in walk(tree):
         if is_a(node, "ID") and id(node) not in facts.resolution.uses:
-            known = [symbol.name for symbol in facts.resolution.declared.values() if is_integer(symbol.type)]
-            raise unknown_name(clause, Clause(node.name, entry.place), known, "an integer variable that is declared here")
+            known = [
+                symbol.name
+                for symbol in facts.resolution.declared.values()
+                if is_integer(symbol.type)
+            ]
+            raise unknown_name(
+                clause,
+                Clause(node.name, entry.place),
+                known,
+                "an integer variable that is declared here",
+            )
 
 
 def _check_tile_size(entry: Clause, tree: Tree, facts: Facts) -> None:
@@ -87,13 +112,24 @@ def _assumption(entry: Clause, tree: Tree, facts: Facts) -> Expression:
     return condition
 
 
-def check_names(directive: Directive, objects: Iterable[str], iterators: Iterable[str], called: Iterable[str]) -> None:
+def check_names(
+    directive: Directive, objects: Iterable[str], iterators: Iterable[str], called: Iterable[str]
+) -> None:
     """Refuses words of list clauses that name nothing in the region."""
-    variables, counted, functions = {name.split("@")[0] for name in objects}, set(iterators), set(called)
+    variables, counted, functions = (
+        {name.split("@")[0] for name in objects},
+        set(iterators),
+        set(called),
+    )
     lists = (
         ("live_out", directive.live_out or (), variables, "a variable of this region"),
         ("private", directive.private, variables, "a variable of this region"),
-        ("reduction", tuple(reduction.name for reduction in directive.reduction), variables, "a variable of this region"),
+        (
+            "reduction",
+            tuple(reduction.name for reduction in directive.reduction),
+            variables,
+            "a variable of this region",
+        ),
         ("independent", directive.independent, counted, "the iterator of a loop in this region"),
         ("pure", directive.pure, functions, "a function that this region calls"),
     )

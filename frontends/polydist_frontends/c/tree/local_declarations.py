@@ -6,7 +6,15 @@ from math import prod
 
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.scopes import Symbol
-from polydist_frontends.c.declarations.types import ArrayOf, Function, Pointer, Unknown, extents, is_volatile, scalar_type
+from polydist_frontends.c.declarations.types import (
+    ArrayOf,
+    Function,
+    Pointer,
+    Unknown,
+    extents,
+    is_volatile,
+    scalar_type,
+)
 from polydist_frontends.c.expressions.accesses import Accesses, accesses, pointer_reads
 from polydist_frontends.c.expressions.expressions import stored
 from polydist_frontends.c.expressions.objects import Reference
@@ -26,12 +34,16 @@ def declared_objects(tree: Tree, facts: Facts) -> list[Symbol]:
 
 
 def declaration_accesses(tree: Tree, facts: Facts) -> Accesses:
-    """A variable with an initial value is read from its initialiser and written; without one, nothing happens."""
+    """A variable with an initial value is read from its initialiser and written; without one,
+    nothing happens."""
     happening: Accesses = ()
     for symbol in declared_objects(tree, facts):
         _refuse_unsuitable(symbol, tree, facts)
         if symbol in facts.views:
-            happening += (*pointer_reads(tree.init, facts), Access(facts.keys[symbol], (), "write", facts.place(tree)))
+            happening += (
+                *pointer_reads(tree.init, facts),
+                Access(facts.keys[symbol], (), "write", facts.place(tree)),
+            )
         elif tree.init is not None:
             happening += accesses(tree.init, facts) + _initial_writes(symbol, tree, facts)
     return happening
@@ -47,22 +59,48 @@ def _refuse_unsuitable(symbol: Symbol, tree: Tree, facts: Facts) -> None:
             "set it in its declaration alone, from names that keep their values, or use the array that it points to, with all subscripts",
         )
     if isinstance(scalar_type(symbol.type), Unknown):
-        raise refuse("unknown-type", f"the type of '{symbol.name}' is not known here", place, "name the type")
+        raise refuse(
+            "unknown-type", f"the type of '{symbol.name}' is not known here", place, "name the type"
+        )
     if is_volatile(symbol.type):
-        raise refuse("volatile", f"'{symbol.name}' is volatile or atomic", place, "use an ordinary object inside the region")
+        raise refuse(
+            "volatile",
+            f"'{symbol.name}' is volatile or atomic",
+            place,
+            "use an ordinary object inside the region",
+        )
 
 
 def _initial_writes(symbol: Symbol, tree: Tree, facts: Facts) -> Accesses:
     place, name = facts.place(tree), facts.keys[symbol]
     if not isinstance(symbol.type, ArrayOf):
-        return (Access(name, (), "write", place, value=stored(Reference(symbol, name, symbol.type, (), symbol.type), tree.init, facts)),)
-    sizes = [value_of(extent, facts.resolution) if extent is not None else None for extent in extents(symbol.type)]
+        return (
+            Access(
+                name,
+                (),
+                "write",
+                place,
+                value=stored(
+                    Reference(symbol, name, symbol.type, (), symbol.type), tree.init, facts
+                ),
+            ),
+        )
+    sizes = [
+        value_of(extent, facts.resolution) if extent is not None else None
+        for extent in extents(symbol.type)
+    ]
     known = [size for size in sizes if size is not None and size > 0]
     if len(known) != len(sizes) or prod(known) > _MOST_INITIALISED:
         raise refuse(
-            "array-initialiser", f"the array '{symbol.name}' is too large to be initialised in its declaration", place, "fill it in a loop"
+            "array-initialiser",
+            f"the array '{symbol.name}' is too large to be initialised in its declaration",
+            place,
+            "fill it in a loop",
         )
-    return tuple(Access(name, _indices(number, known, place), "write", place) for number in range(prod(known)))
+    return tuple(
+        Access(name, _indices(number, known, place), "write", place)
+        for number in range(prod(known))
+    )
 
 
 def _indices(number: int, sizes: list[int], place: Place) -> tuple[Integer, ...]:

@@ -1,10 +1,15 @@
-"""Statements of the syntax tree as nodes of the region, each with its exact span in the original text.
+"""Statements of the syntax tree as nodes of the region, each with its exact span in the original
+text.
 
-1. The trees of a block are cut into groups at our pragmas: one group per statement of the original text.
-2. A group of one tree that is a loop, an ``if`` or a block keeps its structure; the statements inside have groups of their own.
-3. Any other group is one statement, even if a macro made several trees of it; ``switch`` and loops that end by values are.
+1. The trees of a block are cut into groups at our pragmas: one group per statement of the original
+   text.
+2. A group of one tree that is a loop, an ``if`` or a block keeps its structure; the statements
+   inside have groups of their own.
+3. Any other group is one statement, even if a macro made several trees of it; ``switch`` and loops
+   that end by values are.
 4. What follows ``if (c) continue;`` in a loop's body is the other branch of that condition.
-5. Where a macro hides a loop's body, so that the body has no text of its own, the region is refused.
+5. Where a macro hides a loop's body, so that the body has no text of its own, the region is
+   refused.
 """
 
 from __future__ import annotations
@@ -35,7 +40,8 @@ Spans = Mapping[int, Span]
 
 @dataclass(frozen=True, eq=False)
 class _Group:
-    """What one statement of the original text became. ``offset`` is ``None`` before the first mark of a block."""
+    """What one statement of the original text became. ``offset`` is ``None`` before the first mark
+    of a block."""
 
     offset: int | None
     trees: tuple[Tree, ...]
@@ -54,17 +60,25 @@ def region_nodes(block: Tree, facts: Facts, spans: Spans) -> tuple[Node, ...]:
 def clause_expressions(block: Tree) -> list[Tree]:
     """The expressions of the directive's clauses, which stand first in a region's block."""
     items = block_items(block)
-    end = next(index for index, item in enumerate(items) if is_a(item, "Pragma") and item.string.startswith(CLAUSES_END))
+    end = next(
+        index
+        for index, item in enumerate(items)
+        if is_a(item, "Pragma") and item.string.startswith(CLAUSES_END)
+    )
     return [item for item in items[:end] if not is_a(item, "Pragma")]
 
 
 def _after_clauses(block: Tree) -> list[Tree]:
     items = block_items(block)
-    end = next(index for index, item in enumerate(items) if is_a(item, "Pragma") and item.string.startswith(CLAUSES_END))
+    end = next(
+        index
+        for index, item in enumerate(items)
+        if is_a(item, "Pragma") and item.string.startswith(CLAUSES_END)
+    )
     return items[end + 1 :]
 
 
-# --------------------------------------------------------------------------------------------------------------------- groups
+# ------------------------------------------------------------------------------------------- groups
 def _groups(items: Sequence[Tree]) -> Iterator[_Group]:
     offset: int | None = None
     trees: list[Tree] = []
@@ -84,14 +98,30 @@ def _groups(items: Sequence[Tree]) -> Iterator[_Group]:
         yield _Group(offset, tuple(trees), tuple(directives))
 
 
-def _nodes(items: Sequence[Tree], facts: Facts, spans: Spans, inherited: Span | None) -> tuple[Node, ...]:
-    """The nodes of a block; ``inherited`` is the span of the loop around it if a macro wrote that loop."""
-    return tuple(node for group in _groups(items) if group.trees for node in _group_nodes(group, facts, spans, inherited))
+def _nodes(
+    items: Sequence[Tree], facts: Facts, spans: Spans, inherited: Span | None
+) -> tuple[Node, ...]:
+    """The nodes of a block; ``inherited`` is the span of the loop around it if a macro wrote that
+    loop."""
+    return tuple(
+        node
+        for group in _groups(items)
+        if group.trees
+        for node in _group_nodes(group, facts, spans, inherited)
+    )
 
 
-def _group_nodes(group: _Group, facts: Facts, spans: Spans, inherited: Span | None) -> Iterator[Node]:
+def _group_nodes(
+    group: _Group, facts: Facts, spans: Spans, inherited: Span | None
+) -> Iterator[Node]:
     first = group.trees[0]
-    span = spans.get(group.offset) if group.offset is not None else inherited if is_a(first, "For") else None
+    span = (
+        spans.get(group.offset)
+        if group.offset is not None
+        else inherited
+        if is_a(first, "For")
+        else None
+    )
     if span is None:
         raise _hidden(facts)
     facts = facts.within(span.start)
@@ -118,10 +148,15 @@ def _hidden(facts: Facts) -> Refusal:
 
 
 def _is_marked(tree: Tree) -> bool:
-    return any(is_a(node, "Pragma") and (mark := read_mark(node.string)) is not None and mark[0] == STATEMENT for node in walk(tree))
+    return any(
+        is_a(node, "Pragma")
+        and (mark := read_mark(node.string)) is not None
+        and mark[0] == STATEMENT
+        for node in walk(tree)
+    )
 
 
-# ----------------------------------------------------------------------------------------------------------------- structures
+# --------------------------------------------------------------------------------------- structures
 def _loop(tree: Tree, directives: tuple[Tree, ...], facts: Facts, spans: Spans, span: Span) -> Loop:
     parts = header(tree, facts)
     return Loop(
@@ -130,16 +165,22 @@ def _loop(tree: Tree, directives: tuple[Tree, ...], facts: Facts, spans: Spans, 
         first=parts.first,
         condition=parts.condition,
         step=parts.step,
-        body=_loop_body([group for group in _groups(body_items(tree.stmt)) if group.trees], facts, spans, span),
+        body=_loop_body(
+            [group for group in _groups(body_items(tree.stmt)) if group.trees], facts, spans, span
+        ),
         span=span,
         place=facts.origin.lines.place(span.start),
         declared=parts.declared,
-        directives=loop_directives((f"#pragma {item.string}", facts.origin.line(item)) for item in directives),
+        directives=loop_directives(
+            (f"#pragma {item.string}", facts.origin.line(item)) for item in directives
+        ),
         reads=parts.reads,
     )
 
 
-def _loop_body(groups: Sequence[_Group], facts: Facts, spans: Spans, inherited: Span) -> tuple[Node, ...]:
+def _loop_body(
+    groups: Sequence[_Group], facts: Facts, spans: Spans, inherited: Span
+) -> tuple[Node, ...]:
     """The nodes of a loop's body. What follows a guard is the other branch of its condition."""
     nodes: list[Node] = []
     for number, group in enumerate(groups):
@@ -150,15 +191,25 @@ def _loop_body(groups: Sequence[_Group], facts: Facts, spans: Spans, inherited: 
     return tuple(nodes)
 
 
-def _guarded(guard: Guard, groups: Sequence[_Group], facts: Facts, spans: Spans, inherited: Span) -> If:
+def _guarded(
+    guard: Guard, groups: Sequence[_Group], facts: Facts, spans: Spans, inherited: Span
+) -> If:
     """The condition of the guard with which ``groups`` begin."""
     first, *rest = groups
-    begin, end = (spans[group.offset] if group.offset is not None else inherited for group in (first, groups[-1]))
+    begin, end = (
+        spans[group.offset] if group.offset is not None else inherited
+        for group in (first, groups[-1])
+    )
     facts = facts.within(begin.start)
     condition, reads = _tested(guard.condition, facts)
     then = _nodes(guard.items, facts, spans, None)
     return If(
-        condition, reads, then, _loop_body(rest, facts, spans, inherited), Span(begin.start, end.end), facts.origin.lines.place(begin.start)
+        condition,
+        reads,
+        then,
+        _loop_body(rest, facts, spans, inherited),
+        Span(begin.start, end.end),
+        facts.origin.lines.place(begin.start),
     )
 
 
@@ -169,7 +220,9 @@ def _if(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Node:
         return _statement((tree,), facts, span, place)
     condition, reads = _tested(tree.cond, facts)
     then = _nodes(body_items(tree.iftrue), facts, spans, None)
-    otherwise = _nodes(body_items(tree.iffalse), facts, spans, None) if tree.iffalse is not None else ()
+    otherwise = (
+        _nodes(body_items(tree.iffalse), facts, spans, None) if tree.iffalse is not None else ()
+    )
     return marked_condition(If(condition, reads, then, otherwise, span, place), tree, facts)
 
 
@@ -177,12 +230,18 @@ def _tested(tree: Tree, facts: Facts) -> tuple[Expression, tuple[Access, ...]]:
     """A condition, and what it reads."""
     reads = accesses(tree, facts)
     if any(access.kind.endswith("write") for access in reads):
-        raise refuse("side-effect", f"the condition assigns: '{printed(tree)}'", facts.place(tree), "assign in a statement before the if")
+        raise refuse(
+            "side-effect",
+            f"the condition assigns: '{printed(tree)}'",
+            facts.place(tree),
+            "assign in a statement before the if",
+        )
     return expression(tree, facts, CONDITION), reads
 
 
 def _block(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Iterator[Node]:
-    """A block inside a block: one statement if it is a plain sequence, otherwise the sequence of its nodes."""
+    """A block inside a block: one statement if it is a plain sequence, otherwise the sequence of
+    its nodes."""
     inside = tree.stmt if is_a(tree, "DoWhile") else tree
     structured = any(is_a(node, "For", "If") for node in walk(inside))
     if structured and _is_marked(inside):
@@ -192,26 +251,49 @@ def _block(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Iterator[Node]
 
 
 def _plain(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Iterator[Node]:
-    """One statement. A declaration that only announces iterators is no statement: the loops give them their values."""
-    objects = [symbol for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, facts)]
+    """One statement. A declaration that only announces iterators is no statement: the loops give
+    them their values."""
+    objects = [
+        symbol for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, facts)
+    ]
     counting = [symbol for symbol in objects if symbol in facts.iterators]
     if counting and len(counting) == len(trees) and all(tree.init is None for tree in trees):
         return
     if counting:
         hint = f"declare '{counting[0].name}' in the for, or in a declaration of its own without a value"
-        raise refuse("mixed-declaration", f"the iterator '{counting[0].name}' is declared together with other variables", place, hint)
+        raise refuse(
+            "mixed-declaration",
+            f"the iterator '{counting[0].name}' is declared together with other variables",
+            place,
+            hint,
+        )
     yield _statement(trees, facts, span, place)
 
 
-# ---------------------------------------------------------------------------------------------------------- single statements
+# -------------------------------------------------------------------------------- single statements
 def _statement(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Statement:
     if any(is_a(node, "For") and not is_escaping(node) for tree in trees for node in walk(tree)):
         raise _hidden(facts)
-    declares = tuple(facts.keys[symbol] for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, facts))
+    declares = tuple(
+        facts.keys[symbol]
+        for tree in trees
+        if is_a(tree, "Decl")
+        for symbol in declared_objects(tree, facts)
+    )
     happening = tuple(access for tree in trees for access in _effects(tree, facts))
     inner = _inner_names(trees, facts)
-    repeats = any(is_a(node, "For", "While", "DoWhile") and not once_only(node) for tree in trees for node in walk(tree))
-    statement = Statement(tuple(access for access in happening if access.array not in inner), span, place, declares, repeats=repeats)
+    repeats = any(
+        is_a(node, "For", "While", "DoWhile") and not once_only(node)
+        for tree in trees
+        for node in walk(tree)
+    )
+    statement = Statement(
+        tuple(access for access in happening if access.array not in inner),
+        span,
+        place,
+        declares,
+        repeats=repeats,
+    )
     return marked(statement, trees[0], facts) if len(trees) == 1 else statement
 
 
@@ -220,8 +302,15 @@ def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:
     if is_a(tree, "Decl"):
         return declaration_accesses(tree, facts)
     if is_a(tree, "If"):
-        then, otherwise = (_effects(branch, facts) if branch is not None else () for branch in (tree.iftrue, tree.iffalse))
-        return accesses(tree.cond, facts) + under(tree.cond, True, then, facts) + under(tree.cond, False, otherwise, facts)
+        then, otherwise = (
+            _effects(branch, facts) if branch is not None else ()
+            for branch in (tree.iftrue, tree.iffalse)
+        )
+        return (
+            accesses(tree.cond, facts)
+            + under(tree.cond, True, then, facts)
+            + under(tree.cond, False, otherwise, facts)
+        )
     if once_only(tree):
         return _once(tree, facts)
     if is_a(tree, "For", "While", "DoWhile"):
@@ -236,25 +325,34 @@ def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:
 
 
 def _once(tree: Tree, facts: Facts) -> tuple[Access, ...]:
-    """What ``do { ... } while (0)`` does. Behind a ``break`` of its own, which it may have inside other statements, anything may or may not happen."""
+    """What ``do { ... } while (0)`` does. Behind a ``break`` of its own, which it may have inside
+    other statements, anything may or may not happen."""
     happening = _effects(tree.stmt, facts)
-    return perhaps(happening, Opaque("data-dependent", printed(tree.cond), facts.place(tree))) if has_break(tree.stmt) else happening
+    return (
+        perhaps(happening, Opaque("data-dependent", printed(tree.cond), facts.place(tree)))
+        if has_break(tree.stmt)
+        else happening
+    )
 
 
 def _repeated(tree: Tree, facts: Facts) -> tuple[Access, ...]:
-    """What a loop that ends by values does, as one statement: all of it may happen, but for its start and the first look at its condition. What the start
-    sets for certain is handed from turn to turn inside the statement, and comes from nowhere else."""
+    """What a loop that ends by values does, as one statement: all of it may happen, but for its
+    start and the first look at its condition. What the start sets for certain is handed from turn
+    to turn inside the statement, and comes from nowhere else."""
     start = _effects(tree.init, facts) if is_a(tree, "For") and tree.init is not None else ()
     first = accesses(tree.cond, facts) if not is_a(tree, "DoWhile") else ()
     step = accesses(tree.next, facts) if is_a(tree, "For") else ()
     unknown = Opaque("data-dependent", printed(tree.cond or tree), facts.place(tree))
     turns = perhaps((*_effects(tree.stmt, facts), *step, *accesses(tree.cond, facts)), unknown)
-    counters = {access.array for access in start if access.kind == "write" and not access.subscripts}
+    counters = {
+        access.array for access in start if access.kind == "write" and not access.subscripts
+    }
     return start + tuple(access for access in (*first, *turns) if access.array not in counters)
 
 
 def _chosen(tree: Tree, facts: Facts) -> tuple[Access, ...]:
-    """What a ``switch`` does, as one statement: each branch under its condition, as in a chain of ``if`` and ``else``."""
+    """What a ``switch`` does, as one statement: each branch under its condition, as in a chain of
+    ``if`` and ``else``."""
     _, tested = _tested(tree.cond, facts)
     unknown = Opaque("data-dependent", printed(tree.cond), facts.place(tree))
     happening: tuple[Access, ...] = ()
@@ -264,12 +362,21 @@ def _chosen(tree: Tree, facts: Facts) -> tuple[Access, ...]:
         if branch.condition is None:
             happening = own
         else:
-            happening = under(branch.condition, True, own, facts) + under(branch.condition, False, happening, facts)
+            happening = under(branch.condition, True, own, facts) + under(
+                branch.condition, False, happening, facts
+            )
     return tested + happening
 
 
 def _inner_names(trees: Sequence[Tree], facts: Facts) -> frozenset[str]:
     """Variables declared in blocks inside the statement: they begin and end within it."""
     top = {id(tree) for tree in trees}
-    inner = (facts.resolution.declared.get(id(node)) for tree in trees for node in walk(tree) if is_a(node, "Decl") and id(node) not in top)
-    return frozenset(facts.keys[symbol] for symbol in inner if symbol is not None and symbol in facts.keys)
+    inner = (
+        facts.resolution.declared.get(id(node))
+        for tree in trees
+        for node in walk(tree)
+        if is_a(node, "Decl") and id(node) not in top
+    )
+    return frozenset(
+        facts.keys[symbol] for symbol in inner if symbol is not None and symbol in facts.keys
+    )

@@ -1,4 +1,5 @@
-"""Directives in files that a Fortran source includes: they are refused, because only the source itself is translated."""
+"""Directives in files that a Fortran source includes: they are refused, because only the source
+itself is translated."""
 
 from __future__ import annotations
 
@@ -10,8 +11,11 @@ from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.reading.lines import Lines, read_lines
 
 
-def directives_in_included_files(lines: Lines, library: Library, headers: Sequence[str]) -> Iterator[Diagnostic]:
-    """One refusal per directive. ``headers`` are the files that the preprocessor has included; what ``include`` lines name is looked up."""
+def directives_in_included_files(
+    lines: Lines, library: Library, headers: Sequence[str]
+) -> Iterator[Diagnostic]:
+    """One refusal per directive. ``headers`` are the files that the preprocessor has included; what
+    ``include`` lines name is looked up."""
     pending = [*_read(headers, lines), *_named(lines, library)]
     seen: set[str] = set()
     while pending:
@@ -20,18 +24,31 @@ def directives_in_included_files(lines: Lines, library: Library, headers: Sequen
             seen.add(included.file)
             pending += _named(included, library)
             for directive in included.directives:
-                place = included.place(directive.span.start + _indentation(included, directive.span.start))
+                place = included.place(
+                    directive.span.start + _indentation(included, directive.span.start)
+                )
                 hint = "put the loop nest into the source itself, or make a module of the procedure, in a file of its own"
-                yield refuse("directive-in-include", "a directive in an included file is not translated", place, hint).diagnostic
+                yield refuse(
+                    "directive-in-include",
+                    "a directive in an included file is not translated",
+                    place,
+                    hint,
+                ).diagnostic
 
 
 def _named(lines: Lines, library: Library) -> list[Lines]:
-    paths = (library.included(statement) for statement in lines.statements if statement.kind == "include")
+    paths = (
+        library.included(statement) for statement in lines.statements if statement.kind == "include"
+    )
     return _read([str(path) for path in paths if path is not None], lines)
 
 
 def _read(names: Sequence[str], lines: Lines) -> list[Lines]:
-    return [read_lines(name, Path(name).read_text(errors="surrogateescape"), lines.form) for name in names if Path(name).is_file()]
+    return [
+        read_lines(name, Path(name).read_text(errors="surrogateescape"), lines.form)
+        for name in names
+        if Path(name).is_file()
+    ]
 
 
 def _indentation(lines: Lines, offset: int) -> int:

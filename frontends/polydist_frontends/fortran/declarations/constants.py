@@ -1,4 +1,5 @@
-"""Values of constant integer expressions: literals, named constants of any scope, and arithmetic on them."""
+"""Values of constant integer expressions: literals, named constants of any scope, and arithmetic on
+them."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ _DEPTH = 50
 
 
 def value_of(tree: Tree, scope: Scope, depth: int = 0) -> int | None:
-    """The value of a tree whose names are those of ``scope``; ``None`` if it is no constant integer."""
+    """The value of a tree whose names are those of ``scope``; ``None`` if it is no constant
+    integer."""
     if depth > _DEPTH:
         return None
     if is_a(tree, "Int_Literal_Constant", "Signed_Int_Literal_Constant"):
@@ -30,7 +32,12 @@ def value_of(tree: Tree, scope: Scope, depth: int = 0) -> int | None:
 def constant_value(found: Found, depth: int = 0) -> int | None:
     """The value of a named integer constant."""
     symbol = found.symbol
-    if symbol.kind != "constant" or symbol.type.category != "integer" or symbol.dimensions or symbol.value is None:
+    if (
+        symbol.kind != "constant"
+        or symbol.type.category != "integer"
+        or symbol.dimensions
+        or symbol.value is None
+    ):
         return None
     return value_of(symbol.value.tree, found.scope, depth)
 

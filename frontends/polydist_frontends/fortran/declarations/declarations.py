@@ -1,4 +1,5 @@
-"""Reads a specification part: statement by statement into one record per name, then all of them into symbols."""
+"""Reads a specification part: statement by statement into one record per name, then all of them
+into symbols."""
 
 from __future__ import annotations
 
@@ -22,7 +23,16 @@ from polydist_frontends.fortran.declarations.symbols import (
 )
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing, name_of
-from polydist_frontends.fortran.reading.syntax import Code, Tree, children, cut, is_a, name_text, parse, walk
+from polydist_frontends.fortran.reading.syntax import (
+    Code,
+    Tree,
+    children,
+    cut,
+    is_a,
+    name_text,
+    parse,
+    walk,
+)
 
 _CATEGORIES: dict[str, Category] = {
     "INTEGER": "integer",
@@ -33,14 +43,18 @@ _CATEGORIES: dict[str, Category] = {
 }
 _CATEGORIES |= {"LOGICAL": "logical", "CHARACTER": "character", "BYTE": "integer"}
 _INTEGER, _REAL = Type("integer", "integer"), Type("real", "real")
-DEFAULT_IMPLICIT = {letter: _INTEGER if letter in "ijklmn" else _REAL for letter in "abcdefghijklmnopqrstuvwxyz"}
+DEFAULT_IMPLICIT = {
+    letter: _INTEGER if letter in "ijklmn" else _REAL for letter in "abcdefghijklmnopqrstuvwxyz"
+}
 
 _ATTRIBUTE = re.compile(
     r"(dimension|allocatable|pointer|target|contiguous|save|external|intrinsic|optional|value|volatile|asynchronous|protected|codimension)\b\s*(?:::)?"
 )
 _NEWER = re.compile(r",\s*(contiguous|codimension\s*\[[^]]*\])")
 _NAME = re.compile(r"[A-Za-z]\w*")
-_USE = re.compile(r"use\b\s*(?:,\s*(non_intrinsic|intrinsic)\s*)?(?:::)?\s*([a-z]\w*)\s*(,)?\s*(only\s*:)?")
+_USE = re.compile(
+    r"use\b\s*(?:,\s*(non_intrinsic|intrinsic)\s*)?(?:::)?\s*([a-z]\w*)\s*(,)?\s*(only\s*:)?"
+)
 
 
 @dataclass
@@ -71,7 +85,8 @@ class Reader:
         return self.records.setdefault(name.lower(), _Record(place))
 
     def read(self, statements: Sequence[Statement], lines: Lines) -> None:
-        """Statements that cannot be read leave their names undeclared, which is said where a region uses them."""
+        """Statements that cannot be read leave their names undeclared, which is said where a region
+        uses them."""
         self.lines = lines
         index = 0
         while index < len(statements):
@@ -101,12 +116,17 @@ class Reader:
             self._result(statement, lines)
 
     def _result(self, statement: Statement, lines: Lines) -> None:
-        """The variable that a function's value is assigned to, with the type that the head may give."""
+        """The variable that a function's value is assigned to, with the type that the head may
+        give."""
         named = re.search(r"result\s*\(\s*([a-z]\w*)", statement.folded)
-        record = self.record(named.group(1) if named else name_of(statement.folded), statement.joined)
+        record = self.record(
+            named.group(1) if named else name_of(statement.folded), statement.joined
+        )
         record.attributes.add("result")
         prefix = re.sub(
-            r"\b(pure|elemental|impure|recursive|non_recursive|module)\b", "", statement.folded.partition("function")[0]
+            r"\b(pure|elemental|impure|recursive|non_recursive|module)\b",
+            "",
+            statement.folded.partition("function")[0],
         ).strip()
         if prefix:
             joined = Joined(f"{prefix} :: x", ((0, statement.joined.offset(0)),))
@@ -180,7 +200,9 @@ class Reader:
     def _common(self, statement: Statement, lines: Lines) -> None:
         code = parse("Common_Stmt", statement.joined, lines)
         for _, objects in code.tree.items[0]:
-            for entry in children(objects) if is_a(objects, "Common_Block_Object_List") else (objects,):
+            for entry in (
+                children(objects) if is_a(objects, "Common_Block_Object_List") else (objects,)
+            ):
                 name, shape = entry.items if is_a(entry, "Common_Block_Object") else (entry, None)
                 record = self.record(str(name), code.joined.part(code.start(name), code.end(name)))
                 record.attributes.add("common")
@@ -189,7 +211,9 @@ class Reader:
     def _equivalence(self, statement: Statement, _: Lines) -> None:
         for match in re.finditer(r"[a-z]\w*", statement.folded[len("equivalence") :]):
             start = len("equivalence") + match.start()
-            self.record(match.group(), statement.joined.part(start, start + len(match.group()))).attributes.add("equivalence")
+            self.record(
+                match.group(), statement.joined.part(start, start + len(match.group()))
+            ).attributes.add("equivalence")
 
     def _implicit(self, statement: Statement, lines: Lines) -> None:
         self.says_implicit = True
@@ -201,7 +225,10 @@ class Reader:
         for specification in (node for node in walk(code.tree) if is_a(node, "Implicit_Spec")):
             of = _type(specification.items[0])
             for letters in children(specification.items[1]):
-                first, last = str(letters.items[0]).lower(), str(letters.items[1] or letters.items[0]).lower()
+                first, last = (
+                    str(letters.items[0]).lower(),
+                    str(letters.items[1] or letters.items[0]).lower(),
+                )
                 self.implicit.update({chr(k): of for k in range(ord(first), ord(last) + 1)})
 
     def _use(self, statement: Statement, lines: Lines) -> None:
@@ -213,7 +240,16 @@ class Reader:
             local, arrow, original = piece.text.lower().partition("=>")
             names[local.strip()] = original.strip() if arrow else local.strip()
         place = lines.place(statement.span.start)
-        self.uses.append(Used(head.group(2), bool(head.group(4)), names, head.group(1) == "intrinsic", statement.text, place))
+        self.uses.append(
+            Used(
+                head.group(2),
+                bool(head.group(4)),
+                names,
+                head.group(1) == "intrinsic",
+                statement.text,
+                place,
+            )
+        )
 
     def _derived_type(self, statements: Sequence[Statement], lines: Lines) -> None:
         name = name_of(statements[0].folded)
@@ -242,11 +278,27 @@ class Reader:
             of = record.type or (self.implicit or {}).get(name[:1], UNKNOWN)
             place = lines.place(record.place.offset(0))
             attributes = frozenset(record.attributes)
-            found[name] = Symbol(name, record.kind, of, record.dimensions, attributes, place, record.value, record.type is not None)
+            found[name] = Symbol(
+                name,
+                record.kind,
+                of,
+                record.dimensions,
+                attributes,
+                place,
+                record.value,
+                record.type is not None,
+            )
         return found
 
     def declarations(self, lines: Lines) -> Declarations:
-        return Declarations(self.symbols(lines), self.types, tuple(self.uses), self.implicit, self.says_implicit, frozenset(self.pure))
+        return Declarations(
+            self.symbols(lines),
+            self.types,
+            tuple(self.uses),
+            self.implicit,
+            self.says_implicit,
+            frozenset(self.pure),
+        )
 
 
 def _without_newer_attributes(statement: Statement) -> tuple[Joined, frozenset[str]]:
@@ -260,14 +312,19 @@ def _without_newer_attributes(statement: Statement) -> tuple[Joined, frozenset[s
 
 
 def _end(statements: Sequence[Statement], index: int, kind: str) -> int:
-    return next((k for k in range(index, len(statements)) if statements[k].kind == kind), len(statements) - 1)
+    return next(
+        (k for k in range(index, len(statements)) if statements[k].kind == kind),
+        len(statements) - 1,
+    )
 
 
-# ---------------------------------------------------------------------------------------------------------- types and shapes
+# --------------------------------------------------------------------------------- types and shapes
 def _type(specification: Tree) -> Type:
     if is_a(specification, "Declaration_Type_Spec"):
         word, name = specification.items
-        return Type("derived", f"{str(word).lower()}({name})", name_text(name).partition("(")[0].strip())
+        return Type(
+            "derived", f"{str(word).lower()}({name})", name_text(name).partition("(")[0].strip()
+        )
     if is_a(specification, "Intrinsic_Type_Spec"):
         word = str(specification.items[0]).upper()
         text = str(specification)

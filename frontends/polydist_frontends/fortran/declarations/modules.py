@@ -1,4 +1,5 @@
-"""Declarations of modules and included files: in the file itself, beside it, and in the folders that ``-I`` names."""
+"""Declarations of modules and included files: in the file itself, beside it, and in the folders
+that ``-I`` names."""
 
 from __future__ import annotations
 
@@ -17,13 +18,18 @@ _MODULE = re.compile(r"^[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECAS
 _INCLUDED = re.compile(r"include\s*(['\"])(.*)\1", re.IGNORECASE)
 _EXTENDED = re.compile(r"submodule\s*\(\s*(\w+)\s*(?::\s*(\w+)\s*)?\)")
 _BODY_ENDS = frozenset(("end", "end-subroutine", "end-function"))
-INTRINSIC = frozenset(("iso_c_binding", "iso_fortran_env", "ieee_arithmetic", "ieee_exceptions", "ieee_features"))
+INTRINSIC = frozenset(
+    ("iso_c_binding", "iso_fortran_env", "ieee_arithmetic", "ieee_exceptions", "ieee_features")
+)
 
 
 class Library:
-    """The modules that a file can use. ``read`` collects the other files that were opened, for dependency files."""
+    """The modules that a file can use. ``read`` collects the other files that were opened, for
+    dependency files."""
 
-    def __init__(self, lines: Lines, units: list[Unit], folders: tuple[Path, ...], reading: tuple[str, ...]) -> None:
+    def __init__(
+        self, lines: Lines, units: list[Unit], folders: tuple[Path, ...], reading: tuple[str, ...]
+    ) -> None:
         self.lines = lines
         self.folders = folders
         self.flags = reading
@@ -34,7 +40,8 @@ class Library:
         self.own = {unit.name: unit for unit in units if unit.kind in ("module", "submodule")}
 
     def module(self, name: str) -> tuple[Declarations, Lines, Unit] | None:
-        """The declarations of a module, the file that it stands in and the unit that it is; ``None`` if it is found nowhere."""
+        """The declarations of a module, the file that it stands in and the unit that it is;
+        ``None`` if it is found nowhere."""
         if name not in self.known:
             self.known[name] = None
             self.known[name] = self._found(name)
@@ -47,11 +54,19 @@ class Library:
         if path is None:
             return None
         lines = self._lines(path)
-        unit = next((unit for unit in self.procedures(lines) if unit.kind == "module" and unit.name == name), None)
+        unit = next(
+            (
+                unit
+                for unit in self.procedures(lines)
+                if unit.kind == "module" and unit.name == name
+            ),
+            None,
+        )
         return None if unit is None else (self.declarations(unit, lines), lines, unit)
 
     def _files(self) -> dict[str, Path]:
-        """Where modules stand: every Fortran file of the folders is looked through once, and only for the heads of modules."""
+        """Where modules stand: every Fortran file of the folders is looked through once, and only
+        for the heads of modules."""
         if self.index is None:
             self.index = {}
             for path in (path for folder in self.folders for path in _sources(folder)):
@@ -65,16 +80,23 @@ class Library:
         return read_lines(str(path), text, form_of(path, self.flags))
 
     def ancestors(self, unit: Unit, lines: Lines) -> Iterator[tuple[Declarations, Lines, Unit]]:
-        """The submodules and the module that a submodule extends, as far as they are found, the nearest first."""
-        named = _EXTENDED.match(lines.statements[unit.first].folded) if unit.kind == "submodule" else None
+        """The submodules and the module that a submodule extends, as far as they are found, the
+        nearest first."""
+        named = (
+            _EXTENDED.match(lines.statements[unit.first].folded)
+            if unit.kind == "submodule"
+            else None
+        )
         for name in (named.group(2), named.group(1)) if named else ():
             found = self.module(name) if name and name != unit.name else None
             if found is not None:
                 yield found
 
-    def declarations(self, unit: Unit, lines: Lines, ancestors: Sequence[tuple[Unit, Lines]] = ()) -> Declarations:
-        """What the specification part of a unit declares, its included files too; that of a ``module procedure`` is also in an interface block of one of
-        the ``ancestors``."""
+    def declarations(
+        self, unit: Unit, lines: Lines, ancestors: Sequence[tuple[Unit, Lines]] = ()
+    ) -> Declarations:
+        """What the specification part of a unit declares, its included files too; that of a
+        ``module procedure`` is also in an interface block of one of the ``ancestors``."""
         reader = Reader()
         for of, there in ancestors if unit.kind == "module-procedure" else ():
             body = _interface_body(unit.name, there.statements[of.first : of.executable])
@@ -87,7 +109,9 @@ class Library:
         self._read(reader, lines.statements[first : unit.executable], lines, 0)
         return reader.declarations(lines)
 
-    def _read(self, reader: Reader, statements: tuple[Statement, ...], lines: Lines, depth: int) -> None:
+    def _read(
+        self, reader: Reader, statements: tuple[Statement, ...], lines: Lines, depth: int
+    ) -> None:
         start = 0
         for index, statement in enumerate(statements):
             if statement.kind == "include":
@@ -95,7 +119,9 @@ class Library:
                 start = index + 1
                 path = self.included(statement)
                 if path is not None and depth < 20:
-                    inner = read_lines(str(path), path.read_text(errors="surrogateescape"), lines.form)
+                    inner = read_lines(
+                        str(path), path.read_text(errors="surrogateescape"), lines.form
+                    )
                     self._read(reader, inner.statements, inner, depth + 1)
         reader.read(statements[start:], lines)
 
@@ -116,14 +142,24 @@ class Library:
 
 def _interface_body(name: str, statements: Sequence[Statement]) -> Sequence[Statement]:
     """The statements of an interface body, without its end."""
-    heads = (k for k, s in enumerate(statements) if s.kind in ("subroutine", "function") and name_of(s.folded) == name)
+    heads = (
+        k
+        for k, s in enumerate(statements)
+        if s.kind in ("subroutine", "function") and name_of(s.folded) == name
+    )
     first = next(heads, None)
     if first is None:
         return ()
-    last = next((k for k in range(first, len(statements)) if statements[k].kind in _BODY_ENDS), first)
+    last = next(
+        (k for k in range(first, len(statements)) if statements[k].kind in _BODY_ENDS), first
+    )
     return statements[first:last]
 
 
 def _sources(folder: Path) -> Iterator[Path]:
     if folder.is_dir():
-        yield from sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES and ".polydist" not in path.name)
+        yield from sorted(
+            path
+            for path in folder.iterdir()
+            if path.suffix in SUFFIXES and ".polydist" not in path.name
+        )

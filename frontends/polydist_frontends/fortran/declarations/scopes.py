@@ -1,4 +1,5 @@
-"""What a name means at a place: the unit's own declarations, the modules that it uses, the units around it, and at last the implicit rules."""
+"""What a name means at a place: the unit's own declarations, the modules that it uses, the units
+around it, and at last the implicit rules."""
 
 from __future__ import annotations
 
@@ -7,7 +8,13 @@ from dataclasses import dataclass
 
 from polydist_frontends.errors import Place
 from polydist_frontends.fortran.declarations.modules import INTRINSIC, Library
-from polydist_frontends.fortran.declarations.symbols import UNKNOWN, Declarations, DerivedType, Symbol, Used
+from polydist_frontends.fortran.declarations.symbols import (
+    UNKNOWN,
+    Declarations,
+    DerivedType,
+    Symbol,
+    Used,
+)
 from polydist_frontends.fortran.reading.lines import Lines
 from polydist_frontends.fortran.reading.units import Unit
 
@@ -27,8 +34,8 @@ class Level:
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """A symbol and where it was found. ``through`` is the ``use`` statement of ``level`` that brought it in; ``scope`` is where its own names are
-    looked up."""
+    """A symbol and where it was found. ``through`` is the ``use`` statement of ``level`` that
+    brought it in; ``scope`` is where its own names are looked up."""
 
     symbol: Symbol
     level: Level
@@ -92,7 +99,9 @@ class Scope:
         """Names of intrinsic modules are constants and procedures, whose values are not needed."""
         if not used.only and name not in used.names:
             return None
-        return Found(Symbol(name, "constant", UNKNOWN, (), frozenset(), used.place), self.levels[0], self)
+        return Found(
+            Symbol(name, "constant", UNKNOWN, (), frozenset(), used.place), self.levels[0], self
+        )
 
     def brings(self, used: Used, name: str) -> bool:
         """Whether a ``use`` statement makes ``name`` known."""
@@ -104,7 +113,11 @@ class Scope:
             if level.declarations.says_implicit or level is self.levels[-1]:
                 rules = level.declarations.implicit
                 of = None if rules is None else rules.get(name[:1])
-                return None if of is None else Symbol(name, "variable", of, (), frozenset(), place, declared=False)
+                return (
+                    None
+                    if of is None
+                    else Symbol(name, "variable", of, (), frozenset(), place, declared=False)
+                )
         return None
 
     def type_named(self, name: str) -> tuple[DerivedType, Level] | None:
@@ -118,7 +131,9 @@ class Scope:
                     return found
         return None
 
-    def _type_through(self, used: Used, name: str, seen: frozenset[str]) -> tuple[DerivedType, Level] | None:
+    def _type_through(
+        self, used: Used, name: str, seen: frozenset[str]
+    ) -> tuple[DerivedType, Level] | None:
         original = used.names.get(name)
         module = None if original is None and used.only else self.library.module(used.module)
         if module is None or used.module in seen:
@@ -126,7 +141,10 @@ class Scope:
         declarations, lines, unit = module
         if (original or name) in declarations.types:
             return declarations.types[original or name], Level(unit, declarations, lines)
-        found = (self._type_through(inner, original or name, seen | {used.module}) for inner in declarations.uses)
+        found = (
+            self._type_through(inner, original or name, seen | {used.module})
+            for inner in declarations.uses
+        )
         return next((one for one in found if one is not None), None)
 
     def unknown_modules(self) -> Iterator[Used]:
@@ -143,9 +161,16 @@ def _only_mentioned(symbol: Symbol) -> bool:
 
 
 def scope_of(unit: Unit, library: Library) -> Scope:
-    """The scope of a unit in the library's own file, with the module that a submodule around it extends."""
+    """The scope of a unit in the library's own file, with the module that a submodule around it
+    extends."""
     units = (unit, *reversed(unit.around))
     lines = library.lines
-    ancestors = tuple(Level(of, declarations, there) for declarations, there, of in library.ancestors(units[-1], lines))
-    inner = (Level(u, library.declarations(u, lines, [(a.unit, a.lines) for a in ancestors]), lines) for u in units)
+    ancestors = tuple(
+        Level(of, declarations, there)
+        for declarations, there, of in library.ancestors(units[-1], lines)
+    )
+    inner = (
+        Level(u, library.declarations(u, lines, [(a.unit, a.lines) for a in ancestors]), lines)
+        for u in units
+    )
     return Scope((*inner, *ancestors), library)

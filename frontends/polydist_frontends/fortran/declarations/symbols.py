@@ -1,4 +1,5 @@
-"""What a program unit declares: variables, named constants, procedures and derived types, read from its specification part."""
+"""What a program unit declares: variables, named constants, procedures and derived types, read from
+its specification part."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ Category = Literal["integer", "real", "complex", "logical", "character", "derive
 
 @dataclass(frozen=True)
 class Type:
-    """``text`` is the type as a declaration names it (``real(dp)``, ``type(grid)``), ``name`` that of a derived type in lower case."""
+    """``text`` is the type as a declaration names it (``real(dp)``, ``type(grid)``), ``name`` that
+    of a derived type in lower case."""
 
     category: Category
     text: str
@@ -39,10 +41,11 @@ class Bound:
 
 @dataclass(frozen=True, eq=False)
 class Dimension:
-    """One dimension as declared; ``None`` bounds are those that the declaration leaves open (a missing lower bound of an explicit shape is 1).
+    """One dimension as declared; ``None`` bounds are those that the declaration leaves open (a
+    missing lower bound of an explicit shape is 1).
 
-    ``explicit``: both bounds are given; ``assumed``: ``lower:`` of a dummy argument; ``deferred``: ``:`` of an allocatable or a pointer;
-    ``last``: ``lower:*`` of an assumed-size array.
+    ``explicit``: both bounds are given; ``assumed``: ``lower:`` of a dummy argument; ``deferred``:
+    ``:`` of an allocatable or a pointer; ``last``: ``lower:*`` of an assumed-size array.
     """
 
     form: Literal["explicit", "assumed", "deferred", "last"]
@@ -52,7 +55,8 @@ class Dimension:
 
 @dataclass(frozen=True, eq=False)
 class Symbol:
-    """One name. ``attributes`` are the words of its declaration (``allocatable``, ``pointer``, ``dummy``, ``common``, ``in``, ...)."""
+    """One name. ``attributes`` are the words of its declaration (``allocatable``, ``pointer``,
+    ``dummy``, ``common``, ``in``, ...)."""
 
     name: str
     kind: Kind
@@ -66,7 +70,8 @@ class Symbol:
 
 @dataclass(frozen=True, eq=False)
 class Used:
-    """``use module``: the names that it brings in as local name to name in the module, or all of them but for the renamed ones."""
+    """``use module``: the names that it brings in as local name to name in the module, or all of
+    them but for the renamed ones."""
 
     module: str
     only: bool
@@ -89,8 +94,9 @@ class DerivedType:
 class Declarations:
     """The specification part of one unit.
 
-    ``implicit`` maps first letters to types; ``None``: ``implicit none``. ``interfaces`` are the texts of interface blocks by the procedures that
-    they describe; ``unread`` are statements that could not be understood.
+    ``implicit`` maps first letters to types; ``None``: ``implicit none``. ``interfaces`` are the
+    texts of interface blocks by the procedures that they describe; ``unread`` are statements that
+    could not be understood.
     """
 
     symbols: Mapping[str, Symbol] = field(default_factory=dict)

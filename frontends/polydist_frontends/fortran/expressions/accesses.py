@@ -12,7 +12,13 @@ from polydist_frontends.fortran.expressions.expressions import SUBSCRIPT, expres
 from polydist_frontends.fortran.expressions.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
 from polydist_frontends.fortran.expressions.references import Reference, arguments, reference
 from polydist_frontends.fortran.expressions.region_context import Facts
-from polydist_frontends.fortran.expressions.sections import AccessKind, accessed, at_index, ranged, sections
+from polydist_frontends.fortran.expressions.sections import (
+    AccessKind,
+    accessed,
+    at_index,
+    ranged,
+    sections,
+)
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
 from polydist_frontends.region import Access
 
@@ -23,11 +29,19 @@ _LITERALS = (
     " Signed_Int_Literal_Constant Signed_Real_Literal_Constant Binary_Constant Octal_Constant Hex_Constant"
 ).split()
 _OPERATORS = "Parenthesis Level_2_Unary_Expr Level_2_Expr Add_Operand Mult_Operand Level_3_Expr Level_4_Expr Level_5_Expr Equiv_Operand Level_1_Expr".split()
-_DESIGNATORS = ("Name", "Part_Ref", "Data_Ref", "Intrinsic_Function_Reference", "Structure_Constructor", "Function_Reference")
+_DESIGNATORS = (
+    "Name",
+    "Part_Ref",
+    "Data_Ref",
+    "Intrinsic_Function_Reference",
+    "Structure_Constructor",
+    "Function_Reference",
+)
 
 
 def reads(tree: Tree, code: Code, facts: Facts) -> Accesses:
-    """The accesses of evaluating an expression. Raises ``Refusal`` for what a region cannot contain."""
+    """The accesses of evaluating an expression. Raises ``Refusal`` for what a region cannot
+    contain."""
     if is_a(tree, *_LITERALS):
         return ()
     if (
@@ -43,7 +57,12 @@ def reads(tree: Tree, code: Code, facts: Facts) -> Accesses:
     if is_a(tree, "Array_Constructor"):
         return _all(_constructed(tree), code, facts)
     message = f"'{code.source(tree)}' cannot stand in a region"
-    raise refuse("unsupported-expression", message, code.place(tree), "write it with plain operators, variables and functions")
+    raise refuse(
+        "unsupported-expression",
+        message,
+        code.place(tree),
+        "write it with plain operators, variables and functions",
+    )
 
 
 def _constructed(tree: Tree) -> Iterable[Tree]:
@@ -58,7 +77,10 @@ def _all(trees: Iterable[Tree], code: Code, facts: Facts) -> Accesses:
 
 def perhaps(happening: Accesses) -> Accesses:
     """The same accesses where they happen only under a condition."""
-    return tuple(replace(access, kind="may_write" if access.kind.endswith("write") else "may_read") for access in happening)
+    return tuple(
+        replace(access, kind="may_write" if access.kind.endswith("write") else "may_read")
+        for access in happening
+    )
 
 
 def _designator(tree: Tree, code: Code, facts: Facts) -> Accesses:
@@ -69,8 +91,15 @@ def _designator(tree: Tree, code: Code, facts: Facts) -> Accesses:
     if of.subscripts is None and of.name in facts.iterators:
         expression(tree, code, facts, SUBSCRIPT)
     if of.is_whole:
-        inner = tuple(subscript for subscript in of.subscripts or () if not is_a(subscript, "Subscript_Triplet"))
-        return (*_all((*inner, *_ends(of), *of.inner), code, facts), whole_access(tree, of, "read", code, facts))
+        inner = tuple(
+            subscript
+            for subscript in of.subscripts or ()
+            if not is_a(subscript, "Subscript_Triplet")
+        )
+        return (
+            *_all((*inner, *_ends(of), *of.inner), code, facts),
+            whole_access(tree, of, "read", code, facts),
+        )
     address = _all((*(of.subscripts or ()), *of.inner), code, facts)
     if not of.rank and (of.name in facts.iterators or of.name not in facts.written):
         return address
@@ -79,40 +108,64 @@ def _designator(tree: Tree, code: Code, facts: Facts) -> Accesses:
 
 def _ends(of: Reference) -> tuple[Tree, ...]:
     """The expressions in sections."""
-    triplets = (subscript for subscript in of.subscripts or () if is_a(subscript, "Subscript_Triplet"))
+    triplets = (
+        subscript for subscript in of.subscripts or () if is_a(subscript, "Subscript_Triplet")
+    )
     return tuple(part for triplet in triplets for part in triplet.items if part is not None)
 
 
 def access(tree: Tree, of: Reference, kind: AccessKind, code: Code, facts: Facts) -> Access:
     """One access of one element."""
     place = code.place(tree)
-    subscripts = tuple(expression(subscript, code, facts, SUBSCRIPT) for subscript in of.subscripts or ())
+    subscripts = tuple(
+        expression(subscript, code, facts, SUBSCRIPT) for subscript in of.subscripts or ()
+    )
     return accessed(of, subscripts, kind, facts, place)
 
 
 def whole_access(tree: Tree, of: Reference, kind: AccessKind, code: Code, facts: Facts) -> Access:
-    """An access of a section or a whole array: of all its elements, or of the one that implied loops are at."""
+    """An access of a section or a whole array: of all its elements, or of the one that implied
+    loops are at."""
     place = code.place(tree)
     parts = sections(of, code, facts, place)
     return (at_index if facts.elementwise else ranged)(of, parts, kind, code, facts, place)
 
 
 def write(tree: Tree, code: Code, facts: Facts, value: Tree = None) -> tuple[Accesses, Accesses]:
-    """What is read to find the variable that is assigned, and the accesses of assigning it ``value``, if that is one expression."""
+    """What is read to find the variable that is assigned, and the accesses of assigning it
+    ``value``, if that is one expression."""
     of = reference(tree, code, facts)
     if of is None:
-        raise refuse("unsupported-reference", f"'{code.source(tree)}' is no variable that is known here", code.place(tree), "declare it")
+        raise refuse(
+            "unsupported-reference",
+            f"'{code.source(tree)}' is no variable that is known here",
+            code.place(tree),
+            "declare it",
+        )
     _refuse_unusable(tree, of, code)
     if of.root.symbol.name in facts.iterators and of.subscripts is None:
-        raise refuse("iterator-modified", f"the iterator '{of.name}' is assigned", code.place(tree), "use another variable")
+        raise refuse(
+            "iterator-modified",
+            f"the iterator '{of.name}' is assigned",
+            code.place(tree),
+            "use another variable",
+        )
     if of.is_whole:
-        inner = tuple(subscript for subscript in of.subscripts or () if not is_a(subscript, "Subscript_Triplet"))
-        return _all((*inner, *_ends(of)), code, facts), (whole_access(tree, of, "write", code, facts),)
+        inner = tuple(
+            subscript
+            for subscript in of.subscripts or ()
+            if not is_a(subscript, "Subscript_Triplet")
+        )
+        return _all((*inner, *_ends(of)), code, facts), (
+            whole_access(tree, of, "write", code, facts),
+        )
     address = _all((*(of.subscripts or ()), *of.inner), code, facts)
     store = access(tree, of, "write", code, facts)
     if value is not None:
         store = replace(store, value=stored(of, value, code, facts))
-    old = (replace(access(tree, of, "read", code, facts), member=""),) if of.part is not None else ()
+    old = (
+        (replace(access(tree, of, "read", code, facts), member=""),) if of.part is not None else ()
+    )
     return address, (*old, store)
 
 
@@ -120,18 +173,38 @@ def _refuse_unusable(tree: Tree, of: Reference, code: Code) -> None:
     place = code.place(tree)
     attributes = of.root.symbol.attributes | of.symbol.attributes
     if attributes & {"volatile", "asynchronous", "codimension"}:
-        raise refuse("volatile", f"'{of.name}' is volatile, asynchronous or a coarray", place, "use an ordinary variable inside the region")
+        raise refuse(
+            "volatile",
+            f"'{of.name}' is volatile, asynchronous or a coarray",
+            place,
+            "use an ordinary variable inside the region",
+        )
     if "equivalence" in attributes:
         message = f"'{of.name}' shares its memory with another variable (EQUIVALENCE)"
-        raise refuse("equivalence", message, place, "use one name for the memory inside the region, without EQUIVALENCE")
+        raise refuse(
+            "equivalence",
+            message,
+            place,
+            "use one name for the memory inside the region, without EQUIVALENCE",
+        )
     if of.meant.type.category == "derived" and of.subscripts is None:
         message = f"'{of.name}' is a whole object of a derived type"
-        raise refuse("whole-object", message, place, "name its components, or elements of an array of such objects")
+        raise refuse(
+            "whole-object",
+            message,
+            place,
+            "name its components, or elements of an array of such objects",
+        )
     if of.meant.type.category == "character":
-        raise refuse("character", f"'{of.name}' is a character variable", place, "keep characters outside the region")
+        raise refuse(
+            "character",
+            f"'{of.name}' is a character variable",
+            place,
+            "keep characters outside the region",
+        )
 
 
-# ---------------------------------------------------------------------------------------------------------------------- calls
+# -------------------------------------------------------------------------------------------- calls
 def _constant_or_call(tree: Tree, code: Code, facts: Facts) -> Accesses:
     head = tree if is_a(tree, "Name") else tree.items[0]
     name = name_text(head)
@@ -144,19 +217,34 @@ def _constant_or_call(tree: Tree, code: Code, facts: Facts) -> Accesses:
     if is_a(tree, "Intrinsic_Function_Reference") and name in INQUIRY and name != "present":
         return ()
     if is_a(tree, "Intrinsic_Function_Reference") and name in TRANSFORMATIONAL:
-        return _all((_value(operand) for operand in operands), code, replace(facts, elementwise=False))
+        return _all(
+            (_value(operand) for operand in operands), code, replace(facts, elementwise=False)
+        )
     if _is_statement_function(name, found):
         message = f"'{name}' is a statement function, which means nothing outside of the procedure that it stands in"
-        raise refuse("statement-function", message, code.place(tree), "write out what it does, or make it a pure function of a module")
+        raise refuse(
+            "statement-function",
+            message,
+            code.place(tree),
+            "write out what it does, or make it a pure function of a module",
+        )
     if name in facts.pure or (is_a(tree, "Intrinsic_Function_Reference") and name in ELEMENTAL):
         return _all((_value(operand) for operand in operands), code, facts)
     hint = f"add pure({name}) if its value depends on its arguments alone, or move the call outside the region"
-    raise refuse("unknown-call", f"what a call of '{name}' does is not known", code.place(tree), hint)
+    raise refuse(
+        "unknown-call", f"what a call of '{name}' does is not known", code.place(tree), hint
+    )
 
 
 def _is_statement_function(name: str, found: Found | None) -> bool:
-    """Whether the executable part of the procedure that declares the name begins with its definition, perhaps behind others of the kind."""
-    if found is None or found.symbol.kind != "variable" or found.symbol.dimensions or found.level.is_module:
+    """Whether the executable part of the procedure that declares the name begins with its
+    definition, perhaps behind others of the kind."""
+    if (
+        found is None
+        or found.symbol.kind != "variable"
+        or found.symbol.dimensions
+        or found.level.is_module
+    ):
         return False
     unit = found.level.unit
     for statement in found.level.lines.statements[unit.executable : unit.contains]:
@@ -175,5 +263,7 @@ def _value(operand: Tree) -> Tree:
 
 def _undeclared(name: str, tree: Tree, code: Code, facts: Facts) -> Exception:
     missing = ", ".join(f"'{used.module}'" for used in facts.scope.unknown_modules())
-    hint = f"-I names folders with modules' sources; not found: {missing}" if missing else "declare it"
+    hint = (
+        f"-I names folders with modules' sources; not found: {missing}" if missing else "declare it"
+    )
     return refuse("unknown-type", f"'{name}' is not declared here", code.place(tree), hint)

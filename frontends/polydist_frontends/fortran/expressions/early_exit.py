@@ -1,5 +1,6 @@
-"""Loops that end by values: ``do while``, ``do`` with an ``exit``, and counted loops with an ``exit`` or ``cycle`` in them that count something and select
-no element. Each is a single statement of a region; its jumps are its own."""
+"""Loops that end by values: ``do while``, ``do`` with an ``exit``, and counted loops with an
+``exit`` or ``cycle`` in them that count something and select no element. Each is a single statement
+of a region; its jumps are its own."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ def is_repeated(loop: Do) -> bool:
     counter = iterator_of(loop.head)
     if counter is None or not any(jump.startswith("exit") for jump, _ in _jumps(loop.body)):
         return False
-    return not any(isinstance(c, Do) for c in _below(loop.body)) and not any(_selects(counter, c) for c in _below(loop.body))
+    return not any(isinstance(c, Do) for c in _below(loop.body)) and not any(
+        _selects(counter, c) for c in _below(loop.body)
+    )
 
 
 def leaving(loop: Do) -> Statement | None:
@@ -32,7 +35,11 @@ def leaving(loop: Do) -> Statement | None:
     names = {loop.name, *(inner.name for inner in _below(loop.body) if isinstance(inner, Do))}
     for construct in _below(loop.body):
         jump = _jump(construct)
-        if jump is not None and jump.group(1) not in {None, *names} and isinstance(construct, Plain):
+        if (
+            jump is not None
+            and jump.group(1) not in {None, *names}
+            and isinstance(construct, Plain)
+        ):
             return construct.statement
     return None
 
@@ -46,11 +53,19 @@ def outward(body: Sequence[Construct]) -> Statement | None:
 
 def counted_loop(body: Sequence[Construct]) -> Statement | None:
     """The head of a loop among the statements that is not one statement itself."""
-    return next((construct.head for construct in _below(body) if isinstance(construct, Do) and not is_repeated(construct)), None)
+    return next(
+        (
+            construct.head
+            for construct in _below(body)
+            if isinstance(construct, Do) and not is_repeated(construct)
+        ),
+        None,
+    )
 
 
 def _jumps(body: Iterable[Construct]) -> Iterator[tuple[str, Plain]]:
-    """The jumps that end the loop with this body, or a turn of it; those of loops inside are theirs."""
+    """The jumps that end the loop with this body, or a turn of it; those of loops inside are
+    theirs."""
     for construct in body:
         jump = _jump(construct)
         if jump is not None and isinstance(construct, Plain):
@@ -63,7 +78,9 @@ def _jumps(body: Iterable[Construct]) -> Iterator[tuple[str, Plain]]:
 def _jump(construct: Construct) -> re.Match[str] | None:
     if not isinstance(construct, Plain):
         return None
-    statement = action(construct.statement) if construct.statement.kind == "if" else construct.statement
+    statement = (
+        action(construct.statement) if construct.statement.kind == "if" else construct.statement
+    )
     return _JUMP.fullmatch(statement.folded)
 
 
@@ -80,8 +97,16 @@ def _below(body: Iterable[Construct]) -> Iterator[Construct]:
 
 def _selects(counter: str, construct: Construct) -> bool:
     """Whether the counter stands in brackets that may hold subscripts."""
-    heads = [branch.head for branch in construct.branches] if isinstance(construct, IfConstruct) else []
-    texts = [s.folded for s in heads] if heads else [construct.statement.folded] if isinstance(construct, Plain) else []
+    heads = (
+        [branch.head for branch in construct.branches] if isinstance(construct, IfConstruct) else []
+    )
+    texts = (
+        [s.folded for s in heads]
+        if heads
+        else [construct.statement.folded]
+        if isinstance(construct, Plain)
+        else []
+    )
     for text in texts:
         for match in _CALL.finditer(text):
             inside = text[match.end() : closing(text, match.end() - 1)]

@@ -1,7 +1,8 @@
-"""Integer expressions of the user's text as ``region.Expression``; what is no integer arithmetic becomes ``Opaque``.
+"""Integer expressions of the user's text as ``region.Expression``; what is no integer arithmetic
+becomes ``Opaque``.
 
-``reason`` is what an unreadable operand means where the expression stands: ``indirect-subscript`` in a subscript, ``data-dependent`` in a
-condition.
+``reason`` is what an unreadable operand means where the expression stands: ``indirect-subscript``
+in a subscript, ``data-dependent`` in a condition.
 """
 
 from __future__ import annotations
@@ -15,14 +16,31 @@ from polydist_frontends.fortran.expressions.references import Reference, argumen
 from polydist_frontends.fortran.expressions.region_context import Facts
 from polydist_frontends.fortran.expressions.tables import element_of_table
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text, walk
-from polydist_frontends.region import Binary, BinaryOperator, Current, Expression, Integer, Name, Opaque, Select, Unary
+from polydist_frontends.region import (
+    Binary,
+    BinaryOperator,
+    Current,
+    Expression,
+    Integer,
+    Name,
+    Opaque,
+    Select,
+    Unary,
+)
 from polydist_frontends.walks import has_opaque
 
 SUBSCRIPT = "indirect-subscript"
 CONDITION = "data-dependent"
 BOUND = "data-dependent-bound"
 
-_RELATIONS: dict[str, BinaryOperator] = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "==": "==", "/=": "!="}
+_RELATIONS: dict[str, BinaryOperator] = {
+    "<": "<",
+    "<=": "<=",
+    ">": ">",
+    ">=": ">=",
+    "==": "==",
+    "/=": "!=",
+}
 _RELATIONS |= {".LT.": "<", ".LE.": "<=", ".GT.": ">", ".GE.": ">=", ".EQ.": "==", ".NE.": "!="}
 _LOGIC: dict[str, BinaryOperator] = {".AND.": "&&", ".OR.": "||", ".EQV.": "==", ".NEQV.": "!="}
 _ARITHMETIC: dict[str, BinaryOperator] = {"+": "+", "-": "-", "*": "*", "/": "/"}
@@ -44,7 +62,14 @@ def expression(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
         return Integer(int(str(tree).lower().startswith(".true")), code.place(tree))
     if is_a(tree, "Name", "Part_Ref", "Data_Ref", "Intrinsic_Function_Reference"):
         return _load(tree, code, facts, reason)
-    return opaque(tree, code, _specific(reason, "floating-point" if is_a(tree, "Real_Literal_Constant") else "unsupported-expression"))
+    return opaque(
+        tree,
+        code,
+        _specific(
+            reason,
+            "floating-point" if is_a(tree, "Real_Literal_Constant") else "unsupported-expression",
+        ),
+    )
 
 
 def opaque(tree: Tree, code: Code, reason: str) -> Opaque:
@@ -52,11 +77,12 @@ def opaque(tree: Tree, code: Code, reason: str) -> Opaque:
 
 
 def _specific(reason: str, kind: str) -> str:
-    """In a subscript the kind of the operand is the better explanation; a condition is data-dependent in any case."""
+    """In a subscript the kind of the operand is the better explanation; a condition is
+    data-dependent in any case."""
     return kind if reason == SUBSCRIPT else reason
 
 
-# ------------------------------------------------------------------------------------------------------------------- operands
+# ----------------------------------------------------------------------------------------- operands
 def _load(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
     of = reference(tree, code, facts)
     if of is None and (constant := _table_element(tree, code, facts, reason)) is not None:
@@ -72,21 +98,37 @@ def _load(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
         if of.name in facts.active:
             return Name(of.name, place)
         hint = "use another variable, or write the value that it has there"
-        raise refuse("iterator-outside-loop", f"'{of.name}' is read outside the loops that count it", place, hint)
+        raise refuse(
+            "iterator-outside-loop",
+            f"'{of.name}' is read outside the loops that count it",
+            place,
+            hint,
+        )
     if of.meant.type.category != "integer":
         return opaque(tree, code, _specific(reason, "floating-point"))
     if of.subscripts is not None or of.rank or of.part is not None:
         return opaque(tree, code, reason)
     if of.name in facts.written or of.root.symbol.name in facts.written:
-        unknown = opaque(tree, code, "modified-scalar" if reason == BOUND else _specific(reason, "modified-scalar"))
+        unknown = opaque(
+            tree,
+            code,
+            "modified-scalar" if reason == BOUND else _specific(reason, "modified-scalar"),
+        )
         return Current(of.name, unknown.reason, unknown.text, place) if is_followed(of) else unknown
     return Name(of.name, place)
 
 
 def is_followed(of: Reference) -> bool:
-    """Whether the object is an integer variable whose assigned values ``values`` may follow: nothing but assignments by its name changes it."""
-    is_variable = of.name == of.root.symbol.name and of.subscripts is None and not of.rank and of.part is None
-    return is_variable and of.symbol.type.category == "integer" and not of.symbol.attributes & {"pointer", "target"}
+    """Whether the object is an integer variable whose assigned values ``values`` may follow:
+    nothing but assignments by its name changes it."""
+    is_variable = (
+        of.name == of.root.symbol.name and of.subscripts is None and not of.rank and of.part is None
+    )
+    return (
+        is_variable
+        and of.symbol.type.category == "integer"
+        and not of.symbol.attributes & {"pointer", "target"}
+    )
 
 
 def stored(of: Reference, value: Tree, code: Code, facts: Facts) -> Expression | None:
@@ -100,7 +142,11 @@ def _table_element(tree: Tree, code: Code, facts: Facts, reason: str) -> Express
     if found is None or found.symbol.kind != "constant":
         return None
     subscripts = [expression(subscript, code, facts, reason) for subscript in arguments(tree)]
-    return None if any(isinstance(subscript, Opaque) for subscript in subscripts) else element_of_table(found, subscripts, code.place(tree))
+    return (
+        None
+        if any(isinstance(subscript, Opaque) for subscript in subscripts)
+        else element_of_table(found, subscripts, code.place(tree))
+    )
 
 
 def _call(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
@@ -113,7 +159,9 @@ def _call(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
     unreadable = next((value for value in values if isinstance(value, Opaque)), None)
     if unreadable is not None or name not in _INTRINSICS:
         return opaque(tree, code, unreadable.reason if unreadable else _specific(reason, "call"))
-    return _INTRINSICS[name](values, code.place(tree)) or opaque(tree, code, _specific(reason, "call"))
+    return _INTRINSICS[name](values, code.place(tree)) or opaque(
+        tree, code, _specific(reason, "call")
+    )
 
 
 def _folded(operator: BinaryOperator, values: list[Expression], place: Place) -> Expression | None:
@@ -131,7 +179,9 @@ def _modulo(values: list[Expression], place: Place) -> Expression | None:
 
 
 _INTRINSICS: dict[str, Callable[[list[Expression], Place], Expression | None]] = {
-    "mod": lambda values, place: Binary("%", values[0], values[1], place) if len(values) == 2 else None,
+    "mod": lambda values, place: (
+        Binary("%", values[0], values[1], place) if len(values) == 2 else None
+    ),
     "modulo": _modulo,
     "min": lambda values, place: _folded("min", values, place),
     "max": lambda values, place: _folded("max", values, place),
@@ -139,15 +189,31 @@ _INTRINSICS: dict[str, Callable[[list[Expression], Place], Expression | None]] =
     "max0": lambda values, place: _folded("max", values, place),
     "abs": lambda values, place: Unary("abs", values[0], place) if len(values) == 1 else None,
     "iabs": lambda values, place: Unary("abs", values[0], place) if len(values) == 1 else None,
-    "merge": lambda values, place: Select(values[2], values[0], values[1], place) if len(values) == 3 else None,
+    "merge": lambda values, place: (
+        Select(values[2], values[0], values[1], place) if len(values) == 3 else None
+    ),
 }
 
 
-def _inquiry(tree: Tree, name: str, operands: tuple[Tree, ...], code: Code, facts: Facts, reason: str) -> Expression:
-    """``size(u, 1)`` and its kin: what the declaration says, or an integer of its own that the region leaves unchanged."""
+def _inquiry(
+    tree: Tree, name: str, operands: tuple[Tree, ...], code: Code, facts: Facts, reason: str
+) -> Expression:
+    """``size(u, 1)`` and its kin: what the declaration says, or an integer of its own that the
+    region leaves unchanged."""
     of = reference(operands[0], code, facts) if operands else None
-    dimension = value_of(operands[1], facts.scope) if len(operands) == 2 else 1 if of is not None and of.rank == 1 else None
-    if of is None or of.subscripts is not None or dimension is None or not 1 <= dimension <= of.rank:
+    dimension = (
+        value_of(operands[1], facts.scope)
+        if len(operands) == 2
+        else 1
+        if of is not None and of.rank == 1
+        else None
+    )
+    if (
+        of is None
+        or of.subscripts is not None
+        or dimension is None
+        or not 1 <= dimension <= of.rank
+    ):
         return opaque(tree, code, _specific(reason, "call"))
     place = code.place(tree)
     lower, upper = bounds(of, dimension, facts, place)
@@ -156,14 +222,20 @@ def _inquiry(tree: Tree, name: str, operands: tuple[Tree, ...], code: Code, fact
     return lower if name == "lbound" else upper
 
 
-# --------------------------------------------------------------------------------------------------------------------- bounds
-def bounds(of: Reference, dimension: int, facts: Facts, place: Place) -> tuple[Expression, Expression]:
+# ------------------------------------------------------------------------------------------- bounds
+def bounds(
+    of: Reference, dimension: int, facts: Facts, place: Place
+) -> tuple[Expression, Expression]:
     """Lower and upper bound of a dimension (counted from 1) of an array."""
     declared = of.symbol.dimensions[dimension - 1]
     lower = _declared_bound(declared.lower, of, facts)
     upper = _declared_bound(declared.upper, of, facts)
     if lower is None:
-        lower = Integer(1, place) if starts_at_one(declared, of) else Name(f"lbound({of.name}, {dimension})", place)
+        lower = (
+            Integer(1, place)
+            if starts_at_one(declared, of)
+            else Name(f"lbound({of.name}, {dimension})", place)
+        )
     return lower, upper or Name(f"ubound({of.name}, {dimension})", place)
 
 
@@ -177,14 +249,19 @@ def starts_at_one(dimension: Dimension, of: Reference) -> bool:
 
 
 def _declared_bound(bound: Bound | None, of: Reference, facts: Facts) -> Expression | None:
-    """The bound where it is made of constants and of integers that still have the values they had at the declaration."""
+    """The bound where it is made of constants and of integers that still have the values they had
+    at the declaration."""
     if bound is None:
         return None
     value = value_of(bound.tree, of.root.scope)
     if value is not None:
         return Integer(value, bound.code.place(bound.tree))
     names = [name_text(node) for node in walk(bound.tree) if is_a(node, "Name")]
-    if of.root.level is not facts.scope.levels[0] or "%" in of.name or not all(_is_settled(name, facts) for name in names):
+    if (
+        of.root.level is not facts.scope.levels[0]
+        or "%" in of.name
+        or not all(_is_settled(name, facts) for name in names)
+    ):
         return None
     result = expression(bound.tree, bound.code, facts, SUBSCRIPT)
     return None if has_opaque(result) else result
@@ -195,7 +272,7 @@ def _is_settled(name: str, facts: Facts) -> bool:
     return name in facts.settled or (found is not None and constant_value(found) is not None)
 
 
-# ------------------------------------------------------------------------------------------------------------------ operators
+# ---------------------------------------------------------------------------------------- operators
 def _unary(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
     operator, operand = tree.items
     inner = expression(operand, code, facts, reason)
@@ -203,7 +280,11 @@ def _unary(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:
         return inner
     if str(operator).upper() == ".NOT.":
         return Unary("!", inner, code.place(tree))
-    return opaque(tree, code, inner.reason) if isinstance(inner, Opaque) else Unary("-", inner, code.place(tree))
+    return (
+        opaque(tree, code, inner.reason)
+        if isinstance(inner, Opaque)
+        else Unary("-", inner, code.place(tree))
+    )
 
 
 def _binary(tree: Tree, code: Code, facts: Facts, reason: str) -> Expression:

@@ -20,7 +20,8 @@ ELEMENTAL = frozenset(_ELEMENTAL.split())
 """One value from one value each."""
 
 TRANSFORMATIONAL = frozenset(_TRANSFORMATIONAL.split())
-"""One value from whole arrays, in an order that does not depend on where the call stands (so not ``matmul``)."""
+"""One value from whole arrays, in an order that does not depend on where the call stands (so not
+``matmul``)."""
 
 INQUIRY = frozenset(_INQUIRY.split())
 """They read no values of their arguments."""

@@ -25,7 +25,8 @@ _HEAD = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?([a-z]\w*)\s*=")
 
 @dataclass(frozen=True)
 class Header:
-    """``do iterator = first, last, step``: the loop runs while ``condition`` holds. ``reads``: what the region writes and ``first`` and ``last`` read."""
+    """``do iterator = first, last, step``: the loop runs while ``condition`` holds. ``reads``: what
+    the region writes and ``first`` and ``last`` read."""
 
     iterator: str
     type: Type
@@ -80,7 +81,8 @@ def _between_colons(piece: Joined, start: int) -> Iterator[Joined]:
 
 
 def concurrent_headers(statement: Statement, facts: Facts) -> tuple[Header, ...] | None:
-    """The loops that a ``do concurrent`` stands for, the outermost first; ``None`` for other loops. Raises ``Refusal`` for masks and locality."""
+    """The loops that a ``do concurrent`` stands for, the outermost first; ``None`` for other loops.
+    Raises ``Refusal`` for masks and locality."""
     head = _CONCURRENT.match(statement.folded)
     if head is None:
         return None
@@ -91,7 +93,9 @@ def concurrent_headers(statement: Statement, facts: Facts) -> tuple[Header, ...]
     typed = "::" in pieces[0].text if pieces else False
     if len(indices) != len(pieces) or typed or statement.folded[end + 1 :].strip():
         hint = "declare the index before, use an if for the mask, and leave out locality"
-        raise refuse("unsupported-loop", f"'{statement.text}' has a type, a mask or locality", place, hint)
+        raise refuse(
+            "unsupported-loop", f"'{statement.text}' has a type, a mask or locality", place, hint
+        )
     return tuple(_concurrent_header(index, statement, facts) for index in reversed(indices))
 
 
@@ -101,7 +105,14 @@ def _concurrent_header(index: _Index, statement: Statement, facts: Facts) -> Hea
     step = _step(codes[2], facts) if len(codes) == 3 else 1
     place = codes[0].place(codes[0].tree)
     condition = Binary("<=" if step > 0 else ">=", Name(index.name, place), last, place)
-    return Header(index.name, _type(index.name, statement, facts), first, condition, step, _read_by(codes, facts))
+    return Header(
+        index.name,
+        _type(index.name, statement, facts),
+        first,
+        condition,
+        step,
+        _read_by(codes, facts),
+    )
 
 
 def header(statement: Statement, facts: Facts) -> Header:
@@ -109,13 +120,25 @@ def header(statement: Statement, facts: Facts) -> Header:
     place = facts.lines.place(statement.span.start)
     match = _HEAD.match(statement.folded)
     if match is None:
-        raise refuse("while-loop", f"'{statement.text}' is no counted loop", place, "a counted do, or the region inside the loop")
+        raise refuse(
+            "while-loop",
+            f"'{statement.text}' is no counted loop",
+            place,
+            "a counted do, or the region inside the loop",
+        )
     codes = head_parts(statement, facts)
     first, last = (_bound(code, facts) for code in codes[:2])
     step = _step(codes[2], facts) if len(codes) == 3 else 1
     name = Name(match.group(1), place)
     condition = Binary("<=" if step > 0 else ">=", name, last, codes[1].place(codes[1].tree))
-    return Header(match.group(1), _type(match.group(1), statement, facts), first, condition, step, _read_by(codes, facts))
+    return Header(
+        match.group(1),
+        _type(match.group(1), statement, facts),
+        first,
+        condition,
+        step,
+        _read_by(codes, facts),
+    )
 
 
 def head_parts(statement: Statement, facts: Facts) -> list[Code]:
@@ -124,7 +147,12 @@ def head_parts(statement: Statement, facts: Facts) -> list[Code]:
     pieces = cut(statement.joined, match.end(), len(statement.text)) if match else []
     if len(pieces) not in (2, 3):
         place = facts.lines.place(statement.span.start)
-        raise refuse("syntax-error", f"'{statement.text}' cannot be read as a loop", place, "do i = first, last, step")
+        raise refuse(
+            "syntax-error",
+            f"'{statement.text}' cannot be read as a loop",
+            place,
+            "do i = first, last, step",
+        )
     return [parse("Expr", piece, facts.lines) for piece in pieces]
 
 
@@ -133,7 +161,8 @@ def _read_by(codes: Iterable[Code], facts: Facts) -> tuple[Access, ...]:
 
 
 def _bound(code: Code, facts: Facts) -> Expression:
-    """A bound; what it reads must not change while the loop runs, which an unreadable part would hide."""
+    """A bound; what it reads must not change while the loop runs, which an unreadable part would
+    hide."""
     value = expression(code.tree, code, facts, BOUND)
     if isinstance(value, Opaque) and value.reason == "modified-scalar":
         raise _modified(code)
@@ -144,14 +173,24 @@ def _bound(code: Code, facts: Facts) -> Expression:
 
 def _modified(code: Code) -> Refusal:
     text = code.source(code.tree)
-    return refuse("bound-modified", f"the region changes the bound '{text}'", code.place(code.tree), "compute bounds before the region")
+    return refuse(
+        "bound-modified",
+        f"the region changes the bound '{text}'",
+        code.place(code.tree),
+        "compute bounds before the region",
+    )
 
 
 def _step(code: Code, facts: Facts) -> int:
     step = value_of(code.tree, facts.scope)
     if not step:
         text = code.source(code.tree)
-        raise refuse("unsupported-loop", f"the step '{text}' is no constant", code.place(code.tree), "a step is a constant other than zero")
+        raise refuse(
+            "unsupported-loop",
+            f"the step '{text}' is no constant",
+            code.place(code.tree),
+            "a step is a constant other than zero",
+        )
     return step
 
 
@@ -159,7 +198,17 @@ def _type(name: str, statement: Statement, facts: Facts) -> Type:
     place = facts.lines.place(statement.span.start)
     found = facts.find(name, place)
     if found is None:
-        raise refuse("unknown-type", f"the iterator '{name}' is not declared here", place, f"declare it: integer :: {name}")
+        raise refuse(
+            "unknown-type",
+            f"the iterator '{name}' is not declared here",
+            place,
+            f"declare it: integer :: {name}",
+        )
     if found.symbol.type.category != "integer" or found.symbol.dimensions:
-        raise refuse("unsupported-loop", f"the iterator '{name}' is no integer", place, "count with an integer variable")
+        raise refuse(
+            "unsupported-loop",
+            f"the iterator '{name}' is no integer",
+            place,
+            "count with an integer variable",
+        )
     return found.symbol.type

@@ -1,4 +1,5 @@
-"""What a designator refers to: a variable, an element, a section or a component, as an object of the region."""
+"""What a designator refers to: a variable, an element, a section or a component, as an object of
+the region."""
 
 from __future__ import annotations
 
@@ -38,35 +39,57 @@ class Reference:
     @property
     def is_whole(self) -> bool:
         """An array without subscripts, or with a section among them."""
-        return self.rank > 0 and (self.subscripts is None or any(is_a(s, "Subscript_Triplet") for s in self.subscripts))
+        return self.rank > 0 and (
+            self.subscripts is None or any(is_a(s, "Subscript_Triplet") for s in self.subscripts)
+        )
 
     @property
     def meant(self) -> Symbol:
-        """The declaration of what is referred to in the end: the object, or the component of its element."""
+        """The declaration of what is referred to in the end: the object, or the component of its
+        element."""
         return self.part or self.symbol
 
 
 def arguments(node: Tree) -> tuple[Tree, ...]:
     """The subscripts or actual arguments in the brackets of a reference or call."""
     inside = node.items[1]
-    return () if inside is None else tuple(children(inside)) if type(inside).__name__.endswith("_List") else (inside,)
+    return (
+        ()
+        if inside is None
+        else tuple(children(inside))
+        if type(inside).__name__.endswith("_List")
+        else (inside,)
+    )
 
 
 def reference(tree: Tree, code: Code, facts: Facts) -> Reference | None:
-    """What ``tree`` refers to; ``None`` if it is no designator of a variable (a call, a constant). Raises ``Refusal`` for unknown names."""
+    """What ``tree`` refers to; ``None`` if it is no designator of a variable (a call, a constant).
+    Raises ``Refusal`` for unknown names."""
     if is_a(tree, "Name"):
         return _variable(tree, None, code, facts)
-    if is_a(tree, "Part_Ref", "Intrinsic_Function_Reference", "Structure_Constructor", "Function_Reference"):
+    if is_a(
+        tree,
+        "Part_Ref",
+        "Intrinsic_Function_Reference",
+        "Structure_Constructor",
+        "Function_Reference",
+    ):
         return _variable(tree.items[0], arguments(tree), code, facts)
     if is_a(tree, "Data_Ref"):
         return _component(tree, code, facts)
     return None
 
 
-def _variable(name: Tree, subscripts: tuple[Tree, ...] | None, code: Code, facts: Facts) -> Reference | None:
+def _variable(
+    name: Tree, subscripts: tuple[Tree, ...] | None, code: Code, facts: Facts
+) -> Reference | None:
     place = code.place(name)
     found = facts.find(name_text(name), place)
-    if found is None or found.symbol.kind != "variable" or (subscripts is not None and not found.symbol.dimensions):
+    if (
+        found is None
+        or found.symbol.kind != "variable"
+        or (subscripts is not None and not found.symbol.dimensions)
+    ):
         return None
     if subscripts is not None and len(subscripts) != len(found.symbol.dimensions):
         message = f"'{name}' has {len(found.symbol.dimensions)} dimensions, not {len(subscripts)}"
@@ -75,7 +98,8 @@ def _variable(name: Tree, subscripts: tuple[Tree, ...] | None, code: Code, facts
 
 
 def _component(tree: Tree, code: Code, facts: Facts) -> Reference | None:
-    """``grid%u(i, j)``: an object of its own where nothing before the component has subscripts; else a part of that element."""
+    """``grid%u(i, j)``: an object of its own where nothing before the component has subscripts;
+    else a part of that element."""
     first, *rest = [part for part in tree.items if not isinstance(part, str)]
     of = reference(first, code, facts)
     if of is None:
@@ -85,11 +109,23 @@ def _component(tree: Tree, code: Code, facts: Facts) -> Reference | None:
         component = component_of(of.meant, name_text(name), facts)
         if component is None:
             message = f"the type of '{of.name}' is not known here, so '%{name}' cannot be read"
-            raise refuse("unknown-type", message, code.place(part), "-I names the folder of the module's source")
+            raise refuse(
+                "unknown-type",
+                message,
+                code.place(part),
+                "-I names the folder of the module's source",
+            )
         if of.subscripts is not None or of.part is not None:
             if component.attributes & {"allocatable", "pointer"}:
-                message = f"'{code.source(tree)}': an array of its own in every element of '{of.name}'"
-                raise refuse("pointer-to-pointer", message, code.place(tree), "one array with one more dimension")
+                message = (
+                    f"'{code.source(tree)}': an array of its own in every element of '{of.name}'"
+                )
+                raise refuse(
+                    "pointer-to-pointer",
+                    message,
+                    code.place(tree),
+                    "one array with one more dimension",
+                )
             member = f"{of.member}.{name_text(name)}".lstrip(".")
             of = replace(of, part=component, inner=(*of.inner, *(subscripts or ())), member=member)
         else:

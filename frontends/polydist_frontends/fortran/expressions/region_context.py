@@ -17,8 +17,8 @@ class Facts:
     ``written``    names of objects that the region assigns (``u``, ``grid%u``), iterators by their loops excepted.
     ``settled``    integers that nothing in the procedure assigns: their values are still those that its declarations were read with.
     ``pure``       functions whose calls only compute a value from values.
-    ``elemental``  those of them that take arrays element by element.
-    ``elementwise`` array operands mean one element each, under implied loops; otherwise all their elements.
+    ``elemental``  those of them that take arrays element by element. ``elementwise`` array operands
+    mean one element each, under implied loops; otherwise all their elements.
     """
 
     scope: Scope

@@ -7,7 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from polydist_frontends.fortran.expressions.early_exit import is_repeated
 from polydist_frontends.fortran.expressions.loop_headers import iterator_of, iterators_of
-from polydist_frontends.fortran.reading.constructs import Construct, Do, IfConstruct, Other, Plain, action
+from polydist_frontends.fortran.reading.constructs import (
+    Construct,
+    Do,
+    IfConstruct,
+    Other,
+    Plain,
+    action,
+)
 from polydist_frontends.fortran.reading.lines import Joined, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
 
@@ -59,9 +66,14 @@ def counted_in(constructs: Iterable[Construct]) -> frozenset[str]:
 
 
 def written_in(constructs: Sequence[Construct]) -> frozenset[str]:
-    """The objects that assignments change, ``u``, ``grid%u``, and the counters of loops that are single statements."""
+    """The objects that assignments change, ``u``, ``grid%u``, and the counters of loops that are
+    single statements."""
     counters = (iterator_of(head) for head in _loops(constructs, True))
-    assigned = (target_of(statement) for statement in statements_below(constructs) if statement.kind == "assignment")
+    assigned = (
+        target_of(statement)
+        for statement in statements_below(constructs)
+        if statement.kind == "assignment"
+    )
     return frozenset(name for name in (*counters, *assigned) if name)
 
 
@@ -77,30 +89,41 @@ def object_at(text: str) -> str:
         path += match.group(1)
         if match.group(2) != "%":
             return path
-        path, position = f"{path}%", match.end() + len(text[match.end() :]) - len(text[match.end() :].lstrip())
+        path, position = (
+            f"{path}%",
+            match.end() + len(text[match.end() :]) - len(text[match.end() :].lstrip()),
+        )
     return path.removesuffix("%")
 
 
 def words_in(statements: Sequence[Statement]) -> Iterator[tuple[str, Joined]]:
-    """Every name in the text of the statements that is no component or keyword of an argument, in order; what stands for it includes an opening
-    bracket behind it."""
+    """Every name in the text of the statements that is no component or keyword of an argument, in
+    order; what stands for it includes an opening bracket behind it."""
     for statement in statements:
         for match in _WORD.finditer(statement.folded):
             if _is_keyword(statement, match):
                 continue
             bracket = re.compile(r"\s*\(").match(statement.folded, match.end())
-            yield match.group(1), statement.joined.part(match.start(), bracket.end() if bracket else match.end())
+            yield (
+                match.group(1),
+                statement.joined.part(match.start(), bracket.end() if bracket else match.end()),
+            )
 
 
 def _is_keyword(statement: Statement, name: re.Match[str]) -> bool:
     """Whether the name is that of an argument: ``rate=0.5`` within brackets."""
     before = statement.folded[: name.start()]
     within = before.count("(") > before.count(")")
-    return within and statement.kind in ("assignment", "call", "if") and _EQUALS.match(statement.folded, name.end()) is not None
+    return (
+        within
+        and statement.kind in ("assignment", "call", "if")
+        and _EQUALS.match(statement.folded, name.end()) is not None
+    )
 
 
 def assigned_in(statements: Iterable[Statement]) -> frozenset[str]:
-    """Names that the statements may change: targets of assignments, iterators, and whatever stands in calls and input."""
+    """Names that the statements may change: targets of assignments, iterators, and whatever stands
+    in calls and input."""
     changed: set[str] = set()
     for statement in statements:
         own = action(statement) if statement.kind == "if" else statement
@@ -119,5 +142,7 @@ def _arguments_of_calls(text: str) -> set[str]:
     found: set[str] = set()
     for match in re.finditer(r"[a-z]\w*\s*\(", text):
         inside = text[match.end() : closing(text, match.end() - 1)]
-        found |= {piece.strip() for piece in inside.split(",") if re.fullmatch(r"\s*[a-z]\w*\s*", piece)}
+        found |= {
+            piece.strip() for piece in inside.split(",") if re.fullmatch(r"\s*[a-z]\w*\s*", piece)
+        }
     return found

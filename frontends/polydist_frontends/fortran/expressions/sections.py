@@ -1,8 +1,10 @@
-"""Sections and whole arrays: as ranges of elements of one statement, or element by element in implied loops.
+"""Sections and whole arrays: as ranges of elements of one statement, or element by element in
+implied loops.
 
-An array assignment reads everything before it writes anything. Where the array that it writes is read nowhere, or under the same subscripts, that is
-the same as a loop over its elements; so it becomes implied loops, with the user's text under subscripts of their own, and its elements can be shared out.
-Everywhere else the statement stays whole: one statement that reads and writes ranges.
+An array assignment reads everything before it writes anything. Where the array that it writes is
+read nowhere, or under the same subscripts, that is the same as a loop over its elements; so it
+becomes implied loops, with the user's text under subscripts of their own, and its elements can be
+shared out. Everywhere else the statement stays whole: one statement that reads and writes ranges.
 """
 
 from __future__ import annotations
@@ -18,7 +20,18 @@ from polydist_frontends.fortran.expressions.references import Reference
 from polydist_frontends.fortran.expressions.region_context import Facts
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a
-from polydist_frontends.region import Access, Binary, Expression, Integer, Loop, Name, Opaque, Range, Span, Statement
+from polydist_frontends.region import (
+    Access,
+    Binary,
+    Expression,
+    Integer,
+    Loop,
+    Name,
+    Opaque,
+    Range,
+    Span,
+    Statement,
+)
 
 AccessKind = Literal["read", "write"]
 INDEX = "polydist_r{}"
@@ -40,16 +53,28 @@ def sections(of: Reference, code: Code, facts: Facts, place: Place) -> tuple[Sec
     if of.subscripts is None:
         return tuple(_whole(of, k, facts, place) for k in range(of.rank))
     return tuple(
-        _triplet(subscript, of, k, code, facts, place) if is_a(subscript, "Subscript_Triplet") else subscript
+        _triplet(subscript, of, k, code, facts, place)
+        if is_a(subscript, "Subscript_Triplet")
+        else subscript
         for k, subscript in enumerate(of.subscripts)
     )
 
 
 def _whole(of: Reference, k: int, facts: Facts, place: Place) -> Section:
     if of.symbol.dimensions[k].form == "last":
-        raise refuse("partial-subscripts", f"the last extent of '{of.name}' is not known", place, "give a section with both ends")
+        raise refuse(
+            "partial-subscripts",
+            f"the last extent of '{of.name}' is not known",
+            place,
+            "give a section with both ends",
+        )
     lower, upper = bounds(of, k + 1, facts, place)
-    return Section(lower, upper, 1, str(lower.value) if isinstance(lower, Integer) else f"lbound({of.name}, {k + 1})")
+    return Section(
+        lower,
+        upper,
+        1,
+        str(lower.value) if isinstance(lower, Integer) else f"lbound({of.name}, {k + 1})",
+    )
 
 
 def _triplet(tree: Tree, of: Reference, k: int, code: Code, facts: Facts, place: Place) -> Section:
@@ -57,7 +82,10 @@ def _triplet(tree: Tree, of: Reference, k: int, code: Code, facts: Facts, place:
     stride = 1 if step is None else value_of(step, facts.scope)
     if not stride or (stride < 0 and (first is None or last is None)):
         raise refuse(
-            "non-affine-subscript", f"the step of '{code.source(tree)}' is no constant", place, "give both ends and a constant step"
+            "non-affine-subscript",
+            f"the step of '{code.source(tree)}' is no constant",
+            place,
+            "give both ends and a constant step",
         )
     whole = _whole(of, k, facts, place) if first is None or last is None else None
     start = whole.first if first is None and whole else expression(first, code, facts, SUBSCRIPT)
@@ -66,8 +94,15 @@ def _triplet(tree: Tree, of: Reference, k: int, code: Code, facts: Facts, place:
     return Section(start, end, stride, text)
 
 
-# -------------------------------------------------------------------------------------------------------------------- accesses
-def ranged(of: Reference, parts: Sequence[Section | Tree], kind: AccessKind, code: Code, facts: Facts, place: Place) -> Access:
+# ----------------------------------------------------------------------------------------- accesses
+def ranged(
+    of: Reference,
+    parts: Sequence[Section | Tree],
+    kind: AccessKind,
+    code: Code,
+    facts: Facts,
+    place: Place,
+) -> Access:
     """An access of all elements of the sections at once."""
     subscripts: list[Expression] = []
     ranges: list[Range] = []
@@ -81,7 +116,14 @@ def ranged(of: Reference, parts: Sequence[Section | Tree], kind: AccessKind, cod
     return accessed(of, tuple(subscripts), kind, facts, place, tuple(ranges))
 
 
-def at_index(of: Reference, parts: Sequence[Section | Tree], kind: AccessKind, code: Code, facts: Facts, place: Place) -> Access:
+def at_index(
+    of: Reference,
+    parts: Sequence[Section | Tree],
+    kind: AccessKind,
+    code: Code,
+    facts: Facts,
+    place: Place,
+) -> Access:
     """The access of one element, with the implied loops' counters (from 0) in the sections."""
     subscripts: list[Expression] = []
     number = 0
@@ -95,7 +137,12 @@ def at_index(of: Reference, parts: Sequence[Section | Tree], kind: AccessKind, c
 
 
 def accessed(
-    of: Reference, subscripts: tuple[Expression, ...], kind: AccessKind, facts: Facts, place: Place, ranges: tuple[Range, ...] = ()
+    of: Reference,
+    subscripts: tuple[Expression, ...],
+    kind: AccessKind,
+    facts: Facts,
+    place: Place,
+    ranges: tuple[Range, ...] = (),
 ) -> Access:
     """The access with the subscripts as the model counts them."""
     if of.rank == 1:
@@ -104,7 +151,8 @@ def accessed(
 
 
 def first_index(of: Reference, facts: Facts, place: Place) -> int:
-    """The subscript that the model counts as 0 in a one-dimensional array: linearised subscripts are only split into rows and columns from 0 on."""
+    """The subscript that the model counts as 0 in a one-dimensional array: linearised subscripts
+    are only split into rows and columns from 0 on."""
     lower, _ = bounds(of, 1, facts, place)
     return lower.value if isinstance(lower, Integer) else 1
 
@@ -116,27 +164,48 @@ def _from_zero(subscript: Expression, first: int) -> Expression:
 
 
 def _shifted(section: Section, counter: Expression, place: Place) -> Expression:
-    moved = counter if section.step == 1 else Binary("*", Integer(section.step, place), counter, place)
+    moved = (
+        counter if section.step == 1 else Binary("*", Integer(section.step, place), counter, place)
+    )
     return Binary("+", section.first, moved, place)
 
 
-# --------------------------------------------------------------------------------------------------------------- implied loops
-def implied_loops(parts: Sequence[Section], statement: Statement, span: Span, place: Place) -> Statement | Loop:
+# ------------------------------------------------------------------------------------ implied loops
+def implied_loops(
+    parts: Sequence[Section], statement: Statement, span: Span, place: Place
+) -> Statement | Loop:
     """Loops over the sections of the array that is assigned, the last dimension outermost."""
     node: Statement | Loop = statement
     for number, section in enumerate(parts, 1):
         counter = Name(INDEX.format(number), place)
         reached = _shifted(section, counter, place)
         condition = Binary("<=" if section.step > 0 else ">=", reached, section.last, place)
-        node = Loop(INDEX.format(number), INDEX_TYPE, Integer(0, place), condition, 1, (node,), span, place, True)
+        node = Loop(
+            INDEX.format(number),
+            INDEX_TYPE,
+            Integer(0, place),
+            condition,
+            1,
+            (node,),
+            span,
+            place,
+            True,
+        )
     return node
 
 
-def element_text(tree: Tree, of: Reference, parts: Sequence[Section | Tree], code: Code) -> tuple[int, int, str]:
-    """Where a reference stands in the statement's text, and the text of its element under the implied loops."""
+def element_text(
+    tree: Tree, of: Reference, parts: Sequence[Section | Tree], code: Code
+) -> tuple[int, int, str]:
+    """Where a reference stands in the statement's text, and the text of its element under the
+    implied loops."""
     start = code.start(tree)
     last = (
-        tree if is_a(tree, "Name") else [part for part in tree.items if not isinstance(part, str)][-1] if is_a(tree, "Data_Ref") else tree
+        tree
+        if is_a(tree, "Name")
+        else [part for part in tree.items if not isinstance(part, str)][-1]
+        if is_a(tree, "Data_Ref")
+        else tree
     )
     name = last if is_a(last, "Name") else last.items[0]
     end = code.start(name) + len(str(name))

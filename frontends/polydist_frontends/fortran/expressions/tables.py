@@ -15,7 +15,12 @@ from polydist_frontends.tables import Values, element_of, is_small
 def element_of_table(found: Found, subscripts: list[Expression], place: Place) -> Expression | None:
     """The value of an element of a named constant, if its array is a table."""
     symbol = found.symbol
-    if symbol.kind != "constant" or symbol.type.category != "integer" or symbol.value is None or not symbol.dimensions:
+    if (
+        symbol.kind != "constant"
+        or symbol.type.category != "integer"
+        or symbol.value is None
+        or not symbol.dimensions
+    ):
         return None
     bounds = [_bounds(dimension, found.scope) for dimension in symbol.dimensions]
     listed = _listed(symbol.value.tree, found.scope)
@@ -26,7 +31,9 @@ def element_of_table(found: Found, subscripts: list[Expression], place: Place) -
     values = _arranged(listed, extents) if len(known) == len(bounds) else None
     if values is None or not is_small(values):
         return None
-    return element_of(values, list(zip((lower for lower, _ in known), subscripts, strict=True)), place)
+    return element_of(
+        values, list(zip((lower for lower, _ in known), subscripts, strict=True)), place
+    )
 
 
 def _bounds(dimension: Dimension, scope: Scope) -> tuple[int, int] | None:
@@ -36,10 +43,18 @@ def _bounds(dimension: Dimension, scope: Scope) -> tuple[int, int] | None:
 
 
 def _listed(tree: Tree, scope: Scope) -> list[int] | None:
-    """The values of an array constructor, or of one given a shape by ``reshape``, in the order of elements."""
-    if is_a(tree, "Intrinsic_Function_Reference", "Part_Ref") and name_text(tree.items[0]) == "reshape":
+    """The values of an array constructor, or of one given a shape by ``reshape``, in the order of
+    elements."""
+    if (
+        is_a(tree, "Intrinsic_Function_Reference", "Part_Ref")
+        and name_text(tree.items[0]) == "reshape"
+    ):
         source, *_ = given = arguments(tree)
-        return _listed(source, scope) if len(given) == 2 and not is_a(source, "Actual_Arg_Spec") else None
+        return (
+            _listed(source, scope)
+            if len(given) == 2 and not is_a(source, "Actual_Arg_Spec")
+            else None
+        )
     if not is_a(tree, "Array_Constructor"):
         return None
     parts = children(tree.items[1]) if is_a(tree.items[1], "Ac_Value_List") else [tree.items[1]]

@@ -1,4 +1,5 @@
-"""The tables of a region: the arrays that it accesses, the integers in its expressions, and the variables that its text mentions."""
+"""The tables of a region: the arrays that it accesses, the integers in its expressions, and the
+variables that its text mentions."""
 
 from __future__ import annotations
 
@@ -37,9 +38,12 @@ LONG = "selected_int_kind(18)"
 """The kind of sizes in texts: 64 bits in every compiler."""
 
 
-# --------------------------------------------------------------------------------------------------------------------- arrays
-def arrays(nodes: tuple[Node, ...], facts: Facts, is_live: Callable[[Found], bool]) -> dict[str, Array]:
-    """What the accesses of the nodes name, in the order of the text; ``is_live`` says what may be read after the region."""
+# ------------------------------------------------------------------------------------------- arrays
+def arrays(
+    nodes: tuple[Node, ...], facts: Facts, is_live: Callable[[Found], bool]
+) -> dict[str, Array]:
+    """What the accesses of the nodes name, in the order of the text; ``is_live`` says what may be
+    read after the region."""
     found: dict[str, Array] = {}
     for access in accesses_below(nodes):
         if access.array not in found:
@@ -71,7 +75,9 @@ def _array(name: str, place: Place, facts: Facts, is_live: Callable[[Found], boo
         element=of.symbol.type.text,
         extents=tuple(_extent(of, k, limits[k]) for k in range(of.rank)),
         strides=_strides(of) if is_contiguous(of) else ("",) * of.rank,
-        base=f"{name}({', '.join(f'lbound({name}, {k + 1})' for k in range(of.rank))})" if of.rank else name,
+        base=f"{name}({', '.join(f'lbound({name}, {k + 1})' for k in range(of.rank))})"
+        if of.rank
+        else name,
         place=place,
         live_out="%" in name or is_live(of.root),
         lowers=tuple(_less(lower, shift) for lower, _ in limits),
@@ -82,33 +88,57 @@ def _array(name: str, place: Place, facts: Facts, is_live: Callable[[Found], boo
     )
 
 
-def _refuse_descriptors(of: Reference, kind: str, facts: Facts, place: Place, depth: int = 0) -> None:
+def _refuse_descriptors(
+    of: Reference, kind: str, facts: Facts, place: Place, depth: int = 0
+) -> None:
     """Elements travel as bytes, so nothing in them may point elsewhere."""
     definition = facts.scope.type_named(kind) if kind and depth < 20 else None
     if kind and definition is None:
         raise refuse(
-            "unknown-type", f"the type of the elements of '{of.name}' is not known here", place, "-I names the folder of its module"
+            "unknown-type",
+            f"the type of the elements of '{of.name}' is not known here",
+            place,
+            "-I names the folder of its module",
         )
     for component in definition[0].components.values() if definition is not None else ():
         if component.attributes & {"allocatable", "pointer"}:
-            message = f"the elements of '{of.name}' hold the allocatable or pointer '{component.name}'"
-            raise refuse("pointer-to-pointer", message, place, "arrays of elements that hold their values themselves")
+            message = (
+                f"the elements of '{of.name}' hold the allocatable or pointer '{component.name}'"
+            )
+            raise refuse(
+                "pointer-to-pointer",
+                message,
+                place,
+                "arrays of elements that hold their values themselves",
+            )
         _refuse_descriptors(of, component.type.name, facts, place, depth + 1)
     if definition is not None and definition[0].parent:
         _refuse_descriptors(of, definition[0].parent, facts, place, depth + 1)
 
 
-def invariants(found: dict[str, Scalar], named: dict[str, Variable], facts: Facts) -> tuple[Array, ...]:
-    """The integers that the region relies on, as memory that nothing it writes may overlap; and the scalars that it only reads, whose values an earlier
-    region may have left on one rank."""
-    plain = [(name, scalar.place) for name, scalar in found.items() if "(" not in name and name.partition("%")[0] in named]
-    read = [(v.name, v.place) for v in named.values() if v.shape == "scalar" and not v.written and v.name not in {*found, *facts.iterators}]
+def invariants(
+    found: dict[str, Scalar], named: dict[str, Variable], facts: Facts
+) -> tuple[Array, ...]:
+    """The integers that the region relies on, as memory that nothing it writes may overlap; and the
+    scalars that it only reads, whose values an earlier region may have left on one rank."""
+    plain = [
+        (name, scalar.place)
+        for name, scalar in found.items()
+        if "(" not in name and name.partition("%")[0] in named
+    ]
+    read = [
+        (v.name, v.place)
+        for v in named.values()
+        if v.shape == "scalar" and not v.written and v.name not in {*found, *facts.iterators}
+    ]
     return tuple(_scalar_memory(name, place, facts) for name, place in (*plain, *read))
 
 
 def _scalar_memory(name: str, place: Place, facts: Facts) -> Array:
     of = named_object(name, facts, place)
-    return Array(name, of.root.symbol.name, of.symbol.type.text, (), (), name, place, live_out=False)
+    return Array(
+        name, of.root.symbol.name, of.symbol.type.text, (), (), name, place, live_out=False
+    )
 
 
 def _less(lower: Expression, shift: int) -> Expression:
@@ -120,7 +150,9 @@ def _less(lower: Expression, shift: int) -> Expression:
 def _extent(of: Reference, k: int, limits: tuple[Expression, Expression]) -> Expression | None:
     """The extent where the declaration gives it."""
     lower, upper = limits
-    if of.symbol.dimensions[k].form != "explicit" or any(name.name.startswith(("lbound(", "ubound(")) for name in names_in(upper)):
+    if of.symbol.dimensions[k].form != "explicit" or any(
+        name.name.startswith(("lbound(", "ubound(")) for name in names_in(upper)
+    ):
         return None
     place = upper.place
     if isinstance(lower, Integer) and lower.value == 1:
@@ -134,7 +166,9 @@ def is_contiguous(of: Reference) -> bool:
     """Whether the language promises that the array's elements lie one after the other."""
     if "contiguous" in of.symbol.attributes or "allocatable" in of.symbol.attributes:
         return True
-    return "pointer" not in of.symbol.attributes and all(d.form in ("explicit", "last") for d in of.symbol.dimensions)
+    return "pointer" not in of.symbol.attributes and all(
+        d.form in ("explicit", "last") for d in of.symbol.dimensions
+    )
 
 
 def _added(constant: int) -> str:
@@ -167,16 +201,19 @@ def _value(bound: Bound | None, of: Reference) -> int | None:
     return None if bound is None else value_of(bound.tree, of.root.scope)
 
 
-# -------------------------------------------------------------------------------------------------------------------- scalars
+# ------------------------------------------------------------------------------------------ scalars
 def scalars(used: Iterable[Expression | None], facts: Facts) -> dict[str, Scalar]:
     """The loop-invariant integers that the expressions name; ``lbound(u, 1)`` is one."""
     names = dict.fromkeys(
-        name for of in used for name in names_in(of) if name.name not in facts.iterators and not name.name.startswith(OWN)
+        name
+        for of in used
+        for name in names_in(of)
+        if name.name not in facts.iterators and not name.name.startswith(OWN)
     )
     return {name.name: Scalar(name.name, name.name, name.place) for name in names}
 
 
-# ------------------------------------------------------------------------------------------------------------------ variables
+# ---------------------------------------------------------------------------------------- variables
 def variables(words: Iterable[tuple[str, Joined]], facts: Facts) -> dict[str, Variable]:
     """The variables that the region's text mentions."""
     found: dict[str, Variable] = {}
@@ -185,7 +222,11 @@ def variables(words: Iterable[tuple[str, Joined]], facts: Facts) -> dict[str, Va
             continue
         place = facts.lines.place(joined.offset(0))
         meaning = facts.find(word, place)
-        if meaning is not None and meaning.symbol.kind == "variable" and not _is_call(joined, meaning):
+        if (
+            meaning is not None
+            and meaning.symbol.kind == "variable"
+            and not _is_call(joined, meaning)
+        ):
             found[word] = _variable(word, meaning, place, facts)
     return found
 
@@ -198,9 +239,19 @@ def _is_call(joined: Joined, meaning: Found) -> bool:
 def _variable(name: str, meaning: Found, place: Place, facts: Facts) -> Variable:
     symbol = meaning.symbol
     if symbol.type.category == "unknown":
-        raise refuse("unknown-type", f"the type of '{name}' is not known here", place, "declare it where the translator can see it")
+        raise refuse(
+            "unknown-type",
+            f"the type of '{name}' is not known here",
+            place,
+            "declare it where the translator can see it",
+        )
     if name in RESERVED:
-        raise refuse("shadowed-name", f"the variable '{name}' hides an intrinsic that generated loops need", place, "give it another name")
+        raise refuse(
+            "shadowed-name",
+            f"the variable '{name}' hides an intrinsic that generated loops need",
+            place,
+            "give it another name",
+        )
     derived = symbol.type.category == "derived"
     dimensions = _dimensions(name, meaning, facts, place) if symbol.dimensions else None
     return Variable(
@@ -209,7 +260,8 @@ def _variable(name: str, meaning: Found, place: Place, facts: Facts) -> Variable
         visible=False,
         declaration=f"{symbol.type.text} :: {{}}",
         needs=(),
-        written=name in facts.iterators or any(written.partition("%")[0] == name for written in facts.written),
+        written=name in facts.iterators
+        or any(written.partition("%")[0] == name for written in facts.written),
         place=place,
         dimensions=dimensions,
     )
@@ -222,7 +274,13 @@ def _dimensions(name: str, meaning: Found, facts: Facts, place: Place) -> Dimens
         first = 1 if starts_at_one(dimension, of) else _value(dimension.lower, of)
         last = _value(dimension.upper, of)
         lower.append(f"lbound({name}, {k + 1})" if first is None else str(first))
-        same = dimension.upper is not None and not isinstance(bounds(of, k + 1, facts, place)[1], Name)
-        settled = dimension.upper.text if dimension.upper is not None and same else f"ubound({name}, {k + 1})"
+        same = dimension.upper is not None and not isinstance(
+            bounds(of, k + 1, facts, place)[1], Name
+        )
+        settled = (
+            dimension.upper.text
+            if dimension.upper is not None and same
+            else f"ubound({name}, {k + 1})"
+        )
         upper.append(None if dimension.form == "last" else settled if last is None else str(last))
     return Dimensions(tuple(lower), tuple(upper), is_contiguous(of))

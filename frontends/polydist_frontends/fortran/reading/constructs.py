@@ -9,7 +9,12 @@ from typing import TypeAlias, Union
 
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.reading.lines import Lines, Statement
-from polydist_frontends.fortran.reading.statement_kinds import closing, construct_name, do_label, kind_of
+from polydist_frontends.fortran.reading.statement_kinds import (
+    closing,
+    construct_name,
+    do_label,
+    kind_of,
+)
 from polydist_frontends.region import Span
 
 _OTHERS = {
@@ -37,7 +42,8 @@ class Plain:
 
 @dataclass(frozen=True)
 class Do:
-    """``end`` is the statement that ends the loop: an ``end do``, or the labelled statement, which is then part of the body."""
+    """``end`` is the statement that ends the loop: an ``end do``, or the labelled statement, which
+    is then part of the body."""
 
     head: Statement
     name: str
@@ -69,7 +75,8 @@ class IfConstruct:
 
 @dataclass(frozen=True)
 class SelectCase(IfConstruct):
-    """The first branch has the head with what is selected and no body; the heads of the others are their ``case`` statements."""
+    """The first branch has the head with what is selected and no body; the heads of the others are
+    their ``case`` statements."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +100,12 @@ def constructs_of(statements: Sequence[Statement], lines: Lines) -> tuple[Constr
     body = parser.body(frozenset())
     if parser.index < len(statements):
         stray = parser.here()
-        raise refuse("syntax-error", f"'{stray.text}' ends nothing here", parser.place(stray), "check the nesting of loops and conditions")
+        raise refuse(
+            "syntax-error",
+            f"'{stray.text}' ends nothing here",
+            parser.place(stray),
+            "check the nesting of loops and conditions",
+        )
     return body
 
 
@@ -104,7 +116,8 @@ def first_construct(statements: Sequence[Statement], lines: Lines) -> tuple[Cons
 
 
 class _Parser:
-    """A recursive descent through the statements. ``ended`` is the label of a terminal statement that may end further loops."""
+    """A recursive descent through the statements. ``ended`` is the label of a terminal statement
+    that may end further loops."""
 
     def __init__(self, statements: Sequence[Statement], lines: Lines) -> None:
         self.statements = statements
@@ -125,7 +138,8 @@ class _Parser:
         return statement
 
     def body(self, ends: frozenset[str], label: str = "") -> tuple[Construct, ...]:
-        """Constructs up to a statement of a kind in ``ends`` (not taken), or up to the one with ``label`` (taken)."""
+        """Constructs up to a statement of a kind in ``ends`` (not taken), or up to the one with
+        ``label`` (taken)."""
         nodes: list[Construct] = []
         while self.index < len(self.statements) and self.here().kind not in ends:
             nodes.append(self.construct())
@@ -189,7 +203,12 @@ class _Parser:
         return self.take()
 
     def unended(self, head: Statement) -> Exception:
-        return refuse("syntax-error", f"'{head.text}' has no end here", self.place(head), "a region must hold whole constructs")
+        return refuse(
+            "syntax-error",
+            f"'{head.text}' has no end here",
+            self.place(head),
+            "a region must hold whole constructs",
+        )
 
 
 def action(statement: Statement) -> Statement:
@@ -198,4 +217,6 @@ def action(statement: Statement) -> Statement:
     text = statement.text[start:]
     start += len(text) - len(text.lstrip())
     joined = statement.joined.part(start, len(statement.text))
-    return Statement(joined, "", statement.line, statement.folded[start:], kind_of(statement.folded[start:]))
+    return Statement(
+        joined, "", statement.line, statement.folded[start:], kind_of(statement.folded[start:])
+    )

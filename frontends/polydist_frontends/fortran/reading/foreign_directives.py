@@ -1,10 +1,13 @@
 """Directives of others (``!$omp parallel do``, ``!dir$ ivdep``) in and around a region.
 
-1. Inside a region they have no effect: polydist shares the iterations out itself. They are blanked, as they may stand within the lines of one statement.
-2. One that is about the loop and stands between the statement before and ours (``!$omp parallel do`` above ``!$polydist``) goes with the loop, and so
-   does its end behind the loop or behind ``!$polydist end``.
-3. A region within a construct of OpenMP that begins before it would be run by every thread, and one that holds only one end of a construct would leave
-   the other alone: both are refused. So is a line that is a statement under OpenMP alone (``!$ t = omp_get_wtime()``).
+1. Inside a region they have no effect: polydist shares the iterations out itself. They are blanked,
+   as they may stand within the lines of one statement.
+2. One that is about the loop and stands between the statement before and ours (``!$omp parallel
+   do`` above ``!$polydist``) goes with the loop, and so does its end behind the loop or behind
+   ``!$polydist end``.
+3. A region within a construct of OpenMP that begins before it would be run by every thread, and one
+   that holds only one end of a construct would leave the other alone: both are refused. So is a
+   line that is a statement under OpenMP alone (``!$ t = omp_get_wtime()``).
 """
 
 from __future__ import annotations
@@ -24,12 +27,17 @@ _SENTINEL = {
     "free": re.compile(rf"[ \t]*!(?:\$(omp|acc)\b|({_VENDORS})\$)", re.IGNORECASE),
     "fixed": re.compile(rf"[c*!](?:\$(omp|acc)|({_VENDORS})\$)", re.IGNORECASE),
 }
-_CONDITIONAL = {"free": re.compile(r"[ \t]*!\$[ \t]+[^ \t!]"), "fixed": re.compile(r"[cC*!]\$[ \d]{3}.\s*[^\s!]")}
+_CONDITIONAL = {
+    "free": re.compile(r"[ \t]*!\$[ \t]+[^ \t!]"),
+    "fixed": re.compile(r"[cC*!]\$[ \d]{3}.\s*[^\s!]"),
+}
 _FIXED_ONWARD = re.compile(r".{5}[^ 0\t]")
 _OF_LOOPS = re.compile(
     r"omp (?!end\b).*\b(do|simd|loop|distribute|taskloop|unroll|tile|workshare)\b.*|acc (parallel|kernels|serial|loop)\b.*|(?!omp|acc).*"
 )
-_ENDS_LOOP = re.compile(r"omp end .*\b(do|simd|loop|distribute|taskloop|workshare)\b.*|acc end (parallel|kernels|serial)\b.*")
+_ENDS_LOOP = re.compile(
+    r"omp end .*\b(do|simd|loop|distribute|taskloop|workshare)\b.*|acc end (parallel|kernels|serial)\b.*"
+)
 _CONSTRUCT = re.compile(
     r"omp (end )?(parallel|single|master|masked|critical|task|taskgroup|target|teams|sections|ordered)(?! ?(do|loop|for|workshare))\b"
 )
@@ -37,8 +45,8 @@ _CONSTRUCT = re.compile(
 
 @dataclass(frozen=True)
 class Foreign:
-    """A directive with its continuations: ``words`` in lower case with single blanks, ``omp parallel do``; ``span`` is without blanks
-    before it and the newline behind it."""
+    """A directive with its continuations: ``words`` in lower case with single blanks, ``omp
+    parallel do``; ``span`` is without blanks before it and the newline behind it."""
 
     words: str
     span: Span
@@ -54,15 +62,24 @@ def foreign_directives(lines: Lines) -> tuple[Foreign, ...]:
             continues = False
             continue
         content, indent = line[sentinel.end() :].strip(), len(line) - len(line.lstrip())
-        onward = content.startswith("&") or continues or (lines.form == "fixed" and _FIXED_ONWARD.match(line) is not None)
+        onward = (
+            content.startswith("&")
+            or continues
+            or (lines.form == "fixed" and _FIXED_ONWARD.match(line) is not None)
+        )
         continues = lines.form == "free" and content.endswith("&")
         text = _single(content[lines.form == "fixed" and onward :].strip("&"))
         if onward and found:
             last = found.pop()
-            found.append(Foreign(f"{last.words} {text}".strip(), Span(last.span.start, start + len(line))))
+            found.append(
+                Foreign(f"{last.words} {text}".strip(), Span(last.span.start, start + len(line)))
+            )
         else:
             found.append(
-                Foreign(f"{(sentinel.group(1) or sentinel.group(2)).lower()} {text}".strip(), Span(start + indent, start + len(line)))
+                Foreign(
+                    f"{(sentinel.group(1) or sentinel.group(2)).lower()} {text}".strip(),
+                    Span(start + indent, start + len(line)),
+                )
             )
     return tuple(found)
 
@@ -78,23 +95,40 @@ def _numbered(lines: Lines) -> Iterator[tuple[int, str]]:
 
 
 def with_loop_directives(foreign: Sequence[Foreign], span: Span, before: int, after: int) -> Span:
-    """The region with what goes with its loop (step 2): ``before`` is the end of the statement or directive of ours before it, ``after`` the start of
-    the one behind it."""
-    above = [d.span.start for d in foreign if before <= d.span.start < span.start and _OF_LOOPS.fullmatch(d.words)]
-    below = [d.span.end for d in foreign if span.end <= d.span.start < after and _ENDS_LOOP.fullmatch(d.words)]
+    """The region with what goes with its loop (step 2): ``before`` is the end of the statement or
+    directive of ours before it, ``after`` the start of the one behind it."""
+    above = [
+        d.span.start
+        for d in foreign
+        if before <= d.span.start < span.start and _OF_LOOPS.fullmatch(d.words)
+    ]
+    below = [
+        d.span.end
+        for d in foreign
+        if span.end <= d.span.start < after and _ENDS_LOOP.fullmatch(d.words)
+    ]
     return Span(min([*above, span.start]), max([*below, span.end]))
 
 
 def check_constructs(foreign: Sequence[Foreign], span: Span, unit: Span, lines: Lines) -> None:
     """Step 3. Raises Refusal."""
-    before = _left_open(directive for directive in foreign if unit.start <= directive.span.start < span.start)
-    inside = _left_open(directive for directive in foreign if span.start <= directive.span.start < span.end)
+    before = _left_open(
+        directive for directive in foreign if unit.start <= directive.span.start < span.start
+    )
+    inside = _left_open(
+        directive for directive in foreign if span.start <= directive.span.start < span.end
+    )
     for directive in (*before, *inside):
         raise _crossing(directive, lines)
     for start, line in _numbered(lines):
         if span.start <= start < span.end and _CONDITIONAL[lines.form].match(line):
             hint = "move it outside the region, or make it an ordinary statement"
-            raise refuse("conditional-in-region", f"'{line.strip()}' is a statement under OpenMP alone", lines.place(start), hint)
+            raise refuse(
+                "conditional-in-region",
+                f"'{line.strip()}' is a statement under OpenMP alone",
+                lines.place(start),
+                hint,
+            )
 
 
 def _left_open(directives: Iterable[Foreign]) -> list[Foreign]:
@@ -127,5 +161,10 @@ def remarks_on(directives: Iterable[Foreign], own: Directive, lines: Lines) -> I
     """What is dropped, why, and what to write instead; nothing about ends."""
     for directive in directives:
         if directive.words.split()[1:2] != ["end"]:
-            written = lines.text[directive.span.start : directive.span.end].split("\n")[0].strip().rstrip("& ")
+            written = (
+                lines.text[directive.span.start : directive.span.end]
+                .split("\n")[0]
+                .strip()
+                .rstrip("& ")
+            )
             yield dropped(written, directive.words, own, lines.place(directive.span.start))

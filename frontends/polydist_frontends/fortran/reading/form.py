@@ -25,7 +25,11 @@ def form_of(path: Path, flags: tuple[str, ...]) -> Form:
 
 def is_preprocessed(path: Path, flags: tuple[str, ...]) -> bool:
     """Whether a compiler would preprocess the file."""
-    return path.suffix[1:2].isupper() or path.suffix in (".fpp", ".FPP") or bool({"-cpp", "-fpp", "-Mpreprocess"} & set(flags))
+    return (
+        path.suffix[1:2].isupper()
+        or path.suffix in (".fpp", ".FPP")
+        or bool({"-cpp", "-fpp", "-Mpreprocess"} & set(flags))
+    )
 
 
 def fixed_width(flags: tuple[str, ...]) -> int:

@@ -1,7 +1,9 @@
-"""Source lines as statements: free and fixed form, continuations, labels, comments, and polydist's own directives.
+"""Source lines as statements: free and fixed form, continuations, labels, comments, and polydist's
+own directives.
 
-Every statement knows where each of its characters stands in the file, so that later stages can cut the user's text and point at it.
-What is a comment to the compiler is dropped, except directives; what stands in strings is left alone.
+Every statement knows where each of its characters stands in the file, so that later stages can cut
+the user's text and point at it. What is a comment to the compiler is dropped, except directives;
+what stands in strings is left alone.
 """
 
 from __future__ import annotations
@@ -26,7 +28,8 @@ _FIXED_WIDTH = 72
 
 @dataclass(frozen=True)
 class Joined:
-    """Text put together from several places: ``pieces`` are (position in the text, offset in the file) of its parts, in order."""
+    """Text put together from several places: ``pieces`` are (position in the text, offset in the
+    file) of its parts, in order."""
 
     text: str
     pieces: tuple[tuple[int, int], ...]
@@ -39,13 +42,16 @@ class Joined:
 
     def part(self, start: int, end: int) -> Joined:
         """The part ``text[start:end]``."""
-        inside = [(position - start, offset) for position, offset in self.pieces if start < position < end]
+        inside = [
+            (position - start, offset) for position, offset in self.pieces if start < position < end
+        ]
         return Joined(self.text[start:end], ((0, self.offset(start)), *inside))
 
 
 @dataclass(frozen=True)
 class Statement:
-    """One statement without its label. ``folded`` is its text in lower case, with what stands in strings blanked; ``kind`` as in ``heads``."""
+    """One statement without its label. ``folded`` is its text in lower case, with what stands in
+    strings blanked; ``kind`` as in ``heads``."""
 
     joined: Joined
     label: str
@@ -73,7 +79,8 @@ class DirectiveLine:
 
 @dataclass(frozen=True)
 class Lines:
-    """A file cut into statements and directives, both in order. ``conditionals`` are the offsets of preprocessor lines."""
+    """A file cut into statements and directives, both in order. ``conditionals`` are the offsets of
+    preprocessor lines."""
 
     file: str
     text: str
@@ -107,7 +114,9 @@ def read_lines(file: str, text: str, form: Form, width: int = _FIXED_WIDTH) -> L
     reader.flush()
     starts = tuple(offset for offset, _ in physical) or (0,)
     statements = tuple(_numbered(statement, starts) for statement in reader.statements)
-    directives = tuple(_numbered_directive(joined, span, starts) for joined, span in reader.directives)
+    directives = tuple(
+        _numbered_directive(joined, span, starts) for joined, span in reader.directives
+    )
     return Lines(file, text, form, statements, directives, tuple(reader.conditionals), starts)
 
 
@@ -124,7 +133,9 @@ def _physical(text: str) -> Iterator[tuple[int, str]]:
 def _numbered(statement: tuple[Joined, str], starts: tuple[int, ...]) -> Statement:
     joined, label = statement
     shadow = folded(joined.text)
-    return Statement(joined, label, bisect.bisect_right(starts, joined.offset(0)), shadow, kind_of(shadow))
+    return Statement(
+        joined, label, bisect.bisect_right(starts, joined.offset(0)), shadow, kind_of(shadow)
+    )
 
 
 def _numbered_directive(joined: Joined, span: Span, starts: tuple[int, ...]) -> DirectiveLine:
@@ -145,7 +156,8 @@ def folded(text: str) -> str:
 
 
 def code_end(line: str, start: int, quote: str) -> tuple[int, str]:
-    """Where the code of a line ends (at a comment, or at the line's end), and the string that is still open there."""
+    """Where the code of a line ends (at a comment, or at the line's end), and the string that is
+    still open there."""
     for position in range(start, len(line)):
         character = line[position]
         if quote:
@@ -184,7 +196,8 @@ class _Reader:
             self._fixed(offset, line)
 
     def _directive(self, offset: int, line: str, sentinel: re.Match[str]) -> None:
-        """A directive goes on where its line ends in ``&`` and the next has the sentinel, or where the next has it with ``&``."""
+        """A directive goes on where its line ends in ``&`` and the next has the sentinel, or where
+        the next has it with ``&``."""
         start = sentinel.end()
         onward = line[start:].startswith("&") or self.directive_continues
         start += line[start:].startswith("&")
@@ -199,7 +212,9 @@ class _Reader:
             self.directives.append((joined, Span(span.start, offset + len(line))))
         else:
             first = offset + len(line) - len(line.lstrip())
-            self.directives.append((Joined(content, ((0, offset + start),)), Span(first, offset + len(line))))
+            self.directives.append(
+                (Joined(content, ((0, offset + start),)), Span(first, offset + len(line)))
+            )
 
     def _free(self, offset: int, line: str) -> None:
         stripped = line.lstrip()
@@ -212,7 +227,9 @@ class _Reader:
         content = line[start:end].rstrip()
         self.continued = content.endswith("&")
         self.quote = quote if self.continued else ""
-        self.parts.append((content.removesuffix("&") if self.continued else content, offset + start))
+        self.parts.append(
+            (content.removesuffix("&") if self.continued else content, offset + start)
+        )
         if not self.continued:
             self.flush()
 

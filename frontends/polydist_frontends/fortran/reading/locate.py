@@ -1,6 +1,7 @@
 """Finds polydist's directives and the statements that each of them governs.
 
-A region goes up to ``!$polydist end`` where that is the next directive, and is the loop that follows otherwise.
+A region goes up to ``!$polydist end`` where that is the next directive, and is the loop that
+follows otherwise.
 """
 
 from __future__ import annotations
@@ -11,7 +12,12 @@ from dataclasses import dataclass
 
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran.reading.constructs import Construct, constructs_of, first_construct
-from polydist_frontends.fortran.reading.foreign_directives import Foreign, check_constructs, foreign_directives, with_loop_directives
+from polydist_frontends.fortran.reading.foreign_directives import (
+    Foreign,
+    check_constructs,
+    foreign_directives,
+    with_loop_directives,
+)
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement
 from polydist_frontends.fortran.reading.units import Unit, enclosing_unit
 from polydist_frontends.region import Span
@@ -20,8 +26,9 @@ from polydist_frontends.source import RootBlock
 
 @dataclass(frozen=True, eq=False)
 class Announced:
-    """A region as the text announces it. ``span`` is the text that is replaced, whole lines but for the last newline; ``foreign`` are the directives
-    of others in it, ``associates`` the ASSOCIATE statements whose constructs are around it, the outermost first."""
+    """A region as the text announces it. ``span`` is the text that is replaced, whole lines but for
+    the last newline; ``foreign`` are the directives of others in it, ``associates`` the ASSOCIATE
+    statements whose constructs are around it, the outermost first."""
 
     directive: DirectiveLine
     statements: tuple[Statement, ...]
@@ -40,7 +47,8 @@ class Located:
 
 
 def locate(lines: Lines, units: Sequence[Unit]) -> Located:
-    """The regions and root blocks of a file; a directive that governs nothing is a refusal, and the others are still found."""
+    """The regions and root blocks of a file; a directive that governs nothing is a refusal, and the
+    others are still found."""
     finder = _Finder(lines, units)
     announced: list[Announced] = []
     roots: list[RootBlock] = []
@@ -98,10 +106,26 @@ class _Finder:
         """The region with the directives of others that go with it."""
         first, behind = self.following(span.start), self.following(span.end)
         ours = [directive.span for directive in self.lines.directives]
-        before = max([self.lines.statements[first - 1].span.end if first > 0 else 0, *(own.end for own in ours if own.end <= span.start)])
-        after = min([*self.starts[behind : behind + 1], *(own.start for own in ours if own.start >= span.end), len(self.lines.text)])
+        before = max(
+            [
+                self.lines.statements[first - 1].span.end if first > 0 else 0,
+                *(own.end for own in ours if own.end <= span.start),
+            ]
+        )
+        after = min(
+            [
+                *self.starts[behind : behind + 1],
+                *(own.start for own in ours if own.start >= span.end),
+                len(self.lines.text),
+            ]
+        )
         whole = with_loop_directives(self.foreign, span, before, after)
-        check_constructs(self.foreign, whole, Span(self.starts[unit.first], self.lines.statements[unit.last].span.end), self.lines)
+        check_constructs(
+            self.foreign,
+            whole,
+            Span(self.starts[unit.first], self.lines.statements[unit.last].span.end),
+            self.lines,
+        )
         return whole
 
     def unit(self, directive: DirectiveLine, first: int) -> Unit:
@@ -109,11 +133,14 @@ class _Finder:
         if unit is None or unit.kind in ("module", "submodule", "block-data"):
             message = "the directive does not stand among the executable statements of a procedure or program"
             hint = "put it directly before a do loop"
-            raise refuse("directive-outside-function", message, self.lines.place(directive.span.start), hint)
+            raise refuse(
+                "directive-outside-function", message, self.lines.place(directive.span.start), hint
+            )
         return unit
 
     def associates(self, directive: DirectiveLine, first: int, unit: Unit) -> tuple[Statement, ...]:
-        """The constructs around the region. Names inside BLOCK mean what is declared there, which the procedure's declarations do not say."""
+        """The constructs around the region. Names inside BLOCK mean what is declared there, which
+        the procedure's declarations do not say."""
         opened: list[Statement] = []
         for statement in self.lines.statements[unit.executable : first]:
             if statement.kind in ("block", "associate", "select"):
@@ -123,15 +150,21 @@ class _Finder:
         if any(statement.kind != "associate" for statement in opened):
             message = "a region inside a block or select construct"
             hint = "put the region into a procedure of its own"
-            raise refuse("unsupported-statement", message, self.lines.place(directive.span.start), hint)
+            raise refuse(
+                "unsupported-statement", message, self.lines.place(directive.span.start), hint
+            )
         return tuple(opened)
 
     def ending(self, index: int) -> DirectiveLine | None:
         """The next directive if it is ``end``."""
-        following = self.lines.directives[index + 1] if index + 1 < len(self.lines.directives) else None
+        following = (
+            self.lines.directives[index + 1] if index + 1 < len(self.lines.directives) else None
+        )
         return following if following is not None and _word(following) == "end" else None
 
-    def loop(self, directive: DirectiveLine, first: int, unit: Unit) -> tuple[Sequence[Statement], int]:
+    def loop(
+        self, directive: DirectiveLine, first: int, unit: Unit
+    ) -> tuple[Sequence[Statement], int]:
         if self.lines.statements[first].kind != "do":
             raise self.without_loop(directive, f"'{self.lines.statements[first].text}'")
         _, count = first_construct(self.lines.statements[first : unit.contains], self.lines)
@@ -141,32 +174,53 @@ class _Finder:
     def without_loop(self, directive: DirectiveLine, found: str) -> Refusal:
         message = f"a do loop must follow the directive, not {found}"
         hint = "put the directive directly before the loop nest, or !$polydist end behind the statements that it governs"
-        return refuse("directive-without-loop", message, self.lines.place(directive.span.start), hint)
+        return refuse(
+            "directive-without-loop", message, self.lines.place(directive.span.start), hint
+        )
 
     def root(self, index: int) -> RootBlock:
         directive = self.lines.directives[index]
         place = self.lines.place(directive.span.start)
         if directive.joined.text.split()[1:]:
-            raise refuse("malformed-clause", "'root' takes no clauses", place, "write !$polydist root alone")
+            raise refuse(
+                "malformed-clause", "'root' takes no clauses", place, "write !$polydist root alone"
+            )
         ending = self.ending(index)
         if ending is None:
-            raise refuse("directive-without-statement", "!$polydist root has no end", place, "add !$polydist end behind the statements")
+            raise refuse(
+                "directive-without-statement",
+                "!$polydist root has no end",
+                place,
+                "add !$polydist end behind the statements",
+            )
         first, last = self.following(directive.span.end), self.following(ending.span.start)
         statements = self.lines.statements[first:last]
         constructs_of(statements, self.lines)
         for statement in statements:
             if statement.kind in ("return", "goto"):
                 where = self.lines.place(statement.span.start)
-                raise refuse("control-flow", f"'{statement.text}' leaves a root block", where, "leave the procedure after the block")
+                raise refuse(
+                    "control-flow",
+                    f"'{statement.text}' leaves a root block",
+                    where,
+                    "leave the procedure after the block",
+                )
         return RootBlock(directive.span, ending.span, place)
 
     def check_end(self, index: int) -> None:
         """``end`` must close what the directive before it has opened."""
         if index == 0 or _word(self.lines.directives[index - 1]) == "end":
             place = self.lines.place(self.lines.directives[index].span.start)
-            raise refuse("unmatched-end", "!$polydist end closes nothing", place, "remove it, or put the directive before the statements")
+            raise refuse(
+                "unmatched-end",
+                "!$polydist end closes nothing",
+                place,
+                "remove it, or put the directive before the statements",
+            )
 
-    def checked(self, announced: list[Announced], roots: list[RootBlock], refusals: list[Diagnostic]) -> Located:
+    def checked(
+        self, announced: list[Announced], roots: list[RootBlock], refusals: list[Diagnostic]
+    ) -> Located:
         """Without the regions that stand inside others, and those that preprocessor lines cross."""
         sound: list[Announced] = []
         for region in announced:
@@ -179,10 +233,23 @@ class _Finder:
 
     def fault(self, region: Announced, announced: Sequence[Announced]) -> Refusal | None:
         place = self.lines.place(region.directive.span.start)
-        if any(other.directive.span.start < region.directive.span.start < other.span.end for other in announced):
-            return refuse("nested-region", "a region inside another region", place, "keep one of the two directives")
+        if any(
+            other.directive.span.start < region.directive.span.start < other.span.end
+            for other in announced
+        ):
+            return refuse(
+                "nested-region",
+                "a region inside another region",
+                place,
+                "keep one of the two directives",
+            )
         for offset, line in self.lines.conditionals:
             if region.span.start < offset < region.span.end:
                 hint = "move it outside the region"
-                return refuse("conditional-in-region", f"'{line.strip()}' inside a region", self.lines.place(offset), hint)
+                return refuse(
+                    "conditional-in-region",
+                    f"'{line.strip()}' inside a region",
+                    self.lines.place(offset),
+                    hint,
+                )
         return None

@@ -1,7 +1,9 @@
 """Files with preprocessor lines: the preprocessed text, put line under line with the user's.
 
-Macros change lines but not their number, so every line of the user's file has one in the preprocessed text; ``#include`` brings further lines, which
-stand on the line of the ``#include`` itself. The region is read, and its statements are emitted, in preprocessed form; what is replaced is the user's text.
+Macros change lines but not their number, so every line of the user's file has one in the
+preprocessed text; ``#include`` brings further lines, which stand on the line of the ``#include``
+itself. The region is read, and its statements are emitted, in preprocessed form; what is replaced
+is the user's text.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ from polydist_frontends.source import Preprocessing, RootBlock
 
 TIME_LIMIT = 60.0
 _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)\s+"((?:\\.|[^"\\])*)"')
-_MESSAGE = re.compile(r":(\d+):(?:(\d+):)?\s*(?:fatal )?error:\s*(.*)$", re.MULTILINE | re.IGNORECASE)
+_MESSAGE = re.compile(
+    r":(\d+):(?:(\d+):)?\s*(?:fatal )?error:\s*(.*)$", re.MULTILINE | re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -49,32 +53,57 @@ def preprocess(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
         )
     except subprocess.TimeoutExpired:
         hint = "check for a header that is read again and again"
-        raise refuse("preprocessor-timeout", f"preprocessing took more than {TIME_LIMIT:.0f} seconds", Place(str(path), 1), hint) from None
+        raise refuse(
+            "preprocessor-timeout",
+            f"preprocessing took more than {TIME_LIMIT:.0f} seconds",
+            Place(str(path), 1),
+            hint,
+        ) from None
     except OSError as error:
         raise refuse(
-            "preprocessor-missing", f"cannot run '{command[0]}': {error}", Place(str(path), 1), "name a compiler with --cc"
+            "preprocessor-missing",
+            f"cannot run '{command[0]}': {error}",
+            Place(str(path), 1),
+            "name a compiler with --cc",
         ) from None
     if done.returncode != 0:
         said = _MESSAGE.search(done.stderr.decode("utf-8", "replace"))
         place = Place(str(path), int(said.group(1)) if said else 1)
-        raise refuse("preprocessor-error", said.group(3) if said else "the preprocessor failed", place, "-I names the folders of headers")
+        raise refuse(
+            "preprocessor-error",
+            said.group(3) if said else "the preprocessor failed",
+            place,
+            "-I names the folders of headers",
+        )
     return _aligned(done.stdout.decode("utf-8", "surrogateescape"), text, folder)
 
 
 def _command(folder: Path, preprocessing: Preprocessing) -> list[str]:
-    """The user's Fortran compiler, or else gfortran, or else the C preprocessor in its traditional mode, which Fortran compilers use."""
+    """The user's Fortran compiler, or else gfortran, or else the C preprocessor in its traditional
+    mode, which Fortran compilers use."""
     told = preprocessing.compiler
     compiler = [told] if shutil.which(told) else shlex.split(told)
     if told == "cc":
-        compiler = [os.environ.get("FC", "gfortran")] if shutil.which(os.environ.get("FC", "gfortran")) else ["cc", "-traditional-cpp"]
+        compiler = (
+            [os.environ.get("FC", "gfortran")]
+            if shutil.which(os.environ.get("FC", "gfortran"))
+            else ["cc", "-traditional-cpp"]
+        )
     language = "c" if "-traditional-cpp" in compiler else "f95-cpp-input"
-    macros = [*(f"-D{name}" for name in preprocessing.definitions), *(f"-U{name}" for name in preprocessing.undefinitions)]
-    include = [f"-I{folder}", *(f"-I{os.path.abspath(directory)}" for directory in preprocessing.include_directories)]
+    macros = [
+        *(f"-D{name}" for name in preprocessing.definitions),
+        *(f"-U{name}" for name in preprocessing.undefinitions),
+    ]
+    include = [
+        f"-I{folder}",
+        *(f"-I{os.path.abspath(directory)}" for directory in preprocessing.include_directories),
+    ]
     return [*compiler, "-E", "-x", language, *include, *macros, "-"]
 
 
 def _aligned(output: str, text: str, folder: Path) -> Aligned:
-    """Every line of the output on the line that it comes from; lines of included files behind each other on the line of the ``#include``."""
+    """Every line of the output on the line that it comes from; lines of included files behind each
+    other on the line of the ``#include``."""
     lines = ["" for _ in text.split("\n")]
     headers: dict[str, None] = {}
     base, current, line, including = "", "", 0, 0
@@ -97,7 +126,7 @@ def _aligned(output: str, text: str, folder: Path) -> Aligned:
     return Aligned("\n".join(lines), tuple(headers))
 
 
-# ------------------------------------------------------------------------------------------------------------- back to the user's
+# ------------------------------------------------------------------------------- back to the user's
 @dataclass(frozen=True)
 class Alignment:
     """Offsets of the preprocessed text in the user's."""
@@ -108,7 +137,8 @@ class Alignment:
     aligned_starts: tuple[int, ...]
 
     def offset(self, offset: int, end: bool = False) -> int:
-        """The same column where the line is the same; else the beginning or the end of the line's text."""
+        """The same column where the line is the same; else the beginning or the end of the line's
+        text."""
         index = bisect.bisect_right(self.aligned_starts, offset) - 1
         start = self.starts[index]
         original = self.text[start : self.text.find("\n", start) % (len(self.text) + 1)]
@@ -120,14 +150,21 @@ class Alignment:
     def conditionals(self) -> tuple[tuple[int, str], ...]:
         """The user's preprocessor lines, at the offsets where they stand in the preprocessed text."""
         lines = self.text.split("\n")
-        return tuple((self.aligned_starts[k], line) for k, line in enumerate(lines) if line.startswith("#"))
+        return tuple(
+            (self.aligned_starts[k], line) for k, line in enumerate(lines) if line.startswith("#")
+        )
 
     def span(self, span: Span) -> Span:
         return Span(self.offset(span.start), self.offset(span.end, True))
 
     def region(self, region: Region) -> Region:
-        """The region with the places of replacement in the user's text; statements stay in the preprocessed one."""
-        home = replace(region.home, offset=self.offset(region.home.offset)) if region.home is not None else None
+        """The region with the places of replacement in the user's text; statements stay in the
+        preprocessed one."""
+        home = (
+            replace(region.home, offset=self.offset(region.home.offset))
+            if region.home is not None
+            else None
+        )
         return replace(region, span=self.span(region.span), home=home)
 
     def root(self, block: RootBlock) -> RootBlock:

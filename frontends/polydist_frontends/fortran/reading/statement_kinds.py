@@ -1,4 +1,5 @@
-"""What kind of statement a statement is, told by its first words: Fortran has no reserved words, so assignments are recognised first."""
+"""What kind of statement a statement is, told by its first words: Fortran has no reserved words, so
+assignments are recognised first."""
 
 from __future__ import annotations
 
@@ -6,14 +7,18 @@ import re
 
 _NAME = r"[a-z]\w*"
 _DO = re.compile(rf"(?:({_NAME})\s*:\s*)?do\s*(?:(\d+)\s*,?\s*)?({_NAME})\s*=(?!=)")
-_DO_OTHER = re.compile(rf"(?:({_NAME})\s*:\s*)?do(?:\s+(\d+)\b|\s*,)?\s*(while\s*\(|concurrent\s*\(|$)")
+_DO_OTHER = re.compile(
+    rf"(?:({_NAME})\s*:\s*)?do(?:\s+(\d+)\b|\s*,)?\s*(while\s*\(|concurrent\s*\(|$)"
+)
 _CONSTRUCT_NAME = re.compile(rf"({_NAME})\s*:\s*(?!:)")
 _IN_BRACKETS = r"\((?:[^()]|\([^()]*\))*\)"
 _PREFIX = rf"(?:integer|real|complex|logical|character|double\s*precision|double\s*complex|type|class)\s*(?:{_IN_BRACKETS}|\*\s*\d+)?"
 _FUNCTION = re.compile(
     rf"(?:(?:pure|elemental|impure|recursive|non_recursive|module)\s+|{_PREFIX}(?:\s+|(?<=\))))*function\s+({_NAME})\s*\("
 )
-_SUBROUTINE = re.compile(rf"(?:(?:pure|elemental|impure|recursive|non_recursive|module)\s+)*subroutine\s+({_NAME})")
+_SUBROUTINE = re.compile(
+    rf"(?:(?:pure|elemental|impure|recursive|non_recursive|module)\s+)*subroutine\s+({_NAME})"
+)
 _TYPE_WORDS = r"(?:integer|real|complex|logical|character|double\s*precision|double\s*complex|byte|type\s*\(|class\s*\()"
 _DECLARATION = re.compile(_TYPE_WORDS)
 
@@ -23,7 +28,10 @@ _ENDS = re.compile(
 )
 _HEADS = (
     ("program", re.compile(rf"program\s+({_NAME})\s*$")),
-    ("module", re.compile(rf"module\s+(?!procedure\s+{_NAME}|subroutine\s|function\s)({_NAME})\s*$")),
+    (
+        "module",
+        re.compile(rf"module\s+(?!procedure\s+{_NAME}|subroutine\s|function\s)({_NAME})\s*$"),
+    ),
     ("module-procedure", re.compile(rf"module\s+procedure\s+({_NAME})\s*$")),
     ("submodule", re.compile(rf"submodule\s*\([^)]*\)\s*({_NAME})\s*$")),
     ("block-data", re.compile(r"block\s*data\b")),
@@ -67,7 +75,12 @@ _HEADS = (
     ("goto", re.compile(r"(?:go\s*to\b|assign\s+\d)")),
     ("return", re.compile(r"return\b")),
     ("stop", re.compile(r"(?:error\s*)?stop\b")),
-    ("io", re.compile(r"(?:read|write|print|open|close|inquire|rewind|backspace|endfile|flush|pause|wait)\b")),
+    (
+        "io",
+        re.compile(
+            r"(?:read|write|print|open|close|inquire|rewind|backspace|endfile|flush|pause|wait)\b"
+        ),
+    ),
     ("allocation", re.compile(r"(?:allocate|deallocate|nullify)\s*\(")),
 )
 SPECIFICATIONS = frozenset(
@@ -77,7 +90,8 @@ SPECIFICATIONS = frozenset(
 
 
 def kind_of(text: str) -> str:
-    """The kind of a statement from its folded text: ``assignment``, ``do``, ``if-then``, ``if``, ``end-do``, ``declaration``, ..."""
+    """The kind of a statement from its folded text: ``assignment``, ``do``, ``if-then``, ``if``,
+    ``end-do``, ``declaration``, ..."""
     named = _CONSTRUCT_NAME.match(text)
     bare = text[named.end() :] if named and not text.startswith("::", named.end() - 1) else text
     if _DO.match(text) and _is_loop_head(text):
@@ -149,7 +163,8 @@ def _spaces(text: str, position: int) -> int:
 
 
 def closing(text: str, opening: int) -> int:
-    """The position of the bracket that closes the one at ``opening``; the text's end where none does."""
+    """The position of the bracket that closes the one at ``opening``; the text's end where none
+    does."""
     depth = 0
     for position in range(opening, len(text)):
         depth += text[position] in "(["
@@ -163,7 +178,8 @@ _CONDITIONAL = re.compile(r"(if|where|forall)\s*\(")
 
 
 def _conditional_kind(text: str) -> str:
-    """``if-then`` for the construct, ``if`` for the statement; likewise ``where-construct`` and ``where``, ``forall-construct`` and ``forall``."""
+    """``if-then`` for the construct, ``if`` for the statement; likewise ``where-construct`` and
+    ``where``, ``forall-construct`` and ``forall``."""
     head = _CONDITIONAL.match(text)
     if head is None:
         return ""
@@ -174,7 +190,8 @@ def _conditional_kind(text: str) -> str:
 
 
 def name_of(text: str) -> str:
-    """The name in the head of a program unit, an ``include`` or a type definition; empty if there is none."""
+    """The name in the head of a program unit, an ``include`` or a type definition; empty if there
+    is none."""
     for kind, pattern in _HEADS:
         match = pattern.match(text)
         if match:

@@ -1,7 +1,9 @@
-"""The door to fparser: single statements and expressions as trees, whose nodes know where they stand in the user's text.
+"""The door to fparser: single statements and expressions as trees, whose nodes know where they
+stand in the user's text.
 
-fparser's nodes have no positions. Their leaves (names and literals) stand in the order of the text, so one walk over both gives every leaf its
-position; an inner node reaches from its first leaf to its last.
+fparser's nodes have no positions. Their leaves (names and literals) stand in the order of the text,
+so one walk over both gives every leaf its position; an inner node reaches from its first leaf to
+its last.
 """
 
 from __future__ import annotations
@@ -64,32 +66,45 @@ class Code:
         return last
 
     def source(self, node: Tree) -> str:
-        """The user's text of a node, with the brackets and signs before its first leaf, and the brackets behind its last."""
+        """The user's text of a node, with the brackets and signs before its first leaf, and the
+        brackets behind its last."""
         text, first, last = self.joined.text, self.start(node), self.end(node)
         for word in reversed(list(_opening(node))):
             before = text.lower().rfind(word, 0, first)
             first = before if before >= 0 else first
-        while last < len(text) and sum(map(text[first:last].count, "([")) > sum(map(text[first:last].count, ")]")):
+        while last < len(text) and sum(map(text[first:last].count, "([")) > sum(
+            map(text[first:last].count, ")]")
+        ):
             last += 1
         return text[first:last]
 
 
 def parse(rule: str, joined: Joined, lines: Lines) -> Code:
-    """``joined`` read by fparser's rule of that name (``Expr``, ``Assignment_Stmt``, ...). Raises ``Refusal``."""
+    """``joined`` read by fparser's rule of that name (``Expr``, ``Assignment_Stmt``, ...). Raises
+    ``Refusal``."""
     _grammar()
     tree = _read(rule, joined.text, frozenset())
     if tree is None:
         message = f"'{joined.text.strip()}' cannot be read as Fortran"
-        raise refuse("syntax-error", message, lines.place(joined.offset(0)), "see what the compiler says; extensions cannot be used here")
+        raise refuse(
+            "syntax-error",
+            message,
+            lines.place(joined.offset(0)),
+            "see what the compiler says; extensions cannot be used here",
+        )
     return Code(lines, joined, tree, _positions(tree, joined.text.lower()))
 
 
 def _read(rule: str, text: str, arrays: frozenset[str]) -> Tree | None:
-    """The tree, or ``None``. An intrinsic function with the wrong number of arguments is no function: the user's array has its name (``kind(i, j)``)."""
+    """The tree, or ``None``. An intrinsic function with the wrong number of arguments is no
+    function: the user's array has its name (``kind(i, j)``)."""
     try:
         with _declared(arrays):
             return getattr(Fortran2003, rule)(text)
-    except (FparserException, IndexError) as error:  # fparser looks at the first character of an empty piece
+    except (
+        FparserException,
+        IndexError,
+    ) as error:  # fparser looks at the first character of an empty piece
         miscounted = _MISCOUNTED.match(str(error))
     if miscounted is None or miscounted.group(1) in arrays:
         return None
@@ -154,7 +169,9 @@ def leaves(node: Tree) -> Iterator[Tree]:
 
 
 def _is_leaf(node: Tree) -> bool:
-    return not list(children(node)) or is_a(node, "Complex_Literal_Constant", "Real_Literal_Constant", "Int_Literal_Constant")
+    return not list(children(node)) or is_a(
+        node, "Complex_Literal_Constant", "Real_Literal_Constant", "Int_Literal_Constant"
+    )
 
 
 def _opening(node: Tree) -> Iterator[str]:
@@ -170,7 +187,9 @@ def _positions(tree: Tree, text: str) -> dict[int, int]:
     position = 0
     for leaf in leaves(tree):
         word = str(leaf).lower()
-        match = re.compile(rf"(?<![\w]){re.escape(word)}(?![\w])" if word[:1].isalnum() else re.escape(word)).search(text, position)
+        match = re.compile(
+            rf"(?<![\w]){re.escape(word)}(?![\w])" if word[:1].isalnum() else re.escape(word)
+        ).search(text, position)
         if match is not None:
             found[id(leaf)] = match.start()
             position = match.end()
@@ -183,7 +202,8 @@ def name_text(node: Tree) -> str:
 
 
 def cut(joined: Joined, start: int, end: int) -> list[Joined]:
-    """The pieces of ``text[start:end]`` between commas at the top level, blanks around them removed."""
+    """The pieces of ``text[start:end]`` between commas at the top level, blanks around them
+    removed."""
     pieces, begin, position = [], start, start
     while position <= end:
         character = joined.text[position] if position < end else ","

@@ -1,4 +1,5 @@
-"""Program units and procedures of a file: where each begins, where its executable part starts, and what encloses it."""
+"""Program units and procedures of a file: where each begins, where its executable part starts, and
+what encloses it."""
 
 from __future__ import annotations
 
@@ -8,15 +9,29 @@ from dataclasses import dataclass, field
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.statement_kinds import SPECIFICATIONS, name_of
 
-_HEADS = frozenset(("program", "module", "submodule", "subroutine", "function", "block-data", "module-procedure"))
-_ENDS = frozenset(("end", "end-program", "end-module", "end-submodule", "end-subroutine", "end-function", "end-procedure", "end-blockdata"))
+_HEADS = frozenset(
+    ("program", "module", "submodule", "subroutine", "function", "block-data", "module-procedure")
+)
+_ENDS = frozenset(
+    (
+        "end",
+        "end-program",
+        "end-module",
+        "end-submodule",
+        "end-subroutine",
+        "end-function",
+        "end-procedure",
+        "end-blockdata",
+    )
+)
 _SKIPPED = {"interface": "end-interface", "type-definition": "end-type", "enum": "end-enum"}
 
 
 @dataclass(frozen=True, eq=False)
 class Unit:
-    """Statements ``first`` to ``last`` (both included). The specification part goes up to ``executable``, the executable part up to ``contains``
-    (the unit's last statement where there is none). ``around`` are the enclosing units, the outermost first."""
+    """Statements ``first`` to ``last`` (both included). The specification part goes up to
+    ``executable``, the executable part up to ``contains`` (the unit's last statement where there is
+    none). ``around`` are the enclosing units, the outermost first."""
 
     kind: str
     name: str
@@ -67,7 +82,9 @@ def units_of(statements: Sequence[Statement]) -> list[Unit]:
 
 def _skip(statements: Sequence[Statement], index: int, end: str) -> int:
     """The index of the statement that ends a block of declarations."""
-    return next((k for k in range(index, len(statements)) if statements[k].kind == end), len(statements) - 1)
+    return next(
+        (k for k in range(index, len(statements)) if statements[k].kind == end), len(statements) - 1
+    )
 
 
 def _inside(unit: _Open, kind: str, index: int) -> None:
@@ -80,7 +97,11 @@ def _inside(unit: _Open, kind: str, index: int) -> None:
 def _nested(closed: list[tuple[_Open, int, int]]) -> list[Unit]:
     units: list[Unit] = []
     for unit, last, depth in sorted(closed, key=lambda entry: entry[0].first):
-        enclosing = next((u for u in reversed(units) if u.first <= unit.first and last <= u.last), None) if depth else None
+        enclosing = (
+            next((u for u in reversed(units) if u.first <= unit.first and last <= u.last), None)
+            if depth
+            else None
+        )
         around = (*enclosing.around, enclosing) if enclosing else ()
         contains = unit.contains if unit.contains >= 0 else last
         executable = unit.executable if unit.executable >= 0 else contains

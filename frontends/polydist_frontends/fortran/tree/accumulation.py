@@ -1,6 +1,8 @@
-"""Statements that only add a contribution to one object: ``s = s + e``, ``s = max(s, e)``, ``if (e > s) s = e``.
+"""Statements that only add a contribution to one object: ``s = s + e``, ``s = max(s, e)``, ``if (e
+> s) s = e``.
 
-1. The statement assigns one object, and reads it only to combine it with other expressions, by an operator that is associative and commutative.
+1. The statement assigns one object, and reads it only to combine it with other expressions, by an
+   operator that is associative and commutative.
 2. Those expressions do not mention the object.
 3. Differences count as sums, of the negated contribution.
 """
@@ -25,28 +27,41 @@ _LESS, _GREATER = ("<", "<=", ".lt.", ".le."), (">", ">=", ".gt.", ".ge.")
 def marked(accesses: tuple[Access, ...], assignment: Code, facts: Facts) -> tuple[Access, ...]:
     """The accesses of an assignment, marked where it accumulates."""
     target, _, value = assignment.tree.items
-    return _with_operator(accesses, target, _combination(value, target, assignment, facts), assignment, facts)
+    return _with_operator(
+        accesses, target, _combination(value, target, assignment, facts), assignment, facts
+    )
 
 
 def marked_condition(node: If, condition: Code, assignment: Code, facts: Facts) -> If:
-    """``if (e > x) x = e``, the assignment being the one thing that the condition is for: its accesses marked."""
+    """``if (e > x) x = e``, the assignment being the one thing that the condition is for: its
+    accesses marked."""
     target, _, value = assignment.tree.items
     if len(node.then) != 1 or not isinstance(node.then[0], Statement):
         return node
     operator = _extreme(_relation(condition.tree), value, target)
     if operator is None or _mentions(value, target, assignment, facts):
         return node
-    then = replace(node.then[0], accesses=_with_operator(node.then[0].accesses, target, operator, assignment, facts))
-    return replace(node, reads=_with_operator(node.reads, target, operator, assignment, facts), then=(then,))
+    then = replace(
+        node.then[0],
+        accesses=_with_operator(node.then[0].accesses, target, operator, assignment, facts),
+    )
+    return replace(
+        node, reads=_with_operator(node.reads, target, operator, assignment, facts), then=(then,)
+    )
 
 
-def _with_operator(accesses: Iterable[Access], target: Tree, operator: str | None, code: Code, facts: Facts) -> tuple[Access, ...]:
+def _with_operator(
+    accesses: Iterable[Access], target: Tree, operator: str | None, code: Code, facts: Facts
+) -> tuple[Access, ...]:
     of = reference(target, code, facts)
     name = of.name if operator and of is not None and of.part is None else ""
-    return tuple(replace(access, accumulates=operator or "") if access.array == name else access for access in accesses)
+    return tuple(
+        replace(access, accumulates=operator or "") if access.array == name else access
+        for access in accesses
+    )
 
 
-# ------------------------------------------------------------------------------------------------------------------------ forms
+# -------------------------------------------------------------------------------------------- forms
 def _combination(value: Tree, target: Tree, code: Code, facts: Facts) -> str | None:
     """The operator if ``value`` is the target combined with something else."""
     value = _bare(value)
@@ -57,14 +72,23 @@ def _combination(value: Tree, target: Tree, code: Code, facts: Facts) -> str | N
     if operator is None:
         return None
     added, subtracted = _operands(value, operator)
-    return operator if _once(added, target, code, facts) and not any(_mentions(o, target, code, facts) for o in subtracted) else None
+    return (
+        operator
+        if _once(added, target, code, facts)
+        and not any(_mentions(o, target, code, facts) for o in subtracted)
+        else None
+    )
 
 
 def _call(value: Tree, target: Tree, code: Code, facts: Facts) -> str | None:
     name, operands = name_text(value.items[0]), arguments(value)
     if name == "merge" and len(operands) == 3:
         then, otherwise, mask = operands
-        return _extreme(_relation(mask), then, otherwise) if _once((then, otherwise), target, code, facts) else None
+        return (
+            _extreme(_relation(mask), then, otherwise)
+            if _once((then, otherwise), target, code, facts)
+            else None
+        )
     return _FUNCTIONS.get(name) if _once(operands, target, code, facts) else None
 
 
@@ -77,7 +101,11 @@ def _bare(tree: Tree) -> Tree:
 def _infix(tree: Tree) -> str:
     """The operator of an expression with two operands, in lower case."""
     parts: tuple[object, ...] = getattr(tree, "items", ())
-    return str(parts[1]).lower() if len(parts) == 3 and isinstance(parts[1], str) and not is_a(tree, "Parenthesis") else ""
+    return (
+        str(parts[1]).lower()
+        if len(parts) == 3 and isinstance(parts[1], str) and not is_a(tree, "Parenthesis")
+        else ""
+    )
 
 
 def _operands(tree: Tree, operator: str) -> tuple[list[Tree], list[Tree]]:
@@ -95,7 +123,9 @@ def _once(operands: Iterable[Tree], target: Tree, code: Code, facts: Facts) -> b
     """Whether one operand is the target, and no other mentions it."""
     whole = list(operands)
     others = [operand for operand in whole if _text(operand) != _text(target)]
-    return len(others) == len(whole) - 1 and not any(_mentions(other, target, code, facts) for other in others)
+    return len(others) == len(whole) - 1 and not any(
+        _mentions(other, target, code, facts) for other in others
+    )
 
 
 def _relation(tree: Tree) -> tuple[Tree, str, Tree] | None:
@@ -116,7 +146,7 @@ def _extreme(relation: tuple[Tree, str, Tree] | None, then: Tree, otherwise: Tre
     return ("max" if less else "min") if compared == chosen[::-1] else None
 
 
-# ------------------------------------------------------------------------------------------------------------------- comparison
+# --------------------------------------------------------------------------------------- comparison
 def _text(tree: Tree) -> str:
     """The whole expression as fparser writes it, signs and brackets included."""
     return "".join(str(_bare(tree)).lower().split())
@@ -125,7 +155,15 @@ def _text(tree: Tree) -> str:
 def _mentions(tree: Tree, target: Tree, code: Code, facts: Facts) -> bool:
     """Whether the object that the target belongs to occurs in the tree."""
     wanted = reference(target, code, facts)
-    if is_a(tree, "Name", "Part_Ref", "Data_Ref", "Intrinsic_Function_Reference", "Structure_Constructor", "Function_Reference"):
+    if is_a(
+        tree,
+        "Name",
+        "Part_Ref",
+        "Data_Ref",
+        "Intrinsic_Function_Reference",
+        "Structure_Constructor",
+        "Function_Reference",
+    ):
         of = reference(tree, code, facts)
         if of is not None and wanted is not None and of.name == wanted.name:
             return True

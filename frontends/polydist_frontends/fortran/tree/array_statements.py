@@ -1,4 +1,5 @@
-"""Assignments of arrays and sections, and ``where``: as implied loops where that means the same, else as one statement that accesses ranges."""
+"""Assignments of arrays and sections, and ``where``: as implied loops where that means the same,
+else as one statement that accesses ranges."""
 
 from __future__ import annotations
 
@@ -11,11 +12,25 @@ from polydist_frontends.fortran.expressions.intrinsics import ELEMENTAL, INQUIRY
 from polydist_frontends.fortran.expressions.references import Reference, arguments, reference
 from polydist_frontends.fortran.expressions.region_context import Facts
 from polydist_frontends.fortran.expressions.region_symbols import statements_below
-from polydist_frontends.fortran.expressions.sections import Section, element_text, implied_loops, sections
+from polydist_frontends.fortran.expressions.sections import (
+    Section,
+    element_text,
+    implied_loops,
+    sections,
+)
 from polydist_frontends.fortran.reading.constructs import Construct, Other, action
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.statement_kinds import closing
-from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, parse, parse_part, walk
+from polydist_frontends.fortran.reading.syntax import (
+    Code,
+    Tree,
+    children,
+    is_a,
+    name_text,
+    parse,
+    parse_part,
+    walk,
+)
 from polydist_frontends.fortran.tree.accumulation import marked
 from polydist_frontends.region import Access, Node, Requirement, Statement
 
@@ -29,7 +44,9 @@ def assignment(statement: SourceStatement, facts: Facts) -> Node:
     of = reference(target, code, facts)
     if of is not None and of.is_whole and _is_elementwise(target, of, value, code, facts):
         return _element_loops(statement, code, of, facts)
-    return Statement(accesses_of_assignment(code, facts), statement.span, facts.lines.place(statement.span.start))
+    return Statement(
+        accesses_of_assignment(code, facts), statement.span, facts.lines.place(statement.span.start)
+    )
 
 
 def accesses_of_assignment(code: Code, facts: Facts) -> tuple[Access, ...]:
@@ -43,7 +60,12 @@ def _element_loops(statement: SourceStatement, code: Code, of: Reference, facts:
     place = facts.lines.place(statement.span.start)
     inner = replace(facts, elementwise=True)
     parts = [p for p in sections(of, code, facts, place) if isinstance(p, Section)]
-    element = Statement(accesses_of_assignment(code, inner), statement.span, place, text=_text_of_element(code, facts))
+    element = Statement(
+        accesses_of_assignment(code, inner),
+        statement.span,
+        place,
+        text=_text_of_element(code, facts),
+    )
     return implied_loops(parts, element, statement.span, place)
 
 
@@ -51,7 +73,9 @@ def _text_of_element(code: Code, facts: Facts) -> str:
     """The user's text with every array operand replaced by one of its elements."""
     text = code.joined.text
     for tree, of in reversed(list(_array_operands(code.tree, code, facts))):
-        start, end, element = element_text(tree, of, sections(of, code, facts, code.place(tree)), code)
+        start, end, element = element_text(
+            tree, of, sections(of, code, facts, code.place(tree)), code
+        )
         text = text[:start] + element + text[end:]
     return text
 
@@ -74,14 +98,25 @@ def _is_inquiry(tree: Tree) -> bool:
 
 
 def _is_elementwise(target: Tree, of: Reference, value: Tree, code: Code, facts: Facts) -> bool:
-    """Whether a loop over the elements means the same: the written array is read under the same subscripts only, and all functions are elemental."""
-    if of.part is not None or _is_constructed(value) or not _calls_are_elemental(value, code, facts):
+    """Whether a loop over the elements means the same: the written array is read under the same
+    subscripts only, and all functions are elemental."""
+    if (
+        of.part is not None
+        or _is_constructed(value)
+        or not _calls_are_elemental(value, code, facts)
+    ):
         return False
     rank = _section_count(of)
-    if any(_section_count(operand) != rank or operand.part is not None for _, operand in _array_operands(value, code, facts)):
+    if any(
+        _section_count(operand) != rank or operand.part is not None
+        for _, operand in _array_operands(value, code, facts)
+    ):
         return False
     same = "".join(code.source(target).lower().split())
-    return all("".join(code.source(tree).lower().split()) == same for tree in _mentions(value, of, code, facts))
+    return all(
+        "".join(code.source(tree).lower().split()) == same
+        for tree in _mentions(value, of, code, facts)
+    )
 
 
 def _is_constructed(value: Tree) -> bool:
@@ -108,14 +143,21 @@ def _mentions(tree: Tree, of: Reference, code: Code, facts: Facts) -> Iterator[T
 
 
 def _calls_are_elemental(tree: Tree, code: Code, facts: Facts) -> bool:
-    if is_a(tree, "Part_Ref", "Intrinsic_Function_Reference") and reference(tree, code, facts) is None:
+    if (
+        is_a(tree, "Part_Ref", "Intrinsic_Function_Reference")
+        and reference(tree, code, facts) is None
+    ):
         name = name_text(tree.items[0])
-        if name not in facts.elemental and not (is_a(tree, "Intrinsic_Function_Reference") and name in ELEMENTAL | INQUIRY):
-            return not any(True for argument in arguments(tree) for _ in _array_operands(argument, code, facts))
+        if name not in facts.elemental and not (
+            is_a(tree, "Intrinsic_Function_Reference") and name in ELEMENTAL | INQUIRY
+        ):
+            return not any(
+                True for argument in arguments(tree) for _ in _array_operands(argument, code, facts)
+            )
     return all(_calls_are_elemental(child, code, facts) for child in children(tree))
 
 
-# ----------------------------------------------------------------------------------------------------------------------- where
+# -------------------------------------------------------------------------------------------- where
 def where(statements: Sequence[SourceStatement], facts: Facts) -> Statement:
     """A ``where`` statement or construct as one statement: what its masks keep out stays as it was."""
     first, last = statements[0], statements[-1]
@@ -130,26 +172,45 @@ def _where_part(statement: SourceStatement, facts: Facts) -> tuple[Access, ...]:
     if statement.kind in ("end-where", "elsewhere") and "(" not in statement.folded:
         return ()
     if statement.kind == "assignment":
-        return perhaps(accesses_of_assignment(parse("Assignment_Stmt", statement.joined, facts.lines), facts))
+        return perhaps(
+            accesses_of_assignment(parse("Assignment_Stmt", statement.joined, facts.lines), facts)
+        )
     if statement.kind not in ("where", "where-construct", "elsewhere"):
         place = facts.lines.place(statement.span.start)
-        raise refuse("unsupported-statement", f"'{statement.text}' cannot stand in a where", place, "write loops with conditions")
+        raise refuse(
+            "unsupported-statement",
+            f"'{statement.text}' cannot stand in a where",
+            place,
+            "write loops with conditions",
+        )
     opening = statement.folded.index("(")
-    mask = parse_part("Expr", statement.joined, opening + 1, closing(statement.folded, opening), facts.lines)
+    mask = parse_part(
+        "Expr", statement.joined, opening + 1, closing(statement.folded, opening), facts.lines
+    )
     accesses = reads(mask.tree, mask, facts)
-    return accesses if statement.kind != "where" else (*accesses, *_where_part(action(statement), facts))
+    return (
+        accesses
+        if statement.kind != "where"
+        else (*accesses, *_where_part(action(statement), facts))
+    )
 
 
-# ---------------------------------------------------------------------------------------------------------------- requirements
+# ------------------------------------------------------------------------------------- requirements
 def requirements(constructs: Sequence[Construct], facts: Facts) -> Iterator[Requirement]:
-    """An assignment to a whole allocatable array would give it another shape where the value has one: the program checks that it has the same."""
+    """An assignment to a whole allocatable array would give it another shape where the value has
+    one: the program checks that it has the same."""
     inside = {id(s) for c in constructs if isinstance(c, Other) for s in c.statements}
     for statement in statements_below(constructs):
         if statement.kind == "assignment" and id(statement) not in inside:
             code = parse("Assignment_Stmt", statement.joined, facts.lines)
             target, _, value = code.tree.items
             of = reference(target, code, facts)
-            if of is not None and of.subscripts is None and of.rank and "allocatable" in of.symbol.attributes:
+            if (
+                of is not None
+                and of.subscripts is None
+                and of.rank
+                and "allocatable" in of.symbol.attributes
+            ):
                 yield from _same_shape(of, value, code, facts)
 
 
@@ -159,7 +220,16 @@ def _same_shape(of: Reference, value: Tree, code: Code, facts: Facts) -> Iterato
     place = code.place(value)
     if (operands and whole is None) or _is_constructed(value):
         message = f"an assignment to the allocatable '{of.name}' may change its shape"
-        raise refuse("shape-may-change", message, place, f"assign to {of.name}({', '.join(':' for _ in range(of.rank))})")
+        raise refuse(
+            "shape-may-change",
+            message,
+            place,
+            f"assign to {of.name}({', '.join(':' for _ in range(of.rank))})",
+        )
     for k in range(of.rank) if whole is not None and whole.name != of.name else ():
-        text = f"size({of.name}, {k + 1}) == size({whole.name}, {k + 1})" if whole is not None else ""
-        yield Requirement(text, f"'{of.name}' and '{code.source(value)}' must have the same shape", place)
+        text = (
+            f"size({of.name}, {k + 1}) == size({whole.name}, {k + 1})" if whole is not None else ""
+        )
+        yield Requirement(
+            text, f"'{of.name}' and '{code.source(value)}' must have the same shape", place
+        )

@@ -1,9 +1,10 @@
 """ASSOCIATE constructs around a region: their names are variables there.
 
-1. A name that stands for a whole variable or component has its type and rank. Its shape is asked of the name itself (``lbound(u, 1)``), which is right
-   whatever the selector is; it is contiguous where the selector must be.
-2. Its memory is also reached under the selector's name, so it is live after the region, and so is the selector. Where both are used in the region,
-   the runtime finds that they overlap.
+1. A name that stands for a whole variable or component has its type and rank. Its shape is asked of
+   the name itself (``lbound(u, 1)``), which is right whatever the selector is; it is contiguous
+   where the selector must be.
+2. Its memory is also reached under the selector's name, so it is live after the region, and so is
+   the selector. Where both are used in the region, the runtime finds that they overlap.
 3. A name that stands for anything else (an expression, a section) may not be used in the region.
 """
 
@@ -26,16 +27,25 @@ from polydist_frontends.fortran.reading.syntax import cut, parse
 _NAME = re.compile(r"\s*([a-z]\w*)\s*=>\s*", re.IGNORECASE)
 
 
-def with_associations(scope: Scope, opened: Iterable[Statement], words: Sequence[tuple[str, Joined]], lines: Lines) -> Scope:
-    """The scope inside the constructs, the outermost first; ``words`` are the names that the region uses. Raises Refusal for step 3."""
+def with_associations(
+    scope: Scope, opened: Iterable[Statement], words: Sequence[tuple[str, Joined]], lines: Lines
+) -> Scope:
+    """The scope inside the constructs, the outermost first; ``words`` are the names that the region
+    uses. Raises Refusal for step 3."""
     used = {word for word, _ in words}
     for statement in opened:
         own = scope.levels[0]
-        named = {name: _symbol(name, selector, scope, lines) for name, selector in associations(statement)}
+        named = {
+            name: _symbol(name, selector, scope, lines)
+            for name, selector in associations(statement)
+        }
         for name, symbol in named.items():
             if symbol is None and name in used:
                 raise _not_understood(name, statement, lines)
-        symbols = {**own.declarations.symbols, **{name: symbol for name, symbol in named.items() if symbol is not None}}
+        symbols = {
+            **own.declarations.symbols,
+            **{name: symbol for name, symbol in named.items() if symbol is not None},
+        }
         level = replace(own, declarations=replace(own.declarations, symbols=symbols))
         scope = Scope((level, *scope.levels[1:]), scope.library)
     return scope
@@ -57,7 +67,12 @@ def _symbol(name: str, selector: Joined, scope: Scope, lines: Lines) -> Symbol |
         of = reference(code.tree, code, Facts(scope, lines))
     except Refusal:
         return None
-    if of is None or of.subscripts is not None or of.part is not None or of.symbol.type.text.lower().startswith("class"):
+    if (
+        of is None
+        or of.subscripts is not None
+        or of.part is not None
+        or of.symbol.type.text.lower().startswith("class")
+    ):
         return None
     shape = tuple(Dimension("deferred") for _ in of.symbol.dimensions)
     return replace(of.symbol, name=name, dimensions=shape, attributes=_attributes(of), value=None)
@@ -65,7 +80,11 @@ def _symbol(name: str, selector: Joined, scope: Scope, lines: Lines) -> Symbol |
 
 def _attributes(of: Reference) -> frozenset[str]:
     kept = of.symbol.attributes & {"volatile", "asynchronous", "equivalence"}
-    return kept | {"associate"} | ({"contiguous"} if is_contiguous(of) else {"pointer"} if of.symbol.dimensions else set())
+    return (
+        kept
+        | {"associate"}
+        | ({"contiguous"} if is_contiguous(of) else {"pointer"} if of.symbol.dimensions else set())
+    )
 
 
 def _not_understood(name: str, statement: Statement, lines: Lines) -> Refusal:

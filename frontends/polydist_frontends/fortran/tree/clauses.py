@@ -25,7 +25,9 @@ _KIND = re.compile(r"[(=]\s*([a-z]\w*)\s*\)")
 def directive_of(line: DirectiveLine, lines: Lines) -> Directive:
     """The directive with the names of its lists in lower case. Raises ``Refusal``."""
     text = line.joined
-    directive = parse_directive(text.text, lines.place(line.span.start), partial(_placed, text, lines), fold_case=True)
+    directive = parse_directive(
+        text.text, lines.place(line.span.start), partial(_placed, text, lines), fold_case=True
+    )
     if directive.dist and directive.dist.function:
         name = directive.dist.function
         message = f"dist(lookup({name.text})): in Fortran no function can say the rank of each tile"
@@ -37,7 +39,10 @@ def directive_of(line: DirectiveLine, lines: Lines) -> Directive:
         tile=_lowered(directive.tile),
         live_out=None if directive.live_out is None else _lowered(directive.live_out),
         private=_lowered(directive.private),
-        reduction=tuple(replace(reduction, name=_lowered((reduction.name,))[0]) for reduction in directive.reduction),
+        reduction=tuple(
+            replace(reduction, name=_lowered((reduction.name,))[0])
+            for reduction in directive.reduction
+        ),
         independent=_lowered(directive.independent),
         assume=_lowered(directive.assume),
         pure=_lowered(directive.pure),
@@ -52,13 +57,20 @@ def _lowered(entries: tuple[Clause, ...]) -> tuple[Clause, ...]:
     return tuple(replace(entry, text=entry.text.lower()) for entry in entries)
 
 
-def check_names(directive: Directive, objects: Iterable[str], iterators: Iterable[str], called: Iterable[str]) -> None:
+def check_names(
+    directive: Directive, objects: Iterable[str], iterators: Iterable[str], called: Iterable[str]
+) -> None:
     """Refuses words of list clauses that name nothing in the region."""
     variables, counted, functions = set(objects), set(iterators), set(called)
     lists = (
         ("live_out", directive.live_out or (), variables, "a variable of this region"),
         ("private", directive.private, variables, "a variable of this region"),
-        ("reduction", tuple(reduction.name for reduction in directive.reduction), variables, "a variable of this region"),
+        (
+            "reduction",
+            tuple(reduction.name for reduction in directive.reduction),
+            variables,
+            "a variable of this region",
+        ),
         ("independent", directive.independent, counted, "the iterator of a loop in this region"),
         ("pure", directive.pure, functions, "a function that this region calls"),
     )
@@ -69,13 +81,19 @@ def check_names(directive: Directive, objects: Iterable[str], iterators: Iterabl
 
 
 def check_reductions(directive: Directive, arrays: Mapping[str, Array], facts: Facts) -> None:
-    """Parts are combined in the type of the elements, which is declared elsewhere where they are components."""
+    """Parts are combined in the type of the elements, which is declared elsewhere where they are
+    components."""
     for name in (reduction.name for reduction in directive.reduction if "%" in reduction.name.text):
         element = arrays["".join(name.text.split())].element
         for word in _KIND.findall(element.lower()):
             if facts.scope.find(word) is None:
                 message = f"the kind '{word}' of '{name.text}' is not known here"
-                raise refuse("unknown-type", message, name.place, f"use the module that defines '{word}', or accumulate into a variable")
+                raise refuse(
+                    "unknown-type",
+                    message,
+                    name.place,
+                    f"use the module that defines '{word}', or accumulate into a variable",
+                )
 
 
 def check_tile(directive: Directive, facts: Facts) -> None:
@@ -88,8 +106,15 @@ def check_tile(directive: Directive, facts: Facts) -> None:
         if value is not None and value < 1:
             raise bad_tile_size(entry)
         if value is None and has_opaque(expression(code.tree, code, facts, CONDITION)):
-            message = f"the tile size '{entry.text}' is not an integer that the region leaves unchanged"
-            raise refuse("malformed-clause", message, entry.place, "use an integer variable set before the region")
+            message = (
+                f"the tile size '{entry.text}' is not an integer that the region leaves unchanged"
+            )
+            raise refuse(
+                "malformed-clause",
+                message,
+                entry.place,
+                "use an integer variable set before the region",
+            )
 
 
 def assumptions(directive: Directive, facts: Facts) -> tuple[Expression, ...]:
@@ -102,7 +127,12 @@ def _assumption(entry: Clause, facts: Facts) -> Expression:
     condition = expression(code.tree, code, facts, CONDITION)
     if has_opaque(condition) or any(name.name in facts.iterators for name in names_in(condition)):
         message = f"assume({entry.text}) is not about integers that the region leaves unchanged"
-        raise refuse("malformed-clause", message, entry.place, "assume relations between sizes, e.g. assume(n >= 2)")
+        raise refuse(
+            "malformed-clause",
+            message,
+            entry.place,
+            "assume relations between sizes, e.g. assume(n >= 2)",
+        )
     return condition
 
 
@@ -111,9 +141,24 @@ def _code(entry: Clause, clause: str, facts: Facts) -> Code:
     try:
         code = parse("Expr", Joined(entry.text, ((0, offset),)), facts.lines)
     except Refusal:
-        raise refuse("malformed-clause", f"'{entry.text}' is not an expression", entry.place, "write a Fortran expression") from None
+        raise refuse(
+            "malformed-clause",
+            f"'{entry.text}' is not an expression",
+            entry.place,
+            "write a Fortran expression",
+        ) from None
     for node in walk(code.tree):
         if is_a(node, "Name") and facts.find(name_text(node), entry.place) is None:
-            known = [name for level in facts.scope.levels for name, s in level.declarations.symbols.items() if s.type.category == "integer"]
-            raise unknown_name(clause, Clause(name_text(node), entry.place), known, "an integer variable that is declared here")
+            known = [
+                name
+                for level in facts.scope.levels
+                for name, s in level.declarations.symbols.items()
+                if s.type.category == "integer"
+            ]
+            raise unknown_name(
+                clause,
+                Clause(name_text(node), entry.place),
+                known,
+                "an integer variable that is declared here",
+            )
     return code

@@ -1,8 +1,10 @@
-"""Where the procedures that are generated for a region stand, and what they need to give the region's text its meaning.
+"""Where the procedures that are generated for a region stand, and what they need to give the
+region's text its meaning.
 
-They are module procedures: of the module that the region is in, or of one that is made for it. So module variables' types, named constants
-and procedures are known there by themselves. What only the region's own procedure knows is repeated: its ``use`` statements, with the variables
-hidden that are passed as arguments, and its named constants as far as they are mentioned.
+They are module procedures: of the module that the region is in, or of one that is made for it. So
+module variables' types, named constants and procedures are known there by themselves. What only the
+region's own procedure knows is repeated: its ``use`` statements, with the variables hidden that are
+passed as arguments, and its named constants as far as they are mentioned.
 """
 
 from __future__ import annotations
@@ -25,10 +27,14 @@ _KIND = re.compile(r"(?<=[0-9.])_([a-z]\w*)")
 _WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")
 
 
-def home_of(unit: Unit, words: Iterable[tuple[str, Joined]], variables: dict[str, Variable], facts: Facts) -> Home:
+def home_of(
+    unit: Unit, words: Iterable[tuple[str, Joined]], variables: dict[str, Variable], facts: Facts
+) -> Home:
     """``words`` are the names in the region's text."""
     chain = (*unit.around, unit)
-    inside = next((k for k, outer in enumerate(chain) if outer.kind not in ("module", "submodule")), 0)
+    inside = next(
+        (k for k, outer in enumerate(chain) if outer.kind not in ("module", "submodule")), 0
+    )
     lines = facts.lines
     if inside:
         offset = lines.line_end(lines.statements[chain[inside].last].span.start)
@@ -36,12 +42,18 @@ def home_of(unit: Unit, words: Iterable[tuple[str, Joined]], variables: dict[str
         offset = lines.line_start(lines.statements[chain[0].first].span.start)
     own = [level for level in facts.scope.levels if not level.is_module]
     _refuse_local_types(variables, own, facts)
-    uses = [_use_text(used, variables, facts) for level in reversed(own) for used in level.declarations.uses]
+    uses = [
+        _use_text(used, variables, facts)
+        for level in reversed(own)
+        for used in level.declarations.uses
+    ]
     mentioned = dict.fromkeys([*(word for word, _ in words), *_words_of_types(variables)])
     constants = list(_constants(mentioned, variables, own, facts, set()))
     functions = list(_external_functions(words, variables, own, facts))
     kept = tuple(text for text in dict.fromkeys(uses) if text)
-    return Home(offset, not inside, lines.form, kept, (*dict.fromkeys(constants), *dict.fromkeys(functions)))
+    return Home(
+        offset, not inside, lines.form, kept, (*dict.fromkeys(constants), *dict.fromkeys(functions))
+    )
 
 
 def kinds_in(text: str) -> Iterator[str]:
@@ -54,16 +66,26 @@ def _words_of_types(variables: dict[str, Variable]) -> Iterator[str]:
         yield from _WORD.findall(variable.declaration.lower())
 
 
-# ------------------------------------------------------------------------------------------------------------------------- use
+# ---------------------------------------------------------------------------------------------- use
 def _use_text(used: Used, variables: dict[str, Variable], facts: Facts) -> str:
-    """The statement with the region's variables under another name, since their own names are arguments; empty if nothing is left of it."""
+    """The statement with the region's variables under another name, since their own names are
+    arguments; empty if nothing is left of it."""
     nature = ", intrinsic ::" if used.intrinsic else ""
     hidden = [name for name in variables if facts.scope.brings(used, name)]
     if used.only:
-        kept = [_renamed(local, original) for local, original in used.names.items() if local not in hidden]
-        return f"use{nature} {used.module}, only: {', '.join(kept)}" if kept or not used.names else ""
+        kept = [
+            _renamed(local, original)
+            for local, original in used.names.items()
+            if local not in hidden
+        ]
+        return (
+            f"use{nature} {used.module}, only: {', '.join(kept)}" if kept or not used.names else ""
+        )
     names = dict.fromkeys([*used.names, *hidden])
-    renames = [_renamed(f"polydist_hidden_{name}" if name in hidden else name, used.names.get(name, name)) for name in names]
+    renames = [
+        _renamed(f"polydist_hidden_{name}" if name in hidden else name, used.names.get(name, name))
+        for name in names
+    ]
     return ", ".join([f"use{nature} {used.module}", *renames])
 
 
@@ -71,38 +93,68 @@ def _renamed(local: str, original: str) -> str:
     return local if local == original else f"{local} => {original}"
 
 
-# ------------------------------------------------------------------------------------------------------------------- constants
-def _constants(names: Iterable[str], variables: dict[str, Variable], own: list[Level], facts: Facts, seen: set[str]) -> Iterator[str]:
-    """Declarations of the procedure's named constants among ``names``, each behind those that it needs."""
+# ---------------------------------------------------------------------------------------- constants
+def _constants(
+    names: Iterable[str],
+    variables: dict[str, Variable],
+    own: list[Level],
+    facts: Facts,
+    seen: set[str],
+) -> Iterator[str]:
+    """Declarations of the procedure's named constants among ``names``, each behind those that it
+    needs."""
     for name in names:
         found = None if name in seen or name in variables else facts.scope.find(name)
-        if found is None or found.symbol.kind != "constant" or found.level not in own or found.through is not None:
+        if (
+            found is None
+            or found.symbol.kind != "constant"
+            or found.level not in own
+            or found.through is not None
+        ):
             continue
         seen.add(name)
-        yield from _constants(_WORD.findall(_whole_text(found.symbol).lower()), variables, own, facts, seen)
+        yield from _constants(
+            _WORD.findall(_whole_text(found.symbol).lower()), variables, own, facts, seen
+        )
         yield _declaration(found.symbol)
 
 
 def _whole_text(symbol: Symbol) -> str:
     """Everything that the declaration of a constant mentions, kinds of literals too."""
     value = "" if symbol.value is None else symbol.value.text
-    limits = " ".join(bound.text for d in symbol.dimensions for bound in (d.lower, d.upper) if bound is not None)
+    limits = " ".join(
+        bound.text for d in symbol.dimensions for bound in (d.lower, d.upper) if bound is not None
+    )
     return f"{symbol.type.text} {value} {limits} {' '.join(kinds_in(value.lower()))}"
 
 
 def _declaration(symbol: Symbol) -> str:
-    shape = ", ".join(f"{d.lower.text}:{d.upper.text}" if d.lower else d.upper.text for d in symbol.dimensions if d.upper is not None)
+    shape = ", ".join(
+        f"{d.lower.text}:{d.upper.text}" if d.lower else d.upper.text
+        for d in symbol.dimensions
+        if d.upper is not None
+    )
     value = "" if symbol.value is None else symbol.value.text
-    return f"{symbol.type.text}, parameter :: {symbol.name}{f'({shape})' if shape else ''} = {value}"
+    return (
+        f"{symbol.type.text}, parameter :: {symbol.name}{f'({shape})' if shape else ''} = {value}"
+    )
 
 
-# ------------------------------------------------------------------------------------------------------------------- functions
+# ---------------------------------------------------------------------------------------- functions
 def _external_functions(
-    words: Iterable[tuple[str, Joined]], variables: dict[str, Variable], own: list[Level], facts: Facts
+    words: Iterable[tuple[str, Joined]],
+    variables: dict[str, Variable],
+    own: list[Level],
+    facts: Facts,
 ) -> Iterator[str]:
     """Declarations of functions and subroutines that the procedure knows as external."""
     for word, joined in words:
-        if word in variables or word in KEYWORDS or not joined.text.endswith("(") or definition(word, facts.scope) is not None:
+        if (
+            word in variables
+            or word in KEYWORDS
+            or not joined.text.endswith("(")
+            or definition(word, facts.scope) is not None
+        ):
             continue
         place = facts.lines.place(joined.offset(0))
         found = facts.scope.find(word)
@@ -113,14 +165,24 @@ def _external_functions(
             symbol = facts.scope.implicit(word, place)
             if symbol is not None:
                 yield f"{symbol.type.text}, external :: {word}"
-        elif found is not None and found.level in own and found.through is None and found.symbol.kind != "constant":
+        elif (
+            found is not None
+            and found.level in own
+            and found.through is None
+            and found.symbol.kind != "constant"
+        ):
             yield _external(found, joined, facts)
 
 
 def _external(found: Found, joined: Joined, facts: Facts) -> str:
     if "interface" in found.symbol.attributes:
         message = f"'{found.symbol.name}' is described by an interface block in this procedure"
-        raise refuse("local-declaration", message, facts.lines.place(joined.offset(0)), "put the interface block into a module")
+        raise refuse(
+            "local-declaration",
+            message,
+            facts.lines.place(joined.offset(0)),
+            "put the interface block into a module",
+        )
     return f"{found.symbol.type.text}, external :: {found.symbol.name}"
 
 

@@ -13,7 +13,15 @@ from polydist_frontends.fortran.expressions.expressions import CONDITION, expres
 from polydist_frontends.fortran.expressions.loop_headers import Header, concurrent_headers, header
 from polydist_frontends.fortran.expressions.region_context import Facts
 from polydist_frontends.fortran.expressions.region_symbols import statements_below
-from polydist_frontends.fortran.reading.constructs import Construct, Do, IfConstruct, Other, Plain, SelectCase, action
+from polydist_frontends.fortran.reading.constructs import (
+    Construct,
+    Do,
+    IfConstruct,
+    Other,
+    Plain,
+    SelectCase,
+    action,
+)
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.statement_kinds import closing, do_label
 from polydist_frontends.fortran.reading.syntax import Code, parse, parse_part
@@ -25,8 +33,16 @@ from polydist_frontends.region import Access, Expression, If, Loop, Node, Span
 
 _CALLS = {
     "io": ("io-call", "input and output", "move input and output outside the region"),
-    "allocation": ("allocation-call", "an allocation", "allocate before the region and free after it"),
-    "pointer-assignment": ("pointer-moves", "a pointer assignment", "use one array with one more dimension instead of swapped pointers"),
+    "allocation": (
+        "allocation-call",
+        "an allocation",
+        "allocate before the region and free after it",
+    ),
+    "pointer-assignment": (
+        "pointer-moves",
+        "a pointer assignment",
+        "use one array with one more dimension instead of swapped pointers",
+    ),
     "forall": ("unsupported-statement", "a forall statement", "write a loop"),
 }
 _JUMPS = frozenset(("exit", "goto", "return", "stop", "cycle", "arithmetic-if"))
@@ -46,9 +62,12 @@ def region_nodes(constructs: Sequence[Construct], facts: Facts) -> tuple[Node, .
     return _nodes(constructs, facts, None)
 
 
-def _nodes(constructs: Sequence[Construct], facts: Facts, around: _Around | None) -> tuple[Node, ...]:
-    """The nodes of a body. A conditional ``cycle`` in it makes what follows its other branch; so does a jump to the statement that ends the loop, but as that
-    one runs in any case, nothing is said about when the others do."""
+def _nodes(
+    constructs: Sequence[Construct], facts: Facts, around: _Around | None
+) -> tuple[Node, ...]:
+    """The nodes of a body. A conditional ``cycle`` in it makes what follows its other branch; so
+    does a jump to the statement that ends the loop, but as that one runs in any case, nothing is
+    said about when the others do."""
     nodes: list[Node] = []
     for index, construct in enumerate(constructs):
         guard = _guard(construct, around)
@@ -60,7 +79,17 @@ def _nodes(constructs: Sequence[Construct], facts: Facts, around: _Around | None
                 code = _condition(guard.head, facts)
                 condition = opaque(code.tree, code, CONDITION)
             then = _nodes(guard.before, facts, None)
-            return (*nodes, If(condition, tested, then, _nodes(rest, facts, around), span, facts.lines.place(span.start)))
+            return (
+                *nodes,
+                If(
+                    condition,
+                    tested,
+                    then,
+                    _nodes(rest, facts, around),
+                    span,
+                    facts.lines.place(span.start),
+                ),
+            )
         nodes.extend(_node(construct, facts))
     return tuple(nodes)
 
@@ -68,7 +97,9 @@ def _nodes(constructs: Sequence[Construct], facts: Facts, around: _Around | None
 def _node(construct: Construct, facts: Facts) -> tuple[Node, ...]:
     match construct:
         case Do():
-            return (repeated(construct, facts) if is_repeated(construct) else _loop(construct, facts),)
+            return (
+                repeated(construct, facts) if is_repeated(construct) else _loop(construct, facts),
+            )
         case SelectCase():
             return (selected(construct, facts),)
         case IfConstruct():
@@ -77,9 +108,18 @@ def _node(construct: Construct, facts: Facts) -> tuple[Node, ...]:
             return (where(statements, facts),)
         case Other(statements=statements):
             place = facts.lines.place(statements[0].span.start)
-            around = "; around the region, associate is understood" if statements[0].kind == "associate" else ""
+            around = (
+                "; around the region, associate is understood"
+                if statements[0].kind == "associate"
+                else ""
+            )
             hint = f"write it with if and do{around}"
-            raise refuse("unsupported-statement", f"'{statements[0].text}' cannot stand in a region", place, hint)
+            raise refuse(
+                "unsupported-statement",
+                f"'{statements[0].text}' cannot stand in a region",
+                place,
+                hint,
+            )
         case Plain(statement=statement):
             return _plain(statement, facts)
 
@@ -89,7 +129,9 @@ def _loop(loop: Do, facts: Facts) -> Loop:
     concurrent = concurrent_headers(loop.head, facts)
     heads = concurrent or (header(loop.head, facts),)
     place = facts.lines.place(loop.span.start)
-    body = _nodes(loop.body, _within(heads, facts, place), _Around(loop.name, do_label(loop.head.folded)))
+    body = _nodes(
+        loop.body, _within(heads, facts, place), _Around(loop.name, do_label(loop.head.folded))
+    )
     if concurrent is None:
         return _counted(heads[0], body, loop.span, place, False)
     node = _counted(concurrent[-1], body, loop.span, place, True)
@@ -103,11 +145,18 @@ def _within(heads: Sequence[Header], facts: Facts, place: Place) -> Facts:
     names = frozenset(parts.iterator for parts in heads)
     if names & facts.active:
         name = min(names & facts.active)
-        raise refuse("shadowed-name", f"two loops inside each other count '{name}'", place, "give one of the two another variable")
+        raise refuse(
+            "shadowed-name",
+            f"two loops inside each other count '{name}'",
+            place,
+            "give one of the two another variable",
+        )
     return replace(facts, active=facts.active | names)
 
 
-def _counted(parts: Header, body: tuple[Node, ...], span: Span, place: Place, declared: bool) -> Loop:
+def _counted(
+    parts: Header, body: tuple[Node, ...], span: Span, place: Place, declared: bool
+) -> Loop:
     return Loop(
         parts.iterator,
         parts.type.text,
@@ -123,7 +172,7 @@ def _counted(parts: Header, body: tuple[Node, ...], span: Span, place: Place, de
     )
 
 
-# ----------------------------------------------------------------------------------------------------------------- conditions
+# --------------------------------------------------------------------------------------- conditions
 def _tested(statement: SourceStatement, facts: Facts) -> tuple[Expression, tuple[Access, ...]]:
     """The condition in the first brackets of a statement, and what it reads."""
     code = _condition(statement, facts)
@@ -132,18 +181,23 @@ def _tested(statement: SourceStatement, facts: Facts) -> tuple[Expression, tuple
 
 def _condition(statement: SourceStatement, facts: Facts) -> Code:
     opening = statement.folded.index("(")
-    return parse_part("Expr", statement.joined, opening + 1, closing(statement.folded, opening), facts.lines)
+    return parse_part(
+        "Expr", statement.joined, opening + 1, closing(statement.folded, opening), facts.lines
+    )
 
 
 def _marked(node: If, head: SourceStatement, then: Sequence[SourceStatement], facts: Facts) -> If:
     """The node, marked where it only keeps the larger or the smaller of two values."""
     if node.otherwise or len(then) != 1 or then[0].kind != "assignment":
         return node
-    return marked_condition(node, _condition(head, facts), parse("Assignment_Stmt", then[0].joined, facts.lines), facts)
+    return marked_condition(
+        node, _condition(head, facts), parse("Assignment_Stmt", then[0].joined, facts.lines), facts
+    )
 
 
 def _if(construct: IfConstruct, number: int, facts: Facts) -> If:
-    """The branch ``number`` with those behind it as its other branch; the text of an ``else if`` begins at its ``if``."""
+    """The branch ``number`` with those behind it as its other branch; the text of an ``else if``
+    begins at its ``if``."""
     branch = construct.branches[number]
     span = Span(branch.head.joined.offset(branch.head.folded.index("if")), construct.end.span.end)
     span = span if number else construct.span
@@ -151,15 +205,22 @@ def _if(construct: IfConstruct, number: int, facts: Facts) -> If:
     otherwise: tuple[Node, ...] = ()
     if number + 1 < len(construct.branches):
         following = construct.branches[number + 1]
-        otherwise = _nodes(following.body, facts, None) if following.head.kind == "else" else (_if(construct, number + 1, facts),)
+        otherwise = (
+            _nodes(following.body, facts, None)
+            if following.head.kind == "else"
+            else (_if(construct, number + 1, facts),)
+        )
     condition, tested = _tested(branch.head, facts)
     node = If(condition, tested, then, otherwise, span, facts.lines.place(span.start))
-    return _marked(node, branch.head, [c.statement for c in branch.body if isinstance(c, Plain)], facts)
+    return _marked(
+        node, branch.head, [c.statement for c in branch.body if isinstance(c, Plain)], facts
+    )
 
 
 @dataclass(frozen=True)
 class _Guard:
-    """``head`` has the condition under which, behind ``before``, the next iteration of the loop around comes."""
+    """``head`` has the condition under which, behind ``before``, the next iteration of the loop
+    around comes."""
 
     head: SourceStatement
     before: Sequence[Construct] = ()
@@ -169,11 +230,17 @@ def _guard(construct: Construct, around: _Around | None) -> _Guard | None:
     if around is None:
         return None
     if isinstance(construct, Plain) and construct.statement.kind == "if":
-        return _Guard(construct.statement) if _is_next(action(construct.statement), around) else None
+        return (
+            _Guard(construct.statement) if _is_next(action(construct.statement), around) else None
+        )
     if isinstance(construct, IfConstruct) and len(construct.branches) == 1:
         (branch,) = construct.branches
         last = branch.body[-1] if branch.body else None
-        return _Guard(branch.head, branch.body[:-1]) if isinstance(last, Plain) and _is_next(last.statement, around) else None
+        return (
+            _Guard(branch.head, branch.body[:-1])
+            if isinstance(last, Plain) and _is_next(last.statement, around)
+            else None
+        )
     return None
 
 
@@ -187,11 +254,13 @@ def _is_next(statement: SourceStatement, around: _Around) -> bool:
 
 def _is_run_behind_jump(last: Construct, guard: Construct) -> bool:
     """Whether the guard jumps to a statement that does something."""
-    jumps = any(re.search(r"go\s*to\s*\d+$", statement.folded) for statement in statements_below((guard,)))
+    jumps = any(
+        re.search(r"go\s*to\s*\d+$", statement.folded) for statement in statements_below((guard,))
+    )
     return jumps and isinstance(last, Plain) and last.statement.kind != "continue"
 
 
-# ----------------------------------------------------------------------------------------------------------------- statements
+# --------------------------------------------------------------------------------------- statements
 def _plain(statement: SourceStatement, facts: Facts) -> tuple[Node, ...]:
     place = facts.lines.place(statement.span.start)
     if statement.kind == "assignment":
@@ -213,8 +282,15 @@ def _refused(statement: SourceStatement, facts: Facts) -> Refusal:
     place = facts.lines.place(statement.span.start)
     if statement.kind in _JUMPS:
         hint = "an if around the statements that it skips; 'if (c) cycle' in the body of its loop is understood"
-        return refuse("control-flow", f"'{statement.text}' leaves the normal order of statements", place, hint)
+        return refuse(
+            "control-flow", f"'{statement.text}' leaves the normal order of statements", place, hint
+        )
     if statement.kind in _CALLS:
         code, what, hint = _CALLS[statement.kind]
         return refuse(code, f"the region contains {what}: '{statement.text}'", place, hint)
-    return refuse("unsupported-statement", f"'{statement.text}' cannot stand in a region", place, "move it outside the region")
+    return refuse(
+        "unsupported-statement",
+        f"'{statement.text}' cannot stand in a region",
+        place,
+        "move it outside the region",
+    )

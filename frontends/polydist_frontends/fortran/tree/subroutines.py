@@ -1,10 +1,13 @@
 """Calls of subroutines whose text is visible and says all that they do.
 
-1. The subroutine is one of those that only change their arguments and read nothing else (``purity``); ``dummies`` says what becomes of each argument.
+1. The subroutine is one of those that only change their arguments and read nothing else
+   (``purity``); ``dummies`` says what becomes of each argument.
 2. What is passed to ``in`` is read, to ``out`` written, to ``inout`` both.
-3. For an array the actual argument is a whole array or a section: all of its elements are read, and those of one that is not ``in`` are perhaps written.
-4. An element passed for an array, F77's way to pass what begins there, is a whole column where it is the column's first and the argument has as many
-   elements; otherwise it is not known how far it reaches.
+3. For an array the actual argument is a whole array or a section: all of its elements are read, and
+   those of one that is not ``in`` are perhaps written.
+4. An element passed for an array, F77's way to pass what begins there, is a whole column where it
+   is the column's first and the argument has as many elements; otherwise it is not known how far it
+   reaches.
 """
 
 from __future__ import annotations
@@ -37,9 +40,19 @@ def call(statement: Statement, facts: Facts) -> Node:
     code = parse("Call_Stmt", statement.joined, facts.lines)
     designator, given = code.tree.items[0], code.tree.items[1]
     name = name_text(designator)
-    if not is_a(designator, "Name") or name not in facts.pure or procedure(name, facts.scope) is None:
+    if (
+        not is_a(designator, "Name")
+        or name not in facts.pure
+        or procedure(name, facts.scope) is None
+    ):
         raise _refused(statement, facts, "")
-    passed = () if given is None else tuple(children(given)) if type(given).__name__.endswith("_List") else (given,)
+    passed = (
+        ()
+        if given is None
+        else tuple(children(given))
+        if type(given).__name__.endswith("_List")
+        else (given,)
+    )
     before: Accesses = ()
     after: Accesses = ()
     matched = _matched(passed, dummies(name, facts.scope), statement, facts)
@@ -48,7 +61,9 @@ def call(statement: Statement, facts: Facts) -> Node:
         if dummy.fault:
             raise _refused(statement, facts, f"; its argument '{dummy.name}' {dummy.fault}")
         column = _column(dummy, actual, given_to, code, facts) if dummy.is_array else None
-        address, stored = column or (_elements if dummy.is_array else _accesses)(dummy, actual, code, facts)
+        address, stored = column or (_elements if dummy.is_array else _accesses)(
+            dummy, actual, code, facts
+        )
         before, after = (*before, *address), (*after, *stored)
     return Node((*before, *after), statement.span, facts.lines.place(statement.span.start))
 
@@ -57,7 +72,12 @@ def _accesses(dummy: Dummy, actual: Tree, code: Code, facts: Facts) -> tuple[Acc
     of = reference(actual, code, facts)
     if of is not None and of.is_whole:
         message = f"'{code.source(actual)}' is an array, for which '{dummy.name}' stands element by element"
-        raise refuse("unknown-call", message, code.place(actual), "call the subroutine in a loop over the elements")
+        raise refuse(
+            "unknown-call",
+            message,
+            code.place(actual),
+            "call the subroutine in a loop over the elements",
+        )
     if dummy.intent == "in":
         return reads(actual, code, facts), ()
     address, stored = write(actual, code, facts)
@@ -68,18 +88,37 @@ def _elements(dummy: Dummy, actual: Tree, code: Code, facts: Facts) -> tuple[Acc
     """What becomes of an array that is passed as such."""
     of = reference(actual, code, facts)
     if of is None or not of.is_whole:
-        message = f"how many elements '{dummy.name}' takes from '{code.source(actual)}' on is not known"
-        raise refuse("unknown-call", message, code.place(actual), "pass the array or a section of it: a(1:n, j) in place of a(1, j)")
+        message = (
+            f"how many elements '{dummy.name}' takes from '{code.source(actual)}' on is not known"
+        )
+        raise refuse(
+            "unknown-call",
+            message,
+            code.place(actual),
+            "pass the array or a section of it: a(1:n, j) in place of a(1, j)",
+        )
     if dummy.intent == "in":
         return reads(actual, code, facts), ()
     address, stored = write(actual, code, facts)
-    return (address, stored) if dummy.intent == "out" else (reads(actual, code, facts), perhaps(stored))
+    return (
+        (address, stored)
+        if dummy.intent == "out"
+        else (reads(actual, code, facts), perhaps(stored))
+    )
 
 
-def _column(dummy: Dummy, actual: Tree, given_to: Mapping[str, Tree], code: Code, facts: Facts) -> tuple[Accesses, Accesses] | None:
+def _column(
+    dummy: Dummy, actual: Tree, given_to: Mapping[str, Tree], code: Code, facts: Facts
+) -> tuple[Accesses, Accesses] | None:
     """Step 4: the accesses of the column; ``None`` if it is none."""
     of = reference(actual, code, facts)
-    if of is None or of.is_whole or not of.subscripts or of.part is not None or not is_contiguous(of):
+    if (
+        of is None
+        or of.is_whole
+        or not of.subscripts
+        or of.part is not None
+        or not is_contiguous(of)
+    ):
         return None
     place = code.place(actual)
     lower, upper = bounds(of, 1, facts, place)
@@ -95,8 +134,13 @@ def _column(dummy: Dummy, actual: Tree, given_to: Mapping[str, Tree], code: Code
     if not _is_one(lower) or not _is_one(first) or not _is_same(last, upper):
         return None
     subscripts = (Name(INDEX.format(1), place), *others)
-    read = accessed(of, subscripts, "read", facts, place, (Range(INDEX.format(1), lower, upper, 1),))
-    address = (*(access for subscript in of.subscripts for access in reads(subscript, code, facts)), read)
+    read = accessed(
+        of, subscripts, "read", facts, place, (Range(INDEX.format(1), lower, upper, 1),)
+    )
+    address = (
+        *(access for subscript in of.subscripts for access in reads(subscript, code, facts)),
+        read,
+    )
     return address, () if dummy.intent == "in" else perhaps((replace(read, kind="write"),))
 
 
@@ -110,12 +154,16 @@ def _is_same(one: Expression | None, other: Expression) -> bool:
     return isinstance(one, Name) and isinstance(other, Name) and one.name == other.name
 
 
-def _matched(passed: tuple[Tree, ...], known: tuple[Dummy, ...], statement: Statement, facts: Facts) -> list[tuple[Dummy, Tree]]:
+def _matched(
+    passed: tuple[Tree, ...], known: tuple[Dummy, ...], statement: Statement, facts: Facts
+) -> list[tuple[Dummy, Tree]]:
     named = {dummy.name: dummy for dummy in known}
     pairs: list[tuple[Dummy, Tree]] = []
     for position, actual in enumerate(passed):
         keyword = name_text(actual.items[0]) if is_a(actual, "Actual_Arg_Spec") else ""
-        dummy = named.get(keyword) if keyword else known[position] if position < len(known) else None
+        dummy = (
+            named.get(keyword) if keyword else known[position] if position < len(known) else None
+        )
         if dummy is None:
             raise _refused(statement, facts, ", with an argument that it does not have")
         pairs.append((dummy, actual.items[1] if keyword else actual))
@@ -124,4 +172,9 @@ def _matched(passed: tuple[Tree, ...], known: tuple[Dummy, ...], statement: Stat
 
 def _refused(statement: Statement, facts: Facts, more: str) -> Refusal:
     place = facts.lines.place(statement.span.start)
-    return refuse("unknown-call", f"the region contains a subroutine call: '{statement.text}'{more}", place, _HINT)
+    return refuse(
+        "unknown-call",
+        f"the region contains a subroutine call: '{statement.text}'{more}",
+        place,
+        _HINT,
+    )

@@ -1,7 +1,8 @@
 """The ``fo`` scheme (Bondhugula 2011, sections 4.2.1 and 5.1): flow-out.
 
-All that a tile writes and anything outside of it reads, to every rank that reads some of it. One part per array, always multicast; the receivers
-(sigma of section 5.1) are found through the flows of ``exact``.
+All that a tile writes and anything outside of it reads, to every rank that reads some of it. One
+part per array, always multicast; the receivers (sigma of section 5.1) are found through the flows
+of ``exact``.
 """
 
 from __future__ import annotations
@@ -13,10 +14,19 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 
 
-def fo_parts(scop: Scop, dependences: Dependences, nests: tuple[Nest, ...], flows: tuple[Flow, ...]) -> tuple[Part, ...]:
+def fo_parts(
+    scop: Scop, dependences: Dependences, nests: tuple[Nest, ...], flows: tuple[Flow, ...]
+) -> tuple[Part, ...]:
     """One multicast part per writing nest and array."""
     return tuple(
-        Part("fo", nest.number, array, "multicast", flow_out(scop, nest, dependences_of(dependences, nest, array)), own)
+        Part(
+            "fo",
+            nest.number,
+            array,
+            "multicast",
+            flow_out(scop, nest, dependences_of(dependences, nest, array)),
+            own,
+        )
         for nest in nests
         for array, own in flows_by_array(nest, flows)
     )

@@ -1,7 +1,8 @@
 """The ``foifi`` scheme (Dathathri et al. 2013, section III): flow-out intersection flow-in.
 
-For each receiving tile the elements that flow there from the writing tile, each pair of tiles by itself: nothing that is not needed, but what two tiles of one
-rank read is sent twice. One part per array, always unicast, over the flows of ``exact``.
+For each receiving tile the elements that flow there from the writing tile, each pair of tiles by
+itself: nothing that is not needed, but what two tiles of one rank read is sent twice. One part per
+array, always unicast, over the flows of ``exact``.
 """
 
 from __future__ import annotations
@@ -12,7 +13,13 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 
 
-def foifi_parts(scop: Scop, dependences: Dependences, nests: tuple[Nest, ...], flows: tuple[Flow, ...]) -> tuple[Part, ...]:
+def foifi_parts(
+    scop: Scop, dependences: Dependences, nests: tuple[Nest, ...], flows: tuple[Flow, ...]
+) -> tuple[Part, ...]:
     """One unicast part per writing nest and array."""
     del scop, dependences
-    return tuple(Part("foifi", nest.number, array, "unicast", None, own) for nest in nests for array, own in flows_by_array(nest, flows))
+    return tuple(
+        Part("foifi", nest.number, array, "unicast", None, own)
+        for nest in nests
+        for array, own in flows_by_array(nest, flows)
+    )

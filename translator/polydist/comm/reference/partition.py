@@ -1,14 +1,19 @@
-"""Source-distinct partitioning (Dathathri et al. 2013, section IV, definitions 1 to 3 and Algorithm 1), on the sources of dependences.
+"""Source-distinct partitioning (Dathathri et al. 2013, section IV, definitions 1 to 3 and Algorithm
+1), on the sources of dependences.
 
-Each dependence is given by its sources: the pairs ``[writer -> element]`` whose value leaves a tile through it. Within one tile an element that leaves has one
-writer, so two regions of data overlap where pairs do, and the paper's virtual dependence between dependences is the intersection of their sources.
+Each dependence is given by its sources: the pairs ``[writer -> element]`` whose value leaves a tile
+through it. Within one tile an element that leaves has one writer, so two regions of data overlap
+where pairs do, and the paper's virtual dependence between dependences is the intersection of their
+sources.
 
 1. Begin with no parts.
-2. For each dependence and each part: what both have becomes a part with this dependence added, what only the part has stays as it is.
+2. For each dependence and each part: what both have becomes a part with this dependence added, what
+   only the part has stays as it is.
 3. What only the dependence has becomes a part of its own.
-In the end all dependences of a part have the same sources in it, and parts are disjoint: it is what repeating Algorithm 1 on pairs of partitions leads to.
-A bound on the number of parts keeps the code short: beyond it a dependence no longer splits parts, but only adds what none of them has yet. Parts stay
-disjoint and cover everything then; only the dependences of one may differ in their sources.
+In the end all dependences of a part have the same sources in it, and parts are disjoint: it is what
+repeating Algorithm 1 on pairs of partitions leads to. A bound on the number of parts keeps the code
+short: beyond it a dependence no longer splits parts, but only adds what none of them has yet. Parts
+stay disjoint and cover everything then; only the dependences of one may differ in their sources.
 """
 
 from __future__ import annotations
@@ -33,10 +38,13 @@ class Partition(Generic[Label]):
 
 
 def source_distinct(dependences: Mapping[Label, isl.UnionSet], most: int) -> list[Partition[Label]]:
-    """The partition of the union of all sources into at most about ``most`` parts, none of them empty."""
+    """The partition of the union of all sources into at most about ``most`` parts, none of them
+    empty."""
     parts: list[Partition[Label]] = []
     for label, sources in dependences.items():
-        refined = [piece for part in parts for piece in _split(part, label, sources, len(parts) < most)]
+        refined = [
+            piece for part in parts for piece in _split(part, label, sources, len(parts) < most)
+        ]
         rest = sources
         for part in parts:
             rest = rest.subtract(part.sources)
@@ -44,13 +52,18 @@ def source_distinct(dependences: Mapping[Label, isl.UnionSet], most: int) -> lis
     return parts
 
 
-def _split(part: Partition[Label], label: Label, sources: isl.UnionSet, may_split: bool) -> list[Partition[Label]]:
+def _split(
+    part: Partition[Label], label: Label, sources: isl.UnionSet, may_split: bool
+) -> list[Partition[Label]]:
     common = part.sources.intersect(sources)
     if common.is_empty():
         return [part]
     if not may_split or part.sources.is_subset(sources):
         return [Partition(part.labels | {label}, part.sources)]
-    return [Partition(part.labels | {label}, coalesced(common)), *_unless_empty(part.labels, part.sources.subtract(sources))]
+    return [
+        Partition(part.labels | {label}, coalesced(common)),
+        *_unless_empty(part.labels, part.sources.subtract(sources)),
+    ]
 
 
 def _unless_empty(labels: frozenset[Label], sources: isl.UnionSet) -> list[Partition[Label]]:

@@ -19,12 +19,23 @@ TILE_BY_TILE: dict[Scheme, PartsOf] = {"fop": fop_parts, "foifi": foifi_parts, "
 
 
 def carried_schemes(asked: tuple[Scheme, ...]) -> tuple[Scheme, ...]:
-    """The schemes that the generated code carries, the one to use first; ``auto`` and nothing asked for mean one of them."""
+    """The schemes that the generated code carries, the one to use first; ``auto`` and nothing asked
+    for mean one of them."""
     return tuple(dict.fromkeys(AUTO if scheme == "auto" else scheme for scheme in asked)) or (AUTO,)
 
 
 def parts_of(
-    schemes: tuple[Scheme, ...], scop: Scop, dependences: Dependences, nests: tuple[Nest, ...], flows: tuple[Flow, ...]
+    schemes: tuple[Scheme, ...],
+    scop: Scop,
+    dependences: Dependences,
+    nests: tuple[Nest, ...],
+    flows: tuple[Flow, ...],
 ) -> tuple[Part, ...]:
-    """The parts of all schemes that have some, given the flows of ``exact``, which every region has."""
-    return tuple(part for scheme in schemes if scheme != "exact" for part in TILE_BY_TILE[scheme](scop, dependences, nests, flows))
+    """The parts of all schemes that have some, given the flows of ``exact``, which every region
+    has."""
+    return tuple(
+        part
+        for scheme in schemes
+        if scheme != "exact"
+        for part in TILE_BY_TILE[scheme](scop, dependences, nests, flows)
+    )

@@ -1,12 +1,16 @@
-"""How an emitted C function gets at the user's variables: one argument record per region, and the names bound from it.
+"""How an emitted C function gets at the user's variables: one argument record per region, and the
+names bound from it.
 
-A tile function binds every variable under the user's own name, so that the user's text can follow verbatim:
+A tile function binds every variable under the user's own name, so that the user's text can follow
+verbatim:
 - what is visible at file scope needs nothing;
-- a scalar that the region never writes is a constant copy, made when the region has fetched what earlier ones left elsewhere; one that a nest writes is
-  copied in and out;
-- a pointer or an array is a pointer, ``__restrict`` because the runtime has checked that what the region writes overlaps nothing else. It is a
-  parameter of the function, and so is what its type mentions: compilers believe ``restrict`` of parameters only;
-- a structure object is reached through a macro of its name, because C has no references and it must not be copied.
+- a scalar that the region never writes is a constant copy, made when the region has fetched what
+  earlier ones left elsewhere; one that a nest writes is copied in and out;
+- a pointer or an array is a pointer, ``__restrict`` because the runtime has checked that what the
+  region writes overlaps nothing else. It is a parameter of the function, and so is what its type
+  mentions: compilers believe ``restrict`` of parameters only;
+- a structure object is reached through a macro of its name, because C has no references and it must
+  not be copied.
 """
 
 from __future__ import annotations
@@ -22,7 +26,8 @@ from polydist.sets.polynomial import Polynomial
 
 @dataclass(frozen=True)
 class Field:
-    """One member of the argument record: its declaration, and the text that fills it where the region stands."""
+    """One member of the argument record: its declaration, and the text that fills it where the
+    region stands."""
 
     name: str
     declaration: str
@@ -30,13 +35,23 @@ class Field:
 
 
 def argument_fields(program: Program, region: Region) -> list[Field]:
-    """The record's members: parameters, strides, variables. From the type int the C compiler knows what cannot overflow."""
-    fields = [Field(f"p_{p.name}", f"{'int' if p.is_int else 'int64_t'} p_{p.name};", _product(p.factors)) for p in program.parameters]
+    """The record's members: parameters, strides, variables. From the type int the C compiler knows
+    what cannot overflow."""
+    fields = [
+        Field(f"p_{p.name}", f"{'int' if p.is_int else 'int64_t'} p_{p.name};", _product(p.factors))
+        for p in program.parameters
+    ]
     for array in program.arrays:
         for k, stride in enumerate(array.strides):
             if stride != "1":
-                fields.append(Field(f"s{k}_{array.name}", f"int64_t s{k}_{array.name};", _stride_value(stride)))
-    return fields + [_variable_field(variable, region) for variable in bound_variables(program, region)]
+                fields.append(
+                    Field(
+                        f"s{k}_{array.name}", f"int64_t s{k}_{array.name};", _stride_value(stride)
+                    )
+                )
+    return fields + [
+        _variable_field(variable, region) for variable in bound_variables(program, region)
+    ]
 
 
 def _product(factors: tuple[str, ...]) -> str:
@@ -47,13 +62,21 @@ def _product(factors: tuple[str, ...]) -> str:
 def _stride_value(stride: str | Polynomial) -> str:
     if isinstance(stride, str):
         return f"(int64_t)({stride})"
-    products = [" * ".join([str(coefficient), *(f"(int64_t)({f})" for f in factors)]) for factors, coefficient in stride.terms]
+    products = [
+        " * ".join([str(coefficient), *(f"(int64_t)({f})" for f in factors)])
+        for factors, coefficient in stride.terms
+    ]
     return " + ".join(product.removeprefix("1 * ") for product in products)
 
 
 def bound_variables(program: Program, region: Region) -> list[Variable]:
-    """Variables that need binding, those first that others' declarations mention; iterators are bound by the scan."""
-    iterators = {name for statement in program.statements for name, _ in (*statement.iterators, *statement.inner)}
+    """Variables that need binding, those first that others' declarations mention; iterators are
+    bound by the scan."""
+    iterators = {
+        name
+        for statement in program.statements
+        for name, _ in (*statement.iterators, *statement.inner)
+    }
     pending = [v for v in region.variables.values() if not v.visible and v.name not in iterators]
     ordered: list[Variable] = []
     while pending:
@@ -71,7 +94,9 @@ def _variable_field(variable: Variable, region: Region) -> Field:
     if variable.shape == "record" or variable.written:
         return Field(name, f"{variable.declaration.format(f'(*{name})')};", f"&({variable.name})")
     if _is_fetched(variable, region):
-        return Field(name, f"const {variable.declaration.format(f'(*{name})')};", f"&({variable.name})")
+        return Field(
+            name, f"const {variable.declaration.format(f'(*{name})')};", f"&({variable.name})"
+        )
     return Field(name, f"{variable.declaration.format(name)};", variable.name)
 
 
@@ -96,7 +121,8 @@ def _constant(name: str, field: str) -> str:
 
 @dataclass(frozen=True)
 class Binding:
-    """What a tile function needs: ``parameters`` as (declaration, argument), lines ``before`` and ``after`` its loops, macros around its definition."""
+    """What a tile function needs: ``parameters`` as (declaration, argument), lines ``before`` and
+    ``after`` its loops, macros around its definition."""
 
     parameters: tuple[tuple[str, str], ...]
     before: tuple[str, ...]
@@ -104,11 +130,16 @@ class Binding:
     macros: tuple[tuple[str, str], ...]
 
 
-def statement_bindings(program: Program, region: Region, written: set[str], private: set[str], assigned: set[str]) -> Binding:
-    """Bindings for a tile function that writes the scalars ``written`` and whose text assigns those ``assigned``, perhaps where it never runs; names in
-    ``private`` are bound at each instance instead."""
+def statement_bindings(
+    program: Program, region: Region, written: set[str], private: set[str], assigned: set[str]
+) -> Binding:
+    """Bindings for a tile function that writes the scalars ``written`` and whose text assigns those
+    ``assigned``, perhaps where it never runs; names in ``private`` are bound at each instance
+    instead."""
     parameters, before, after, macros = [], [], [], []
-    bound = [v for v in bound_variables(program, region) if v.name not in private or v.shape != "scalar"]
+    bound = [
+        v for v in bound_variables(program, region) if v.name not in private or v.shape != "scalar"
+    ]
     passed = _passed(bound)
     for variable in bound:
         field = f"{PREFIX}args->v_{variable.name}"

@@ -11,8 +11,17 @@ from polydist.emit.lines import c_string
 from polydist.lower.loop_ir import NestCode, PartCode, Program, RegionStep, RunNest, SequentialFor
 
 _GATHERS = {"all": "POLYRT_GATHER_ALL", "root": "POLYRT_GATHER_ROOT", "none": "POLYRT_GATHER_NONE"}
-_SCHEMES = {"exact": "POLYRT_EXACT", "fop": "POLYRT_FOP", "foifi": "POLYRT_FOIFI", "fo": "POLYRT_FO"}
-_PACKINGS = {"unicast": "POLYRT_UNICAST", "multicast": "POLYRT_MULTICAST", "smaller": "POLYRT_SMALLER"}
+_SCHEMES = {
+    "exact": "POLYRT_EXACT",
+    "fop": "POLYRT_FOP",
+    "foifi": "POLYRT_FOIFI",
+    "fo": "POLYRT_FO",
+}
+_PACKINGS = {
+    "unicast": "POLYRT_UNICAST",
+    "multicast": "POLYRT_MULTICAST",
+    "smaller": "POLYRT_SMALLER",
+}
 _DISTRIBUTIONS = {
     "block": "POLYRT_BLOCK",
     "cyclic": "POLYRT_CYCLIC",
@@ -52,9 +61,14 @@ def _flow_table(name: str, nest: NestCode, program: Program) -> list[str]:
     for number, flow in enumerate(nest.flows):
         receiver = "POLYRT_OUT" if flow.receiver is None else str(flow.receiver)
         roles = ("reach", "origin") if flow.receiver is not None else ()
-        boxes = [function_name(name, nest.number, f"{role}{number}") for role in roles] or ["NULL", "NULL"]
+        boxes = [function_name(name, nest.number, f"{role}{number}") for role in roles] or [
+            "NULL",
+            "NULL",
+        ]
         functions = ", ".join([function_name(name, nest.number, f"flow{number}"), *boxes])
-        lines.append(f"    {{{arrays.index(flow.array)}, {receiver}, {functions}, {sum(1 << d for d in flow.broadcast)}}},")
+        lines.append(
+            f"    {{{arrays.index(flow.array)}, {receiver}, {functions}, {sum(1 << d for d in flow.broadcast)}}},"
+        )
     return [*lines, "};", ""]
 
 
@@ -64,9 +78,17 @@ def _part_table(name: str, nest: NestCode, program: Program) -> list[str]:
     lines: list[str] = []
     for number, part in enumerate(nest.parts):
         flows = ", ".join(str(flow) for flow in part.flows)
-        lines.append(f"static const int {function_name(name, nest.number, f'part{number}')}[] = {{{flows}}};")
+        lines.append(
+            f"static const int {function_name(name, nest.number, f'part{number}')}[] = {{{flows}}};"
+        )
     rows = [_part_row(name, nest, number, part, program) for number, part in enumerate(nest.parts)]
-    return [*lines, f"static const polyrt_part {function_name(name, nest.number, 'parts')}[] = {{", *rows, "};", ""]
+    return [
+        *lines,
+        f"static const polyrt_part {function_name(name, nest.number, 'parts')}[] = {{",
+        *rows,
+        "};",
+        "",
+    ]
 
 
 def _part_row(name: str, nest: NestCode, number: int, part: PartCode, program: Program) -> str:
@@ -84,14 +106,27 @@ def _footprint_table(name: str, nest: NestCode, program: Program) -> list[str]:
         f"    {{{arrays.index(footprint.array)}, {function_name(name, nest.number, f'footprint{number}')}}},"
         for number, footprint in enumerate(nest.footprints)
     ]
-    return [f"static const polyrt_footprint {function_name(name, nest.number, 'footprints')}[] = {{", *rows, "};", ""]
+    return [
+        f"static const polyrt_footprint {function_name(name, nest.number, 'footprints')}[] = {{",
+        *rows,
+        "};",
+        "",
+    ]
 
 
 def _dimension_table(name: str, nest: NestCode) -> list[str]:
     if not nest.dimensions:
         return []
-    rows = [f"    {{{{{', '.join(map(str, d.form))}}}, {d.scale}, {d.placement}}}," for d in nest.dimensions]
-    return [f"static const polyrt_dimension {function_name(name, nest.number, 'dimensions')}[] = {{", *rows, "};", ""]
+    rows = [
+        f"    {{{{{', '.join(map(str, d.form))}}}, {d.scale}, {d.placement}}},"
+        for d in nest.dimensions
+    ]
+    return [
+        f"static const polyrt_dimension {function_name(name, nest.number, 'dimensions')}[] = {{",
+        *rows,
+        "};",
+        "",
+    ]
 
 
 def nest_table(label: RegionLabel, program: Program) -> list[str]:
@@ -100,17 +135,23 @@ def nest_table(label: RegionLabel, program: Program) -> list[str]:
     for nest in program.nests:
         functions = [function_name(label.name, nest.number, "compute")]
         functions.append(function_name(label.name, nest.number, "bounds") if nest.depth else "NULL")
-        functions.append(function_name(label.name, nest.number, "extent") if nest.extents else "NULL")
+        functions.append(
+            function_name(label.name, nest.number, "extent") if nest.extents else "NULL"
+        )
         flows = function_name(label.name, nest.number, "flows") if nest.flows else "NULL"
         points = function_name(label.name, nest.number, "points")
         parts = f"{len(nest.parts)}, {function_name(label.name, nest.number, 'parts') if nest.parts else 'NULL'}"
-        dimensions = function_name(label.name, nest.number, "dimensions") if nest.dimensions else "NULL"
+        dimensions = (
+            function_name(label.name, nest.number, "dimensions") if nest.dimensions else "NULL"
+        )
         preferred = "POLYRT_BLOCK" if nest.stays else "POLYRT_CYCLIC"
         numbers = f"{nest.sequential}, {nest.depth}, {nest.front}, {len(nest.dimensions)}, {dimensions}, {preferred}"
         footprints = f"{len(nest.footprints)}, {function_name(label.name, nest.number, 'footprints') if nest.footprints else 'NULL'}"
         table = function_name(label.name, nest.number, "reductions") if nest.reductions else "NULL"
         hints = f"{nest.rows + 1}, {points}, {int(nest.in_order)}, {parts}, {len(nest.reductions)}, {table}, {footprints}"
-        lines.append(f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {hints}}},')
+        lines.append(
+            f'    {{"N{nest.number}", {label.line}, {numbers}, {", ".join(functions)}, {len(nest.flows)}, {flows}, {hints}}},'
+        )
     return [*lines, "};", ""]
 
 
@@ -119,24 +160,41 @@ def _array_table(name: str, program: Program) -> list[str]:
     lines = [f"static const polyrt_array {PREFIX}{name}_arrays[] = {{"]
     for number, array in enumerate(program.arrays):
         parts = f"{PREFIX}{name}_parts{number}"
-        members = [f"{{offsetof({array.element}, {path}), sizeof((({array.element} *)0)->{path})}}" for path in array.parts or ()]
-        tables += [f"static const polyrt_member {parts}[] = {{{', '.join(members)}}};", ""] if members else []
+        members = [
+            f"{{offsetof({array.element}, {path}), sizeof((({array.element} *)0)->{path})}}"
+            for path in array.parts or ()
+        ]
+        tables += (
+            [f"static const polyrt_member {parts}[] = {{{', '.join(members)}}};", ""]
+            if members
+            else []
+        )
         own = f"{len(members)}, {parts if members else 'NULL'}"
-        lines.append(f'    {{"{c_string(array.source_name)}", sizeof({array.element}), {int(array.written)}, {array.tables}, {own}}},')
+        lines.append(
+            f'    {{"{c_string(array.source_name)}", sizeof({array.element}), {int(array.written)}, {array.tables}, {own}}},'
+        )
     return [*tables, *lines, "};", ""]
 
 
 def region_record(label: RegionLabel, program: Program) -> list[str]:
     """What the runtime is told about the region as a whole."""
-    kind = "POLYRT_DEFAULT" if label.distribution is None else _DISTRIBUTIONS[label.distribution.kind]
+    kind = (
+        "POLYRT_DEFAULT" if label.distribution is None else _DISTRIBUTIONS[label.distribution.kind]
+    )
     block = 1 if label.distribution is None else label.distribution.block_size
     stem = f"{PREFIX}{label.name}"
     where = f'"{label.name}", "{c_string(label.file)}", {label.line}'
     nests = f"{len(program.nests)}, {stem}_nests"
     arrays = f"{len(program.arrays)}, {stem}_arrays, {stem}_touched"
     schemes = f"{_SCHEMES[label.schemes[0]]}, {' | '.join(f'1u << {_SCHEMES[scheme]}' for scheme in label.schemes)}"
-    placed = f"{_placing(label)}, {len(label.weights)}, {f'{stem}_weights' if label.weights else 'NULL'}"
-    lines = [f"static const double {stem}_weights[] = {{{', '.join(map(repr, label.weights))}}};"] if label.weights else []
+    placed = (
+        f"{_placing(label)}, {len(label.weights)}, {f'{stem}_weights' if label.weights else 'NULL'}"
+    )
+    lines = (
+        [f"static const double {stem}_weights[] = {{{', '.join(map(repr, label.weights))}}};"]
+        if label.weights
+        else []
+    )
     reachable = f"{stem}_reachable" if reaches_further(program) else "NULL"
     record = f"{where}, {nests}, {arrays}, {kind}, {block}, {_GATHERS[label.gather]}, {schemes}, {placed}, {reachable}"
     return [*lines, f"static const polyrt_region {stem} = {{{record}}};", ""]
@@ -157,18 +215,22 @@ def placing_function(label: RegionLabel) -> list[str]:
     return [head, f"    return (int){function.text}(tile, tiles, ranks);", "}", ""]
 
 
-# ------------------------------------------------------------------------------------------------------------ the running function
+# ----------------------------------------------------------------------------- the running function
 def run_function(label: RegionLabel, program: Program) -> list[str]:
     """Enters the region, runs its nests inside their sequential loops, leaves."""
     stem = f"{PREFIX}{label.name}"
     depth = max([nest.sequential for nest in program.nests], default=0)
-    names = _step_variables(program.steps) | {name for check in program.checks for name in variables_in(check.condition)}
+    names = _step_variables(program.steps) | {
+        name for check in program.checks for name in variables_in(check.condition)
+    }
     lines = [
         f"static void {stem}_run(const struct {stem}_args *{PREFIX}args, void *const *{PREFIX}bases, int {PREFIX}tile_count, const int64_t *{PREFIX}tile) {{"
     ]
     lines += ["    " + line for line in parameter_bindings(names, program)]
     for check in program.checks:
-        lines.append(f'    polyrt_require({c_expression(check.condition)}, "{c_string(check.place)}", "{c_string(check.message)}");')
+        lines.append(
+            f'    polyrt_require({c_expression(check.condition)}, "{c_string(check.place)}", "{c_string(check.message)}");'
+        )
     values = ", ".join(f"{PREFIX}args->p_{p.name}" for p in program.parameters) or "0"
     lines.append(f"    const int64_t {PREFIX}parameters[] = {{{values}}};")
     lines += [f"    int64_t {PREFIX}z[{max(depth, 1)}] = {{0}};", f"    (void){PREFIX}z;"]
@@ -196,7 +258,9 @@ def _step_lines(step: RegionStep, indent: int) -> list[str]:
     widening = ["    " * (indent - 1) + line for line in widenings(step.enclosure, bounds)]
     lines = [f"{pad}int64_t {bounds}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *widening]
     variable = f"{PREFIX}z{step.level}"
-    lines.append(f"{pad}for (int64_t {variable} = {bounds}[0]; {variable} <= {bounds}[1]; {variable}++) {{")
+    lines.append(
+        f"{pad}for (int64_t {variable} = {bounds}[0]; {variable} <= {bounds}[1]; {variable}++) {{"
+    )
     lines.append(f"{pad}    {PREFIX}z[{step.level}] = {variable};")
     for inner in step.body:
         lines += _step_lines(inner, indent + 1)

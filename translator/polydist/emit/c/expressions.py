@@ -4,12 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from polydist.lower.loop_ir import Code, Constant, Count, Emit, Enclosure, Expression, For, If, Instance, Operation, Sequence, Variable
+from polydist.lower.loop_ir import (
+    Code,
+    Constant,
+    Count,
+    Emit,
+    Enclosure,
+    Expression,
+    For,
+    If,
+    Instance,
+    Operation,
+    Sequence,
+    Variable,
+)
 
 PREFIX = "polydist_"
-_STRENGTH = {"||": 1, "&&": 2, "==": 3, "<": 4, "<=": 4, ">": 4, ">=": 4, "+": 5, "-": 5, "*": 6, "/": 6}
+_STRENGTH = {
+    "||": 1,
+    "&&": 2,
+    "==": 3,
+    "<": 4,
+    "<=": 4,
+    ">": 4,
+    ">=": 4,
+    "+": 5,
+    "-": 5,
+    "*": 6,
+    "/": 6,
+}
 _UNARY, _ATOM = 7, 8
-_CALLS = {"floor": "polyrt_floor_div", "ceil": "polyrt_ceil_div", "mod": "polyrt_mod", "min": "polyrt_min", "max": "polyrt_max"}
+_CALLS = {
+    "floor": "polyrt_floor_div",
+    "ceil": "polyrt_ceil_div",
+    "mod": "polyrt_mod",
+    "min": "polyrt_min",
+    "max": "polyrt_max",
+}
 
 
 def c_name(name: str) -> str:
@@ -31,7 +62,10 @@ def _c(expression: Expression) -> tuple[str, int]:
         case Variable(name=name):
             return c_name(name), _ATOM
         case Operation(operator="?:", operands=(condition, then, otherwise)):
-            return f"({c_expression(condition)} ? {c_expression(then)} : {c_expression(otherwise)})", _ATOM
+            return (
+                f"({c_expression(condition)} ? {c_expression(then)} : {c_expression(otherwise)})",
+                _ATOM,
+            )
         case Operation(operator="-", operands=(operand,)):
             return "-" + _at_least(operand, _ATOM), _UNARY
         case Operation(operator=operator, operands=operands) if operator in _CALLS:
@@ -44,7 +78,15 @@ def _infix(operator: str, operands: tuple[Expression, ...]) -> str:
     strength = _STRENGTH[operator]
     first = _at_least(operands[0], strength)
     associative = operator in ("+", "*", "&&", "||")
-    return f" {operator} ".join([first, *(_at_least(operand, strength if associative else strength + 1) for operand in operands[1:])])
+    return f" {operator} ".join(
+        [
+            first,
+            *(
+                _at_least(operand, strength if associative else strength + 1)
+                for operand in operands[1:]
+            ),
+        ]
+    )
 
 
 def _call(function: str, operands: tuple[Expression, ...]) -> str:
@@ -56,11 +98,15 @@ def _call(function: str, operands: tuple[Expression, ...]) -> str:
 
 def _at_least(expression: Expression, strength: int) -> str:
     text, actual = _c(expression)
-    mixed = isinstance(expression, Operation) and expression.operator in ("&&", "||") and actual != strength
+    mixed = (
+        isinstance(expression, Operation)
+        and expression.operator in ("&&", "||")
+        and actual != strength
+    )
     return f"({text})" if actual < strength or mixed else text
 
 
-# ------------------------------------------------------------------------------------------------------------- variables in use
+# --------------------------------------------------------------------------------- variables in use
 def variables_of(code: Code) -> set[str]:
     """The variables that the code reads and does not declare itself."""
     match code:
@@ -69,7 +115,11 @@ def variables_of(code: Code) -> set[str]:
         case For(variable=variable, first=first, condition=condition, body=body):
             return _in(first) | ((_in(condition) | variables_of(body)) - {variable})
         case If(condition=condition, then=then, otherwise=otherwise):
-            return _in(condition) | variables_of(then) | (variables_of(otherwise) if otherwise is not None else set())
+            return (
+                _in(condition)
+                | variables_of(then)
+                | (variables_of(otherwise) if otherwise is not None else set())
+            )
         case Instance(values=values):
             return _union(_in(value) for value in values)
         case Emit(offset=offset, length=length, stride=stride, count=count):
@@ -80,7 +130,13 @@ def variables_of(code: Code) -> set[str]:
 
 def variables_in_enclosures(enclosures: tuple[Enclosure, ...]) -> set[str]:
     """The variables of all bounds and guards."""
-    parts = [part for e in enclosures for i in e.intervals for part in (i.guard, i.lower, i.upper) if part is not None]
+    parts = [
+        part
+        for e in enclosures
+        for i in e.intervals
+        for part in (i.guard, i.lower, i.upper)
+        if part is not None
+    ]
     return _union(_in(part) for part in parts)
 
 

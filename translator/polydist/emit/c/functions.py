@@ -1,4 +1,5 @@
-"""The functions of a nest as C: ``compute``, ``points``, ``bounds`` (and ``extent``), ``flow`` and ``reach``.
+"""The functions of a nest as C: ``compute``, ``points``, ``bounds`` (and ``extent``), ``flow`` and
+``reach``.
 
 Names are ``polydist_<region>_<nest>_<function>``."""
 
@@ -7,12 +8,27 @@ from __future__ import annotations
 from polydist_frontends.region import Region
 
 from polydist.emit.c.binding import parameter_bindings, statement_bindings
-from polydist.emit.c.expressions import PREFIX, c_expression, c_name, variables_in_enclosures, variables_of
+from polydist.emit.c.expressions import (
+    PREFIX,
+    c_expression,
+    c_name,
+    variables_in_enclosures,
+    variables_of,
+)
 from polydist.emit.c.loops import c_code
 from polydist.emit.c.statement_texts import StatementTexts
 from polydist.emit.lines import c_string
 from polydist.lower.counting import counting_code
-from polydist.lower.loop_ir import ArrayCode, Code, Enclosure, FlowCode, FootprintCode, NestCode, Program, ReductionCode
+from polydist.lower.loop_ir import (
+    ArrayCode,
+    Code,
+    Enclosure,
+    FlowCode,
+    FootprintCode,
+    NestCode,
+    Program,
+    ReductionCode,
+)
 
 _BOX = "const int64_t *polydist_lo, const int64_t *polydist_hi"
 _HEAD = f"const void *polydist_arguments, const int64_t *polydist_z, {_BOX}"
@@ -23,9 +39,12 @@ def function_name(region: str, nest: int, role: str) -> str:
     return f"{PREFIX}{region}_N{nest}_{role}"
 
 
-# ------------------------------------------------------------------------------------------------------------------ prologues
-def _prologue(region: str, names: set[str], program: Program, arguments: tuple[str, ...]) -> list[str]:
-    """Unpacks the argument record and the boxes into local constants, as far as the function uses them."""
+# ---------------------------------------------------------------------------------------- prologues
+def _prologue(
+    region: str, names: set[str], program: Program, arguments: tuple[str, ...]
+) -> list[str]:
+    """Unpacks the argument record and the boxes into local constants, as far as the function uses
+    them."""
     record = f"    const struct {PREFIX}{region}_args *const {PREFIX}args = {PREFIX}arguments;"
     unused = [f"    (void){name};" for name in (f"{PREFIX}args", *arguments)]
     return [record, *unused, *_local_constants(names, program)]
@@ -41,12 +60,17 @@ def _local_constants(names: set[str], program: Program) -> list[str]:
     return lines
 
 
-# -------------------------------------------------------------------------------------------------------------------- compute
+# ------------------------------------------------------------------------------------------ compute
 def compute_function(
-    name: str, nest: NestCode, program: Program, region: Region, texts: StatementTexts, scalars: dict[str, set[str]]
+    name: str,
+    nest: NestCode,
+    program: Program,
+    region: Region,
+    texts: StatementTexts,
+    scalars: dict[str, set[str]],
 ) -> list[str]:
-    """Runs the points of a tile, in a function of its own that takes the arrays as parameters. ``scalars`` says for every statement which outer
-    scalars it writes."""
+    """Runs the points of a tile, in a function of its own that takes the arrays as parameters.
+    ``scalars`` says for every statement which outer scalars it writes."""
     written = set().union(*(scalars[s] for s in nest.statements)) if nest.statements else set()
     statements = [s for s in program.statements if s.name in nest.statements]
     private = {p for s in statements for p in s.private}
@@ -54,7 +78,10 @@ def compute_function(
     binding = statement_bindings(program, region, written - private, private, assigned)
     tile = function_name(name, nest.number, "tile")
     record = f"const struct {PREFIX}{name}_args *{PREFIX}args"
-    parameters = [f"{record}, const int64_t *polydist_z, {_BOX}", *(declaration for declaration, _ in binding.parameters)]
+    parameters = [
+        f"{record}, const int64_t *polydist_z, {_BOX}",
+        *(declaration for declaration, _ in binding.parameters),
+    ]
     lines = [*_NO_BOUNDS_WARNINGS, *(f"#define {macro} {body}" for macro, body in binding.macros)]
     lines += [f"static void {tile}({', '.join(parameters)}) {{"]
     lines += [f"    (void){argument};" for argument in (f"{PREFIX}args", *_BOX_NAMES)]
@@ -63,30 +90,43 @@ def compute_function(
     lines += c_code(nest.compute, texts, 1)
     lines += ["    " + line for line in binding.after]
     lines += ["}", *(f"#undef {macro}" for macro, _ in binding.macros), ""]
-    arguments = ", ".join([f"{PREFIX}args", *_BOX_NAMES, *(value for _, value in binding.parameters)])
-    lines += [f"static void {function_name(name, nest.number, 'compute')}({_HEAD}) {{", *_prologue(name, set(), program, ())]
+    arguments = ", ".join(
+        [f"{PREFIX}args", *_BOX_NAMES, *(value for _, value in binding.parameters)]
+    )
+    lines += [
+        f"static void {function_name(name, nest.number, 'compute')}({_HEAD}) {{",
+        *_prologue(name, set(), program, ()),
+    ]
     return [*lines, f"    {tile}({arguments});", "}", "#pragma GCC diagnostic pop", ""]
 
 
-_NO_BOUNDS_WARNINGS = ("#pragma GCC diagnostic push", '#pragma GCC diagnostic ignored "-Warray-bounds"')
-"""Here the compiler does not know the ranges of the iterators, but sees conditions on them: it warns of subscripts behind some that never hold. What is
-wrong in the user's program it says where that is compiled as it is."""
+_NO_BOUNDS_WARNINGS = (
+    "#pragma GCC diagnostic push",
+    '#pragma GCC diagnostic ignored "-Warray-bounds"',
+)
+"""Here the compiler does not know the ranges of the iterators, but sees conditions on them: it
+warns of subscripts behind some that never hold. What is wrong in the user's program it says where
+that is compiled as it is."""
 
 
 def points_function(name: str, nest: NestCode, program: Program) -> list[str]:
     """The number of points of a tile."""
     code = counting_code(nest.compute)
     lines = [f"static int64_t {function_name(name, nest.number, 'points')}({_HEAD}) {{"]
-    lines += [*_prologue(name, variables_of(code), program, _BOX_NAMES), f"    int64_t {PREFIX}points = 0;"]
+    lines += [
+        *_prologue(name, variables_of(code), program, _BOX_NAMES),
+        f"    int64_t {PREFIX}points = 0;",
+    ]
     return [*lines, *c_code(code, None, 1), f"    return {PREFIX}points;", "}", ""]
 
 
 _BOX_NAMES = (f"{PREFIX}z", f"{PREFIX}lo", f"{PREFIX}hi")
 
 
-# ------------------------------------------------------------------------------------------------------------ without computing
+# -------------------------------------------------------------------------------- without computing
 def set_functions(name: str, nest: NestCode, program: Program) -> list[str]:
-    """All functions of a nest but ``compute``: what they say depends on parameters and strides only."""
+    """All functions of a nest but ``compute``: what they say depends on parameters and strides
+    only."""
     lines = points_function(name, nest, program)
     if nest.depth:
         lines += bounds_function(name, nest, program)
@@ -95,7 +135,9 @@ def set_functions(name: str, nest: NestCode, program: Program) -> list[str]:
     for number, flow in enumerate(nest.flows):
         lines += flow_function(name, nest, number, flow, program)
         if flow.receiver is not None:
-            lines += reach_function(name, nest, number, flow, program) + origin_function(name, nest, number, flow, program)
+            lines += reach_function(name, nest, number, flow, program) + origin_function(
+                name, nest, number, flow, program
+            )
     for number, part in enumerate(nest.parts):
         if part.out is not None:
             lines += out_function(name, nest, number, part.out, program)
@@ -104,12 +146,15 @@ def set_functions(name: str, nest: NestCode, program: Program) -> list[str]:
     return lines
 
 
-# ------------------------------------------------------------------------------------------------------------- bounds and reach
+# --------------------------------------------------------------------------------- bounds and reach
 def bounds_function(name: str, nest: NestCode, program: Program) -> list[str]:
     """The range of coordinate k of a nest with at least one."""
     name_of = function_name(name, nest.number, "bounds")
     arguments = f"const void *polydist_arguments, const int64_t *polydist_z, int polydist_k, {_BOX}, int64_t polydist_range[2]"
-    lines = [f"static void {name_of}({arguments}) {{", *_chosen_range(name, tuple(enumerate(nest.bounds)), program, _BOX_NAMES)]
+    lines = [
+        f"static void {name_of}({arguments}) {{",
+        *_chosen_range(name, tuple(enumerate(nest.bounds)), program, _BOX_NAMES),
+    ]
     return [*lines, "}", ""]
 
 
@@ -120,7 +165,9 @@ def extent_function(name: str, nest: NestCode, program: Program) -> list[str]:
     return [head, *_chosen_range(name, nest.extents, program, ()), "}", ""]
 
 
-def _chosen_range(name: str, ranges: tuple[tuple[int, Enclosure], ...], program: Program, unused: tuple[str, ...]) -> list[str]:
+def _chosen_range(
+    name: str, ranges: tuple[tuple[int, Enclosure], ...], program: Program, unused: tuple[str, ...]
+) -> list[str]:
     """Sets the range that ``k`` chooses."""
     lines = [f"    const struct {PREFIX}{name}_args *const {PREFIX}args = {PREFIX}arguments;"]
     lines += [f"    (void){argument};" for argument in (f"{PREFIX}args", *unused)]
@@ -136,28 +183,52 @@ def _chosen_range(name: str, ranges: tuple[tuple[int, Enclosure], ...], program:
     return [*lines, "    default:", "        break;", "    }"]
 
 
-def reach_function(name: str, nest: NestCode, number: int, flow: FlowCode, program: Program) -> list[str]:
+def reach_function(
+    name: str, nest: NestCode, number: int, flow: FlowCode, program: Program
+) -> list[str]:
     """The box of the receiving nest outside which nothing is owed."""
     return _enclosing(name, nest, f"reach{number}", flow.reach, ("lo", "hi", "a", "b"), program)
 
 
-def origin_function(name: str, nest: NestCode, number: int, flow: FlowCode, program: Program) -> list[str]:
+def origin_function(
+    name: str, nest: NestCode, number: int, flow: FlowCode, program: Program
+) -> list[str]:
     """The box of the nest outside which nothing is owed to a box of the receiver."""
     return _enclosing(name, nest, f"origin{number}", flow.origin, ("a", "b", "lo", "hi"), program)
 
 
 def _enclosing(
-    name: str, nest: NestCode, role: str, enclosures: tuple[Enclosure, ...], boxes: tuple[str, str, str, str], program: Program
+    name: str,
+    nest: NestCode,
+    role: str,
+    enclosures: tuple[Enclosure, ...],
+    boxes: tuple[str, str, str, str],
+    program: Program,
 ) -> list[str]:
     """From the first two of ``boxes``, the corners of one box, the last two, those of another."""
     low, high, first, last = (f"{PREFIX}{corner}" for corner in boxes)
     arguments = f"const void *polydist_arguments, const int64_t *polydist_z, const int64_t *{low}, const int64_t *{high}"
     head = f"static int {function_name(name, nest.number, role)}({arguments}, int64_t *{first}, int64_t *{last}) {{"
-    lines = [head, *_prologue(name, variables_in_enclosures(enclosures), program, (f"{PREFIX}z", low, high, first, last))]
+    lines = [
+        head,
+        *_prologue(
+            name,
+            variables_in_enclosures(enclosures),
+            program,
+            (f"{PREFIX}z", low, high, first, last),
+        ),
+    ]
     for k, enclosure in enumerate(enclosures):
         part = f"{PREFIX}reach{k}"
-        lines += [f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *widenings(enclosure, part)]
-        lines += [f"    if ({part}[0] > {part}[1]) return 0;", f"    {first}[{k}] = {part}[0];", f"    {last}[{k}] = {part}[1];"]
+        lines += [
+            f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};",
+            *widenings(enclosure, part),
+        ]
+        lines += [
+            f"    if ({part}[0] > {part}[1]) return 0;",
+            f"    {first}[{k}] = {part}[0];",
+            f"    {last}[{k}] = {part}[1];",
+        ]
     return [*lines, "    return 1;", "}", ""]
 
 
@@ -180,8 +251,10 @@ def _indented(lines: list[str]) -> list[str]:
     return ["    " + line for line in lines]
 
 
-# ----------------------------------------------------------------------------------------------------------------------- flow
-def flow_function(name: str, nest: NestCode, number: int, flow: FlowCode, program: Program) -> list[str]:
+# --------------------------------------------------------------------------------------------- flow
+def flow_function(
+    name: str, nest: NestCode, number: int, flow: FlowCode, program: Program
+) -> list[str]:
     """What a box of the nest owes to a box of the receiver in one array."""
     return _emitting(name, nest, f"flow{number}", flow.owed, program)
 
@@ -191,29 +264,41 @@ def out_function(name: str, nest: NestCode, number: int, out: Code, program: Pro
     return _emitting(name, nest, f"out{number}", out, program)
 
 
-def footprint_function(name: str, nest: NestCode, number: int, footprint: FootprintCode, program: Program) -> list[str]:
+def footprint_function(
+    name: str, nest: NestCode, number: int, footprint: FootprintCode, program: Program
+) -> list[str]:
     """The elements of one array that a box of the nest reads or writes; of the signature of a flow."""
     return _emitting(name, nest, f"footprint{number}", footprint.elements, program)
 
 
 def _emitting(name: str, nest: NestCode, role: str, owed: Code, program: Program) -> list[str]:
     head = f"static void {function_name(name, nest.number, role)}({_HEAD}, {_RECEIVER_BOX}, polyrt_sink *polydist_sink) {{"
-    lines = [head, *_prologue(name, variables_of(owed), program, (*_BOX_NAMES, f"{PREFIX}a", f"{PREFIX}b"))]
+    lines = [
+        head,
+        *_prologue(name, variables_of(owed), program, (*_BOX_NAMES, f"{PREFIX}a", f"{PREFIX}b")),
+    ]
     return [*lines, *c_code(owed, None, 1), "}", ""]
 
 
-def touched_by_reduction(name: str, nest: NestCode, number: int, reduction: ReductionCode, program: Program) -> list[str]:
+def touched_by_reduction(
+    name: str, nest: NestCode, number: int, reduction: ReductionCode, program: Program
+) -> list[str]:
     """The elements that a box of the nest accumulates into."""
     return _emitting(name, nest, f"added{number}", reduction.touched, program)
 
 
-# -------------------------------------------------------------------------------------------------------------------- touched
+# ------------------------------------------------------------------------------------------ touched
 def touched_functions(name: str, program: Program) -> list[str]:
-    """The ranges of element offsets of every array: what the region touches, for the check that arrays do not overlap, and, where that is more, what it
-    may touch, for values that an earlier region left where they are."""
-    lines = _ranges_function(f"{name}_touched", name, [array.touched for array in program.arrays], program)
+    """The ranges of element offsets of every array: what the region touches, for the check that
+    arrays do not overlap, and, where that is more, what it may touch, for values that an earlier
+    region left where they are."""
+    lines = _ranges_function(
+        f"{name}_touched", name, [array.touched for array in program.arrays], program
+    )
     if reaches_further(program):
-        lines += _ranges_function(f"{name}_reachable", name, [array.reachable for array in program.arrays], program)
+        lines += _ranges_function(
+            f"{name}_reachable", name, [array.reachable for array in program.arrays], program
+        )
     return lines
 
 
@@ -222,30 +307,50 @@ def reaches_further(program: Program) -> bool:
     return any(array.touched != array.reachable for array in program.arrays)
 
 
-def _ranges_function(own_name: str, name: str, ranges: list[tuple[Enclosure, ...]], program: Program) -> list[str]:
+def _ranges_function(
+    own_name: str, name: str, ranges: list[tuple[Enclosure, ...]], program: Program
+) -> list[str]:
     head = f"static void {PREFIX}{own_name}(const void *polydist_arguments, int polydist_array, int64_t polydist_range[2]) {{"
-    lines = [head, f"    const struct {PREFIX}{name}_args *const {PREFIX}args = {PREFIX}arguments;", f"    (void){PREFIX}args;"]
+    lines = [
+        head,
+        f"    const struct {PREFIX}{name}_args *const {PREFIX}args = {PREFIX}arguments;",
+        f"    (void){PREFIX}args;",
+    ]
     lines += [*_empty_range(f"{PREFIX}range"), f"    switch ({PREFIX}array) {{"]
     for number, (array, enclosures) in enumerate(zip(program.arrays, ranges, strict=True)):
-        lines += [f"    case {number}: {{", *_indented(_offsets(array, enclosures, program)), "        break;", "    }"]
+        lines += [
+            f"    case {number}: {{",
+            *_indented(_offsets(array, enclosures, program)),
+            "        break;",
+            "    }",
+        ]
     return [*lines, "    default:", "        break;", "    }", "}", ""]
 
 
 def _offsets(array: ArrayCode, enclosures: tuple[Enclosure, ...], program: Program) -> list[str]:
-    names = variables_in_enclosures(enclosures) | {f"_s{k}_{array.name}" for k, s in enumerate(array.strides) if s != "1"}
+    names = variables_in_enclosures(enclosures) | {
+        f"_s{k}_{array.name}" for k, s in enumerate(array.strides) if s != "1"
+    }
     lines = _local_constants(names, program)
     lines.append(f"    int64_t {PREFIX}first = 0, {PREFIX}last = 0;")
     for k, enclosure in enumerate(enclosures):
         part = f"{PREFIX}range{k}"
         stride = "1" if array.strides[k] == "1" else c_name(f"_s{k}_{array.name}")
-        lines += [f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *widenings(enclosure, part)]
+        lines += [
+            f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};",
+            *widenings(enclosure, part),
+        ]
         lines += [
             f"    if ({part}[0] > {part}[1]) return;",
             f"    {PREFIX}first += {part}[0] * {stride};",
             f"    {PREFIX}last += {part}[1] * {stride};",
         ]
         lines += _behind_tables(array, k, stride)
-    return [*lines, f"    {PREFIX}range[0] = {PREFIX}first;", f"    {PREFIX}range[1] = {PREFIX}last;"]
+    return [
+        *lines,
+        f"    {PREFIX}range[0] = {PREFIX}first;",
+        f"    {PREFIX}range[1] = {PREFIX}last;",
+    ]
 
 
 def _behind_tables(array: ArrayCode, k: int, stride: str) -> list[str]:

@@ -39,7 +39,11 @@ def c_code(code: Code, texts: StatementTexts | None, indent: int) -> list[str]:
 
 def _for_lines(loop: For, texts: StatementTexts | None, indent: int) -> list[str]:
     """Directives want the last value outside the header, where it needs a block of its own."""
-    h, pad, directives = header(loop, texts), "    " * indent, [directive.text for directive in loop.directives]
+    h, pad, directives = (
+        header(loop, texts),
+        "    " * indent,
+        [directive.text for directive in loop.directives],
+    )
     if not directives or not h.last:
         return [*directives, *_for(loop, h, texts, indent)]
     inner = _for(loop, replace(h, last=""), texts, indent + 1)
@@ -48,8 +52,15 @@ def _for_lines(loop: For, texts: StatementTexts | None, indent: int) -> list[str
 
 def _for(loop: For, h: Header, texts: StatementTexts | None, indent: int) -> list[str]:
     pad, last = "    " * indent, f", {h.last}" if h.last else ""
-    body = [*_widened(loop, texts, indent + 1), *c_code(loop.body, _inside(loop, texts), indent + 1)]
-    return [f"{pad}for ({h.type} {h.name} = {h.first}{last}; {h.condition}; {h.step}) {{", *body, pad + "}"]
+    body = [
+        *_widened(loop, texts, indent + 1),
+        *c_code(loop.body, _inside(loop, texts), indent + 1),
+    ]
+    return [
+        f"{pad}for ({h.type} {h.name} = {h.first}{last}; {h.condition}; {h.step}) {{",
+        *body,
+        pad + "}",
+    ]
 
 
 def _widened(loop: For, texts: StatementTexts | None, indent: int) -> list[str]:
@@ -58,16 +69,23 @@ def _widened(loop: For, texts: StatementTexts | None, indent: int) -> list[str]:
     if name == control:
         return []
     sign = "-(int64_t)" if control.endswith("_down") else ""
-    return [f"{'    ' * indent}const int64_t {name} = {sign}{control};", f"{'    ' * indent}(void){name};"]
+    return [
+        f"{'    ' * indent}const int64_t {name} = {sign}{control};",
+        f"{'    ' * indent}(void){name};",
+    ]
 
 
 def _inside(loop: For, texts: StatementTexts | None) -> StatementTexts | None:
-    return replace(texts, ints=texts.ints | {loop.variable}) if texts is not None and control_kind(loop, texts) == "int" else texts
+    return (
+        replace(texts, ints=texts.ints | {loop.variable})
+        if texts is not None and control_kind(loop, texts) == "int"
+        else texts
+    )
 
 
 def _instance(instance: Instance, texts: StatementTexts, indent: int) -> list[str]:
-    """The user's statement in a block that declares its iterators, verbatim, under the user's own line numbers. Text with ``continue`` stands in a loop of one
-    iteration, which it ends."""
+    """The user's statement in a block that declares its iterators, verbatim, under the user's own
+    line numbers. Text with ``continue`` stands in a loop of one iteration, which it ends."""
     pad = "    " * indent
     statement = texts.statements[instance.statement]
     lines = [pad + "{"]

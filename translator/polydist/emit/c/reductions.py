@@ -1,4 +1,5 @@
-"""The functions of a reduction as C: the elements that a box accumulates into, the identity of its operator, and combining two parts."""
+"""The functions of a reduction as C: the elements that a box accumulates into, the identity of its
+operator, and combining two parts."""
 
 from __future__ import annotations
 
@@ -7,23 +8,31 @@ from polydist.emit.c.functions import function_name, touched_by_reduction
 from polydist.lower.loop_ir import NestCode, Program, ReductionCode
 
 IDENTITIES = {"+": "0", "*": "1", "^": "0"}
-"""What the operators begin with; the others are idempotent, and go on from the value that is there."""
+"""What the operators begin with; the others are idempotent, and go on from the value that is there.
+"""
 _COMBINED = {
     "min": "{x} > {y} || (double){x} != (double){x} ? {y} : {x}",
     "max": "{x} < {y} || (double){x} != (double){x} ? {y} : {x}",
     "&&": "{x} == {y} ? {x} : {x} && {y}",
     "||": "{x} == {y} ? {x} : {x} || {y}",
 }
-"""Where a part is not a number, as in fmin and fmax, the other one counts (elements may be integers, of which compilers find it odd to be compared
-with themselves); equal truth values stay as they are."""
+"""Where a part is not a number, as in fmin and fmax, the other one counts (elements may be
+integers, of which compilers find it odd to be compared with themselves); equal truth values stay as
+they are."""
 
 
 def reduction_functions(name: str, nest: NestCode, program: Program) -> list[str]:
     """The functions of all reductions of a nest."""
-    return [line for k, reduction in enumerate(nest.reductions) for line in _functions(name, nest, k, reduction, program)]
+    return [
+        line
+        for k, reduction in enumerate(nest.reductions)
+        for line in _functions(name, nest, k, reduction, program)
+    ]
 
 
-def _functions(name: str, nest: NestCode, number: int, reduction: ReductionCode, program: Program) -> list[str]:
+def _functions(
+    name: str, nest: NestCode, number: int, reduction: ReductionCode, program: Program
+) -> list[str]:
     """``touched``, ``identity`` and ``combine`` of one reduction."""
     element = next(array.element for array in program.arrays if array.name == reduction.array)
     lines = touched_by_reduction(name, nest, number, reduction, program)
@@ -35,8 +44,14 @@ def _functions(name: str, nest: NestCode, number: int, reduction: ReductionCode,
     x, y = f"{PREFIX}x[{PREFIX}i]", f"{PREFIX}y[{PREFIX}i]"
     value = _COMBINED.get(reduction.operator, f"{{x}} {reduction.operator} {{y}}").format(x=x, y=y)
     combine = function_name(name, nest.number, f"combine{number}")
-    lines += [f"static void {combine}(void *{PREFIX}into, const void *{PREFIX}values, int64_t {PREFIX}count) {{"]
-    lines += [f"    {element} *{PREFIX}x = {PREFIX}into;", f"    const {element} *{PREFIX}y = {PREFIX}values;", f"    {loop}"]
+    lines += [
+        f"static void {combine}(void *{PREFIX}into, const void *{PREFIX}values, int64_t {PREFIX}count) {{"
+    ]
+    lines += [
+        f"    {element} *{PREFIX}x = {PREFIX}into;",
+        f"    const {element} *{PREFIX}y = {PREFIX}values;",
+        f"    {loop}",
+    ]
     return [*lines, f"        {x} = ({element})({value});", "}", ""]
 
 
@@ -45,9 +60,19 @@ def reduction_table(name: str, nest: NestCode, program: Program) -> list[str]:
     if not nest.reductions:
         return []
     arrays = [array.name for array in program.arrays]
-    lines = [f"static const polyrt_reduction {function_name(name, nest.number, 'reductions')}[] = {{"]
+    lines = [
+        f"static const polyrt_reduction {function_name(name, nest.number, 'reductions')}[] = {{"
+    ]
     for number, reduction in enumerate(nest.reductions):
-        identity = function_name(name, nest.number, f"identity{number}") if reduction.operator in IDENTITIES else "NULL"
-        functions = (function_name(name, nest.number, f"added{number}"), identity, function_name(name, nest.number, f"combine{number}"))
+        identity = (
+            function_name(name, nest.number, f"identity{number}")
+            if reduction.operator in IDENTITIES
+            else "NULL"
+        )
+        functions = (
+            function_name(name, nest.number, f"added{number}"),
+            identity,
+            function_name(name, nest.number, f"combine{number}"),
+        )
         lines.append(f"    {{{arrays.index(reduction.array)}, {', '.join(functions)}}},")
     return [*lines, "};", ""]

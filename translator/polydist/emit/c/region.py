@@ -1,4 +1,5 @@
-"""One region as C: the file-scope text before the enclosing function, and the text that stands where the region stood."""
+"""One region as C: the file-scope text before the enclosing function, and the text that stands
+where the region stood."""
 
 from __future__ import annotations
 
@@ -27,13 +28,31 @@ class EmittedRegion:
     call: tuple[str, ...]
 
 
-def emit_region(label: RegionLabel, program: Program, region: Region, text: str, tile: tuple[str, ...]) -> EmittedRegion:
-    """``text`` is the whole source text; ``tile`` are the tile sizes as text, valid where the region stands."""
+def emit_region(
+    label: RegionLabel, program: Program, region: Region, text: str, tile: tuple[str, ...]
+) -> EmittedRegion:
+    """``text`` is the whole source text; ``tile`` are the tile sizes as text, valid where the
+    region stands."""
     if not program.nests:
-        return EmittedRegion((), ("{", *_assumptions(region), *_mentions(program, region), *replay_iterators(region), "}"))
+        return EmittedRegion(
+            (),
+            (
+                "{",
+                *_assumptions(region),
+                *_mentions(program, region),
+                *replay_iterators(region),
+                "}",
+            ),
+        )
     scalars = _written_scalars(program, region)
     after = observations(program, region) if label.check else {}
-    texts = StatementTexts(label.file, text, {s.name: s for s in program.statements}, _private_declarations(program, region), after)
+    texts = StatementTexts(
+        label.file,
+        text,
+        {s.name: s for s in program.statements},
+        _private_declarations(program, region),
+        after,
+    )
     lines = [
         f"/* polydist: region {label.name} ({label.file}:{label.line}) */",
         *_macros(region),
@@ -49,9 +68,14 @@ def emit_region(label: RegionLabel, program: Program, region: Region, text: str,
     ]
     lines += [f"#undef {name}" for name, _ in region.macros]
     if not label.check:
-        return EmittedRegion(tuple(lines), tuple(_call(label.name, program, region, tile, _run(label.name, tile))))
+        return EmittedRegion(
+            tuple(lines), tuple(_call(label.name, program, region, tile, _run(label.name, tile)))
+        )
     checked = checked_run(label, program, region, texts, _run(label.name, tile))
-    return EmittedRegion((*lines, *shape_table(label.name, program)), tuple(_call(label.name, program, region, tile, checked)))
+    return EmittedRegion(
+        (*lines, *shape_table(label.name, program)),
+        tuple(_call(label.name, program, region, tile, checked)),
+    )
 
 
 def _macros(region: Region) -> list[str]:
@@ -65,7 +89,8 @@ def _written_scalars(program: Program, region: Region) -> dict[str, set[str]]:
 
 
 def _private_declarations(program: Program, region: Region) -> dict[str, tuple[str, ...]]:
-    """Declarations inside each instance: private variables, and iterators of loops inside the statement."""
+    """Declarations inside each instance: private variables, and iterators of loops inside the
+    statement."""
     result = {}
     for statement in program.statements:
         inner = {name for name, _ in statement.inner}
@@ -76,10 +101,13 @@ def _private_declarations(program: Program, region: Region) -> dict[str, tuple[s
 
 
 def _private_declaration(variable: Variable) -> str:
-    """Every instance writes its variable before it reads it, or does not read it where the model has what is read. Compilers cannot always tell, and would
-    warn; a store that nothing reads costs nothing."""
+    """Every instance writes its variable before it reads it, or does not read it where the model
+    has what is read. Compilers cannot always tell, and would warn; a store that nothing reads costs
+    nothing."""
     start = " = {0}" if variable.shape == "scalar" and "[" not in variable.whole else ""
-    return (variable.whole or variable.declaration).format(variable.name) + f"{start}; (void){variable.name};"
+    return (variable.whole or variable.declaration).format(
+        variable.name
+    ) + f"{start}; (void){variable.name};"
 
 
 def _argument_record(name: str, program: Program, region: Region) -> list[str]:
@@ -88,7 +116,12 @@ def _argument_record(name: str, program: Program, region: Region) -> list[str]:
 
 
 def _nest_functions(
-    name: str, nest: NestCode, program: Program, region: Region, texts: StatementTexts, scalars: dict[str, set[str]]
+    name: str,
+    nest: NestCode,
+    program: Program,
+    region: Region,
+    texts: StatementTexts,
+    scalars: dict[str, set[str]],
 ) -> list[str]:
     return [
         *compute_function(name, nest, program, region, texts, scalars),
@@ -101,10 +134,16 @@ def _run(name: str, tile: tuple[str, ...]) -> list[str]:
     return [f"    {PREFIX}{name}_run(&{PREFIX}args, {PREFIX}bases, {len(tile)}, {PREFIX}tile);"]
 
 
-def _call(name: str, program: Program, region: Region, tile: tuple[str, ...], run: list[str]) -> list[str]:
+def _call(
+    name: str, program: Program, region: Region, tile: tuple[str, ...], run: list[str]
+) -> list[str]:
     """Fills the argument record and runs the region."""
     fields = argument_fields(program, region)
-    lines = ["{", *_assumptions(region), f"    struct {PREFIX}{name}_args {PREFIX}args{'' if fields else ' = {0}'};"]
+    lines = [
+        "{",
+        *_assumptions(region),
+        f"    struct {PREFIX}{name}_args {PREFIX}args{'' if fields else ' = {0}'};",
+    ]
     lines += [f"    {PREFIX}args.{field.name} = {field.value};" for field in fields]
     bases = ", ".join(f"(void *)({array.base})" for array in program.arrays) or "0"
     sizes = ", ".join(f"(int64_t)({size})" for size in tile) or "0"
@@ -123,10 +162,14 @@ def _assumptions(region: Region) -> list[str]:
 
 
 def _mentions(program: Program, region: Region) -> list[str]:
-    """Local variables that are not in the argument record would count as unused: iterators, and all of them where nothing runs.
+    """Local variables that are not in the argument record would count as unused: iterators, and all
+    of them where nothing runs.
 
-    Its size does not count as a use of what is not set yet, and needs no address, which ``register`` denies.
+    Its size does not count as a use of what is not set yet, and needs no address, which
+    ``register`` denies.
     """
-    passed = {variable.name for variable in bound_variables(program, region)} if program.nests else set()
+    passed = (
+        {variable.name for variable in bound_variables(program, region)} if program.nests else set()
+    )
     unused = [v for v in region.variables.values() if not v.visible and v.name not in passed]
     return [f"    (void){v.name if v.shape == 'pointer' else f'sizeof({v.name})'};" for v in unused]

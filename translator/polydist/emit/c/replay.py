@@ -1,8 +1,23 @@
-"""Final values of iterators that outlive their loops: the region's loops once more, without their statements."""
+"""Final values of iterators that outlive their loops: the region's loops once more, without their
+statements."""
 
 from __future__ import annotations
 
-from polydist_frontends.region import Binary, Current, Expression, If, Integer, Loop, Name, Node, Opaque, Region, Select, Statement, Unary
+from polydist_frontends.region import (
+    Binary,
+    Current,
+    Expression,
+    If,
+    Integer,
+    Loop,
+    Name,
+    Node,
+    Opaque,
+    Region,
+    Select,
+    Statement,
+    Unary,
+)
 
 
 def replay_iterators(region: Region) -> list[str]:
@@ -32,7 +47,13 @@ def _condition(node: If, region: Region, indent: int) -> list[str]:
     otherwise = [line for child in node.otherwise for line in _node(child, region, indent + 1)]
     if not then and not otherwise:
         return []
-    return [f"{pad}if ({expression_text(node.condition, region)}) {{", *then, f"{pad}}} else {{", *otherwise, f"{pad}}}"]
+    return [
+        f"{pad}if ({expression_text(node.condition, region)}) {{",
+        *then,
+        f"{pad}}} else {{",
+        *otherwise,
+        f"{pad}}}",
+    ]
 
 
 def expression_text(expression: Expression, region: Region) -> str:

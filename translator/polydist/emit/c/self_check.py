@@ -1,7 +1,9 @@
-"""A region that checks itself: it runs as it was written, then distributed, and the runtime compares what both leave (``runtime_c/src/check.c``).
+"""A region that checks itself: it runs as it was written, then distributed, and the runtime
+compares what both leave (``runtime_c/src/check.c``).
 
-The untranslated text stays where it stands, in the user's own function, so that it means what it always meant. Behind every statement, there and in
-the tile functions, the runtime is shown what the instance has written.
+The untranslated text stays where it stands, in the user's own function, so that it means what it
+always meant. Behind every statement, there and in the tile functions, the runtime is shown what the
+instance has written.
 """
 
 from __future__ import annotations
@@ -9,7 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from polydist_frontends.region import Access, Binary, Expression, If, Loop, Name, Node, Opaque, Region, Select, Unary
+from polydist_frontends.region import (
+    Access,
+    Binary,
+    Expression,
+    If,
+    Loop,
+    Name,
+    Node,
+    Opaque,
+    Region,
+    Select,
+    Unary,
+)
 
 from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.replay import expression_text
@@ -19,25 +33,38 @@ from polydist.emit.lines import LINE_HERE, line_directive
 from polydist.lower.loop_ir import ArrayCode, Program, StatementCode
 
 
-# ------------------------------------------------------------------------------------------------------------------ the whole run
+# ------------------------------------------------------------------------------------ the whole run
 def shape_table(name: str, program: Program) -> list[str]:
     """How each array is compared and printed."""
     tables, shapes = [], []
     for number, array in enumerate(program.arrays):
         members = f"{PREFIX}{name}_members{number}"
-        parts = [f"{{offsetof({array.element}, {path}), POLYRT_VALUE_BYTES((({array.element} *)0)->{path})}}" for path in array.members]
-        tables += [f"static const polyrt_member {members}[] = {{{', '.join(parts)}}};"] if parts else []
+        parts = [
+            f"{{offsetof({array.element}, {path}), POLYRT_VALUE_BYTES((({array.element} *)0)->{path})}}"
+            for path in array.members
+        ]
+        tables += (
+            [f"static const polyrt_member {members}[] = {{{', '.join(parts)}}};"] if parts else []
+        )
         own = f"{len(parts)}, {members if parts else 'NULL'}"
         shapes.append(f"    {{POLYRT_KIND({array.element}), {len(array.strides)}, '[', 0, {own}}},")
     head = f"static const polyrt_shape {PREFIX}{name}_shapes[] = {{"
     return [*tables, head, *(shapes or ["    {'x', 0, '[', 0, 0, NULL},"]), "};", ""]
 
 
-def checked_run(label: RegionLabel, program: Program, region: Region, texts: StatementTexts, run: list[str]) -> list[str]:
-    """``run`` between the region as it was written and the comparison, which may ask for both once more; the argument record is filled."""
+def checked_run(
+    label: RegionLabel, program: Program, region: Region, texts: StatementTexts, run: list[str]
+) -> list[str]:
+    """``run`` between the region as it was written and the comparison, which may ask for both once
+    more; the argument record is filled."""
     stem, check = f"{PREFIX}{label.name}", f"{PREFIX}check"
-    strides = ", ".join(_stride(array, k) for array in program.arrays for k in range(len(array.strides))) or "0"
-    parameters = ", ".join(f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters) or "0"
+    strides = (
+        ", ".join(_stride(array, k) for array in program.arrays for k in range(len(array.strides)))
+        or "0"
+    )
+    parameters = (
+        ", ".join(f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters) or "0"
+    )
     begin = f"&{stem}, &{PREFIX}args, {PREFIX}bases, {stem}_shapes, {PREFIX}strides, NULL, {len(program.parameters)}, {PREFIX}parameters"
     return [
         f"    const int64_t {PREFIX}strides[] = {{{strides}}};",
@@ -56,22 +83,31 @@ def _stride(array: ArrayCode, dimension: int) -> str:
 
 
 def _as_written(label: RegionLabel, region: Region, texts: StatementTexts) -> list[str]:
-    """The user's text of the region under its own line numbers, each statement with what observes it."""
+    """The user's text of the region under its own line numbers, each statement with what observes
+    it."""
     pieces, position = [], region.span.start
     for statement in sorted(texts.statements.values(), key=lambda s: s.start):
         if texts.after.get(statement.name):
             own = texts.text[statement.start : statement.end]
-            pieces += [texts.text[position : statement.start], "{ ", own, " ", " ".join(texts.after[statement.name]), " }"]
+            pieces += [
+                texts.text[position : statement.start],
+                "{ ",
+                own,
+                " ",
+                " ".join(texts.after[statement.name]),
+                " }",
+            ]
             position = statement.end
     pieces.append(texts.text[position : region.span.end])
     lines = "".join(pieces).replace("\r\n", "\n").split("\n")
     return [line_directive(label.line, label.file), *lines, LINE_HERE]
 
 
-# -------------------------------------------------------------------------------------------------------------- single instances
+# --------------------------------------------------------------------------------- single instances
 @dataclass(frozen=True)
 class Observed:
-    """One element that a statement writes: the statement and the array by their numbers, and the access."""
+    """One element that a statement writes: the statement and the array by their numbers, and the
+    access."""
 
     number: int
     statement: StatementCode
@@ -99,21 +135,28 @@ def observations(program: Program, region: Region) -> dict[str, tuple[str, ...]]
 def _observation(seen: Observed, region: Region) -> str:
     statement, access = seen.statement, seen.access
     point = ", ".join(f"(int64_t)({name})" for name, _ in statement.iterators)
-    subscripts = "".join(f"[{expression_text(subscript, region)}]" for subscript in access.subscripts)
+    subscripts = "".join(
+        f"[{expression_text(subscript, region)}]" for subscript in access.subscripts
+    )
     values = f"(const int64_t[]){{{point or '0'}}}"
     written = f"{seen.array}, &{access.array}{subscripts}"
     return f"polyrt_check_instance({seen.number}, {statement.line}, {len(statement.iterators)}, {values}, {written});"
 
 
 def _writes(statement: StatementCode, nodes: tuple[Node, ...], sure: bool) -> Iterator[Access]:
-    """What the statement's text writes; left out where a condition in it may keep the subscripts from being valid."""
+    """What the statement's text writes; left out where a condition in it may keep the subscripts
+    from being valid."""
     for node in nodes:
         inside = statement.start <= node.span.start and node.span.end <= statement.end
         match node:
             case Loop(body=body):
                 yield from _writes(statement, body, sure)
             case If(then=then, otherwise=otherwise):
-                yield from _writes(statement, (*then, *otherwise), sure and not (inside and _is_joined(node.condition)))
+                yield from _writes(
+                    statement,
+                    (*then, *otherwise),
+                    sure and not (inside and _is_joined(node.condition)),
+                )
             case _ if inside and sure:
                 yield from (access for access in node.accesses if access.kind == "write")
 
@@ -122,11 +165,16 @@ def _is_joined(condition: Expression) -> bool:
     return not isinstance(condition, Opaque)
 
 
-def _is_known(access: Access, statement: StatementCode, arrays: dict[str, int], region: Region) -> bool:
-    """Whether the element can be named behind the statement: its subscripts use what is known there."""
+def _is_known(
+    access: Access, statement: StatementCode, arrays: dict[str, int], region: Region
+) -> bool:
+    """Whether the element can be named behind the statement: its subscripts use what is known
+    there."""
     iterators = {name for name, _ in statement.iterators}
     names = [name for subscript in access.subscripts for name in _names(subscript)]
-    return access.array in arrays and all(name in iterators or name in region.scalars for name in names)
+    return access.array in arrays and all(
+        name in iterators or name in region.scalars for name in names
+    )
 
 
 def _names(expression: Expression) -> Iterator[str | None]:

@@ -10,7 +10,12 @@ from polydist.emit.c.region import EmittedRegion, emit_region
 from polydist.emit.splice import Replacement, splice
 from polydist.emit.target import RegionWork, Written
 
-_ROOT_BEGIN = ("{", "extern int polyrt_root_begin(void);", "extern void polyrt_root_end(void);", "if (polyrt_root_begin()) {")
+_ROOT_BEGIN = (
+    "{",
+    "extern int polyrt_root_begin(void);",
+    "extern void polyrt_root_end(void);",
+    "if (polyrt_root_begin()) {",
+)
 _ROOT_END = ("polyrt_root_end();", "}", "}")
 
 
@@ -22,7 +27,9 @@ class _CSource:
 
     def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> Written:
         names = {str(parsed.path): f"{stem}.polydist{parsed.path.suffix}", **_copies(parsed, stem)}
-        texts = [(names[str(source.path)], _text(source, works, names)) for source in parsed.sources]
+        texts = [
+            (names[str(source.path)], _text(source, works, names)) for source in parsed.sources
+        ]
         return Written(tuple(texts[:1]), tuple(texts[1:]))
 
 
@@ -35,22 +42,29 @@ def _emitted(parsed: ParsedSource, work: RegionWork) -> EmittedRegion:
 
 
 def _copies(parsed: ParsedSource, stem: str) -> dict[str, str]:
-    """The names of the headers' copies, by the headers' paths. They begin with the source's name: another source has copies of its own."""
+    """The names of the headers' copies, by the headers' paths. They begin with the source's name:
+    another source has copies of its own."""
     copies: dict[str, str] = {}
     for header in parsed.included:
-        names = (f"{stem}.polydist.{number or ''}{'.' if number else ''}{header.path.name}" for number in count())
+        names = (
+            f"{stem}.polydist.{number or ''}{'.' if number else ''}{header.path.name}"
+            for number in count()
+        )
         copies[str(header.path)] = next(name for name in names if name not in copies.values())
     return copies
 
 
 def _text(source: ParsedSource, works: tuple[RegionWork, ...], names: dict[str, str]) -> str:
-    """The source, or one of its headers, with every region replaced; a file without a region comes out as it was. ``names``: what is generated for each."""
+    """The source, or one of its headers, with every region replaced; a file without a region comes
+    out as it was. ``names``: what is generated for each."""
     replacements: list[Replacement] = []
     own = [work for work in works if work.label.file == str(source.path)]
     for number, work in enumerate(own):
         region, emitted = work.region, _emitted(source, work)
         include = () if number else ('#include "polyrt.h"',)
-        replacements.append(Replacement(region.function, region.function, (*include, *emitted.definitions)))
+        replacements.append(
+            Replacement(region.function, region.function, (*include, *emitted.definitions))
+        )
         replacements.append(Replacement(region.span.start, region.span.end, emitted.call))
     for block in source.root_blocks:
         replacements.append(Replacement(block.directive.start, block.directive.end, ()))
@@ -58,5 +72,11 @@ def _text(source: ParsedSource, works: tuple[RegionWork, ...], names: dict[str, 
         replacements.append(Replacement(block.governed.end, block.governed.end, _ROOT_END))
     for inclusion in source.inclusions:
         name = names[inclusion.file] if inclusion.translated else inclusion.file
-        replacements.append(Replacement(inclusion.span.start, inclusion.span.end, (f'#include "{name}"',)))
-    return splice(source.text, replacements, str(source.path), names[str(source.path)]) if replacements else source.text
+        replacements.append(
+            Replacement(inclusion.span.start, inclusion.span.end, (f'#include "{name}"',))
+        )
+    return (
+        splice(source.text, replacements, str(source.path), names[str(source.path)])
+        if replacements
+        else source.text
+    )

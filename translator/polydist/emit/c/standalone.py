@@ -1,7 +1,10 @@
-"""All regions of a file as a C program of its own that computes nothing: for the simulator, without the user's code and without MPI.
+"""All regions of a file as a C program of its own that computes nothing: for the simulator, without
+the user's code and without MPI.
 
-The functions that say who computes and who owes what know parameters and strides only, so the argument record has nothing else. Parameters come from the
-command line. Strides are made from the ranges that the region touches: any layout that gives every element a place of its own has the same sets.
+The functions that say who computes and who owes what know parameters and strides only, so the
+argument record has nothing else. Parameters come from the command line. Strides are made from the
+ranges that the region touches: any layout that gives every element a place of its own has the same
+sets.
 """
 
 from __future__ import annotations
@@ -13,7 +16,13 @@ from dataclasses import dataclass, replace
 from polydist.emit.c.binding import parameter_bindings
 from polydist.emit.c.descriptor import descriptors, run_function
 from polydist.emit.c.expressions import PREFIX, variables_in_enclosures
-from polydist.emit.c.functions import function_name, set_functions, touched_by_reduction, touched_functions, widenings
+from polydist.emit.c.functions import (
+    function_name,
+    set_functions,
+    touched_by_reduction,
+    touched_functions,
+    widenings,
+)
 from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.label import RegionLabel
 from polydist.lower.loop_ir import ArrayCode, NestCode, Program, ReductionCode
@@ -23,14 +32,18 @@ _PLAIN_WORDS = frozenset("char signed unsigned short int long float double _Comp
 _COMPUTE = "(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi) { (void)args, (void)z, (void)lo, (void)hi; }"
 
 _IDENTITY = "(void *values, int64_t count) { (void)values, (void)count; }"
-_COMBINE = "(void *into, const void *values, int64_t count) { (void)into, (void)values, (void)count; }"
+_COMBINE = (
+    "(void *into, const void *values, int64_t count) { (void)into, (void)values, (void)count; }"
+)
 
 
 @dataclass(frozen=True)
 class StandaloneRegion:
-    """A region to be entered once. ``parameters``: (name, text where the region stands), in the order in which it takes their values; ``tile``: sizes as
-    the user wrote them; ``elements``: types of array elements that only the user's file knows, by the names that stand in for them; ``lines``: its
-    C code at file scope. ``placed_by``: the user's function that says the rank of each tile, which is not here."""
+    """A region to be entered once. ``parameters``: (name, text where the region stands), in the
+    order in which it takes their values; ``tile``: sizes as the user wrote them; ``elements``:
+    types of array elements that only the user's file knows, by the names that stand in for them;
+    ``lines``: its C code at file scope. ``placed_by``: the user's function that says the rank of
+    each tile, which is not here."""
 
     name: str
     parameters: tuple[tuple[str, str], ...]
@@ -40,22 +53,43 @@ class StandaloneRegion:
     placed_by: str = ""
 
 
-def standalone_region(label: RegionLabel, program: Program, tile: tuple[str, ...]) -> StandaloneRegion:
-    """The region without its loops. Its function ``polydist_NAME_alone(values, tile_count, tile)`` runs it."""
+def standalone_region(
+    label: RegionLabel, program: Program, tile: tuple[str, ...]
+) -> StandaloneRegion:
+    """The region without its loops. Its function ``polydist_NAME_alone(values, tile_count, tile)``
+    runs it."""
     parameters = tuple((parameter.name, parameter.text) for parameter in program.parameters)
-    elements = {_stand_in(array.element): array.element for array in program.arrays if not _is_plain(array.element)}
+    elements = {
+        _stand_in(array.element): array.element
+        for array in program.arrays
+        if not _is_plain(array.element)
+    }
     known = tuple(
-        replace(array, element=array.element if _is_plain(array.element) else _stand_in(array.element)) for array in program.arrays
+        replace(
+            array, element=array.element if _is_plain(array.element) else _stand_in(array.element)
+        )
+        for array in program.arrays
     )
-    placed_by = label.distribution.function.text if label.distribution and label.distribution.function else ""
+    placed_by = (
+        label.distribution.function.text
+        if label.distribution and label.distribution.function
+        else ""
+    )
     lines = tuple(_region_lines(label, replace(program, arrays=known)))
     return StandaloneRegion(label.name, parameters, tile, elements, lines, placed_by)
 
 
-def standalone_program(regions: Sequence[StandaloneRegion], tiles: Sequence[Sequence[int]], sizes: dict[str, int]) -> str:
-    """The whole program. ``tiles`` are the sizes of each region's tiles, ``sizes`` the bytes of what stands in for element types."""
+def standalone_program(
+    regions: Sequence[StandaloneRegion], tiles: Sequence[Sequence[int]], sizes: dict[str, int]
+) -> str:
+    """The whole program. ``tiles`` are the sizes of each region's tiles, ``sizes`` the bytes of
+    what stands in for element types."""
     lines = [f"#include <{header}>" for header in _HEADERS]
-    lines += ['#include "polyrt.h"', *(f"typedef struct {{ char bytes[{size}]; }} {name};" for name, size in sizes.items()), ""]
+    lines += [
+        '#include "polyrt.h"',
+        *(f"typedef struct {{ char bytes[{size}]; }} {name};" for name, size in sizes.items()),
+        "",
+    ]
     for region in regions:
         lines += region.lines
     return "\n".join([*lines, *_main(regions, tiles)]) + "\n"
@@ -70,7 +104,7 @@ def _stand_in(element: str) -> str:
     return f"{PREFIX}element_{re.sub(r'[^a-zA-Z0-9]', '_', element)}"
 
 
-# ------------------------------------------------------------------------------------------------------------------- one region
+# --------------------------------------------------------------------------------------- one region
 def _region_lines(label: RegionLabel, program: Program) -> Iterable[str]:
     if not program.nests:
         yield from (*_entry_head(label.name), "    (void)values, (void)count, (void)tile;", "}", "")
@@ -81,11 +115,17 @@ def _region_lines(label: RegionLabel, program: Program) -> Iterable[str]:
         yield from set_functions(label.name, nest, program)
         for number, reduction in enumerate(nest.reductions):
             yield from _reduction_functions(label.name, nest, number, reduction, program)
-    yield from (*touched_functions(label.name, program), *descriptors(label, program), *run_function(label, program))
+    yield from (
+        *touched_functions(label.name, program),
+        *descriptors(label, program),
+        *run_function(label, program),
+    )
     yield from _entry(label.name, program)
 
 
-def _reduction_functions(name: str, nest: NestCode, number: int, reduction: ReductionCode, program: Program) -> Iterable[str]:
+def _reduction_functions(
+    name: str, nest: NestCode, number: int, reduction: ReductionCode, program: Program
+) -> Iterable[str]:
     """What is accumulated into; the operator combines nothing."""
     yield from touched_by_reduction(name, nest, number, reduction, program)
     if reduction.operator in IDENTITIES:
@@ -95,7 +135,9 @@ def _reduction_functions(name: str, nest: NestCode, number: int, reduction: Redu
 
 def _record(name: str, program: Program) -> list[str]:
     fields = [f"    int64_t p_{parameter.name};" for parameter in program.parameters]
-    fields += [f"    int64_t s{k}_{array.name};" for array in program.arrays for k in _free_strides(array)]
+    fields += [
+        f"    int64_t s{k}_{array.name};" for array in program.arrays for k in _free_strides(array)
+    ]
     return [f"struct {PREFIX}{name}_args {{", *(fields or ["    int none;"]), "};", ""]
 
 
@@ -104,7 +146,9 @@ def _free_strides(array: ArrayCode) -> list[int]:
 
 
 def _entry_head(name: str) -> list[str]:
-    return [f"static void {PREFIX}{name}_alone(const int64_t *values, int count, const int64_t *tile) {{"]
+    return [
+        f"static void {PREFIX}{name}_alone(const int64_t *values, int count, const int64_t *tile) {{"
+    ]
 
 
 def _entry(name: str, program: Program) -> list[str]:
@@ -116,24 +160,39 @@ def _entry(name: str, program: Program) -> list[str]:
         f"    struct {record} arguments = {{0}};",
         f"    struct {record} *const {PREFIX}args = &arguments;",
     ]
-    lines += [f"    {PREFIX}args->p_{p.name} = values[{k}];" for k, p in enumerate(program.parameters)]
+    lines += [
+        f"    {PREFIX}args->p_{p.name} = values[{k}];" for k, p in enumerate(program.parameters)
+    ]
     for array in program.arrays:
         lines += _layout(array, program)
     bases = ", ".join("0" for _ in program.arrays) or "0"
-    return [*lines, f"    void *const bases[] = {{{bases}}};", f"    {PREFIX}{name}_run({PREFIX}args, bases, count, tile);", "}", ""]
+    return [
+        *lines,
+        f"    void *const bases[] = {{{bases}}};",
+        f"    {PREFIX}{name}_run({PREFIX}args, bases, count, tile);",
+        "}",
+        "",
+    ]
 
 
 def _layout(array: ArrayCode, program: Program) -> list[str]:
-    """Strides that give every element that the region may touch a place of its own, the dimension with stride 1 first."""
+    """Strides that give every element that the region may touch a place of its own, the dimension
+    with stride 1 first."""
     order = list(range(len(array.strides)))
     if array.strides and array.strides[-1] == "1":
         order.reverse()
     lines = ["    {", "        int64_t stride = 1;"]
-    lines += ["        " + line for line in parameter_bindings(variables_in_enclosures(array.reachable), program)]
+    lines += [
+        "        " + line
+        for line in parameter_bindings(variables_in_enclosures(array.reachable), program)
+    ]
     for k in order:
         if array.strides[k] != "1":
             lines.append(f"        {PREFIX}args->s{k}_{array.name} = stride;")
-        lines += [f"        int64_t range{k}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *_deeper(widenings(array.reachable[k], f"range{k}"))]
+        lines += [
+            f"        int64_t range{k}[2] = {{POLYRT_FAR, -POLYRT_FAR}};",
+            *_deeper(widenings(array.reachable[k], f"range{k}")),
+        ]
         lines.append(f"        stride *= polyrt_max(1, range{k}[1] - range{k}[0] + 1);")
     return [*lines, "        (void)stride;", "    }"] if _free_strides(array) else []
 
@@ -142,14 +201,19 @@ def _deeper(lines: list[str]) -> list[str]:
     return ["    " + line for line in lines]
 
 
-# ----------------------------------------------------------------------------------------------------------------- all of them
+# -------------------------------------------------------------------------------------- all of them
 def _main(regions: Sequence[StandaloneRegion], tiles: Sequence[Sequence[int]]) -> list[str]:
     count = sum(len(region.parameters) for region in regions)
-    lines = [f"const int polyrt_alone_values = {count};", "void polyrt_alone_regions(const int64_t *values);"]
+    lines = [
+        f"const int polyrt_alone_values = {count};",
+        "void polyrt_alone_regions(const int64_t *values);",
+    ]
     lines += ["void polyrt_alone_regions(const int64_t *values) {", "    (void)values;"]
     first = 0
     for region, tile in zip(regions, tiles, strict=True):
         sizes = ", ".join(map(str, tile)) or "0"
-        lines.append(f"    {PREFIX}{region.name}_alone(values + {first}, {len(tile)}, (const int64_t[]){{{sizes}}});")
+        lines.append(
+            f"    {PREFIX}{region.name}_alone(values + {first}, {len(tile)}, (const int64_t[]){{{sizes}}});"
+        )
         first += len(region.parameters)
     return [*lines, "}"]

@@ -9,8 +9,9 @@ from polydist.lower.loop_ir import StatementCode
 
 @dataclass(frozen=True)
 class StatementTexts:
-    """What the emission of instances needs: the user's file name and text, the statements, and per statement extra local declarations and what
-    follows its text. ``ints``: the variables of enclosing loops that are of type int."""
+    """What the emission of instances needs: the user's file name and text, the statements, and per
+    statement extra local declarations and what follows its text. ``ints``: the variables of
+    enclosing loops that are of type int."""
 
     file: str
     text: str

@@ -1,11 +1,12 @@
 """How generated Fortran gets at the user's variables.
 
-1. At the region's place the module procedure ``polydist_<region>`` is called with all variables, and with one array of integers: the parameters, and the
-   bounds of arrays that are not constants.
-2. It hands their addresses through the C runtime to the tile procedures, which make pointers of them again. Where the language does not promise
-   that an array is contiguous, the address is that of a record with a pointer to it, so nothing is ever copied; polymorphic objects go the same way.
-3. A tile procedure calls the procedure that holds the user's text, whose dummy arguments have the user's names and declared shapes: to the
-   compiler they are what they were, and overlap nothing.
+1. At the region's place the module procedure ``polydist_<region>`` is called with all variables,
+   and with one array of integers: the parameters, and the bounds of arrays that are not constants.
+2. It hands their addresses through the C runtime to the tile procedures, which make pointers of
+   them again. Where the language does not promise that an array is contiguous, the address is that
+   of a record with a pointer to it, so nothing is ever copied; polymorphic objects go the same way.
+3. A tile procedure calls the procedure that holds the user's text, whose dummy arguments have the
+   user's names and declared shapes: to the compiler they are what they were, and overlap nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ IMPORTS = (
 
 @dataclass(frozen=True)
 class Arguments:
-    """``variables`` in their order as arguments; ``parameters``, ``bounds`` and ``assumptions`` (0 or 1) are the texts of the integers, in their order."""
+    """``variables`` in their order as arguments; ``parameters``, ``bounds`` and ``assumptions`` (0
+    or 1) are the texts of the integers, in their order."""
 
     variables: tuple[Variable, ...]
     parameters: tuple[str, ...]
@@ -37,7 +39,11 @@ class Arguments:
 
     @property
     def integers(self) -> tuple[str, ...]:
-        return (*self.parameters, *(f"int({text}, {KIND})" for text in self.bounds), *self.assumptions)
+        return (
+            *self.parameters,
+            *(f"int({text}, {KIND})" for text in self.bounds),
+            *self.assumptions,
+        )
 
     def bound(self, text: str) -> str:
         """A bound inside generated procedures."""
@@ -48,11 +54,23 @@ class Arguments:
 
 def arguments_of(program: Program, region: Region) -> Arguments:
     """All that a region's procedures need of the place where the region stands."""
-    counted = {name for statement in program.statements for name, _ in (*statement.iterators, *statement.inner)}
+    counted = {
+        name
+        for statement in program.statements
+        for name, _ in (*statement.iterators, *statement.inner)
+    }
     variables = tuple(v for v in region.variables.values() if v.name not in counted)
-    parameters = tuple(" * ".join(f"int({factor}, {KIND})" for factor in parameter.factors) for parameter in program.parameters)
-    bounds = dict.fromkeys(text for v in variables if v.dimensions is not None for text in _bounds(v.dimensions))
-    conditions = (*map(expression_text, region.assumptions), *(requirement.text for requirement in region.requirements))
+    parameters = tuple(
+        " * ".join(f"int({factor}, {KIND})" for factor in parameter.factors)
+        for parameter in program.parameters
+    )
+    bounds = dict.fromkeys(
+        text for v in variables if v.dimensions is not None for text in _bounds(v.dimensions)
+    )
+    conditions = (
+        *map(expression_text, region.assumptions),
+        *(requirement.text for requirement in region.requirements),
+    )
     assumptions = tuple(f"merge(1, 0, {condition})" for condition in conditions)
     return Arguments(variables, parameters, tuple(bounds), assumptions)
 
@@ -67,18 +85,23 @@ def _bounds(dimensions: Dimensions) -> list[str]:
     return [text for text in texts if not re.fullmatch(r"-?\d+", text)]
 
 
-# ---------------------------------------------------------------------------------------------------------------- declarations
+# ------------------------------------------------------------------------------------- declarations
 def type_of(variable: Variable) -> str:
     return variable.declaration.partition(" :: ")[0]
 
 
 def deferred(variable: Variable) -> str:
     """``(:,:)``, or nothing for a scalar."""
-    return f"({', '.join(':' for _ in variable.dimensions.lower)})" if variable.dimensions is not None else ""
+    return (
+        f"({', '.join(':' for _ in variable.dimensions.lower)})"
+        if variable.dimensions is not None
+        else ""
+    )
 
 
 def entry_declaration(variable: Variable, arguments: Arguments) -> str:
-    """The dummy argument of the procedure that the region calls: its address is taken, and nothing is copied on the way."""
+    """The dummy argument of the procedure that the region calls: its address is taken, and nothing
+    is copied on the way."""
     intent = "inout" if variable.written else "in"
     head = f"{type_of(variable)}, intent({intent}), target"
     shape = variable.dimensions
@@ -108,15 +131,25 @@ def local_declaration(variable: Variable, arguments: Arguments) -> str:
 
 
 def local_start(variable: Variable) -> list[str]:
-    """Every instance writes its variable before it reads it. Compilers cannot always tell, and would warn; a store that nothing reads costs nothing."""
+    """Every instance writes its variable before it reads it. Compilers cannot always tell, and
+    would warn; a store that nothing reads costs nothing."""
     kind = type_of(variable).lower()
-    zero = ".false." if kind.startswith("logical") else "0" if kind.startswith(("integer", "real", "complex", "double")) else ""
+    zero = (
+        ".false."
+        if kind.startswith("logical")
+        else "0"
+        if kind.startswith(("integer", "real", "complex", "double"))
+        else ""
+    )
     return [f"{variable.name} = {zero}"] if zero and variable.dimensions is None else []
 
 
 def explicit_shape(shape: Dimensions, arguments: Arguments) -> str:
     pairs = zip(shape.lower, shape.upper, strict=True)
-    return ", ".join(_dimension(arguments.bound(lower), "*" if upper is None else arguments.bound(upper)) for lower, upper in pairs)
+    return ", ".join(
+        _dimension(arguments.bound(lower), "*" if upper is None else arguments.bound(upper))
+        for lower, upper in pairs
+    )
 
 
 def _dimension(lower: str, upper: str) -> str:
@@ -124,14 +157,19 @@ def _dimension(lower: str, upper: str) -> str:
 
 
 def extents(shape: Dimensions, arguments: Arguments) -> str:
-    """The extents for ``c_f_pointer``; of an assumed-size array the last is not known, and 1 will do."""
+    """The extents for ``c_f_pointer``; of an assumed-size array the last is not known, and 1 will
+    do."""
     pairs = zip(shape.lower, shape.upper, strict=True)
-    sizes = [1 if upper is None else f"{arguments.bound(upper)} - ({arguments.bound(lower)}) + 1" for lower, upper in pairs]
+    sizes = [
+        1 if upper is None else f"{arguments.bound(upper)} - ({arguments.bound(lower)}) + 1"
+        for lower, upper in pairs
+    ]
     return f"[integer({LONG}) :: {', '.join(map(str, sizes))}]"
 
 
 def is_boxed(variable: Variable) -> bool:
-    """Whether the address is that of a record with a pointer: to an array that need not be contiguous, or to an object of some extension of its type."""
+    """Whether the address is that of a record with a pointer: to an array that need not be
+    contiguous, or to an object of some extension of its type."""
     polymorphic = type_of(variable).lower().startswith("class")
     return polymorphic or (variable.dimensions is not None and not variable.dimensions.contiguous)
 

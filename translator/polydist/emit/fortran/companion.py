@@ -1,7 +1,9 @@
-"""The C file beside a Fortran file: for every region the functions about sets, the descriptors, and the run function that the Fortran entry calls.
+"""The C file beside a Fortran file: for every region the functions about sets, the descriptors, and
+the run function that the Fortran entry calls.
 
-An array is here only a base address, strides and an element size, all of which come from Fortran when the region starts. The base is moved to where the
-element with all subscripts zero would be, so subscripts stay as the user wrote them.
+An array is here only a base address, strides and an element size, all of which come from Fortran
+when the region starts. The base is moved to where the element with all subscripts zero would be, so
+subscripts stay as the user wrote them.
 """
 
 from __future__ import annotations
@@ -31,7 +33,10 @@ def companion_lines(work: RegionWork, stem: str) -> list[str]:
     if not work.program.nests:
         return []
     name, label, program = global_name(stem, work.label.name), work.label, work.program
-    lines = [f"/* polydist: region {label.name} ({label.file}:{label.line}) */", *_record(label.name, program)]
+    lines = [
+        f"/* polydist: region {label.name} ({label.file}:{label.line}) */",
+        *_record(label.name, program),
+    ]
     for nest in program.nests:
         lines += [
             *_compute(label.name, name, nest),
@@ -45,11 +50,20 @@ def companion_lines(work: RegionWork, stem: str) -> list[str]:
         *_array_table(label.name, program),
     ]
     lines += [*region_record(label, program), *run_function(label, program)]
-    return [*lines, *(check_record(work.region, program, label.name) if label.check else ()), *_entry(label, name, work)]
+    return [
+        *lines,
+        *(check_record(work.region, program, label.name) if label.check else ()),
+        *_entry(label, name, work),
+    ]
 
 
 def _record(name: str, program: Program) -> list[str]:
-    strides = [f"    int64_t s{k}_{array.name};" for array in program.arrays for k, stride in enumerate(array.strides) if stride != "1"]
+    strides = [
+        f"    int64_t s{k}_{array.name};"
+        for array in program.arrays
+        for k, stride in enumerate(array.strides)
+        if stride != "1"
+    ]
     fields = [
         "    void *const *variables;",
         "    const int64_t *integers;",
@@ -75,7 +89,10 @@ def _compute(region: str, name: str, nest: NestCode) -> list[str]:
 def _array_table(region: str, program: Program) -> list[str]:
     """Element sizes are not known before the region starts; they are the same every time."""
     lines = [f"static polyrt_array {PREFIX}{region}_arrays[] = {{"]
-    lines += [f'    {{"{c_string(array.source_name)}", 0, {int(array.written)}, 0, 0, NULL}},' for array in program.arrays]
+    lines += [
+        f'    {{"{c_string(array.source_name)}", 0, {int(array.written)}, 0, 0, NULL}},'
+        for array in program.arrays
+    ]
     return [*lines, "};", ""]
 
 
@@ -84,14 +101,28 @@ def _entry(label: RegionLabel, name: str, work: RegionWork) -> list[str]:
     count = len(program.arrays)
     arguments = _RUN_ARGUMENTS + (_CHECK_ARGUMENTS if label.check else "")
     lines = [f"extern void {name}_run({arguments});", f"void {name}_run({arguments}) {{"]
-    lines += [f"    struct {PREFIX}{region}_args args;", "    args.variables = variables;", "    args.integers = integers;"]
+    lines += [
+        f"    struct {PREFIX}{region}_args args;",
+        "    args.variables = variables;",
+        "    args.integers = integers;",
+    ]
     lines += [f"    args.p_{p.name} = integers[{k}];" for k, p in enumerate(program.parameters)]
-    said = [(clause.place, f"assume({clause.text}) does not hold") for clause in work.region.directive.assume]
+    said = [
+        (clause.place, f"assume({clause.text}) does not hold")
+        for clause in work.region.directive.assume
+    ]
     said += [(requirement.place, requirement.message) for requirement in work.region.requirements]
     first = len(arguments_of(program, work.region).integers) - len(said)
     for k, (place, message) in enumerate(said):
-        lines.append(f'    polyrt_require(integers[{first + k}] != 0, "{c_string(str(place))}", "{c_string(message)}");')
-    strides = [f"s{k}_{array.name}" for array in program.arrays for k, stride in enumerate(array.strides) if stride != "1"]
+        lines.append(
+            f'    polyrt_require(integers[{first + k}] != 0, "{c_string(str(place))}", "{c_string(message)}");'
+        )
+    strides = [
+        f"s{k}_{array.name}"
+        for array in program.arrays
+        for k, stride in enumerate(array.strides)
+        if stride != "1"
+    ]
     lines += [f"    args.{field} = strides[{k}];" for k, field in enumerate(strides)]
     lines += [] if strides else ["    (void)strides;"]
     lines += [

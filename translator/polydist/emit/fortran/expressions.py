@@ -1,4 +1,5 @@
-"""Integer expressions of the loop IR as Fortran. All arithmetic is in the kind ``polydist_long``, 64 bits."""
+"""Integer expressions of the loop IR as Fortran. All arithmetic is in the kind ``polydist_long``,
+64 bits."""
 
 from __future__ import annotations
 
@@ -9,7 +10,19 @@ from polydist.emit.c.expressions import PREFIX
 from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
 
 LONG = f"{PREFIX}long"
-_STRENGTH = {"||": 1, "&&": 2, "==": 4, "<": 4, "<=": 4, ">": 4, ">=": 4, "+": 5, "-": 5, "*": 6, "/": 6}
+_STRENGTH = {
+    "||": 1,
+    "&&": 2,
+    "==": 4,
+    "<": 4,
+    "<=": 4,
+    ">": 4,
+    ">=": 4,
+    "+": 5,
+    "-": 5,
+    "*": 6,
+    "/": 6,
+}
 _WORDS = {"||": ".or.", "&&": ".and."}
 _ATOM = 8
 _LONGEST_NAME = 63
@@ -44,11 +57,17 @@ def _text(expression: Expression, names: Names) -> tuple[str, int]:
         case Variable(name=name):
             return names.get(name) or variable_name(name), _ATOM
         case Operation(operator="?:", operands=(condition, then, otherwise)):
-            return f"merge({long_argument(then, names)}, {long_argument(otherwise, names)}, {fortran_condition(condition, names)})", _ATOM
+            return (
+                f"merge({long_argument(then, names)}, {long_argument(otherwise, names)}, {fortran_condition(condition, names)})",
+                _ATOM,
+            )
         case Operation(operator="-", operands=(operand,)):
             return "-" + _at_least(operand, _STRENGTH["*"], names), _STRENGTH["-"]
         case Operation(operator="min" | "max" as operator, operands=operands):
-            return f"{operator}({', '.join(long_argument(operand, names) for operand in operands)})", _ATOM
+            return (
+                f"{operator}({', '.join(long_argument(operand, names) for operand in operands)})",
+                _ATOM,
+            )
         case Operation(operator="floor" | "ceil" | "mod" as operator, operands=(dividend, divisor)):
             return _division(operator, dividend, divisor, names), _ATOM
         case Operation(operator=operator, operands=operands):
@@ -56,7 +75,8 @@ def _text(expression: Expression, names: Names) -> tuple[str, int]:
 
 
 def _division(operator: str, dividend: Expression, divisor: Expression, names: Names) -> str:
-    """``modulo`` is never negative for a positive divisor, so what it leaves divides without rounding."""
+    """``modulo`` is never negative for a positive divisor, so what it leaves divides without
+    rounding."""
     n, d = long_argument(dividend, names), long_argument(divisor, names)
     if operator == "mod":
         return f"modulo({n}, {d})"
@@ -93,10 +113,17 @@ def _logical(expression: Expression, strength: int, names: Names) -> str:
 def _infix(operator: str, operands: tuple[Expression, ...], names: Names) -> str:
     strength = _STRENGTH[operator]
     if operator in _WORDS:
-        return f" {_WORDS[operator]} ".join(_logical(operand, strength, names) for operand in operands)
+        return f" {_WORDS[operator]} ".join(
+            _logical(operand, strength, names) for operand in operands
+        )
     first = _at_least(operands[0], strength, names)
     associative = operator in ("+", "*")
-    rest = (_at_least(operand, strength if associative and not _is_negative(operand) else strength + 1, names) for operand in operands[1:])
+    rest = (
+        _at_least(
+            operand, strength if associative and not _is_negative(operand) else strength + 1, names
+        )
+        for operand in operands[1:]
+    )
     return f" {operator} ".join([first, *rest])
 
 

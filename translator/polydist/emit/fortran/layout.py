@@ -1,4 +1,5 @@
-"""Lines of Fortran as a file takes them: free form within 100 columns, fixed form within 72, the user's own text as it stands."""
+"""Lines of Fortran as a file takes them: free form within 100 columns, fixed form within 72, the
+user's own text as it stands."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ _FREE_WIDTH, _FIXED_WIDTH = 100, 72
 
 @dataclass(frozen=True)
 class UserText:
-    """Statements of the user's, to the character; ``margin`` are the blanks that put the first line at its column."""
+    """Statements of the user's, to the character; ``margin`` are the blanks that put the first line
+    at its column."""
 
     margin: str
     text: str
@@ -22,7 +24,8 @@ Line: TypeAlias = Union[str, UserText]
 
 
 def laid_out(lines: Iterable[Line], form: Form) -> list[str]:
-    """Generated lines broken where the form needs it; a string holds one statement, or a line marker."""
+    """Generated lines broken where the form needs it; a string holds one statement, or a line
+    marker."""
     result: list[str] = []
     for line in lines:
         if isinstance(line, UserText):
@@ -55,7 +58,9 @@ def _pieces(text: str, width: int) -> list[str]:
     """The text cut behind blanks and commas, none longer than ``width`` where that can be."""
     pieces = []
     while len(text) > width:
-        cut = max(text.rfind(" ", 0, width), text.rfind(",", 0, width), text.rfind("(", 0, width)) + 1
+        cut = (
+            max(text.rfind(" ", 0, width), text.rfind(",", 0, width), text.rfind("(", 0, width)) + 1
+        )
         cut = cut if cut > 1 and text[:cut].strip() else width
         pieces.append(text[:cut].rstrip())
         text = text[cut:].lstrip()

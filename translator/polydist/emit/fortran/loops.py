@@ -1,6 +1,7 @@
 """Loops, conditions and statement instances as Fortran.
 
-Loop variables have the type of the user's iterator where they are its value, so that the compiler sees the loops that the user wrote.
+Loop variables have the type of the user's iterator where they are its value, so that the compiler
+sees the loops that the user wrote.
 """
 
 from __future__ import annotations
@@ -8,11 +9,28 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from polydist.emit.fortran.expressions import LONG, Names, fortran_condition, fortran_expression, long_argument, variable_name
+from polydist.emit.fortran.expressions import (
+    LONG,
+    Names,
+    fortran_condition,
+    fortran_expression,
+    long_argument,
+    variable_name,
+)
 from polydist.emit.fortran.layout import Line, UserText
 from polydist.emit.lines import LINE_HERE, line_marker
 from polydist.lower.arithmetic import slope, upper_bound
-from polydist.lower.loop_ir import Code, Expression, For, If, Instance, Operation, Sequence, StatementCode, Variable
+from polydist.lower.loop_ir import (
+    Code,
+    Expression,
+    For,
+    If,
+    Instance,
+    Operation,
+    Sequence,
+    StatementCode,
+    Variable,
+)
 
 _HAS_LABEL = re.compile(r"\n[ \t]*\d+[ \t]")
 _LEAVES_LOOP = re.compile(r"\bcycle\b", re.IGNORECASE)
@@ -30,8 +48,9 @@ class Texts:
 
 @dataclass
 class Loops:
-    """Writes code as lines; ``declared`` collects the loop variables that it needs, with their types, ``tops`` the constants that say how far the
-    integers of a type reach, ``contained`` internal procedures by their names."""
+    """Writes code as lines; ``declared`` collects the loop variables that it needs, with their
+    types, ``tops`` the constants that say how far the integers of a type reach, ``contained``
+    internal procedures by their names."""
 
     texts: Texts
     declared: dict[str, str] = field(default_factory=dict)
@@ -46,7 +65,10 @@ class Loops:
             case For():
                 return self._loop(code, names, indent)
             case If(condition=condition, then=then, otherwise=otherwise):
-                lines = [f"{pad}if ({fortran_condition(condition, names)}) then", *self.lines(then, names, indent + 1)]
+                lines = [
+                    f"{pad}if ({fortran_condition(condition, names)}) then",
+                    *self.lines(then, names, indent + 1),
+                ]
                 if otherwise is not None:
                     lines += [f"{pad}else", *self.lines(otherwise, names, indent + 1)]
                 return [*lines, f"{pad}end if"]
@@ -55,7 +77,7 @@ class Loops:
             case _:
                 raise AssertionError(code)
 
-    # ------------------------------------------------------------------------------------------------------------------ loops
+    # ---------------------------------------------------------------------------------------- loops
     def _loop(self, loop: For, names: Names, indent: int) -> list[Line]:
         pad = "   " * indent
         upper = upper_bound(loop.condition, loop.variable)
@@ -69,22 +91,39 @@ class Loops:
         variable = self._declare(loop.variable, f"integer({LONG})", "")
         step = f", {loop.step}" if loop.step > 1 else ""
         inner = {**names, loop.variable: variable}
-        return [f"{pad}do {variable} = {first}, {last}{step}", *self.lines(loop.body, inner, indent + 1), f"{pad}end do"]
+        return [
+            f"{pad}do {variable} = {first}, {last}{step}",
+            *self.lines(loop.body, inner, indent + 1),
+            f"{pad}end do",
+        ]
 
-    def _iterator_loop(self, loop: For, kind: str, bounds: tuple[str, str], names: Names, indent: int) -> list[Line]:
-        """A loop in the user's own integers. Where it is empty in 64 bits it stays empty; if it is not, all its values are the user's."""
+    def _iterator_loop(
+        self, loop: For, kind: str, bounds: tuple[str, str], names: Names, indent: int
+    ) -> list[Line]:
+        """A loop in the user's own integers. Where it is empty in 64 bits it stays empty; if it is
+        not, all its values are the user's."""
         pad = "   " * indent
         down = kind.startswith("-")
         type_text = kind.removeprefix("-")
         variable = self._declare(loop.variable, type_text, "down" if down else "own")
-        top = self.tops.setdefault(f"int(huge({variable}), {LONG})", f"polydist_top{len(self.tops)}")
+        top = self.tops.setdefault(
+            f"int(huge({variable}), {LONG})", f"polydist_top{len(self.tops)}"
+        )
         (first, last), sign = bounds, "-" if down else ""
         lower = f"int({sign}max(-{top}, min({first}, {top})), kind({variable}))"
         upper = f"int({sign}max(-{top} - 1, min({last}, {top} - 1)), kind({variable}))"
         long = f"int({variable}, {LONG})"
-        inner = {**names, loop.variable: f"({sign}{long})" if down else long, f"{sign}{loop.variable} itself": variable}
+        inner = {
+            **names,
+            loop.variable: f"({sign}{long})" if down else long,
+            f"{sign}{loop.variable} itself": variable,
+        }
         step = ", -1" if down else ""
-        return [f"{pad}do {variable} = {lower}, {upper}{step}", *self.lines(loop.body, inner, indent + 1), f"{pad}end do"]
+        return [
+            f"{pad}do {variable} = {lower}, {upper}{step}",
+            *self.lines(loop.body, inner, indent + 1),
+            f"{pad}end do",
+        ]
 
     def _while(self, loop: For, names: Names, indent: int) -> list[Line]:
         pad = "   " * indent
@@ -102,45 +141,68 @@ class Loops:
         """A name for the loop variable in this type."""
         name = variable_name(variable)
         if suffix:
-            number = next(k for k in range(len(self.declared) + 1) if self.declared.get(f"{name}_{suffix}{k}", type_text) == type_text)
+            number = next(
+                k
+                for k in range(len(self.declared) + 1)
+                if self.declared.get(f"{name}_{suffix}{k}", type_text) == type_text
+            )
             name = f"{name}_{suffix}{number}"
         self.declared[name] = type_text
         return name
 
     def _iterators_through(self, code: Code, variable: str) -> set[str]:
-        """The types of the iterators that take their value from the loop variable, with a minus for its negative; ``?`` for what is neither."""
+        """The types of the iterators that take their value from the loop variable, with a minus for
+        its negative; ``?`` for what is neither."""
         match code:
             case Sequence(children=children):
-                return set().union(*(self._iterators_through(child, variable) for child in children))
+                return set().union(
+                    *(self._iterators_through(child, variable) for child in children)
+                )
             case For(body=body):
                 return self._iterators_through(body, variable)
             case If(then=then, otherwise=otherwise):
-                other = self._iterators_through(otherwise, variable) if otherwise is not None else set()
+                other = (
+                    self._iterators_through(otherwise, variable) if otherwise is not None else set()
+                )
                 return self._iterators_through(then, variable) | other
             case Instance(statement=statement, values=values):
                 iterators = self.texts.statements[statement].iterators
-                return {_type_through(value, variable, kind) for value, (_, kind) in zip(values, iterators, strict=True)} - {""}
+                return {
+                    _type_through(value, variable, kind)
+                    for value, (_, kind) in zip(values, iterators, strict=True)
+                } - {""}
             case _:
                 return set()
 
-    # -------------------------------------------------------------------------------------------------------------- instances
+    # ------------------------------------------------------------------------------------ instances
     def _instance(self, instance: Instance, names: Names, indent: int) -> list[Line]:
-        """The user's statement behind assignments to its iterators. Text with ``cycle`` stands in a loop of one iteration, which it ends."""
+        """The user's statement behind assignments to its iterators. Text with ``cycle`` stands in a
+        loop of one iteration, which it ends."""
         pad = "   " * indent
         statement = self.texts.statements[instance.statement]
         lines: list[Line] = []
         for value, (name, kind) in zip(instance.values, statement.iterators, strict=True):
             self.declared[name] = kind
             itself = names.get(f"{_sign_and_name(value)} itself")
-            lines.append(f"{pad}{name} = {itself or f'int({fortran_expression(value, names)}, kind({name}))'}")
-        return [*lines, *self._text(statement, pad), *(pad + line for line in self.texts.after.get(statement.name, ()))]
+            lines.append(
+                f"{pad}{name} = {itself or f'int({fortran_expression(value, names)}, kind({name}))'}"
+            )
+        return [
+            *lines,
+            *self._text(statement, pad),
+            *(pad + line for line in self.texts.after.get(statement.name, ())),
+        ]
 
     def _text(self, statement: StatementCode, pad: str) -> list[Line]:
         marker = line_marker(statement.line, self.texts.file)
         if statement.text:
             return [marker, pad + statement.text, LINE_HERE]
         text = self.texts.text[statement.start : statement.end]
-        user: list[Line] = [marker, UserText(_margin(self.texts.text, statement.start), text), LINE_HERE]
+        user: list[Line] = [
+            marker,
+            UserText(_margin(self.texts.text, statement.start), text),
+            LINE_HERE,
+        ]
         if _HAS_LABEL.search(text):
             return [f"{pad}call {self._contain(statement.name, self._whole(user, text, ''))}()"]
         return self._whole(user, text, pad)
@@ -152,7 +214,8 @@ class Loops:
         return [f"{pad}do {once} = 1, 1", *user, f"{pad}end do"]
 
     def _contain(self, statement: str, lines: list[Line]) -> str:
-        """An internal procedure with the lines: labels may stand once in a procedure, instances may be emitted several times."""
+        """An internal procedure with the lines: labels may stand once in a procedure, instances may
+        be emitted several times."""
         name = variable_name(f"text_{statement}")
         self.contained[name] = [f"subroutine {name}()", *lines, f"end subroutine {name}"]
         return name

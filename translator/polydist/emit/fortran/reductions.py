@@ -1,4 +1,5 @@
-"""The operators of a region's reductions, in Fortran since the elements have its types: what an operator begins with, and combining two parts.
+"""The operators of a region's reductions, in Fortran since the elements have its types: what an
+operator begins with, and combining two parts.
 
 The C file beside it hands the runtime's calls on to them.
 """
@@ -31,15 +32,30 @@ _NOT_A_NUMBER = " .or. .not. polydist_x <= polydist_x"
 
 
 def reduction_procedures(work: RegionWork, nest: NestCode, home: Home, name: str) -> list[Line]:
-    """The module procedures of all reductions of a nest; ``name`` begins the names that the linker sees."""
+    """The module procedures of all reductions of a nest; ``name`` begins the names that the linker
+    sees."""
     lines: list[Line] = []
     for number, reduction in enumerate(nest.reductions):
         element = _element(work.program, work.region, reduction)
         own = fortran_name(f"polydist_{work.label.name}_n{nest.number}_combine{number}")
-        lines += _procedure(own, ("into", "values"), element, home, _global(name, nest, "combine", number), _value(reduction, element))
+        lines += _procedure(
+            own,
+            ("into", "values"),
+            element,
+            home,
+            _global(name, nest, "combine", number),
+            _value(reduction, element),
+        )
         if reduction.operator in IDENTITIES:
             own = fortran_name(f"polydist_{work.label.name}_n{nest.number}_identity{number}")
-            lines += _procedure(own, ("into",), element, home, _global(name, nest, "identity", number), _identity(reduction, element))
+            lines += _procedure(
+                own,
+                ("into",),
+                element,
+                home,
+                _global(name, nest, "identity", number),
+                _identity(reduction, element),
+            )
     return lines
 
 
@@ -49,8 +65,12 @@ def _global(name: str, nest: NestCode, role: str, number: int) -> str:
 
 def _element(program: Program, region: Region, reduction: ReductionCode) -> str:
     """The type of the elements, as it is declared."""
-    array = region.arrays[next(array.source_name for array in program.arrays if array.name == reduction.array)]
-    return type_of(region.variables[array.name]) if array.name in region.variables else array.element
+    array = region.arrays[
+        next(array.source_name for array in program.arrays if array.name == reduction.array)
+    ]
+    return (
+        type_of(region.variables[array.name]) if array.name in region.variables else array.element
+    )
 
 
 def _is_logical(element: str) -> bool:
@@ -69,7 +89,9 @@ def _identity(reduction: ReductionCode, element: str) -> str:
     return ".false." if _is_logical(element) else IDENTITIES[reduction.operator]
 
 
-def _procedure(own: str, places: tuple[str, ...], element: str, home: Home, name: str, value: str) -> list[Line]:
+def _procedure(
+    own: str, places: tuple[str, ...], element: str, home: Home, name: str, value: str
+) -> list[Line]:
     """Sets the first of two arrays, or the one array, to ``value``."""
     dummies = [f"polydist_{place}" for place in places]
     arrays = ("polydist_x", "polydist_y")[: len(places)]
@@ -78,7 +100,10 @@ def _procedure(own: str, places: tuple[str, ...], element: str, home: Home, name
         f"type(polydist_ptr), value :: {', '.join(dummies)}",
         f"integer({LONG}), value :: polydist_count",
         f"{element}, pointer, contiguous :: {', '.join(f'{array}(:)' for array in arrays)}",
-        *(f"call polydist_f_pointer({d}, {a}, [polydist_count])" for d, a in zip(dummies, arrays, strict=True)),
+        *(
+            f"call polydist_f_pointer({d}, {a}, [polydist_count])"
+            for d, a in zip(dummies, arrays, strict=True)
+        ),
         f"polydist_x = {value}",
     ]
     head = f'subroutine {own}({", ".join(dummies)}, polydist_count) bind(c, name="{name}")'

@@ -1,7 +1,9 @@
-"""One region as Fortran: the module procedures that run it, and the call that stands where the region stood.
+"""One region as Fortran: the module procedures that run it, and the call that stands where the
+region stood.
 
-Per region ``polydist_<region>``, which the region calls and which calls the run function in C (``fortran_companion``); per nest a tile procedure,
-which the runtime calls, and a procedure with the user's text.
+Per region ``polydist_<region>``, which the region calls and which calls the run function in C
+(``fortran_companion``); per nest a tile procedure, which the runtime calls, and a procedure with
+the user's text.
 """
 
 from __future__ import annotations
@@ -34,9 +36,16 @@ from polydist.emit.fortran.layout import Line
 from polydist.emit.fortran.loops import Loops, Texts
 from polydist.emit.fortran.reductions import reduction_procedures
 from polydist.emit.fortran.replay import counted_inside, counted_outside, replay_iterators
-from polydist.emit.fortran.self_check import HANDLE, INTERFACE, checked_call, fortran_observations, shape_lines
+from polydist.emit.fortran.self_check import (
+    HANDLE,
+    INTERFACE,
+    checked_call,
+    fortran_observations,
+    shape_lines,
+)
 from polydist.emit.target import RegionWork
 from polydist.lower.loop_ir import ArrayCode, NestCode, Program
+from polydist.sets.polynomial import Polynomial
 
 _BOX = ("polydist_z", "polydist_lo", "polydist_hi")
 
@@ -50,7 +59,8 @@ class FortranRegion:
 
 
 def global_name(stem: str, region: str) -> str:
-    """The beginning of the names that the linker sees: they are one name space for the whole program."""
+    """The beginning of the names that the linker sees: they are one name space for the whole
+    program."""
     return f"polydist_{re.sub(r'[^a-z0-9]', '_', stem.lower())}_{region.lower()}"
 
 
@@ -59,7 +69,13 @@ def emit_region(work: RegionWork, text: str, stem: str) -> FortranRegion:
     home = work.region.home
     assert home is not None, "every Fortran region has one"
     if not work.program.nests:
-        return FortranRegion((), (*_mentions_of(map(_part_of, work.region.variables.values())), *replay_iterators(work.region)))
+        return FortranRegion(
+            (),
+            (
+                *_mentions_of(map(_part_of, work.region.variables.values())),
+                *replay_iterators(work.region),
+            ),
+        )
     arguments = arguments_of(work.program, work.region)
     name = global_name(stem, work.label.name)
     lines = [f"! polydist: region {work.label.name} ({work.label.file}:{work.label.line})"]
@@ -68,7 +84,11 @@ def emit_region(work: RegionWork, text: str, stem: str) -> FortranRegion:
     texts = Texts(work.label.file, text, {s.name: s for s in work.program.statements}, after)
     for nest in work.program.nests:
         body = _body(work, nest, arguments, texts, home)
-        procedures += [*_tile(work, nest, arguments, name, home, body), *body.lines, *reduction_procedures(work, nest, home, name)]
+        procedures += [
+            *_tile(work, nest, arguments, name, home, body),
+            *body.lines,
+            *reduction_procedures(work, nest, home, name),
+        ]
     return FortranRegion(tuple(procedures), tuple(_call(work, arguments, text, stem, home)))
 
 
@@ -80,17 +100,29 @@ def module_name(stem: str, region: str) -> str:
     return fortran_name(f"{global_name(stem, region)}_module")
 
 
-# ------------------------------------------------------------------------------------------------------------------------ call
+# --------------------------------------------------------------------------------------------- call
 def _call(work: RegionWork, arguments: Arguments, text: str, stem: str, home: Home) -> list[Line]:
     integers = ", ".join(arguments.integers) or "0"
     tile = ", ".join(f"int({size}, {KIND})" for size in work.tile) or "0"
-    values = [f"[integer({KIND}) :: {integers}]", f"[integer({KIND}) :: {tile}]", *(v.name for v in arguments.variables)]
+    values = [
+        f"[integer({KIND}) :: {integers}]",
+        f"[integer({KIND}) :: {tile}]",
+        *(v.name for v in arguments.variables),
+    ]
     call = f"call {entry_name(work.label.name)}({', '.join(values)}"
-    use = [f"use {module_name(stem, work.label.name)}, only: {entry_name(work.label.name)}"] if home.own_module else []
+    use = (
+        [f"use {module_name(stem, work.label.name)}, only: {entry_name(work.label.name)}"]
+        if home.own_module
+        else []
+    )
     if work.label.check:
         block = checked_call(use, call, work.region, text, work.program, home)
     else:
-        block = ["block", *("   " + line for line in (*use, f"{call})")), "end block"] if home.own_module else [f"{call})"]
+        block = (
+            ["block", *("   " + line for line in (*use, f"{call})")), "end block"]
+            if home.own_module
+            else [f"{call})"]
+        )
     return [*block, *replay_iterators(work.region), *_forgotten(work.region, arguments)]
 
 
@@ -98,16 +130,29 @@ def _forgotten(region: Region, arguments: Arguments) -> list[Line]:
     """Iterators that nothing reads any more: without a mention compilers would call them unused."""
     passed = {variable.name for variable in arguments.variables}
     counted = counted_outside(region.body)
-    names = [name for name in region.variables if name in counted and name not in passed and name not in region.iterators_live]
-    indices = (name for name in region.variables if name in counted_inside(region.body) - counted and name not in passed)
+    names = [
+        name
+        for name in region.variables
+        if name in counted and name not in passed and name not in region.iterators_live
+    ]
+    indices = (
+        name
+        for name in region.variables
+        if name in counted_inside(region.body) - counted and name not in passed
+    )
     return [*(f"{name} = 0" for name in names), *_mentions_of(indices)]
 
 
-# ----------------------------------------------------------------------------------------------------------------------- entry
+# -------------------------------------------------------------------------------------------- entry
 def _entry(work: RegionWork, arguments: Arguments, name: str, home: Home) -> list[Line]:
     """Collects addresses, strides, element sizes and origins, and runs the region."""
     program, region = work.program, work.region
-    counts = {"v": len(arguments.variables), "b": len(program.arrays), "s": len(_strides(program)), "t": len(work.tile)}
+    counts = {
+        "v": len(arguments.variables),
+        "b": len(program.arrays),
+        "s": len(_strides(program)),
+        "t": len(work.tile),
+    }
     handle = [HANDLE] if work.label.check else []
     dummies = ", ".join([INTEGERS, "polydist_t", *(v.name for v in arguments.variables), *handle])
     lines = [f"subroutine {entry_name(work.label.name)}({dummies})", *_indented(preamble(home))]
@@ -137,7 +182,10 @@ def _boxes(arguments: Arguments, attribute: str) -> list[str]:
     lines: list[str] = []
     for k, variable in enumerate(arguments.variables):
         if is_boxed(variable):
-            lines += [*box_type(k + 1, variable), f"type(polydist_box{k + 1}){attribute} :: polydist_w{k + 1}"]
+            lines += [
+                *box_type(k + 1, variable),
+                f"type(polydist_box{k + 1}){attribute} :: polydist_w{k + 1}",
+            ]
     return lines
 
 
@@ -157,7 +205,12 @@ def _part_of(variable: Variable) -> str:
 
 def _strides(program: Program) -> list[tuple[ArrayCode, int]]:
     """The strides that the run function takes, in its order."""
-    return [(array, k) for array in program.arrays for k, stride in enumerate(array.strides) if stride != "1"]
+    return [
+        (array, k)
+        for array in program.arrays
+        for k, stride in enumerate(array.strides)
+        if stride != "1"
+    ]
 
 
 def _check_declarations(program: Program) -> list[str]:
@@ -187,37 +240,58 @@ def _array_lines(program: Program, region: Region, check: bool) -> list[str]:
                 continue
             number += 1
             spelled.append(f"polydist_s({number})")
-            lines.append(f"polydist_s({number}) = {_stride(stride, source, dimension, k + 1, region)}")
+            lines.append(
+                f"polydist_s({number}) = {_stride(stride, source, dimension, k + 1, region)}"
+            )
         lines += _base_lines(k + 1, source, spelled)
     return lines
 
 
-def _stride(stride: object, source: Array, dimension: int, number: int, region: Region) -> str:
+def _stride(
+    stride: str | Polynomial, source: Array, dimension: int, number: int, region: Region
+) -> str:
     if stride == "":
         return _measured(source, dimension, number)
     if isinstance(stride, str):
         return stride
-    return " + ".join(_monomial(factors, coefficient, region) for factors, coefficient in stride.terms)  # type: ignore[attr-defined]
+    return " + ".join(
+        _monomial(factors, coefficient, region) for factors, coefficient in stride.terms
+    )
 
 
 def _monomial(factors: tuple[str, ...], coefficient: int, region: Region) -> str:
-    return " * ".join([f"{coefficient}_{LONG}", *(f"int({region.scalars[factor].text}, {LONG})" for factor in factors)])
+    return " * ".join(
+        [
+            f"{coefficient}_{LONG}",
+            *(f"int({region.scalars[factor].text}, {LONG})" for factor in factors),
+        ]
+    )
 
 
 def _measured(source: Array, dimension: int, number: int) -> str:
     """The distance of two neighbours' addresses, in elements; 0 where there is only one."""
     name, rank = source.name, len(source.extents)
     first = [f"lbound({name}, {k + 1})" for k in range(rank)]
-    second = [f"min({f} + 1, ubound({name}, {k + 1}))" if k == dimension else f for k, f in enumerate(first)]
-    ends = (f"transfer(polydist_loc({name}({', '.join(subscripts)})), 0_polydist_address)" for subscripts in (second, first))
+    second = [
+        f"min({f} + 1, ubound({name}, {k + 1}))" if k == dimension else f
+        for k, f in enumerate(first)
+    ]
+    ends = (
+        f"transfer(polydist_loc({name}({', '.join(subscripts)})), 0_polydist_address)"
+        for subscripts in (second, first)
+    )
     return f"int({' - '.join(ends)}, {LONG}) / polydist_e({number})"
 
 
 def _base_lines(number: int, source: Array, strides: list[str]) -> list[str]:
-    """The address of the first element and its place among the subscripts; an array without elements has none."""
+    """The address of the first element and its place among the subscripts; an array without
+    elements has none."""
     if not source.extents:
         return [f"polydist_b({number}) = polydist_loc({source.base})", f"polydist_o({number}) = 0"]
-    terms = [f"({origin}) * {stride}" for origin, stride in zip(_origins(source, strides), strides, strict=True)]
+    terms = [
+        f"({origin}) * {stride}"
+        for origin, stride in zip(_origins(source, strides), strides, strict=True)
+    ]
     lines = [f"polydist_o({number}) = {' + '.join(terms) or '0'}"]
     if source.assumed_size:
         return [*lines, f"polydist_b({number}) = polydist_loc({source.base})"]
@@ -240,13 +314,20 @@ def _run_interface(name: str, check: bool) -> list[str]:
         "      import :: polydist_ptr, polydist_long",
         "      type(polydist_ptr), intent(in) :: v(*), b(*)",
         "      integer(polydist_long), intent(in) :: i(*), s(*), o(*), e(*), t(*)",
-        *(["      integer(polydist_long), intent(in) :: k(*), l(*)", "      integer(polydist_long), intent(inout) :: c"] if check else []),
+        *(
+            [
+                "      integer(polydist_long), intent(in) :: k(*), l(*)",
+                "      integer(polydist_long), intent(inout) :: c",
+            ]
+            if check
+            else []
+        ),
         "   end subroutine",
         "end interface",
     ]
 
 
-# ------------------------------------------------------------------------------------------------------------- tiles and bodies
+# --------------------------------------------------------------------------------- tiles and bodies
 @dataclass(frozen=True)
 class _Body:
     """The procedure with the user's text: its name, the arguments that it needs, its lines."""
@@ -261,10 +342,14 @@ def tile_name(region: str, nest: int) -> str:
     return fortran_name(f"polydist_{region}_n{nest}_tile")
 
 
-def _tile(work: RegionWork, nest: NestCode, arguments: Arguments, name: str, home: Home, body: _Body) -> list[Line]:
+def _tile(
+    work: RegionWork, nest: NestCode, arguments: Arguments, name: str, home: Home, body: _Body
+) -> list[Line]:
     """What the runtime calls: makes pointers of the addresses and hands them over."""
     own = tile_name(work.label.name, nest.number)
-    lines: list[Line] = [f'recursive subroutine {own}(polydist_v, {INTEGERS}, {", ".join(_BOX)}) bind(c, name="{name}_n{nest.number}")']
+    lines: list[Line] = [
+        f'recursive subroutine {own}(polydist_v, {INTEGERS}, {", ".join(_BOX)}) bind(c, name="{name}_n{nest.number}")'
+    ]
     declarations = [
         "type(polydist_ptr), intent(in) :: polydist_v(*)",
         f"integer({LONG}), intent(in) :: {INTEGERS}(*), {', '.join(f'{part}(*)' for part in _BOX)}",
@@ -279,29 +364,51 @@ def _tile(work: RegionWork, nest: NestCode, arguments: Arguments, name: str, hom
         declarations += declared
         pointers.append(associated)
         actual.append(passed)
-    unused = [part for part in ("polydist_v", INTEGERS, *_BOX) if part not in actual and not any(f"{part}(" in line for line in pointers)]
-    lines += _indented([*preamble(home), *declarations, *_mentions_of(f"{part}(1)" for part in unused), *pointers])
+    unused = [
+        part
+        for part in ("polydist_v", INTEGERS, *_BOX)
+        if part not in actual and not any(f"{part}(" in line for line in pointers)
+    ]
+    lines += _indented(
+        [*preamble(home), *declarations, *_mentions_of(f"{part}(1)" for part in unused), *pointers]
+    )
     return [*lines, f"   call {body.name}({', '.join(actual)})", f"end subroutine {own}", ""]
 
 
 def _mentions_of(parts: Iterable[str]) -> list[str]:
     """Uses of what nothing uses, which compilers warn about."""
-    return [line for part in parts for line in (f"associate (polydist_unused => {part})", "end associate")]
+    return [
+        line
+        for part in parts
+        for line in (f"associate (polydist_unused => {part})", "end associate")
+    ]
 
 
-def _pointer(number: int, target: str, variable: Variable, arguments: Arguments) -> tuple[list[str], str, str]:
+def _pointer(
+    number: int, target: str, variable: Variable, arguments: Arguments
+) -> tuple[list[str], str, str]:
     """Declarations, association and actual argument of one variable."""
     if is_boxed(variable):
         declared = [*box_type(number, variable), f"type(polydist_box{number}), pointer :: {target}"]
-        return declared, f"call polydist_f_pointer(polydist_v({number}), {target})", f"{target}%whole"
+        return (
+            declared,
+            f"call polydist_f_pointer(polydist_v({number}), {target})",
+            f"{target}%whole",
+        )
     if variable.dimensions is None:
         declared = [f"{type_of(variable)}, pointer :: {target}"]
         return declared, f"call polydist_f_pointer(polydist_v({number}), {target})", target
     declared = [f"{type_of(variable)}, pointer, contiguous :: {target}{deferred(variable)}"]
-    return declared, f"call polydist_f_pointer(polydist_v({number}), {target}, {extents(variable.dimensions, arguments)})", target
+    return (
+        declared,
+        f"call polydist_f_pointer(polydist_v({number}), {target}, {extents(variable.dimensions, arguments)})",
+        target,
+    )
 
 
-def _body(work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, home: Home) -> _Body:
+def _body(
+    work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, home: Home
+) -> _Body:
     """The points of a box in the original order, with the user's text."""
     own = fortran_name(f"polydist_{work.label.name}_n{nest.number}")
     statements = [s for s in work.program.statements if s.name in nest.statements]
@@ -310,18 +417,43 @@ def _body(work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, 
     code = loops.lines(nest.compute, {}, 1)
     names = variables_of(nest.compute)
     settings, declared = _integers(names, work.program)
-    mentioned = [v for v in arguments.variables if any(_mentions(s.text or texts.text[s.start : s.end], v.name) for s in statements)]
+    mentioned = [
+        v
+        for v in arguments.variables
+        if any(_mentions(s.text or texts.text[s.start : s.end], v.name) for s in statements)
+    ]
     passed = tuple(v for v in mentioned if v.name not in private)
     own_ones = [v for v in mentioned if v.name in private]
     locals_ = [local_declaration(v, arguments) for v in own_ones]
     loops.declared |= {name: kind for s in statements for name, kind in s.inner}
     dummies = [body_declaration(v, arguments) for v in passed]
-    needed = tuple(part for part in (INTEGERS, *_BOX) if any(f"{part}(" in line for line in (*settings, *dummies, *locals_)))
-    lines: list[Line] = [f"recursive subroutine {own}({', '.join([*needed, *(v.name for v in passed)])})", *_indented(preamble(home))]
-    lines += _indented([f"integer({LONG}), intent(in) :: {', '.join(f'{part}(*)' for part in needed)}"] if needed else [])
+    needed = tuple(
+        part
+        for part in (INTEGERS, *_BOX)
+        if any(f"{part}(" in line for line in (*settings, *dummies, *locals_))
+    )
+    lines: list[Line] = [
+        f"recursive subroutine {own}({', '.join([*needed, *(v.name for v in passed)])})",
+        *_indented(preamble(home)),
+    ]
+    lines += _indented(
+        [f"integer({LONG}), intent(in) :: {', '.join(f'{part}(*)' for part in needed)}"]
+        if needed
+        else []
+    )
     interface = INTERFACE if any(s.name in texts.after for s in statements) else ()
-    lines += _indented([*dummies, *locals_, *interface, *declared, *(f"{kind} :: {name}" for name, kind in loops.declared.items())])
-    lines += _indented([f"integer({LONG}), parameter :: {name} = {value}" for value, name in loops.tops.items()])
+    lines += _indented(
+        [
+            *dummies,
+            *locals_,
+            *interface,
+            *declared,
+            *(f"{kind} :: {name}" for name, kind in loops.declared.items()),
+        ]
+    )
+    lines += _indented(
+        [f"integer({LONG}), parameter :: {name} = {value}" for value, name in loops.tops.items()]
+    )
     inner = [line for procedure in loops.contained.values() for line in procedure]
     lines += _indented([*settings, *(start for v in own_ones for start in local_start(v))])
     lines += [*code, *(["contains", *inner] if inner else []), f"end subroutine {own}", ""]
@@ -333,8 +465,11 @@ def _mentions(text: str, name: str) -> bool:
 
 
 def _integers(names: set[str], program: Program) -> tuple[list[str], list[str]]:
-    """Assignments to the parameters and box corners among ``names``, and the declarations of these variables."""
-    values = {p.name: f"{INTEGERS}({k + 1})" for k, p in enumerate(program.parameters) if p.name in names}
+    """Assignments to the parameters and box corners among ``names``, and the declarations of these
+    variables."""
+    values = {
+        p.name: f"{INTEGERS}({k + 1})" for k, p in enumerate(program.parameters) if p.name in names
+    }
     for name in sorted(names):
         stem = name.rstrip("0123456789")
         if stem in ("_z", "_lo", "_hi"):

@@ -1,8 +1,23 @@
-"""Final values of iterators that outlive their loops, in Fortran: the region's loops once more, without their statements."""
+"""Final values of iterators that outlive their loops, in Fortran: the region's loops once more,
+without their statements."""
 
 from __future__ import annotations
 
-from polydist_frontends.region import Binary, Current, Expression, If, Integer, Loop, Name, Node, Opaque, Region, Select, Statement, Unary
+from polydist_frontends.region import (
+    Binary,
+    Current,
+    Expression,
+    If,
+    Integer,
+    Loop,
+    Name,
+    Node,
+    Opaque,
+    Region,
+    Select,
+    Statement,
+    Unary,
+)
 
 _WORDS = {"&&": ".and.", "||": ".or.", "!=": "/="}
 _FUNCTIONS = {"%": "mod", "modulo": "modulo", "min": "min", "max": "max"}
@@ -16,11 +31,14 @@ def replay_iterators(region: Region) -> list[str]:
 
 
 def counted_outside(nodes: tuple[Node, ...]) -> frozenset[str]:
-    """Iterators of loops that do not declare them: the user's variables, which the loops leave with a value."""
+    """Iterators of loops that do not declare them: the user's variables, which the loops leave with
+    a value."""
     names: frozenset[str] = frozenset()
     for node in nodes:
         if isinstance(node, Loop):
-            names |= counted_outside(node.body) | (frozenset() if node.declared else {node.iterator})
+            names |= counted_outside(node.body) | (
+                frozenset() if node.declared else {node.iterator}
+            )
         elif isinstance(node, If):
             names |= counted_outside((*node.then, *node.otherwise))
     return names
@@ -31,7 +49,9 @@ def counted_inside(nodes: tuple[Node, ...]) -> frozenset[str]:
     names: frozenset[str] = frozenset()
     for node in nodes:
         if isinstance(node, Loop):
-            names |= counted_inside(node.body) | (frozenset({node.iterator}) if node.declared else frozenset())
+            names |= counted_inside(node.body) | (
+                frozenset({node.iterator}) if node.declared else frozenset()
+            )
         elif isinstance(node, If):
             names |= counted_inside((*node.then, *node.otherwise))
     return names
@@ -62,7 +82,13 @@ def _condition(node: If, indent: int) -> list[str]:
     otherwise = [line for child in node.otherwise for line in _node(child, indent + 1)]
     if not then and not otherwise:
         return []
-    return [f"{pad}if ({expression_text(node.condition)}) then", *then, f"{pad}else", *otherwise, f"{pad}end if"]
+    return [
+        f"{pad}if ({expression_text(node.condition)}) then",
+        *then,
+        f"{pad}else",
+        *otherwise,
+        f"{pad}end if",
+    ]
 
 
 def expression_text(expression: Expression) -> str:

@@ -1,7 +1,9 @@
-"""A Fortran region that checks itself (``check`` says what that is), and the text of a region as it was written, every statement with what observes it.
+"""A Fortran region that checks itself (``check`` says what that is), and the text of a region as it
+was written, every statement with what observes it.
 
-The procedure that the region calls is called twice: it begins the check, and behind the region as it was written it runs the region distributed and has
-the runtime compare. What must last in between is kept by the C file beside it, behind a handle.
+The procedure that the region calls is called twice: it begins the check, and behind the region as
+it was written it runs the region distributed and has the runtime compare. What must last in between
+is kept by the C file beside it, behind a handle.
 """
 
 from __future__ import annotations
@@ -34,15 +36,22 @@ INTERFACE = (
 _IMPLIED = f"{PREFIX}r"
 _KINDS = {"real": ("f", "d", "l"), "double": ("f", "d", "l"), "complex": ("F", "D", "x")}
 _LAST_LINE = re.compile(r"^[ \t]*(\d+)(?=[ \t])(?=[^\n]*\Z)", re.MULTILINE)
-_CONDITION = re.compile(r"^[ \t]*(\d+)(?=[ \t]+if\b)(?![\s\S]*\n[ \t]*(?:\d+[ \t]+)?if\b)", re.IGNORECASE | re.MULTILINE)
+_CONDITION = re.compile(
+    r"^[ \t]*(\d+)(?=[ \t]+if\b)(?![\s\S]*\n[ \t]*(?:\d+[ \t]+)?if\b)", re.IGNORECASE | re.MULTILINE
+)
 """The label of the last line, and of the line with the last condition."""
 
 
-# -------------------------------------------------------------------------------------------------------------- single instances
+# --------------------------------------------------------------------------------- single instances
 def fortran_observations(program: Program, region: Region) -> dict[str, tuple[str, ...]]:
-    """For each statement the calls that show the runtime what an instance has written; none inside ``do concurrent``, where only pure procedures may
-    be called, and none of objects of derived types."""
-    hidden = [node.span for node in _loops(region.body) if node.declared and not node.iterator.startswith(_IMPLIED)]
+    """For each statement the calls that show the runtime what an instance has written; none inside
+    ``do concurrent``, where only pure procedures may be called, and none of objects of derived
+    types."""
+    hidden = [
+        node.span
+        for node in _loops(region.body)
+        if node.declared and not node.iterator.startswith(_IMPLIED)
+    ]
     calls: dict[str, dict[str, None]] = {}
     for seen in observed(program, region):
         plain = not region.arrays[seen.access.array].element.lower().startswith(("type", "class"))
@@ -64,18 +73,33 @@ def _observation(seen: Observed, region: Region) -> str:
     statement, access = seen.statement, seen.access
     point = ", ".join(f"int({name}, {KIND})" for name, _ in statement.iterators)
     first = region.arrays[access.array].first
-    subscripts = [expression_text(subscript) + (f" + ({first})" if first else "") for subscript in access.subscripts]
+    subscripts = [
+        expression_text(subscript) + (f" + ({first})" if first else "")
+        for subscript in access.subscripts
+    ]
     element = f"{access.array}({', '.join(subscripts)})" if subscripts else access.array
     values = f"[integer({KIND}) :: {point or '0'}]"
     return f"call {SEEN}({seen.number}, {statement.line}, {len(statement.iterators)}, {values}, {seen.array}, {element})"
 
 
-# ------------------------------------------------------------------------------------------------------------------ the whole run
-def checked_call(use: list[str], call: str, region: Region, text: str, program: Program, home: Home) -> list[Line]:
+# ------------------------------------------------------------------------------------ the whole run
+def checked_call(
+    use: list[str], call: str, region: Region, text: str, program: Program, home: Home
+) -> list[Line]:
     """The region both ways; ``call`` lacks its last argument, the handle, and its bracket."""
     after = fortran_observations(program, region)
-    counters = sorted({name for s in program.statements for name, _ in s.iterators if name.startswith(_IMPLIED) and s.name in after})
-    declarations = [f"integer({KIND}) :: {', '.join([HANDLE, *counters])}", *(INTERFACE if after else ())]
+    counters = sorted(
+        {
+            name
+            for s in program.statements
+            for name, _ in s.iterators
+            if name.startswith(_IMPLIED) and s.name in after
+        }
+    )
+    declarations = [
+        f"integer({KIND}) :: {', '.join([HANDLE, *counters])}",
+        *(INTERFACE if after else ()),
+    ]
     call = f"   {call}, {HANDLE})"
     return [
         "block",
@@ -128,7 +152,10 @@ class _AsWritten:
         if self._is_behind_condition(statement):
             onward = "\n     &then" if self.home.form == "fixed" else " then"
             before, label = self._without_label(before, _CONDITION)
-            before, lines = f"{before.rstrip()}{onward}\n{_margin(self.source, statement.start)}", [*lines, "end if"]
+            before, lines = (
+                f"{before.rstrip()}{onward}\n{_margin(self.source, statement.start)}",
+                [*lines, "end if"],
+            )
         elif re.search(r"\n[ \t]*\d+[ \t]", own):
             own, label = self._without_label(own, _LAST_LINE)
             lines = lines if label or not self._ends_in_jump(own) else []
@@ -138,8 +165,8 @@ class _AsWritten:
         return [before, own, "\n", *(f"{line}\n" for line in (*laid, *([label] if label else [])))]
 
     def _without_label(self, text: str, where: re.Pattern[str]) -> tuple[str, str]:
-        """Step 3: the text without the label that ends a loop, and the statement that has it; both as they were where jumps go to a statement that
-        does something."""
+        """Step 3: the text without the label that ends a loop, and the statement that has it; both
+        as they were where jumps go to a statement that does something."""
         match = where.search(text)
         if match is None or not self._ends_loop(match.group(1)):
             return text, ""
@@ -155,20 +182,32 @@ class _AsWritten:
         return match is not None and self._ends_loop(match.group(1))
 
     def _ends_loop(self, label: str) -> bool:
-        return re.search(rf"\bdo\s*{label}\b", self.source[slice(*self._extent())], re.IGNORECASE) is not None
+        return (
+            re.search(rf"\bdo\s*{label}\b", self.source[slice(*self._extent())], re.IGNORECASE)
+            is not None
+        )
 
     def _is_behind_condition(self, statement: StatementCode) -> bool:
         """Whether it is what a one-line ``if`` is for."""
         return any(
-            node.span.end == statement.end and node.span.start < statement.start and any(n.span.end == statement.end for n in node.then)
+            node.span.end == statement.end
+            and node.span.start < statement.start
+            and any(n.span.end == statement.end for n in node.then)
             for node in _conditions(self.region.body)
         )
 
     def _observations(self, statement: StatementCode) -> list[Line]:
         lines: list[Line] = list(self.after[statement.name])
-        loops = [n for n in _loops(self.region.body) if n.iterator.startswith(_IMPLIED) and n.span.start == statement.start]
+        loops = [
+            n
+            for n in _loops(self.region.body)
+            if n.iterator.startswith(_IMPLIED) and n.span.start == statement.start
+        ]
         for loop in reversed(loops):
-            head = [f"{loop.iterator} = {expression_text(loop.first)}", f"do while ({expression_text(loop.condition)})"]
+            head = [
+                f"{loop.iterator} = {expression_text(loop.first)}",
+                f"do while ({expression_text(loop.condition)})",
+            ]
             lines = [*head, *lines, f"{loop.iterator} = {loop.iterator} + {loop.step}", "end do"]
         return lines
 
@@ -196,11 +235,15 @@ def _behind(text: str, offset: int) -> int:
     return match.end() if match else offset
 
 
-# -------------------------------------------------------------------------------------------------------------------- the entry
-def shape_lines(number: int, source: Array, origins: tuple[str, ...], first_dimension: int) -> list[str]:
+# ---------------------------------------------------------------------------------------- the entry
+def shape_lines(
+    number: int, source: Array, origins: tuple[str, ...], first_dimension: int
+) -> list[str]:
     """In the entry: how the array is compared and printed, and its least subscripts."""
     lines = [f"{PREFIX}k({number}) = {_kind(source)}"]
-    return lines + [f"{PREFIX}l({first_dimension + k + 1}) = {origin}" for k, origin in enumerate(origins)]
+    return lines + [
+        f"{PREFIX}l({first_dimension + k + 1}) = {origin}" for k, origin in enumerate(origins)
+    ]
 
 
 def _kind(source: Array) -> str:
@@ -208,21 +251,31 @@ def _kind(source: Array) -> str:
     word = re.match(r"[a-z]*", source.element.lower())
     category = word.group(0) if word else ""
     if category in _KINDS:
-        single, double, extended = _KINDS[category] if "complex" not in source.element.lower() else _KINDS["complex"]
-        digits = f"digits(real({source.base}))" if "complex" in source.element.lower() else f"digits({source.base})"
+        single, double, extended = (
+            _KINDS[category] if "complex" not in source.element.lower() else _KINDS["complex"]
+        )
+        digits = (
+            f"digits(real({source.base}))"
+            if "complex" in source.element.lower()
+            else f"digits({source.base})"
+        )
         rest = f"merge({ord(extended)}, {ord('x')}, {digits} == 64)"
         return f"merge({ord(single)}, merge({ord(double)}, {rest}, {digits} == 53), {digits} == 24)"
     return str(ord({"integer": "i", "byte": "i", "logical": "u"}.get(category, "x")))
 
 
-# ------------------------------------------------------------------------------------------------------------------ the companion
+# ------------------------------------------------------------------------------------ the companion
 def check_record(region: Region, program: Program, name: str) -> list[str]:
     """What the handle stands for, and the table of shapes."""
     arrays = [region.arrays.get(array.source_name) for array in program.arrays]
     firsts = [
-        source.first if source is not None and len(array.strides) == 1 else 0 for source, array in zip(arrays, program.arrays, strict=True)
+        source.first if source is not None and len(array.strides) == 1 else 0
+        for source, array in zip(arrays, program.arrays, strict=True)
     ]
-    shapes = [f"    {{'x', {len(array.strides)}, '(', {first}, 0, NULL}}," for array, first in zip(program.arrays, firsts, strict=True)]
+    shapes = [
+        f"    {{'x', {len(array.strides)}, '(', {first}, 0, NULL}},"
+        for array, first in zip(program.arrays, firsts, strict=True)
+    ]
     dimensions = sum(len(array.strides) for array in program.arrays)
     return [
         "#include <stdlib.h>",
@@ -242,7 +295,11 @@ def check_record(region: Region, program: Program, name: str) -> list[str]:
 def checked_run(program: Program, name: str, run: str) -> list[str]:
     """In the run function: begins the check, or runs the region and ends it."""
     stem, record = f"{PREFIX}{name}", f"struct {PREFIX}{name}_checked"
-    spelled = [_stride(array.strides[k], f"s{k}_{array.name}") for array in program.arrays for k in range(len(array.strides))]
+    spelled = [
+        _stride(array.strides[k], f"s{k}_{array.name}")
+        for array in program.arrays
+        for k in range(len(array.strides))
+    ]
     values = [f"args.p_{parameter.name}" for parameter in program.parameters]
     return [
         f"    {record} *checked = ({record} *)(intptr_t)*handle;",

@@ -19,13 +19,20 @@ class _FortranSource:
 
     def code(self, parsed: ParsedSource, work: RegionWork) -> str:
         stem = _unique_stem(parsed, parsed.path.stem)
-        return "\n".join([*laid_out(emit_region(work, parsed.statements_text, stem).procedures, "free"), *companion_lines(work, stem)])
+        return "\n".join(
+            [
+                *laid_out(emit_region(work, parsed.statements_text, stem).procedures, "free"),
+                *companion_lines(work, stem),
+            ]
+        )
 
     def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> Written:
         """The companion is there even for a file without a region, so that a build always finds it."""
         unique = _unique_stem(parsed, stem)
         lines = [line for work in works for line in companion_lines(work, unique)]
-        companion = "\n".join(['#include "polyrt.h"', "", *(lines or ["typedef int polydist_nothing_here;", ""])])
+        companion = "\n".join(
+            ['#include "polyrt.h"', "", *(lines or ["typedef int polydist_nothing_here;", ""])]
+        )
         own = f"{stem}.polydist{parsed.path.suffix}"
         return Written(((own, _text(parsed, works, unique, own)), (f"{own}.c", companion)))
 
@@ -46,14 +53,32 @@ def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str, output
         home = work.region.home
         assert home is not None, "every Fortran region has one"
         emitted = emit_region(work, parsed.statements_text, stem)
-        replacements.append(Replacement(home.offset, home.offset, tuple(_procedures(work, emitted, stem))))
+        replacements.append(
+            Replacement(home.offset, home.offset, tuple(_procedures(work, emitted, stem)))
+        )
         margin = _margin(parsed.text, work.region.span.start)
-        replacements.append(Replacement(work.region.span.start, work.region.span.end, tuple(_at(margin, emitted.call, home.form))))
+        replacements.append(
+            Replacement(
+                work.region.span.start,
+                work.region.span.end,
+                tuple(_at(margin, emitted.call, home.form)),
+            )
+        )
     for block in parsed.root_blocks:
         form = works[0].region.home.form if works and works[0].region.home else "free"
-        replacements.append(Replacement(block.directive.start, block.directive.end, tuple(laid_out(_ROOT_BEGIN, form))))
-        replacements.append(Replacement(block.governed.end, block.governed.end, tuple(laid_out(_ROOT_END, form))))
-    return splice_whole_lines(parsed.text, replacements, str(parsed.path), output) if replacements else parsed.text
+        replacements.append(
+            Replacement(
+                block.directive.start, block.directive.end, tuple(laid_out(_ROOT_BEGIN, form))
+            )
+        )
+        replacements.append(
+            Replacement(block.governed.end, block.governed.end, tuple(laid_out(_ROOT_END, form)))
+        )
+    return (
+        splice_whole_lines(parsed.text, replacements, str(parsed.path), output)
+        if replacements
+        else parsed.text
+    )
 
 
 def _procedures(work: RegionWork, emitted: FortranRegion, stem: str) -> Iterable[str]:
