@@ -23,8 +23,8 @@ HEAT_2D = function(
     """for (int t = 0; t < steps; t++)
     for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < n - 1; j++)
-            a[(t + 1) % 2][i][j] = a[t % 2][i][j] + a[t % 2][i - 1][j] + a[t % 2][i + 1][j] + a[t %
-            2][i][j - 1] + a[t % 2][i][j + 1];"""
+            a[(t + 1) % 2][i][j] = a[t % 2][i][j] + a[t % 2][i - 1][j]
+                + a[t % 2][i + 1][j] + a[t % 2][i][j - 1] + a[t % 2][i][j + 1];""",
     "int steps, int n, double (*a)[n][n]",
 )
 
@@ -32,8 +32,8 @@ SEIDEL = function(
     """for (int t = 0; t < steps; t++)
     for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < n - 1; j++)
-            a[i][j] = a[i - 1][j - 1] + a[i - 1][j + 1] + a[i][j - 1] + a[i][j] + a[i + 1][j] + a[i
-            + 1][j + 1];"""
+            a[i][j] = a[i - 1][j - 1] + a[i - 1][j + 1] + a[i][j - 1] + a[i][j]
+                + a[i + 1][j] + a[i + 1][j + 1];""",
     "int steps, int n, double (*a)[n]",
 )
 

@@ -10,11 +10,13 @@ import islpy as isl
 import pytest
 from polydist_frontends.clauses.directive import ScheduleChoice
 
-from polydist import driver
+from polydist.driver import analyse_region
 from polydist.model.scop import Scop
 from polydist.request import Options
+from polydist.schedule import choice as schedule_choice
 from polydist.schedule.dependences import Dependences
-from polydist.schedule.scheduler import Tree, schedule_scop
+from polydist.schedule.scheduler import schedule_scop
+from polydist.schedule.tree import Tree
 from polydist.sets.polyhedra import EffortExceeded, attempt, bounded_effort, coalesced, new_context
 from unit.kernels import KERNELS
 from unit.models import region_of
@@ -58,9 +60,9 @@ def test_the_loops_stay_as_they_are_where_the_scheduler_takes_too_long(
             else isl.Set.read_from_str(scop.isl_context, "nonsense")
         )
 
-    monkeypatch.setattr(driver, "schedule_scop", slow)
+    monkeypatch.setattr(schedule_choice, "schedule_scop", slow)
     text = KERNELS["jacobi-1d"][0]
-    analysis = driver.analyse_region(region_of(text), "kernel", text, Options())
+    analysis = analyse_region(region_of(text), "kernel", text, Options())
     assert [(nest.kind, nest.sequential) for nest in analysis.program.nests] == [
         ("parallel", 1),
         ("parallel", 1),

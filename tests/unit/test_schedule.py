@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import islpy as isl
 import pytest
 
-from polydist.schedule.scheduler import Band, Leaf, Sequence, Tree
+from polydist.schedule.tree import Band, Leaf, Sequence, Tree
 from unit.enumeration import dependences_of, run_region
 from unit.kernels import KERNELS
 from unit.models import analysis_of, parameter_values, region_of, scop_of

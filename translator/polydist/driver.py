@@ -12,7 +12,7 @@ from itertools import chain, repeat
 from pathlib import Path
 
 from polydist_frontends.c import CFrontend
-from polydist_frontends.clauses.directive import Directive, Gather, ScheduleChoice, Scheme
+from polydist_frontends.clauses.directive import Gather, ScheduleChoice, Scheme
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran import FortranFrontend
 from polydist_frontends.fortran.reading.form import SUFFIXES as FORTRAN_SUFFIXES
@@ -31,7 +31,6 @@ from polydist.ignored_clauses import without_clauses
 from polydist.lower.loop_directives import unused_directives
 from polydist.lower.loop_ir import Program
 from polydist.lower.lowering import build_program
-from polydist.model.accumulation import Accumulation, accumulations
 from polydist.model.extraction import extract_scop
 from polydist.model.scop import Scop
 from polydist.report.effort_hints import simpler
@@ -40,16 +39,14 @@ from polydist.report.schedule_table import schedule_table
 from polydist.report.sends import Sent
 from polydist.report.stages import show_stage
 from polydist.request import Options, Stage
-from polydist.schedule.dependences import Dependences, find_dependences
-from polydist.schedule.diamonds import has_diamonds, with_diamonds
-from polydist.schedule.movement import moves_less
-from polydist.schedule.nests import Structure, build_nests, is_coarser, is_more_joint
+from polydist.schedule.choice import choose_schedule
+from polydist.schedule.dependences import Dependences
+from polydist.schedule.diamonds import has_diamonds
+from polydist.schedule.nests import Structure
 from polydist.schedule.placement import placements
-from polydist.schedule.reductions import Contribution, contributions, demoted, with_contributions
-from polydist.schedule.scheduler import Tree, schedule_scop
-from polydist.schedule.short_bands import with_short_loops
-from polydist.schedule.waiting import waits_less
-from polydist.sets.polyhedra import EffortExceeded, attempt, bounded_effort, identifier, new_context
+from polydist.schedule.reductions import Contribution, contributions
+from polydist.schedule.tree import Tree
+from polydist.sets.polyhedra import EffortExceeded, bounded_effort, identifier, new_context
 from polydist.translation import Translation
 
 FRONTENDS: dict[str, Frontend] = {
@@ -162,13 +159,13 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
         with bounded_effort(isl_context, options.effort):
             scop = extract_scop(region, text, isl_context)
             grid = _grid(region, options)
-            plan = _plan(scop, region.directive, _schedule_choice(region, options), grid)
-            structure = with_contributions(plan.structure, plan.accumulations)
-            flows = exact_flows(scop, plan.dependences, structure.nests)
-            parts = parts_of(
-                _schemes(region, options), scop, plan.dependences, structure.nests, flows
+            chosen = choose_schedule(
+                scop, region.directive, _schedule_choice(region, options), grid
             )
-            added = contributions(scop, structure, plan.accumulations)
+            dependences, structure = chosen.dependences, chosen.structure
+            flows = exact_flows(scop, dependences, structure.nests)
+            parts = parts_of(_schemes(region, options), scop, dependences, structure.nests, flows)
+            added = contributions(scop, structure, chosen.accumulations)
             program = build_program(
                 scop, structure, placements(scop, structure.nests), flows, parts, added
             )
@@ -180,34 +177,8 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
             simpler(region),
         ) from None
     return Analysis(
-        region, name, scop, plan.dependences, plan.tree, structure, flows, parts, added, program
+        region, name, scop, dependences, chosen.tree, structure, flows, parts, added, program
     )
-
-
-@dataclass(frozen=True, eq=False)
-class _Plan:
-    """Dependences and the schedule that they allow."""
-
-    accumulations: tuple[Accumulation, ...]
-    dependences: Dependences
-    tree: Tree
-    structure: Structure
-
-
-def _plan(scop: Scop, directive: Directive, choice: ScheduleChoice, grid: int) -> _Plan:
-    """Schedules the region, anew while statements of reductions turn out to be ordinary ones
-    (``reductions``, step 3)."""
-    asked = accumulations(scop, directive.reduction)
-    while True:
-        dependences = find_dependences(scop, directive, asked)
-        tree = _schedule(scop, dependences, choice, grid)
-        structure = build_nests(tree, grid)
-        kept = tuple(
-            demoted(scop, accumulation, structure, dependences.among) for accumulation in asked
-        )
-        if kept == asked:
-            return _Plan(asked, dependences, tree, structure)
-        asked = kept
 
 
 def _grid(region: Region, options: Options) -> int:
@@ -216,36 +187,6 @@ def _grid(region: Region, options: Options) -> int:
 
 def _schedule_choice(region: Region, options: Options) -> ScheduleChoice:
     return region.directive.schedule or options.schedule or "auto"
-
-
-def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid: int) -> Tree:
-    """The schedule asked for."""
-    if choice == "auto":
-        return _automatic(scop, dependences, grid)
-    tree = schedule_scop(scop, dependences, choice)
-    return with_diamonds(tree, dependences, grid) if choice == "diamond" else tree
-
-
-def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
-    """isl's schedule, with diamonds. Or the loops as they are, where isl's would leave more
-    statements sequential, share them out inside more sequential loops, take apart what can run as
-    it stands, move more between nests, or take more than its part of the effort; or where its tiles
-    would wait for each other and those of the loops do not."""
-    tree = attempt(scop.isl_context, lambda: schedule_scop(scop, dependences, "auto"), share=4)
-    kept = schedule_scop(scop, dependences, "keep")
-    better = (
-        tree is None
-        or is_coarser(kept, tree)
-        or is_more_joint(kept, tree)
-        or moves_less(scop, dependences, kept, tree)
-    )
-    chosen = _improved(kept if tree is None or better else tree, dependences, grid)
-    return _improved(kept, dependences, grid) if waits_less(kept, chosen) else chosen
-
-
-def _improved(tree: Tree, dependences: Dependences, grid: int) -> Tree:
-    """With loops in the place of short coordinates, and diamonds."""
-    return with_diamonds(with_short_loops(tree, dependences), dependences, grid)
 
 
 def _stage(analysis: Analysis, stage: Stage, options: Options, parsed: ParsedSource) -> str:

@@ -10,7 +10,7 @@ from polydist.model.scop import Scop
 from polydist.request import Stage
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest, Run, Step, Structure
-from polydist.schedule.scheduler import Band, Form, Leaf, Tree
+from polydist.schedule.tree import Band, Form, Leaf, Tree
 from polydist.sets.polyhedra import maps_of, sets_of
 
 

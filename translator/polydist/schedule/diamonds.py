@@ -26,9 +26,9 @@ from functools import reduce
 import islpy as isl
 
 from polydist.schedule.dependences import Dependences
-from polydist.schedule.nests import is_parallel, is_wavefront
+from polydist.schedule.parallelism import is_parallel, is_wavefront
 from polydist.schedule.privatisation import agreeing
-from polydist.schedule.scheduler import Band, Form, Leaf, Sequence, Tree
+from polydist.schedule.tree import Band, Form, Leaf, Sequence, Tree
 from polydist.sets.polyhedra import IN, OUT, PARAM, maps_of, sets_of, union_of_maps
 
 _MOST = 8

@@ -18,18 +18,18 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
 import islpy as isl
 
-from polydist.schedule.scheduler import Band, Form, Leaf, Sequence, Tree
+from polydist.schedule.parallelism import has_parallelism, is_parallel, is_short, is_wavefront
+from polydist.schedule.tree import Band, Form, Leaf, Sequence, Tree, domain_of
 from polydist.sets.polyhedra import (
     IN,
     OUT,
     coalesced,
-    greatest_distance,
     maps_of,
     sets_of,
     union_of_maps,
@@ -37,10 +37,6 @@ from polydist.sets.polyhedra import (
 
 NestKind = Literal["parallel", "wavefront", "solo"]
 MAX_DEPTH = 8  # POLYRT_MAX_DEPTH
-MAX_GRID = 3  # POLYRT_MAX_GRID
-SHORT = 16
-"""Loops of fewer iterations, whatever the parameters, would leave ranks without work: over the
-components of a field, over a box of neighbours."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,81 +152,6 @@ def nests_in(steps: Iterable[Step]) -> list[int]:
     return found
 
 
-def has_parallelism(tree: Tree) -> bool:
-    """Whether rules 1 or 2 apply somewhere in the tree."""
-    if isinstance(tree, Band):
-        return any(tree.coincident) or is_wavefront(tree) or has_parallelism(tree.child)
-    return isinstance(tree, Sequence) and any(has_parallelism(child) for child in tree.children)
-
-
-def _is_shared(band: Band) -> bool:
-    return any(band.coincident) or is_wavefront(band)
-
-
-def sequential_depths(
-    tree: Tree, chosen: Callable[[Band], bool] = _is_shared, around: int = 0
-) -> dict[str, int]:
-    """For every statement that rules 1 or 2 share out, in a band that is ``chosen``, the number of
-    sequential loops around its nest: the grain of its parallelism."""
-    if isinstance(tree, Band) and _is_shared(tree):
-        return (
-            {str(piece.get_tuple_name()): around for piece in sets_of(_domain(tree))}
-            if chosen(tree)
-            else {}
-        )
-    if isinstance(tree, Band):
-        return sequential_depths(tree.child, chosen, around + len(tree.members))
-    children = tree.children if isinstance(tree, Sequence) else ()
-    return {
-        name: depth
-        for child in children
-        for name, depth in sequential_depths(child, chosen, around).items()
-    }
-
-
-def is_coarser(tree: Tree, other: Tree) -> bool:
-    """Whether ``tree`` shares out every statement that ``other`` does, inside no more sequential
-    loops, and is better for at least one."""
-    own, others = sequential_depths(tree), sequential_depths(other)
-    return own != others and all(
-        name in own and own[name] <= depth for name, depth in others.items()
-    )
-
-
-def is_more_joint(tree: Tree, other: Tree) -> bool:
-    """Whether ``tree`` shares out the same at the same grain in fewer nests, all of them parallel:
-    values that several statements read are then loaded once, and there are fewer steps."""
-    own, others = build_nests(tree).nests, build_nests(other).nests
-    if len(own) >= len(others) or not all(
-        nest.kind == "parallel" and not nest.in_order for nest in (*own, *others)
-    ):
-        return False
-    return sequential_depths(tree) == sequential_depths(other) and _width(own) == _width(others)
-
-
-def is_short(member: isl.UnionMap) -> bool:
-    """Whether the member has fewer than SHORT coordinates for all parameters."""
-    coordinates = [piece for piece in sets_of(member.range()) if not piece.is_empty()]
-    if len(coordinates) != 1:
-        return False
-    return greatest_distance(coordinates[0]) < SHORT - 1
-
-
-def _width(nests: Iterable[Nest]) -> dict[str, int]:
-    """For every statement how many coordinates of its nest could be shared out."""
-    return {name: sum(nest.coincident) for nest in nests for name in nest.statement_names()}
-
-
-def is_parallel(band: Band) -> bool:
-    """Whether rule 1 applies to the band."""
-    return any(band.coincident) and (band.permutable or len(band.members) == 1)
-
-
-def is_wavefront(band: Band) -> bool:
-    """Whether rule 2 applies to the band."""
-    return band.permutable and len(band.members) >= 2 and not any(band.coincident)
-
-
 @dataclass(frozen=True)
 class _Builder:
     """Turns subtrees into steps and appends the nests that these run."""
@@ -240,7 +161,7 @@ class _Builder:
 
     def steps(self, tree: Tree, outer: tuple[isl.UnionMap, ...]) -> tuple[Step, ...]:
         if not has_parallelism(tree):
-            return (self._solo(_domain(tree), outer),) if not _domain(tree).is_empty() else ()
+            return (self._solo(domain_of(tree), outer),) if not domain_of(tree).is_empty() else ()
         if isinstance(tree, Sequence):
             return self._sequence(tree, outer)
         assert isinstance(tree, Band)
@@ -255,11 +176,11 @@ class _Builder:
         nest."""
         steps: list[Step] = []
         for parallel, run in itertools.groupby(tree.children, has_parallelism):
-            children = list(run)
+            children = tuple(run)
             if parallel:
                 steps += [step for child in children for step in self.steps(child, outer)]
             else:
-                steps += self.steps(Leaf(_union([_domain(child) for child in children])), outer)
+                steps += self.steps(Leaf(domain_of(Sequence(children))), outer)
         return tuple(steps)
 
     def _sequential(
@@ -340,21 +261,4 @@ def _product(members: list[isl.UnionMap], domain: isl.UnionSet) -> isl.UnionMap:
     result = members[0].intersect_domain(domain)
     for member in members[1:]:
         result = result.flat_range_product(member)
-    return result
-
-
-def _domain(tree: Tree) -> isl.UnionSet:
-    if isinstance(tree, Band):
-        return tree.members[0].domain()
-    return (
-        tree.domain
-        if isinstance(tree, Leaf)
-        else _union([_domain(child) for child in tree.children])
-    )
-
-
-def _union(domains: list[isl.UnionSet]) -> isl.UnionSet:
-    result = domains[0]
-    for domain in domains[1:]:
-        result = result.union(domain)
     return result

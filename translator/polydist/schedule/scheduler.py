@@ -4,15 +4,13 @@ stands.
 ``auto``, ``diamond`` and ``skew``: isl's scheduler with coincidence = validity and proximity =
 flow; it shifts, fuses and skews into permutable bands. ``keep``: the loops as the user wrote them;
 neighbouring loops form one band where they are permutable. Both give the same frozen tree, so that
-nothing behind this stage knows where a schedule came from. What ``diamond.py`` then makes of
-wavefronts is one, too.
+no later step knows where a schedule came from. What ``diamonds`` makes of wavefronts is one, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias, Union
 
 import islpy as isl
 from polydist_frontends.clauses.directive import ScheduleChoice
@@ -20,46 +18,8 @@ from polydist_frontends.clauses.directive import ScheduleChoice
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.privatisation import agreeing, is_reused_along
+from polydist.schedule.tree import Band, Leaf, Sequence, Tree
 from polydist.sets.polyhedra import SET, sets_of, union_of_maps, union_of_sets
-
-Form: TypeAlias = tuple[int, ...]
-"""The coefficients of an integer-linear form of a band's members."""
-
-
-@dataclass(frozen=True, eq=False)
-class Band:
-    """Loops that may be tiled together if ``permutable``. ``members[k]`` maps each instance to the
-    k-th coordinate.
-
-    Of the dependences that the loops around leave uncarried, no flow has a distance in member k if
-    ``coincident[k]``; ``in_order[k]`` if an anti or output dependence has one (``storage``).
-    ``spatial``: for diamonds, the forms of the members that time leaves in place, one for each
-    member of the wavefront but the first.
-    """
-
-    members: tuple[isl.UnionMap, ...]
-    coincident: tuple[bool, ...]
-    permutable: bool
-    child: Tree
-    in_order: tuple[bool, ...]
-    spatial: tuple[Form, ...] = ()
-
-
-@dataclass(frozen=True, eq=False)
-class Sequence:
-    """Children one after the other."""
-
-    children: tuple[Tree, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Leaf:
-    """Nothing left to schedule: at most the original order inside."""
-
-    domain: isl.UnionSet
-
-
-Tree: TypeAlias = Union[Band, Sequence, Leaf]
 
 
 def schedule_scop(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:

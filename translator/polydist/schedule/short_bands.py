@@ -15,9 +15,10 @@ from dataclasses import replace
 import islpy as isl
 
 from polydist.schedule.dependences import Dependences
-from polydist.schedule.nests import is_parallel, is_wavefront
+from polydist.schedule.parallelism import is_parallel, is_wavefront
 from polydist.schedule.privatisation import is_reused_along
-from polydist.schedule.scheduler import Band, Leaf, Sequence, Tree, Uncarried, is_zero_along
+from polydist.schedule.scheduler import Uncarried, is_zero_along
+from polydist.schedule.tree import Band, Leaf, Sequence, Tree
 from polydist.sets.polyhedra import greatest_distance
 
 _FEW = 4

@@ -1,0 +1,83 @@
+"""Choosing the schedule of a region.
+
+1. Dependences are found, with the statements of reductions left unordered among themselves.
+2. ``schedule(auto)``: isl's schedule, or the loops as they are written where these are better by
+   ``cost``; then short coordinates become loops and wavefronts become diamonds. The other values of
+   the clause say which of these to do.
+3. Where a statement of a reduction must be an ordinary one in the nests of that schedule
+   (``reductions``, step 3), all of this is done once more without it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from polydist_frontends.clauses.directive import Directive, ScheduleChoice
+
+from polydist.model.accumulation import Accumulation, accumulations
+from polydist.model.scop import Scop
+from polydist.schedule.cost import is_coarser, is_more_joint, moves_less, waits_less
+from polydist.schedule.dependences import Dependences, find_dependences
+from polydist.schedule.diamonds import with_diamonds
+from polydist.schedule.nests import Structure, build_nests
+from polydist.schedule.reductions import demoted, with_contributions
+from polydist.schedule.scheduler import schedule_scop
+from polydist.schedule.short_bands import with_short_loops
+from polydist.schedule.tree import Tree
+from polydist.sets.polyhedra import attempt
+
+
+@dataclass(frozen=True, eq=False)
+class ChosenSchedule:
+    """A schedule, the dependences that it respects, and the nests that it makes of the region."""
+
+    accumulations: tuple[Accumulation, ...]
+    dependences: Dependences
+    tree: Tree
+    structure: Structure
+
+
+def choose_schedule(
+    scop: Scop, directive: Directive, choice: ScheduleChoice, grid: int
+) -> ChosenSchedule:
+    """Schedules the region for ranks in a grid of ``grid`` dimensions, again while statements of
+    reductions turn out to be ordinary ones (step 3)."""
+    asked = accumulations(scop, directive.reduction)
+    while True:
+        dependences = find_dependences(scop, directive, asked)
+        tree = _schedule(scop, dependences, choice, grid)
+        structure = build_nests(tree, grid)
+        kept = tuple(demoted(scop, a, structure, dependences.among) for a in asked)
+        if kept == asked:
+            return ChosenSchedule(asked, dependences, tree, with_contributions(structure, asked))
+        asked = kept
+
+
+def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid: int) -> Tree:
+    """Step 2."""
+    if choice == "auto":
+        return _automatic(scop, dependences, grid)
+    tree = schedule_scop(scop, dependences, choice)
+    return with_diamonds(tree, dependences, grid) if choice == "diamond" else tree
+
+
+def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
+    """isl's schedule, with diamonds. Or the loops as they are written, where isl's would leave more
+    statements sequential, distribute them inside more sequential loops, take apart what can run as
+    it stands, move more between nests, or take more than its part of the effort; or where its tiles
+    would wait for each other and those of the loops do not."""
+    tree = attempt(scop.isl_context, lambda: schedule_scop(scop, dependences, "auto"), share=4)
+    written = schedule_scop(scop, dependences, "keep")
+    better = (
+        tree is None
+        or is_coarser(written, tree)
+        or is_more_joint(written, tree)
+        or moves_less(scop, dependences, written, tree)
+    )
+    chosen = _improved(written if tree is None or better else tree, dependences, grid)
+    return _improved(written, dependences, grid) if waits_less(written, chosen) else chosen
+
+
+def _improved(tree: Tree, dependences: Dependences, grid: int) -> Tree:
+    """The tree with loops in place of short coordinates, and diamonds."""
+    return with_diamonds(with_short_loops(tree, dependences), dependences, grid)

@@ -1,0 +1,63 @@
+"""Which bands of a schedule tree are distributed (rules 1 and 2 of ``nests``), and how coarse their
+parallelism is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import islpy as isl
+
+from polydist.schedule.tree import Band, Sequence, Tree, domain_of
+from polydist.sets.polyhedra import greatest_distance, sets_of
+
+SHORT = 16
+"""Loops of fewer iterations, whatever the parameters, would leave ranks without work: over the
+components of a field, over a box of neighbours."""
+
+
+def is_parallel(band: Band) -> bool:
+    """Whether rule 1 applies to the band."""
+    return any(band.coincident) and (band.permutable or len(band.members) == 1)
+
+
+def is_wavefront(band: Band) -> bool:
+    """Whether rule 2 applies to the band."""
+    return band.permutable and len(band.members) >= 2 and not any(band.coincident)
+
+
+def is_short(member: isl.UnionMap) -> bool:
+    """Whether the member has fewer than SHORT coordinates for all parameters."""
+    coordinates = [piece for piece in sets_of(member.range()) if not piece.is_empty()]
+    if len(coordinates) != 1:
+        return False
+    return greatest_distance(coordinates[0]) < SHORT - 1
+
+
+def has_parallelism(tree: Tree) -> bool:
+    """Whether rule 1 or 2 applies somewhere in the tree."""
+    if isinstance(tree, Band):
+        return is_distributable(tree) or has_parallelism(tree.child)
+    return isinstance(tree, Sequence) and any(has_parallelism(child) for child in tree.children)
+
+
+def is_distributable(band: Band) -> bool:
+    """Whether the band has parallelism of its own."""
+    return any(band.coincident) or is_wavefront(band)
+
+
+def sequential_depths(
+    tree: Tree, chosen: Callable[[Band], bool] = is_distributable, around: int = 0
+) -> dict[str, int]:
+    """For every statement that is distributed in a ``chosen`` band, the number of sequential loops
+    around its nest: the grain of its parallelism."""
+    if isinstance(tree, Band) and is_distributable(tree):
+        names = [str(piece.get_tuple_name()) for piece in sets_of(domain_of(tree))]
+        return dict.fromkeys(names, around) if chosen(tree) else {}
+    if isinstance(tree, Band):
+        return sequential_depths(tree.child, chosen, around + len(tree.members))
+    children = tree.children if isinstance(tree, Sequence) else ()
+    return {
+        name: depth
+        for child in children
+        for name, depth in sequential_depths(child, chosen, around).items()
+    }
