@@ -20,7 +20,7 @@ from polydist.model.iteration_domains import Leaf, leaves_of
 from polydist.model.parameters import context_of, scope_of
 from polydist.model.scop import Scop
 from polydist.request import Options
-from polydist.sets.polyhedra import new_context
+from polydist.sets.isl_context import new_context
 
 
 @functools.cache

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 import islpy as isl
 
-from polydist.sets.polyhedra import PARAM, SET, maps_of, sets_of
+from polydist.sets.spaces import PARAM, SET
+from polydist.sets.unions import maps_of, sets_of
 
 Tuple = tuple[str, tuple[int, ...]]
 """A tuple's name and its coordinates: a statement instance or an array element."""

@@ -18,8 +18,8 @@ from polydist.model.delinearize import (
     written_shares,
 )
 from polydist.model.scop import Scop
-from polydist.sets.polyhedra import maps_of
 from polydist.sets.polynomial import ONE, summed
+from polydist.sets.unions import maps_of
 from unit.enumeration import run_region, value_of
 from unit.interpreter import evaluate
 from unit.kernels import function

@@ -10,7 +10,8 @@ import pytest
 
 from polydist.driver import translate
 from polydist.request import Options
-from polydist.sets.polyhedra import EffortExceeded, bounded_effort, identifier, new_context
+from polydist.sets.identifiers import identifier
+from polydist.sets.isl_context import EffortExceeded, bounded_effort, new_context
 from polydist.translation import Translation
 from unit.kernels import KERNELS, function
 from unit.models import analysis_of

@@ -17,7 +17,8 @@ from polydist.schedule import choice as schedule_choice
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.scheduler import schedule_scop
 from polydist.schedule.tree import Tree
-from polydist.sets.polyhedra import EffortExceeded, attempt, bounded_effort, coalesced, new_context
+from polydist.sets.coalescing import coalesced
+from polydist.sets.isl_context import EffortExceeded, attempt, bounded_effort, new_context
 from unit.kernels import KERNELS
 from unit.models import region_of
 

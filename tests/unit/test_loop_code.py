@@ -32,7 +32,7 @@ from polydist.lower.loop_ir import (
     Sequence,
     Variable,
 )
-from polydist.sets.polyhedra import bounded_effort, new_context
+from polydist.sets.isl_context import bounded_effort, new_context
 from unit.cases import CASES, Case
 from unit.enumeration import run_region
 from unit.interpreter import counted, evaluate, hull, instances, offsets, trace

@@ -11,7 +11,8 @@ import pytest
 from polydist.schedule.nests import Nest, Run, SequentialLoop, Structure, build_nests, nests_in
 from polydist.schedule.placement import placements
 from polydist.schedule.short_bands import with_short_loops
-from polydist.sets.polyhedra import greatest_distance, new_context
+from polydist.sets.distances import greatest_distance
+from polydist.sets.isl_context import new_context
 from unit.cases import CASES
 from unit.enumeration import dependences_of, run_region
 from unit.kernels import KERNELS, function

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import islpy as isl
 
-from polydist.sets.polyhedra import PARAM, SET, new_context
+from polydist.sets.isl_context import new_context
 from polydist.sets.projections import projections
+from polydist.sets.spaces import PARAM, SET
 
 _MANY_BOUNDS = """[n, s, m, l0, h0, l1, h1, a0, b0, a1, b1] -> { [i, j, k] : n >= 0 and a0 < m and j >= -2 + l0 and -1 + a1 <= j <= b1 and
 j <= -2 + h0 and j <= n and 2j >= -1 + n and -n + 4i <= 2j <= 1 - n + 4i and k >= l1 and k >= a0 + a1 - j and k >= a0 and k >= 2a1 - j and k >= j and

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from polydist.sets.polyhedra import IN, maps_of
+from polydist.sets.spaces import IN
+from polydist.sets.unions import maps_of
 from unit.kernels import function
 from unit.models import analysis_of
 

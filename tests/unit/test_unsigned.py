@@ -14,7 +14,7 @@ import pytest
 
 from polydist.model.affine import Evaluator
 from polydist.model.extraction import extract_scop
-from polydist.sets.polyhedra import new_context
+from polydist.sets.isl_context import new_context
 from unit.kernels import function
 from unit.models import leaves_in, refusal_of, region_of
 from unit.points import map_points, set_points

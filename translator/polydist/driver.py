@@ -46,7 +46,8 @@ from polydist.schedule.nests import Structure
 from polydist.schedule.placement import placements
 from polydist.schedule.reductions import Contribution, contributions
 from polydist.schedule.tree import Tree
-from polydist.sets.polyhedra import EffortExceeded, bounded_effort, identifier, new_context
+from polydist.sets.identifiers import identifier
+from polydist.sets.isl_context import EffortExceeded, bounded_effort, new_context
 from polydist.translation import Translation
 
 FRONTENDS: dict[str, Frontend] = {

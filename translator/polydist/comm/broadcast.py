@@ -27,7 +27,10 @@ from polydist.comm.flow_out import front_coordinates
 from polydist.comm.receivers import constant_ranges, is_uniform, receiving_places
 from polydist.schedule.nests import Nest
 from polydist.schedule.tiles import hi_names, lo_names, project_onto
-from polydist.sets.polyhedra import PARAM, SET, coalesced, maps_of, union_of_maps, with_parameter
+from polydist.sets.coalescing import coalesced
+from polydist.sets.constraints import bounded_by_parameter
+from polydist.sets.spaces import PARAM
+from polydist.sets.unions import maps_of, union_of_maps
 
 Piece = TypeVar("Piece", isl.Set, isl.Map)
 
@@ -106,19 +109,8 @@ def _eliminate(piece: Piece, parameters: list[str]) -> Piece:
 def _outside(places: isl.Set, nest: Nest, coordinates: tuple[int, ...]) -> isl.Set:
     """The places below ``_lo`` or above ``_hi`` in some of the coordinates."""
     sides = [
-        _beyond(places, position, corner, sign)
+        bounded_by_parameter(places, position, corner, sign, 1)
         for position, k in enumerate(coordinates)
         for corner, sign in ((hi_names(nest)[k], 1), (lo_names(nest)[k], -1))
     ]
     return reduce(isl.Set.union, sides)
-
-
-def _beyond(places: isl.Set, position: int, corner: str, sign: int) -> isl.Set:
-    """Where ``sign * (place - corner) >= 1``."""
-    places = with_parameter(places, corner)
-    constraint = isl.Constraint.alloc_inequality(isl.LocalSpace.from_space(places.get_space()))
-    constraint = constraint.set_coefficient_val(SET, position, sign)
-    constraint = constraint.set_coefficient_val(
-        isl.dim_type.param, places.find_dim_by_name(isl.dim_type.param, corner), -sign
-    )
-    return places.add_constraint(constraint.set_constant_val(-1))

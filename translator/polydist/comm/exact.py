@@ -21,7 +21,9 @@ from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 from polydist.schedule.tiles import at_z, receiver_instances, tile_instances
-from polydist.sets.polyhedra import OUT, coalesced, maps_of, sets_of, union_of_maps, union_of_sets
+from polydist.sets.coalescing import coalesced
+from polydist.sets.spaces import OUT
+from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 
 
 def exact_flows(scop: Scop, dependences: Dependences, nests: tuple[Nest, ...]) -> tuple[Flow, ...]:

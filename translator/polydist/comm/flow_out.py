@@ -18,15 +18,10 @@ from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 from polydist.schedule.tiles import hi_names, lo_names, tile_instances
-from polydist.sets.polyhedra import (
-    OUT,
-    SET,
-    coalesced,
-    maps_of,
-    union_of_maps,
-    union_of_sets,
-    with_parameter,
-)
+from polydist.sets.coalescing import coalesced
+from polydist.sets.constraints import bounded_by_parameter
+from polydist.sets.spaces import OUT
+from polydist.sets.unions import maps_of, union_of_maps, union_of_sets
 
 
 def dependences_of(dependences: Dependences, nest: Nest, array: str) -> isl.UnionMap:
@@ -95,10 +90,5 @@ def _beyond(nest: Nest, k: int) -> list[isl.UnionSet]:
 
 def _beside(schedule: isl.Map, position: int, corner: str, sign: int) -> isl.Map:
     """The schedule where ``sign * (coordinate - corner) >= 1``."""
-    points = with_parameter(isl.Set.universe(schedule.get_space().range()), corner)
-    constraint = isl.Constraint.alloc_inequality(isl.LocalSpace.from_space(points.get_space()))
-    constraint = constraint.set_coefficient_val(SET, position, sign)
-    constraint = constraint.set_coefficient_val(
-        isl.dim_type.param, points.find_dim_by_name(isl.dim_type.param, corner), -sign
-    )
-    return schedule.intersect_range(points.add_constraint(constraint.set_constant_val(-1)))
+    points = isl.Set.universe(schedule.get_space().range())
+    return schedule.intersect_range(bounded_by_parameter(points, position, corner, sign, 1))

@@ -15,7 +15,9 @@ from typing import TypeAlias
 import islpy as isl
 
 from polydist.schedule.nests import Nest
-from polydist.sets.polyhedra import SET, coalesced, maps_of, union_of_maps
+from polydist.sets.coalescing import coalesced
+from polydist.sets.spaces import SET
+from polydist.sets.unions import maps_of, union_of_maps
 
 MOST_DISTANCES = 16
 """So many distances between writing and receiving place are told apart."""

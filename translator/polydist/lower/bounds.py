@@ -16,7 +16,8 @@ from polydist.lower.loop_ir import (
     Operator,
     Variable,
 )
-from polydist.sets.polyhedra import PARAM, SET, coalesced, parameter_names
+from polydist.sets.coalescing import coalesced
+from polydist.sets.spaces import PARAM, SET, parameter_names
 
 
 @dataclass(frozen=True)

@@ -41,9 +41,10 @@ from polydist.lower.loop_ir import (
     Sequence,
     Variable,
 )
-from polydist.sets.polyhedra import IN, OUT, SET, sets_of
 from polydist.sets.projections import projections
 from polydist.sets.quotients import with_quotients
+from polydist.sets.spaces import IN, OUT, SET
+from polydist.sets.unions import sets_of
 
 
 def scan_owed(owed: isl.UnionSet, strides: tuple[Expression, ...], known: isl.Set) -> Code:

@@ -36,15 +36,11 @@ from polydist.model.accumulation import only
 from polydist.model.scop import Scop
 from polydist.schedule.nests import Nest
 from polydist.schedule.tiles import hi_names, lo_names
-from polydist.sets.polyhedra import (
-    SET,
-    attempt,
-    boxed_by_parameters,
-    coalesced,
-    maps_of,
-    sets_of,
-    union_of_maps,
-)
+from polydist.sets.coalescing import coalesced
+from polydist.sets.constraints import boxed_by_parameters
+from polydist.sets.isl_context import attempt
+from polydist.sets.spaces import SET
+from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
 
 def footprint_code(

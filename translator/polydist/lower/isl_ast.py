@@ -29,7 +29,7 @@ from polydist.lower.loop_ir import (
     Sequence,
     Variable,
 )
-from polydist.sets.polyhedra import maps_of, union_of_maps
+from polydist.sets.unions import maps_of, union_of_maps
 
 _OPERATORS: dict[str, Operator] = {
     "and_": "&&",

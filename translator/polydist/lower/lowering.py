@@ -55,7 +55,8 @@ from polydist.schedule.tiles import (
     touched_elements,
     whole_range,
 )
-from polydist.sets.polyhedra import SET, maps_of, union_of_maps
+from polydist.sets.spaces import SET
+from polydist.sets.unions import maps_of, union_of_maps
 
 
 def build_program(

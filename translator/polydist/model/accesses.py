@@ -36,8 +36,9 @@ from polydist.model.delinearize import (
 from polydist.model.iteration_domains import Leaf, affine_part, lattice
 from polydist.model.scop import ArrayModel, RuntimeCheck, Stride, check_against
 from polydist.model.unsigned_wrap import wrap_checks
-from polydist.sets.polyhedra import OUT, identifier
+from polydist.sets.identifiers import identifier
 from polydist.sets.polynomial import ONE, Polynomial
+from polydist.sets.spaces import OUT
 
 Shape = tuple[Expression | None, ...]
 

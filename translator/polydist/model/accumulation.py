@@ -12,7 +12,9 @@ from polydist_frontends.errors import refuse
 
 from polydist.model.dataflow import before, candidate_writers, dataflow, rewrites
 from polydist.model.scop import Scop, Statement
-from polydist.sets.polyhedra import IN, OUT, coalesced, maps_of, union_of_maps
+from polydist.sets.coalescing import coalesced
+from polydist.sets.spaces import IN, OUT
+from polydist.sets.unions import maps_of, union_of_maps
 
 _HINT = "write 'x = x + e', 'if (e > x) x = e' or the like, with an e that does not mention x"
 

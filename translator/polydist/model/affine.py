@@ -27,7 +27,7 @@ from polydist_frontends.region import (
     parts_of,
 )
 
-from polydist.sets.polyhedra import PARAM, SET, named_space
+from polydist.sets.spaces import PARAM, SET, named_space
 
 BOUND_HINT = "assign a bound that all iterations share to an integer variable before the region; leave a loop where it differs outside"
 

@@ -12,7 +12,8 @@ from polydist_frontends.region import Region
 from polydist.model.dataflow import Dataflow
 from polydist.model.iteration_domains import Leaf
 from polydist.model.statement_fusion import Unit
-from polydist.sets.polyhedra import IN, OUT, maps_of
+from polydist.sets.spaces import IN, OUT
+from polydist.sets.unions import maps_of
 
 _HINT = "remove the variable from the private clause"
 

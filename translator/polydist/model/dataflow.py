@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import islpy as isl
 
-from polydist.sets.polyhedra import coalesced
+from polydist.sets.coalescing import coalesced
 
 
 @dataclass(frozen=True, eq=False)

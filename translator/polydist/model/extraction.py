@@ -28,15 +28,10 @@ from polydist.model.parameters import context_of, parameters_of, scope_of
 from polydist.model.program_order import original_order, padded_length
 from polydist.model.scop import ArrayModel, Iterator, RuntimeCheck, Scop, Statement
 from polydist.model.statement_fusion import Unit, children_at, unit_span, units_of
-from polydist.sets.polyhedra import (
-    SET,
-    coalesced,
-    identifier,
-    maps_of,
-    sets_of,
-    union_of_maps,
-    union_of_sets,
-)
+from polydist.sets.coalescing import coalesced
+from polydist.sets.identifiers import identifier
+from polydist.sets.spaces import SET
+from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 
 
 def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:

@@ -37,7 +37,8 @@ from polydist_frontends.region import (
 from polydist.model.affine import BOUND_HINT, Evaluator, Scope
 from polydist.model.scop import Iterator, RuntimeCheck
 from polydist.model.unsigned_wrap import wrap_checks
-from polydist.sets.polyhedra import PARAM, SET, coalesced
+from polydist.sets.coalescing import coalesced
+from polydist.sets.spaces import PARAM, SET
 
 
 @dataclass(frozen=True, eq=False)

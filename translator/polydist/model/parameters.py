@@ -15,8 +15,9 @@ from polydist.model.affine import Evaluator, Scope, parameter_factors
 from polydist.model.delinearize import terms_of
 from polydist.model.reserved_names import is_reserved
 from polydist.model.scop import Parameter
-from polydist.sets.polyhedra import identifier, named_space
+from polydist.sets.identifiers import identifier
 from polydist.sets.polynomial import Factors
+from polydist.sets.spaces import named_space
 
 
 def scope_of(region: Region) -> Scope:

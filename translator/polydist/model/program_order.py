@@ -6,7 +6,7 @@ from __future__ import annotations
 import islpy as isl
 
 from polydist.model.scop import Iterator, Scop, Statement
-from polydist.sets.polyhedra import SET
+from polydist.sets.spaces import SET
 
 
 def padded_length(depth: int) -> int:

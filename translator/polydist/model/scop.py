@@ -15,7 +15,7 @@ import islpy as isl
 from polydist_frontends.errors import Place
 from polydist_frontends.region import Array, LoopDirective, Span
 
-from polydist.sets.polyhedra import coalesced
+from polydist.sets.coalescing import coalesced
 from polydist.sets.polynomial import Polynomial
 
 

@@ -9,7 +9,8 @@ import islpy as isl
 
 from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
-from polydist.sets.polyhedra import IN, OUT, PARAM, maps_of, union_of_maps
+from polydist.sets.spaces import IN, OUT, PARAM
+from polydist.sets.unions import maps_of, union_of_maps
 
 
 @dataclass(frozen=True)

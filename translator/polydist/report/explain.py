@@ -19,7 +19,8 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.diamonds import has_strides
 from polydist.schedule.nests import Nest, SequentialLoop, Step, Structure, nests_in
 from polydist.schedule.reductions import Contribution
-from polydist.sets.polyhedra import OUT, maps_of, union_of_maps
+from polydist.sets.spaces import OUT
+from polydist.sets.unions import maps_of, union_of_maps
 
 _ROUNDED = ("+", "*")
 """Operators whose result depends on the order, in floating point."""

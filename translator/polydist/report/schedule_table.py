@@ -11,7 +11,8 @@ from polydist.lower.isl_ast import condition_of, expression_of
 from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
 from polydist.model.scop import Scop
 from polydist.schedule.nests import Structure
-from polydist.sets.polyhedra import IN, OUT, PARAM, SET, maps_of
+from polydist.sets.spaces import IN, OUT, PARAM, SET
+from polydist.sets.unions import maps_of
 
 Row = dict[str, object]
 

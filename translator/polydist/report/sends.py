@@ -17,7 +17,7 @@ from polydist.model.scop import Scop
 from polydist.report.schedule_table import values_text
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest, Structure
-from polydist.sets.polyhedra import PARAM
+from polydist.sets.spaces import PARAM
 
 
 @dataclass(frozen=True, eq=False)

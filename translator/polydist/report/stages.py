@@ -11,7 +11,7 @@ from polydist.request import Stage
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest, Run, Step, Structure
 from polydist.schedule.tree import Band, Form, Leaf, Tree
-from polydist.sets.polyhedra import maps_of, sets_of
+from polydist.sets.unions import maps_of, sets_of
 
 
 def show_stage(

@@ -24,7 +24,7 @@ from polydist.schedule.reductions import demoted, with_contributions
 from polydist.schedule.scheduler import schedule_scop
 from polydist.schedule.short_bands import with_short_loops
 from polydist.schedule.tree import Tree
-from polydist.sets.polyhedra import attempt
+from polydist.sets.isl_context import attempt
 
 
 @dataclass(frozen=True, eq=False)

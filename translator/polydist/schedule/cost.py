@@ -36,7 +36,8 @@ from polydist.schedule.nests import Nest, build_nests
 from polydist.schedule.parallelism import is_parallel, is_short, is_wavefront, sequential_depths
 from polydist.schedule.placement import placements
 from polydist.schedule.tree import Band, Tree
-from polydist.sets.polyhedra import IN, SET, maps_of
+from polydist.sets.spaces import IN, SET
+from polydist.sets.unions import maps_of
 
 
 # -------------------------------------------------------------------------------- grain and fusion

@@ -26,7 +26,10 @@ from polydist.model.accumulation import Accumulation, Relaxed, only, relaxed, wi
 from polydist.model.dataflow import Dataflow, before, candidate_writers, dataflow, last_of, rewrites
 from polydist.model.program_order import order_of
 from polydist.model.scop import Scop
-from polydist.sets.polyhedra import IN, OUT, attempt, coalesced, empty_map, maps_of, union_of_maps
+from polydist.sets.coalescing import coalesced
+from polydist.sets.isl_context import attempt
+from polydist.sets.spaces import IN, OUT
+from polydist.sets.unions import empty_map, maps_of, union_of_maps
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,7 +29,8 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.parallelism import is_parallel, is_wavefront
 from polydist.schedule.privatisation import agreeing
 from polydist.schedule.tree import Band, Form, Leaf, Sequence, Tree
-from polydist.sets.polyhedra import IN, OUT, PARAM, maps_of, sets_of, union_of_maps
+from polydist.sets.spaces import IN, OUT, PARAM
+from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
 _MOST = 8
 """The largest k that is tried: tiles of steeper diamonds have little time in them."""

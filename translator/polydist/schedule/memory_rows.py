@@ -7,7 +7,7 @@ import islpy as isl
 
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
-from polydist.sets.polyhedra import maps_of
+from polydist.sets.unions import maps_of
 
 
 def rows_coordinate(scop: Scop, nest: Nest) -> int:

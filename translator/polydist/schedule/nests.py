@@ -26,14 +26,9 @@ import islpy as isl
 
 from polydist.schedule.parallelism import has_parallelism, is_parallel, is_short, is_wavefront
 from polydist.schedule.tree import Band, Form, Leaf, Sequence, Tree, domain_of
-from polydist.sets.polyhedra import (
-    IN,
-    OUT,
-    coalesced,
-    maps_of,
-    sets_of,
-    union_of_maps,
-)
+from polydist.sets.coalescing import coalesced
+from polydist.sets.spaces import IN, OUT
+from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
 NestKind = Literal["parallel", "wavefront", "solo"]
 MAX_DEPTH = 8  # POLYRT_MAX_DEPTH

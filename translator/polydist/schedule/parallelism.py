@@ -8,7 +8,8 @@ from collections.abc import Callable
 import islpy as isl
 
 from polydist.schedule.tree import Band, Sequence, Tree, domain_of
-from polydist.sets.polyhedra import greatest_distance, sets_of
+from polydist.sets.distances import greatest_distance
+from polydist.sets.unions import sets_of
 
 SHORT = 16
 """Loops of fewer iterations, whatever the parameters, would leave ranks without work: over the

@@ -16,7 +16,8 @@ import islpy as isl
 
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
-from polydist.sets.polyhedra import OUT, SET, maps_of
+from polydist.sets.spaces import OUT, SET
+from polydist.sets.unions import maps_of
 
 _MOST_SCALE = 8
 

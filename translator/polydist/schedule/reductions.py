@@ -33,7 +33,8 @@ from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest, Structure
 from polydist.schedule.privatisation import is_reused_along
 from polydist.schedule.tiles import tile_instances
-from polydist.sets.polyhedra import coalesced, union_of_maps
+from polydist.sets.coalescing import coalesced
+from polydist.sets.unions import union_of_maps
 
 
 @dataclass(frozen=True, eq=False)

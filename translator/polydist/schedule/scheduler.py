@@ -19,7 +19,8 @@ from polydist.model.scop import Scop, Statement
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.privatisation import agreeing, is_reused_along
 from polydist.schedule.tree import Band, Leaf, Sequence, Tree
-from polydist.sets.polyhedra import SET, sets_of, union_of_maps, union_of_sets
+from polydist.sets.spaces import SET
+from polydist.sets.unions import sets_of, union_of_maps, union_of_sets
 
 
 def schedule_scop(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:

@@ -19,7 +19,7 @@ from polydist.schedule.parallelism import is_parallel, is_wavefront
 from polydist.schedule.privatisation import is_reused_along
 from polydist.schedule.scheduler import Uncarried, is_zero_along
 from polydist.schedule.tree import Band, Leaf, Sequence, Tree
-from polydist.sets.polyhedra import greatest_distance
+from polydist.sets.distances import greatest_distance
 
 _FEW = 4
 

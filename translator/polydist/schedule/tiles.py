@@ -12,16 +12,10 @@ import islpy as isl
 
 from polydist.model.scop import ArrayModel, Scop
 from polydist.schedule.nests import Nest
-from polydist.sets.polyhedra import (
-    SET,
-    boxed_by_parameters,
-    coalesced,
-    fixed_to_parameters,
-    maps_of,
-    sets_of,
-    union_of_maps,
-    with_parameter,
-)
+from polydist.sets.coalescing import coalesced
+from polydist.sets.constraints import boxed_by_parameters, fixed_to_parameters, ordered_parameters
+from polydist.sets.spaces import SET
+from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
 
 def z_names(nest: Nest) -> list[str]:
@@ -49,16 +43,7 @@ def known(scop: Scop, boxes: list[tuple[list[str], list[str]]]) -> isl.Set:
     context = scop.context
     for lower, upper in boxes:
         for low, high in zip(lower, upper, strict=True):
-            context = with_parameter(with_parameter(context, low), high)
-            local = isl.LocalSpace.from_space(context.get_space())
-            constraint = isl.Constraint.alloc_inequality(local)
-            constraint = constraint.set_coefficient_val(
-                isl.dim_type.param, context.find_dim_by_name(isl.dim_type.param, high), 1
-            )
-            constraint = constraint.set_coefficient_val(
-                isl.dim_type.param, context.find_dim_by_name(isl.dim_type.param, low), -1
-            )
-            context = context.add_constraint(constraint)
+            context = ordered_parameters(context, low, high)
     return context
 
 

@@ -1,1 +1,1 @@
-"""What the analysis needs of integer sets beyond single calls of isl."""
+"""What the analysis needs of integer sets beyond single calls of isl, and polynomials."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import islpy as isl
 
-from polydist.sets.polyhedra import PARAM, SET
+from polydist.sets.spaces import PARAM, SET
 
 _MOST_BOUNDS = 12
 """Lower bounds, and upper bounds, that are paired: up to the square of it, as many new constraints.

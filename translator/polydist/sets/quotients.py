@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import islpy as isl
 
-from polydist.sets.polyhedra import DIV, IN, OUT, PARAM, SET
+from polydist.sets.spaces import DIV, IN, OUT, PARAM, SET
 
 
 def with_quotients(basic: isl.BasicSet) -> tuple[isl.BasicSet, tuple[int, ...]]:

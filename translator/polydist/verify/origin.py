@@ -18,7 +18,8 @@ import islpy as isl
 from polydist.model.program_order import order_of
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.dependences import Dependences
-from polydist.sets.polyhedra import SET, union_of_maps
+from polydist.sets.spaces import SET
+from polydist.sets.unions import union_of_maps
 
 Element = tuple[int, tuple[int, ...]]
 """An element: the array's index in ``scop.arrays``, and its subscripts."""

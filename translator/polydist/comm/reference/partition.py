@@ -24,7 +24,7 @@ from typing import Generic, TypeVar
 
 import islpy as isl
 
-from polydist.sets.polyhedra import coalesced
+from polydist.sets.coalescing import coalesced
 
 Label = TypeVar("Label", bound=Hashable)
 
