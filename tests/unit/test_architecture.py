@@ -18,12 +18,7 @@ PACKAGES = {
     "polydist_frontends": ROOT / "frontends" / "polydist_frontends",
 }
 VAGUE_NAMES = {"util", "utils", "manager", "ctx", "helper", "helpers", "misc", "common"}
-ISL = {
-    f"sets.{module}"
-    for module in ("coalescing", "constraints", "distances", "isl_context", "projections")
-    + ("quotients", "spaces", "unions")
-}
-ANALYSIS = {*ISL, "model", "schedule", "comm", "lower.lowering", "report", "driver"}
+ANALYSIS = {"sets.spaces", "model", "schedule", "comm", "lower.lowering", "report", "driver"}
 
 
 @dataclass(frozen=True)
