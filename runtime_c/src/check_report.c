@@ -280,6 +280,6 @@ void polyrti_check_report(const polyrt_check *check, const polyrti_differences *
         say_final(check, found);
     polyrti_fail(check->region, "run it again; if that happens again, it is a fault of polydist",
                  "execution %" PRId64 " left other values than the region as it was written, and "
-                                      "the right ones when it was run again",
+                 "the right ones when it was run again",
                  check->execution);
 }
