@@ -19,6 +19,7 @@ from polydist.lower.loop_ir import (
     Sequence,
     Variable,
 )
+from polydist.sets.symbols import symbol_named
 from unit.points import Tuple
 
 FAR = 10**6
@@ -42,12 +43,17 @@ _BINARY: dict[str, Callable[[int, int], int]] = {
 }
 
 
+def variable(name: str) -> Variable:
+    """The variable that a name stands for in a set."""
+    return Variable(symbol_named(name))
+
+
 def evaluate(expression: Expression, values: Mapping[str, int]) -> int:
     match expression:
         case Constant(value=value):
             return value
-        case Variable(name=name):
-            return values[name]
+        case Variable(symbol=symbol):
+            return values[symbol.name]
         case Operation(operator="&&", operands=operands):
             return int(all(evaluate(operand, values) for operand in operands))
         case Operation(operator="||", operands=operands):
@@ -94,10 +100,10 @@ def trace(code: Code, values: dict[str, int]) -> Iterator[Tuple | Run | tuple[in
 
 def _iterations(loop: For, values: dict[str, int]) -> Iterator[Tuple | Run | tuple[int]]:
     assert loop.step > 0
-    inner = {**values, loop.variable: evaluate(loop.first, values)}
+    inner = {**values, loop.variable.name: evaluate(loop.first, values)}
     while evaluate(loop.condition, inner):
         yield from trace(loop.body, inner)
-        inner[loop.variable] += loop.step
+        inner[loop.variable.name] += loop.step
 
 
 def instances(code: Code, values: dict[str, int]) -> list[Tuple]:

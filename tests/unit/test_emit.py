@@ -15,8 +15,9 @@ from polydist.emit.c.loops import c_code
 from polydist.emit.c.replay import replay_iterators
 from polydist.lower.loop_ir import Code, Constant, For, If, Operation, Sequence, Variable
 from polydist.request import Options
+from polydist.sets.symbols import ArrayStride, Corner, Index, Symbol, symbol_named
 from support.programs import ROOT
-from unit.interpreter import evaluate, trace
+from unit.interpreter import evaluate, trace, variable
 from unit.kernels import KERNELS, function
 from unit.models import analysis_of, parameter_values, region_of
 from unit.test_loop_code import random_expression
@@ -42,7 +43,7 @@ def test_expressions_mean_the_same_in_c(tmp_path: Path) -> None:
     prints = "".join(
         f'    printf("%lld\\n", (long long)({c_expression(e)}));\n' for e in expressions
     )
-    parameters = ", ".join(f"int64_t {c_name(name)}" for name in _NAMES)
+    parameters = ", ".join(f"int64_t {c_name(symbol_named(name))}" for name in _NAMES)
     calls = "".join(
         f"    all({', '.join(str(sample[name]) for name in _NAMES)});\n" for sample in samples
     )
@@ -55,8 +56,8 @@ def test_expressions_mean_the_same_in_c(tmp_path: Path) -> None:
 def test_expressions_raise_no_warning(tmp_path: Path) -> None:
     """gcc asks for parentheses in mixed logic and comparisons."""
     a, b = (
-        Operation("<", (Variable("x"), Constant(3))),
-        Operation(">=", (Variable("y"), Constant(-(2**40)))),
+        Operation("<", (variable("x"), Constant(3))),
+        Operation(">=", (variable("y"), Constant(-(2**40)))),
     )
     text = '#include "polyrt.h"\nint f(int64_t polydist_x, int64_t polydist_y);\nint f(int64_t polydist_x, int64_t polydist_y)\n{\n    return '
     mixed = Operation(
@@ -71,15 +72,15 @@ def test_expressions_raise_no_warning(tmp_path: Path) -> None:
     "operation, expected",
     [
         (
-            Operation("-", (Variable("x"), Operation("-", (Variable("y"), Constant(1))))),
+            Operation("-", (variable("x"), Operation("-", (variable("y"), Constant(1))))),
             "polydist_x - (polydist_y - 1)",
         ),
         (
-            Operation("*", (Operation("+", (Variable("x"), Constant(1))), Constant(2))),
+            Operation("*", (Operation("+", (variable("x"), Constant(1))), Constant(2))),
             "(polydist_x + 1) * 2",
         ),
         (Operation("-", (Constant(-3),)), "-(-3)"),
-        (Operation("-", (Operation("-", (Variable("x"),)),)), "-(-polydist_x)"),
+        (Operation("-", (Operation("-", (variable("x"),)),)), "-(-polydist_x)"),
         (Constant(2**40), f"INT64_C({2**40})"),
     ],
 )
@@ -101,15 +102,15 @@ def test_loops_emit_the_same_runs_in_c(tmp_path: Path) -> None:
     codes, random = _flow_codes(), Random(3)
     functions, calls, expected = [], [], []
     for number, (code, at) in enumerate(codes):
-        names = sorted(variables_of(code))
-        values = {name: at.get(name, _box_value(name, random)) for name in names}
+        symbols = sorted(variables_of(code), key=lambda symbol: symbol.name)
+        values = {s.name: at.get(s.name, _value(s, random)) for s in symbols}
         parameters = ", ".join(
-            ["polyrt_sink *polydist_sink", *(f"int64_t {c_name(name)}" for name in names)]
+            ["polyrt_sink *polydist_sink", *(f"int64_t {c_name(symbol)}" for symbol in symbols)]
         )
         functions += [f"static void f{number}({parameters})", "{", *c_code(code, None, 1), "}"]
         calls += [
             f'    puts("f{number}");',
-            f"    f{number}({', '.join(['0', *(str(values[name]) for name in names)])});",
+            f"    f{number}({', '.join(['0', *(str(values[symbol.name]) for symbol in symbols)])});",
         ]
         expected += [f"f{number}", *(" ".join(str(v) for v in run) for run in trace(code, values))]
     sink = 'void polyrt_emit(polyrt_sink *s, int64_t a, int64_t b, int64_t c, int64_t d) { printf("%ld %ld %ld %ld\\n", a, b, c, d); }'
@@ -131,28 +132,29 @@ def test_loops_emit_the_same_runs_in_c(tmp_path: Path) -> None:
     assert len(found) > 2 * len(codes), "the boxes must not be empty"
 
 
-def _box_value(name: str, random: Random) -> int:
-    if name.startswith("_s"):
+def _value(symbol: Symbol, random: Random) -> int:
+    if isinstance(symbol, ArrayStride):
         return 50
-    low = name.startswith(("_lo", "_a"))
+    low = isinstance(symbol, Corner) and symbol.side in ("lo", "a")
     return random.randint(-3, 1) if low else random.randint(2, 6)
 
 
 def test_variables_of_code() -> None:
+    x, y, index = symbol_named("x"), symbol_named("y"), Index(0)
     loop = For(
-        "c0",
-        Variable("x"),
-        Operation("<=", (Variable("c0"), Variable("y"))),
-        1,
-        If(Variable("c0"), Sequence(()), None),
+        variable=index,
+        first=Variable(x),
+        condition=Operation("<=", (Variable(index), Variable(y))),
+        step=1,
+        body=If(Variable(index), Sequence(()), None),
     )
-    assert variables_of(loop) == {"x", "y"}
-    assert variables_of(Sequence((loop, If(Variable("c0"), Sequence(()), Sequence(()))))) == {
-        "x",
-        "y",
-        "c0",
+    assert variables_of(loop) == {x, y}
+    assert variables_of(Sequence((loop, If(Variable(index), Sequence(()), Sequence(()))))) == {
+        x,
+        y,
+        index,
     }
-    assert variables_in(Operation("min", (Variable("a"), Variable("b")))) == {"a", "b"}
+    assert variables_in(Operation("min", (Variable(x), Variable(y)))) == {x, y}
 
 
 # ------------------------------------------------------------------------------------------ binding

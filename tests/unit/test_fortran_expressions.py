@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from polydist.emit.fortran.expressions import fortran_condition
-from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
+from polydist.emit.fortran.expressions import Spellings, fortran_condition
+from polydist.lower.loop_ir import Constant, Expression, Operation
+from unit.interpreter import variable
 
-_N, _M, _THREE = Variable("n"), Variable("m"), Constant(3)
+_N, _M, _THREE = variable("n"), variable("m"), Constant(3)
 _LESS = Operation("<", (_N, _THREE))
 
 
@@ -33,4 +34,4 @@ _LESS = Operation("<", (_N, _THREE))
     ],
 )
 def test_numbers_are_no_conditions(condition: Expression, text: str) -> None:
-    assert fortran_condition(condition, {}) == text
+    assert fortran_condition(condition, Spellings()) == text

@@ -22,6 +22,7 @@ from polydist.lower.counting import counting_code
 from polydist.lower.flow_scan import scan_owed
 from polydist.lower.isl_ast import condition_of, scan_instances
 from polydist.lower.loop_ir import (
+    Code,
     Constant,
     Emit,
     Expression,
@@ -33,9 +34,10 @@ from polydist.lower.loop_ir import (
     Variable,
 )
 from polydist.sets.isl_context import bounded_effort, new_context
+from polydist.sets.symbols import Index, ParameterName
 from unit.cases import CASES, Case
 from unit.enumeration import run_region
-from unit.interpreter import counted, evaluate, hull, instances, offsets, trace
+from unit.interpreter import counted, evaluate, hull, instances, offsets, trace, variable
 from unit.kernels import KERNELS, function
 from unit.models import analysis_of
 from unit.points import map_points, pair_points, set_points
@@ -74,7 +76,7 @@ def test_emitted_runs_are_the_set(name: str, known: str) -> None:
     context = new_context()
     owed = isl.UnionSet.read_from_str(context, f"[n, m] -> {{ {_OWED[name]} }}")
     given = isl.Set.read_from_str(context, f"[n, m] -> {{ : {known} }}")
-    code = scan_owed(owed, (Variable("row"), Constant(1)), given)
+    code = scan_owed(owed, (variable("row"), Constant(1)), given)
     for n, m in _SIZES:
         if known and n < 0:
             continue
@@ -138,7 +140,7 @@ def test_existential_variables_are_enumerated_within_a_small_effort() -> None:
     )
     with bounded_effort(context, 10_000):
         code = scan_owed(
-            owed, (Variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }")
+            owed, (variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }")
         )
     sizes = {"n": 9, "m": 9, "s": 3}
     found = offsets(code, {**sizes, "row": 50})
@@ -152,14 +154,14 @@ def test_rows_are_single_runs() -> None:
     owed = isl.UnionSet.read_from_str(
         context, "[n, m] -> { [S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < m }"
     )
-    code = scan_owed(owed, (Variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }"))
+    code = scan_owed(owed, (variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }"))
     assert list(trace(code, {"n": 2, "m": 5, "row": 50})) == [(0, 5, 0, 1), (50, 5, 0, 1)]
 
 
 def test_columns_are_single_runs_with_a_stride() -> None:
     context = new_context()
     owed = isl.UnionSet.read_from_str(context, "[n, m] -> { [S[i] -> A[i, 3]] : 0 <= i < n }")
-    code = scan_owed(owed, (Variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }"))
+    code = scan_owed(owed, (variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }"))
     assert list(trace(code, {"n": 4, "m": 5, "row": 50})) == [(3, 1, 50, 4)]
 
 
@@ -193,18 +195,18 @@ def test_unbounded_sides_have_no_bound() -> None:
         isl.Set.read_from_str(context, "[n] -> { [x] : x >= n }"),
         isl.Set.read_from_str(context, "{ : }"),
     ).intervals
-    assert interval.upper is None and interval.lower == Variable("n") and interval.guard is None
+    assert interval.upper is None and interval.lower == variable("n") and interval.guard is None
 
 
 def test_bounds_round_towards_the_inside() -> None:
     basic = isl.BasicSet.read_from_str(
         new_context(), "[n] -> { [i, x] : 2x >= n + i and 3x <= n - i }"
     )
-    bounds = bounds_of(basic, ["i", "x"])
+    bounds = bounds_of(basic, [Index(0), Index(1)])
     assert bounds.lower is not None and bounds.upper is not None and bounds.exact is None
     for n, i in itertools.product(range(-7, 8), range(-3, 4)):
-        assert evaluate(bounds.lower, {"n": n, "i": i}) == -((-n - i) // 2)
-        assert evaluate(bounds.upper, {"n": n, "i": i}) == (n - i) // 3
+        assert evaluate(bounds.lower, {"n": n, "_c0": i}) == -((-n - i) // 2)
+        assert evaluate(bounds.upper, {"n": n, "_c0": i}) == (n - i) // 3
 
 
 # -------------------------------------------------------------------------------------------- scans
@@ -274,7 +276,7 @@ def test_conditions_on_parameters(holds: str) -> None:
 def random_expression(random: Random, depth: int, names: tuple[str, ...]) -> Expression:
     """Any operator of the IR, with exact divisions and positive divisors as promised."""
     if depth == 0:
-        return random.choice((Constant(random.randint(-9, 9)), *(Variable(name) for name in names)))
+        return random.choice((Constant(random.randint(-9, 9)), *(variable(name) for name in names)))
 
     def operand() -> Expression:
         return random_expression(random, depth - 1, names)
@@ -327,15 +329,15 @@ def _samples(seed: int) -> list[tuple[Expression, Random]]:
 
 def test_slope_is_the_difference_quotient() -> None:
     for expression, random in _samples(1):
-        rise = slope(expression, "x")
+        rise = slope(expression, ParameterName("x"))
         if rise is not None:
             at, step, y = random.randint(-9, 9), random.randint(1, 5), random.randint(-9, 9)
             ends = [evaluate(expression, {"x": x, "y": y}) for x in (at, at + step)]
             assert ends[1] - ends[0] == rise * step
     linear = Operation(
-        "-", (Operation("*", (Constant(3), Variable("x"))), Operation("-", (Variable("y"),)))
+        "-", (Operation("*", (Constant(3), variable("x"))), Operation("-", (variable("y"),)))
     )
-    assert slope(linear, "x") == 3 and slope(linear, "y") == 1
+    assert slope(linear, ParameterName("x")) == 3 and slope(linear, ParameterName("y")) == 1
 
 
 def test_sums_and_products() -> None:
@@ -348,47 +350,49 @@ def test_sums_and_products() -> None:
             first[0], values
         ) * evaluate(second[0], values)
     assert total([]) == Constant(0)
-    assert times(Constant(0), Variable("x")) == Constant(0) and times(
-        Variable("x"), Constant(1)
-    ) == Variable("x")
+    assert times(Constant(0), variable("x")) == Constant(0) and times(
+        variable("x"), Constant(1)
+    ) == variable("x")
 
 
 def test_substitution() -> None:
     for expression, random in _samples(3):
         value, y = random.randint(-9, 9), random.randint(-9, 9)
         replaced = substituted_expression(
-            expression, "x", Operation("+", (Variable("y"), Constant(value)))
+            expression, ParameterName("x"), Operation("+", (variable("y"), Constant(value)))
         )
         assert evaluate(replaced, {"y": y}) == evaluate(expression, {"x": y + value, "y": y})
 
 
 def test_substitution_in_code() -> None:
-    run = Emit(Variable("x"), Variable("c"), Constant(1), Constant(2))
+    run = Emit(variable("x"), variable("_c0"), Constant(1), Constant(2))
     loop = For(
-        "c",
-        Variable("x"),
-        Operation("<", (Variable("c"), Operation("*", (Variable("x"), Constant(3))))),
-        2,
-        run,
+        variable=Index(0),
+        first=variable("x"),
+        condition=Operation("<", (variable("_c0"), Operation("*", (variable("x"), Constant(3))))),
+        step=2,
+        body=run,
     )
     code = Sequence(
         (
             loop,
-            If(Operation("==", (Variable("x"), Constant(2))), Instance("S", (Variable("x"),)), run),
+            If(Operation("==", (variable("x"), Constant(2))), Instance("S", (variable("x"),)), run),
         )
     )
     for x in (1, 2, 4):
-        expected = list(trace(code, {"x": x, "c": 9}))
-        assert list(trace(substituted(code, "x", Constant(x)), {"c": 9})) == expected
+        expected = list(trace(code, {"x": x, "_c0": 9}))
+        assert (
+            list(trace(substituted(code, ParameterName("x"), Constant(x)), {"_c0": 9})) == expected
+        )
 
 
 @pytest.mark.parametrize("sign", [1, 2, -1, -3])
 @pytest.mark.parametrize("operator", ["<", "<=", ">", ">="])
 def test_upper_bounds(sign: int, operator: str) -> None:
     """sign * x + 2 operator y, where that is an upper bound on x."""
-    left = Operation("+", (Operation("*", (Constant(sign), Variable("x"))), Constant(2)))
-    condition = Operation(operator, (left, Variable("y")))  # type: ignore[arg-type]
-    bound = upper_bound(condition, "x")
+    left = Operation("+", (Operation("*", (Constant(sign), variable("x"))), Constant(2)))
+    condition = Operation(operator, (left, variable("y")))  # type: ignore[arg-type]
+    bound = upper_bound(condition, ParameterName("x"))
     if (sign > 0) != operator.startswith("<"):
         assert bound is None
         return
@@ -402,15 +406,16 @@ def test_a_conjunction_is_bounded_by_the_least() -> None:
     condition = Operation(
         "&&",
         (
-            Operation("<=", (Variable("x"), Variable("y"))),
-            Operation("<", (Variable("x"), Constant(4))),
+            Operation("<=", (variable("x"), variable("y"))),
+            Operation("<", (variable("x"), Constant(4))),
         ),
     )
-    bound = upper_bound(condition, "x")
+    bound = upper_bound(condition, ParameterName("x"))
     assert bound is not None and [evaluate(bound, {"y": y}) for y in (1, 3, 9)] == [1, 3, 3]
     assert (
         upper_bound(
-            Operation("&&", (condition, Operation("==", (Variable("y"), Constant(0))))), "x"
+            Operation("&&", (condition, Operation("==", (variable("y"), Constant(0))))),
+            ParameterName("x"),
         )
         is None
     )
@@ -418,8 +423,14 @@ def test_a_conjunction_is_bounded_by_the_least() -> None:
 
 def test_counting_leaves_no_iterator_behind() -> None:
     """A bound in which the iterator of a loop around cancels out still mentions it."""
-    iterator, n = Variable("c"), Variable("n")
+    iterator, n = variable("_c0"), variable("n")
     difference = Operation("-", (Operation("+", (iterator, n)), iterator))
-    inner = For("d", Constant(0), Operation("<", (Variable("d"), difference)), 1, Instance("S", ()))
-    code = counting_code(For("c", Constant(0), Operation("<", (iterator, n)), 1, inner))
+    inner = _counted_up_to(Index(1), difference, Instance("S", ()))
+    code = counting_code(_counted_up_to(Index(0), n, inner))
     assert counted(code, {"n": 4}) == 16
+
+
+def _counted_up_to(index: Index, end: Expression, body: Code) -> For:
+    """``for (index = 0; index < end; index++)``."""
+    condition = Operation("<", (Variable(index), end))
+    return For(variable=index, first=Constant(0), condition=condition, step=1, body=body)

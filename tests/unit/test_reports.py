@@ -8,13 +8,14 @@ import islpy as isl
 import pytest
 
 from polydist.driver import schedule_tables, translate
-from polydist.lower.loop_ir import Constant, Operation, Variable
+from polydist.lower.loop_ir import Constant, Operation
 from polydist.report.explain import explain_region
 from polydist.report.schedule_table import affine_text, python_expression, schedule_table
 from polydist.report.sends import Sent
 from polydist.request import STAGES, Options
 from unit.cases import CASES, Case
 from unit.enumeration import run_region
+from unit.interpreter import variable
 from unit.kernels import KERNELS, function
 from unit.models import analysis_of, region_of
 
@@ -55,23 +56,23 @@ def test_tables_of_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "expression, value",
     [
-        (Operation("ceil", (Variable("n"), Constant(4))), -1),
-        (Operation("floor", (Variable("n"), Constant(4))), -2),
-        (Operation("mod", (Variable("n"), Constant(4))), 1),
-        (Operation("-", (Variable("n"),)), 7),
+        (Operation("ceil", (variable("n"), Constant(4))), -1),
+        (Operation("floor", (variable("n"), Constant(4))), -2),
+        (Operation("mod", (variable("n"), Constant(4))), 1),
+        (Operation("-", (variable("n"),)), 7),
         (
             Operation(
-                "?:", (Operation("<", (Variable("n"), Constant(0))), Constant(3), Constant(4))
+                "?:", (Operation("<", (variable("n"), Constant(0))), Constant(3), Constant(4))
             ),
             3,
         ),
-        (Operation("max", (Variable("n"), Variable("_i0"))), 5),
+        (Operation("max", (variable("n"), variable("_i0"))), 5),
         (
             Operation(
                 "&&",
                 (
-                    Operation("<", (Variable("n"), Constant(0))),
-                    Operation("==", (Variable("_i0"), Constant(5))),
+                    Operation("<", (variable("n"), Constant(0))),
+                    Operation("==", (variable("_i0"), Constant(5))),
                 ),
             ),
             True,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from polydist.lower.loop_ir import (
     Code,
     Constant,
@@ -15,9 +17,10 @@ from polydist.lower.loop_ir import (
     Sequence,
     Variable,
 )
+from polydist.sets.symbols import Symbol
 
 
-def upper_bound(condition: Expression, variable: str) -> Expression | None:
+def upper_bound(condition: Expression, variable: Symbol) -> Expression | None:
     """The greatest value of ``variable`` that satisfies a conjunction of upper bounds on it;
     ``None`` if the condition says anything else."""
     match condition:
@@ -37,7 +40,7 @@ def upper_bound(condition: Expression, variable: str) -> Expression | None:
 
 
 def _solved(
-    left: Expression, right: Expression, variable: str, *, strict: bool
+    left: Expression, right: Expression, variable: Symbol, *, strict: bool
 ) -> Expression | None:
     """``left <= right`` (or ``<``) solved for ``variable`` as an upper bound."""
     if left == Variable(variable) and slope(right, variable) == 0:
@@ -74,13 +77,13 @@ def _folded(expression: Expression) -> Expression:
             return expression
 
 
-def slope(expression: Expression, variable: str) -> int | None:
+def slope(expression: Expression, variable: Symbol) -> int | None:
     """d expression / d variable where it is linear with an integer coefficient, else ``None``."""
     match expression:
         case Constant():
             return 0
-        case Variable(name=name):
-            return int(name == variable)
+        case Variable(symbol=symbol):
+            return int(symbol == variable)
         case Operation(operator="+" | "-" as operator, operands=(left, right)):
             first, second = slope(left, variable), slope(right, variable)
             return (
@@ -158,11 +161,13 @@ def _opposite(term: Expression) -> Expression:
             raise AssertionError(term)
 
 
-def substituted_expression(expression: Expression, variable: str, value: Expression) -> Expression:
+def substituted_expression(
+    expression: Expression, variable: Symbol, value: Expression
+) -> Expression:
     """``expression`` with ``value`` for ``variable``."""
     match expression:
-        case Variable(name=name):
-            return value if name == variable else expression
+        case Variable(symbol=symbol):
+            return value if symbol == variable else expression
         case Operation(operator=operator, operands=operands):
             return Operation(
                 operator,
@@ -172,7 +177,7 @@ def substituted_expression(expression: Expression, variable: str, value: Express
             return expression
 
 
-def substituted(code: Code, variable: str, value: Expression) -> Code:
+def substituted(code: Code, variable: Symbol, value: Expression) -> Code:
     """``code`` with ``value`` for ``variable`` (isl's loops of one iteration)."""
 
     def expr(expression: Expression) -> Expression:
@@ -181,8 +186,13 @@ def substituted(code: Code, variable: str, value: Expression) -> Code:
     match code:
         case Sequence(children=children):
             return Sequence(tuple(substituted(child, variable, value) for child in children))
-        case For(variable=name, first=first, condition=condition, step=step, body=body):
-            return For(name, expr(first), expr(condition), step, substituted(body, variable, value))
+        case For(first=first, condition=condition, body=body):
+            return replace(
+                code,
+                first=expr(first),
+                condition=expr(condition),
+                body=substituted(body, variable, value),
+            )
         case If(condition=condition, then=then, otherwise=otherwise):
             return If(
                 expr(condition),

@@ -18,6 +18,7 @@ from polydist.lower.loop_ir import (
 )
 from polydist.sets.coalescing import coalesced
 from polydist.sets.spaces import PARAM, SET, parameter_names
+from polydist.sets.symbols import Index, Symbol, symbol_named
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Bounds:
     exact: Expression | None
 
 
-def bounds_of(basic: isl.BasicSet, names: list[str]) -> Bounds:
+def bounds_of(basic: isl.BasicSet, names: list[Index]) -> Bounds:
     """The bounds of the last of the dimensions ``names`` of a basic set without existential
     variables."""
     guards: list[Expression] = []
@@ -66,7 +67,7 @@ def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:
     intervals = []
     for piece in coalesced(values).get_basic_sets():
         for basic in _relaxed(piece).gist_params(known.params()).get_basic_sets():
-            bounds = bounds_of(basic.remove_redundancies(), ["x"])
+            bounds = bounds_of(basic.remove_redundancies(), [Index(0)])
             intervals.append(Interval(bounds.guard, bounds.lower, bounds.upper))
     return Enclosure(tuple(dict.fromkeys(intervals)))
 
@@ -109,7 +110,7 @@ def _without_divs(basic: isl.BasicSet) -> isl.Set:
 
 
 def affine_expression(value: isl.Aff) -> Expression | None:
-    """An integer quasi-affine function of the dimensions ``c0``, ``c1``, ... and the parameters;
+    """An integer quasi-affine function of the dimensions (``Index`` 0, 1, ...) and the parameters;
     ``None`` if it has a denominator."""
     if value.get_denominator_val() != 1:
         return None
@@ -120,14 +121,14 @@ def _scaled_expression(value: isl.Aff) -> Expression:
     """The function times its denominator."""
     scaled = value.scale_val(value.get_denominator_val())
     terms: list[Expression] = [Constant(scaled.get_constant_val().to_python())]
-    for kind, names in (
-        (isl.dim_type.in_, [f"c{k}" for k in range(value.dim(isl.dim_type.in_))]),
-        (PARAM, parameter_names(value.get_space())),
+    for kind, symbols in (
+        (isl.dim_type.in_, indices(value.dim(isl.dim_type.in_))),
+        (PARAM, parameter_symbols(value.get_space())),
     ):
-        factors = [scaled.get_coefficient_val(kind, k).to_python() for k in range(len(names))]
+        factors = [scaled.get_coefficient_val(kind, k).to_python() for k in range(len(symbols))]
         terms += [
-            times(Constant(factor), Variable(name))
-            for factor, name in zip(factors, names, strict=True)
+            times(Constant(factor), Variable(symbol))
+            for factor, symbol in zip(factors, symbols, strict=True)
             if factor
         ]
     for k in range(value.dim(isl.dim_type.div)):
@@ -142,20 +143,30 @@ def _scaled_expression(value: isl.Aff) -> Expression:
 
 
 def _rest(
-    constraint: isl.Constraint, dimensions: list[tuple[str, int]], sign: int = 1
+    constraint: isl.Constraint, dimensions: list[tuple[Index, int]], sign: int = 1
 ) -> Expression:
     """``sign`` times the constraint's expression without its last dimension."""
     space = constraint.get_space()
     factors = [
         constraint.get_coefficient_val(PARAM, k).to_python() for k in range(space.dim(PARAM))
     ]
-    parameters = list(zip(parameter_names(space), factors, strict=True))
+    parameters = list(zip(parameter_symbols(space), factors, strict=True))
     terms = [
-        times(Constant(sign * factor), Variable(name))
-        for name, factor in [*parameters, *dimensions]
+        times(Constant(sign * factor), Variable(symbol))
+        for symbol, factor in [*parameters, *dimensions]
         if factor
     ]
     return total([*terms, Constant(sign * constraint.get_constant_val().to_python())])
+
+
+def indices(count: int) -> list[Symbol]:
+    """The loop variables of a scan of so many dimensions."""
+    return [Index(k) for k in range(count)]
+
+
+def parameter_symbols(space: isl.Space) -> list[Symbol]:
+    """The parameters of a space."""
+    return [symbol_named(name) for name in parameter_names(space)]
 
 
 def _divided(rounding: Operator, numerator: Expression, divisor: int) -> Expression:

@@ -8,7 +8,7 @@ same; any value will do for it, as it has none outside its loop.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist.lower.arithmetic import slope, substituted_expression, times, total, upper_bound
 from polydist.lower.loop_ir import (
@@ -67,9 +67,7 @@ def _number(code: Code) -> _Number:
 def _loop_number(loop: For, body: _Number) -> _Number:
     upper = upper_bound(loop.condition, loop.variable)
     if upper is None or body.rest or slope(body.known, loop.variable) != 0:
-        return _Number(
-            Constant(0), (For(loop.variable, loop.first, loop.condition, loop.step, body.code()),)
-        )
+        return _Number(Constant(0), (replace(loop, body=body.code(), directives=()),))
     span: Expression = Operation("-", (upper, loop.first))
     trips = total(
         [Operation("floor", (span, Constant(loop.step))) if loop.step > 1 else span, Constant(1)]

@@ -23,7 +23,7 @@ nearly always functions of the iterators.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import islpy as isl
 
@@ -44,6 +44,7 @@ from polydist.lower.loop_ir import (
 from polydist.sets.projections import projections
 from polydist.sets.quotients import with_quotients
 from polydist.sets.spaces import IN, OUT, SET
+from polydist.sets.symbols import Index
 from polydist.sets.unions import sets_of
 
 
@@ -103,15 +104,15 @@ class _Level:
     """Dimension k of a piece: its loop variable and its bounds over parameters and earlier
     dimensions."""
 
-    variable: str
+    variable: Index
     bounds: Bounds
 
 
 def read_off(basic: isl.BasicSet, computed: list[Expression]) -> Code:
     """Loops over the set; each visit has the values of its dimensions, and then those of
-    ``computed`` over the variables ``c0``, ``c1``, ..."""
-    names = [Variable(f"c{k}") for k in range(basic.dim(SET))]
-    return _visiting(basic, [*names, *computed])
+    ``computed`` over them."""
+    own = [Variable(Index(k)) for k in range(basic.dim(SET))]
+    return _visiting(basic, [*own, *computed])
 
 
 def _visiting(basic: isl.BasicSet, visited: list[Expression]) -> Code:
@@ -124,7 +125,7 @@ def _visiting(basic: isl.BasicSet, visited: list[Expression]) -> Code:
 
 
 def _levels(basic: isl.BasicSet) -> list[_Level]:
-    names = [f"c{k}" for k in range(basic.dim(SET))]
+    names = [Index(k) for k in range(basic.dim(SET))]
     return [
         _Level(names[k], bounds_of(hull, names[: k + 1]))
         for k, hull in enumerate(projections(basic))
@@ -147,17 +148,17 @@ def _nested(levels: list[_Level], values: list[Expression], visited: list[Expres
     variable = Variable(level.variable)
     condition = Operation("<=", (variable, _replace(upper, replaced)))
     return For(
-        level.variable,
-        _replace(lower, replaced),
-        condition,
-        1,
-        _nested(levels, [*values, variable], visited),
+        variable=level.variable,
+        first=_replace(lower, replaced),
+        condition=condition,
+        step=1,
+        body=_nested(levels, [*values, variable], visited),
     )
 
 
-def _replace(expression: Expression, values: dict[str, Expression]) -> Expression:
-    for name, value in values.items():
-        expression = substituted_expression(expression, name, value)
+def _replace(expression: Expression, values: dict[Index, Expression]) -> Expression:
+    for variable, value in values.items():
+        expression = substituted_expression(expression, variable, value)
     return expression
 
 
@@ -182,7 +183,7 @@ def _computed(basic: isl.BasicSet, depth: int) -> Code | None:
 # --------------------------------------------------------------------------------- 3: divs in front
 def _strided(basic: isl.BasicSet) -> Code:
     points, places = with_quotients(basic)
-    return _visiting(points, [Variable(f"c{place}") for place in places])
+    return _visiting(points, [Variable(Index(place)) for place in places])
 
 
 # ------------------------------------------------------------------------------------------ 5: runs
@@ -200,19 +201,9 @@ def with_runs(code: Code, depth: int, strides: tuple[Expression, ...]) -> Code:
         case For(body=Instance(values=values)):
             subscripts = values[depth : depth + len(strides)]
             run = _run(code, subscripts, strides)
-            return (
-                For(
-                    code.variable,
-                    code.first,
-                    code.condition,
-                    code.step,
-                    _single(subscripts, strides),
-                )
-                if run is None
-                else run
-            )
-        case For(variable=variable, first=first, condition=condition, step=step, body=body):
-            return For(variable, first, condition, step, with_runs(body, depth, strides))
+            return replace(code, body=_single(subscripts, strides)) if run is None else run
+        case For(body=body):
+            return replace(code, body=with_runs(body, depth, strides))
         case Instance(values=values):
             return _single(values[depth : depth + len(strides)], strides)
         case _:

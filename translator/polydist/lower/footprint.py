@@ -18,6 +18,8 @@ enumerated element by element, not instance by instance: then time costs nothing
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import islpy as isl
 
 from polydist.lower.arithmetic import slope, upper_bound
@@ -40,6 +42,7 @@ from polydist.sets.coalescing import coalesced
 from polydist.sets.constraints import boxed_by_parameters
 from polydist.sets.isl_context import attempt
 from polydist.sets.spaces import SET
+from polydist.sets.symbols import Index
 from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
 
@@ -117,7 +120,7 @@ def _enumerated(lifted: isl.BasicSet, count: int, strides: tuple[Expression, ...
     if count == 0:
         return with_runs(read_off(lifted, []), 0, strides)
     conditional = (
-        _conditional(read_off(lifted, []), f"c{lifted.dim(SET) - 1}") if count == 1 else None
+        _conditional(read_off(lifted, []), Index(lifted.dim(SET) - 1)) if count == 1 else None
     )
     if conditional is not None:
         return with_runs(conditional, 0, strides)
@@ -132,7 +135,7 @@ def _moved_out(lifted: isl.BasicSet, count: int) -> isl.BasicSet:
     return _reordered(lifted, order)
 
 
-def _conditional(code: Code, existential: str) -> Code | None:
+def _conditional(code: Code, existential: Index) -> Code | None:
     """Loops of which the last, over the existential variable, has become a condition (step 2);
     ``None`` where it would be inside the innermost of the others. Where the others tell its value
     there is no loop over it."""
@@ -170,7 +173,7 @@ def _outside(loop: For) -> Code | None:
 
 
 def _around(loop: For, body: Code) -> For:
-    return For(loop.variable, loop.first, loop.condition, loop.step, body)
+    return replace(loop, body=body)
 
 
 def _has_value(loop: For) -> Operation | None:

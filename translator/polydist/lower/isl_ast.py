@@ -29,6 +29,7 @@ from polydist.lower.loop_ir import (
     Sequence,
     Variable,
 )
+from polydist.sets.symbols import Index, symbol_named
 from polydist.sets.unions import maps_of, union_of_maps
 
 _OPERATORS: dict[str, Operator] = {
@@ -62,11 +63,21 @@ def scan_instances(order: isl.UnionMap, known: isl.Set) -> Code:
     """Loops that visit the domain of ``order`` in that order; each visit is an ``Instance``."""
     isl_context = order.get_ctx()
     build = isl.AstBuild.from_context(known).set_options(_uncut(order))
+    build = build.set_iterators(_loop_names(order))
     isl_context.set_ast_build_atomic_upper_bound(0)
     try:
         return _code(build.node_from_schedule_map(order))
     finally:
         isl_context.set_ast_build_atomic_upper_bound(1)
+
+
+def _loop_names(order: isl.UnionMap) -> isl.IdList:
+    """Names for the loops that no parameter has, one per dimension of the order."""
+    length = max((piece.dim(isl.dim_type.out) for piece in maps_of(order)), default=0)
+    names = isl.IdList.alloc(order.get_ctx(), length)
+    for k in range(length):
+        names = names.add(isl.Id.read_from_str(order.get_ctx(), Index(k).name))
+    return names
 
 
 def _uncut(order: isl.UnionMap) -> isl.UnionMap:
@@ -119,22 +130,22 @@ def _code(node: isl.AstNode) -> Code:
 
 
 def _for(node: isl.AstNode) -> Code:
-    variable = str(node.for_get_iterator().get_id().get_name())
+    variable = symbol_named(str(node.for_get_iterator().get_id().get_name()))
+    assert isinstance(variable, Index)
     body = _code(node.for_get_body())
     first = expression_of(node.for_get_init())
     if node.for_is_degenerate():
         return substituted(body, variable, first)
     step = expression_of(node.for_get_inc())
     assert isinstance(step, Constant)
-    return For(variable, first, expression_of(node.for_get_cond()), step.value, body)
+    condition = expression_of(node.for_get_cond())
+    return For(variable=variable, first=first, condition=condition, step=step.value, body=body)
 
 
 def _instance(node: isl.AstNode) -> Instance:
     call = node.user_get_expr()
-    arguments = [expression_of(call.get_op_arg(k)) for k in range(call.get_op_n_arg())]
-    name = arguments[0]
-    assert isinstance(name, Variable)
-    return Instance(name.name, tuple(arguments[1:]))
+    values = tuple(expression_of(call.get_op_arg(k)) for k in range(1, call.get_op_n_arg()))
+    return Instance(str(call.get_op_arg(0).get_id().get_name()), values)
 
 
 def expression_of(expression: isl.AstExpr) -> Expression:
@@ -143,7 +154,7 @@ def expression_of(expression: isl.AstExpr) -> Expression:
     if kind == "int":
         return Constant(expression.get_val().to_python())
     if kind == "id":
-        return Variable(str(expression.get_id().get_name()))
+        return Variable(symbol_named(str(expression.get_id().get_name())))
     operands = tuple(
         expression_of(expression.get_op_arg(k)) for k in range(expression.get_op_n_arg())
     )

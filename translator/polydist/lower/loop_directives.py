@@ -17,6 +17,7 @@ from polydist.lower.arithmetic import slope, upper_bound
 from polydist.lower.loop_ir import Code, For, If, Instance, Program, Sequence
 from polydist.model.scop import Iterator as UserIterator
 from polydist.model.scop import Scop
+from polydist.sets.symbols import Index
 
 
 def with_directives(code: Code, scop: Scop) -> Code:
@@ -63,7 +64,7 @@ def _directives_of(loop: For, scop: Scop) -> tuple[LoopDirective, ...]:
     return () if only is None else only.directives
 
 
-def _moved_alone(instance: Instance, variable: str, scop: Scop) -> UserIterator | None:
+def _moved_alone(instance: Instance, variable: Index, scop: Scop) -> UserIterator | None:
     """The instance's innermost iterator, if the loop moves it and no other."""
     iterators = scop.statement(instance.statement).iterators
     slopes = [slope(value, variable) for value in instance.values]

@@ -1,10 +1,8 @@
 """The loop IR: generated functions as frozen trees, without isl and without a target language
 (design section 2).
 
-Integer variables are named as in the sets: parameters by their names, ``_z0``, ``_lo0``, ``_hi0``,
-``_a0``, ``_b0`` for the arguments of a function, ``c0``, ``c1``, ... for the loops of a scan. An
-emitter gives each kind its spelling, under one prefix; so parameters must not have names that it
-uses itself.
+Integer variables are the symbols of the sets, and the loops of a scan. An emitter gives each kind
+its spelling.
 """
 
 from __future__ import annotations
@@ -14,7 +12,8 @@ from typing import Literal, TypeAlias, Union
 
 from polydist_frontends.region import LoopDirective
 
-from polydist.sets.polynomial import Polynomial
+from polydist.sets.strides import Stride
+from polydist.sets.symbols import Index, Parameter, Symbol
 
 Operator = Literal[
     "+",
@@ -45,7 +44,7 @@ class Constant:
 
 @dataclass(frozen=True)
 class Variable:
-    name: str
+    symbol: Symbol
 
 
 @dataclass(frozen=True)
@@ -66,12 +65,12 @@ class Sequence:
     children: tuple[Code, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class For:
     """``for (variable = first; condition; variable += step)``, step > 0. ``directives`` of the
     user's stand before it; then the condition is an upper bound."""
 
-    variable: str
+    variable: Index
     first: Expression
     condition: Expression
     step: int
@@ -133,7 +132,7 @@ class Enclosure:
     intervals: tuple[Interval, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FlowCode:
     """``flow``, ``reach`` and ``origin`` of one (nest, array, receiver); ``reach[k]`` encloses the
     receiver's coordinate k, ``origin[k]`` the writer's; ``broadcast``: the dimensions along which
@@ -188,7 +187,7 @@ class FootprintCode:
     elements: Code
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class NestCode:
     """Everything generated for one nest; ``bounds[k]`` encloses coordinate k at z, ``extents``
     pairs of k and what encloses it over all z, where depth + d stands for the form of dimension d,
@@ -222,7 +221,7 @@ class RunNest:
 
 @dataclass(frozen=True)
 class SequentialFor:
-    """A loop over ``_z{level}`` through an enclosing range."""
+    """A loop over the sequential coordinate ``level`` through an enclosing range."""
 
     level: int
     enclosure: Enclosure
@@ -241,7 +240,7 @@ class CheckCode:
     place: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StatementCode:
     """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are
     (name, type) of the loops around it, ``inner`` those of loops inside the text that do not
@@ -261,10 +260,10 @@ class StatementCode:
     text: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ArrayCode:
-    """An array of the region. ``base`` (its address) and ``strides`` (in elements) are
-    target-language text, valid where the region stands; ``touched[k]`` encloses subscript k of
+    """An array of the region. ``base`` (its address) is target-language text, valid where the
+    region stands; ``touched[k]`` encloses subscript k of
     everything the region touches, ``reachable[k]`` of everything that it may touch; ``tables``: how
     many of the first subscripts select from tables of pointers; ``members`` and ``parts`` as in the
     frontend's array."""
@@ -273,7 +272,7 @@ class ArrayCode:
     source_name: str
     element: str
     base: str
-    strides: tuple[str | Polynomial, ...]
+    strides: tuple[Stride, ...]
     written: bool
     touched: tuple[Enclosure, ...]
     reachable: tuple[Enclosure, ...]
@@ -282,26 +281,11 @@ class ArrayCode:
     parts: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True)
-class ParameterCode:
-    """A loop-invariant integer: the product of ``factors``, whose values where the region stands
-    are these texts; ``is_int``: it is one of C's type int."""
-
-    name: str
-    factors: tuple[str, ...]
-    is_int: bool = False
-
-    @property
-    def text(self) -> str:
-        """The value in words, for people."""
-        return " * ".join(self.factors)
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Program:
     """All generated code of one region."""
 
-    parameters: tuple[ParameterCode, ...]
+    parameters: tuple[Parameter, ...]
     statements: tuple[StatementCode, ...]
     arrays: tuple[ArrayCode, ...]
     nests: tuple[NestCode, ...]

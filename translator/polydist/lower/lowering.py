@@ -24,7 +24,6 @@ from polydist.lower.loop_ir import (
     FlowCode,
     FootprintCode,
     NestCode,
-    ParameterCode,
     PartCode,
     Program,
     ReductionCode,
@@ -56,6 +55,8 @@ from polydist.schedule.tiles import (
     whole_range,
 )
 from polydist.sets.spaces import SET
+from polydist.sets.strides import UNIT
+from polydist.sets.symbols import ArrayStride
 from polydist.sets.unions import maps_of, union_of_maps
 
 
@@ -75,23 +76,26 @@ def build_program(
         for nest in structure.nests
     )
     steps = tuple(_step_code(scop, step, structure.nests) for step in structure.steps)
-    parameters = tuple(
-        ParameterCode(parameter.name, parameter.factors, parameter.is_int)
-        for parameter in scop.parameters
-    )
     statements = tuple(_statement_code(scop, statement) for statement in scop.statements)
     arrays = (
         *(_array_code(scop, array) for array in scop.arrays),
         *(_invariant_code(array) for array in scop.invariants),
     )
-    return Program(parameters, statements, arrays, nests, steps, tuple(_checks(scop)))
+    return Program(
+        parameters=scop.parameters,
+        statements=statements,
+        arrays=arrays,
+        nests=nests,
+        steps=steps,
+        checks=tuple(_checks(scop)),
+    )
 
 
 def stride_variable(array: ArrayModel, dimension: int) -> Expression:
     """The distance of neighbours in a dimension, in elements."""
-    return (
-        Constant(1) if array.strides[dimension] == "1" else Variable(f"_s{dimension}_{array.name}")
-    )
+    if array.strides[dimension] == UNIT:
+        return Constant(1)
+    return Variable(ArrayStride(array.name, dimension))
 
 
 def _nest_code(
@@ -106,30 +110,32 @@ def _nest_code(
     context = known(scop, [(lo_names(nest), hi_names(nest))])
     own = tuple(flow for flow in flows if flow.nest == nest.number)
     return NestCode(
-        nest.number,
-        nest.kind,
-        tuple(nest.statement_names()),
-        nest.sequential,
-        nest.depth,
-        tuple(
+        number=nest.number,
+        kind=nest.kind,
+        statements=tuple(nest.statement_names()),
+        sequential=nest.sequential,
+        depth=nest.depth,
+        dimensions=tuple(
             DimensionCode(form, placed.scale, placed.number)
             for form, placed in zip(nest.distributed, placement, strict=True)
         ),
-        nest.front,
-        nest.stays,
-        rows_coordinate(scop, nest),
-        _compute(scop, nest, context),
-        tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
-        tuple(_extents(scop, nest)),
-        tuple(_flow_code(scop, flow, nests) for flow in own),
-        nest.in_order,
-        tuple(_part_code(scop, part, own, context) for part in parts if part.nest == nest.number),
-        tuple(
+        front=nest.front,
+        stays=nest.stays,
+        rows=rows_coordinate(scop, nest),
+        compute=_compute(scop, nest, context),
+        bounds=tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
+        extents=tuple(_extents(scop, nest)),
+        flows=tuple(_flow_code(scop, flow, nests) for flow in own),
+        in_order=nest.in_order,
+        parts=tuple(
+            _part_code(scop, part, own, context) for part in parts if part.nest == nest.number
+        ),
+        reductions=tuple(
             _reduction_code(scop, contribution, context)
             for contribution in contributions
             if contribution.nest == nest.number
         ),
-        tuple(_footprints(scop, nest)),
+        footprints=tuple(_footprints(scop, nest)),
     )
 
 
@@ -190,21 +196,24 @@ def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
     written = (lo_names(writer), hi_names(writer))
     if flow.receiver is None or flow.reach is None or flow.origin is None:
         return FlowCode(
-            flow.array,
-            None,
-            scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written])),
-            (),
-            (),
-            (),
+            array=flow.array,
+            receiver=None,
+            owed=scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written])),
+            reach=(),
+            origin=(),
+            broadcast=(),
         )
     receiver = nests[flow.receiver]
     read = (a_names(receiver), b_names(receiver))
-    reach, origin = (
-        _enclosures(flow.reach, known(scop, [written])),
-        _enclosures(flow.origin, known(scop, [read])),
+    both = known(scop, [written, read])
+    return FlowCode(
+        array=flow.array,
+        receiver=flow.receiver,
+        owed=scan_owed(flow.owed, _strides(scop, flow.array), both),
+        reach=_enclosures(flow.reach, known(scop, [written])),
+        origin=_enclosures(flow.origin, known(scop, [read])),
+        broadcast=flow.broadcast,
     )
-    owed = scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written, read]))
-    return FlowCode(flow.array, flow.receiver, owed, reach, origin, flow.broadcast)
 
 
 def _enclosures(points: isl.Set, context: isl.Set) -> tuple[Enclosure, ...]:
@@ -248,17 +257,17 @@ def _array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
     )
     source = array.source
     return ArrayCode(
-        array.name,
-        source.name,
-        source.element,
-        source.base,
-        array.strides,
-        written,
-        touched_ranges,
-        reachable_ranges,
-        source.tables,
-        source.members,
-        source.parts,
+        name=array.name,
+        source_name=source.name,
+        element=source.element,
+        base=source.base,
+        strides=array.strides,
+        written=written,
+        touched=touched_ranges,
+        reachable=reachable_ranges,
+        tables=source.tables,
+        members=source.members,
+        parts=source.parts,
     )
 
 
@@ -266,7 +275,14 @@ def _invariant_code(array: ArrayModel) -> ArrayCode:
     """A scalar that nothing written may overlap: it has no flows, and its one element counts as
     touched."""
     return ArrayCode(
-        array.name, array.source.name, array.source.element, array.source.base, (), False, (), ()
+        name=array.name,
+        source_name=array.source.name,
+        element=array.source.element,
+        base=array.source.base,
+        strides=(),
+        written=False,
+        touched=(),
+        reachable=(),
     )
 
 
@@ -277,18 +293,17 @@ def _statement_code(scop: Scop, statement: Statement) -> StatementCode:
         scop.array(str(m.get_tuple_name(isl.dim_type.out))).source.name
         for m in maps_of(statement.writes)
     )
-    line, text = statement.place.line, statement.text
     return StatementCode(
-        statement.name,
-        iterators,
-        span.start,
-        span.end,
-        line,
-        statement.inner,
-        statement.private,
-        writes,
-        statement.assigns,
-        text,
+        name=statement.name,
+        iterators=iterators,
+        start=span.start,
+        end=span.end,
+        line=statement.place.line,
+        inner=statement.inner,
+        private=statement.private,
+        writes=writes,
+        assigns=statement.assigns,
+        text=statement.text,
     )
 
 

@@ -34,11 +34,12 @@ from polydist.model.delinearize import (
     written_shares,
 )
 from polydist.model.iteration_domains import Leaf, affine_part, lattice
-from polydist.model.scop import ArrayModel, RuntimeCheck, Stride, check_against
+from polydist.model.scop import ArrayModel, RuntimeCheck, check_against
 from polydist.model.unsigned_wrap import wrap_checks
 from polydist.sets.identifiers import identifier
 from polydist.sets.polynomial import ONE, Polynomial
 from polydist.sets.spaces import OUT
+from polydist.sets.strides import polynomial_stride, written_stride
 
 Shape = tuple[Expression | None, ...]
 
@@ -88,9 +89,8 @@ def _shape(
         for chain in stride_chains(subscripts, scope.parameters)
     ]
     if not shapes:
-        return ArrayShape(
-            ArrayModel(name, array, len(array.extents), array.strides), array.extents, None
-        )
+        strides = tuple(written_stride(text) for text in array.strides)
+        return ArrayShape(ArrayModel(name, array, len(array.extents), strides), array.extents, None)
     return shapes[0] if len(shapes) == 1 else _safest(shapes, accesses, scope)
 
 
@@ -100,7 +100,7 @@ def _linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) ->
         None,
         *(_simplified(polynomial_expression(size, array.place)) for size in inner),
     )
-    strides: tuple[Stride, ...] = tuple("1" if stride == ONE else stride for stride in chain)
+    strides = tuple(polynomial_stride(stride) for stride in chain)
     return ArrayShape(ArrayModel(name, array, len(chain), strides), extents, chain)
 
 

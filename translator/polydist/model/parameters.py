@@ -14,10 +14,10 @@ from polydist_frontends.walks import accesses_below, expressions_below
 from polydist.model.affine import Evaluator, Scope, parameter_factors
 from polydist.model.delinearize import terms_of
 from polydist.model.reserved_names import is_reserved
-from polydist.model.scop import Parameter
 from polydist.sets.identifiers import identifier
 from polydist.sets.polynomial import Factors
 from polydist.sets.spaces import named_space
+from polydist.sets.symbols import Parameter
 
 
 def scope_of(region: Region) -> Scope:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias, Union
 
 import islpy as isl
 from polydist_frontends.errors import Place
 from polydist_frontends.region import Array, LoopDirective, Span
 
 from polydist.sets.coalescing import coalesced
-from polydist.sets.polynomial import Polynomial
+from polydist.sets.strides import Stride
+from polydist.sets.symbols import Parameter
 
 
 @dataclass(frozen=True)
@@ -33,30 +33,10 @@ class Iterator:
 
 
 @dataclass(frozen=True)
-class Parameter:
-    """A loop-invariant integer, or a product of them: ``name`` in isl and in generated code,
-    ``factors`` the texts of their values where the region stands. ``is_int``: its value is one of
-    C's type int."""
-
-    name: str
-    factors: tuple[str, ...]
-    is_int: bool = False
-
-    @property
-    def text(self) -> str:
-        """The value in words, for people."""
-        return " * ".join(self.factors)
-
-
-Stride: TypeAlias = Union[str, Polynomial]
-
-
-@dataclass(frozen=True)
 class ArrayModel:
     """Memory with its shape in the model; ``name`` is the tuple name in isl.
 
-    ``strides`` are texts that are valid where the region stands, one per modelled dimension. Where
-    a one-dimensional array was delinearised they are polynomials in the frontend's scalars instead.
+    ``strides``: one per modelled dimension.
     """
 
     name: str

@@ -12,6 +12,7 @@ from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
 from polydist.model.scop import Scop
 from polydist.schedule.nests import Structure
 from polydist.sets.spaces import IN, OUT, PARAM, SET
+from polydist.sets.symbols import Iterator
 from polydist.sets.unions import maps_of
 
 Row = dict[str, object]
@@ -76,11 +77,11 @@ def values_text(scop: Scop, values: isl.UnionMap) -> str:
 
 
 def _iterators_as_parameters(domain: isl.Set) -> isl.Set:
-    """Dimension k becomes the parameter ``_i{k}``."""
+    """Dimension k becomes the parameter that stands for iterator k."""
     depth, first = domain.dim(SET), domain.dim(PARAM)
     moved = domain.reset_tuple_id().move_dims(PARAM, first, SET, 0, depth)
     for k in range(depth):
-        moved = moved.set_dim_name(PARAM, first + k, f"_i{k}")
+        moved = moved.set_dim_name(PARAM, first + k, Iterator(k).name)
     return moved
 
 
@@ -89,21 +90,21 @@ def _over_parameters(value: isl.Aff) -> Expression:
     depth, first = graph.dim(IN), graph.dim(PARAM)
     moved = graph.move_dims(PARAM, first, IN, 0, depth)
     for k in range(depth):
-        moved = moved.set_dim_name(PARAM, first + k, f"_i{k}")
+        moved = moved.set_dim_name(PARAM, first + k, Iterator(k).name)
     function = moved.range().dim_max(0)
     build = isl.AstBuild.from_context(isl.Set.universe(function.get_domain_space().params()))
     return expression_of(build.expr_from_pw_aff(function))
 
 
 def python_expression(expression: Expression, iterators: list[str]) -> str:
-    """The expression in Python; ``_i{k}`` is the k-th iterator."""
+    """The expression in Python; ``iterators`` are the statement's."""
     match expression:
         case Constant(value=value):
             return str(value)
-        case Variable(name=name):
-            return (
-                iterators[int(name[2:])] if name.startswith("_i") and name[2:].isdigit() else name
-            )
+        case Variable(symbol=Iterator(position=position)):
+            return iterators[position]
+        case Variable(symbol=symbol):
+            return symbol.name
         case Operation(operator=operator, operands=operands):
             return _operation(
                 operator, [python_expression(operand, iterators) for operand in operands]

@@ -7,6 +7,7 @@ import islpy as isl
 
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
+from polydist.sets.strides import UNIT
 from polydist.sets.unions import maps_of
 
 
@@ -35,7 +36,7 @@ def _runs_along_rows(scop: Scop, statement: Statement) -> bool:
 
 def _unit_strides(scop: Scop, access: isl.Map) -> list[int]:
     strides = scop.array(access.get_tuple_name(isl.dim_type.out)).strides
-    return [k for k, stride in enumerate(strides) if stride == "1"]
+    return [k for k, stride in enumerate(strides) if stride == UNIT]
 
 
 def _varies(access: isl.Map, iterator: int, subscript: int) -> bool:

@@ -2,8 +2,7 @@
 ``bounds`` and ``extent`` functions.
 
 A tile, or any union of tiles in a row, is a closed box ``lo <= x <= hi`` of the scheduled space
-whose corners are parameters. The parameters are named here, once, for all stages; no user's
-parameter can have such a name.
+whose corners are parameters (``sets.symbols``).
 """
 
 from __future__ import annotations
@@ -15,27 +14,28 @@ from polydist.schedule.nests import Nest
 from polydist.sets.coalescing import coalesced
 from polydist.sets.constraints import boxed_by_parameters, fixed_to_parameters, ordered_parameters
 from polydist.sets.spaces import SET
+from polydist.sets.symbols import Corner, Sequential
 from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
 
 def z_names(nest: Nest) -> list[str]:
-    return [f"_z{k}" for k in range(nest.sequential)]
+    return [Sequential(k).name for k in range(nest.sequential)]
 
 
 def lo_names(nest: Nest) -> list[str]:
-    return [f"_lo{k}" for k in range(nest.depth)]
+    return [Corner("lo", k).name for k in range(nest.depth)]
 
 
 def hi_names(nest: Nest) -> list[str]:
-    return [f"_hi{k}" for k in range(nest.depth)]
+    return [Corner("hi", k).name for k in range(nest.depth)]
 
 
 def a_names(nest: Nest) -> list[str]:
-    return [f"_a{k}" for k in range(nest.depth)]
+    return [Corner("a", k).name for k in range(nest.depth)]
 
 
 def b_names(nest: Nest) -> list[str]:
-    return [f"_b{k}" for k in range(nest.depth)]
+    return [Corner("b", k).name for k in range(nest.depth)]
 
 
 def known(scop: Scop, boxes: list[tuple[list[str], list[str]]]) -> isl.Set:

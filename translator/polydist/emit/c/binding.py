@@ -19,9 +19,11 @@ from dataclasses import dataclass
 
 from polydist_frontends.region import Region, Variable
 
-from polydist.emit.c.expressions import PREFIX, c_name
-from polydist.lower.loop_ir import Program
+from polydist.emit.c.expressions import PREFIX, c_name, plain_name
+from polydist.lower.loop_ir import ArrayCode, Program
 from polydist.sets.polynomial import Polynomial
+from polydist.sets.strides import UNIT, Stride, WrittenStride
+from polydist.sets.symbols import ArrayStride, ParameterName, Symbol
 
 
 @dataclass(frozen=True)
@@ -43,12 +45,9 @@ def argument_fields(program: Program, region: Region) -> list[Field]:
     ]
     for array in program.arrays:
         for k, stride in enumerate(array.strides):
-            if stride != "1":
-                fields.append(
-                    Field(
-                        f"s{k}_{array.name}", f"int64_t s{k}_{array.name};", _stride_value(stride)
-                    )
-                )
+            if stride != UNIT:
+                name = stride_field(array, k)
+                fields.append(Field(name, f"int64_t {name};", _stride_value(stride)))
     return fields + [
         _variable_field(variable, region) for variable in bound_variables(program, region)
     ]
@@ -59,14 +58,33 @@ def _product(factors: tuple[str, ...]) -> str:
     return " * ".join(f"(int64_t)({factor})" for factor in factors)
 
 
-def _stride_value(stride: str | Polynomial) -> str:
-    if isinstance(stride, str):
-        return f"(int64_t)({stride})"
-    products = [
-        " * ".join([str(coefficient), *(f"(int64_t)({f})" for f in factors)])
-        for factors, coefficient in stride.terms
+def stride_field(array: ArrayCode, dimension: int) -> str:
+    """The record's member for a stride that is not 1."""
+    return plain_name(ArrayStride(array.name, dimension))
+
+
+def free_strides(program: Program) -> list[tuple[ArrayCode, int]]:
+    """The strides that are not 1, as arrays and dimensions."""
+    return [
+        (array, k)
+        for array in program.arrays
+        for k, stride in enumerate(array.strides)
+        if stride != UNIT
     ]
-    return " + ".join(product.removeprefix("1 * ") for product in products)
+
+
+def _stride_value(stride: Stride) -> str:
+    match stride:
+        case Polynomial(terms=terms):
+            products = [
+                " * ".join([str(coefficient), *(f"(int64_t)({f})" for f in factors)])
+                for factors, coefficient in terms
+            ]
+            return " + ".join(product.removeprefix("1 * ") for product in products)
+        case WrittenStride(text=text):
+            return f"(int64_t)({text})"
+        case _:
+            raise AssertionError(stride)
 
 
 def bound_variables(program: Program, region: Region) -> list[Variable]:
@@ -105,18 +123,15 @@ def _is_fetched(variable: Variable, region: Region) -> bool:
     return any(invariant.name == variable.name for invariant in region.invariants)
 
 
-def parameter_bindings(names: set[str], program: Program) -> list[str]:
-    """Local constants for the parameters and strides among ``names``."""
-    lines = [_constant(p.name, f"p_{p.name}") for p in program.parameters if p.name in names]
-    for array in program.arrays:
-        for k in range(len(array.strides)):
-            if f"_s{k}_{array.name}" in names:
-                lines.append(_constant(f"_s{k}_{array.name}", f"s{k}_{array.name}"))
-    return lines
-
-
-def _constant(name: str, field: str) -> str:
-    return f"const int64_t {c_name(name)} = {PREFIX}args->{field};"
+def parameter_bindings(symbols: set[Symbol], program: Program) -> list[str]:
+    """Local constants for the parameters and strides among ``symbols``."""
+    parameters = [(ParameterName(p.name), f"p_{p.name}") for p in program.parameters]
+    strides = [(ArrayStride(a.name, k), stride_field(a, k)) for a, k in free_strides(program)]
+    return [
+        f"const int64_t {c_name(symbol)} = {PREFIX}args->{field};"
+        for symbol, field in (*parameters, *strides)
+        if symbol in symbols
+    ]
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from polydist.emit.c.binding import parameter_bindings
-from polydist.emit.c.expressions import PREFIX, c_expression, variables_in, variables_in_enclosures
+from polydist.emit.c.expressions import (
+    PREFIX,
+    c_expression,
+    c_name,
+    variables_in,
+    variables_in_enclosures,
+)
 from polydist.emit.c.functions import function_name, reaches_further, widenings
 from polydist.emit.c.reductions import reduction_table
 from polydist.emit.label import RegionLabel
 from polydist.emit.lines import c_string
 from polydist.lower.loop_ir import NestCode, PartCode, Program, RegionStep, RunNest, SequentialFor
+from polydist.sets.symbols import Sequential, Symbol
 
 _GATHERS = {"all": "POLYRT_GATHER_ALL", "root": "POLYRT_GATHER_ROOT", "none": "POLYRT_GATHER_NONE"}
 _SCHEMES = {
@@ -220,13 +227,13 @@ def run_function(label: RegionLabel, program: Program) -> list[str]:
     """Enters the region, runs its nests inside their sequential loops, leaves."""
     stem = f"{PREFIX}{label.name}"
     depth = max([nest.sequential for nest in program.nests], default=0)
-    names = _step_variables(program.steps) | {
-        name for check in program.checks for name in variables_in(check.condition)
+    symbols = _step_variables(program.steps) | {
+        symbol for check in program.checks for symbol in variables_in(check.condition)
     }
     lines = [
         f"static void {stem}_run(const struct {stem}_args *{PREFIX}args, void *const *{PREFIX}bases, int {PREFIX}tile_count, const int64_t *{PREFIX}tile) {{"
     ]
-    lines += ["    " + line for line in parameter_bindings(names, program)]
+    lines += ["    " + line for line in parameter_bindings(symbols, program)]
     for check in program.checks:
         lines.append(
             f'    polyrt_require({c_expression(check.condition)}, "{c_string(check.place)}", "{c_string(check.message)}");'
@@ -241,13 +248,13 @@ def run_function(label: RegionLabel, program: Program) -> list[str]:
     return [*lines, f"    polyrt_leave({PREFIX}execution);", "}", ""]
 
 
-def _step_variables(steps: tuple[RegionStep, ...]) -> set[str]:
+def _step_variables(steps: tuple[RegionStep, ...]) -> set[Symbol]:
     """Parameters in the ranges of sequential loops."""
-    names: set[str] = set()
+    symbols: set[Symbol] = set()
     for step in steps:
         if isinstance(step, SequentialFor):
-            names |= variables_in_enclosures((step.enclosure,)) | _step_variables(step.body)
-    return names
+            symbols |= variables_in_enclosures((step.enclosure,)) | _step_variables(step.body)
+    return symbols
 
 
 def _step_lines(step: RegionStep, indent: int) -> list[str]:
@@ -257,7 +264,7 @@ def _step_lines(step: RegionStep, indent: int) -> list[str]:
     bounds = f"{PREFIX}range{step.level}"
     widening = ["    " * (indent - 1) + line for line in widenings(step.enclosure, bounds)]
     lines = [f"{pad}int64_t {bounds}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *widening]
-    variable = f"{PREFIX}z{step.level}"
+    variable = c_name(Sequential(step.level))
     lines.append(
         f"{pad}for (int64_t {variable} = {bounds}[0]; {variable} <= {bounds}[1]; {variable}++) {{"
     )

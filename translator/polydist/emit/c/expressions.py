@@ -18,6 +18,15 @@ from polydist.lower.loop_ir import (
     Sequence,
     Variable,
 )
+from polydist.sets.symbols import (
+    ArrayStride,
+    Corner,
+    Index,
+    Iterator,
+    ParameterName,
+    Sequential,
+    Symbol,
+)
 
 PREFIX = "polydist_"
 _STRENGTH = {
@@ -43,9 +52,37 @@ _CALLS = {
 }
 
 
-def c_name(name: str) -> str:
-    """A variable of the IR in C: ``n`` is ``polydist_n``, ``_lo0`` is ``polydist_lo0``."""
-    return PREFIX + name.removeprefix("_")
+def c_name(symbol: Symbol) -> str:
+    """A variable of the IR in C."""
+    return PREFIX + plain_name(symbol)
+
+
+def plain_name(symbol: Symbol) -> str:
+    """A variable without the prefix of generated names."""
+    match symbol:
+        case ParameterName(name=name):
+            return name
+        case Corner(side=side, coordinate=coordinate):
+            return f"{side}{coordinate}"
+        case Sequential(level=level):
+            return f"z{level}"
+        case Index(number=number):
+            return f"c{number}"
+        case Iterator(position=position):
+            return f"i{position}"
+        case ArrayStride(array=array, dimension=dimension):
+            return f"s{dimension}_{array}"
+
+
+def box_element(symbol: Symbol) -> tuple[str, int] | None:
+    """The argument of a generated function that holds the variable, and its place there."""
+    match symbol:
+        case Corner(side=side, coordinate=coordinate):
+            return side, coordinate
+        case Sequential(level=level):
+            return "z", level
+        case _:
+            return None
 
 
 def c_expression(expression: Expression) -> str:
@@ -59,8 +96,8 @@ def _c(expression: Expression) -> tuple[str, int]:
         case Constant(value=value):
             text = str(value) if abs(value) < 2**31 else f"INT64_C({value})"
             return text, _ATOM if value >= 0 else _UNARY
-        case Variable(name=name):
-            return c_name(name), _ATOM
+        case Variable(symbol=symbol):
+            return c_name(symbol), _ATOM
         case Operation(operator="?:", operands=(condition, then, otherwise)):
             return (
                 f"({c_expression(condition)} ? {c_expression(then)} : {c_expression(otherwise)})",
@@ -107,7 +144,7 @@ def _at_least(expression: Expression, strength: int) -> str:
 
 
 # --------------------------------------------------------------------------------- variables in use
-def variables_of(code: Code) -> set[str]:
+def variables_of(code: Code) -> set[Symbol]:
     """The variables that the code reads and does not declare itself."""
     match code:
         case Sequence(children=children):
@@ -128,7 +165,7 @@ def variables_of(code: Code) -> set[str]:
             return _in(points)
 
 
-def variables_in_enclosures(enclosures: tuple[Enclosure, ...]) -> set[str]:
+def variables_in_enclosures(enclosures: tuple[Enclosure, ...]) -> set[Symbol]:
     """The variables of all bounds and guards."""
     parts = [
         part
@@ -140,22 +177,22 @@ def variables_in_enclosures(enclosures: tuple[Enclosure, ...]) -> set[str]:
     return _union(_in(part) for part in parts)
 
 
-def variables_in(expression: Expression) -> set[str]:
+def variables_in(expression: Expression) -> set[Symbol]:
     return _in(expression)
 
 
-def _in(expression: Expression) -> set[str]:
+def _in(expression: Expression) -> set[Symbol]:
     match expression:
-        case Variable(name=name):
-            return {name}
+        case Variable(symbol=symbol):
+            return {symbol}
         case Operation(operands=operands):
             return _union(_in(operand) for operand in operands)
         case _:
             return set()
 
 
-def _union(sets: Iterable[set[str]]) -> set[str]:
-    result: set[str] = set()
-    for names in sets:
-        result |= names
+def _union(sets: Iterable[set[Symbol]]) -> set[Symbol]:
+    result: set[Symbol] = set()
+    for symbols in sets:
+        result |= symbols
     return result

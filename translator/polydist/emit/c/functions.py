@@ -10,6 +10,7 @@ from polydist_frontends.region import Region
 from polydist.emit.c.binding import parameter_bindings, statement_bindings
 from polydist.emit.c.expressions import (
     PREFIX,
+    box_element,
     c_expression,
     c_name,
     variables_in_enclosures,
@@ -29,6 +30,8 @@ from polydist.lower.loop_ir import (
     Program,
     ReductionCode,
 )
+from polydist.sets.strides import UNIT
+from polydist.sets.symbols import ArrayStride, Symbol
 
 _BOX = "const int64_t *polydist_lo, const int64_t *polydist_hi"
 _HEAD = f"const void *polydist_arguments, const int64_t *polydist_z, {_BOX}"
@@ -41,22 +44,23 @@ def function_name(region: str, nest: int, role: str) -> str:
 
 # ---------------------------------------------------------------------------------------- prologues
 def _prologue(
-    region: str, names: set[str], program: Program, arguments: tuple[str, ...]
+    region: str, symbols: set[Symbol], program: Program, arguments: tuple[str, ...]
 ) -> list[str]:
     """Unpacks the argument record and the boxes into local constants, as far as the function uses
     them."""
     record = f"    const struct {PREFIX}{region}_args *const {PREFIX}args = {PREFIX}arguments;"
     unused = [f"    (void){name};" for name in (f"{PREFIX}args", *arguments)]
-    return [record, *unused, *_local_constants(names, program)]
+    return [record, *unused, *_local_constants(symbols, program)]
 
 
-def _local_constants(names: set[str], program: Program) -> list[str]:
-    """The parameters, strides and box corners among ``names``."""
-    lines = ["    " + line for line in parameter_bindings(names, program)]
-    for name in sorted(names):
-        stem = name.rstrip("0123456789")
-        if stem in ("_z", "_lo", "_hi", "_a", "_b"):
-            lines.append(f"    const int64_t {c_name(name)} = {c_name(stem)}[{name[len(stem) :]}];")
+def _local_constants(symbols: set[Symbol], program: Program) -> list[str]:
+    """The parameters, strides, box corners and sequential coordinates among ``symbols``."""
+    lines = ["    " + line for line in parameter_bindings(symbols, program)]
+    for symbol in sorted(symbols, key=lambda symbol: symbol.name):
+        element = box_element(symbol)
+        if element is not None:
+            array, k = element
+            lines.append(f"    const int64_t {c_name(symbol)} = {PREFIX}{array}[{k}];")
     return lines
 
 
@@ -328,14 +332,14 @@ def _ranges_function(
 
 
 def _offsets(array: ArrayCode, enclosures: tuple[Enclosure, ...], program: Program) -> list[str]:
-    names = variables_in_enclosures(enclosures) | {
-        f"_s{k}_{array.name}" for k, s in enumerate(array.strides) if s != "1"
+    strides: set[Symbol] = {
+        ArrayStride(array.name, k) for k, stride in enumerate(array.strides) if stride != UNIT
     }
-    lines = _local_constants(names, program)
+    lines = _local_constants(variables_in_enclosures(enclosures) | strides, program)
     lines.append(f"    int64_t {PREFIX}first = 0, {PREFIX}last = 0;")
     for k, enclosure in enumerate(enclosures):
         part = f"{PREFIX}range{k}"
-        stride = "1" if array.strides[k] == "1" else c_name(f"_s{k}_{array.name}")
+        stride = "1" if array.strides[k] == UNIT else c_name(ArrayStride(array.name, k))
         lines += [
             f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};",
             *widenings(enclosure, part),

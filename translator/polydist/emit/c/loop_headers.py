@@ -18,6 +18,7 @@ from polydist.lower.loop_ir import (
     Sequence,
     Variable,
 )
+from polydist.sets.symbols import Symbol
 
 
 @dataclass(frozen=True)
@@ -99,22 +100,22 @@ def control_variable(loop: For, texts: StatementTexts | None) -> str:
     )
 
 
-def _below_int(last: Expression, ints: frozenset[str]) -> bool:
+def _below_int(last: Expression, ints: frozenset[Symbol]) -> bool:
     """Whether an int can count up to ``last`` without a limit: it is a variable of type int, or
     less. With a limit of its own, which is made of comparisons, gcc keeps more values in registers
     than it has."""
     match last:
-        case Operation(operator="-", operands=(Variable(name=name), Constant(value=value))):
-            return name in ints and value >= 0
-        case Operation(operator="+", operands=(Variable(name=name), Constant(value=value))):
-            return name in ints and value <= 0
-        case Variable(name=name):
-            return name in ints
+        case Operation(operator="-", operands=(Variable(symbol=symbol), Constant(value=value))):
+            return symbol in ints and value >= 0
+        case Operation(operator="+", operands=(Variable(symbol=symbol), Constant(value=value))):
+            return symbol in ints and value <= 0
+        case Variable(symbol=symbol):
+            return symbol in ints
         case _:
             return False
 
 
-def _bounds_others(code: Code, variable: str) -> bool:
+def _bounds_others(code: Code, variable: Symbol) -> bool:
     """Whether bounds or conditions in the code are computed from the variable."""
     match code:
         case Sequence(children=children):
@@ -140,7 +141,7 @@ def _kinds_through(loop: For, texts: StatementTexts | None) -> set[str]:
     )
 
 
-def _types_through(code: Code, variable: str, texts: StatementTexts) -> set[str]:
+def _types_through(code: Code, variable: Symbol, texts: StatementTexts) -> set[str]:
     """The types of the iterators that take their value from the loop variable, with a minus for its
     negative; ``?`` for what is neither."""
     match code:
@@ -161,7 +162,7 @@ def _types_through(code: Code, variable: str, texts: StatementTexts) -> set[str]
             return set()
 
 
-def _type_through(value: Expression, variable: str, kind: str) -> str:
+def _type_through(value: Expression, variable: Symbol, kind: str) -> str:
     if value == Variable(variable):
         return kind
     if value == Operation("-", (Variable(variable),)):

@@ -47,11 +47,11 @@ def emit_region(
     scalars = _written_scalars(program, region)
     after = observations(program, region) if label.check else {}
     texts = StatementTexts(
-        label.file,
-        text,
-        {s.name: s for s in program.statements},
-        _private_declarations(program, region),
-        after,
+        file=label.file,
+        text=text,
+        statements={s.name: s for s in program.statements},
+        locals=_private_declarations(program, region),
+        after=after,
     )
     lines = [
         f"/* polydist: region {label.name} ({label.file}:{label.line}) */",

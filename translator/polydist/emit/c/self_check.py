@@ -25,12 +25,14 @@ from polydist_frontends.region import (
     Unary,
 )
 
+from polydist.emit.c.binding import stride_field
 from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.replay import expression_text
 from polydist.emit.c.statement_texts import StatementTexts
 from polydist.emit.label import RegionLabel
 from polydist.emit.lines import LINE_HERE, line_directive
 from polydist.lower.loop_ir import ArrayCode, Program, StatementCode
+from polydist.sets.strides import UNIT
 
 
 # ------------------------------------------------------------------------------------ the whole run
@@ -79,7 +81,9 @@ def checked_run(
 
 
 def _stride(array: ArrayCode, dimension: int) -> str:
-    return "1" if array.strides[dimension] == "1" else f"{PREFIX}args.s{dimension}_{array.name}"
+    if array.strides[dimension] == UNIT:
+        return "1"
+    return f"{PREFIX}args.{stride_field(array, dimension)}"
 
 
 def _as_written(label: RegionLabel, region: Region, texts: StatementTexts) -> list[str]:

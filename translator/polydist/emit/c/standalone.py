@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from polydist.emit.c.binding import parameter_bindings
+from polydist.emit.c.binding import free_strides, parameter_bindings, stride_field
 from polydist.emit.c.descriptor import descriptors, run_function
 from polydist.emit.c.expressions import PREFIX, variables_in_enclosures
 from polydist.emit.c.functions import (
@@ -26,6 +26,7 @@ from polydist.emit.c.functions import (
 from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.label import RegionLabel
 from polydist.lower.loop_ir import ArrayCode, NestCode, Program, ReductionCode
+from polydist.sets.strides import UNIT
 
 _HEADERS = ("complex.h", "stdbool.h", "stddef.h", "stdint.h")
 _PLAIN_WORDS = frozenset("char signed unsigned short int long float double _Complex _Bool".split())
@@ -135,14 +136,8 @@ def _reduction_functions(
 
 def _record(name: str, program: Program) -> list[str]:
     fields = [f"    int64_t p_{parameter.name};" for parameter in program.parameters]
-    fields += [
-        f"    int64_t s{k}_{array.name};" for array in program.arrays for k in _free_strides(array)
-    ]
+    fields += [f"    int64_t {stride_field(array, k)};" for array, k in free_strides(program)]
     return [f"struct {PREFIX}{name}_args {{", *(fields or ["    int none;"]), "};", ""]
-
-
-def _free_strides(array: ArrayCode) -> list[int]:
-    return [k for k, stride in enumerate(array.strides) if stride != "1"]
 
 
 def _entry_head(name: str) -> list[str]:
@@ -179,7 +174,7 @@ def _layout(array: ArrayCode, program: Program) -> list[str]:
     """Strides that give every element that the region may touch a place of its own, the dimension
     with stride 1 first."""
     order = list(range(len(array.strides)))
-    if array.strides and array.strides[-1] == "1":
+    if array.strides and array.strides[-1] == UNIT:
         order.reverse()
     lines = ["    {", "        int64_t stride = 1;"]
     lines += [
@@ -187,14 +182,14 @@ def _layout(array: ArrayCode, program: Program) -> list[str]:
         for line in parameter_bindings(variables_in_enclosures(array.reachable), program)
     ]
     for k in order:
-        if array.strides[k] != "1":
-            lines.append(f"        {PREFIX}args->s{k}_{array.name} = stride;")
+        if array.strides[k] != UNIT:
+            lines.append(f"        {PREFIX}args->{stride_field(array, k)} = stride;")
         lines += [
             f"        int64_t range{k}[2] = {{POLYRT_FAR, -POLYRT_FAR}};",
             *_deeper(widenings(array.reachable[k], f"range{k}")),
         ]
         lines.append(f"        stride *= polyrt_max(1, range{k}[1] - range{k}[0] + 1);")
-    return [*lines, "        (void)stride;", "    }"] if _free_strides(array) else []
+    return [*lines, "        (void)stride;", "    }"] if set(array.strides) - {UNIT} else []
 
 
 def _deeper(lines: list[str]) -> list[str]:

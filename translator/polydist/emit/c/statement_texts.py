@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from polydist.lower.loop_ir import StatementCode
+from polydist.sets.symbols import Symbol
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StatementTexts:
     """What the emission of instances needs: the user's file name and text, the statements, and per
     statement extra local declarations and what follows its text. ``ints``: the variables of
@@ -18,4 +19,4 @@ class StatementTexts:
     statements: dict[str, StatementCode]
     locals: dict[str, tuple[str, ...]]
     after: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    ints: frozenset[str] = frozenset()
+    ints: frozenset[Symbol] = frozenset()

@@ -8,6 +8,7 @@ subscripts stay as the user wrote them.
 
 from __future__ import annotations
 
+from polydist.emit.c.binding import free_strides, stride_field
 from polydist.emit.c.descriptor import flow_tables, nest_table, region_record, run_function
 from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.functions import function_name, set_functions, touched_functions
@@ -58,12 +59,7 @@ def companion_lines(work: RegionWork, stem: str) -> list[str]:
 
 
 def _record(name: str, program: Program) -> list[str]:
-    strides = [
-        f"    int64_t s{k}_{array.name};"
-        for array in program.arrays
-        for k, stride in enumerate(array.strides)
-        if stride != "1"
-    ]
+    strides = [f"    int64_t {stride_field(array, k)};" for array, k in free_strides(program)]
     fields = [
         "    void *const *variables;",
         "    const int64_t *integers;",
@@ -117,12 +113,7 @@ def _entry(label: RegionLabel, name: str, work: RegionWork) -> list[str]:
         lines.append(
             f'    polyrt_require(integers[{first + k}] != 0, "{c_string(str(place))}", "{c_string(message)}");'
         )
-    strides = [
-        f"s{k}_{array.name}"
-        for array in program.arrays
-        for k, stride in enumerate(array.strides)
-        if stride != "1"
-    ]
+    strides = [stride_field(array, k) for array, k in free_strides(program)]
     lines += [f"    args.{field} = strides[{k}];" for k, field in enumerate(strides)]
     lines += [] if strides else ["    (void)strides;"]
     lines += [

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from polydist.emit.c.expressions import PREFIX, plain_name
 from polydist.emit.fortran.expressions import (
     LONG,
-    Names,
+    Spellings,
     fortran_condition,
     fortran_expression,
+    fortran_name,
     long_argument,
-    variable_name,
 )
 from polydist.emit.fortran.layout import Line, UserText
 from polydist.emit.lines import LINE_HERE, line_marker
@@ -31,6 +32,7 @@ from polydist.lower.loop_ir import (
     StatementCode,
     Variable,
 )
+from polydist.sets.symbols import Symbol
 
 _HAS_LABEL = re.compile(r"\n[ \t]*\d+[ \t]")
 _LEAVES_LOOP = re.compile(r"\bcycle\b", re.IGNORECASE)
@@ -57,40 +59,43 @@ class Loops:
     tops: dict[str, str] = field(default_factory=dict)
     contained: dict[str, list[Line]] = field(default_factory=dict)
 
-    def lines(self, code: Code, names: Names, indent: int) -> list[Line]:
+    def lines(self, code: Code, spellings: Spellings, indent: int) -> list[Line]:
         pad = "   " * indent
         match code:
             case Sequence(children=children):
-                return [line for child in children for line in self.lines(child, names, indent)]
+                return [line for child in children for line in self.lines(child, spellings, indent)]
             case For():
-                return self._loop(code, names, indent)
+                return self._loop(code, spellings, indent)
             case If(condition=condition, then=then, otherwise=otherwise):
                 lines = [
-                    f"{pad}if ({fortran_condition(condition, names)}) then",
-                    *self.lines(then, names, indent + 1),
+                    f"{pad}if ({fortran_condition(condition, spellings)}) then",
+                    *self.lines(then, spellings, indent + 1),
                 ]
                 if otherwise is not None:
-                    lines += [f"{pad}else", *self.lines(otherwise, names, indent + 1)]
+                    lines += [f"{pad}else", *self.lines(otherwise, spellings, indent + 1)]
                 return [*lines, f"{pad}end if"]
             case Instance():
-                return self._instance(code, names, indent)
+                return self._instance(code, spellings, indent)
             case _:
                 raise AssertionError(code)
 
     # ---------------------------------------------------------------------------------------- loops
-    def _loop(self, loop: For, names: Names, indent: int) -> list[Line]:
+    def _loop(self, loop: For, spellings: Spellings, indent: int) -> list[Line]:
         pad = "   " * indent
         upper = upper_bound(loop.condition, loop.variable)
         if upper is None:
-            return self._while(loop, names, indent)
+            return self._while(loop, spellings, indent)
         kinds = self._iterators_through(loop.body, loop.variable) if loop.step == 1 else set()
-        first, last = fortran_expression(loop.first, names), fortran_expression(upper, names)
+        first, last = (
+            fortran_expression(loop.first, spellings),
+            fortran_expression(upper, spellings),
+        )
         if len(kinds) == 1 and "?" not in kinds:
-            ends = (long_argument(loop.first, names), long_argument(upper, names))
-            return self._iterator_loop(loop, kinds.pop(), ends, names, indent)
-        variable = self._declare(loop.variable, f"integer({LONG})", "")
+            ends = (long_argument(loop.first, spellings), long_argument(upper, spellings))
+            return self._iterator_loop(loop, kinds.pop(), ends, spellings, indent)
+        variable = self._declare(plain_name(loop.variable), f"integer({LONG})", "")
         step = f", {loop.step}" if loop.step > 1 else ""
-        inner = {**names, loop.variable: variable}
+        inner = spellings.with_value(loop.variable, variable)
         return [
             f"{pad}do {variable} = {first}, {last}{step}",
             *self.lines(loop.body, inner, indent + 1),
@@ -98,14 +103,14 @@ class Loops:
         ]
 
     def _iterator_loop(
-        self, loop: For, kind: str, bounds: tuple[str, str], names: Names, indent: int
+        self, loop: For, kind: str, bounds: tuple[str, str], spellings: Spellings, indent: int
     ) -> list[Line]:
         """A loop in the user's own integers. Where it is empty in 64 bits it stays empty; if it is
         not, all its values are the user's."""
         pad = "   " * indent
         down = kind.startswith("-")
         type_text = kind.removeprefix("-")
-        variable = self._declare(loop.variable, type_text, "down" if down else "own")
+        variable = self._declare(plain_name(loop.variable), type_text, "down" if down else "own")
         top = self.tops.setdefault(
             f"int(huge({variable}), {LONG})", f"polydist_top{len(self.tops)}"
         )
@@ -113,11 +118,11 @@ class Loops:
         lower = f"int({sign}max(-{top}, min({first}, {top})), kind({variable}))"
         upper = f"int({sign}max(-{top} - 1, min({last}, {top} - 1)), kind({variable}))"
         long = f"int({variable}, {LONG})"
-        inner = {
-            **names,
-            loop.variable: f"({sign}{long})" if down else long,
-            f"{sign}{loop.variable} itself": variable,
-        }
+        own = Variable(loop.variable)
+        inner = Spellings(
+            {**spellings.values, loop.variable: f"({sign}{long})" if down else long},
+            {**spellings.itself, Operation("-", (own,)) if down else own: variable},
+        )
         step = ", -1" if down else ""
         return [
             f"{pad}do {variable} = {lower}, {upper}{step}",
@@ -125,21 +130,21 @@ class Loops:
             f"{pad}end do",
         ]
 
-    def _while(self, loop: For, names: Names, indent: int) -> list[Line]:
+    def _while(self, loop: For, spellings: Spellings, indent: int) -> list[Line]:
         pad = "   " * indent
-        variable = self._declare(loop.variable, f"integer({LONG})", "")
-        inner = {**names, loop.variable: variable}
+        variable = self._declare(plain_name(loop.variable), f"integer({LONG})", "")
+        inner = spellings.with_value(loop.variable, variable)
         return [
-            f"{pad}{variable} = {fortran_expression(loop.first, names)}",
+            f"{pad}{variable} = {fortran_expression(loop.first, spellings)}",
             f"{pad}do while ({fortran_condition(loop.condition, inner)})",
             *self.lines(loop.body, inner, indent + 1),
             f"{pad}   {variable} = {variable} + {loop.step}",
             f"{pad}end do",
         ]
 
-    def _declare(self, variable: str, type_text: str, suffix: str) -> str:
+    def _declare(self, stem: str, type_text: str, suffix: str) -> str:
         """A name for the loop variable in this type."""
-        name = variable_name(variable)
+        name = fortran_name(PREFIX + stem)
         if suffix:
             number = next(
                 k
@@ -150,7 +155,7 @@ class Loops:
         self.declared[name] = type_text
         return name
 
-    def _iterators_through(self, code: Code, variable: str) -> set[str]:
+    def _iterators_through(self, code: Code, variable: Symbol) -> set[str]:
         """The types of the iterators that take their value from the loop variable, with a minus for
         its negative; ``?`` for what is neither."""
         match code:
@@ -175,7 +180,7 @@ class Loops:
                 return set()
 
     # ------------------------------------------------------------------------------------ instances
-    def _instance(self, instance: Instance, names: Names, indent: int) -> list[Line]:
+    def _instance(self, instance: Instance, spellings: Spellings, indent: int) -> list[Line]:
         """The user's statement behind assignments to its iterators. Text with ``cycle`` stands in a
         loop of one iteration, which it ends."""
         pad = "   " * indent
@@ -183,9 +188,9 @@ class Loops:
         lines: list[Line] = []
         for value, (name, kind) in zip(instance.values, statement.iterators, strict=True):
             self.declared[name] = kind
-            itself = names.get(f"{_sign_and_name(value)} itself")
+            itself = spellings.itself.get(value)
             lines.append(
-                f"{pad}{name} = {itself or f'int({fortran_expression(value, names)}, kind({name}))'}"
+                f"{pad}{name} = {itself or f'int({fortran_expression(value, spellings)}, kind({name}))'}"
             )
         return [
             *lines,
@@ -216,23 +221,12 @@ class Loops:
     def _contain(self, statement: str, lines: list[Line]) -> str:
         """An internal procedure with the lines: labels may stand once in a procedure, instances may
         be emitted several times."""
-        name = variable_name(f"text_{statement}")
+        name = fortran_name(f"{PREFIX}text_{statement}")
         self.contained[name] = [f"subroutine {name}()", *lines, f"end subroutine {name}"]
         return name
 
 
-def _sign_and_name(value: Expression) -> str:
-    """``c1`` or ``-c1`` for the value of a loop variable or its negative; empty for anything else."""
-    match value:
-        case Variable(name=name):
-            return name
-        case Operation(operator="-", operands=(Variable(name=name),)):
-            return f"-{name}"
-        case _:
-            return ""
-
-
-def _type_through(value: Expression, variable: str, kind: str) -> str:
+def _type_through(value: Expression, variable: Symbol, kind: str) -> str:
     if value == Variable(variable):
         return kind
     if value == Operation("-", (Variable(variable),)):

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from polydist_frontends.region import Array, Home, Region, Variable
 
-from polydist.emit.c.expressions import variables_of
+from polydist.emit.c.binding import free_strides
+from polydist.emit.c.expressions import box_element, variables_of
 from polydist.emit.fortran.arguments import (
     INTEGERS,
     KIND,
@@ -31,7 +32,7 @@ from polydist.emit.fortran.arguments import (
     preamble,
     type_of,
 )
-from polydist.emit.fortran.expressions import LONG, fortran_name, variable_name
+from polydist.emit.fortran.expressions import LONG, Spellings, fortran_name, variable_name
 from polydist.emit.fortran.layout import Line
 from polydist.emit.fortran.loops import Loops, Texts
 from polydist.emit.fortran.reductions import reduction_procedures
@@ -44,8 +45,10 @@ from polydist.emit.fortran.self_check import (
     shape_lines,
 )
 from polydist.emit.target import RegionWork
-from polydist.lower.loop_ir import ArrayCode, NestCode, Program
+from polydist.lower.loop_ir import NestCode, Program
 from polydist.sets.polynomial import Polynomial
+from polydist.sets.strides import UNIT, MeasuredStride, Stride
+from polydist.sets.symbols import ParameterName, Symbol
 
 _BOX = ("polydist_z", "polydist_lo", "polydist_hi")
 
@@ -150,7 +153,7 @@ def _entry(work: RegionWork, arguments: Arguments, name: str, home: Home) -> lis
     counts = {
         "v": len(arguments.variables),
         "b": len(program.arrays),
-        "s": len(_strides(program)),
+        "s": len(free_strides(program)),
         "t": len(work.tile),
     }
     handle = [HANDLE] if work.label.check else []
@@ -203,16 +206,6 @@ def _part_of(variable: Variable) -> str:
     return f"{variable.name}({', '.join(f'lbound({variable.name}, {k + 1})' for k in range(len(shape.lower)))})"
 
 
-def _strides(program: Program) -> list[tuple[ArrayCode, int]]:
-    """The strides that the run function takes, in its order."""
-    return [
-        (array, k)
-        for array in program.arrays
-        for k, stride in enumerate(array.strides)
-        if stride != "1"
-    ]
-
-
 def _check_declarations(program: Program) -> list[str]:
     """What the run function takes beyond that: the kinds of elements, and the least subscripts."""
     dimensions = sum(len(array.strides) for array in program.arrays)
@@ -235,7 +228,7 @@ def _array_lines(program: Program, region: Region, check: bool) -> list[str]:
         spelled: list[str] = []
         lines += [f"polydist_e({k + 1}) = storage_size({source.base}) / 8"]
         for dimension, stride in enumerate(array.strides):
-            if stride == "1":
+            if stride == UNIT:
                 spelled.append("1")
                 continue
             number += 1
@@ -247,16 +240,16 @@ def _array_lines(program: Program, region: Region, check: bool) -> list[str]:
     return lines
 
 
-def _stride(
-    stride: str | Polynomial, source: Array, dimension: int, number: int, region: Region
-) -> str:
-    if stride == "":
-        return _measured(source, dimension, number)
-    if isinstance(stride, str):
-        return stride
-    return " + ".join(
-        _monomial(factors, coefficient, region) for factors, coefficient in stride.terms
-    )
+def _stride(stride: Stride, source: Array, dimension: int, number: int, region: Region) -> str:
+    match stride:
+        case MeasuredStride():
+            return _measured(source, dimension, number)
+        case Polynomial(terms=terms):
+            return " + ".join(
+                _monomial(factors, coefficient, region) for factors, coefficient in terms
+            )
+        case _:
+            return str(stride)
 
 
 def _monomial(factors: tuple[str, ...], coefficient: int, region: Region) -> str:
@@ -414,9 +407,8 @@ def _body(
     statements = [s for s in work.program.statements if s.name in nest.statements]
     private = {name for s in statements for name in s.private}
     loops = Loops(texts)
-    code = loops.lines(nest.compute, {}, 1)
-    names = variables_of(nest.compute)
-    settings, declared = _integers(names, work.program)
+    code = loops.lines(nest.compute, Spellings(), 1)
+    settings, declared = _integers(variables_of(nest.compute), work.program)
     mentioned = [
         v
         for v in arguments.variables
@@ -464,15 +456,18 @@ def _mentions(text: str, name: str) -> bool:
     return re.search(rf"(?<![\w%]){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
 
 
-def _integers(names: set[str], program: Program) -> tuple[list[str], list[str]]:
-    """Assignments to the parameters and box corners among ``names``, and the declarations of these
-    variables."""
-    values = {
-        p.name: f"{INTEGERS}({k + 1})" for k, p in enumerate(program.parameters) if p.name in names
+def _integers(symbols: set[Symbol], program: Program) -> tuple[list[str], list[str]]:
+    """Assignments to the parameters, box corners and sequential coordinates among ``symbols``, and
+    the declarations of these variables."""
+    values: dict[Symbol, str] = {
+        ParameterName(p.name): f"{INTEGERS}({k + 1})"
+        for k, p in enumerate(program.parameters)
+        if ParameterName(p.name) in symbols
     }
-    for name in sorted(names):
-        stem = name.rstrip("0123456789")
-        if stem in ("_z", "_lo", "_hi"):
-            values[name] = f"polydist{stem}({int(name[len(stem) :]) + 1})"
-    settings = [f"{variable_name(name)} = {value}" for name, value in values.items()]
-    return settings, [f"integer({LONG}) :: {variable_name(name)}" for name in values]
+    for symbol in sorted(symbols, key=lambda symbol: symbol.name):
+        element = box_element(symbol)
+        if element is not None:
+            array, k = element
+            values[symbol] = f"polydist_{array}({k + 1})"
+    settings = [f"{variable_name(symbol)} = {value}" for symbol, value in values.items()]
+    return settings, [f"integer({LONG}) :: {variable_name(symbol)}" for symbol in values]

@@ -14,12 +14,14 @@ from dataclasses import dataclass
 
 from polydist_frontends.region import Array, Home, If, Loop, Node, Region
 
+from polydist.emit.c.binding import stride_field
 from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.self_check import Observed, observed
 from polydist.emit.fortran.arguments import KIND
 from polydist.emit.fortran.layout import Line, UserText, laid_out
 from polydist.emit.fortran.replay import expression_text
 from polydist.lower.loop_ir import Program, StatementCode
+from polydist.sets.strides import UNIT
 
 HANDLE = f"{PREFIX}check"
 SEEN = f"{PREFIX}seen"
@@ -296,7 +298,7 @@ def checked_run(program: Program, name: str, run: str) -> list[str]:
     """In the run function: begins the check, or runs the region and ends it."""
     stem, record = f"{PREFIX}{name}", f"struct {PREFIX}{name}_checked"
     spelled = [
-        _stride(array.strides[k], f"s{k}_{array.name}")
+        "1" if array.strides[k] == UNIT else f"args.{stride_field(array, k)}"
         for array in program.arrays
         for k in range(len(array.strides))
     ]
@@ -324,7 +326,3 @@ def checked_run(program: Program, name: str, run: str) -> list[str]:
         f"                                        {len(values)}, checked->parameters);",
         "    *handle = (int64_t)(intptr_t)checked;",
     ]
-
-
-def _stride(stride: object, field: str) -> str:
-    return "1" if stride == "1" else f"args.{field}"

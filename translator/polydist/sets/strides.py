@@ -1,0 +1,52 @@
+"""Strides of arrays: how many elements lie between neighbours in one dimension."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias, Union
+
+from polydist.sets.polynomial import ONE, Polynomial
+
+
+@dataclass(frozen=True)
+class UnitStride:
+    """Neighbours in the dimension are neighbours in memory."""
+
+    def __str__(self) -> str:
+        return "1"
+
+
+@dataclass(frozen=True)
+class WrittenStride:
+    """An expression in the user's language, valid where the region stands."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class MeasuredStride:
+    """The language does not tell: generated code measures it where the region stands."""
+
+    def __str__(self) -> str:
+        return ""
+
+
+Stride: TypeAlias = Union[UnitStride, WrittenStride, MeasuredStride, Polynomial]
+"""A polynomial is over the frontend's scalars, where a one-dimensional array was delinearised."""
+
+UNIT = UnitStride()
+
+
+def written_stride(text: str) -> Stride:
+    """The stride that a frontend gives as text."""
+    if text == "1":
+        return UNIT
+    return WrittenStride(text) if text else MeasuredStride()
+
+
+def polynomial_stride(value: Polynomial) -> Stride:
+    """The stride that delinearising an array finds."""
+    return UNIT if value == ONE else value
