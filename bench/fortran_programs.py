@@ -118,7 +118,7 @@ def build_by_hand(program: FortranProgram, folder: Path) -> Path:
 def runtime_objects(folder: Path) -> list[Path]:
     """The object files of what switches printing off, and of the runtime, which all programs share."""
     own = folder / "runtime"
-    sources = [HERE / "silent_fortran.c", *sorted((RUNTIME / "src").glob("*.c"))]
+    sources = [HERE / "silent_fortran.c", *sorted((RUNTIME / "src").rglob("*.c"))]
     objects = [own / f"{source.stem}.o" for source in sources]
     if not own.exists():
         own.mkdir()

@@ -77,7 +77,7 @@ def _build(folder: Path) -> Path:
     )
     library = [
         path
-        for path in sorted((ROOT / "runtime_c/src").glob("*.c"))
+        for path in sorted((ROOT / "runtime_c/src").rglob("*.c"))
         if '"polyrt_mpi.h"' not in path.read_text()
     ]
     include = [f"-I{ROOT / 'runtime_c/include'}", f"-I{ROOT / 'runtime_c/src'}"]

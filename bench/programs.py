@@ -77,7 +77,7 @@ def build(program: Program, folder: Path) -> tuple[Path, Path]:
     compiled(["cc", *FLAGS, program.source, *printing, "-o", plain, "-lm"])
     compiled([sys.executable, "-m", "polydist", "translate", program.source, "-o", folder])
     generated = folder / f"{program.name}.polydist.c"
-    runtime = [*sorted((RUNTIME / "src").glob("*.c"))]
+    runtime = [*sorted((RUNTIME / "src").rglob("*.c"))]
     compiled(
         [
             mpi_command("mpicc"),

@@ -12,7 +12,9 @@ _TESTS = Path(__file__).resolve().parent
 sys.path.insert(0, str(_TESTS))
 
 from support.build import Workshop  # noqa: E402
-from support.mpi import Kind, Mpi, find_mpi  # noqa: E402
+from support.mpi import SHARED_CORES, Kind, Mpi, find_mpi  # noqa: E402
+
+os.environ.update(SHARED_CORES)
 
 
 @pytest.fixture(scope="session")

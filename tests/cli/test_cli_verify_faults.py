@@ -14,6 +14,7 @@ import polydist.worker
 from polydist.cli.main import guarded, main
 from polydist.driver import translate
 from polydist.translation import Translation
+from support.build import RUNTIME, WHOLE_RUNTIME, Workshop, runtime_archive
 from support.mpi import Mpi
 
 HEAD = "#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n"
@@ -341,7 +342,9 @@ def test_a_wrong_gather_names_the_last_writer(
     )
 
 
-def test_a_checking_program_runs_like_any_other(folder: Path, mpich: Mpi) -> None:
+def test_a_checking_program_runs_like_any_other(
+    workshop: Workshop, folder: Path, mpich: Mpi
+) -> None:
     """What is right stays right, in many executions."""
     text = RELAX.replace("int main(void)", "static void relax(void)").replace("return 0;", "")
     (folder / "often.c").write_text(
@@ -351,15 +354,10 @@ def test_a_checking_program_runs_like_any_other(folder: Path, mpich: Mpi) -> Non
     )
     assert guarded(main, ["translate", "often.c", "--check"]) == 0
     assert "polyrt_check_begin" in (folder / "often.polydist.c").read_text()
-    runtime = Path(__file__).parents[2] / "runtime_c"
-    flags = [
-        "-D_GNU_SOURCE",
-        "-Wno-unknown-pragmas",
-        "-ffp-contract=off",
-        f"-I{runtime / 'include'}",
-    ]
-    sources = ["often.polydist.c", *map(str, (runtime / "src").glob("*.c"))]
-    subprocess.run([mpich.compiler, *flags, *sources, "-o", "checked", "-lm"], check=True)
+    flags = ["-Wno-unknown-pragmas", "-ffp-contract=off", f"-I{RUNTIME / 'include'}"]
+    archive = [runtime_archive(workshop, mpich), WHOLE_RUNTIME]
+    command = [mpich.compiler, *flags, "often.polydist.c", *archive, "-o", "checked", "-lm"]
+    subprocess.run(command, check=True)
     subprocess.run(
         ["cc", "-ffp-contract=off", "-Wno-unknown-pragmas", "often.c", "-o", "plain"], check=True
     )

@@ -17,14 +17,14 @@ from support.build import (
     FORTRAN_FLAGS,
     FORTRAN_STRICT,
     RUNTIME,
+    WHOLE_RUNTIME,
     compile_c,
     fortran_compiler,
-    runtime_objects,
+    runtime_archive,
 )
 
 _FORTRAN = [*FORTRAN_FLAGS, *FORTRAN_STRICT["free"], "-Wno-integer-division"]
 _SANITIZE = ["-O1", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", "-w"]
-_PATIENT = Path(__file__).with_name("patient.c")
 
 
 def compile_sequential(bench: Bench, seed: int, sanitize: bool) -> None:
@@ -66,10 +66,11 @@ def linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Pat
         seeds = [draft.seed for draft in drafts]
         (bench.folder / "series.c").write_text(series_main(seeds, is_fortran))
         threads = any(trial.setting.threads > 1 for draft in drafts for trial in draft.trials)
+        openmp = ["-fopenmp"] if threads else []
         libraries = [
             *(["-lgfortran"] if any(map(is_fortran, seeds)) else []),
             "-lm",
-            *(["-fopenmp"] if threads else []),
+            *openmp,
         ]
         plain, distributed = bench.folder / "sequential", bench.folder / "distributed"
         objects = [f"p{seed}.o" for seed in seeds]
@@ -90,30 +91,11 @@ def linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Pat
             str(bench.mpi.compiler),
             "series.c",
             *generated,
-            *_libraries(bench, threads),
+            str(runtime_archive(bench.workshop, bench.mpi, ("-O1", *openmp))),
+            WHOLE_RUNTIME,
             "-o",
             str(distributed),
             *libraries,
         ]
         compile_c(command, bench.folder)
         return plain, distributed
-
-
-def _libraries(bench: Bench, threads: bool) -> list[str]:
-    """The objects of the runtime, and the calls of MPI that wait patiently."""
-    runtime = sorted(runtime_objects(bench.workshop, bench.mpi, threads).glob("*.o"))
-    return [
-        *map(str, runtime),
-        str(
-            bench.workshop.once(
-                f"patient-{bench.mpi.kind}.o", lambda target: _patient(bench, target)
-            )
-        ),
-    ]
-
-
-def _patient(bench: Bench, target: Path) -> None:
-    flags = ["-std=gnu99", "-O1", "-Wall", "-Wextra", "-Werror"]
-    compile_c(
-        [str(bench.mpi.compiler), *flags, "-c", str(_PATIENT), "-o", str(target)], target.parent
-    )

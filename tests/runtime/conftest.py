@@ -8,33 +8,28 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from runtime_support import OPENMPI_ENVIRONMENT, PROBLEMS, PROGRAMS, Mpi, find
+from runtime_support import Mpi
+
+import support.mpi
+from support.build import Workshop
 
 
 @pytest.fixture(scope="session")
-def mpich() -> Mpi:
-    return Mpi(find("mpich", "POLYDIST_TEST_MPICH"), {})
+def mpich(mpich: support.mpi.Mpi) -> Mpi:
+    return Mpi(mpich)
 
 
 @pytest.fixture(scope="session")
-def openmpi() -> Mpi:
-    return Mpi(find("openmpi", "POLYDIST_TEST_OPENMPI"), OPENMPI_ENVIRONMENT)
+def openmpi(openmpi: support.mpi.Mpi) -> Mpi:
+    return Mpi(openmpi)
 
 
 @pytest.fixture(scope="session")
-def build(tmp_path_factory: pytest.TempPathFactory):
-    """Compiles a test program (solve or process) once per MPI library and set of flags."""
-    directory = tmp_path_factory.mktemp("build")
-    built: dict[tuple[str, ...], Path] = {}
+def build(workshop: Workshop):
+    """Compiles a test program (solve, process, endings) once per MPI library and set of flags."""
 
     def compiled(mpi: Mpi, name: str, *flags: str) -> Path:
-        key = (str(mpi.bin), name, *flags)
-        if key not in built:
-            sources = [PROGRAMS / source for source in [f"{name}.c", *PROBLEMS]]
-            built[key] = mpi.compile(
-                sources, directory / f"{name}{len(built)}", [*(flags or ["-O1"])]
-            )
-        return built[key]
+        return mpi.build(workshop, name, *(flags or ("-O1",)))
 
     return compiled
 

@@ -1,57 +1,52 @@
-"""What the tests of the runtime share: finding MPI libraries, compiling against them, running under
-them."""
+"""What the tests of the runtime share: compiling their programs, and running them under MPI."""
 
-import os
 import shutil
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
-RUNTIME = ROOT / "runtime_c"
-PROGRAMS = HERE / "programs"
+import support.mpi
+from support.build import (
+    RUNTIME_FLAGS,
+    Workshop,
+    compile_c,
+    runtime_archive,
+    runtime_includes,
+)
+from support.mpi import clean_environment
+
+PROGRAMS = Path(__file__).parent / "programs"
 PROBLEMS = ["jacobi.c", "wave.c", "seidel.c", "elimination.c", "turned.c"]
-STRICT = ["-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-g"]
+STRICT = RUNTIME_FLAGS
 SANITIZE = [
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=undefined",
     "-fno-omit-frame-pointer",
 ]
 
-OPENMPI_ENVIRONMENT = {
-    "OMPI_ALLOW_RUN_AS_ROOT": "1",
-    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-    "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",
-    "OMPI_MCA_rmaps_base_oversubscribe": "1",
-}
-
 
 @dataclass(frozen=True)
 class Mpi:
-    """One MPI library: where its mpicc and mpiexec are."""
+    """One MPI library."""
 
-    bin: Path
-    environment: dict[str, str]
+    installation: support.mpi.Mpi
 
-    def compile(self, sources: list[Path], target: Path, flags: list[str]) -> Path:
-        runtime = sorted((RUNTIME / "src").glob("*.c"))
-        command = [
-            self.bin / "mpicc",
-            *STRICT,
-            *flags,
-            f"-I{RUNTIME / 'include'}",
-            *sources,
-            *runtime,
-            "-o",
-            target,
-        ]
-        done = subprocess.run(command, capture_output=True, text=True)
-        assert done.returncode == 0 and not done.stderr, done.stderr
-        return target
+    @property
+    def launcher(self) -> Path:
+        return self.installation.launcher
+
+    def build(self, workshop: Workshop, name: str, *flags: str) -> Path:
+        """The test program ``name`` with all problems, compiled once per set of flags."""
+        archive = runtime_archive(workshop, self.installation, flags)
+        sources = [PROGRAMS / source for source in [f"{name}.c", *PROBLEMS]]
+        command = [self.installation.compiler, *STRICT, *flags, *runtime_includes(), *sources]
+
+        def make(target: Path) -> None:
+            compile_c([*map(str, command), str(archive), "-o", str(target)], workshop.folder)
+
+        return workshop.once(f"runtime-programs/{name}-{archive.stem}", make)
 
     def run(
         self,
@@ -63,48 +58,20 @@ class Mpi:
     ):
         """Runs a program on some ranks, with the given POLYRT_ settings (or others, if the name has
         an underscore in front)."""
-        clean = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith(("POLYRT_", "OMP_"))
-        }
         named = {
             name[1:] if name.startswith("_") else f"POLYRT_{name}": value
             for name, value in settings.items()
         }
-        words = [str(self.bin / "mpiexec"), "-n", str(ranks), *map(str, command)]
+        words = [str(self.launcher), "-n", str(ranks), *map(str, command)]
         text = {"input": stdin} if isinstance(stdin, str) else {"stdin": stdin}
         return subprocess.run(
             words,
             capture_output=True,
             text=True,
             timeout=timeout,
-            env=clean | self.environment | named,
+            env={**clean_environment(), **self.installation.environment, **named},
             **text,
         )
-
-
-def kind_of(directory: Path) -> str | None:
-    """Which MPI library's mpicc and mpiexec a directory holds."""
-    if not (directory / "mpicc").exists() or not (directory / "mpiexec").exists():
-        return None
-    environment = os.environ | OPENMPI_ENVIRONMENT
-    version = subprocess.run(
-        [directory / "mpiexec", "--version"], capture_output=True, text=True, env=environment
-    )
-    return "openmpi" if "Open MPI" in version.stdout + version.stderr else "mpich"
-
-
-def find(kind: str, variable: str) -> Path:
-    """The directory of an MPI library's commands; the test fails if there is none."""
-    prefix = os.environ.get(variable)
-    path = [Path(entry) for entry in os.environ.get("PATH", "").split(os.pathsep) if entry]
-    for directory in [Path(prefix) / "bin"] if prefix else [Path(sys.executable).parent, *path]:
-        if kind_of(directory) == kind:
-            return directory
-    pytest.fail(
-        f"these tests need {kind}: in an environment of its own, `python -m venv DIR && DIR/bin/pip install {kind}`, then {variable}=DIR"
-    )
 
 
 def need(command: str, package: str) -> str:

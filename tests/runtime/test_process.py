@@ -6,7 +6,9 @@ import subprocess
 import time
 
 import pytest
-from runtime_support import RUNTIME, need
+from runtime_support import need
+
+from support.build import RUNTIME
 
 
 def lines(text: str) -> list[str]:
@@ -36,7 +38,7 @@ def test_what_root_reads_is_gone_for_all(mpich, process, ranks):
 def test_input_that_comes_bit_by_bit(mpich, process):
     reading, writing = os.pipe()
     running = subprocess.Popen(
-        [mpich.bin / "mpiexec", "-n", "2", process, "read"],
+        [mpich.launcher, "-n", "2", process, "read"],
         stdin=reading,
         stderr=subprocess.PIPE,
         text=True,

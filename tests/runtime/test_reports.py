@@ -4,7 +4,9 @@ import json
 import subprocess
 
 import pytest
-from runtime_support import RUNTIME, STRICT
+from runtime_support import STRICT
+
+from support.build import RUNTIME
 
 PHASES = ["compute", "plan", "pack", "wait", "unpack", "gather"]
 

@@ -3,7 +3,9 @@
 import subprocess
 
 import pytest
-from runtime_support import PROGRAMS, RUNTIME, SANITIZE, STRICT, need
+from runtime_support import PROGRAMS, SANITIZE, STRICT, need
+
+from support.build import RUNTIME
 
 
 @pytest.fixture(scope="module")

@@ -3,37 +3,43 @@ one, each built once per session."""
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import functools
 import hashlib
 import os
 import shutil
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+
+from filelock import FileLock
 
 from support.mpi import Mpi, clean_environment
 from support.processes import run_process
 from support.programs import ROOT
+from support.translating import translate
+
+OPTIMIZATION = os.environ.get("POLYDIST_TEST_OPTIMIZATION", "-O1")
+"""How programs are compiled; ``make test-all`` takes -O2, which finds more to warn about."""
 
 FLAGS = [
     "-std=c99",
-    "-O2",
+    OPTIMIZATION,
     "-ffp-contract=off",
     "-Wall",
     "-Wextra",
     "-Werror",
     "-Wno-unknown-pragmas",
 ]
-FORTRAN_FLAGS = ["-O2", "-ffp-contract=off", "--param=iv-consider-all-candidates-bound=0"]
+FORTRAN_FLAGS = [OPTIMIZATION, "-ffp-contract=off", "--param=iv-consider-all-candidates-bound=0"]
 FORTRAN_STRICT = {
     "free": ["-std=f2018", "-Wall", "-Werror"],
     "fixed": ["-std=legacy", "-Wall", "-Werror"],
 }
 RUNTIME = ROOT / "runtime_c"
-TRANSLATION_SECONDS = 30
+RUNTIME_FLAGS = ["-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-g"]
+WHOLE_RUNTIME = "-Wl,-u,polyrt_rank"
+"""Makes the linker take the start-up code from the archive even into a program without regions."""
 
 
 class BuildError(Exception):
@@ -53,7 +59,7 @@ class Workshop:
         target = self.folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         failure = target.with_name(target.name + ".failed")
-        with _locked(target.with_name(target.name + ".lock")):
+        with FileLock(target.with_name(target.name + ".lock")):
             if failure.exists():
                 raise BuildError(failure.read_text())
             if not target.exists():
@@ -69,13 +75,6 @@ def _make(make: Callable[[Path], None], target: Path, failure: Path) -> None:
         failure.write_text(str(error))
         raise
     partial.rename(target)
-
-
-@contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
 
 
 def compile_c(command: list[str], folder: Path) -> None:
@@ -139,21 +138,16 @@ def expected_output(workshop: Workshop, source: Path, arguments: str) -> bytes:
 
 def translated(workshop: Workshop, source: Path, options: tuple[str, ...] = ()) -> Path:
     """A folder with the generated files; ``options`` are the command line's."""
-    command = [sys.executable, "-m", "polydist", "translate", *options, str(source)]
+    arguments = [*options, str(source)]
 
     def make(target: Path) -> None:
         target.mkdir(exist_ok=True)
-        outcome = run_process(
-            [*command, "-o", str(target)], os.environ, TRANSLATION_SECONDS, workshop.folder
-        )
+        outcome = translate([*arguments, "-o", str(target)], workshop.folder)
         if outcome.status != 0:
-            ended = (
-                f"status {outcome.status}"
-                if outcome.status is not None
-                else f"no end after {TRANSLATION_SECONDS} seconds"
-            )
+            ended = f"status {outcome.status}" if outcome.status is not None else "no end"
             raise BuildError(
-                f"$ {' '.join(command)}\n{ended}\n{outcome.stderr.decode(errors='replace')}"
+                f"$ polydist translate {' '.join(arguments)}\n"
+                f"{ended}\n{outcome.stderr.decode(errors='replace')}"
             )
 
     return workshop.once(
@@ -161,18 +155,31 @@ def translated(workshop: Workshop, source: Path, options: tuple[str, ...] = ()) 
     )
 
 
-def runtime_objects(workshop: Workshop, mpi: Mpi, threads: bool) -> Path:
-    """A folder with the object files of the runtime for this MPI."""
-    flags = ["-std=gnu11", "-D_GNU_SOURCE", "-O2", "-g", *_openmp(threads)]
+def runtime_archive(workshop: Workshop, mpi: Mpi, flags: tuple[str, ...] = ("-O1",)) -> Path:
+    """The runtime as a library for this MPI, compiled with ``flags`` beside the strict ones; to be
+    linked with ``WHOLE_RUNTIME``."""
+    name = f"runtime-{mpi.kind}-{_runtime_digest()}-{_digest(repr(flags).encode())}"
 
     def make(target: Path) -> None:
-        target.mkdir()
-        sources = [str(path) for path in sorted((RUNTIME / "src").glob("*.c"))]
-        compile_c(
-            [str(mpi.compiler), *flags, "-I", str(RUNTIME / "include"), "-c", *sources], target
-        )
+        folder = target.with_name(f"{target.name}.objects")
+        folder.mkdir()
+        command = [str(mpi.compiler), *RUNTIME_FLAGS, *flags, "-c", *runtime_includes()]
+        parts = [runtime_sources()[k :: os.cpu_count()] for k in range(os.cpu_count() or 1)]
+        with ThreadPoolExecutor(len(parts)) as pool:
+            list(pool.map(lambda part: compile_c([*command, *map(str, part)], folder), parts))
+        compile_c(["ar", "rcs", str(target), *sorted(map(str, folder.glob("*.o")))], folder)
 
-    return workshop.once(f"runtime-{mpi.kind}{'-threads' * threads}-{_runtime_digest()}", make)
+    return workshop.once(f"{name}.a", make)
+
+
+def runtime_sources() -> list[Path]:
+    """All files that make up the runtime, in its folder and those below."""
+    return sorted((RUNTIME / "src").rglob("*.c"))
+
+
+def runtime_includes() -> list[str]:
+    """The options with which the runtime's own files find their headers."""
+    return [f"-I{RUNTIME / 'include'}"]
 
 
 def distributed(
@@ -181,7 +188,7 @@ def distributed(
     """The translated program, linked for this MPI; the generated code must compile without a
     warning."""
     folder = translated(workshop, source, options)
-    objects = runtime_objects(workshop, mpi, threads)
+    archive = runtime_archive(workshop, mpi, ("-O1", *_openmp(threads)))
 
     def make(target: Path) -> None:
         sources = [
@@ -192,7 +199,6 @@ def distributed(
             ]
         ]
         include = ["-I", str(RUNTIME / "include"), "-I", str(source.parent)]
-        archive = [str(path) for path in sorted(objects.glob("*.o"))]
         compile_c(
             [
                 str(mpi.compiler),
@@ -200,7 +206,8 @@ def distributed(
                 *_openmp(threads),
                 *include,
                 *sources,
-                *archive,
+                str(archive),
+                WHOLE_RUNTIME,
                 "-o",
                 str(target),
                 *_libraries(source),
@@ -235,7 +242,7 @@ def _openmp(threads: bool) -> list[str]:
 
 @functools.cache
 def _runtime_digest() -> str:
-    files = sorted([*(RUNTIME / "src").glob("*"), *(RUNTIME / "include").glob("*")])
+    files = sorted([*(RUNTIME / "src").rglob("*.[ch]"), *(RUNTIME / "include").glob("*")])
     return _digest(*(path.read_bytes() for path in files))
 
 

@@ -22,6 +22,16 @@ _OPENMPI_ENVIRONMENT = {
     "OMPI_MCA_rmaps_base_oversubscribe": "1",
 }
 
+SHARED_CORES = {
+    "MPIR_CVAR_ENABLE_HEAVY_YIELD": "1",
+    "MPIR_CVAR_CH4_NETMOD": "ofi",
+    "OMPI_MCA_mpi_yield_when_idle": "1",
+    "OMPI_MCA_pml": "ob1",
+    "OMPI_MCA_btl": "self,sm",
+}
+"""There are more ranks than cores: a rank that waits sleeps and does not spin, and none looks for
+networks when it starts. Each MPI ignores the other's words."""
+
 
 @dataclass(frozen=True)
 class Mpi:
@@ -49,10 +59,10 @@ class Mpi:
 
 
 def clean_environment() -> dict[str, str]:
-    """The environment without settings of the runtime that happen to be there; one thread per rank,
-    as the ranks outnumber the cores."""
+    """The environment without settings of the runtime that happen to be there, for ranks that share
+    cores: with one thread each."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("POLYRT_")}
-    return {**kept, "OMP_NUM_THREADS": "1"}
+    return {**kept, **SHARED_CORES, "OMP_NUM_THREADS": "1"}
 
 
 def find_mpi(kind: Kind) -> Mpi:
