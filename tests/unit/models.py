@@ -16,7 +16,7 @@ from polydist_frontends.source import Preprocessing
 from polydist.driver import Analysis, analyse_region
 from polydist.model.affine import Scope
 from polydist.model.extraction import extract_scop
-from polydist.model.iteration_domains import Leaf, leaves_of
+from polydist.model.iteration_domains import RegionLeaf, iteration_domains
 from polydist.model.parameters import context_of, scope_of
 from polydist.model.scop import Scop
 from polydist.request import Options
@@ -45,11 +45,11 @@ def scop_of(text: str) -> Scop:
     return extract_scop(region_of(text), text, new_context())
 
 
-def leaves_in(text: str) -> tuple[Region, Scope, list[Leaf]]:
+def leaves_in(text: str) -> tuple[Region, Scope, list[RegionLeaf]]:
     """The region with its parameters and leaves."""
     region = region_of(text)
     scope = scope_of(region)
-    leaves, _ = leaves_of(region, scope, context_of(region, scope, new_context()))
+    leaves, _ = iteration_domains(region, scope, context_of(region, scope, new_context()))
     return region, scope, leaves
 
 

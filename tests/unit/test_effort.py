@@ -8,14 +8,12 @@ from typing import Any
 
 import islpy as isl
 import pytest
-from polydist_frontends.clauses.directive import ScheduleChoice
 
 from polydist.driver import analyse_region
 from polydist.model.scop import Scop
 from polydist.request import Options
-from polydist.schedule import choice as schedule_choice
+from polydist.schedule import choice
 from polydist.schedule.dependences import Dependences
-from polydist.schedule.scheduler import schedule_scop
 from polydist.schedule.tree import Tree
 from polydist.sets.coalescing import coalesced
 from polydist.sets.isl_context import EffortExceeded, attempt, bounded_effort, new_context
@@ -54,14 +52,10 @@ def test_an_attempt_passes_other_faults_on() -> None:
 def test_the_loops_stay_as_they_are_where_the_scheduler_takes_too_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def slow(scop: Scop, dependences: Dependences, choice: ScheduleChoice) -> Tree:
-        return (
-            schedule_scop(scop, dependences, "keep")
-            if choice == "keep"
-            else isl.Set.read_from_str(scop.isl_context, "nonsense")
-        )
+    def slow(scop: Scop, dependences: Dependences) -> Tree:
+        return isl.Set.read_from_str(scop.isl_context, "nonsense")
 
-    monkeypatch.setattr(schedule_choice, "schedule_scop", slow)
+    monkeypatch.setattr(choice, "isl_schedule", slow)
     text = KERNELS["jacobi-1d"][0]
     analysis = analyse_region(region_of(text), "kernel", text, Options())
     assert [(nest.kind, nest.sequential) for nest in analysis.program.nests] == [

@@ -10,7 +10,7 @@ import pytest
 
 from polydist.schedule.nests import Nest, Run, SequentialLoop, Structure, build_nests, nests_in
 from polydist.schedule.placement import placements
-from polydist.schedule.short_bands import with_short_loops
+from polydist.schedule.short_bands import short_bands_as_loops
 from polydist.sets.distances import greatest_distance
 from polydist.sets.isl_context import new_context
 from unit.cases import CASES
@@ -131,7 +131,7 @@ def test_a_wavefront_over_few_values_is_a_loop(count: str, kinds: list[str]) -> 
     analysis = analysis_of(function(body, "int n, double *a"), "skew")
     assert [
         nest.kind
-        for nest in build_nests(with_short_loops(analysis.tree, analysis.dependences)).nests
+        for nest in build_nests(short_bands_as_loops(analysis.tree, analysis.dependences)).nests
     ] == kinds
 
 

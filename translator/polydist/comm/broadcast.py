@@ -29,7 +29,7 @@ from polydist.schedule.nests import Nest
 from polydist.schedule.tiles import hi_names, lo_names, project_onto
 from polydist.sets.coalescing import coalesced
 from polydist.sets.constraints import bounded_by_parameter
-from polydist.sets.spaces import PARAM
+from polydist.sets.spaces import DIV, PARAM
 from polydist.sets.unions import maps_of, union_of_maps
 
 Piece = TypeVar("Piece", isl.Set, isl.Map)
@@ -70,7 +70,7 @@ def is_broadcast(
     coordinates = tuple(receiver.distributed[d].index(1) for d in dimensions)
     unfixed = _unfixed_corners(writer)
     sides = [coalesced(_eliminate(project_onto(reach, k), unfixed)) for k in coordinates]
-    if any(basic.dim(isl.dim_type.div) > 0 for side in sides for basic in side.get_basic_sets()):
+    if any(basic.dim(DIV) > 0 for side in sides for basic in side.get_basic_sets()):
         return False
     hull = reduce(
         isl.Set.flat_product, [isl.Set.from_basic_set(side.simple_hull()) for side in sides]

@@ -22,7 +22,7 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 from polydist.schedule.tiles import at_z, receiver_instances, tile_instances
 from polydist.sets.coalescing import coalesced
-from polydist.sets.spaces import OUT
+from polydist.sets.spaces import OUT, SET
 from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 
 
@@ -157,7 +157,7 @@ def _tiled_part(points: list[isl.Set], nest: Nest) -> isl.Set:
     result = points[0]
     for piece in points[1:]:
         result = result.union(piece)
-    return coalesced(result.project_out(isl.dim_type.set, 0, nest.sequential))
+    return coalesced(result.project_out(SET, 0, nest.sequential))
 
 
 def _flows_out(scop: Scop, dependences: Dependences, writer: Nest) -> list[Flow]:

@@ -120,7 +120,7 @@ def _nest_code(
             for form, placed in zip(nest.distributed, placement, strict=True)
         ),
         front=nest.front,
-        stays=nest.stays,
+        stays=nest.stationary,
         rows=rows_coordinate(scop, nest),
         compute=_compute(scop, nest, context),
         bounds=tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),

@@ -33,12 +33,12 @@ from polydist.model.delinearize import (
     terms_of,
     written_shares,
 )
-from polydist.model.iteration_domains import Leaf, affine_part, lattice
+from polydist.model.iteration_domains import RegionLeaf, affine_part, lattice
 from polydist.model.scop import ArrayModel, RuntimeCheck, check_against
 from polydist.model.unsigned_wrap import wrap_checks
 from polydist.sets.identifiers import identifier
 from polydist.sets.polynomial import ONE, Polynomial
-from polydist.sets.spaces import OUT
+from polydist.sets.spaces import IN, OUT, PARAM
 from polydist.sets.strides import polynomial_stride, written_stride
 
 Shape = tuple[Expression | None, ...]
@@ -65,9 +65,9 @@ class ArrayShape:
         )
 
 
-def array_shapes(region: Region, leaves: list[Leaf], scope: Scope) -> dict[str, ArrayShape]:
+def array_shapes(region: Region, leaves: list[RegionLeaf], scope: Scope) -> dict[str, ArrayShape]:
     """The shape of every array that the leaves access, by the frontend's name."""
-    used: dict[str, list[tuple[Leaf, Access]]] = {}
+    used: dict[str, list[tuple[RegionLeaf, Access]]] = {}
     for leaf in leaves:
         for access in leaf.accesses:
             used.setdefault(access.array, []).append((leaf, access))
@@ -79,7 +79,7 @@ def array_shapes(region: Region, leaves: list[Leaf], scope: Scope) -> dict[str, 
 
 
 def _shape(
-    array: Array, accesses: list[tuple[Leaf, Access]], scope: Scope, name: str
+    array: Array, accesses: list[tuple[RegionLeaf, Access]], scope: Scope, name: str
 ) -> ArrayShape:
     """As declared; an array of one dimension in the rows and columns of its subscripts, if they
     have some in common."""
@@ -105,7 +105,7 @@ def _linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) ->
 
 
 def _safest(
-    shapes: list[ArrayShape], accesses: list[tuple[Leaf, Access]], scope: Scope
+    shapes: list[ArrayShape], accesses: list[tuple[RegionLeaf, Access]], scope: Scope
 ) -> ArrayShape:
     """The shape that the most accesses can have, and of several the one that is right for more
     parameters; else the first."""
@@ -119,7 +119,7 @@ def _safest(
 
 
 def _doubts(
-    shape: ArrayShape, accesses: list[tuple[Leaf, Access]], scope: Scope
+    shape: ArrayShape, accesses: list[tuple[RegionLeaf, Access]], scope: Scope
 ) -> tuple[int, isl.Set]:
     """How many accesses the shape cannot have, and the parameters for which the others can."""
     impossible, holds = 0, isl.Set.universe(accesses[0][0].domain.params().get_space())
@@ -133,7 +133,7 @@ def _doubts(
 
 
 def access_relation(
-    leaf: Leaf, access: Access, shape: ArrayShape, scope: Scope
+    leaf: RegionLeaf, access: Access, shape: ArrayShape, scope: Scope
 ) -> tuple[isl.Map, list[RuntimeCheck]]:
     """``{ [iterators] -> array[subscripts] }`` on the leaf's domain, and what has to be checked
     when the program runs."""
@@ -158,7 +158,7 @@ def access_relation(
             everywhere.intersect_domain(evaluator.domain),
             _bounds_checks(evaluator, everywhere, access, shape),
         )
-    relation = relation.project_out(isl.dim_type.in_, len(leaf.iterators), len(access.ranges))
+    relation = relation.project_out(IN, len(leaf.iterators), len(access.ranges))
     return relation, [*checks, *wrap_checks(evaluator)]
 
 
@@ -246,8 +246,8 @@ def _sizes_for(checks: list[RuntimeCheck]) -> isl.Set:
     holds = checks[0].holds
     for check in checks[1:]:
         holds = holds.intersect(check.holds)
-    for k in range(holds.dim(isl.dim_type.param)):
-        holds = holds.lower_bound_val(isl.dim_type.param, k, 0)
+    for k in range(holds.dim(PARAM)):
+        holds = holds.lower_bound_val(PARAM, k, 0)
     return holds
 
 

@@ -1,9 +1,9 @@
-"""The region tree as a list of leaves: every statement with its iterators, its exact iteration
-domain and its place in the original order.
+"""The leaves of the region's tree with their exact iteration domains, their iterators and their
+place in the original order.
 
 1. Descend the tree, carrying the set of instances that reach a node (``Reach``).
 2. A loop adds a dimension: the values ``first, first + step, ...`` up to the first one that fails
-   the condition. The condition may be any combination of affine comparisons: the instances behind a
+   the condition. The condition may be any combination of affine comparisons: the instances after a
    failure are subtracted, so what is left is exact.
 3. An affine condition splits the set; a data-dependent one does not, it marks the leaves below as
    conditional.
@@ -38,11 +38,14 @@ from polydist.model.affine import BOUND_HINT, Evaluator, Scope
 from polydist.model.scop import Iterator, RuntimeCheck
 from polydist.model.unsigned_wrap import wrap_checks
 from polydist.sets.coalescing import coalesced
-from polydist.sets.spaces import PARAM, SET
+from polydist.sets.spaces import IN, OUT, PARAM, SET
+
+_CONDITION, _BOUND = "non-affine-condition", "non-affine-bound"
+"""Codes of refusals, by where an expression stands."""
 
 
-@dataclass(frozen=True, eq=False)
-class Leaf:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RegionLeaf:
     """One statement of the tree. ``path`` are child indices from the root; ``position`` counts
     statements and loops inside each loop body, so that ``position`` and iterators, interleaved,
     give the original order. ``conditional``: under a data-dependent condition; ``is_condition``:
@@ -64,7 +67,7 @@ class Leaf:
     is_header: bool = False
 
 
-def common_conditions(leaves: Sequence[Leaf]) -> tuple[tuple[int, ...], ...]:
+def common_conditions(leaves: Sequence[RegionLeaf]) -> tuple[tuple[int, ...], ...]:
     """The branches of data-dependent conditions that hold all the leaves."""
     first, *rest = leaves
     return tuple(
@@ -74,7 +77,7 @@ def common_conditions(leaves: Sequence[Leaf]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Reach:
     """The instances that reach a node, and where the node is; ``checks`` collects the assumptions
     on the way."""
@@ -88,15 +91,20 @@ class Reach:
     conditions: tuple[tuple[int, ...], ...] = ()
 
 
-def leaves_of(
+def iteration_domains(
     region: Region, scope: Scope, context: isl.Set
-) -> tuple[list[Leaf], tuple[RuntimeCheck, ...]]:
-    """All leaves in textual order, and what bounds and conditions take for granted; ``context`` is
-    a parameter set."""
+) -> tuple[list[RegionLeaf], tuple[RuntimeCheck, ...]]:
+    """All leaves in the order of the text, and what bounds and conditions take for granted;
+    ``context`` is a parameter set."""
     universe = isl.Set.universe(context.get_space().set_from_params())
     checks: list[RuntimeCheck] = []
     leaves = list(
-        _body_leaves(region.body, scope, Reach(universe.intersect_params(context), checks), [0])
+        _body_leaves(
+            region.body,
+            scope,
+            Reach(domain=universe.intersect_params(context), checks=checks),
+            [0],
+        )
     )
     return leaves, tuple(checks)
 
@@ -113,18 +121,18 @@ def opaque_parts(expression: Expression) -> Iterating[Opaque]:
 
 def _body_leaves(
     body: tuple[Node, ...], scope: Scope, reach: Reach, counter: list[int]
-) -> Iterating[Leaf]:
+) -> Iterating[RegionLeaf]:
+    """The leaves of a body; ``counter`` counts the statements and loops in it."""
     for index, node in enumerate(body):
         yield from _node_leaves(node, scope, replace(reach, path=(*reach.path, index)), counter)
 
 
-def _node_leaves(node: Node, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+def _node_leaves(
+    node: Node, scope: Scope, reach: Reach, counter: list[int]
+) -> Iterating[RegionLeaf]:
     match node:
         case Statement():
-            accesses = tuple(
-                _settled(access, _evaluator(scope, reach, "non-affine-condition"))
-                for access in node.accesses
-            )
+            accesses = tuple(_settled(access, scope, reach) for access in node.accesses)
             yield _leaf(accesses, node.declares, node.span, node.place, reach, counter)
         case Loop():
             yield from _loop_leaves(node, scope, reach, counter)
@@ -139,27 +147,27 @@ def _leaf(
     place: Place,
     reach: Reach,
     counter: list[int],
-) -> Leaf:
+) -> RegionLeaf:
+    """The next statement of the body, with the instances that reach it as its domain."""
     position = (*reach.position, counter[0])
     counter[0] += 1
-    return Leaf(
-        accesses,
-        declares,
-        reach.path,
-        position,
-        reach.iterators,
-        reach.domain,
-        reach.conditional,
-        span,
-        place,
-        False,
-        reach.conditions,
+    return RegionLeaf(
+        accesses=accesses,
+        declares=declares,
+        path=reach.path,
+        position=position,
+        iterators=reach.iterators,
+        domain=reach.domain,
+        conditional=reach.conditional,
+        span=span,
+        place=place,
+        conditions=reach.conditions,
     )
 
 
 def _header(
     reads: tuple[Access, ...], node: Loop | If, reach: Reach, counter: list[int]
-) -> Iterating[Leaf]:
+) -> Iterating[RegionLeaf]:
     """Step 4."""
     if reads:
         leaf = _leaf(
@@ -169,34 +177,23 @@ def _header(
 
 
 def _holding(node: If, scope: Scope, reach: Reach) -> isl.Set | None:
-    """Where the condition holds; ``None`` if it depends on values that the region computes or
-    reads."""
+    """The instances in which the condition holds; ``None`` if it depends on values that the region
+    computes or reads."""
     if is_data_dependent(node.condition):
         return None
     if node.reads:
-        return _affine(node.condition, _evaluator(scope, reach, "non-affine-condition"))
-    return _condition(node.condition, scope, reach, "non-affine-condition")
+        return _affine(node.condition, _evaluator(scope, reach, _CONDITION))
+    return _condition(node.condition, scope, reach, _CONDITION)
 
 
-def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[RegionLeaf]:
+    """Step 3."""
     holds = _holding(node, scope, reach)
     if holds is None:
-        below = replace(reach, conditional=True)
-        narrowed = replace(
-            below,
-            domain=reach.domain.intersect(
-                affine_part(node.condition, _evaluator(scope, reach, "non-affine-condition"))
-            ),
-        )
-        reads = tuple(
-            _settled(access, _evaluator(scope, reach, "non-affine-condition"))
-            for access in node.reads
-        )
-        condition = _leaf(
-            reads, (), node.span, node.place, replace(reach, path=(*reach.path, 0)), counter
-        )
-        yield replace(condition, is_condition=True)
-        then, otherwise = narrowed, below
+        yield _condition_leaf(node, scope, reach, counter)
+        otherwise = replace(reach, conditional=True)
+        possible = affine_part(node.condition, _evaluator(scope, reach, _CONDITION))
+        then = replace(otherwise, domain=reach.domain.intersect(possible))
     else:
         yield from _header(node.reads, node, reach, counter)
         then = replace(reach, domain=reach.domain.intersect(holds))
@@ -204,18 +201,22 @@ def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iter
     for number, branch, own in ((1, node.then, then), (2, node.otherwise, otherwise)):
         path = (*reach.path, number)
         conditions = (*reach.conditions, path) if holds is None else reach.conditions
-        yield from _body_leaves(
-            branch, scope, replace(own, path=path, conditions=conditions), counter
-        )
+        below = replace(own, path=path, conditions=conditions)
+        yield from _body_leaves(branch, scope, below, counter)
 
 
-def _settled(access: Access, evaluator: Evaluator) -> Access:
+def _condition_leaf(node: If, scope: Scope, reach: Reach, counter: list[int]) -> RegionLeaf:
+    """What a data-dependent condition reads."""
+    reads = tuple(_settled(access, scope, reach) for access in node.reads)
+    here = replace(reach, path=(*reach.path, 0))
+    return replace(_leaf(reads, (), node.span, node.place, here, counter), is_condition=True)
+
+
+def _settled(access: Access, scope: Scope, reach: Reach) -> Access:
     """An access under an affine condition happens for certain, where the condition holds."""
-    if (
-        access.when is None
-        or is_data_dependent(access.when)
-        or _affine(access.when, evaluator) is None
-    ):
+    if access.when is None or is_data_dependent(access.when):
+        return access
+    if _affine(access.when, _evaluator(scope, reach, _CONDITION)) is None:
         return access
     return replace(access, kind="write" if access.kind.endswith("write") else "read")
 
@@ -231,8 +232,8 @@ def affine_part(condition: Expression, evaluator: Evaluator) -> isl.Set:
 
 
 def _affine(condition: Expression, evaluator: Evaluator) -> isl.Set | None:
-    """Where the condition holds; ``None`` if it is not affine, or takes for granted that something
-    unsigned does not wrap around."""
+    """The instances in which the condition holds; ``None`` if it is not affine, or takes for
+    granted that something unsigned does not wrap around."""
     noted = len(evaluator.wraps)
     try:
         holds = evaluator.condition(condition)
@@ -247,14 +248,16 @@ def _evaluator(scope: Scope, reach: Reach, code: str) -> Evaluator:
 
 
 def _condition(condition: Expression, scope: Scope, reach: Reach, code: str) -> isl.Set:
-    """Where the condition holds; what it takes for granted joins the checks."""
+    """The instances in which the condition holds; what it takes for granted joins the checks."""
     evaluator = _evaluator(scope, reach, code)
     holds = evaluator.condition(condition)
     reach.checks.extend(wrap_checks(evaluator))
     return holds
 
 
-def _loop_leaves(node: Loop, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[Leaf]:
+def _loop_leaves(
+    node: Loop, scope: Scope, reach: Reach, counter: list[int]
+) -> Iterating[RegionLeaf]:
     yield from _header(node.reads, node, reach, counter)
     iterator = Iterator(
         node.iterator, node.type, reach.path, node.step, node.place, node.directives
@@ -271,20 +274,21 @@ def _loop_leaves(node: Loop, scope: Scope, reach: Reach, counter: list[int]) -> 
 
 
 def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
-    """The instances of the loop body: step 2 of the module's algorithm."""
+    """The instances of the loop body: of the values that the iterator may take, those with no
+    failing value up to them."""
     if any(part.reason != "narrowing-cast" for part in opaque_parts(node.first)):
         message = f"the first value of '{node.iterator}' is not known when the region starts"
-        raise refuse("non-affine-bound", message, node.place, BOUND_HINT)
-    evaluator = _evaluator(scope, reach, "non-affine-bound")
+        raise refuse(_BOUND, message, node.place, BOUND_HINT)
+    evaluator = _evaluator(scope, reach, _BOUND)
     first = evaluator.value(node.first)
     reach.checks.extend(wrap_checks(evaluator))
     values = lattice(reach.domain, first, node.step, node.iterator)
     iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place)
     inner = replace(reach, domain=values, iterators=(*reach.iterators, iterator))
     condition = _terminating(node.condition, node)
-    failing = values.subtract(_evaluator(scope, inner, "non-affine-bound").condition(condition))
-    tested = values.subtract(_behind(failing, node.step))
-    holds = _condition(condition, scope, replace(inner, domain=tested), "non-affine-bound")
+    failing = values.subtract(_evaluator(scope, inner, _BOUND).condition(condition))
+    tested = values.subtract(_after(failing, node.step))
+    holds = _condition(condition, scope, replace(inner, domain=tested), _BOUND)
     return coalesced(tested.intersect(holds))
 
 
@@ -298,15 +302,15 @@ def lattice(outer: isl.Set, first: isl.PwAff, step: int, name: str) -> isl.Set:
     return values.set_dim_name(SET, values.dim(SET) - 1, name)
 
 
-def _behind(failing: isl.Set, step: int) -> isl.Set:
-    """Everything behind a failing value of the last dimension, in the direction of the step."""
+def _after(failing: isl.Set, step: int) -> isl.Set:
+    """``{ [outer, j] : some [outer, i] in failing, j after i }``, in the direction of the step."""
     depth = failing.dim(SET)
     space = failing.get_space().drop_dims(PARAM, 0, failing.dim(PARAM))
     later = isl.Map.universe(space.map_from_set())
     for k in range(depth - 1):
-        later = later.equate(isl.dim_type.in_, k, isl.dim_type.out, k)
+        later = later.equate(IN, k, OUT, k)
     order = isl.Map.order_lt if step > 0 else isl.Map.order_gt
-    return failing.apply(order(later, isl.dim_type.in_, depth - 1, isl.dim_type.out, depth - 1))
+    return failing.apply(order(later, IN, depth - 1, OUT, depth - 1))
 
 
 def _terminating(condition: Expression, loop: Loop) -> Expression:

@@ -45,7 +45,7 @@ class ArrayModel:
     strides: tuple[Stride, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Statement:
     """One statement of the model: the user's text in ``span``, run once per point of ``domain``.
 
@@ -57,7 +57,8 @@ class Statement:
     if it is not empty. ``accumulates`` maps the arrays that the statement only adds contributions
     to (in the model's names) to the operator. ``assigns`` are the variables, in the user's names,
     that its text assigns, be it in no instance. ``steady`` holds the reads of members that nothing
-    in the region writes (``members``): no dependence, but memory.
+    in the region writes (``leaf_relations``,
+    step 3): no dependence, but memory.
     """
 
     name: str
@@ -102,7 +103,7 @@ def check_against(
     )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Scop:
     """A region in the polyhedral model; ``context`` is what is known about the parameters,
     ``touched`` the elements that the region accesses. ``invariants`` are scalars whose memory

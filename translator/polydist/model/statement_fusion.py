@@ -1,15 +1,17 @@
 """Which neighbouring nodes of the tree form one statement of the model (design section 2.1).
 
-1. A data-dependent ``if`` is one unit with everything under it: its text can only be emitted whole.
-2. A variable declared inside the region lives in one unit: from its declaration to its last use.
+1. A data-dependent ``if`` is one statement with everything under it: its text can only be emitted
+   whole.
+2. A variable declared inside the region lives in one statement: from its declaration to its last
+   use.
 3. A scalar from outside that never carries a value from one iteration of the loop around all its
-   uses to another, and is dead after the region, is private to a unit: the run of neighbours that
-   holds all its uses. Not so where that run contains a loop that does not write the scalar: as one
-   unit it would lose its parallelism, unless it is one already by rule 1. ``private(x)`` is the
-   user's word for the same.
-4. Units that overlap or nest become the outermost one.
-5. Every other leaf is a unit of its own, but for what headers read: the model has the values, so
-   that only text that holds the header reads them.
+   uses to another, and is dead after the region, is private to a statement: the run of neighbours
+   that holds all its uses. Not so where that run contains a loop that does not write the scalar: as
+   one statement it would lose its parallelism, unless it is one already by rule 1. ``private(x)``
+   is the user's word for the same.
+4. Statements that overlap or nest become the outermost one.
+5. Every other leaf is a statement of its own, but for what headers read: the model has the values,
+   so that only text that holds the header reads them.
 """
 
 from __future__ import annotations
@@ -20,13 +22,14 @@ from dataclasses import dataclass, replace
 from polydist_frontends.errors import refuse
 from polydist_frontends.region import If, Loop, Node, Region, Span
 
-from polydist.model.iteration_domains import Leaf, common_conditions
+from polydist.model.iteration_domains import RegionLeaf, common_conditions
+from polydist.model.scop import Iterator
 
 Path = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Unit:
+class FusedStatement:
     """Children ``first`` to ``last`` of the node at ``parent``; ``private`` are outer variables of
     which each instance has its own."""
 
@@ -36,6 +39,7 @@ class Unit:
     private: tuple[str, ...] = ()
 
     def covers(self, path: Path) -> bool:
+        """Whether the node at ``path`` is in the statement."""
         depth = len(self.parent)
         return (
             len(path) > depth
@@ -44,33 +48,36 @@ class Unit:
         )
 
 
-def units_of(region: Region, leaves: list[Leaf], isolated_scalars: frozenset[str]) -> list[Unit]:
-    """The units in textual order, disjoint, covering all leaves. ``isolated_scalars`` satisfy the
-    first half of rule 3."""
+def fused_statements(
+    region: Region, leaves: list[RegionLeaf], isolated_scalars: frozenset[str]
+) -> list[FusedStatement]:
+    """The statements in textual order, disjoint, covering all leaves. ``isolated_scalars`` satisfy
+    the first half of rule 3."""
     wanted = [
-        *_conditional_units(leaves),
-        *_local_units(leaves),
-        *_private_units(region, leaves, isolated_scalars),
+        *_conditional_statements(leaves),
+        *_statements_with_locals(leaves),
+        *_statements_with_privates(region, leaves, isolated_scalars),
     ]
     merged = _merged(wanted)
     alone = (
         leaf.path
         for leaf in leaves
-        if not leaf.is_header and not any(unit.covers(leaf.path) for unit in merged)
+        if not leaf.is_header and not any(statement.covers(leaf.path) for statement in merged)
     )
-    single = [Unit(path[:-1], path[-1], path[-1]) for path in alone]
-    return sorted([*merged, *single], key=lambda unit: (*unit.parent, unit.first))
+    single = [FusedStatement(path[:-1], path[-1], path[-1]) for path in alone]
+    return sorted([*merged, *single], key=lambda statement: (*statement.parent, statement.first))
 
 
-def _conditional_units(leaves: list[Leaf]) -> Iterable[Unit]:
-    """Rule 1. The leaf of a condition stands at child 0 of its ``if``."""
+def _conditional_statements(leaves: list[RegionLeaf]) -> Iterable[FusedStatement]:
+    """Rule 1: each data-dependent ``if``. The leaf of a condition stands at child 0 of its
+    ``if``."""
     for leaf in leaves:
         if leaf.is_condition:
-            yield Unit(leaf.path[:-2], leaf.path[-2], leaf.path[-2])
+            yield FusedStatement(leaf.path[:-2], leaf.path[-2], leaf.path[-2])
 
 
-def _local_units(leaves: list[Leaf]) -> Iterable[Unit]:
-    """Rule 2."""
+def _statements_with_locals(leaves: list[RegionLeaf]) -> Iterable[FusedStatement]:
+    """Rule 2: from each declaration to the last use of what it declares."""
     for leaf in leaves:
         parent, first = leaf.path[:-1], leaf.path[-1]
         for name in leaf.declares:
@@ -80,11 +87,13 @@ def _local_units(leaves: list[Leaf]) -> Iterable[Unit]:
                 if any(access.array == name for access in other.accesses)
             ]
             inside = [path[len(parent)] for path in uses if path[: len(parent)] == parent]
-            yield Unit(parent, first, max([first, *inside]))
+            yield FusedStatement(parent, first, max([first, *inside]))
 
 
-def _private_units(region: Region, leaves: list[Leaf], isolated: frozenset[str]) -> Iterable[Unit]:
-    """Rule 3."""
+def _statements_with_privates(
+    region: Region, leaves: list[RegionLeaf], isolated: frozenset[str]
+) -> Iterable[FusedStatement]:
+    """Rule 3: for each private scalar the run of neighbours that holds its uses."""
     asserted = {clause.text for clause in region.directive.private}
     for name in sorted(isolated | (asserted & set(region.arrays))):
         users = [leaf for leaf in leaves if any(access.array == name for access in leaf.accesses)]
@@ -95,12 +104,12 @@ def _private_units(region: Region, leaves: list[Leaf], isolated: frozenset[str])
             yield replace(run, private=(name,))
 
 
-def _smallest_run(region: Region, users: list[Leaf]) -> Unit:
+def _smallest_run(region: Region, users: list[RegionLeaf]) -> FusedStatement:
     """The neighbours that hold all the leaves."""
     common = set.intersection(*(set(_bodies_above(region.body, user.path)) for user in users))
     parent = max(common, key=len)
     indices = [user.path[len(parent)] for user in users]
-    return Unit(parent, min(indices), max(indices))
+    return FusedStatement(parent, min(indices), max(indices))
 
 
 def _bodies_above(body: tuple[Node, ...], path: Path) -> Iterable[Path]:
@@ -115,7 +124,7 @@ def _bodies_above(body: tuple[Node, ...], path: Path) -> Iterable[Path]:
             return
 
 
-def _has_foreign_loop(run: Unit, leaves: list[Leaf], name: str) -> bool:
+def _has_foreign_loop(run: FusedStatement, leaves: list[RegionLeaf], name: str) -> bool:
     """Whether the run holds a loop without a write of the scalar."""
     inside = [leaf for leaf in leaves if run.covers(leaf.path)]
     inner = {it.key for leaf in inside for it in leaf.iterators if len(it.key) > len(run.parent)}
@@ -128,46 +137,59 @@ def _has_foreign_loop(run: Unit, leaves: list[Leaf], name: str) -> bool:
     return bool(inner - written)
 
 
-def _merged(units: list[Unit]) -> list[Unit]:
-    """Rule 4."""
-    result: list[Unit] = []
-    for unit in sorted(units, key=lambda u: len(u.parent)):
-        overlapping = [other for other in result if _overlap(other, unit)]
-        if overlapping and _overlap(overlapping[0], unit) == "inside":
+def loops_around(leaf: RegionLeaf, statement: FusedStatement) -> tuple[Iterator, ...]:
+    """The loops around one of the statement's leaves that are around the whole statement."""
+    parent = statement.parent
+    return tuple(it for it in leaf.iterators if parent[: len(it.key)] == it.key)
+
+
+def _merged(statements: list[FusedStatement]) -> list[FusedStatement]:
+    """Rule 4: disjoint statements that cover the given ones."""
+    result: list[FusedStatement] = []
+    for statement in sorted(statements, key=lambda s: len(s.parent)):
+        overlapping = [other for other in result if _overlap(other, statement)]
+        if overlapping and _holds(overlapping[0], statement):
             outer = overlapping[0]
-            result[result.index(outer)] = replace(
-                outer, private=_union(outer.private, unit.private)
-            )
-        elif overlapping:
-            result = [other for other in result if other not in overlapping]
-            result.append(_hull([*overlapping, unit]))
+            private = _joined(outer.private, statement.private)
+            result[result.index(outer)] = replace(outer, private=private)
         else:
-            result.append(unit)
+            result = [other for other in result if other not in overlapping]
+            result.append(_hull([*overlapping, statement]))
     return result
 
 
-def _overlap(outer: Unit, unit: Unit) -> str:
-    if outer.covers((*unit.parent, unit.first)) and outer.covers((*unit.parent, unit.last)):
-        return "inside"
-    same = outer.parent == unit.parent and outer.first <= unit.last and unit.first <= outer.last
-    return "crossing" if same else ""
+def _overlap(outer: FusedStatement, statement: FusedStatement) -> bool:
+    """Whether they share nodes, or one is inside the other."""
+    neighbours = outer.parent == statement.parent
+    meet = outer.first <= statement.last and statement.first <= outer.last
+    return _holds(outer, statement) or (neighbours and meet)
 
 
-def _hull(units: list[Unit]) -> Unit:
-    private: tuple[str, ...] = ()
-    for unit in units:
-        private = _union(private, unit.private)
-    return Unit(units[0].parent, min(u.first for u in units), max(u.last for u in units), private)
+def _holds(outer: FusedStatement, statement: FusedStatement) -> bool:
+    """Whether all nodes of the statement are in the outer one."""
+    ends = (statement.first, statement.last)
+    return all(outer.covers((*statement.parent, end)) for end in ends)
 
 
-def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(first + second))
+def _hull(statements: list[FusedStatement]) -> FusedStatement:
+    """The run of neighbours that holds all of these."""
+    return FusedStatement(
+        statements[0].parent,
+        min(s.first for s in statements),
+        max(s.last for s in statements),
+        _joined(*(s.private for s in statements)),
+    )
 
 
-def unit_span(region: Region, text: str, unit: Unit) -> Span:
-    """The text of a unit; refused where braces would be cut apart."""
-    nodes = children_at(region.body, unit.parent)
-    first, last = nodes[unit.first], nodes[unit.last]
+def _joined(*names: tuple[str, ...]) -> tuple[str, ...]:
+    """All names, each once."""
+    return tuple(dict.fromkeys(name for own in names for name in own))
+
+
+def text_span(region: Region, text: str, statement: FusedStatement) -> Span:
+    """The text of a statement; refused where braces would be cut apart."""
+    nodes = children_at(region.body, statement.parent)
+    first, last = nodes[statement.first], nodes[statement.last]
     span = Span(first.span.start, last.span.end)
     cut = text[span.start : span.end]
     if cut.count("{") != cut.count("}"):
@@ -182,7 +204,8 @@ def unit_span(region: Region, text: str, unit: Unit) -> Span:
 
 
 def children_at(body: tuple[Node, ...], path: Path) -> tuple[Node, ...]:
-    """The children of the node at ``path``; a condition has child lists 1 (then) and 2 (otherwise)."""
+    """The children of the node at ``path``; a condition has child lists 1 (then) and 2
+    (otherwise)."""
     while path:
         node = body[path[0]]
         if isinstance(node, Loop):

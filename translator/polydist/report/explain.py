@@ -19,7 +19,7 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.diamonds import has_strides
 from polydist.schedule.nests import Nest, SequentialLoop, Step, Structure, nests_in
 from polydist.schedule.reductions import Contribution
-from polydist.sets.spaces import OUT
+from polydist.sets.spaces import OUT, SET
 from polydist.sets.unions import maps_of, union_of_maps
 
 _ROUNDED = ("+", "*")
@@ -174,7 +174,7 @@ def _nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[st
         yield f"  nest {nest.name} ({where}): tiles along {shared} are independent and shared out among the ranks (block, or as dist says)"
         yield from _order_lines(scop, dependences, nest)
         return
-    if nest.stays:
+    if nest.stationary:
         yield f"  nest {nest.name} ({where}): a wavefront of diamond tiles, all of which can start at once; they keep their place"
         yield f"    tiles along {shared} are shared out among the ranks (block, or as dist says)"
     else:
@@ -212,7 +212,7 @@ def _solo_reasons(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[
         for depth, iterator in enumerate(statement.iterators):
             value = isl.Map.from_aff(
                 isl.Aff.var_on_domain(
-                    isl.LocalSpace.from_space(statement.domain.get_space()), isl.dim_type.set, depth
+                    isl.LocalSpace.from_space(statement.domain.get_space()), SET, depth
                 )
             )
             found = obstacles(

@@ -17,7 +17,7 @@ from polydist.model.scop import Scop
 from polydist.report.schedule_table import values_text
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest, Structure
-from polydist.sets.spaces import PARAM
+from polydist.sets.spaces import PARAM, SET
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,5 +124,5 @@ def _bounds_owner(reach: isl.Set, receiver: Nest, parameter: int) -> bool:
     depends."""
     other = [k for k in range(receiver.depth) if k not in receiver.owning]
     for k in reversed(other):
-        reach = reach.project_out(isl.dim_type.set, k, 1)
+        reach = reach.project_out(SET, k, 1)
     return bool(reach.involves_dims(PARAM, parameter, 1))

@@ -19,11 +19,12 @@ from polydist.model.scop import Scop
 from polydist.schedule.cost import is_coarser, is_more_joint, moves_less, waits_less
 from polydist.schedule.dependences import Dependences, find_dependences
 from polydist.schedule.diamonds import with_diamonds
+from polydist.schedule.isl_schedule import isl_schedule
+from polydist.schedule.loops_as_written import loops_as_written
 from polydist.schedule.nests import Structure, build_nests
 from polydist.schedule.reductions import demoted, with_contributions
-from polydist.schedule.scheduler import schedule_scop
-from polydist.schedule.short_bands import with_short_loops
-from polydist.schedule.tree import Tree
+from polydist.schedule.short_bands import short_bands_as_loops
+from polydist.schedule.tree import Sequence, Tree
 from polydist.sets.isl_context import attempt
 
 
@@ -55,10 +56,17 @@ def choose_schedule(
 
 def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid: int) -> Tree:
     """Step 2."""
-    if choice == "auto":
-        return _automatic(scop, dependences, grid)
-    tree = schedule_scop(scop, dependences, choice)
-    return with_diamonds(tree, dependences, grid) if choice == "diamond" else tree
+    if not scop.statements:
+        return Sequence(())
+    match choice:
+        case "auto":
+            return _automatic(scop, dependences, grid)
+        case "keep":
+            return loops_as_written(scop, dependences)
+        case "skew":
+            return isl_schedule(scop, dependences)
+        case "diamond":
+            return with_diamonds(isl_schedule(scop, dependences), dependences, grid)
 
 
 def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
@@ -66,8 +74,8 @@ def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
     statements sequential, distribute them inside more sequential loops, take apart what can run as
     it stands, move more between nests, or take more than its part of the effort; or where its tiles
     would wait for each other and those of the loops do not."""
-    tree = attempt(scop.isl_context, lambda: schedule_scop(scop, dependences, "auto"), share=4)
-    written = schedule_scop(scop, dependences, "keep")
+    tree = attempt(scop.isl_context, lambda: isl_schedule(scop, dependences), share=4)
+    written = loops_as_written(scop, dependences)
     better = (
         tree is None
         or is_coarser(written, tree)
@@ -80,4 +88,4 @@ def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
 
 def _improved(tree: Tree, dependences: Dependences, grid: int) -> Tree:
     """The tree with loops in place of short coordinates, and diamonds."""
-    return with_diamonds(with_short_loops(tree, dependences), dependences, grid)
+    return with_diamonds(short_bands_as_loops(tree, dependences), dependences, grid)

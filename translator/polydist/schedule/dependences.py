@@ -54,19 +54,20 @@ class Dependences:
         return self.flow_elements.range_factor_domain()
 
     @property
-    def passed(self) -> isl.UnionMap:
+    def value_based(self) -> isl.UnionMap:
         """All pairs between which a value passes."""
         return self.flow.union(self.combined)
 
     @property
-    def storage(self) -> isl.UnionMap:
-        """Pairs that may not change places, or may not run at once, on one rank (``storage``)."""
+    def memory_based(self) -> isl.UnionMap:
+        """Pairs that may not change places, or may not run at once, on one rank
+        (``privatisation``)."""
         return self.anti.union(self.output).union(self.among)
 
     @property
     def validity(self) -> isl.UnionMap:
         """What a schedule must respect."""
-        return coalesced(self.passed.union(self.anti).union(self.output))
+        return coalesced(self.value_based.union(self.anti).union(self.output))
 
 
 def find_dependences(
@@ -79,7 +80,7 @@ def find_dependences(
         without(accesses, [a.array for a in active]) for accesses in (every_read, every_write)
     )
     order = union_of_maps(scop.isl_context, order_of(scop).values())
-    anti, output = _storage_dependences(reads, writes, order)
+    anti, output = _memory_based(reads, writes, order)
     carried = _asserted_away(scop, directive)
     flow = dataflow(reads, writes, order)
     if not carried.is_empty():
@@ -138,16 +139,16 @@ def _with_accumulation(
 
 
 # ---------------------------------------------------------------------------------- anti and output
-def _storage_dependences(
+def _memory_based(
     reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
 ) -> tuple[isl.UnionMap, isl.UnionMap]:
     """Step 2."""
     every_anti = reads.apply_range(writes.reverse()).intersect(before(order))
-    short = attempt(writes.get_ctx(), lambda: _short_storage(reads, writes, order, every_anti))
+    short = attempt(writes.get_ctx(), lambda: _last_memory_based(reads, writes, order, every_anti))
     return short or (every_anti, rewrites(writes, order))
 
 
-def _short_storage(
+def _last_memory_based(
     reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap, every_anti: isl.UnionMap
 ) -> tuple[isl.UnionMap, isl.UnionMap]:
     """A write with the last write before it, and with the reads that no write before it follows."""

@@ -27,9 +27,9 @@ import islpy as isl
 
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.parallelism import is_parallel, is_wavefront
-from polydist.schedule.privatisation import agreeing
 from polydist.schedule.tree import Band, Form, Leaf, Sequence, Tree
-from polydist.sets.spaces import IN, OUT, PARAM
+from polydist.schedule.uncarried import agreeing, restricted
+from polydist.sets.spaces import DIV, IN, OUT, PARAM
 from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
 _MOST = 8
@@ -69,7 +69,7 @@ def _diamond(band: Band, uncarried: isl.UnionMap, grid: int) -> Band | None:
     domain = band.members[0].domain()
     if has_strides(domain):
         return None
-    inside = uncarried.intersect_domain(domain).intersect_range(domain)
+    inside = restricted(uncarried, domain)
     for count in range(min(grid, len(band.members) - 1), 0, -1):
         for k in range(1, _MOST + 1):
             first = _combined(band, k, count)
@@ -86,7 +86,7 @@ def has_strides(domain: isl.UnionSet) -> bool:
     """What strided loops owe is scanned by isl's loop generation, which takes minutes where two
     hyperplanes are skewed."""
     return any(
-        basic.dim(isl.dim_type.div) > 0
+        basic.dim(DIV) > 0
         for piece in sets_of(domain)
         for basic in piece.compute_divs().get_basic_sets()
     )
@@ -177,5 +177,5 @@ def _factor(member: isl.UnionMap, statement: str, iterator: int) -> int:
     (piece,) = (p for p in maps_of(member) if p.get_tuple_name(IN) == statement)
     values: list[isl.MultiAff] = []
     isl.PwMultiAff.from_map(piece).foreach_piece(lambda _, value: values.append(value))
-    factor = values[0].get_at(0).get_coefficient_val(isl.dim_type.in_, iterator)
+    factor = values[0].get_at(0).get_coefficient_val(IN, iterator)
     return int(factor.to_python()) if factor.is_int() else 0

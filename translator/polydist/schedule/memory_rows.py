@@ -7,6 +7,7 @@ import islpy as isl
 
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
+from polydist.sets.spaces import IN, OUT
 from polydist.sets.strides import UNIT
 from polydist.sets.unions import maps_of
 
@@ -35,17 +36,17 @@ def _runs_along_rows(scop: Scop, statement: Statement) -> bool:
 
 
 def _unit_strides(scop: Scop, access: isl.Map) -> list[int]:
-    strides = scop.array(access.get_tuple_name(isl.dim_type.out)).strides
+    strides = scop.array(access.get_tuple_name(OUT)).strides
     return [k for k, stride in enumerate(strides) if stride == UNIT]
 
 
 def _varies(access: isl.Map, iterator: int, subscript: int) -> bool:
     """Whether the subscript depends on the iterator."""
-    count = access.dim(isl.dim_type.out)
-    alone = access.project_out(isl.dim_type.out, subscript + 1, count - subscript - 1).project_out(
-        isl.dim_type.out, 0, subscript
+    count = access.dim(OUT)
+    alone = access.project_out(OUT, subscript + 1, count - subscript - 1).project_out(
+        OUT, 0, subscript
     )
-    return bool(alone.gist_domain(alone.domain()).involves_dims(isl.dim_type.in_, iterator, 1))
+    return bool(alone.gist_domain(alone.domain()).involves_dims(IN, iterator, 1))
 
 
 def _moves(coordinate: isl.UnionMap, statement: Statement) -> bool:
@@ -59,4 +60,4 @@ def _involves(relation: isl.Map, dimension: int) -> bool:
     """Whether the one coordinate of a schedule varies with the dimension."""
     pieces: list[isl.MultiAff] = []
     isl.PwMultiAff.from_map(relation).foreach_piece(lambda _, value: pieces.append(value))
-    return any(value.get_at(0).involves_dims(isl.dim_type.in_, dimension, 1) for value in pieces)
+    return any(value.get_at(0).involves_dims(IN, dimension, 1) for value in pieces)

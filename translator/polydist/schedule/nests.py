@@ -2,7 +2,7 @@
 
 1. A band with coincident members is a parallel nest: as many of them are shared out as the grid of
    ranks has dimensions; all tiles form one step. Where memory is used again along such a member, a
-   rank runs its tiles ``in_order`` (``storage``); members without that are preferred, and before
+   rank runs its tiles ``in_order`` (``privatisation``); members without that are preferred, and before
    that those that have more than a few coordinates.
 2. A permutable band of two or more members without a coincident one is a wavefront: step ``w`` runs
    the tiles with ``T_0 + T_1 = w``, and ``T_1`` is shared out; on a grid of g dimensions ``T_0 +
@@ -39,8 +39,8 @@ class Nest:
     """One distributed nest. ``schedule``: instance -> [z..., x...] with ``sequential`` z and
     ``depth`` tiled coordinates x; ``distributed`` are the forms of x that are shared out, none for
     a solo nest; ``front``: of how many coordinates the tiles add up to the step, 0 without a
-    wavefront; ``stays``: the forms keep their place as the nest goes on; ``in_order``: each rank
-    runs its tiles in ascending order (``storage``)."""
+    wavefront; ``stationary``: the forms keep their place as the nest goes on; ``in_order``: each rank
+    runs its tiles in ascending order (``privatisation``)."""
 
     number: int
     kind: NestKind
@@ -49,7 +49,7 @@ class Nest:
     depth: int
     distributed: tuple[Form, ...]
     front: int
-    stays: bool
+    stationary: bool
     coincident: tuple[bool, ...]
     in_order: bool = False
 
@@ -218,7 +218,7 @@ class _Builder:
     ) -> Run:
         depth = len(forms[0])
         schedule = _product([*outer, *band.members[:depth]], band.members[0].domain())
-        stays = kind == "parallel" or bool(band.spatial)
+        stationary = kind == "parallel" or bool(band.spatial)
         nest = Nest(
             len(self.nests),
             kind,
@@ -227,7 +227,7 @@ class _Builder:
             depth,
             forms,
             front,
-            stays,
+            stationary,
             band.coincident[:depth],
             in_order,
         )

@@ -16,7 +16,7 @@ import islpy as isl
 
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
-from polydist.sets.spaces import OUT, SET
+from polydist.sets.spaces import IN, OUT, SET
 from polydist.sets.unions import maps_of
 
 _MOST_SCALE = 8
@@ -83,9 +83,7 @@ def _kept_subscripts(scop: Scop, nest: Nest, d: int, scale: int) -> frozenset[tu
     every statement that has it."""
     found: dict[tuple[str, int], bool] = {}
     for form in maps_of(nest.form(d)):
-        _note_statement(
-            scop.statement(str(form.get_tuple_name(isl.dim_type.in_))), form, scale, found
-        )
+        _note_statement(scop.statement(str(form.get_tuple_name(IN))), form, scale, found)
     return frozenset(key for key, constant in found.items() if constant)
 
 

@@ -45,13 +45,10 @@ from __future__ import annotations
 
 import islpy as isl
 
+from polydist.schedule.uncarried import agreeing
 
-def is_reused_along(storage: isl.UnionMap, member: isl.UnionMap) -> bool:
-    """Whether one of the anti and output dependences ``storage`` has a distance in the coordinate
+
+def is_reused_along(memory_based: isl.UnionMap, member: isl.UnionMap) -> bool:
+    """Whether one of the anti and output dependences ``memory_based`` has a distance in the coordinate
     ``member`` (instance -> [c])."""
-    return not storage.is_subset(agreeing(member))
-
-
-def agreeing(member: isl.UnionMap) -> isl.UnionMap:
-    """Pairs of instances with one value of the coordinate."""
-    return member.apply_range(member.reverse())
+    return not memory_based.is_subset(agreeing(member))

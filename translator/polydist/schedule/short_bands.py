@@ -1,6 +1,6 @@
-"""Wavefronts along a coordinate of few values, as sequential loops over them.
+"""Short bands: wavefronts along a coordinate of few values, as sequential loops over them.
 
-In a wavefront as many tiles run at once as stand behind each other along its first coordinate.
+In a wavefront as many tiles run at once as there are along its first coordinate.
 Where that has few values whatever the parameters are, as the two colours of a red-black sweep, they
 are in one tile, and nothing would run at the same time. So
 1. the first member becomes a loop around the others, if these then have a member that carries no
@@ -17,19 +17,21 @@ import islpy as isl
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.parallelism import is_parallel, is_wavefront
 from polydist.schedule.privatisation import is_reused_along
-from polydist.schedule.scheduler import Uncarried, is_zero_along
 from polydist.schedule.tree import Band, Leaf, Sequence, Tree
+from polydist.schedule.uncarried import Uncarried, is_zero_along
 from polydist.sets.distances import greatest_distance
 
 _FEW = 4
 
 
-def with_short_loops(tree: Tree, dependences: Dependences) -> Tree:
+def short_bands_as_loops(tree: Tree, dependences: Dependences) -> Tree:
     """The tree with loops in the place of all such wavefronts."""
-    return _walk(tree, Uncarried(dependences.passed, dependences.storage))
+    return _walk(tree, Uncarried(dependences.value_based, dependences.memory_based))
 
 
 def _walk(tree: Tree, uncarried: Uncarried) -> Tree:
+    """The subtree with loops in the place of its short wavefronts; ``uncarried`` by what is around
+    it."""
     if isinstance(tree, Leaf):
         return tree
     if isinstance(tree, Sequence):
@@ -48,6 +50,7 @@ def _walk(tree: Tree, uncarried: Uncarried) -> Tree:
 
 
 def _is_short(member: isl.UnionMap) -> bool:
+    """Whether the member has few values, whatever the parameters are."""
     values = member.range()
     if values.n_set() != 1:
         return False
@@ -55,12 +58,12 @@ def _is_short(member: isl.UnionMap) -> bool:
 
 
 def _loop(band: Band, uncarried: Uncarried) -> Band:
-    """Step 1."""
+    """Step 1: the first member around the others; the band as it is, where step 2 says so."""
     first, *others = band.members
     inside = uncarried.after(first)
-    coincident = tuple(is_zero_along(inside.flow, member) for member in others)
+    coincident = tuple(is_zero_along(inside.value_based, member) for member in others)
     if not any(coincident):
         return band
-    in_order = tuple(is_reused_along(inside.storage, member) for member in others)
+    in_order = tuple(is_reused_along(inside.memory_based, member) for member in others)
     below = Band(tuple(others), coincident, True, band.child, in_order)
     return Band((first,), (False,), True, below, band.in_order[:1])

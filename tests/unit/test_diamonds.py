@@ -58,7 +58,7 @@ def _tiles(nest: Nest, at: dict[str, int], size: int) -> dict[Tuple, tuple[int, 
 @pytest.mark.parametrize("name", STENCILS)
 def test_forms(name: str) -> None:
     nest = _wavefront(STENCILS[name][0])
-    assert nest.stays and nest.front == 2 and nest.distributed == (FORMS[name],)
+    assert nest.stationary and nest.front == 2 and nest.distributed == (FORMS[name],)
 
 
 @pytest.mark.parametrize("name", STENCILS)
@@ -88,7 +88,7 @@ def test_a_skewed_wavefront_starts_late() -> None:
     (nest,) = analysis_of(text, "skew").structure.nests
     tiles = _tiles(nest, parameter_values(scop_of(text), values), 2)
     first = {sum(tile) for instance, tile in tiles.items() if instance[1][0] == 0}
-    assert not nest.stays and max(first) - min(first) > 2
+    assert not nest.stationary and max(first) - min(first) > 2
 
 
 @pytest.mark.parametrize("name", STENCILS)
@@ -108,7 +108,7 @@ def test_where_diamonds_are_illegal_the_wavefront_stays_skewed(name: str) -> Non
     nests = [
         n for n in analysis_of(KERNELS[name][0], "diamond").structure.nests if n.kind == "wavefront"
     ]
-    assert nests and not any(nest.stays for nest in nests)
+    assert nests and not any(nest.stationary for nest in nests)
     assert all(nest.distributed[0] == (0, 1, *[0] * (nest.depth - 2)) for nest in nests)
 
 

@@ -1,0 +1,166 @@
+"""The leaves of a region with their access relations: what the statements of the model are made of.
+
+Each leaf becomes a statement of its own, ``L0``, ``L1``, ... in the order of the text:
+1. ``writes``: its writes on the whole domain, also those that may not happen.
+2. ``reads``: its reads, and a write that may not happen once more: there it writes the old value.
+3. ``steady``: reads of members that the region never writes, ``p[j].x`` where it only writes
+   ``p[i].vx``. An element of an array of structures is one element of the model: it is owned,
+   packed and sent as a whole. But a member that no statement writes has one value all the time, on
+   every rank, whoever writes the rest of the element. Such a read depends on nothing; it only
+   counts where the question is which memory the region touches.
+4. ``certain``: what is accessed for certain or within known extents. A read that may not happen can
+   be outside of an array of unknown extent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+import islpy as isl
+from polydist_frontends.region import Access
+
+from polydist.model.accesses import ArrayShape, access_relation
+from polydist.model.affine import Scope
+from polydist.model.dataflow import Dataflow, dataflow
+from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.program_order import original_order, padded_length
+from polydist.model.scop import RuntimeCheck
+from polydist.sets.spaces import IN, OUT
+from polydist.sets.unions import maps_of, union_of_maps
+
+WrittenMembers = Mapping[str, frozenset[str]]
+"""Per array the members that are written; the empty text stands for a whole element."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LeafRelations:
+    """One leaf as a statement of its own; ``uncertain`` are the arrays of the accesses that are not
+    ``certain``."""
+
+    leaf: RegionLeaf
+    domain: isl.Set
+    reads: isl.UnionMap
+    writes: isl.UnionMap
+    steady: isl.UnionMap
+    certain: isl.UnionMap
+    uncertain: frozenset[str]
+    order: isl.Map
+
+
+def relations_of_leaves(
+    leaves: list[RegionLeaf],
+    shapes: dict[str, ArrayShape],
+    scope: Scope,
+    accesses: Iterable[Access],
+) -> tuple[list[LeafRelations], tuple[RuntimeCheck, ...]]:
+    """The relations of all leaves, and what they take for granted; ``accesses`` are all those of
+    the region."""
+    written = written_members(accesses)
+    length = max((padded_length(len(leaf.iterators)) for leaf in leaves), default=1)
+    relations, checks = [], []
+    for number, leaf in enumerate(leaves):
+        own, found = _relations(leaf, f"L{number}", shapes, scope, written, length)
+        relations.append(own)
+        checks += found
+    return relations, tuple(checks)
+
+
+def _relations(
+    leaf: RegionLeaf,
+    name: str,
+    shapes: dict[str, ArrayShape],
+    scope: Scope,
+    written: WrittenMembers,
+    length: int,
+) -> tuple[LeafRelations, list[RuntimeCheck]]:
+    """The leaf as statement ``name``, and what its accesses take for granted."""
+    named: list[tuple[Access, isl.Map]] = []
+    checks: list[RuntimeCheck] = []
+    for access in leaf.accesses:
+        relation, found = access_relation(leaf, access, shapes[access.array], scope)
+        named.append((access, relation.set_tuple_name(IN, name)))
+        checks += found
+
+    def union(wanted: Callable[[Access], bool]) -> isl.UnionMap:
+        pieces = [relation for access, relation in named if wanted(access)]
+        return union_of_maps(leaf.domain.get_ctx(), pieces)
+
+    def is_certain(access: Access) -> bool:
+        return _is_certain(access, leaf, shapes[access.array])
+
+    domain = leaf.domain.set_tuple_name(name)
+    relations = LeafRelations(
+        leaf=leaf,
+        domain=domain,
+        reads=union(lambda access: _reads(access, leaf, written)),
+        writes=union(is_write),
+        steady=union(lambda access: is_steady(access, written)),
+        certain=union(is_certain),
+        uncertain=frozenset(target(m) for access, m in named if not is_certain(access)),
+        order=original_order(domain, leaf.position, leaf.iterators, length),
+    )
+    return relations, checks
+
+
+def is_write(access: Access) -> bool:
+    """Whether the access writes, be it in no instance."""
+    return access.kind.endswith("write")
+
+
+def _reads(access: Access, leaf: RegionLeaf, written: WrittenMembers) -> bool:
+    """Step 2."""
+    may_not_happen = access.kind == "may_write" or leaf.conditional
+    return not is_steady(access, written) and (not is_write(access) or may_not_happen)
+
+
+def _is_certain(access: Access, leaf: RegionLeaf, shape: ArrayShape) -> bool:
+    """Step 4."""
+    happens = access.kind == "read" and not leaf.conditional
+    return is_write(access) or None not in shape.extents or happens
+
+
+def target(relation: isl.Map) -> str:
+    """The array that the relation accesses, by its name in the model."""
+    return str(relation.get_tuple_name(OUT))
+
+
+# -------------------------------------------------------------------------------- members (step 3)
+def written_members(accesses: Iterable[Access]) -> WrittenMembers:
+    """The members that the accesses write."""
+    found: dict[str, frozenset[str]] = {}
+    for access in accesses:
+        if is_write(access):
+            found[access.array] = found.get(access.array, frozenset()) | {access.member}
+    return found
+
+
+def is_steady(access: Access, written: WrittenMembers) -> bool:
+    """Whether the access reads a member, of which no part is written, of an array that is."""
+    members = written.get(access.array)
+    if is_write(access) or not access.member or members is None:
+        return False
+    return not any(_overlap(access.member, member) for member in members)
+
+
+def _overlap(one: str, other: str) -> bool:
+    """Whether two members, as paths with dots, share memory."""
+    first, second = f"{one}.", f"{other}."
+    return not other or first.startswith(second) or second.startswith(first)
+
+
+# ---------------------------------------------------------------------------------------- dataflow
+def flow_between(
+    relations: list[LeafRelations], models: set[str], silent: frozenset[int] = frozenset()
+) -> Dataflow:
+    """Last-writer flow between leaves through some of the arrays; of the leaves that are ``silent``
+    (positions in ``relations``) the reads do not count."""
+    isl_context = relations[0].domain.get_ctx()
+    heard = [r for number, r in enumerate(relations) if number not in silent]
+    reads = [m for r in heard for m in maps_of(r.reads) if target(m) in models]
+    writes = [m for r in relations for m in maps_of(r.writes) if target(m) in models]
+    return dataflow(
+        union_of_maps(isl_context, reads),
+        union_of_maps(isl_context, writes),
+        union_of_maps(isl_context, [r.order for r in relations]),
+    )

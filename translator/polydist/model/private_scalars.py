@@ -1,0 +1,189 @@
+"""Scalars of which each instance may have its own: found by dataflow, or asserted by the user.
+
+A scalar is *isolated* if it is dead after the region and carries no value into an iteration of the
+loop around all its uses (``statement_fusion``, rule 3):
+1. Every use is in one loop at least, and some use writes it.
+2. No read sees a value from before the region.
+3. Wherever a read sees a write, both are in the same iteration of the loops around all uses.
+
+``private(x)`` asserts the same. Exact dataflow disproves it where a value of x certainly passes
+from one instance to another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import islpy as isl
+from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.region import Array, Region
+
+from polydist.model.accesses import ArrayShape
+from polydist.model.dataflow import Dataflow
+from polydist.model.iteration_domains import RegionLeaf, common_conditions
+from polydist.model.leaf_relations import LeafRelations, flow_between, is_write, target
+from polydist.model.scop import Iterator
+from polydist.model.statement_fusion import FusedStatement
+from polydist.sets.spaces import IN, OUT
+from polydist.sets.unions import maps_of
+
+_HINT = "remove the variable from the private clause"
+
+
+def perhaps_private(region: Region) -> set[str]:
+    """The variables for which the question arises."""
+    return {name for name, array in region.arrays.items() if _may_be_private(array)} | {
+        clause.text for clause in region.directive.private
+    }
+
+
+def _may_be_private(array: Array) -> bool:
+    """Whether it is a scalar from outside that is dead after the region."""
+    return not array.extents and not array.live_out and not array.local
+
+
+# ---------------------------------------------------------------------------------------- isolated
+def isolated_scalars(
+    region: Region, relations: list[LeafRelations], flow: Dataflow, shapes: dict[str, ArrayShape]
+) -> frozenset[str]:
+    """The isolated scalars; ``flow`` is that between the leaves."""
+    candidates = [
+        name for name, array in region.arrays.items() if _may_be_private(array) and name in shapes
+    ]
+    return frozenset(
+        name for name in candidates if _is_isolated(name, shapes[name].model.name, relations, flow)
+    )
+
+
+def _is_isolated(name: str, model: str, relations: list[LeafRelations], flow: Dataflow) -> bool:
+    """Steps 1 to 3 for the scalar that is called ``model`` in isl."""
+    users = [r.leaf for r in relations if any(a.array == name for a in r.leaf.accesses)]
+    depth = len(_common_iterators(users))
+    if depth == 0 or not any(is_write(a) for u in users for a in u.accesses if a.array == name):
+        return False
+    if any(user.conditions for user in users):
+        flow = flow_between(relations, {model}, _certain_below(name, users, relations))
+    if any(target(m) == model for m in maps_of(flow.live_in)):
+        return False
+    return all(_same_iteration(m, depth) for m in _pairs_through(flow.sources, model))
+
+
+def _certain_below(
+    name: str, users: list[RegionLeaf], relations: list[LeafRelations]
+) -> frozenset[int]:
+    """The leaves that only write the scalar, under those conditions on data alone that hold all its
+    uses.
+
+    Their reads of the old value, which stand for the case that a condition fails, say nothing about
+    whether the scalar carries a value from one iteration of the loop around all uses to another:
+    where such a condition fails, no use of that iteration happens, and where it holds, the write
+    does.
+    """
+    common = common_conditions(users)
+
+    def only_writes(leaf: RegionLeaf) -> bool:
+        kinds = {access.kind for access in leaf.accesses if access.array == name}
+        return kinds == {"write"} and leaf.conditions == common
+
+    return frozenset(number for number, r in enumerate(relations) if only_writes(r.leaf))
+
+
+def _common_iterators(leaves: list[RegionLeaf]) -> tuple[Iterator, ...]:
+    """The loops around all leaves."""
+    common = leaves[0].iterators
+    for leaf in leaves[1:]:
+        keys = {iterator.key for iterator in leaf.iterators}
+        common = tuple(iterator for iterator in common if iterator.key in keys)
+    return common
+
+
+def _pairs_through(sources: isl.UnionMap, model: str) -> Iterable[isl.Map]:
+    """Writer -> reader, for the flow through one array."""
+    for piece in maps_of(sources):
+        if target(piece.range().unwrap()) == model:
+            yield piece.range_factor_domain()
+
+
+def _same_iteration(pairs: isl.Map, depth: int) -> bool:
+    """Whether writer and reader always agree in their first ``depth`` iterators."""
+    same = isl.Map.universe(pairs.get_space())
+    for k in range(depth):
+        same = same.equate(IN, k, OUT, k)
+    return bool(pairs.is_subset(same))
+
+
+# ---------------------------------------------------------------------------------------- asserted
+@dataclass(frozen=True)
+class _Asserted:
+    """A variable of the private clause: its names in the text and in isl, and where the clause
+    is."""
+
+    name: str
+    model: str
+    place: Place
+
+    def refusal(self, what: str) -> Refusal:
+        """``what`` contradicts the clause."""
+        message = f"'{self.name}' is not private: its value from {what}"
+        return refuse("private-carries-value", message, self.place, _HINT)
+
+    def is_read(self, leaf: RegionLeaf) -> bool:
+        """Whether the leaf reads it for certain."""
+        return self._is_certain(leaf, "read")
+
+    def is_written(self, leaf: RegionLeaf) -> bool:
+        """Whether the leaf writes it for certain."""
+        return self._is_certain(leaf, "write")
+
+    def _is_certain(self, leaf: RegionLeaf, kind: str) -> bool:
+        accesses = (a for a in leaf.accesses if a.array == self.name and a.kind == kind)
+        return not leaf.conditional and any(True for _ in accesses)
+
+
+def refuse_disproved_private(
+    region: Region,
+    fused: FusedStatement,
+    depth: int,
+    leaves: Sequence[RegionLeaf],
+    flow: Dataflow,
+    models: dict[str, str],
+) -> None:
+    """Refuses a private variable of the statement whose value certainly enters an instance from
+    outside.
+
+    Flow is between the leaves ``L0``, ``L1``, ...; ``models`` gives an array's name there,
+    ``depth`` the loops around the statement. What happens only under a data-dependent condition
+    disproves nothing.
+    """
+    for clause in region.directive.private:
+        model = models.get(clause.text)
+        if clause.text in fused.private and model is not None:
+            asserted = _Asserted(clause.text, model, clause.place)
+            _refuse_passed(asserted, depth, leaves, flow)
+            _refuse_entering(asserted, leaves, flow)
+
+
+def _refuse_passed(
+    asserted: _Asserted, depth: int, leaves: Sequence[RegionLeaf], flow: Dataflow
+) -> None:
+    """Refuses it if one iteration certainly reads what another one certainly wrote."""
+    for pairs in _pairs_through(flow.sources, asserted.model):
+        writer = _leaf(leaves, pairs.get_tuple_name(IN))
+        reader = _leaf(leaves, pairs.get_tuple_name(OUT))
+        certain = asserted.is_written(writer) and asserted.is_read(reader)
+        if certain and not _same_iteration(pairs, depth):
+            raise asserted.refusal(f"{writer.place} is read at {reader.place} in another iteration")
+
+
+def _refuse_entering(asserted: _Asserted, leaves: Sequence[RegionLeaf], flow: Dataflow) -> None:
+    """Refuses it if its value from before the region is certainly read."""
+    for entering in maps_of(flow.live_in):
+        reader = _leaf(leaves, entering.get_tuple_name(IN))
+        if target(entering) == asserted.model and asserted.is_read(reader):
+            raise asserted.refusal(f"before the region is read at {reader.place}")
+
+
+def _leaf(leaves: Sequence[RegionLeaf], name: str | None) -> RegionLeaf:
+    """The leaf that is called so in the flow."""
+    return leaves[int((name or "L0")[1:])]

@@ -1,0 +1,166 @@
+"""The statements of the model, made of leaves that stand together in the text.
+
+The domain of a statement is the union of those of its leaves, projected onto the loops around them.
+What it writes is all that they write; what it reads is what is not written before, in the same
+instance, by one of them (upward-exposed reads). Variables that each instance has for itself are
+left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+
+import islpy as isl
+from polydist_frontends.region import If, Loop, Node, Region
+from polydist_frontends.region import Statement as RegionStatement
+
+from polydist.model.accesses import ArrayShape
+from polydist.model.dataflow import candidate_writers
+from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.leaf_relations import LeafRelations, is_write, target
+from polydist.model.scop import Statement
+from polydist.model.statement_fusion import FusedStatement, children_at, loops_around, text_span
+from polydist.sets.coalescing import coalesced
+from polydist.sets.spaces import IN, OUT, SET
+from polydist.sets.unions import maps_of, union_of_maps
+
+
+def build_statement(
+    region: Region,
+    text: str,
+    fused: FusedStatement,
+    name: str,
+    relations: list[LeafRelations],
+    shapes: dict[str, ArrayShape],
+) -> Statement:
+    """The leaves that ``fused`` covers as one statement; ``text`` is that of the region's file."""
+    members = [r for r in relations if fused.covers(r.leaf.path)]
+    leaves = [r.leaf for r in members]
+    iterators = loops_around(leaves[0], fused)
+    depth = len(iterators)
+    hidden = _hidden_arrays(region, fused, leaves, shapes)
+    nodes = children_at(region.body, fused.parent)[fused.first : fused.last + 1]
+
+    def outer(pieces: Iterable[isl.Map]) -> isl.UnionMap:
+        relation = [_onto_outer_loops(piece, depth, name) for piece in pieces]
+        return coalesced(union_of_maps(members[0].domain.get_ctx(), relation))
+
+    return Statement(
+        name=name,
+        domain=_outer_domain(members, depth, name),
+        reads=outer(_exposed_reads(members, depth, hidden)),
+        writes=outer(_writes(members, hidden)),
+        steady=outer(m for r in members for m in maps_of(r.steady)),
+        iterators=iterators,
+        position=min(leaf.position[: depth + 1] for leaf in leaves),
+        span=text_span(region, text, fused),
+        place=nodes[0].place,
+        private=fused.private,
+        inner=tuple(dict.fromkeys(_iterators_from_outside(nodes))),
+        text=_own_text(nodes),
+        accumulates={
+            shapes[array].model.name: operator for array, operator in _accumulated(leaves).items()
+        },
+        assigns=tuple(
+            dict.fromkeys(a.array for leaf in leaves for a in leaf.accesses if is_write(a))
+        ),
+    )
+
+
+def _hidden_arrays(
+    region: Region, fused: FusedStatement, leaves: list[RegionLeaf], shapes: dict[str, ArrayShape]
+) -> set[str]:
+    """The arrays, by their names in the model, that each instance has for itself."""
+    accessed = {access.array for leaf in leaves for access in leaf.accesses}
+    return {
+        shapes[name].model.name
+        for name in accessed
+        if name in fused.private or region.arrays[name].local
+    }
+
+
+def _own_text(nodes: tuple[Node, ...]) -> str:
+    """The text that the frontend gives for a single statement; empty: that of its span."""
+    return nodes[0].text if len(nodes) == 1 and isinstance(nodes[0], RegionStatement) else ""
+
+
+def _accumulated(leaves: list[RegionLeaf]) -> dict[str, str]:
+    """The arrays, by the user's names, that all leaves together only accumulate into by one
+    operator."""
+    operators: dict[str, set[str]] = {}
+    for access in (access for leaf in leaves for access in leaf.accesses):
+        operators.setdefault(access.array, set()).add(access.accumulates)
+    return {
+        name: found.pop()
+        for name, found in operators.items()
+        if len(found) == 1 and "" not in found
+    }
+
+
+def _iterators_from_outside(nodes: tuple[Node, ...]) -> Iterable[tuple[str, str]]:
+    """Name and type of the iterators that loops in these nodes take from outside, or whose type
+    they do."""
+    for node in nodes:
+        if isinstance(node, Loop):
+            if not node.declared or node.untyped:
+                yield node.iterator, node.type
+            yield from _iterators_from_outside(node.body)
+        elif isinstance(node, If):
+            yield from _iterators_from_outside(node.then)
+            yield from _iterators_from_outside(node.otherwise)
+
+
+# -------------------------------------------------------------------------------------------- sets
+def _outer_domain(members: list[LeafRelations], depth: int, name: str) -> isl.Set:
+    """The instances of the outer ``depth`` loops in which some leaf runs."""
+    pieces = [
+        r.domain.project_out(SET, depth, r.domain.dim(SET) - depth).set_tuple_name(name)
+        for r in members
+    ]
+    return coalesced(reduce(isl.Set.union, pieces))
+
+
+def _onto_outer_loops(relation: isl.Map, depth: int, name: str) -> isl.Map:
+    """The elements that all instances inside one of the outer ``depth`` loops access together."""
+    inner = relation.dim(IN) - depth
+    return relation.project_out(IN, depth, inner).set_tuple_name(IN, name)
+
+
+def _writes(members: list[LeafRelations], hidden: set[str]) -> list[isl.Map]:
+    """All that the leaves write and that is not hidden."""
+    return [m for r in members for m in maps_of(r.writes) if target(m) not in hidden]
+
+
+def _exposed_reads(members: list[LeafRelations], depth: int, hidden: set[str]) -> Iterable[isl.Map]:
+    """The reads whose last writer is not in the same instance of the statement.
+
+    An instance of a statement is one stretch of the program's run: if it writes the element before
+    the read at all, the last writer is in it.
+    """
+    isl_context = members[0].domain.get_ctx()
+    writes = union_of_maps(isl_context, _writes(members, hidden))
+    order = union_of_maps(isl_context, [r.order for r in members])
+    several = len(members) > 1 or len(members[0].leaf.iterators) > depth
+    for member in members:
+        for relation in maps_of(member.reads):
+            if target(relation) not in hidden:
+                yield _minus_internal(relation, writes, order, depth) if several else relation
+
+
+def _minus_internal(
+    relation: isl.Map, writes: isl.UnionMap, order: isl.UnionMap, depth: int
+) -> isl.Map:
+    """The reads that no write of the same instance of the statement precedes."""
+    reads = isl.UnionMap.from_map(relation)
+    for piece in maps_of(candidate_writers(reads, writes, order).reverse()):
+        relation = relation.subtract(_internal_reads(piece, depth))
+    return relation
+
+
+def _internal_reads(piece: isl.Map, depth: int) -> isl.Map:
+    """Of writer -> [reader -> element], the reads whose writer agrees in the first ``depth``
+    iterators."""
+    for k in range(depth):
+        piece = piece.equate(IN, k, OUT, k)
+    return piece.range().unwrap()

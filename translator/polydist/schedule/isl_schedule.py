@@ -1,0 +1,93 @@
+"""Schedules from isl's scheduler (design section 2.3): it shifts, fuses and skews into permutable
+bands.
+
+1. *Validity*: all dependences. *Proximity*: flow. *Coincidence*: what passes values; anti and output
+   dependences do not keep a member from being distributed (``privatisation``).
+2. isl's tree, whose bands are as deep as can be (``isl_context``), becomes ours; what a band leaves
+   uncarried is found on the way down, since members along which only memory is used again are run
+   in order.
+
+isl's algorithm is that of Pluto (Bondhugula 2011, section 2), with Feautrier's where that fails.
+"""
+
+from __future__ import annotations
+
+import islpy as isl
+
+from polydist.model.scop import Scop
+from polydist.schedule.dependences import Dependences
+from polydist.schedule.loops_as_written import loops_as_written
+from polydist.schedule.privatisation import is_reused_along
+from polydist.schedule.tree import Band, Leaf, Sequence, Tree
+from polydist.schedule.uncarried import agreeing, restricted
+from polydist.sets.unions import sets_of, union_of_sets
+
+
+def isl_schedule(scop: Scop, dependences: Dependences) -> Tree:
+    """isl's schedule; without its treatment of coalescing where that fails, and the loops as they
+    are where both do."""
+    domain = union_of_sets(scop.isl_context, [s.domain for s in scop.statements])
+    constraints = _constraints(scop, dependences, domain)
+    for treat_coalescing in (1, 0):
+        scop.isl_context.set_schedule_treat_coalescing(treat_coalescing)
+        try:
+            return _tree(
+                constraints.compute_schedule().get_root().child(0), domain, dependences.memory_based
+            )
+        except isl.Error as error:
+            if "unable to carry" not in str(error):
+                raise
+    return loops_as_written(scop, dependences)
+
+
+def _constraints(
+    scop: Scop, dependences: Dependences, domain: isl.UnionSet
+) -> isl.ScheduleConstraints:
+    """Dependences without what the domain says anyway: with constant loop bounds isl's search takes
+    minutes otherwise."""
+    validity = dependences.validity.gist_domain(domain).gist_range(domain)
+    proximity = dependences.flow.gist_domain(domain).gist_range(domain)
+    coincidence = proximity.union(dependences.combined.gist_domain(domain).gist_range(domain))
+    constraints = isl.ScheduleConstraints.on_domain(domain).set_context(scop.context)
+    return constraints.set_validity(validity).set_coincidence(coincidence).set_proximity(proximity)
+
+
+def _tree(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: isl.UnionMap) -> Tree:
+    """``memory_based``: the anti and output dependences that the bands around leave uncarried."""
+    kind = isl.schedule_node_type(node.get_type()).name
+    if kind == "band":
+        return _band(node, domain, restricted(memory_based, domain))
+    if kind in ("sequence", "set"):
+        children = [node.child(k) for k in range(node.n_children())]
+        ordered = sorted(children, key=_first_statement) if kind == "set" else children
+        return Sequence(tuple(_tree(child, domain, memory_based) for child in ordered))
+    if kind == "filter":
+        return _tree(node.child(0), domain.intersect(node.filter_get_filter()), memory_based)
+    return Leaf(domain)
+
+
+def _first_statement(node: isl.ScheduleNode) -> tuple[int, str]:
+    """Statements are numbered in the order of the text; what is independent may run in that order
+    too."""
+    names = [str(piece.get_tuple_name()) for piece in sets_of(node.filter_get_filter())]
+    return min((len(name), name) for name in names)
+
+
+def _band(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: isl.UnionMap) -> Band:
+    partial = node.band_get_partial_schedule()
+    count = node.band_n_member()
+    members = tuple(
+        isl.UnionMap.from_union_pw_aff(partial.get_at(k)).intersect_domain(domain)
+        for k in range(count)
+    )
+    coincident = tuple(bool(node.band_member_get_coincident(k)) for k in range(count))
+    in_order = tuple(is_reused_along(memory_based, member) for member in members)
+    for member in members:
+        memory_based = memory_based.intersect(agreeing(member))
+    return Band(
+        members,
+        coincident,
+        bool(node.band_get_permutable()),
+        _tree(node.child(0), domain, memory_based),
+        in_order,
+    )

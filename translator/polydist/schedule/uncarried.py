@@ -1,0 +1,60 @@
+"""Which dependences the loops around leave uncarried, and distances along a coordinate.
+
+A loop *carries* a dependence whose source and sink are in different iterations of it. What is left
+for the loops inside are the dependences with equal coordinates in all loops around.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import islpy as isl
+
+
+@dataclass(frozen=True, eq=False)
+class Uncarried:
+    """The dependences that the loops around leave uncarried: those that pass values, and those that
+    only bind memory."""
+
+    value_based: isl.UnionMap
+    memory_based: isl.UnionMap
+
+    def within(self, domain: isl.UnionSet) -> Uncarried:
+        """Those between instances of the domain."""
+        return Uncarried(*(restricted(d, domain) for d in (self.value_based, self.memory_based)))
+
+    def after(self, member: isl.UnionMap) -> Uncarried:
+        """Those that a loop over the coordinate does not carry either."""
+        same = agreeing(member)
+        return Uncarried(self.value_based.intersect(same), self.memory_based.intersect(same))
+
+
+def restricted(dependences: isl.UnionMap, domain: isl.UnionSet) -> isl.UnionMap:
+    """The dependences between instances of the domain."""
+    return dependences.intersect_domain(domain).intersect_range(domain)
+
+
+def agreeing(member: isl.UnionMap) -> isl.UnionMap:
+    """Pairs of instances with one value of the coordinate ``member`` (instance -> [c])."""
+    return member.apply_range(member.reverse())
+
+
+def is_zero_along(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
+    """Whether no dependence has a distance in the coordinate."""
+    return _always(dependences, member, "=")
+
+
+def is_never_negative_along(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
+    """Whether no dependence goes back in the coordinate."""
+    return _always(dependences, member, ">=")
+
+
+def _always(dependences: isl.UnionMap, member: isl.UnionMap, relation: str) -> bool:
+    """Whether every distance in the coordinate has the relation to zero."""
+    allowed = isl.UnionSet.read_from_str(dependences.get_ctx(), f"{{ [d] : d {relation} 0 }}")
+    return bool(_distances(dependences, member).is_subset(allowed))
+
+
+def _distances(dependences: isl.UnionMap, member: isl.UnionMap) -> isl.UnionSet:
+    """``{ [sink coordinate - source coordinate] }`` over the dependences."""
+    return dependences.apply_domain(member).apply_range(member).deltas()
