@@ -10,10 +10,11 @@ import pytest
 
 from polydist.driver import translate
 from polydist.emit.c.binding import bound_variables
-from polydist.emit.c.expressions import c_expression, c_name, variables_in, variables_of
+from polydist.emit.c.expressions import c_expression, c_name
 from polydist.emit.c.loops import c_code
 from polydist.emit.c.replay import replay_iterators
 from polydist.lower.loop_ir import Code, Constant, For, If, Operation, Sequence, Variable
+from polydist.lower.variables import variables_of
 from polydist.request import Options
 from polydist.sets.symbols import ArrayStride, Corner, Index, Symbol, symbol_named
 from support.programs import ROOT
@@ -154,7 +155,7 @@ def test_variables_of_code() -> None:
         y,
         index,
     }
-    assert variables_in(Operation("min", (Variable(x), Variable(y)))) == {x, y}
+    assert variables_of(Operation("min", (Variable(x), Variable(y)))) == {x, y}
 
 
 # ------------------------------------------------------------------------------------------ binding

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 
-from polydist.lower.loop_ir import (
-    Code,
-    Constant,
-    Count,
-    Emit,
-    Expression,
-    For,
-    If,
-    Instance,
-    Operation,
-    Sequence,
-    Variable,
-)
+from polydist.lower.loop_ir import Code, Constant, Expression, Operation, Variable
+from polydist.lower.mapper import ExpressionRewriter, Mapper, Rewriter
 from polydist.sets.symbols import Symbol
 
 
@@ -49,7 +38,7 @@ def _solved(
     if first is None or second is None or first - second <= 0:
         return None
     least, most = (
-        _folded(substituted_expression(side, variable, Constant(0))) for side in (left, right)
+        _Folded()(substituted_expression(side, variable, Constant(0))) for side in (left, right)
     )
     slack = _difference(total([most, Constant(-1)]) if strict else most, least)
     return slack if first - second == 1 else Operation("floor", (slack, Constant(first - second)))
@@ -62,46 +51,56 @@ def _difference(left: Expression, right: Expression) -> Expression:
     return Operation("-", (right,)) if left == Constant(0) else Operation("-", (left, right))
 
 
-def _folded(expression: Expression) -> Expression:
+class _Folded(ExpressionRewriter):
     """The same sum with the constants in one."""
-    match expression:
-        case Operation(operator="+", operands=(left, right)):
-            return total([_folded(left), _folded(right)])
-        case Operation(operator="-", operands=(left, right)):
-            return _difference(_folded(left), _folded(right))
-        case Operation(operator="-", operands=(operand,)):
-            return _difference(Constant(0), _folded(operand))
-        case Operation(operator="*", operands=(left, right)):
-            return times(_folded(left), _folded(right))
-        case _:
-            return expression
+
+    def operation(self, node: Operation) -> Expression:
+        match node:
+            case Operation(operator="+", operands=(left, right)):
+                return total([self(left), self(right)])
+            case Operation(operator="-", operands=(left, right)):
+                return _difference(self(left), self(right))
+            case Operation(operator="-", operands=(operand,)):
+                return _difference(Constant(0), self(operand))
+            case Operation(operator="*", operands=(left, right)):
+                return times(self(left), self(right))
+            case _:
+                return node
 
 
 def slope(expression: Expression, variable: Symbol) -> int | None:
     """d expression / d variable where it is linear with an integer coefficient, else ``None``."""
-    match expression:
-        case Constant():
-            return 0
-        case Variable(symbol=symbol):
-            return int(symbol == variable)
-        case Operation(operator="+" | "-" as operator, operands=(left, right)):
-            first, second = slope(left, variable), slope(right, variable)
-            return (
-                None
-                if first is None or second is None
-                else (first + second if operator == "+" else first - second)
-            )
-        case Operation(operator="-", operands=(operand,)):
-            inner = slope(operand, variable)
-            return None if inner is None else -inner
-        case (
-            Operation(operator="*", operands=(Constant(value=factor), other))
-            | Operation(operator="*", operands=(other, Constant(value=factor)))
-        ):
-            inner = slope(other, variable)
-            return None if inner is None else factor * inner
-        case Operation(operands=operands):
-            return 0 if all(slope(operand, variable) == 0 for operand in operands) else None
+    return _Slope(variable)(expression)
+
+
+@dataclass(frozen=True)
+class _Slope(Mapper[int | None]):
+    with_respect_to: Symbol
+
+    def constant(self, _: Constant) -> int | None:
+        return 0
+
+    def variable(self, node: Variable) -> int | None:
+        return int(node.symbol == self.with_respect_to)
+
+    def operation(self, node: Operation) -> int | None:
+        match node:
+            case Operation(operator="+" | "-" as operator, operands=(left, right)):
+                first, second = self(left), self(right)
+                if first is None or second is None:
+                    return None
+                return first + second if operator == "+" else first - second
+            case Operation(operator="-", operands=(operand,)):
+                inner = self(operand)
+                return None if inner is None else -inner
+            case (
+                Operation(operator="*", operands=(Constant(value=factor), other))
+                | Operation(operator="*", operands=(other, Constant(value=factor)))
+            ):
+                inner = self(other)
+                return None if inner is None else factor * inner
+            case _:
+                return 0 if all(self(operand) == 0 for operand in node.operands) else None
 
 
 def times(value: Expression, factor: Expression) -> Expression:
@@ -165,43 +164,26 @@ def substituted_expression(
     expression: Expression, variable: Symbol, value: Expression
 ) -> Expression:
     """``expression`` with ``value`` for ``variable``."""
-    match expression:
-        case Variable(symbol=symbol):
-            return value if symbol == variable else expression
-        case Operation(operator=operator, operands=operands):
-            return Operation(
-                operator,
-                tuple(substituted_expression(operand, variable, value) for operand in operands),
-            )
-        case _:
-            return expression
+    return _Substitution(variable, value)(expression)
 
 
 def substituted(code: Code, variable: Symbol, value: Expression) -> Code:
     """``code`` with ``value`` for ``variable`` (isl's loops of one iteration)."""
+    return _SubstitutionInCode(_Substitution(variable, value))(code)
 
-    def expr(expression: Expression) -> Expression:
-        return substituted_expression(expression, variable, value)
 
-    match code:
-        case Sequence(children=children):
-            return Sequence(tuple(substituted(child, variable, value) for child in children))
-        case For(first=first, condition=condition, body=body):
-            return replace(
-                code,
-                first=expr(first),
-                condition=expr(condition),
-                body=substituted(body, variable, value),
-            )
-        case If(condition=condition, then=then, otherwise=otherwise):
-            return If(
-                expr(condition),
-                substituted(then, variable, value),
-                None if otherwise is None else substituted(otherwise, variable, value),
-            )
-        case Instance(statement=statement, values=values):
-            return Instance(statement, tuple(expr(v) for v in values))
-        case Emit(offset=offset, length=length, stride=stride, count=count):
-            return Emit(expr(offset), expr(length), expr(stride), expr(count))
-        case Count(points=points):
-            return Count(expr(points))
+@dataclass(frozen=True)
+class _Substitution(ExpressionRewriter):
+    replaced: Symbol
+    value: Expression
+
+    def variable(self, node: Variable) -> Expression:
+        return self.value if node.symbol == self.replaced else node
+
+
+@dataclass(frozen=True)
+class _SubstitutionInCode(Rewriter):
+    substitution: _Substitution
+
+    def expression(self, expression: Expression) -> Expression:
+        return self.substitution(expression)

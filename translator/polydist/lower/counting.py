@@ -22,6 +22,7 @@ from polydist.lower.loop_ir import (
     Operation,
     Sequence,
 )
+from polydist.lower.mapper import Mapper
 
 
 @dataclass(frozen=True)
@@ -40,43 +41,38 @@ class _Number:
 def counting_code(code: Code) -> Code:
     """Code with ``Count`` in the place of instances: the sum is the number of instances that
     ``code`` runs."""
-    return _number(code).code()
+    return _Counting()(code).code()
 
 
-def _number(code: Code) -> _Number:
-    match code:
-        case Sequence(children=children):
-            numbers = [_number(child) for child in children]
-            return _Number(
-                total([n.known for n in numbers]), tuple(rest for n in numbers for rest in n.rest)
-            )
-        case For():
-            return _loop_number(code, _number(code.body))
-        case If(condition=condition, then=then, otherwise=otherwise):
-            return _choice_number(
-                condition,
-                _number(then),
-                _Number(Constant(0), ()) if otherwise is None else _number(otherwise),
-            )
-        case Instance():
-            return _Number(Constant(1), ())
-        case _:
-            raise AssertionError(code)
+class _Counting(Mapper[_Number]):
+    def sequence(self, node: Sequence) -> _Number:
+        numbers = [self(child) for child in node.children]
+        rest = tuple(code for number in numbers for code in number.rest)
+        return _Number(total([number.known for number in numbers]), rest)
+
+    def loop(self, node: For) -> _Number:
+        body, upper = self(node.body), upper_bound(node.condition, node.variable)
+        if upper is None or body.rest or slope(body.known, node.variable) != 0:
+            return _Number(Constant(0), (replace(node, body=body.code(), directives=()),))
+        outside = substituted_expression(body.known, node.variable, Constant(0))
+        trips = iterations(node, upper)
+        return _Number(times(Operation("max", (Constant(0), trips)), outside), ())
+
+    def condition(self, node: If) -> _Number:
+        then = self(node.then)
+        otherwise = _Number(Constant(0), ()) if node.otherwise is None else self(node.otherwise)
+        if not then.rest and not otherwise.rest:
+            known = Operation("?:", (node.condition, then.known, otherwise.known))
+            return _Number(known, ())
+        choice = If(node.condition, then.code(), otherwise.code())
+        return _Number(Constant(0), (choice,))
+
+    def instance(self, _: Instance) -> _Number:
+        return _Number(Constant(1), ())
 
 
-def _loop_number(loop: For, body: _Number) -> _Number:
-    upper = upper_bound(loop.condition, loop.variable)
-    if upper is None or body.rest or slope(body.known, loop.variable) != 0:
-        return _Number(Constant(0), (replace(loop, body=body.code(), directives=()),))
+def iterations(loop: For, upper: Expression) -> Expression:
+    """How often the loop runs up to ``upper``, where it runs at all."""
     span: Expression = Operation("-", (upper, loop.first))
-    trips = total(
-        [Operation("floor", (span, Constant(loop.step))) if loop.step > 1 else span, Constant(1)]
-    )
-    outside = substituted_expression(body.known, loop.variable, Constant(0))
-    return _Number(times(Operation("max", (Constant(0), trips)), outside), ())
-
-
-def _choice_number(condition: Expression, then: _Number, otherwise: _Number) -> _Number:
-    if not then.rest and not otherwise.rest:
-        return _Number(Operation("?:", (condition, then.known, otherwise.known)), ())
-    return _Number(Constant(0), (If(condition, then.code(), otherwise.code()),))
+    steps = Operation("floor", (span, Constant(loop.step))) if loop.step > 1 else span
+    return total([steps, Constant(1)])

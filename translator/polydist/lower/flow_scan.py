@@ -29,6 +29,7 @@ import islpy as isl
 
 from polydist.lower.arithmetic import slope, substituted_expression, times, total, upper_bound
 from polydist.lower.bounds import Bounds, affine_expression, bounds_of
+from polydist.lower.counting import iterations
 from polydist.lower.loop_ir import (
     Code,
     Constant,
@@ -41,6 +42,7 @@ from polydist.lower.loop_ir import (
     Sequence,
     Variable,
 )
+from polydist.lower.mapper import Rewriter
 from polydist.sets.projections import projections
 from polydist.sets.quotients import with_quotients
 from polydist.sets.spaces import IN, OUT, SET
@@ -189,25 +191,26 @@ def _strided(basic: isl.BasicSet) -> Code:
 # ------------------------------------------------------------------------------------------ 5: runs
 def with_runs(code: Code, depth: int, strides: tuple[Expression, ...]) -> Code:
     """Runs in the place of visits; ``depth`` dimensions stand before the subscripts."""
-    match code:
-        case Sequence(children=children):
-            return Sequence(tuple(with_runs(child, depth, strides) for child in children))
-        case If(condition=condition, then=then, otherwise=otherwise):
-            return If(
-                condition,
-                with_runs(then, depth, strides),
-                None if otherwise is None else with_runs(otherwise, depth, strides),
-            )
-        case For(body=Instance(values=values)):
-            subscripts = values[depth : depth + len(strides)]
-            run = _run(code, subscripts, strides)
-            return replace(code, body=_single(subscripts, strides)) if run is None else run
-        case For(body=body):
-            return replace(code, body=with_runs(body, depth, strides))
-        case Instance(values=values):
-            return _single(values[depth : depth + len(strides)], strides)
-        case _:
-            raise AssertionError(code)
+    return _WithRuns(depth, strides)(code)
+
+
+@dataclass(frozen=True)
+class _WithRuns(Rewriter):
+    depth: int
+    strides: tuple[Expression, ...]
+
+    def loop(self, node: For) -> Code:
+        if isinstance(node.body, Instance):
+            run = _run(node, self._subscripts(node.body), self.strides)
+            if run is not None:
+                return run
+        return replace(node, body=self(node.body))
+
+    def instance(self, node: Instance) -> Code:
+        return _single(self._subscripts(node), self.strides)
+
+    def _subscripts(self, visit: Instance) -> tuple[Expression, ...]:
+        return visit.values[self.depth : self.depth + len(self.strides)]
 
 
 def _single(subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]) -> Emit:
@@ -237,12 +240,10 @@ def _run(
         ]
     )
     start = substituted_expression(offset_of(subscripts, strides), loop.variable, loop.first)
-    span = Operation("-", (upper, loop.first))
-    count = total(
-        [Operation("floor", (span, Constant(loop.step))) if loop.step > 1 else span, Constant(1)]
-    )
     if not any(slopes):
+        span = Operation("-", (upper, loop.first))
         return If(Operation(">=", (span, Constant(0))), _single(subscripts, strides), None)
+    count = iterations(loop, upper)
     if stride == Constant(1):
         return Emit(start, count, Constant(0), Constant(1))
     return Emit(start, Constant(1), stride, count)

@@ -18,7 +18,7 @@ enumerated element by element, not instance by instance: then time costs nothing
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import islpy as isl
 
@@ -34,6 +34,7 @@ from polydist.lower.loop_ir import (
     Operation,
     Sequence,
 )
+from polydist.lower.mapper import Mapper
 from polydist.model.accumulation import only
 from polydist.model.scop import Scop
 from polydist.schedule.nests import Nest
@@ -119,11 +120,10 @@ def _enumerated(lifted: isl.BasicSet, count: int, strides: tuple[Expression, ...
         return None
     if count == 0:
         return with_runs(read_off(lifted, []), 0, strides)
-    conditional = (
-        _conditional(read_off(lifted, []), Index(lifted.dim(SET) - 1)) if count == 1 else None
-    )
-    if conditional is not None:
-        return with_runs(conditional, 0, strides)
+    if count == 1:
+        conditional = _Conditional(Index(lifted.dim(SET) - 1))(read_off(lifted, []))
+        if conditional is not None:
+            return with_runs(conditional, 0, strides)
     outside = _moved_out(lifted, count)
     return with_runs(read_off(outside, []), count, strides) if is_bounded(outside) else None
 
@@ -135,26 +135,30 @@ def _moved_out(lifted: isl.BasicSet, count: int) -> isl.BasicSet:
     return _reordered(lifted, order)
 
 
-def _conditional(code: Code, existential: Index) -> Code | None:
+@dataclass(frozen=True)
+class _Conditional(Mapper[Code | None]):
     """Loops of which the last, over the existential variable, has become a condition (step 2);
     ``None`` where it would be inside the innermost of the others. Where the others tell its value
     there is no loop over it."""
-    match code:
-        case If(condition=condition, then=then):
-            inside = _conditional(then, existential)
-            return None if inside is None else If(condition, inside, None)
-        case For(body=For(variable=last, body=Instance())) if last == existential:
-            return _outside(code)
-        case For(variable=variable, body=Instance() as visit) if variable == existential:
-            has_value = _has_value(code)
-            return None if has_value is None else If(has_value, visit, None)
-        case For(body=body):
-            inside = _conditional(body, existential)
-            return None if inside is None else _around(code, inside)
-        case Instance():
-            return code
-        case _:
-            return None
+
+    existential: Index
+
+    def condition(self, node: If) -> Code | None:
+        inside = self(node.then)
+        return None if inside is None else If(node.condition, inside, None)
+
+    def loop(self, node: For) -> Code | None:
+        match node.body:
+            case For(variable=last, body=Instance()) if last == self.existential:
+                return _outside(node)
+            case Instance() as visit if node.variable == self.existential:
+                has_value = _has_value(node)
+                return None if has_value is None else If(has_value, visit, None)
+        inside = self(node.body)
+        return None if inside is None else replace(node, body=inside)
+
+    def instance(self, node: Instance) -> Code | None:
+        return node
 
 
 def _outside(loop: For) -> Code | None:
@@ -165,15 +169,9 @@ def _outside(loop: For) -> Code | None:
     involved = has_value is None or any(
         slope(side, loop.variable) != 0 for side in has_value.operands
     )
-    return (
-        None
-        if involved or has_value is None
-        else If(has_value, _around(loop, loop.body.body), None)
-    )
-
-
-def _around(loop: For, body: Code) -> For:
-    return replace(loop, body=body)
+    if involved or has_value is None:
+        return None
+    return If(has_value, replace(loop, body=loop.body.body), None)
 
 
 def _has_value(loop: For) -> Operation | None:

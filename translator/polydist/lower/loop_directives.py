@@ -8,13 +8,13 @@ holds for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from polydist_frontends.region import LoopDirective
 
 from polydist.lower.arithmetic import slope, upper_bound
-from polydist.lower.loop_ir import Code, For, If, Instance, Program, Sequence
+from polydist.lower.loop_ir import Code, For, Instance, Program
+from polydist.lower.mapper import Collector, Rewriter
 from polydist.model.scop import Iterator as UserIterator
 from polydist.model.scop import Scop
 from polydist.sets.symbols import Index
@@ -22,21 +22,7 @@ from polydist.sets.symbols import Index
 
 def with_directives(code: Code, scop: Scop) -> Code:
     """A tile's loops with the directives that hold for them."""
-    match code:
-        case Sequence(children=children):
-            return Sequence(tuple(with_directives(child, scop) for child in children))
-        case If(condition=condition, then=then, otherwise=otherwise):
-            return If(
-                condition,
-                with_directives(then, scop),
-                None if otherwise is None else with_directives(otherwise, scop),
-            )
-        case For(body=body):
-            return replace(
-                code, body=with_directives(body, scop), directives=_directives_of(code, scop)
-            )
-        case _:
-            return code
+    return _WithDirectives(scop)(code)
 
 
 def unused_directives(scop: Scop, program: Program) -> tuple[LoopDirective, ...]:
@@ -44,7 +30,7 @@ def unused_directives(scop: Scop, program: Program) -> tuple[LoopDirective, ...]
     used = {
         directive
         for nest in program.nests
-        for loop in _loops(nest.compute)
+        for loop in _Loops()(nest.compute)
         for directive in loop.directives
     }
     asked = (
@@ -56,10 +42,29 @@ def unused_directives(scop: Scop, program: Program) -> tuple[LoopDirective, ...]
     return tuple(directive for directive in dict.fromkeys(asked) if directive not in used)
 
 
+@dataclass(frozen=True)
+class _WithDirectives(Rewriter):
+    scop: Scop
+
+    def loop(self, node: For) -> Code:
+        return replace(node, body=self(node.body), directives=_directives_of(node, self.scop))
+
+
+class _Loops(Collector[For]):
+    def loop(self, node: For) -> frozenset[For]:
+        return self(node.body) | {node}
+
+
+class _Instances(Collector[Instance]):
+    def instance(self, node: Instance) -> frozenset[Instance]:
+        return frozenset({node})
+
+
 def _directives_of(loop: For, scop: Scop) -> tuple[LoopDirective, ...]:
-    if any(True for _ in _loops(loop.body)) or upper_bound(loop.condition, loop.variable) is None:
+    """What is said of the one user's loop that the loop runs a part of."""
+    if _Loops()(loop.body) or upper_bound(loop.condition, loop.variable) is None:
         return ()
-    moved = {_moved_alone(instance, loop.variable, scop) for instance in _instances(loop.body)}
+    moved = {_moved_alone(instance, loop.variable, scop) for instance in _Instances()(loop.body)}
     only = moved.pop() if len(moved) == 1 else None
     return () if only is None else only.directives
 
@@ -70,29 +75,3 @@ def _moved_alone(instance: Instance, variable: Index, scop: Scop) -> UserIterato
     slopes = [slope(value, variable) for value in instance.values]
     alone = len(slopes) > 0 and slopes[-1] not in (0, None) and not any(slopes[:-1])
     return iterators[-1] if alone and all(s is not None for s in slopes) else None
-
-
-def _children(code: Code) -> Iterable[Code]:
-    match code:
-        case Sequence(children=children):
-            return children
-        case For(body=body):
-            return (body,)
-        case If(then=then, otherwise=otherwise):
-            return (then,) if otherwise is None else (then, otherwise)
-        case _:
-            return ()
-
-
-def _loops(code: Code) -> Iterator[For]:
-    if isinstance(code, For):
-        yield code
-    for child in _children(code):
-        yield from _loops(child)
-
-
-def _instances(code: Code) -> Iterator[Instance]:
-    if isinstance(code, Instance):
-        yield code
-    for child in _children(code):
-        yield from _instances(child)

@@ -4,11 +4,13 @@ and must not use isl."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import islpy as isl
 
 from polydist.lower.isl_ast import condition_of, expression_of
 from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
+from polydist.lower.mapper import Mapper
 from polydist.model.scop import Scop
 from polydist.schedule.nests import Structure
 from polydist.sets.spaces import IN, OUT, PARAM, SET
@@ -98,27 +100,36 @@ def _over_parameters(value: isl.Aff) -> Expression:
 
 def python_expression(expression: Expression, iterators: list[str]) -> str:
     """The expression in Python; ``iterators`` are the statement's."""
-    match expression:
-        case Constant(value=value):
-            return str(value)
-        case Variable(symbol=Iterator(position=position)):
-            return iterators[position]
-        case Variable(symbol=symbol):
-            return symbol.name
-        case Operation(operator=operator, operands=operands):
-            return _operation(
-                operator, [python_expression(operand, iterators) for operand in operands]
-            )
+    return _Python(iterators)(expression)
 
 
-def _operation(operator: str, operands: list[str]) -> str:
-    words = {"floor": "//", "/": "//", "mod": "%", "&&": "and", "||": "or"}
-    if operator in ("min", "max"):
-        return f"{operator}({', '.join(operands)})"
-    if operator == "ceil":
-        return f"(-(-{operands[0]} // {operands[1]}))"
-    if operator == "?:":
-        return f"({operands[1]} if {operands[0]} else {operands[2]})"
-    if len(operands) == 1:
-        return f"(-{operands[0]})"
-    return "(" + f" {words.get(operator, operator)} ".join(operands) + ")"
+_WORDS = {"floor": "//", "/": "//", "mod": "%", "&&": "and", "||": "or"}
+
+
+@dataclass(frozen=True)
+class _Python(Mapper[str]):
+    iterators: list[str]
+
+    def constant(self, node: Constant) -> str:
+        return str(node.value)
+
+    def variable(self, node: Variable) -> str:
+        match node.symbol:
+            case Iterator(position=position):
+                return self.iterators[position]
+            case symbol:
+                return symbol.name
+
+    def operation(self, node: Operation) -> str:
+        operands = [self(operand) for operand in node.operands]
+        match node.operator, operands:
+            case "min" | "max" as function, _:
+                return f"{function}({', '.join(operands)})"
+            case "ceil", [dividend, divisor]:
+                return f"(-(-{dividend} // {divisor}))"
+            case "?:", [condition, then, otherwise]:
+                return f"({then} if {condition} else {otherwise})"
+            case _, [operand]:
+                return f"(-{operand})"
+            case operator, _:
+                return "(" + f" {_WORDS.get(operator, operator)} ".join(operands) + ")"

@@ -123,7 +123,7 @@ def _is_fetched(variable: Variable, region: Region) -> bool:
     return any(invariant.name == variable.name for invariant in region.invariants)
 
 
-def parameter_bindings(symbols: set[Symbol], program: Program) -> list[str]:
+def parameter_bindings(symbols: frozenset[Symbol], program: Program) -> list[str]:
     """Local constants for the parameters and strides among ``symbols``."""
     parameters = [(ParameterName(p.name), f"p_{p.name}") for p in program.parameters]
     strides = [(ArrayStride(a.name, k), stride_field(a, k)) for a, k in free_strides(program)]

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from polydist.emit.c.binding import parameter_bindings
-from polydist.emit.c.expressions import (
-    PREFIX,
-    c_expression,
-    c_name,
-    variables_in,
-    variables_in_enclosures,
-)
+from polydist.emit.c.expressions import PREFIX, c_expression, c_name
 from polydist.emit.c.functions import function_name, reaches_further, widenings
 from polydist.emit.c.reductions import reduction_table
 from polydist.emit.label import RegionLabel
 from polydist.emit.lines import c_string
 from polydist.lower.loop_ir import NestCode, PartCode, Program, RegionStep, RunNest, SequentialFor
+from polydist.lower.variables import variables_in_enclosures, variables_of
 from polydist.sets.symbols import Sequential, Symbol
 
 _GATHERS = {"all": "POLYRT_GATHER_ALL", "root": "POLYRT_GATHER_ROOT", "none": "POLYRT_GATHER_NONE"}
@@ -228,7 +223,7 @@ def run_function(label: RegionLabel, program: Program) -> list[str]:
     stem = f"{PREFIX}{label.name}"
     depth = max([nest.sequential for nest in program.nests], default=0)
     symbols = _step_variables(program.steps) | {
-        symbol for check in program.checks for symbol in variables_in(check.condition)
+        symbol for check in program.checks for symbol in variables_of(check.condition)
     }
     lines = [
         f"static void {stem}_run(const struct {stem}_args *{PREFIX}args, void *const *{PREFIX}bases, int {PREFIX}tile_count, const int64_t *{PREFIX}tile) {{"
@@ -248,9 +243,9 @@ def run_function(label: RegionLabel, program: Program) -> list[str]:
     return [*lines, f"    polyrt_leave({PREFIX}execution);", "}", ""]
 
 
-def _step_variables(steps: tuple[RegionStep, ...]) -> set[Symbol]:
+def _step_variables(steps: tuple[RegionStep, ...]) -> frozenset[Symbol]:
     """Parameters in the ranges of sequential loops."""
-    symbols: set[Symbol] = set()
+    symbols: frozenset[Symbol] = frozenset()
     for step in steps:
         if isinstance(step, SequentialFor):
             symbols |= variables_in_enclosures((step.enclosure,)) | _step_variables(step.body)

@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from polydist.lower.loop_ir import (
-    Code,
-    Constant,
-    Count,
-    Emit,
-    Enclosure,
-    Expression,
-    For,
-    If,
-    Instance,
-    Operation,
-    Sequence,
-    Variable,
-)
+from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
+from polydist.lower.mapper import Mapper
 from polydist.sets.symbols import (
     ArrayStride,
     Corner,
@@ -87,43 +73,43 @@ def box_element(symbol: Symbol) -> tuple[str, int] | None:
 
 def c_expression(expression: Expression) -> str:
     """The expression with the parentheses it needs, and those that gcc asks for in mixed logic."""
-    return _c(expression)[0]
+    text, _ = _CExpression()(expression)
+    return text
 
 
-def _c(expression: Expression) -> tuple[str, int]:
+class _CExpression(Mapper[tuple[str, int]]):
     """Text and binding strength."""
-    match expression:
-        case Constant(value=value):
-            text = str(value) if abs(value) < 2**31 else f"INT64_C({value})"
-            return text, _ATOM if value >= 0 else _UNARY
-        case Variable(symbol=symbol):
-            return c_name(symbol), _ATOM
-        case Operation(operator="?:", operands=(condition, then, otherwise)):
-            return (
-                f"({c_expression(condition)} ? {c_expression(then)} : {c_expression(otherwise)})",
-                _ATOM,
-            )
-        case Operation(operator="-", operands=(operand,)):
-            return "-" + _at_least(operand, _ATOM), _UNARY
-        case Operation(operator=operator, operands=operands) if operator in _CALLS:
-            return _call(_CALLS[operator], operands), _ATOM
-        case Operation(operator=operator, operands=operands):
-            return _infix(operator, operands), _STRENGTH[operator]
 
+    def constant(self, node: Constant) -> tuple[str, int]:
+        text = str(node.value) if abs(node.value) < 2**31 else f"INT64_C({node.value})"
+        return text, _ATOM if node.value >= 0 else _UNARY
 
-def _infix(operator: str, operands: tuple[Expression, ...]) -> str:
-    strength = _STRENGTH[operator]
-    first = _at_least(operands[0], strength)
-    associative = operator in ("+", "*", "&&", "||")
-    return f" {operator} ".join(
-        [
-            first,
-            *(
-                _at_least(operand, strength if associative else strength + 1)
-                for operand in operands[1:]
-            ),
-        ]
-    )
+    def variable(self, node: Variable) -> tuple[str, int]:
+        return c_name(node.symbol), _ATOM
+
+    def operation(self, node: Operation) -> tuple[str, int]:
+        match node:
+            case Operation(operator="?:", operands=operands):
+                condition, then, otherwise = map(c_expression, operands)
+                return f"({condition} ? {then} : {otherwise})", _ATOM
+            case Operation(operator="-", operands=(operand,)):
+                return "-" + self._at_least(operand, _ATOM), _UNARY
+            case Operation(operator=operator, operands=operands) if operator in _CALLS:
+                return _call(_CALLS[operator], operands), _ATOM
+            case _:
+                return self._infix(node), _STRENGTH[node.operator]
+
+    def _infix(self, node: Operation) -> str:
+        strength = _STRENGTH[node.operator]
+        right = strength if node.operator in ("+", "*", "&&", "||") else strength + 1
+        first, *others = node.operands
+        rest = (self._at_least(operand, right) for operand in others)
+        return f" {node.operator} ".join([self._at_least(first, strength), *rest])
+
+    def _at_least(self, expression: Expression, strength: int) -> str:
+        text, actual = self(expression)
+        logical = isinstance(expression, Operation) and expression.operator in ("&&", "||")
+        return f"({text})" if actual < strength or (logical and actual != strength) else text
 
 
 def _call(function: str, operands: tuple[Expression, ...]) -> str:
@@ -131,68 +117,3 @@ def _call(function: str, operands: tuple[Expression, ...]) -> str:
     for operand in operands[1:]:
         text = f"{function}({text}, {c_expression(operand)})"
     return text
-
-
-def _at_least(expression: Expression, strength: int) -> str:
-    text, actual = _c(expression)
-    mixed = (
-        isinstance(expression, Operation)
-        and expression.operator in ("&&", "||")
-        and actual != strength
-    )
-    return f"({text})" if actual < strength or mixed else text
-
-
-# --------------------------------------------------------------------------------- variables in use
-def variables_of(code: Code) -> set[Symbol]:
-    """The variables that the code reads and does not declare itself."""
-    match code:
-        case Sequence(children=children):
-            return _union(variables_of(child) for child in children)
-        case For(variable=variable, first=first, condition=condition, body=body):
-            return _in(first) | ((_in(condition) | variables_of(body)) - {variable})
-        case If(condition=condition, then=then, otherwise=otherwise):
-            return (
-                _in(condition)
-                | variables_of(then)
-                | (variables_of(otherwise) if otherwise is not None else set())
-            )
-        case Instance(values=values):
-            return _union(_in(value) for value in values)
-        case Emit(offset=offset, length=length, stride=stride, count=count):
-            return _in(offset) | _in(length) | _in(stride) | _in(count)
-        case Count(points=points):
-            return _in(points)
-
-
-def variables_in_enclosures(enclosures: tuple[Enclosure, ...]) -> set[Symbol]:
-    """The variables of all bounds and guards."""
-    parts = [
-        part
-        for e in enclosures
-        for i in e.intervals
-        for part in (i.guard, i.lower, i.upper)
-        if part is not None
-    ]
-    return _union(_in(part) for part in parts)
-
-
-def variables_in(expression: Expression) -> set[Symbol]:
-    return _in(expression)
-
-
-def _in(expression: Expression) -> set[Symbol]:
-    match expression:
-        case Variable(symbol=symbol):
-            return {symbol}
-        case Operation(operands=operands):
-            return _union(_in(operand) for operand in operands)
-        case _:
-            return set()
-
-
-def _union(sets: Iterable[set[Symbol]]) -> set[Symbol]:
-    result: set[Symbol] = set()
-    for symbols in sets:
-        result |= symbols
-    return result

@@ -13,8 +13,6 @@ from polydist.emit.c.expressions import (
     box_element,
     c_expression,
     c_name,
-    variables_in_enclosures,
-    variables_of,
 )
 from polydist.emit.c.loops import c_code
 from polydist.emit.c.statement_texts import StatementTexts
@@ -30,6 +28,7 @@ from polydist.lower.loop_ir import (
     Program,
     ReductionCode,
 )
+from polydist.lower.variables import variables_in_enclosures, variables_of
 from polydist.sets.strides import UNIT
 from polydist.sets.symbols import ArrayStride, Symbol
 
@@ -44,7 +43,7 @@ def function_name(region: str, nest: int, role: str) -> str:
 
 # ---------------------------------------------------------------------------------------- prologues
 def _prologue(
-    region: str, symbols: set[Symbol], program: Program, arguments: tuple[str, ...]
+    region: str, symbols: frozenset[Symbol], program: Program, arguments: tuple[str, ...]
 ) -> list[str]:
     """Unpacks the argument record and the boxes into local constants, as far as the function uses
     them."""
@@ -53,7 +52,7 @@ def _prologue(
     return [record, *unused, *_local_constants(symbols, program)]
 
 
-def _local_constants(symbols: set[Symbol], program: Program) -> list[str]:
+def _local_constants(symbols: frozenset[Symbol], program: Program) -> list[str]:
     """The parameters, strides, box corners and sequential coordinates among ``symbols``."""
     lines = ["    " + line for line in parameter_bindings(symbols, program)]
     for symbol in sorted(symbols, key=lambda symbol: symbol.name):
@@ -99,7 +98,7 @@ def compute_function(
     )
     lines += [
         f"static void {function_name(name, nest.number, 'compute')}({_HEAD}) {{",
-        *_prologue(name, set(), program, ()),
+        *_prologue(name, frozenset(), program, ()),
     ]
     return [*lines, f"    {tile}({arguments});", "}", "#pragma GCC diagnostic pop", ""]
 
@@ -332,9 +331,9 @@ def _ranges_function(
 
 
 def _offsets(array: ArrayCode, enclosures: tuple[Enclosure, ...], program: Program) -> list[str]:
-    strides: set[Symbol] = {
+    strides = frozenset(
         ArrayStride(array.name, k) for k, stride in enumerate(array.strides) if stride != UNIT
-    }
+    )
     lines = _local_constants(variables_in_enclosures(enclosures) | strides, program)
     lines.append(f"    int64_t {PREFIX}first = 0, {PREFIX}last = 0;")
     for k, enclosure in enumerate(enclosures):

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from polydist.emit.c.expressions import c_expression, c_name, variables_in
+from polydist.emit.c.expressions import c_expression, c_name
 from polydist.emit.c.statement_texts import StatementTexts
-from polydist.lower.arithmetic import slope, upper_bound
-from polydist.lower.loop_ir import (
-    Code,
-    Constant,
-    Expression,
-    For,
-    If,
-    Instance,
-    Operation,
-    Sequence,
-    Variable,
-)
+from polydist.lower.arithmetic import upper_bound
+from polydist.lower.loop_ir import Constant, Expression, For, Operation, Variable
+from polydist.lower.variables import decides_on_loops, types_following
 from polydist.sets.symbols import Symbol
 
 
@@ -78,13 +69,11 @@ def header(loop: For, texts: StatementTexts | None) -> Header:
 def control_kind(loop: For, texts: StatementTexts | None) -> str:
     """``int`` or ``-int`` where the loop's own variable has the user's type, going up or down; else
     the scan's ``int64_t``."""
-    kinds = _kinds_through(loop, texts)
-    single = (
-        next(iter(kinds))
-        if len(kinds) == 1 and upper_bound(loop.condition, loop.variable) is not None
-        else ""
-    )
-    return single if single in ("int", "-int") else "int64_t"
+    kinds = types_following(loop, texts.statements) if texts is not None else frozenset()
+    if kinds not in ({"int"}, {"-int"}) or upper_bound(loop.condition, loop.variable) is None:
+        return "int64_t"
+    (kind,) = kinds
+    return kind
 
 
 def control_variable(loop: For, texts: StatementTexts | None) -> str:
@@ -93,11 +82,9 @@ def control_variable(loop: For, texts: StatementTexts | None) -> str:
     kind = control_kind(loop, texts)
     if kind == "-int":
         return f"{c_name(loop.variable)}_down"
-    return (
-        f"{c_name(loop.variable)}_up"
-        if kind == "int" and _bounds_others(loop.body, loop.variable)
-        else c_name(loop.variable)
-    )
+    if kind == "int" and decides_on_loops(loop.variable, loop.body):
+        return f"{c_name(loop.variable)}_up"
+    return c_name(loop.variable)
 
 
 def _below_int(last: Expression, ints: frozenset[Symbol]) -> bool:
@@ -113,58 +100,3 @@ def _below_int(last: Expression, ints: frozenset[Symbol]) -> bool:
             return symbol in ints
         case _:
             return False
-
-
-def _bounds_others(code: Code, variable: Symbol) -> bool:
-    """Whether bounds or conditions in the code are computed from the variable."""
-    match code:
-        case Sequence(children=children):
-            return any(_bounds_others(child, variable) for child in children)
-        case For(first=first, condition=condition, body=body):
-            return variable in variables_in(first) | variables_in(condition) or _bounds_others(
-                body, variable
-            )
-        case If(condition=condition, then=then, otherwise=otherwise):
-            branches = [then] if otherwise is None else [then, otherwise]
-            return variable in variables_in(condition) or any(
-                _bounds_others(branch, variable) for branch in branches
-            )
-        case _:
-            return False
-
-
-def _kinds_through(loop: For, texts: StatementTexts | None) -> set[str]:
-    return (
-        _types_through(loop.body, loop.variable, texts)
-        if texts is not None and loop.step == 1
-        else set()
-    )
-
-
-def _types_through(code: Code, variable: Symbol, texts: StatementTexts) -> set[str]:
-    """The types of the iterators that take their value from the loop variable, with a minus for its
-    negative; ``?`` for what is neither."""
-    match code:
-        case Sequence(children=children):
-            return set().union(*(_types_through(child, variable, texts) for child in children))
-        case For(body=body):
-            return _types_through(body, variable, texts)
-        case If(then=then, otherwise=otherwise):
-            other = _types_through(otherwise, variable, texts) if otherwise is not None else set()
-            return _types_through(then, variable, texts) | other
-        case Instance(statement=statement, values=values):
-            iterators = texts.statements[statement].iterators
-            return {
-                _type_through(value, variable, kind)
-                for value, (_, kind) in zip(values, iterators, strict=True)
-            } - {""}
-        case _:
-            return set()
-
-
-def _type_through(value: Expression, variable: Symbol, kind: str) -> str:
-    if value == Variable(variable):
-        return kind
-    if value == Operation("-", (Variable(variable),)):
-        return f"-{kind}"
-    return "" if slope(value, variable) == 0 else "?"

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from polydist.emit.c.binding import free_strides, parameter_bindings, stride_field
 from polydist.emit.c.descriptor import descriptors, run_function
-from polydist.emit.c.expressions import PREFIX, variables_in_enclosures
+from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.functions import (
     function_name,
     set_functions,
@@ -26,6 +26,7 @@ from polydist.emit.c.functions import (
 from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.label import RegionLabel
 from polydist.lower.loop_ir import ArrayCode, NestCode, Program, ReductionCode
+from polydist.lower.variables import variables_in_enclosures
 from polydist.sets.strides import UNIT
 
 _HEADERS = ("complex.h", "stdbool.h", "stddef.h", "stdint.h")

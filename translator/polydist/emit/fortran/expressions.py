@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from polydist.emit.c.expressions import PREFIX, c_name
 from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
-from polydist.sets.symbols import Symbol
+from polydist.lower.mapper import Mapper
+from polydist.sets.symbols import Index, Symbol
 
 LONG = f"{PREFIX}long"
 _STRENGTH = {
@@ -42,6 +43,15 @@ class Spellings:
         """With one more variable."""
         return replace(self, values={**self.values, symbol: text})
 
+    def with_iterator(self, index: Index, name: str, *, down: bool) -> Spellings:
+        """With a loop's own variable; where it runs ``down`` it is the negative of the index."""
+        own = Variable(index)
+        long = f"int({name}, {LONG})"
+        return Spellings(
+            {**self.values, index: f"(-{long})" if down else long},
+            {**self.itself, Operation("-", (own,)) if down else own: name},
+        )
+
 
 def fortran_name(name: str) -> str:
     """A name within the length that the standard allows."""
@@ -57,94 +67,94 @@ def variable_name(symbol: Symbol) -> str:
 
 def fortran_expression(expression: Expression, spellings: Spellings) -> str:
     """The expression with the parentheses it needs."""
-    return _text(expression, spellings)[0]
-
-
-def _text(expression: Expression, spellings: Spellings) -> tuple[str, int]:
-    """Text and binding strength; a negative number binds as a sum does."""
-    match expression:
-        case Constant(value=value):
-            text = str(value) if abs(value) < 2**31 else f"{value}_{LONG}"
-            return text, _ATOM if value >= 0 else _STRENGTH["-"]
-        case Variable(symbol=symbol):
-            return spellings.values.get(symbol) or variable_name(symbol), _ATOM
-        case Operation(operator="?:", operands=(condition, then, otherwise)):
-            return (
-                f"merge({long_argument(then, spellings)}, {long_argument(otherwise, spellings)}, {fortran_condition(condition, spellings)})",
-                _ATOM,
-            )
-        case Operation(operator="-", operands=(operand,)):
-            return "-" + _at_least(operand, _STRENGTH["*"], spellings), _STRENGTH["-"]
-        case Operation(operator="min" | "max" as operator, operands=operands):
-            return (
-                f"{operator}({', '.join(long_argument(operand, spellings) for operand in operands)})",
-                _ATOM,
-            )
-        case Operation(operator="floor" | "ceil" | "mod" as operator, operands=(dividend, divisor)):
-            return _division(operator, dividend, divisor, spellings), _ATOM
-        case Operation(operator=operator, operands=operands):
-            return _infix(operator, operands, spellings), _STRENGTH[operator]
-
-
-def _division(
-    operator: str, dividend: Expression, divisor: Expression, spellings: Spellings
-) -> str:
-    """``modulo`` is never negative for a positive divisor, so what it leaves divides without
-    rounding."""
-    n, d = long_argument(dividend, spellings), long_argument(divisor, spellings)
-    if operator == "mod":
-        return f"modulo({n}, {d})"
-    inner = _at_least(dividend, _STRENGTH["+"], spellings)
-    denominator = _at_least(divisor, _ATOM, spellings)
-    if operator == "floor":
-        return f"(({inner} - modulo({n}, {d})) / {denominator})"
-    return f"(({inner} + modulo(-({n}), {d})) / {denominator})"
-
-
-def long_argument(expression: Expression, spellings: Spellings) -> str:
-    """As an argument of an intrinsic: all of them must be of one kind."""
-    text = fortran_expression(expression, spellings)
-    if isinstance(expression, Constant):
-        return text if text.endswith(LONG) else f"{text}_{LONG}"
+    text, _ = _FortranExpression(spellings)(expression)
     return text
 
 
 def fortran_condition(expression: Expression, spellings: Spellings) -> str:
     """The expression as a logical one: numbers are none in Fortran."""
-    return _logical(expression, 0, spellings)
+    return _FortranExpression(spellings).logical(expression, 0)
 
 
-def _logical(expression: Expression, strength: int, spellings: Spellings) -> str:
-    match expression:
-        case Constant(value=value):
-            return ".true." if value else ".false."
-        case Operation(operator="||" | "&&" | "==" | "<" | "<=" | ">" | ">="):
-            return _at_least(expression, strength, spellings)
-        case _:
-            return f"({_at_least(expression, _STRENGTH['+'], spellings)} /= 0)"
+def long_argument(expression: Expression, spellings: Spellings) -> str:
+    """As an argument of an intrinsic: all of them must be of one kind."""
+    return _FortranExpression(spellings).argument(expression)
 
 
-def _infix(operator: str, operands: tuple[Expression, ...], spellings: Spellings) -> str:
-    strength = _STRENGTH[operator]
-    if operator in _WORDS:
-        return f" {_WORDS[operator]} ".join(
-            _logical(operand, strength, spellings) for operand in operands
-        )
-    first = _at_least(operands[0], strength, spellings)
-    associative = operator in ("+", "*")
-    rest = (
-        _at_least(
-            operand,
-            strength if associative and not _is_negative(operand) else strength + 1,
-            spellings,
-        )
-        for operand in operands[1:]
-    )
-    return f" {operator} ".join([first, *rest])
+@dataclass(frozen=True)
+class _FortranExpression(Mapper[tuple[str, int]]):
+    """Text and binding strength; a negative number binds as a sum does."""
+
+    spellings: Spellings
+
+    def constant(self, node: Constant) -> tuple[str, int]:
+        text = str(node.value) if abs(node.value) < 2**31 else f"{node.value}_{LONG}"
+        return text, _ATOM if node.value >= 0 else _STRENGTH["-"]
+
+    def variable(self, node: Variable) -> tuple[str, int]:
+        return self.spellings.values.get(node.symbol) or variable_name(node.symbol), _ATOM
+
+    def operation(self, node: Operation) -> tuple[str, int]:
+        match node:
+            case Operation(operator="?:", operands=(condition, then, otherwise)):
+                values = f"{self.argument(then)}, {self.argument(otherwise)}"
+                return f"merge({values}, {self.logical(condition, 0)})", _ATOM
+            case Operation(operator="-", operands=(operand,)):
+                return "-" + self._at_least(operand, _STRENGTH["*"]), _STRENGTH["-"]
+            case Operation(operator="min" | "max" as function, operands=operands):
+                return f"{function}({', '.join(map(self.argument, operands))})", _ATOM
+            case Operation(operator="floor" | "ceil" | "mod"):
+                return self._division(node), _ATOM
+            case _:
+                return self._infix(node), _STRENGTH[node.operator]
+
+    def argument(self, expression: Expression) -> str:
+        """Of an intrinsic."""
+        text, _ = self(expression)
+        short = isinstance(expression, Constant) and not text.endswith(LONG)
+        return f"{text}_{LONG}" if short else text
+
+    def logical(self, expression: Expression, strength: int) -> str:
+        """A logical expression that binds at least so."""
+        match expression:
+            case Constant(value=value):
+                return ".true." if value else ".false."
+            case Operation(operator="||" | "&&" | "==" | "<" | "<=" | ">" | ">="):
+                return self._at_least(expression, strength)
+            case _:
+                return f"({self._at_least(expression, _STRENGTH['+'])} /= 0)"
+
+    def _division(self, node: Operation) -> str:
+        """``modulo`` is never negative for a positive divisor, so what it leaves divides without
+        rounding."""
+        dividend, divisor = node.operands
+        n, d = self.argument(dividend), self.argument(divisor)
+        if node.operator == "mod":
+            return f"modulo({n}, {d})"
+        inner = self._at_least(dividend, _STRENGTH["+"])
+        rounded = f"- modulo({n}, {d})" if node.operator == "floor" else f"+ modulo(-({n}), {d})"
+        return f"(({inner} {rounded}) / {self._at_least(divisor, _ATOM)})"
+
+    def _infix(self, node: Operation) -> str:
+        strength = _STRENGTH[node.operator]
+        if node.operator in _WORDS:
+            operands = [self.logical(operand, strength) for operand in node.operands]
+            return f" {_WORDS[node.operator]} ".join(operands)
+        first, *others = node.operands
+        associative = node.operator in ("+", "*")
+        rest = [
+            self._at_least(o, strength if associative and not _is_negative(o) else strength + 1)
+            for o in others
+        ]
+        return f" {node.operator} ".join([self._at_least(first, strength), *rest])
+
+    def _at_least(self, expression: Expression, strength: int) -> str:
+        text, actual = self(expression)
+        return f"({text})" if actual < strength else text
 
 
 def _is_negative(expression: Expression) -> bool:
-    """Fortran allows no sign behind an operator."""
+    """Whether it begins with a sign: Fortran allows none after an operator."""
     match expression:
         case Constant(value=value):
             return value < 0
@@ -154,8 +164,3 @@ def _is_negative(expression: Expression) -> bool:
             return _is_negative(operands[0])
         case _:
             return False
-
-
-def _at_least(expression: Expression, strength: int, spellings: Spellings) -> str:
-    text, actual = _text(expression, spellings)
-    return f"({text})" if actual < strength else text

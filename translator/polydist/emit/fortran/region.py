@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from polydist_frontends.region import Array, Home, Region, Variable
 
 from polydist.emit.c.binding import free_strides
-from polydist.emit.c.expressions import box_element, variables_of
+from polydist.emit.c.expressions import box_element
 from polydist.emit.fortran.arguments import (
     INTEGERS,
     KIND,
@@ -32,9 +32,9 @@ from polydist.emit.fortran.arguments import (
     preamble,
     type_of,
 )
-from polydist.emit.fortran.expressions import LONG, Spellings, fortran_name, variable_name
+from polydist.emit.fortran.expressions import LONG, fortran_name, variable_name
 from polydist.emit.fortran.layout import Line
-from polydist.emit.fortran.loops import Loops, Texts
+from polydist.emit.fortran.loops import Declarations, FortranCode, Texts
 from polydist.emit.fortran.reductions import reduction_procedures
 from polydist.emit.fortran.replay import counted_inside, counted_outside, replay_iterators
 from polydist.emit.fortran.self_check import (
@@ -46,6 +46,7 @@ from polydist.emit.fortran.self_check import (
 )
 from polydist.emit.target import RegionWork
 from polydist.lower.loop_ir import NestCode, Program
+from polydist.lower.variables import variables_of
 from polydist.sets.polynomial import Polynomial
 from polydist.sets.strides import UNIT, MeasuredStride, Stride
 from polydist.sets.symbols import ParameterName, Symbol
@@ -406,8 +407,8 @@ def _body(
     own = fortran_name(f"polydist_{work.label.name}_n{nest.number}")
     statements = [s for s in work.program.statements if s.name in nest.statements]
     private = {name for s in statements for name in s.private}
-    loops = Loops(texts)
-    code = loops.lines(nest.compute, Spellings(), 1)
+    loops = Declarations()
+    code = FortranCode(texts, loops, 1)(nest.compute)
     settings, declared = _integers(variables_of(nest.compute), work.program)
     mentioned = [
         v
@@ -417,7 +418,7 @@ def _body(
     passed = tuple(v for v in mentioned if v.name not in private)
     own_ones = [v for v in mentioned if v.name in private]
     locals_ = [local_declaration(v, arguments) for v in own_ones]
-    loops.declared |= {name: kind for s in statements for name, kind in s.inner}
+    loops.variables |= {name: kind for s in statements for name, kind in s.inner}
     dummies = [body_declaration(v, arguments) for v in passed]
     needed = tuple(
         part
@@ -440,7 +441,7 @@ def _body(
             *locals_,
             *interface,
             *declared,
-            *(f"{kind} :: {name}" for name, kind in loops.declared.items()),
+            *(f"{kind} :: {name}" for name, kind in loops.variables.items()),
         ]
     )
     lines += _indented(
@@ -456,7 +457,7 @@ def _mentions(text: str, name: str) -> bool:
     return re.search(rf"(?<![\w%]){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
 
 
-def _integers(symbols: set[Symbol], program: Program) -> tuple[list[str], list[str]]:
+def _integers(symbols: frozenset[Symbol], program: Program) -> tuple[list[str], list[str]]:
     """Assignments to the parameters, box corners and sequential coordinates among ``symbols``, and
     the declarations of these variables."""
     values: dict[Symbol, str] = {

@@ -1,0 +1,158 @@
+"""Walks over the loop IR: one dispatch, and one class per walk, in the manner of pymbolic's mappers.
+
+- ``Mapper`` calls the method of the node's kind; a walk has those of the kinds that it meets.
+- ``ExpressionRewriter`` and ``Rewriter`` build the same tree again; a walk has what it changes.
+- ``Collector`` unites what the nodes have; a walk has what it finds.
+
+What a walk must know on its way down are its fields: a walk with other fields goes on inside.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Generic, TypeAlias, TypeVar, Union
+
+from polydist.lower.loop_ir import (
+    Code,
+    Constant,
+    Count,
+    Emit,
+    Expression,
+    For,
+    If,
+    Instance,
+    Operation,
+    Sequence,
+    Variable,
+)
+
+Node: TypeAlias = Union[Expression, Code]
+Result = TypeVar("Result")
+Found = TypeVar("Found")
+
+
+class Mapper(Generic[Result]):
+    """A value for every node, by its kind."""
+
+    def __call__(self, node: Node) -> Result:
+        match node:
+            case Constant():
+                return self.constant(node)
+            case Variable():
+                return self.variable(node)
+            case Operation():
+                return self.operation(node)
+            case Sequence():
+                return self.sequence(node)
+            case For():
+                return self.loop(node)
+            case If():
+                return self.condition(node)
+            case Instance():
+                return self.instance(node)
+            case Emit():
+                return self.emit(node)
+            case Count():
+                return self.count(node)
+
+    def constant(self, node: Constant) -> Result:
+        raise AssertionError(node)
+
+    def variable(self, node: Variable) -> Result:
+        raise AssertionError(node)
+
+    def operation(self, node: Operation) -> Result:
+        raise AssertionError(node)
+
+    def sequence(self, node: Sequence) -> Result:
+        raise AssertionError(node)
+
+    def loop(self, node: For) -> Result:
+        raise AssertionError(node)
+
+    def condition(self, node: If) -> Result:
+        raise AssertionError(node)
+
+    def instance(self, node: Instance) -> Result:
+        raise AssertionError(node)
+
+    def emit(self, node: Emit) -> Result:
+        raise AssertionError(node)
+
+    def count(self, node: Count) -> Result:
+        raise AssertionError(node)
+
+
+class ExpressionRewriter(Mapper[Expression]):
+    """The same expression."""
+
+    def constant(self, node: Constant) -> Expression:
+        return node
+
+    def variable(self, node: Variable) -> Expression:
+        return node
+
+    def operation(self, node: Operation) -> Expression:
+        return replace(node, operands=tuple(map(self, node.operands)))
+
+
+class Rewriter(Mapper[Code]):
+    """The same code; ``expression`` is applied to all expressions in it."""
+
+    def expression(self, expression: Expression) -> Expression:
+        return expression
+
+    def sequence(self, node: Sequence) -> Code:
+        return Sequence(tuple(map(self, node.children)))
+
+    def loop(self, node: For) -> Code:
+        first, condition = self.expression(node.first), self.expression(node.condition)
+        return replace(node, first=first, condition=condition, body=self(node.body))
+
+    def condition(self, node: If) -> Code:
+        otherwise = None if node.otherwise is None else self(node.otherwise)
+        return If(self.expression(node.condition), self(node.then), otherwise)
+
+    def instance(self, node: Instance) -> Code:
+        return replace(node, values=tuple(map(self.expression, node.values)))
+
+    def emit(self, node: Emit) -> Code:
+        return Emit(*map(self.expression, (node.offset, node.length, node.stride, node.count)))
+
+    def count(self, node: Count) -> Code:
+        return Count(self.expression(node.points))
+
+
+class Collector(Mapper[frozenset[Found]]):
+    """Everything that is found in a node and below it."""
+
+    def all_in(self, *nodes: Node | None) -> frozenset[Found]:
+        """What is found in the nodes that there are."""
+        return frozenset().union(*(self(node) for node in nodes if node is not None))
+
+    def constant(self, _: Constant) -> frozenset[Found]:
+        return self.all_in()
+
+    def variable(self, _: Variable) -> frozenset[Found]:
+        return self.all_in()
+
+    def operation(self, node: Operation) -> frozenset[Found]:
+        return self.all_in(*node.operands)
+
+    def sequence(self, node: Sequence) -> frozenset[Found]:
+        return self.all_in(*node.children)
+
+    def loop(self, node: For) -> frozenset[Found]:
+        return self.all_in(node.first, node.condition, node.body)
+
+    def condition(self, node: If) -> frozenset[Found]:
+        return self.all_in(node.condition, node.then, node.otherwise)
+
+    def instance(self, node: Instance) -> frozenset[Found]:
+        return self.all_in(*node.values)
+
+    def emit(self, node: Emit) -> frozenset[Found]:
+        return self.all_in(node.offset, node.length, node.stride, node.count)
+
+    def count(self, node: Count) -> frozenset[Found]:
+        return self.all_in(node.points)

@@ -1,0 +1,86 @@
+"""The variables that code reads, and the iterators that follow a loop's variable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from polydist.lower.arithmetic import slope
+from polydist.lower.loop_ir import (
+    Code,
+    Enclosure,
+    Expression,
+    For,
+    If,
+    Instance,
+    Operation,
+    StatementCode,
+    Variable,
+)
+from polydist.lower.mapper import Collector
+from polydist.sets.symbols import Index, Symbol
+
+
+def variables_of(node: Code | Expression) -> frozenset[Symbol]:
+    """The variables that it reads and does not declare itself."""
+    return _Variables()(node)
+
+
+def variables_in_enclosures(enclosures: Iterable[Enclosure]) -> frozenset[Symbol]:
+    """The variables of all bounds and guards."""
+    intervals = [interval for enclosure in enclosures for interval in enclosure.intervals]
+    return _Variables().all_in(*(part for i in intervals for part in (i.guard, i.lower, i.upper)))
+
+
+def decides_on_loops(variable: Index, code: Code) -> bool:
+    """Whether bounds or conditions in the code are computed from the variable."""
+    return variable in _VariablesOfControl()(code)
+
+
+def types_following(loop: For, statements: Mapping[str, StatementCode]) -> frozenset[str]:
+    """The types of the iterators that take their value from the variable of the loop, with a minus
+    for its negative; ``?`` for what is neither. The loop counts in steps of 1."""
+    return _TypesFollowing(loop.variable, statements)(loop.body) if loop.step == 1 else frozenset()
+
+
+class _Variables(Collector[Symbol]):
+    def variable(self, node: Variable) -> frozenset[Symbol]:
+        return frozenset({node.symbol})
+
+    def loop(self, node: For) -> frozenset[Symbol]:
+        return self(node.first) | (self.all_in(node.condition, node.body) - {node.variable})
+
+
+class _VariablesOfControl(_Variables):
+    """The variables of bounds and conditions, those of the loops themselves too."""
+
+    def loop(self, node: For) -> frozenset[Symbol]:
+        return self.all_in(node.first, node.condition, node.body)
+
+    def instance(self, _: Instance) -> frozenset[Symbol]:
+        return frozenset()
+
+
+@dataclass(frozen=True)
+class _TypesFollowing(Collector[str]):
+    followed: Index
+    statements: Mapping[str, StatementCode]
+
+    def loop(self, node: For) -> frozenset[str]:
+        return self(node.body)
+
+    def condition(self, node: If) -> frozenset[str]:
+        return self.all_in(node.then, node.otherwise)
+
+    def instance(self, node: Instance) -> frozenset[str]:
+        iterators = self.statements[node.statement].iterators
+        pairs = zip(node.values, iterators, strict=True)
+        return frozenset(self._type(value, kind) for value, (_, kind) in pairs) - {""}
+
+    def _type(self, value: Expression, kind: str) -> str:
+        own = Variable(self.followed)
+        if value == own:
+            return kind
+        if value == Operation("-", (own,)):
+            return f"-{kind}"
+        return "" if slope(value, self.followed) == 0 else "?"
