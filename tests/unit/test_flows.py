@@ -41,7 +41,7 @@ def _flows_of(case: Case, writer: int, receiver: int | None, array: str) -> list
 
 
 def _owed(flows: list[Flow], names: dict[str, int]) -> set[tuple[Tuple, Tuple]]:
-    return {pair for flow in flows for pair in pair_points(flow.owed, names)}
+    return {pair for flow in flows for pair in pair_points(flow.elements, names)}
 
 
 def _emitted(case: Case, flow: Flow, names: dict[str, int]) -> set[int]:
@@ -86,7 +86,7 @@ def _compare(case: Case, writer: Nest, receiver: Nest, array: str, flows: list[F
     assert remote <= _owed(flows, names) <= everything
     for flow in flows:
         assert _emitted(case, flow, names) == {
-            _offset(element) for _, element in pair_points(flow.owed, names)
+            _offset(element) for _, element in pair_points(flow.elements, names)
         }
 
 
@@ -121,7 +121,10 @@ def test_reach_encloses_every_reader(name: str, schedule: str) -> None:
             z, here = case.box(writer)
             names = case.names(z, here, [(-900, 900)] * receiver.depth)
             reached = [
-                (pair_points(f.owed, names), [hull(enclosure, names) for enclosure in code.reach])
+                (
+                    pair_points(f.elements, names),
+                    [hull(enclosure, names) for enclosure in code.reach],
+                )
                 for f, code in flows
             ]
             for w, r, e in case.found.flow:
@@ -165,7 +168,10 @@ def test_origin_encloses_every_writer(name: str, schedule: str) -> None:
             )
             names = case.names(z, everywhere, there)
             origins = [
-                (pair_points(f.owed, names), [hull(enclosure, names) for enclosure in code.origin])
+                (
+                    pair_points(f.elements, names),
+                    [hull(enclosure, names) for enclosure in code.origin],
+                )
                 for f, code in flows
             ]
             for w, r, e in case.found.flow:

@@ -169,7 +169,7 @@ def test_a_broadcast_is_the_same_for_all_places_in_reach(
                 for k in range(receiver.depth)
                 for side, end in (("_a", -900), ("_b", 900))
             }
-            for pair in pair_points(flow.owed, {**tile.names, **everything}):
+            for pair in pair_points(flow.elements, {**tile.names, **everything}):
                 read = {
                     tuple(place[p] for p in parts)
                     for n, place in tile.readers.get(pair, set())

@@ -37,7 +37,7 @@ Piece = TypeVar("Piece", isl.Set, isl.Map)
 
 def spread(full: isl.UnionMap, receiver: Nest) -> tuple[int, ...]:
     """The dimensions along which values of ``writer -> [reader -> element]`` are read at several
-    places each; none where trees are of no use, as in a nest that shares out forms of several
+    places each; none where trees are of no use, as in a nest that distributes forms of several
     coordinates."""
     if not _has_lines(receiver):
         return ()
@@ -54,7 +54,7 @@ def _has_lines(nest: Nest) -> bool:
 
 
 def goes_far(full: isl.UnionMap, receiver: Nest) -> bool:
-    """Whether places that read the same value of ``writer -> [reader -> element]`` lie apart by
+    """Whether places that read the same value of ``writer -> [reader -> element]`` differ by
     more than a few coordinates, or as the parameters say; not known of nests without trees."""
     received = receiving_places(full, receiver)
     if not receiver.owning or not _has_lines(receiver) or received.is_empty():
@@ -69,25 +69,30 @@ def is_broadcast(
     -> element]`` from the box to the receiving nest; ``reach`` as in ``Flow``."""
     coordinates = tuple(receiver.distributed[d].index(1) for d in dimensions)
     unfixed = _unfixed_corners(writer)
-    sides = [coalesced(_eliminate(project_onto(reach, k), unfixed)) for k in coordinates]
-    if any(basic.dim(DIV) > 0 for side in sides for basic in side.get_basic_sets()):
+    hull = _reached_box(reach, coordinates, unfixed)
+    if hull is None:
         return False
-    hull = reduce(
-        isl.Set.flat_product, [isl.Set.from_basic_set(side.simple_hull()) for side in sides]
-    )
     outside = isl.UnionSet.from_set(
         _outside(hull, writer, coordinates) if writer.number == receiver.number else hull
     )
-    pieces = [
-        _eliminate(piece, unfixed)
-        for piece in maps_of(receiving_places(own, receiver, coordinates))
-    ]
-    received = union_of_maps(own.get_ctx(), pieces).intersect_range(outside)
-    return (
-        not received.is_empty()
-        and bool(outside.is_subset(received.range()))
-        and is_uniform(received)
-    )
+    places = maps_of(receiving_places(own, receiver, coordinates))
+    received = union_of_maps(
+        own.get_ctx(), [_eliminate(piece, unfixed) for piece in places]
+    ).intersect_range(outside)
+    read_everywhere = not received.is_empty() and outside.is_subset(received.range())
+    return bool(read_everywhere) and is_uniform(received)
+
+
+def _reached_box(
+    reach: isl.Set, coordinates: tuple[int, ...], unfixed: list[str]
+) -> isl.Set | None:
+    """A box of places around what is reached, whatever the corners ``unfixed`` are; ``None`` where
+    its sides have strides."""
+    sides = [coalesced(_eliminate(project_onto(reach, k), unfixed)) for k in coordinates]
+    if any(basic.dim(DIV) > 0 for side in sides for basic in side.get_basic_sets()):
+        return None
+    hulls = [isl.Set.from_basic_set(side.simple_hull()) for side in sides]
+    return reduce(isl.Set.flat_product, hulls)
 
 
 def _unfixed_corners(nest: Nest) -> list[str]:
@@ -98,7 +103,8 @@ def _unfixed_corners(nest: Nest) -> list[str]:
 
 
 def _eliminate(piece: Piece, parameters: list[str]) -> Piece:
-    """The union over all values of the parameters: over all boxes, that is for the unbounded one."""
+    """The union over all values of the parameters: what holds for the box that is unbounded in
+    these corners."""
     for name in parameters:
         position = piece.find_dim_by_name(PARAM, name)
         if position >= 0:

@@ -7,13 +7,14 @@ others. A reader is outside of it
 1. if it is in another nest, or
 2. in the same nest at another z, or
 3. in the same run of the nest, and in a coordinate of the wavefront beyond the box. In a parallel
-   nest it is then in the same tile: no dependence crosses the shared-out coordinate within a run.
+   nest it is then in the same tile: no dependence crosses the distributed coordinate within a run.
 """
 
 from __future__ import annotations
 
 import islpy as isl
 
+from polydist.comm.receivers import read_in
 from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
@@ -50,9 +51,7 @@ def leaving(nest: Nest, full: isl.UnionMap) -> isl.UnionMap:
     found = [pairs.subtract_domain(within).curry()]
     inside = pairs.intersect_domain(within).curry()
     found += [
-        _with_readers(inside, readers)
-        for k in front_coordinates(nest)
-        for readers in _beyond(nest, k)
+        read_in(inside, readers) for k in front_coordinates(nest) for readers in _beyond(nest, k)
     ]
     return union_of_maps(full.get_ctx(), found)
 
@@ -71,10 +70,6 @@ def _same_run(nest: Nest) -> isl.UnionMap:
     return z.apply_range(z.reverse())
 
 
-def _with_readers(full: isl.UnionMap, readers: isl.UnionSet) -> isl.UnionMap:
-    return full.intersect_range(full.range().unwrap().intersect_domain(readers).wrap())
-
-
 def _beyond(nest: Nest, k: int) -> list[isl.UnionSet]:
     """The instances with coordinate k above the box, and below it."""
     above = [
@@ -89,6 +84,6 @@ def _beyond(nest: Nest, k: int) -> list[isl.UnionSet]:
 
 
 def _beside(schedule: isl.Map, position: int, corner: str, sign: int) -> isl.Map:
-    """The schedule where ``sign * (coordinate - corner) >= 1``."""
+    """The instances, with their coordinates, where ``sign * (coordinate - corner) >= 1``."""
     points = isl.Set.universe(schedule.get_space().range())
     return schedule.intersect_range(bounded_by_parameter(points, position, corner, sign, 1))

@@ -1,4 +1,5 @@
-"""What a scheme gives to the stages behind it, and the signature behind which every scheme stands."""
+"""Flows and parts: what a scheme gives to the later stages, and the signature that all schemes
+have."""
 
 from __future__ import annotations
 
@@ -14,11 +15,12 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Flow:
-    """What a box of ``nest`` owes to a box of ``receiver`` (``None``: to OUT) in one array.
+    """The elements that a box of ``nest`` owes to a box of ``receiver`` (``None``: to OUT) in one
+    array.
 
-    ``owed``: wrapped pairs ``[writer[...] -> array[...]]`` over the parameters ``_z, _lo, _hi``
+    ``elements``: wrapped pairs ``[writer[...] -> array[...]]`` over the parameters ``_z, _lo, _hi``
     (writer's box) and ``_a, _b`` (receiver's box). ``reach``: ``{ [x'] }`` over ``_z, _lo, _hi``,
     the receiving instances' coordinates; ``origin``: ``{ [x] }`` over ``_z, _a, _b``, the writing
     ones'; both ``None`` for OUT. ``broadcast``: the dimensions along which all places in ``reach``
@@ -29,7 +31,7 @@ class Flow:
     array: str
     nest: int
     receiver: int | None
-    owed: isl.UnionSet
+    elements: isl.UnionSet
     reach: isl.Set | None
     origin: isl.Set | None
     broadcast: tuple[int, ...] = ()
@@ -40,7 +42,7 @@ Packing = Literal["unicast", "multicast", "smaller"]
 smaller of the two, found at run time."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Part:
     """A part of what one tile of ``nest`` owes in one array, for the schemes that work tile by
     tile.

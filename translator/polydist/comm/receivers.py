@@ -20,13 +20,15 @@ from polydist.sets.spaces import SET
 from polydist.sets.unions import maps_of, union_of_maps
 
 MOST_DISTANCES = 16
-"""So many distances between writing and receiving place are told apart."""
+"""The most distances between writing and receiving place for which each has a relation of its
+own."""
 
 Distance: TypeAlias = tuple[int, ...]
 
 
 def places(nest: Nest, coordinates: tuple[int, ...] | None = None) -> isl.UnionMap:
-    """Instance -> [place], or the part of it in some of the coordinates that decide on the owner."""
+    """Instance -> [place], or the part of it in some of the coordinates that decide on the
+    owner."""
     chosen = nest.owning if coordinates is None else coordinates
     if chosen:
         return reduce(
@@ -47,17 +49,17 @@ def receiving_places(
     return readers.apply_range(places(receiver, coordinates))
 
 
-def readers_in(receiver: Nest, full: isl.UnionMap) -> isl.UnionMap:
-    """The part of ``writer -> [reader -> element]`` with readers in the nest."""
-    return full.intersect_range(full.range().unwrap().intersect_domain(receiver.domain).wrap())
+def read_in(full: isl.UnionMap, readers: isl.UnionSet) -> isl.UnionMap:
+    """The part of ``writer -> [reader -> element]`` with the reader in the set."""
+    return full.intersect_range(full.range().unwrap().intersect_domain(readers).wrap())
 
 
 def writing_places(received: isl.UnionMap, writer: Nest) -> isl.UnionMap:
     """``[writer -> element] -> [place]`` of the writers, for the same values."""
-    owed = [
+    writers = [
         isl.UnionMap.from_map(piece.domain().unwrap()).domain_map() for piece in maps_of(received)
     ]
-    return union_of_maps(received.get_ctx(), owed).apply_range(places(writer))
+    return union_of_maps(received.get_ctx(), writers).apply_range(places(writer))
 
 
 def by_distance(
@@ -81,6 +83,8 @@ def by_distance(
 def _pieces(
     received: isl.UnionMap, own: isl.UnionMap
 ) -> Iterable[tuple[Distance | None, isl.UnionMap]]:
+    """One basic relation by distance: for each the values whose receiving place is so far from the
+    writing place ``own`` gives."""
     distances = constant_ranges(own.reverse().apply_range(received).deltas())
     if distances is None:
         yield None, received

@@ -37,7 +37,7 @@ from polydist.model.program_order import order_of
 from polydist.model.scop import ArrayModel, Scop, Statement
 from polydist.schedule.memory_rows import rows_coordinate
 from polydist.schedule.nests import Nest, Run, SequentialLoop, Step, Structure, nests_in
-from polydist.schedule.placement import Placed, Placements
+from polydist.schedule.placement import PlacedDimension, Placements
 from polydist.schedule.reductions import Contribution
 from polydist.schedule.tiles import (
     a_names,
@@ -102,7 +102,7 @@ def _nest_code(
     scop: Scop,
     nest: Nest,
     nests: tuple[Nest, ...],
-    placement: tuple[Placed, ...],
+    placement: tuple[PlacedDimension, ...],
     flows: tuple[Flow, ...],
     parts: tuple[Part, ...],
     contributions: tuple[Contribution, ...],
@@ -198,7 +198,7 @@ def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
         return FlowCode(
             array=flow.array,
             receiver=None,
-            owed=scan_owed(flow.owed, _strides(scop, flow.array), known(scop, [written])),
+            owed=scan_owed(flow.elements, _strides(scop, flow.array), known(scop, [written])),
             reach=(),
             origin=(),
             broadcast=(),
@@ -209,7 +209,7 @@ def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
     return FlowCode(
         array=flow.array,
         receiver=flow.receiver,
-        owed=scan_owed(flow.owed, _strides(scop, flow.array), both),
+        owed=scan_owed(flow.elements, _strides(scop, flow.array), both),
         reach=_enclosures(flow.reach, known(scop, [written])),
         origin=_enclosures(flow.origin, known(scop, [read])),
         broadcast=flow.broadcast,

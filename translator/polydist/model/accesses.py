@@ -205,7 +205,7 @@ def _delinearised(
     """The split of the linearised subscript whose inner subscripts stay within their extents; else
     one that a check can save, the first unless another's check holds for more parameters.
 
-    An access that may not happen needs the check too: behind a row's end there is another row, so
+    An access that may not happen needs the check too: after a row's end there is another row, so
     that it may well happen there.
     """
     terms = terms_of(access.subscripts[0], evaluator.scope.parameters)
@@ -252,7 +252,7 @@ def _sizes_for(checks: list[RuntimeCheck]) -> isl.Set:
 
 
 def _simplified(expression: Expression) -> Expression:
-    """Without the zeros and ones that the rebuilding of sums leaves behind."""
+    """The expression without the zeros and ones that rebuilding a sum leaves."""
     match expression:
         case Binary(operator="+" | "*" as operator, left=left, right=right, place=place):
             a, b = _simplified(left), _simplified(right)

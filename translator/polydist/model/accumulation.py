@@ -51,6 +51,7 @@ def accumulations(scop: Scop, clauses: Iterable[Reduction]) -> tuple[Accumulatio
 
 
 def _require_form(statement: Statement, array: str, clause: Reduction) -> None:
+    """Refuses a statement that uses the old value of the array other than the clause says."""
     operator = statement.accumulates.get(array)
     if operator == clause.operator:
         return
@@ -70,11 +71,12 @@ def _require_form(statement: Statement, array: str, clause: Reduction) -> None:
 
 
 def names_in(accesses: isl.UnionMap) -> set[str]:
+    """The arrays that are accessed, by their names in the model."""
     return {str(piece.get_tuple_name(OUT)) for piece in maps_of(accesses)}
 
 
 # -------------------------------------------------------------------------------------- dependences
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Relaxed:
     """Dependences through one accumulated array. ``sources``: writer -> [reader -> element], what
     messages carry; ``combined``: accumulating -> reading instance; ``among``: pairs of accumulating
@@ -100,8 +102,14 @@ def relaxed(
     among = rewrites(adding_writes, order)
     anti = reads.apply_range(writes.reverse()).intersect(before(order)).subtract(among)
     output = rewrites(writes, order).subtract(among)
-    combined = _combined(plain_reads, adding_writes, plain_writes, order)
-    return Relaxed(sources, combined, anti, output, among, old.live_in.union(seen.live_in))
+    return Relaxed(
+        sources=sources,
+        combined=_combined(plain_reads, adding_writes, plain_writes, order),
+        anti=anti,
+        output=output,
+        among=among,
+        live_in=old.live_in.union(seen.live_in),
+    )
 
 
 def _split(accesses: isl.UnionMap, statements: frozenset[str]) -> tuple[isl.UnionMap, isl.UnionMap]:
@@ -135,6 +143,7 @@ def without(accesses: isl.UnionMap, arrays: Iterable[str]) -> isl.UnionMap:
 
 
 def only(accesses: isl.UnionMap, array: str) -> isl.UnionMap:
+    """The accesses of one array."""
     return union_of_maps(
         accesses.get_ctx(),
         [piece for piece in maps_of(accesses) if piece.get_tuple_name(OUT) == array],

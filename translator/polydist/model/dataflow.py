@@ -1,4 +1,5 @@
-"""Array dataflow: which write a read sees. Both extraction and dependence analysis ask.
+"""Array dataflow: which write a read sees (the question of Feautrier, *Dataflow analysis of array
+and scalar references*, 1991). Both extraction and dependence analysis ask.
 
 1. The candidates of a read are all writes of its element that run before it.
 2. Its last writer is the candidate that no other candidate follows: all candidates minus those
@@ -55,7 +56,7 @@ def rewrites(writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
 def last_of(
     candidates: isl.UnionMap, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
 ) -> Dataflow:
-    """Steps 2 and 3."""
+    """Steps 2 and 3: of the candidates the last ones, and the reads that have none."""
     followed = candidates.range_product(candidates).intersect_range(rewrites(writes, order).wrap())
     last = candidates.subtract(followed.range_factor_domain())
     without = reads.wrap().subtract(candidates.domain())

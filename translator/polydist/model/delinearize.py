@@ -1,5 +1,5 @@
-"""``a[i*n + j]`` as ``a[i][j]``: the shape that linearised subscripts of one array have in common
-(design section 2.1).
+"""Delinearisation, ``a[i*n + j]`` as ``a[i][j]``: the shape that linearised subscripts of one array
+have in common (design section 2.1).
 
 1. Write every subscript as a sum of terms: an integer, a product of parameters, and at most one
    varying part.
@@ -9,7 +9,7 @@
    in ``i*(n+2) + i``), what stands before each varying part altogether (``n+3`` there), and the
    monomials of these. Which of them is the array's is for the caller to try: the one whose inner
    subscripts stay within their extents.
-3. Share the terms out to the strides. What does not vary (the ``n`` in ``(i+1)*n + j``, but also in
+3. Divide the terms among the strides. What does not vary (the ``n`` in ``(i+1)*n + j``, but also in
    ``i*n + n-1``) may be divided by a stride or left to the next one; the choice is right whose
    inner subscripts stay within their extents on the domain.
 """
@@ -67,18 +67,19 @@ def terms_of(expression: Expression, parameters: Iterable[str]) -> list[Term] | 
 
 
 def _scaled(terms: list[Term] | None, factor: int) -> list[Term] | None:
-    return (
-        None
-        if terms is None
-        else [Term(factor * t.coefficient, t.factors, t.varying) for t in terms]
-    )
+    """An integer multiple of a sum."""
+    if terms is None:
+        return None
+    return [Term(factor * t.coefficient, t.factors, t.varying) for t in terms]
 
 
 def _added(left: list[Term] | None, right: list[Term] | None) -> list[Term] | None:
+    """The sum of two sums."""
     return None if left is None or right is None else left + right
 
 
 def _multiplied(left: list[Term] | None, right: list[Term] | None) -> list[Term] | None:
+    """The product of two sums, where no two varying parts meet."""
     if left is None or right is None:
         return None
     products = []
@@ -97,14 +98,14 @@ def _multiplied(left: list[Term] | None, right: list[Term] | None) -> list[Term]
 
 # ------------------------------------------------------------------------------------------ strides
 @dataclass(frozen=True)
-class Part:
+class VaryingPart:
     """A varying part of a subscript with all that it is multiplied by."""
 
     varying: Expression
     stride: Polynomial
 
 
-def parts_of(terms: Sequence[Term]) -> tuple[list[Part], Polynomial]:
+def varying_parts(terms: Sequence[Term]) -> tuple[list[VaryingPart], Polynomial]:
     """The varying parts of a sum, each once, and what does not vary."""
     groups: dict[str, list[Term]] = {}
     for term in terms:
@@ -115,7 +116,7 @@ def parts_of(terms: Sequence[Term]) -> tuple[list[Part], Polynomial]:
     for group in groups.values():
         stride = summed((term.factors, term.coefficient) for term in group)
         if stride.terms and group[0].varying is not None:
-            parts.append(Part(group[0].varying, stride))
+            parts.append(VaryingPart(group[0].varying, stride))
     return parts, invariant
 
 
@@ -142,18 +143,17 @@ def stride_chains(
     """The chains of strides that all subscripts together may have been written with, the most
     natural first; each is outermost first and ends with 1."""
     known = set(parameters)
-    sums = [
-        terms
-        for terms in (terms_of(subscript, known) for subscript in subscripts)
-        if terms is not None
-    ]
-    written = [
-        multiplier for subscript in subscripts for multiplier in _multipliers(subscript, known, ONE)
-    ]
-    strides = [part.stride for terms in sums for part in parts_of(terms)[0]]
+    written = [m for subscript in subscripts for m in _multipliers(subscript, known, ONE)]
+    strides = _strides(subscripts, known)
     monomials = [summed([term]) for stride in strides for term in stride.terms]
     chains = (_chain(found) for found in (written, strides, monomials))
     return tuple(dict.fromkeys(chain for chain in chains if chain is not None and len(chain) > 1))
+
+
+def _strides(subscripts: Sequence[Expression], known: set[str]) -> list[Polynomial]:
+    """What stands before each varying part of the subscripts altogether."""
+    sums = (terms_of(subscript, known) for subscript in subscripts)
+    return [part.stride for terms in sums if terms is not None for part in varying_parts(terms)[0]]
 
 
 def _multipliers(
@@ -188,7 +188,9 @@ def _invariant(expression: Expression, known: set[str]) -> Polynomial | None:
 
 
 def _chain(strides: Iterable[Polynomial]) -> tuple[Polynomial, ...] | None:
-    """``4*n`` and ``6*n`` have the stride ``2*n`` in common."""
+    """The strides and 1, each once with the greatest common divisor of its contents (``4*n`` and
+    ``6*n`` have ``2*n`` in common), outermost first; ``None`` if one does not divide the one
+    before it."""
     contents: dict[Polynomial, int] = {}
     for stride in strides:
         primitive = stride.primitive()
@@ -222,7 +224,7 @@ def candidate_splits(
 ) -> Iterable[tuple[Expression, ...]]:
     """The ways to write the sum as subscripts of the strides in ``chain``, the most natural first:
     that with the shares as they are ``written``."""
-    parts, invariant = parts_of(terms)
+    parts, invariant = varying_parts(terms)
     levels = [_levels(part.stride, chain) for part in parts]
     if any(level is None for level in levels):
         return
@@ -298,7 +300,7 @@ def _levels(stride: Polynomial, chain: tuple[Polynomial, ...]) -> tuple[int, ...
 
 
 def _shares(invariant: Polynomial, chain: tuple[Polynomial, ...]) -> Iterable[Shares]:
-    """The ways to share out what does not vary: at every stride but the last its quotient, one less
+    """The ways to divide what does not vary: at every stride but the last its quotient, one less
     (``3*n - 1`` is ``2*n`` and ``n - 1``), or nothing."""
     if len(chain) == 1:
         yield (invariant,)
@@ -306,13 +308,14 @@ def _shares(invariant: Polynomial, chain: tuple[Polynomial, ...]) -> Iterable[Sh
     quotient, remainder = divided(invariant, chain[0])
     less = (summed([*quotient.terms, ((), -1)]), summed([*remainder.terms, *chain[0].terms]))
     for share, rest in dict.fromkeys([(quotient, remainder), less, (Polynomial(()), invariant)]):
-        for behind in _shares(rest, chain[1:]):
-            yield (share, *behind)
+        for inner in _shares(rest, chain[1:]):
+            yield (share, *inner)
 
 
 def _subscript(
-    parts: Sequence[Part], factors: Sequence[int], share: Polynomial, place: Place
+    parts: Sequence[VaryingPart], factors: Sequence[int], share: Polynomial, place: Place
 ) -> Expression:
+    """One subscript of a split: the varying parts with their factors, and its share."""
     total = polynomial_expression(share, place)
     for part, factor in zip(parts, factors, strict=True):
         if factor:
@@ -336,6 +339,7 @@ def polynomial_expression(value: Polynomial, place: Place) -> Expression:
 
 
 def _product(factors: Factors, place: Place) -> Expression:
+    """A monomial as an expression."""
     if not factors:
         return Integer(1, place)
     value: Expression = Name(factors[0], place)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import islpy as isl
 from polydist_frontends.errors import Place, Refusal, refuse
-from polydist_frontends.region import Array, Region
+from polydist_frontends.region import Access, Array, Region
 
 from polydist.model.accesses import ArrayShape
 from polydist.model.dataflow import Dataflow
@@ -58,15 +58,20 @@ def isolated_scalars(
 
 def _is_isolated(name: str, model: str, relations: list[LeafRelations], flow: Dataflow) -> bool:
     """Steps 1 to 3 for the scalar that is called ``model`` in isl."""
-    users = [r.leaf for r in relations if any(a.array == name for a in r.leaf.accesses)]
+    users = [r.leaf for r in relations if _accesses_to(r.leaf, name)]
     depth = len(_common_iterators(users))
-    if depth == 0 or not any(is_write(a) for u in users for a in u.accesses if a.array == name):
+    if depth == 0 or not any(is_write(a) for user in users for a in _accesses_to(user, name)):
         return False
     if any(user.conditions for user in users):
         flow = flow_between(relations, {model}, _certain_below(name, users, relations))
     if any(target(m) == model for m in maps_of(flow.live_in)):
         return False
     return all(_same_iteration(m, depth) for m in _pairs_through(flow.sources, model))
+
+
+def _accesses_to(leaf: RegionLeaf, name: str) -> list[Access]:
+    """The leaf's accesses to one variable."""
+    return [access for access in leaf.accesses if access.array == name]
 
 
 def _certain_below(
@@ -83,7 +88,7 @@ def _certain_below(
     common = common_conditions(users)
 
     def only_writes(leaf: RegionLeaf) -> bool:
-        kinds = {access.kind for access in leaf.accesses if access.array == name}
+        kinds = {access.kind for access in _accesses_to(leaf, name)}
         return kinds == {"write"} and leaf.conditions == common
 
     return frozenset(number for number, r in enumerate(relations) if only_writes(r.leaf))

@@ -12,7 +12,7 @@ from polydist_frontends.clauses.directive import Scheme
 from polydist.comm.broadcast import goes_far
 from polydist.comm.flow_out import dependences_of
 from polydist.comm.flows import Flow, Packing, Part
-from polydist.comm.receivers import readers_in
+from polydist.comm.receivers import read_in
 from polydist.model.scop import Scop
 from polydist.report.schedule_table import values_text
 from polydist.schedule.dependences import Dependences
@@ -74,7 +74,7 @@ def _tree(
     ]
     if not flow.broadcast:
         many = len(between) == 1 and goes_far(
-            readers_in(receiver, dependences_of(dependences, nest, flow.array)), receiver
+            read_in(dependences_of(dependences, nest, flow.array), receiver.domain), receiver
         )
         return "; not all get the same, so no tree: the writer sends to each" if many else ""
     along = listed([values_text(scop, receiver.form(d)) for d in flow.broadcast])

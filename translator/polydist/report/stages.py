@@ -125,7 +125,7 @@ def _flow_lines(flows: tuple[Flow, ...]) -> Iterable[str]:
     for flow in flows:
         receiver = "OUT" if flow.receiver is None else f"N{flow.receiver}"
         yield f"N{flow.nest} -> {receiver}, {flow.array}:"
-        yield from (f"  {piece}" for piece in sets_of(flow.owed))
+        yield from (f"  {piece}" for piece in sets_of(flow.elements))
 
 
 def _program_lines(program: Program) -> Iterable[str]:

@@ -1,16 +1,16 @@
 """Exact dependences of a scop (design section 2.2).
 
-1. Flow: each read with its last writer, kept together with the element (``writer -> [reader ->
-   element]``): its image under the tiling is what is communicated (paper 000, section 4.1:
-   communication follows flow only).
+1. Flow: each read with its last writer (``dataflow``), kept together with the element (``writer ->
+   [reader -> element]``): its image under the tiling is what is communicated, and nothing else is
+   (Bondhugula 2011, section 4.1).
 2. Output and anti dependences: a write with the last write before it, and with the reads since
    then. Earlier ones follow by transitivity; where finding the last ones takes too long, a write
    with all writes and reads before it.
 3. Live-out: a virtual statement OUT after the region reads every live-out element; its sources are
    the last writers.
 4. ``independent(i)``: the user asserts that iterations of loop i do not depend on each other. All
-   dependences that the loop carries go, and a read sees the last write that is not in another
-   iteration of the loop: the values are the same, says the user.
+   dependences that the loop carries are dropped, and a read sees the last write that is not in
+   another iteration of the loop: by the assertion the values are the same.
 5. ``reduction``: the accumulated arrays have dependences of their own (``reductions``). Their
    accumulated last values are on every rank already, so they are not live-out here.
 """
@@ -32,7 +32,7 @@ from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import empty_map, maps_of, union_of_maps
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Dependences:
     """``flow_elements``: writer -> [reader -> element]. ``live_out``: writer -> element.
     ``live_in``: reader -> element. Others: source -> sink.
@@ -51,6 +51,7 @@ class Dependences:
 
     @property
     def flow(self) -> isl.UnionMap:
+        """Writer -> reader, without the element."""
         return self.flow_elements.range_factor_domain()
 
     @property
@@ -88,12 +89,13 @@ def find_dependences(
         anti, output = anti.subtract(carried), output.subtract(carried)
     live_out = _last_writes(every_write, order, _live_out_names(scop, directive))
     found = Dependences(
-        coalesced(flow.sources),
-        coalesced(anti),
-        coalesced(output),
-        flow.live_in,
-        live_out,
-        *_no_accumulation(scop),
+        flow_elements=coalesced(flow.sources),
+        anti=coalesced(anti),
+        output=coalesced(output),
+        live_in=flow.live_in,
+        live_out=live_out,
+        combined=empty_map(scop.isl_context),
+        among=empty_map(scop.isl_context),
     )
     for accumulation in active:
         through = relaxed(
@@ -113,14 +115,10 @@ def _accesses(scop: Scop) -> tuple[isl.UnionMap, isl.UnionMap]:
 
 
 # --------------------------------------------------------------------------------------- reductions
-def _no_accumulation(scop: Scop) -> tuple[isl.UnionMap, isl.UnionMap]:
-    return empty_map(scop.isl_context), empty_map(scop.isl_context)
-
-
 def _with_accumulation(
     found: Dependences, accumulation: Accumulation, through: Relaxed
 ) -> Dependences:
-    """Step 5."""
+    """Step 5: the dependences with those through one accumulated array."""
     outside = [
         m
         for m in maps_of(found.live_out)
@@ -128,13 +126,13 @@ def _with_accumulation(
         or m.get_tuple_name(IN) not in accumulation.statements
     ]
     return Dependences(
-        found.flow_elements.union(coalesced(through.sources)),
-        found.anti.union(coalesced(through.anti)),
-        found.output.union(coalesced(through.output)),
-        found.live_in.union(through.live_in),
-        union_of_maps(found.live_out.get_ctx(), outside),
-        found.combined.union(through.combined),
-        found.among.union(coalesced(through.among)),
+        flow_elements=found.flow_elements.union(coalesced(through.sources)),
+        anti=found.anti.union(coalesced(through.anti)),
+        output=found.output.union(coalesced(through.output)),
+        live_in=found.live_in.union(through.live_in),
+        live_out=union_of_maps(found.live_out.get_ctx(), outside),
+        combined=found.combined.union(through.combined),
+        among=found.among.union(coalesced(through.among)),
     )
 
 
@@ -142,7 +140,7 @@ def _with_accumulation(
 def _memory_based(
     reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
 ) -> tuple[isl.UnionMap, isl.UnionMap]:
-    """Step 2."""
+    """Step 2: anti and output dependences."""
     every_anti = reads.apply_range(writes.reverse()).intersect(before(order))
     short = attempt(writes.get_ctx(), lambda: _last_memory_based(reads, writes, order, every_anti))
     return short or (every_anti, rewrites(writes, order))
@@ -204,6 +202,7 @@ def _asserted_away(scop: Scop, directive: Directive) -> isl.UnionMap:
 
 
 def _in_other_iterations(first: isl.Set, second: isl.Set, depth: int) -> isl.UnionMap:
+    """Pairs of instances that agree in the first ``depth`` iterators and differ in the next."""
     pairs = isl.Map.from_domain_and_range(first, second)
     for k in range(depth):
         pairs = pairs.equate(IN, k, OUT, k)

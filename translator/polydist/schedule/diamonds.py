@@ -1,5 +1,6 @@
-"""Diamond tiles (design section 2.3; Bandishti, Pananilath and Bondhugula 2012): wavefronts all of
-whose tiles can start at once, and that stay in their place.
+"""Diamond tiles (design section 2.3; Bandishti, Pananilath and Bondhugula, *Tiling stencil
+computations to maximize parallelism*, 2012): wavefronts all of whose tiles can start at once, and
+that keep their place.
 
 A wavefront of a band (theta_0, theta_1, ...) where theta_0 is time-like drifts: its tiles start one
 after the other. Instead of theta_0 take ``k theta_0 - theta_1``: time, theta_0, then lies inside
@@ -11,7 +12,8 @@ the cone of the two first hyperplanes, so tiles along a face of equal time are i
    These are difference constraints; their least solution is found by relaxation, and there is none
    if it does not settle within as many rounds as there are statements.
 3. The first k with a solution gives the new first member. All others stay as they are, and the band
-   stays permutable. Strided loops keep the skewed wavefront.
+   stays permutable. With fewer distributed dimensions there may be a solution where with g there is
+   none. Strided loops keep the skewed wavefront.
 4. Its tiles are placed by a form in which time cancels. Let theta_j grow by A with time and k
    theta_0 = x_0 + ... + x_g, the sum of the new first members, by B: then ``B x_j - A (x_0 + ... +
    x_g)`` does not grow, and with g = 1 and B = 2 A this is ``x_1 - x_0``.
@@ -42,12 +44,14 @@ def with_diamonds(tree: Tree, dependences: Dependences, grid: int) -> Tree:
 
 
 def has_diamonds(tree: Tree) -> bool:
+    """Whether some wavefront of the tree has diamond tiles."""
     if isinstance(tree, Band):
         return bool(tree.spatial) or has_diamonds(tree.child)
     return isinstance(tree, Sequence) and any(has_diamonds(child) for child in tree.children)
 
 
 def _diamonds(tree: Tree, uncarried: isl.UnionMap, grid: int) -> Tree:
+    """The subtree with diamonds; ``uncarried``: the dependences that the loops around leave."""
     if isinstance(tree, Leaf):
         return tree
     if isinstance(tree, Sequence):
@@ -56,12 +60,8 @@ def _diamonds(tree: Tree, uncarried: isl.UnionMap, grid: int) -> Tree:
         return _diamond(tree, uncarried, grid) or tree
     if is_parallel(tree):
         return tree
-    return replace(
-        tree,
-        child=_diamonds(
-            tree.child, reduce(isl.UnionMap.intersect, map(agreeing, tree.members), uncarried), grid
-        ),
-    )
+    left = reduce(isl.UnionMap.intersect, map(agreeing, tree.members), uncarried)
+    return replace(tree, child=_diamonds(tree.child, left, grid))
 
 
 def _diamond(band: Band, uncarried: isl.UnionMap, grid: int) -> Band | None:
@@ -83,8 +83,8 @@ def _diamond(band: Band, uncarried: isl.UnionMap, grid: int) -> Band | None:
 
 
 def has_strides(domain: isl.UnionSet) -> bool:
-    """What strided loops owe is scanned by isl's loop generation, which takes minutes where two
-    hyperplanes are skewed."""
+    """Whether some loop around these instances is strided. Flows of strided loops take minutes to
+    scan where two hyperplanes are skewed."""
     return any(
         basic.dim(DIV) > 0
         for piece in sets_of(domain)
@@ -93,7 +93,7 @@ def has_strides(domain: isl.UnionSet) -> bool:
 
 
 def _combined(band: Band, k: int, count: int) -> isl.UnionMap:
-    """Instance -> k theta_0 - theta_1 - ... - theta_count."""
+    """Step 1: instance -> k theta_0 - theta_1 - ... - theta_count."""
     value = isl.UnionPwMultiAff.from_union_map(band.members[0]).scale_val(
         isl.Val.int_from_si(band.members[0].get_ctx(), k)
     )
@@ -105,13 +105,19 @@ def _combined(band: Band, k: int, count: int) -> isl.UnionMap:
 # -------------------------------------------------------------------------- constants of statements
 def _shifts(dependences: isl.UnionMap, first: isl.UnionMap) -> dict[str, int] | None:
     """Step 2: the least constants from 0 on, ``None`` if there are none."""
-    shifts = {str(piece.get_tuple_name(IN)): 0 for piece in maps_of(first)}
     least: list[tuple[str, str, int]] = []
     for piece in maps_of(dependences):
         distance = _least_distance(piece, first)
         if distance is None:
             return None
         least.append((str(piece.get_tuple_name(IN)), str(piece.get_tuple_name(OUT)), distance))
+    return _relaxed(least, [str(piece.get_tuple_name(IN)) for piece in maps_of(first)])
+
+
+def _relaxed(least: list[tuple[str, str, int]], names: list[str]) -> dict[str, int] | None:
+    """The least solution of ``c[sink] - c[source] >= -distance`` for all (source, sink, distance),
+    by relaxation; ``None`` if it does not settle."""
+    shifts = dict.fromkeys(names, 0)
     for _ in range(len(shifts) + 1):
         short = [
             (sink, shifts[source] - distance)
@@ -136,6 +142,7 @@ def _least_distance(piece: isl.Map, first: isl.UnionMap) -> int | None:
 
 
 def _shifted(first: isl.UnionMap, shifts: dict[str, int]) -> isl.UnionMap:
+    """Step 3: instance -> coordinate plus the constant of its statement."""
     context = first.get_ctx()
     pieces = []
     for piece in maps_of(first):

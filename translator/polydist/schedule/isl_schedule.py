@@ -1,13 +1,13 @@
 """Schedules from isl's scheduler (design section 2.3): it shifts, fuses and skews into permutable
 bands.
 
-1. *Validity*: all dependences. *Proximity*: flow. *Coincidence*: what passes values; anti and output
-   dependences do not keep a member from being distributed (``privatisation``).
+1. *Validity*: all dependences. *Proximity*: flow. *Coincidence*: what passes values; anti and
+   output dependences do not keep a member from being distributed (``privatisation``).
 2. isl's tree, whose bands are as deep as can be (``isl_context``), becomes ours; what a band leaves
    uncarried is found on the way down, since members along which only memory is used again are run
    in order.
 
-isl's algorithm is that of Pluto (Bondhugula 2011, section 2), with Feautrier's where that fails.
+isl's algorithm is a variant of Pluto's (Bondhugula et al. 2008), which Bondhugula 2011 uses too.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def isl_schedule(scop: Scop, dependences: Dependences) -> Tree:
 def _constraints(
     scop: Scop, dependences: Dependences, domain: isl.UnionSet
 ) -> isl.ScheduleConstraints:
-    """Dependences without what the domain says anyway: with constant loop bounds isl's search takes
-    minutes otherwise."""
+    """Step 1. The dependences come without what the domain says anyway: with constant loop bounds
+    isl's search takes minutes otherwise."""
     validity = dependences.validity.gist_domain(domain).gist_range(domain)
     proximity = dependences.flow.gist_domain(domain).gist_range(domain)
     coincidence = proximity.union(dependences.combined.gist_domain(domain).gist_range(domain))
@@ -53,7 +53,8 @@ def _constraints(
 
 
 def _tree(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: isl.UnionMap) -> Tree:
-    """``memory_based``: the anti and output dependences that the bands around leave uncarried."""
+    """isl's subtree as one of ours; ``memory_based``: the anti and output dependences that the
+    bands around leave uncarried."""
     kind = isl.schedule_node_type(node.get_type()).name
     if kind == "band":
         return _band(node, domain, restricted(memory_based, domain))
@@ -67,13 +68,14 @@ def _tree(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: isl.UnionM
 
 
 def _first_statement(node: isl.ScheduleNode) -> tuple[int, str]:
-    """Statements are numbered in the order of the text; what is independent may run in that order
-    too."""
+    """The key by which independent children run in the order of the text: the first of their
+    statements, which are numbered in that order."""
     names = [str(piece.get_tuple_name()) for piece in sets_of(node.filter_get_filter())]
     return min((len(name), name) for name in names)
 
 
 def _band(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: isl.UnionMap) -> Band:
+    """isl's band as one of ours, with what is below it."""
     partial = node.band_get_partial_schedule()
     count = node.band_n_member()
     members = tuple(
@@ -85,9 +87,9 @@ def _band(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: isl.UnionM
     for member in members:
         memory_based = memory_based.intersect(agreeing(member))
     return Band(
-        members,
-        coincident,
-        bool(node.band_get_permutable()),
-        _tree(node.child(0), domain, memory_based),
-        in_order,
+        members=members,
+        coincident=coincident,
+        permutable=bool(node.band_get_permutable()),
+        child=_tree(node.child(0), domain, memory_based),
+        in_order=in_order,
     )

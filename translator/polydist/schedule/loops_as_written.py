@@ -28,8 +28,8 @@ def loops_as_written(scop: Scop, dependences: Dependences) -> Tree:
 
 
 def _body(scop: Scop, statements: list[Statement], depth: int, uncarried: Uncarried) -> Tree:
-    """The statements of one loop body at ``depth``: in the order of their positions; those of one
-    inner loop share theirs."""
+    """Step 3: the statements of one loop body at ``depth``, in the order of their positions; those
+    of one inner loop have one in common."""
     groups: dict[int, list[Statement]] = {}
     for statement in statements:
         groups.setdefault(statement.position[depth], []).append(statement)
@@ -45,8 +45,8 @@ def _child(scop: Scop, statements: list[Statement], depth: int, uncarried: Uncar
 
 
 def _band(scop: Scop, statements: list[Statement], depth: int, uncarried: Uncarried) -> Band:
-    """The loop at ``depth`` and the perfectly nested ones below it, as long as the band stays
-    permutable."""
+    """Steps 1 and 2: the loop at ``depth`` and the perfectly nested ones below it, as long as the
+    band stays permutable."""
     inside = remaining = uncarried.within(
         union_of_sets(scop.isl_context, [s.domain for s in statements])
     )
@@ -62,7 +62,11 @@ def _band(scop: Scop, statements: list[Statement], depth: int, uncarried: Uncarr
     coincident = tuple(is_zero_along(inside.value_based, member) for member in members)
     in_order = tuple(is_reused_along(inside.memory_based, member) for member in members)
     return Band(
-        tuple(members), coincident, True, _body(scop, statements, depth, remaining), in_order
+        members=tuple(members),
+        coincident=coincident,
+        permutable=True,
+        child=_body(scop, statements, depth, remaining),
+        in_order=in_order,
     )
 
 

@@ -15,17 +15,17 @@ from polydist.sets.unions import maps_of
 def rows_coordinate(scop: Scop, nest: Nest) -> int:
     """The tiled coordinate that moves with the innermost iterator of a deepest statement, the last
     such one; -1 if there is none, or if that iterator only walks down columns."""
+    rows = [s for s in _deepest(scop, nest) if _runs_along_rows(scop, s)]
+    coordinates = [nest.coordinate(nest.sequential + k) for k in range(nest.depth)]
+    moving = [k for k, c in enumerate(coordinates) if any(_moves(c, s) for s in rows)]
+    return moving[-1] if moving else -1
+
+
+def _deepest(scop: Scop, nest: Nest) -> list[Statement]:
+    """The statements in the most loops; none where there are no loops."""
     statements = [scop.statement(name) for name in nest.statement_names()]
     most = max(len(statement.iterators) for statement in statements)
-    deepest = [
-        s for s in statements if most and len(s.iterators) == most and _runs_along_rows(scop, s)
-    ]
-    moving = [
-        k
-        for k in range(nest.depth)
-        if any(_moves(nest.coordinate(nest.sequential + k), s) for s in deepest)
-    ]
-    return moving[-1] if moving else -1
+    return [s for s in statements if most and len(s.iterators) == most]
 
 
 def _runs_along_rows(scop: Scop, statement: Statement) -> bool:
@@ -36,6 +36,7 @@ def _runs_along_rows(scop: Scop, statement: Statement) -> bool:
 
 
 def _unit_strides(scop: Scop, access: isl.Map) -> list[int]:
+    """The subscripts along which neighbouring elements are neighbours in memory."""
     strides = scop.array(access.get_tuple_name(OUT)).strides
     return [k for k, stride in enumerate(strides) if stride == UNIT]
 

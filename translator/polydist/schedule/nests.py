@@ -1,14 +1,14 @@
 """From a schedule tree to distributed nests inside sequential loops (design section 2.3).
 
-1. A band with coincident members is a parallel nest: as many of them are shared out as the grid of
+1. A band with coincident members is a parallel nest: as many of them are distributed as the grid of
    ranks has dimensions; all tiles form one step. Where memory is used again along such a member, a
-   rank runs its tiles ``in_order`` (``privatisation``); members without that are preferred, and before
-   that those that have more than a few coordinates.
+   rank runs its tiles ``in_order`` (``privatisation``); members without that are preferred, and
+   before that those that have more than a few coordinates.
 2. A permutable band of two or more members without a coincident one is a wavefront: step ``w`` runs
-   the tiles with ``T_0 + T_1 = w``, and ``T_1`` is shared out; on a grid of g dimensions ``T_0 +
-   ... + T_g = w``, and ``T_1 .. T_g`` are. The tiles of one step that differ do so in both
-   directions, so no dependence, all of whose distances are non-negative, relates them. Of diamonds
-   the forms that stay in place are shared out instead.
+   the tiles with ``T_0 + T_1 = w``, and ``T_1`` is distributed; on a grid of g dimensions ``T_0 +
+   ... + T_g = w``, and ``T_1 .. T_g`` are (Yuki and Rajopadhye 2013, sections 2.5 and 4). The tiles
+   of one step that differ do so in both directions, so no dependence, all of whose distances are
+   non-negative, relates them. Of diamonds the forms that are stationary are distributed instead.
 3. Any other band is a sequential loop, and we go on below it. Its coordinate becomes one of the
    nest's ``z``.
 4. A subtree without 1 and 2 is a solo nest: one rank runs it in the original order. Neighbouring
@@ -34,13 +34,13 @@ NestKind = Literal["parallel", "wavefront", "solo"]
 MAX_DEPTH = 8  # POLYRT_MAX_DEPTH
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Nest:
     """One distributed nest. ``schedule``: instance -> [z..., x...] with ``sequential`` z and
-    ``depth`` tiled coordinates x; ``distributed`` are the forms of x that are shared out, none for
+    ``depth`` tiled coordinates x; ``distributed`` are the forms of x that are distributed, none for
     a solo nest; ``front``: of how many coordinates the tiles add up to the step, 0 without a
-    wavefront; ``stationary``: the forms keep their place as the nest goes on; ``in_order``: each rank
-    runs its tiles in ascending order (``privatisation``)."""
+    wavefront; ``stationary``: the forms keep their place as the nest goes on; ``in_order``: each
+    rank runs its tiles in ascending order (``privatisation``)."""
 
     number: int
     kind: NestKind
@@ -59,9 +59,11 @@ class Nest:
 
     @property
     def domain(self) -> isl.UnionSet:
+        """The instances that the nest runs."""
         return self.schedule.domain()
 
     def statement_names(self) -> list[str]:
+        """The statements of the nest, sorted by name."""
         return [piece.get_tuple_name() for piece in sets_of(self.domain)]
 
     @property
@@ -128,7 +130,7 @@ class Structure:
 
 
 def build_nests(tree: Tree, grid: int = 1) -> Structure:
-    """The nests of a schedule tree, numbered in the order in which they run first; each shares out
+    """The nests of a schedule tree, numbered in the order in which they run first; each distributes
     up to ``grid`` dimensions."""
     nests: list[Nest] = []
     steps = (
@@ -155,6 +157,7 @@ class _Builder:
     nests: list[Nest]
 
     def steps(self, tree: Tree, outer: tuple[isl.UnionMap, ...]) -> tuple[Step, ...]:
+        """The steps of a subtree inside sequential loops over the ``outer`` coordinates."""
         if not has_parallelism(tree):
             return (self._solo(domain_of(tree), outer),) if not domain_of(tree).is_empty() else ()
         if isinstance(tree, Sequence):
@@ -167,8 +170,8 @@ class _Builder:
         return (self._sequential(tree.members, tree.child, outer),)
 
     def _sequence(self, tree: Sequence, outer: tuple[isl.UnionMap, ...]) -> tuple[Step, ...]:
-        """Rules 4 and 1 to 3 for the children; runs of children without parallelism become one solo
-        nest."""
+        """The steps of all children; a run of children without parallelism becomes one solo nest
+        (rule 4)."""
         steps: list[Step] = []
         for parallel, run in itertools.groupby(tree.children, has_parallelism):
             children = tuple(run)
@@ -181,25 +184,25 @@ class _Builder:
     def _sequential(
         self, members: tuple[isl.UnionMap, ...], child: Tree, outer: tuple[isl.UnionMap, ...]
     ) -> Step:
+        """Rule 3."""
         body: tuple[Step, ...] = self.steps(child, (*outer, *members))
         for k in reversed(range(len(members))):
             body = (SequentialLoop(len(outer) + k, body),)
         return body[0]
 
     def _parallel(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:
+        """Rule 1."""
         coincident = [k for k in range(len(band.members)) if band.coincident[k]]
-        shared = sorted(
-            sorted(coincident, key=lambda k: (is_short(band.members[k]), band.in_order[k]))[
-                : self.grid
-            ]
-        )
-        depth = min(len(band.members), max(MAX_DEPTH, shared[-1] + 1))
-        in_order = any(band.in_order[k] for k in shared)
+        preferred = sorted(coincident, key=lambda k: (is_short(band.members[k]), band.in_order[k]))
+        chosen = sorted(preferred[: self.grid])
+        depth = min(len(band.members), max(MAX_DEPTH, chosen[-1] + 1))
+        in_order = any(band.in_order[k] for k in chosen)
         return self._nest(
-            "parallel", band, outer, tuple(_unit(k, depth) for k in shared), 0, in_order
+            "parallel", band, outer, tuple(_unit(k, depth) for k in chosen), 0, in_order
         )
 
     def _wavefront(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:
+        """Rule 2."""
         depth = min(len(band.members), MAX_DEPTH)
         if band.spatial:
             forms = tuple((*form, *[0] * depth)[:depth] for form in band.spatial)
@@ -216,27 +219,36 @@ class _Builder:
         front: int,
         in_order: bool = False,
     ) -> Run:
+        """Runs a new nest of the band's first members, as many as the forms have coordinates."""
         depth = len(forms[0])
         schedule = _product([*outer, *band.members[:depth]], band.members[0].domain())
-        stationary = kind == "parallel" or bool(band.spatial)
         nest = Nest(
-            len(self.nests),
-            kind,
-            schedule,
-            len(outer),
-            depth,
-            forms,
-            front,
-            stationary,
-            band.coincident[:depth],
-            in_order,
+            number=len(self.nests),
+            kind=kind,
+            schedule=schedule,
+            sequential=len(outer),
+            depth=depth,
+            distributed=forms,
+            front=front,
+            stationary=kind == "parallel" or bool(band.spatial),
+            coincident=band.coincident[:depth],
+            in_order=in_order,
         )
         self.nests.append(nest)
         return Run(nest.number)
 
     def _solo(self, domain: isl.UnionSet, outer: tuple[isl.UnionMap, ...]) -> Run:
+        """Rule 4."""
         nest = Nest(
-            len(self.nests), "solo", _product(list(outer), domain), len(outer), 0, (), 0, True, ()
+            number=len(self.nests),
+            kind="solo",
+            schedule=_product(list(outer), domain),
+            sequential=len(outer),
+            depth=0,
+            distributed=(),
+            front=0,
+            stationary=True,
+            coincident=(),
         )
         self.nests.append(nest)
         return Run(nest.number)

@@ -1,4 +1,5 @@
-"""Which nests share an owner map (design section 2.4).
+"""Which nests share an owner map (design section 2.4): ``pi`` of Bondhugula 2011, section 5.1, and
+the mapping to real processors of Classen and Griebl 2006, section II.I.
 
 A distributed dimension of a nest is a form of its coordinates. Where the form counts a subscript of
 an array, up to a factor (its scale) and a constant, the owner map is one of that subscript, and the
@@ -23,7 +24,7 @@ _MOST_SCALE = 8
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedDimension:
     """A distributed dimension: the number of its owner map, and by how much the form counts what
     the map counts."""
 
@@ -31,54 +32,62 @@ class Placed:
     scale: int
 
 
-Placements: TypeAlias = tuple[tuple[Placed, ...], ...]
+Placements: TypeAlias = tuple[tuple[PlacedDimension, ...], ...]
 """For each nest its dimensions."""
 
 
 @dataclass(frozen=True)
 class _Dimension:
-    """``kept``: the subscripts (array, position) that the form counts by ``scale``; ``place``:
+    """``counted``: the subscripts (array, position) that the form counts by ``scale``; ``place``:
     which of how many dimensions of its nest it is."""
 
     nest: int
     place: tuple[int, int]
     scale: int
-    kept: frozenset[tuple[str, int]]
+    counted: frozenset[tuple[str, int]]
 
 
 def placements(scop: Scop, nests: tuple[Nest, ...]) -> Placements:
     """The connected components of "counts the same subscript", among dimensions at the same place
     of as many."""
     dimensions = [_dimension(scop, nest, d) for nest in nests for d in range(len(nest.distributed))]
-    numbers = list(range(len(dimensions)))
-    for second, dimension in enumerate(dimensions):
-        for first in range(second):
-            if (
-                dimensions[first].place == dimension.place
-                and dimensions[first].kept & dimension.kept
-            ):
-                merged, kept = numbers[second], numbers[first]
-                numbers = [kept if number == merged else number for number in numbers]
     placed = [
-        (dimension.nest, Placed(number, dimension.scale))
-        for dimension, number in zip(dimensions, numbers, strict=True)
+        (dimension.nest, PlacedDimension(number, dimension.scale))
+        for dimension, number in zip(dimensions, _owner_maps(dimensions), strict=True)
     ]
     return tuple(tuple(p for number, p in placed if number == nest.number) for nest in nests)
 
 
+def _owner_maps(dimensions: list[_Dimension]) -> list[int]:
+    """For each dimension the number of its component: that of the first dimension in it."""
+    numbers = list(range(len(dimensions)))
+    for second, dimension in enumerate(dimensions):
+        for first in range(second):
+            if _share(dimensions[first], dimension):
+                merged, kept = numbers[second], numbers[first]
+                numbers = [kept if number == merged else number for number in numbers]
+    return numbers
+
+
+def _share(one: _Dimension, other: _Dimension) -> bool:
+    """Whether the dimensions count the same subscript, at the same place."""
+    return one.place == other.place and bool(one.counted & other.counted)
+
+
 def _dimension(scop: Scop, nest: Nest, d: int) -> _Dimension:
-    """Tries small scales for forms of several coordinates; a coordinate alone counts by one or not
+    """A dimension with the subscripts that it counts by the least scale for which there are some.
+    Small scales are tried for forms of several coordinates; a coordinate alone counts by one or not
     at all."""
     place = (d, len(nest.distributed))
     alone = sum(abs(factor) for factor in nest.distributed[d]) == 1
     for scale in range(1, 2 if alone else _MOST_SCALE + 1):
-        kept = _kept_subscripts(scop, nest, d, scale)
-        if kept:
-            return _Dimension(nest.number, place, scale, kept)
+        counted = _counted_subscripts(scop, nest, d, scale)
+        if counted:
+            return _Dimension(nest.number, place, scale, counted)
     return _Dimension(nest.number, place, 1, frozenset())
 
 
-def _kept_subscripts(scop: Scop, nest: Nest, d: int, scale: int) -> frozenset[tuple[str, int]]:
+def _counted_subscripts(scop: Scop, nest: Nest, d: int, scale: int) -> frozenset[tuple[str, int]]:
     """The subscripts that differ, times ``scale``, from the form by a constant, in some access of
     every statement that has it."""
     found: dict[tuple[str, int], bool] = {}
@@ -90,6 +99,7 @@ def _kept_subscripts(scop: Scop, nest: Nest, d: int, scale: int) -> frozenset[tu
 def _note_statement(
     statement: Statement, form: isl.Map, scale: int, found: dict[tuple[str, int], bool]
 ) -> None:
+    """Notes for each subscript of the statement's accesses whether the form counts it."""
     for access in maps_of(statement.accesses):
         for dimension in range(access.dim(OUT)):
             key = (str(access.get_tuple_name(OUT)), dimension)
@@ -97,6 +107,7 @@ def _note_statement(
 
 
 def _constant_offset(access: isl.Map, dimension: int, scale: int, form: isl.Map) -> bool:
+    """Whether ``form - scale * subscript`` has one value over all instances."""
     after = access.dim(OUT) - dimension - 1
     subscript = (
         access.project_out(OUT, dimension + 1, after)

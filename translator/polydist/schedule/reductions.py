@@ -7,15 +7,16 @@ op; the frontend has found these. For the elements of x that such statements wri
    was not accumulated, ``W -> A``, and whoever reads x otherwise needs all contributions since
    then, ``A -> R`` (``combined``: no message carries it). All other pairs of accesses keep their
    order.
-2. With these the region is scheduled. In a nest that shares accumulating instances out, every rank
+2. With these the region is scheduled. In a nest that distributes accumulating instances, every rank
    begins with the identity of op in the elements that it accumulates into (with the value they had,
    where op is idempotent), adds its part tile by tile, and at the end of the nest all ranks combine
    the old value and the parts, in the order of the ranks. Afterwards every rank has the result, and
    nothing need be sent or gathered. The old value is on every rank that takes part, because ``W ->
    A`` is flow.
 3. That is right only if nothing else in the nest accesses x. A statement is *demoted* to an
-   ordinary one, and the region is scheduled anew, where that fails; also where its nest is not
-   shared out, or where all contributions to an element are on one rank anyway, which costs nothing.
+   ordinary one, and the region is scheduled again, where that fails; also where its nest is not
+   distributed, or where all contributions to an element are on one rank anyway, which costs
+   nothing.
 
 For given numbers of ranks and tile sizes the order of all operations is fixed: tiles run in order,
 parts are combined by rank. So results are the same in every run. They differ from the sequential
@@ -33,6 +34,7 @@ from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest, Structure
 from polydist.schedule.privatisation import is_reused_along
 from polydist.schedule.tiles import tile_instances
+from polydist.schedule.uncarried import agreeing
 from polydist.sets.coalescing import coalesced
 from polydist.sets.unions import union_of_maps
 
@@ -52,7 +54,8 @@ class Contribution:
 def demoted(
     scop: Scop, accumulation: Accumulation, structure: Structure, among: isl.UnionMap
 ) -> Accumulation:
-    """Step 3: the accumulation without the statements that have to be ordinary in this structure."""
+    """Step 3: the accumulation without the statements that have to be ordinary in this
+    structure."""
     kept = set(accumulation.statements)
     for nest in structure.nests:
         inside = kept & set(nest.statement_names())
@@ -72,11 +75,10 @@ def _is_alone(scop: Scop, accumulation: Accumulation, nest: Nest) -> bool:
 
 
 def _is_spread(nest: Nest, among: isl.UnionMap) -> bool:
-    """Whether contributions to one element are on several tiles of a shared-out coordinate."""
+    """Whether contributions to one element are on several tiles of a distributed coordinate."""
     inside = among.intersect_domain(nest.domain).intersect_range(nest.domain)
     for k in range(nest.sequential):
-        coordinate = nest.coordinate(k)
-        inside = inside.intersect(coordinate.apply_range(coordinate.reverse()))
+        inside = inside.intersect(agreeing(nest.coordinate(k)))
     return any(is_reused_along(inside, nest.coordinate(nest.sequential + k)) for k in nest.owning)
 
 
@@ -116,4 +118,5 @@ def contributions(
 
 
 def _elements(statement: Statement, array: str, nest: Nest) -> isl.UnionMap:
+    """``writer -> element`` of one statement in the box ``_lo .. _hi`` at ``_z``."""
     return only(statement.writes, array).intersect_domain(tile_instances(nest).domain())

@@ -25,12 +25,12 @@ _FEW = 4
 
 
 def short_bands_as_loops(tree: Tree, dependences: Dependences) -> Tree:
-    """The tree with loops in the place of all such wavefronts."""
+    """The tree with loops in place of all such wavefronts."""
     return _walk(tree, Uncarried(dependences.value_based, dependences.memory_based))
 
 
 def _walk(tree: Tree, uncarried: Uncarried) -> Tree:
-    """The subtree with loops in the place of its short wavefronts; ``uncarried`` by what is around
+    """The subtree with loops in place of its short wavefronts; ``uncarried`` by what is around
     it."""
     if isinstance(tree, Leaf):
         return tree
@@ -65,5 +65,17 @@ def _loop(band: Band, uncarried: Uncarried) -> Band:
     if not any(coincident):
         return band
     in_order = tuple(is_reused_along(inside.memory_based, member) for member in others)
-    below = Band(tuple(others), coincident, True, band.child, in_order)
-    return Band((first,), (False,), True, below, band.in_order[:1])
+    below = Band(
+        members=tuple(others),
+        coincident=coincident,
+        permutable=True,
+        child=band.child,
+        in_order=in_order,
+    )
+    return Band(
+        members=(first,),
+        coincident=(False,),
+        permutable=True,
+        child=below,
+        in_order=band.in_order[:1],
+    )

@@ -1,5 +1,5 @@
-"""Tile spaces with symbolic origins (design section 1): the sets behind a nest's ``compute``,
-``bounds`` and ``extent`` functions.
+"""Tile spaces with symbolic origins (design section 1; parametric tiling in Yuki and Rajopadhye
+2013, section 2.3): the sets that a nest's ``compute``, ``bounds`` and ``extent`` functions scan.
 
 A tile, or any union of tiles in a row, is a closed box ``lo <= x <= hi`` of the scheduled space
 whose corners are parameters (``sets.symbols``).

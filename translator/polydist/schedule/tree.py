@@ -13,7 +13,7 @@ Form: TypeAlias = tuple[int, ...]
 """The coefficients of an integer-linear form of a band's members."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Band:
     """Loops that may be tiled together if ``permutable``. ``members[k]`` maps each instance to the
     k-th coordinate.

@@ -1,4 +1,5 @@
-"""Constraints between the dimensions of a set and its parameters: corners of boxes, fixed values."""
+"""Constraints between the dimensions of a set and its parameters: corners of boxes, fixed
+values."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ Factors = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Polynomial:
-    """``terms``: monomials with their coefficients, none of them zero, the greatest monomial first."""
+    """``terms``: monomials with their coefficients, none of them zero, the greatest monomial
+    first."""
 
     terms: tuple[tuple[Factors, int], ...]
 
@@ -78,7 +79,8 @@ def summed(terms: Iterable[tuple[Factors, int]]) -> Polynomial:
 
 
 def divided(dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
-    """Quotient and remainder: no term of the remainder is a multiple of the divisor's leading term."""
+    """Quotient and remainder: no term of the remainder is a multiple of the divisor's leading
+    term."""
     lead, leading_coefficient = divisor.terms[0]
     quotient: Counter[Factors] = Counter()
     rest, settled = dividend, ZERO

@@ -6,7 +6,7 @@ Motzkin). With the corners of two boxes among the parameters that can be hundred
 outermost loop, most of them never the tightest. So where there would be too many:
 
 1. constraints that do not involve the dimension all stay, so that with those of the dimensions
-   behind it nothing of the set is lost;
+   after it nothing of the set is lost;
 2. of its bounds only the simplest are paired, those that involve the fewest parameters and
    dimensions. The projection is then too large, and a loop over it has iterations in which the
    loops inside are empty;

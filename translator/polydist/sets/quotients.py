@@ -2,7 +2,7 @@
 points can be read off constraints.
 
 isl describes strides and parities by existential variables that are functions of the dimensions. As
-a dimension, such a variable stands in front of the last dimension that it is a function of: of ``i
+a dimension, such a variable stands before the last dimension that it is a function of: of ``i
 = 2*e + 1`` a loop over e is left, in which i has one value, and of ``j - i = 2*e`` one inside the
 loop over i. Every point of the set has one point of the new one.
 """
@@ -42,7 +42,7 @@ def _last_of(basic: isl.BasicSet, number: int) -> int:
 
 
 def _with_definitions(basic: isl.BasicSet) -> isl.BasicSet:
-    """The set with its existential variables as dimensions behind the others, ``0 <= f - d*e <= d -
+    """The set with its existential variables as dimensions after the others, ``0 <= f - d*e <= d -
     1`` for each ``e = floor(f/d)``."""
     lifted = basic.lift().flatten()
     for number in range(basic.dim(DIV)):

@@ -20,12 +20,12 @@ def fo_parts(
     """One multicast part per writing nest and array."""
     return tuple(
         Part(
-            "fo",
-            nest.number,
-            array,
-            "multicast",
-            flow_out(scop, nest, dependences_of(dependences, nest, array)),
-            own,
+            scheme="fo",
+            nest=nest.number,
+            array=array,
+            packing="multicast",
+            out=flow_out(scop, nest, dependences_of(dependences, nest, array)),
+            flows=own,
         )
         for nest in nests
         for array, own in flows_by_array(nest, flows)

@@ -19,7 +19,7 @@ def foifi_parts(
     """One unicast part per writing nest and array."""
     del scop, dependences
     return tuple(
-        Part("foifi", nest.number, array, "unicast", None, own)
+        Part(scheme="foifi", nest=nest.number, array=array, packing="unicast", out=None, flows=own)
         for nest in nests
         for array, own in flows_by_array(nest, flows)
     )

@@ -1,7 +1,7 @@
 """The ``fop`` scheme (Dathathri et al. 2013, section IV): flow-out partitioning.
 
 For each writing nest and array:
-1. The dependences are told apart by receiving nest and by the distance between writing and
+1. The dependences are distinguished by receiving nest and by the distance between writing and
    receiving place; those that have no such distance, as the reads of a pivot row, are one per
    receiving nest. The paper takes one per pair of accesses and merges partitions with the same
    receiving tiles.
@@ -44,7 +44,7 @@ def fop_parts(
     found: list[Part] = []
     for nest in nests:
         for array, own in flows_by_array(nest, flows):
-            apart = told_apart(nest, nests, dependences_of(dependences, nest, array))
+            apart = received_by_label(nest, nests, dependences_of(dependences, nest, array))
             parts = source_distinct(
                 {label: received.domain() for label, received in apart.items()}, MOST_PARTS
             )
@@ -54,7 +54,7 @@ def fop_parts(
     return tuple(found)
 
 
-def told_apart(
+def received_by_label(
     nest: Nest, nests: tuple[Nest, ...], full: isl.UnionMap
 ) -> dict[Label, isl.UnionMap]:
     """Step 1: ``[writer -> element] -> [receiving place]`` for the values that leave the tile ``_lo
@@ -78,9 +78,20 @@ def _parts(
     apart: dict[Label, isl.UnionMap],
 ) -> list[Part]:
     """Steps 3 and 4 for one part: none, if nothing of it goes to another place."""
-    sent = tuple(flow for flow in flows if not flow.owed.intersect(partition.sources).is_empty())
+    sent = tuple(
+        flow for flow in flows if not flow.elements.intersect(partition.sources).is_empty()
+    )
     return (
-        [Part("fop", nest.number, array, _packing(nest, partition, apart), partition.sources, sent)]
+        [
+            Part(
+                scheme="fop",
+                nest=nest.number,
+                array=array,
+                packing=_packing(nest, partition, apart),
+                out=partition.sources,
+                flows=sent,
+            )
+        ]
         if sent
         else []
     )

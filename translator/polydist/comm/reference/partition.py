@@ -55,6 +55,7 @@ def source_distinct(dependences: Mapping[Label, isl.UnionSet], most: int) -> lis
 def _split(
     part: Partition[Label], label: Label, sources: isl.UnionSet, may_split: bool
 ) -> list[Partition[Label]]:
+    """Step 2 for one part: what it has in common with the dependence, and what it has alone."""
     common = part.sources.intersect(sources)
     if common.is_empty():
         return [part]
@@ -67,4 +68,5 @@ def _split(
 
 
 def _unless_empty(labels: frozenset[Label], sources: isl.UnionSet) -> list[Partition[Label]]:
+    """The sources as a part; none if there are none."""
     return [] if sources.is_empty() else [Partition(labels, coalesced(sources))]
