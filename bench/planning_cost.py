@@ -16,6 +16,8 @@ from pathlib import Path
 
 from measure import table
 
+from polydist.simulate.build import core_sources
+
 ROOT = Path(__file__).resolve().parents[1]
 OWN = ROOT / "bench/planning"
 RANKS = (4, 64, 1024, 16384)
@@ -75,11 +77,7 @@ def _build(folder: Path) -> Path:
         [sys.executable, "-m", "polydist", "translate", OWN / "programs.c", "-o", generated],
         check=True,
     )
-    library = [
-        path
-        for path in sorted((ROOT / "runtime_c/src").rglob("*.c"))
-        if '"polyrt_mpi.h"' not in path.read_text()
-    ]
+    library = core_sources(ROOT / "runtime_c")
     include = [f"-I{ROOT / 'runtime_c/include'}", f"-I{ROOT / 'runtime_c/src'}"]
     subprocess.run(
         [

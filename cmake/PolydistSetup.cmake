@@ -81,22 +81,30 @@ macro(_polydist_find_openmp)
   endif()
 endmacro()
 
+# Two libraries: the rooms without MPI (polydist::core), and all of the runtime (polydist::polyrt).
 # The start-up code stands in a constructor that nothing calls: "-u" makes the linker take it from the archive even into a program
 # without regions, which then still prints once.
 function(_polydist_add_runtime)
-  file(GLOB sources "${POLYDIST_RUNTIME_DIR}/src/*.c")
-  add_library(polyrt STATIC EXCLUDE_FROM_ALL ${sources})
+  _polydist_add_library(polyrt_core core base settings sets owners layout plan report simulate)
+  _polydist_add_library(polyrt polyrt mpi process selfcheck region)
+  target_link_libraries(polyrt PUBLIC MPI::MPI_C PRIVATE polyrt_core)
   target_link_libraries(polyrt INTERFACE "-Wl,-u,$<$<PLATFORM_ID:Darwin>:_>polyrt_rank")
-  add_library(polydist::polyrt ALIAS polyrt)
-  target_include_directories(polyrt INTERFACE "$<BUILD_INTERFACE:${POLYDIST_RUNTIME_DIR}/include>"
-    PRIVATE "${POLYDIST_RUNTIME_DIR}/include" "${POLYDIST_RUNTIME_DIR}/src")
-  set_target_properties(polyrt PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS ON POSITION_INDEPENDENT_CODE ON)
-  target_compile_definitions(polyrt PRIVATE _GNU_SOURCE)
-  target_link_libraries(polyrt PUBLIC MPI::MPI_C)
+endfunction()
+
+# A static library of some rooms of the runtime: folders of src/.
+function(_polydist_add_library name alias)
+  list(TRANSFORM ARGN PREPEND "${POLYDIST_RUNTIME_DIR}/src/" OUTPUT_VARIABLE rooms)
+  list(TRANSFORM rooms APPEND "/*.c")
+  file(GLOB sources ${rooms})
+  add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
+  add_library(polydist::${alias} ALIAS ${name})
+  target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${POLYDIST_RUNTIME_DIR}/include>")
+  set_target_properties(${name} PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS ON POSITION_INDEPENDENT_CODE ON)
+  target_compile_definitions(${name} PRIVATE _GNU_SOURCE)
   if(POLYDIST_OPENMP AND TARGET OpenMP::OpenMP_C)
-    target_link_libraries(polyrt PRIVATE OpenMP::OpenMP_C)
+    target_link_libraries(${name} PRIVATE OpenMP::OpenMP_C)
   endif()
-  target_compile_options(polyrt PRIVATE "$<$<CONFIG:>:-O2>" -w) # whatever warnings the user asks for are about the user's code
+  target_compile_options(${name} PRIVATE "$<$<CONFIG:>:-O2>" -w) # whatever warnings the user asks for are about the user's code
 endfunction()
 
 if(POLYDIST_ENABLE)

@@ -1,7 +1,7 @@
 /* The runtime's entry points without MPI: instead of running a step they plan the messages of one rank, and take the time. PLANNING_RANKS
  * is the number of ranks, PLANNING_RANK the one. Steps in which it has no part do not count, nor does what is found out once. At the end:
  * nanoseconds and partners per step, the number of steps, and the nanoseconds that the layout took when the region was entered. Linked with
- * the files of src/ that do not include polyrt_mpi.h. */
+ * the rooms of src/ without MPI. */
 #include "plan.h"
 
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* The simulator as a program of its own, without MPI: what `polydist analyze` builds, together with
- * all files of src/ that do not include polyrt_mpi.h and the functions of a file's regions, without
+ * the rooms of src/ without MPI and the functions of a file's regions, without
  * their loops.
  *
  *   alone VALUE...      the values of the parameters that polyrt_alone_regions takes, in its order
  *
  * POLYRT_SIMULATE says on how many ranks; POLYRT_TILE and the other settings mean what they always
  * do. */
-#include "simulate.h"
+#include "../src/simulate.h"
 
 #include <stdlib.h>
 

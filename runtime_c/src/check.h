@@ -45,7 +45,7 @@ bool polyrti_check_subscripts(const polyrt_check *check, int array, int64_t offs
                               int64_t *subscripts);
 
 /* -------------------------------------------------------------------------------------------------------
- * check_values.c */
+ * values.c */
 
 enum { POLYRTI_MOST_ITERATORS = 16, POLYRTI_VALUE_BYTES = 16 };
 
@@ -67,7 +67,7 @@ size_t polyrti_check_place_in_copies(const polyrti_memory *memory, int64_t offse
 int64_t polyrti_check_offset(const polyrti_memory *memory, const char *place, size_t element_size);
 
 /* ----------------------------------------------------------------------------------------------------
- * check_instances.c */
+ * instances.c */
 
 /* The first instance in program order that this rank ran and that left another value than in the
  * sequential order. */
@@ -94,7 +94,7 @@ const polyrti_wrong_instance *polyrti_instances_first(const polyrti_instances *i
 bool polyrti_instances_full(const polyrti_instances *instances);
 
 /* ----------------------------------------------------------------------------------------------------
- * check_report.c */
+ * selfcheck_report.c */
 
 /* Writes POLYRT_CHECK.R.json, says the first difference on stderr and ends all ranks. Collective.
  */

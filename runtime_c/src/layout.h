@@ -5,7 +5,7 @@
 #include "polyrt_internal.h"
 
 /* ------------------------------------------------------------------------------------------------------------------
- * dimension.c */
+ * distributed_dimension.c */
 
 /* One distributed dimension of one nest. */
 typedef struct polyrti_dimension {

@@ -6,7 +6,7 @@
 #include "polyrt_internal.h"
 
 /* ------------------------------------------------------------------------------------------------------
- * partners.c */
+ * neighbours.c */
 
 /* A set of ranks, in the order in which they were found. */
 typedef struct polyrti_ranks {
@@ -88,7 +88,7 @@ int polyrti_tree_children(const polyrti_tree *tree, int position,
                           int children[POLYRTI_TREE_CHILDREN]);
 
 /* ------------------------------------------------------------------------------------------------------
- * owed.c */
+ * send_sets.c */
 
 /* Where in a nest something is read that comes from another rank. */
 typedef struct polyrti_need {

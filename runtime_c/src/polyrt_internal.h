@@ -1,7 +1,7 @@
-/* What the files of the run-time library share. The order of reading: sets.h (flow.c, owner.c,
- * box.c), then placement.c (arithmetic, no MPI), tiles.c, layout.c, nest.c, owed.c, plan.c (sets of
- * work and of values, for any rank, no MPI), region.c, run.c, exchange.c, gather.c; the rest is
- * service. */
+/* What the files of the run-time library share. The order of reading: sets.h (runs.c, owner.c,
+ * box.c), then placement.c (arithmetic, no MPI), tile_sizes.c, layout.c, step.c, send_sets.c,
+ * plan.c (sets of work and of values, for any rank, no MPI), region.c, run.c, exchange.c, gather.c;
+ * the rest is service. */
 #ifndef POLYRT_INTERNAL_H
 #define POLYRT_INTERNAL_H
 
@@ -115,8 +115,8 @@ double polyrti_now(void);
 size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *region);
 void polyrti_stats_write(const polyrti_accounts *accounts);
 
-/* ---------------------------------------------------------------------------------------- stay.c:
- * values that were not gathered */
+/* ----------------------------------------------------------------------------------------
+ * deferred_gather.c: values that were not gathered */
 
 /* Elements of an array that this rank alone may have; `own`: their bytes, in runs from `base`. */
 typedef struct polyrti_stay {
@@ -140,7 +140,7 @@ void polyrti_stays_settle(polyrti_stays *stays, const polyrt_execution *executio
 void polyrti_stays_sweep(polyrti_stays *stays);
 
 /* ------------------------------------------------------------------------------------------------------
- * kept.c: earlier layouts */
+ * layout_cache.c: earlier layouts */
 
 typedef struct polyrti_kept polyrti_kept;
 
@@ -150,9 +150,9 @@ void polyrti_lay_out_again(polyrti_kept **list, polyrt_execution *execution, int
                            const int64_t *tile, int parameter_count, const int64_t *parameters);
 
 /* ------------------------------------------------------------------------------------------------------
- * start.c: the process */
+ * process.c: the process */
 
-/* The state of this process; there is one, in start.c. */
+/* The state of this process; there is one, in process.c. */
 typedef struct polyrti_process {
     pid_t id;
     int rank;
@@ -221,7 +221,7 @@ size_t polyrti_message_limit_setting(void);
 void polyrti_warn_unknown_settings(void);
 
 /* ------------------------------------------------------------------------------------------------------
- * agree.c */
+ * consistency.c */
 
 /* Ends with an error unless all ranks entered the same region with the same environment and the
  * same values. Collective. */
@@ -253,7 +253,8 @@ struct polyrt_execution {
     int64_t number; /* counts the executions in the program, from 0 */
     int64_t step;   /* counts the steps of all nests, the same on all ranks, from 0 */
     int64_t tile[POLYRT_MAX_DEPTH];
-    polyrti_placement *placements; /* one per nest; those of real executions are kept (kept.c) */
+    polyrti_placement
+        *placements; /* one per nest; those of real executions are kept (layout_cache.c) */
     enum polyrt_scheme scheme;
     polyrti_exchange *exchange;   /* NULL on one rank */
     polyrti_gathering *gathering; /* NULL on one rank */
@@ -274,12 +275,13 @@ void polyrti_lay_out(polyrt_execution *execution, int tile_count, const int64_t 
 
 void polyrti_free_placements(polyrt_execution *execution);
 
-/* The first part of it, in tiles.c: sizes from the environment, else the clause, else the default.
+/* The first part of it, in tile_sizes.c: sizes from the environment, else the clause, else the
+ * default.
  */
 void polyrti_choose_tiles(polyrt_execution *execution, int clause_count, const int64_t *clause);
 
 /* ------------------------------------------------------------------------------------------------------
- * nest.c */
+ * step.c */
 
 /* Columns of tiles agree in the coordinates that decide on the owner: in parallel nests those of
  * the forms, in wavefronts those of the front. `tile` are the tiles of these coordinates,
@@ -365,7 +367,7 @@ polyrti_running *polyrti_running_new(void);
 void polyrti_running_free(polyrti_running *running);
 
 /* ------------------------------------------------------------------------------------------------------
- * portion.c */
+ * reduction_parts.c */
 
 /* In front of each portion in a message. All parts of a message begin at multiples of
  * POLYRTI_ALIGNMENT, so that values are aligned. */
@@ -388,7 +390,7 @@ size_t polyrti_portion_bytes(const polyrt_region *region, int nest, int reductio
                              const polyrt_sink *runs);
 
 /* ------------------------------------------------------------------------------------------------------
- * reduce.c */
+ * reduction.c */
 
 /* What this rank accumulates in one run of a nest. polyrti_partials_new gives NULL where there is
  * nothing to combine. Open before every step, once all messages of steps before are unpacked; close
@@ -399,7 +401,7 @@ void polyrti_partials_open(polyrti_partials *partials, const polyrti_step *step)
 void polyrti_partials_close(polyrti_partials *partials);
 
 /* ------------------------------------------------------------------------------------------------------
- * final.c */
+ * final_values.c */
 
 /* Appends the values that are live out of the region and were last written in the boxes, one sink
  * per array. */
@@ -430,7 +432,7 @@ void polyrti_gather(const polyrt_execution *execution);
 void polyrti_gather_runs(polyrt_execution *execution, const polyrt_sink *runs);
 
 /* ------------------------------------------------------------------------------------------------------
- * check.c */
+ * selfcheck.c */
 
 /* Keeps the final values of an execution (one sink per array) that this rank computed. */
 void polyrti_check_note(polyrt_check *check, const polyrt_execution *execution,

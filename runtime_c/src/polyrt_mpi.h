@@ -32,7 +32,7 @@ void polyrti_wait(polyrti_requests *requests);
 int polyrti_tag(int64_t step);
 
 /* The broadcasts of one step that a rank receives and passes on, while they are under way
- * (relay.c). */
+ * (broadcast.c). */
 typedef struct polyrti_relay {
     polyrti_requests receives;
     int *cast_of; /* per request: which broadcast */

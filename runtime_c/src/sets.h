@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 /* ----------------------------------------------------------------------------------------------------
- * flow.c: sets of elements */
+ * runs.c: sets of elements */
 
 /* The elements offset .. offset + length - 1 of an array. */
 typedef struct polyrti_run {

@@ -39,7 +39,7 @@ void polyrti_clock_pass(polyrti_clock *root, polyrti_clock *to, const polyrti_ma
 void polyrti_clock_end(polyrti_clock *clock);
 
 /* ---------------------------------------------------------------------------------------------
- * forecast.c: what is kept of a run */
+ * cost_estimate.c: what is kept of a run */
 
 /* What one rank sends to another in all steps. */
 typedef struct polyrti_pair {
@@ -123,7 +123,7 @@ polyrti_simulation *polyrti_simulation_setting(void);
 void polyrti_simulation_write(const polyrti_simulation *simulation, const char *file);
 
 /* -----------------------------------------------------------------------------------------------
- * simulate_reduce.c: reductions */
+ * simulated_reductions.c: reductions */
 
 /* What all ranks accumulate in one run of a nest. polyrti_tellings_new gives NULL where there is
  * nothing to combine. At the end of the nest the ranks wait for each other, and each sends its part
@@ -135,7 +135,7 @@ void polyrti_tellings_end(polyrti_tellings *tellings, polyrti_load *loads, polyr
                           const polyrti_machine *machine);
 
 /* -------------------------------------------------------------------------------------------------------
- * footprint.c: memory */
+ * touched_memory.c: memory */
 
 /* The elements that the rank reads or writes in the execution, and their bytes. */
 typedef struct polyrti_touched {

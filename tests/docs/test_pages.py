@@ -55,7 +55,9 @@ def variables_read() -> set[str]:
 
 def known_to_the_runtime() -> set[str]:
     """The names that the runtime does not warn about."""
-    return set(re.findall(r'"(POLYRT_\w+)"', (ROOT / "runtime_c/src/settings.c").read_text()))
+    return set(
+        re.findall(r'"(POLYRT_\w+)"', (ROOT / "runtime_c/src/settings/settings.c").read_text())
+    )
 
 
 def test_readme_lists_the_variables_that_are_read() -> None:
@@ -116,7 +118,7 @@ def test_readme_lists_the_cmake_keywords() -> None:
 
 
 def test_statistics_page_lists_the_columns() -> None:
-    source = (ROOT / "runtime_c/src/stats.c").read_text()
+    source = (ROOT / "runtime_c/src/mpi/stats.c").read_text()
     titles = re.search(r"titles\[columns\] = \{(.*?)\}", source, re.DOTALL)
     assert titles is not None
     assert set(re.findall(r'"(\w+)"', titles.group(1))) == set(

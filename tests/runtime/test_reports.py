@@ -105,7 +105,7 @@ def test_a_disk_that_was_full_for_a_while_is_warned_about(tmp_path):
         f"-I{RUNTIME / 'include'}",
         f"-I{runtime}",
         program,
-        runtime / "report_file.c",
+        runtime / "report/report_file.c",
         "-o",
         tmp_path / "program",
     ]

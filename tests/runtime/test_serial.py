@@ -16,13 +16,13 @@ def serial(tmp_path_factory: pytest.TempPathFactory):
         *(
             RUNTIME / "src" / name
             for name in (
-                "owner.c",
-                "table.c",
-                "placement.c",
-                "tree.c",
-                "box.c",
-                "flow.c",
-                "store.c",
+                "owners/owner.c",
+                "owners/table.c",
+                "owners/placement.c",
+                "plan/tree.c",
+                "sets/box.c",
+                "sets/runs.c",
+                "sets/store.c",
             )
         ),
     ]

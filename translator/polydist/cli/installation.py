@@ -30,7 +30,7 @@ def cmake_directory() -> Path:
 
 
 def runtime_directory() -> Path:
-    """The folder with ``include/polyrt.h`` and ``src/*.c``: the source tree's, where there is one,
+    """The folder with ``include/polyrt.h`` and ``src/*/*.c``: the source tree's, where there is one,
     else the installed one."""
     source_tree = Path(polydist.__file__).resolve().parents[2] / "runtime_c"
     for candidate in (

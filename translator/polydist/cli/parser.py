@@ -53,7 +53,7 @@ at run time: POLYRT_TILE=16,64  POLYRT_DIST=cyclic  POLYRT_STATS=1  POLYRT_TRACE
 EXAMPLES = """\
 examples:
     polydist-translate heat.c                            writes heat.polydist.c
-    R=$(polydist --runtime-dir); mpicc -D_GNU_SOURCE -O3 -ffp-contract=off -I$R/include heat.polydist.c $R/src/*.c -lm -o heat
+    R=$(polydist --runtime-dir); mpicc -D_GNU_SOURCE -O3 -ffp-contract=off -I$R/include heat.polydist.c $R/src/*/*.c -lm -o heat
     with CMake instead:  polydist_add_target(heat SOURCES heat.c)
     polydist verify heat.c -n 1,2,4 -- 500 100           the proof on your own input
     polydist-translate --explain heat.c                  what was understood, what is distributed and sent

@@ -1,14 +1,14 @@
 """Builds the simulator for the regions of a file: a C compiler is all that it takes.
 
-The runtime's files that do not include ``polyrt_mpi.h`` are the library without MPI;
-``alone/alone.c`` makes a program of what it needs of them.
+The rooms of the runtime in ``CORE_ROOMS`` are the library without MPI; ``alone/alone.c`` makes a
+program of what it needs of them.
 """
 
 from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +18,7 @@ from polydist_frontends.source import Preprocessing
 from polydist.emit.c.standalone import StandaloneRegion, standalone_program
 from polydist.simulate.simulation import AnalysisError
 
+CORE_ROOMS = ("base", "settings", "sets", "owners", "layout", "plan", "report", "simulate")
 FLAGS = ("-std=gnu11", "-D_GNU_SOURCE", "-O2", "-w")
 
 
@@ -44,7 +45,7 @@ def build_simulator(
     generated.write_text(standalone_program(regions, tiles, sizes))
     own, library = (
         [generated, place.runtime / "alone" / "alone.c"],
-        list(_without_mpi(place.runtime)),
+        core_sources(place.runtime),
     )
     objects = _compile_all([*own, *library], place)
     archive, program = place.folder / "libruntime.a", place.folder / "simulator"
@@ -57,12 +58,9 @@ def _compiler(place: Workplace) -> str:
     return place.preprocessing.compiler
 
 
-def _without_mpi(runtime: Path) -> Iterable[Path]:
-    return (
-        path
-        for path in sorted((runtime / "src").glob("*.c"))
-        if '"polyrt_mpi.h"' not in path.read_text()
-    )
+def core_sources(runtime: Path) -> list[Path]:
+    """The files of the runtime's library without MPI; CMake knows it as polydist::core."""
+    return [path for room in CORE_ROOMS for path in sorted((runtime / "src" / room).glob("*.c"))]
 
 
 def _compile_all(sources: Sequence[Path], place: Workplace) -> list[Path]:

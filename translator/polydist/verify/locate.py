@@ -2,7 +2,7 @@
 that checks itself has found.
 
 1. The trial is run again with a program whose regions also run as they were written
-   (``polydist-translate --check``). Every rank leaves a report (``runtime_c/src/check_report.c``).
+   (``polydist-translate --check``). Every rank leaves a report (``runtime_c/src/selfcheck/selfcheck_report.c``).
 2. The first wrong statement instance of all ranks, in the order of the program, is where it begins:
    everything before it is right. What it reads, and who writes that, is in the model: the writers
    are computed without the user's assertions.

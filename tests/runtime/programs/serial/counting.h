@@ -30,7 +30,7 @@ void check_placements(void);
 /* tree.c */
 void check_trees(void);
 void check_trees_in_grids(void);
-/* flow.c, store.c */
+/* runs.c, store.c */
 void check_sets(void);
 void check_appends(void);
 void check_tables(void);

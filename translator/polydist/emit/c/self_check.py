@@ -1,5 +1,5 @@
 """A region that checks itself: it runs as it was written, then distributed, and the runtime
-compares what both leave (``runtime_c/src/check.c``).
+compares what both leave (``runtime_c/src/selfcheck/selfcheck.c``).
 
 The untranslated text stays where it stands, in the user's own function, so that it means what it
 always meant. Behind every statement, there and in the tile functions, the runtime is shown what the

@@ -1,0 +1,145 @@
+/* Tile sizes.
+ *
+ * A size belongs to a band position in all nests. Without a wish, each nest has one, and the
+ * smallest is taken:
+ * - a distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32,
+ * or 8192 where it is the only coordinate: then a tile may be a single loop, whose work must
+ * outweigh the call. Where rows of memory run along it, tiles are as long as that balance and the
+ * next rule allow, and one rank cuts no rows;
+ * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront
+ * shares out, or up to 2048 (1024 in a diamond) where that one is all there is beside another and
+ * each rank still has eight tiles, 8192 on one rank; the whole of it where a sequential loop runs
+ * one or two loops again and again: there, nothing is used twice in a tile, and a second loop gets
+ * 128;
+ * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its
+ * height and not with its width, and many tiles in the first coordinate keep many ranks busy;
+ * - the rest: 32.
+ * The coordinates of a diamond's wavefront get one size, without which not all of its tiles can
+ * start at once: the first wish among them, or the smallest default. */
+#include "../polyrt_internal.h"
+
+enum { LONGEST_ROW = 1 << 20 };
+
+static const int64_t largest_size = INT64_C(1) << 40;
+
+static bool is_diamond(const polyrt_nest *nest)
+{
+    return nest->wavefront != 0 && nest->preferred == POLYRT_BLOCK;
+}
+
+static bool is_distributed(const polyrt_nest *nest, int k)
+{
+    for (int d = 0; d < nest->dimension_count; d++)
+        if (nest->dimensions[d].form[k] != 0)
+            return true;
+    return false;
+}
+
+static int64_t extent_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
+{
+    int64_t range[2] = {0, -1};
+    nest->extent(execution->args, k, range);
+    return polyrt_max(0, range[1] - range[0] + 1);
+}
+
+/* About the number of ranks along one of the nest's dimensions. */
+static int64_t ranks_along(const polyrt_execution *execution, const polyrt_nest *nest)
+{
+    int64_t along = 1, all = 1;
+    while (all < execution->ranks) {
+        along++;
+        all = along;
+        for (int d = 1; d < nest->dimension_count; d++)
+            all *= along;
+    }
+    return along;
+}
+
+/* One or two loops that a sequential loop runs again and again. */
+static bool is_repeated(const polyrt_nest *nest)
+{
+    return nest->wavefront == 0 && nest->sequential > 0 && nest->depth <= 2;
+}
+
+/* Of a front of two coordinates in all: how long its line is that the ranks share. In a diamond
+ * that is what the form counts, since both coordinates grow with time. */
+static int64_t line_size(const polyrt_execution *execution, const polyrt_nest *nest)
+{
+    const int64_t extent =
+        extent_size(execution, nest, is_diamond(nest) ? nest->depth : nest->rows - 1);
+    if (execution->ranks == 1 && !is_diamond(nest))
+        return 8192;
+    const int64_t most = is_diamond(nest) ? 1024 : 2048;
+    return polyrt_max(256, polyrt_min(most, extent / (8 * ranks_along(execution, nest))));
+}
+
+static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *nest)
+{
+    if (nest->wavefront == 0)
+        return is_repeated(nest) ? LONGEST_ROW : 512;
+    if (!is_distributed(nest, nest->rows - 1))
+        return 512;
+    return nest->depth == 2 ? line_size(execution, nest) : 256;
+}
+
+static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
+{
+    if (nest->wavefront == 0 && is_distributed(nest, k)) {
+        const int64_t extent = extent_size(execution, nest, k);
+        const bool is_row = k == nest->rows - 1 && nest->depth > 1;
+        if (is_row && execution->ranks == 1)
+            return LONGEST_ROW;
+        const int64_t most = is_row ? rows_size(execution, nest) : nest->depth == 1 ? 8192 : 32;
+        return extent == 0
+                   ? most
+                   : polyrt_min(most, polyrt_ceil_div(extent, 4 * ranks_along(execution, nest)));
+    }
+    if (k == nest->rows - 1)
+        return rows_size(execution, nest);
+    if (is_repeated(nest))
+        return 128;
+    if (is_diamond(nest))
+        return nest->wavefront == 2 && nest->rows == 2 && k < 2 ? rows_size(execution, nest) : 32;
+    return nest->wavefront != 0 && nest->rows > 2 && k < 2 ? (k == 0 ? 16 : 64) : 32;
+}
+
+static int64_t default_size(const polyrt_execution *execution, int k)
+{
+    int64_t size = LONGEST_ROW;
+    for (int i = 0; i < execution->region->nest_count; i++)
+        if (k < execution->region->nests[i].depth)
+            size = polyrt_min(size, wished_size(execution, &execution->region->nests[i], k));
+    return size;
+}
+
+/* One size for the first `count` coordinates where nobody wished another. */
+static void make_equal(int64_t *size, const int64_t *wish, int count)
+{
+    int64_t common = 0;
+    for (int k = 0; k < count && common == 0; k++)
+        common = wish[k];
+    if (common == 0) {
+        common = size[0];
+        for (int k = 1; k < count; k++)
+            common = polyrt_min(common, size[k]);
+    }
+    for (int k = 0; k < count; k++)
+        size[k] = wish[k] > 0 ? wish[k] : common;
+}
+
+void polyrti_choose_tiles(polyrt_execution *execution, int clause_count, const int64_t *clause)
+{
+    const polyrt_region *region = execution->region;
+    int64_t setting[POLYRT_MAX_DEPTH], wish[POLYRT_MAX_DEPTH];
+    const int setting_count = polyrti_tile_setting(region, setting);
+    for (int k = 0; k < POLYRT_MAX_DEPTH; k++) {
+        wish[k] = k < setting_count ? setting[k] : k < clause_count ? clause[k] : 0;
+        if (wish[k] < 0 || wish[k] > largest_size)
+            polyrti_fail_together(region, "tile sizes are from 1 to 2^40", "tile size %d is %lld",
+                                  k + 1, (long long)wish[k]);
+        execution->tile[k] = wish[k] > 0 ? wish[k] : default_size(execution, k);
+    }
+    for (int i = 0; i < region->nest_count; i++)
+        if (is_diamond(&region->nests[i]))
+            make_equal(execution->tile, wish, region->nests[i].wavefront);
+}

@@ -1,0 +1,279 @@
+/* The agreement of all ranks on where they are, and on what decides a result.
+ *
+ * Ranks wait for each other in regions, when they read standard input, and at the end of the
+ * program. Each of these begins with an agreement, so that nobody waits for ever for a rank that
+ * went another way:
+ * 1. On one communicator a rank takes part in one agreement after another. The last one is that of
+ * the end of the program: exit leads there from everywhere. So whoever waits in an agreement is
+ * joined by all others, or the launcher ends a program of which a rank was killed.
+ * 2. In the agreement every rank learns whether all are in the same place. If not, rank 0 says who
+ * is where, and ends all.
+ * 3. Ranks that polyrt_set_comm has put together agree among themselves; at the end they then agree
+ * with all others too, who may have had no part in it (polyrti_agree_to_end).
+ * 4. Only what a program does with MPI itself is out of sight: others may wait there for a rank
+ * that ends. Where it ends with an error and has not called MPI_Finalize, it waits in the last
+ * agreement for a moment only, and then ends all, as a launcher does. */
+#include "../polyrt_mpi.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { PLACE = 256 };
+
+/* A place that all ranks come to together: what it is called, the region if it is one, and a number
+ * that no other place has. */
+typedef struct place {
+    const polyrt_region *region;
+    int64_t identity;
+    char name[PLACE];
+} place;
+
+static const double for_ever = -1, moment = 3; /* seconds */
+
+static int64_t hash_bytes(const void *bytes, size_t count)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
+    return (int64_t)hash;
+}
+
+static int64_t hash_text(const char *text)
+{
+    return text ? hash_bytes(text, strlen(text)) : 0;
+}
+
+static int64_t hash_setting(const char *name)
+{
+    return hash_text(getenv(name));
+}
+
+/* Returns whether the operation was completed within so many seconds. */
+static bool await(MPI_Request *request, double patience)
+{
+    int met = 0;
+    if (patience == for_ever) {
+        MPI_Wait(request, MPI_STATUS_IGNORE);
+        return true;
+    }
+    const double limit = polyrti_now() + patience;
+    while (!met && polyrti_now() < limit) {
+        MPI_Test(request, &met, MPI_STATUS_IGNORE);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    return met;
+}
+
+enum { NONE = -1, UNMET = -2 };
+
+/* The index of the first value that differs between ranks, NONE, or UNMET if patience ended: the
+ * least of x against the greatest, which is ~min(~x). */
+static int first_difference(MPI_Comm comm, int count, const int64_t *values, double patience)
+{
+    int64_t own[2 * count], least[2 * count];
+    for (int i = 0; i < count; i++) {
+        own[i] = values[i];
+        own[count + i] = ~values[i];
+    }
+    MPI_Request request;
+    MPI_Iallreduce(own, least, 2 * count, MPI_INT64_T, MPI_MIN, comm, &request);
+    if (!await(&request, patience))
+        return UNMET;
+    for (int i = 0; i < count; i++)
+        if (least[i] != ~least[count + i])
+            return i;
+    return NONE;
+}
+
+/* Collects `bytes` bytes of every rank, in the order of the ranks; on rank 0 alone, the others wait
+ * for the end that it brings. */
+static char *collect(MPI_Comm comm, const void *own, int bytes, int *ranks)
+{
+    int rank;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, ranks);
+    char *all = rank == 0 ? polyrti_new((size_t)*ranks, (size_t)bytes) : NULL;
+    MPI_Gather(own, bytes, MPI_BYTE, all, bytes, MPI_BYTE, 0, comm);
+    if (rank != 0)
+        MPI_Barrier(comm);
+    return all;
+}
+
+/* -------------------------------------------------------------------------------------------------------------------------
+ * places */
+
+static bool seen_before(const char *places, int rank)
+{
+    for (int earlier = 0; earlier < rank; earlier++)
+        if (strcmp(places + earlier * PLACE, places + rank * PLACE) == 0)
+            return true;
+    return false;
+}
+
+static int others_there(const char *places, int rank, int ranks)
+{
+    int count = 0;
+    for (int other = rank + 1; other < ranks; other++)
+        count += strcmp(places + other * PLACE, places + rank * PLACE) == 0;
+    return count;
+}
+
+/* "rank 0 and 2 more: region heat (heat.c:13); rank 1: the end of the program, with status 3" */
+static void say_places(const char *places, int ranks, char *text, size_t size)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (int rank = 0; rank < ranks && length < size; rank++) {
+        if (seen_before(places, rank))
+            continue;
+        char more[32] = "";
+        const int others = others_there(places, rank, ranks);
+        if (others > 0)
+            snprintf(more, sizeof more, " and %d more", others);
+        length += (size_t)snprintf(text + length, size - length, "%srank %d%s: %s",
+                                   length ? "; " : "", rank, more, places + rank * PLACE);
+    }
+}
+
+_Noreturn static void fail_apart(MPI_Comm comm, const place *own)
+{
+    int ranks;
+    char text[800];
+    const char *places = collect(comm, own->name, PLACE, &ranks);
+    say_places(places, ranks, text, sizeof text);
+    polyrti_fail(own->region,
+                 "all ranks must run the same regions in the same order; look for a condition or "
+                 "an early exit that differs between ranks",
+                 "ranks are in different places. %s", text);
+}
+
+/* -------------------------------------------------------------------------------------------------------------------------
+ * values */
+
+/* The first rank whose value is not that of rank 0. */
+static int first_dissenter(const int64_t *values, int ranks)
+{
+    for (int rank = 1; rank < ranks; rank++)
+        if (values[rank] != values[0])
+            return rank;
+    return 0;
+}
+
+static void agree_one_by_one(const polyrt_region *region, const char *what, int count,
+                             const int64_t *values)
+{
+    const int i = first_difference(polyrti_comm(), count, values, for_ever);
+    if (i < 0)
+        return;
+    int ranks;
+    const int64_t *all =
+        (const int64_t *)(void *)collect(polyrti_comm(), &values[i], sizeof values[i], &ranks);
+    const int other = first_dissenter(all, ranks);
+    polyrti_fail(region,
+                 "every rank must enter a region with the same values; input read or computed by "
+                 "one rank must be broadcast",
+                 "%s %d differs between ranks: %lld on rank 0, %lld on rank %d", what, i + 1,
+                 (long long)all[0], (long long)all[other], other);
+}
+
+_Noreturn static void fail_by_setting(const polyrt_region *region, const char *name, int64_t hash)
+{
+    int ranks;
+    const int64_t *all =
+        (const int64_t *)(void *)collect(polyrti_comm(), &hash, sizeof hash, &ranks);
+    polyrti_fail(
+        region, "set it for all ranks",
+        "the environment variable %s differs between ranks: rank %d has another one than rank 0",
+        name, first_dissenter(all, ranks));
+}
+
+/* -----------------------------------------------------------------------------------------------------------------
+ * the agreements */
+
+enum { AGREED = 11 };
+
+/* One reduction of hashes; only where those differ, a second one finds the value. */
+void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile,
+                   int parameter_count, const int64_t *parameters)
+{
+    const int64_t identity[] = {hash_text(region->file), region->line, tile_count, parameter_count};
+    const int64_t hashes[AGREED] = {
+        hash_bytes(identity, sizeof identity),
+        hash_setting("POLYRT_TILE"),
+        hash_setting("POLYRT_DIST"),
+        hash_setting("POLYRT_GRID"),
+        hash_setting("POLYRT_WEIGHTS"),
+        hash_setting("POLYRT_COMM"),
+        (int64_t)polyrti_this()->message_limit,
+        polyrti_this()->stats != NULL,
+        polyrti_this()->trace != NULL,
+        hash_bytes(tile, (size_t)tile_count * sizeof *tile),
+        hash_bytes(parameters, (size_t)parameter_count * sizeof *parameters),
+    };
+    static const char *const names[] = {"POLYRT_TILE",    "POLYRT_DIST", "POLYRT_GRID",
+                                        "POLYRT_WEIGHTS", "POLYRT_COMM", "POLYRT_MESSAGE_LIMIT",
+                                        "POLYRT_STATS",   "POLYRT_TRACE"};
+    const int difference = first_difference(polyrti_comm(), AGREED, hashes, for_ever);
+    if (difference == 0) {
+        place here = {.region = region, .identity = hashes[0]};
+        snprintf(here.name, sizeof here.name, "region %s (%s:%d)", region->name, region->file,
+                 region->line);
+        fail_apart(polyrti_comm(), &here);
+    }
+    if (difference > 0 && difference <= 8)
+        fail_by_setting(region, names[difference - 1], hashes[difference]);
+    if (difference == 9)
+        agree_one_by_one(region, "tile size", tile_count, tile);
+    if (difference == 10)
+        agree_one_by_one(region, "parameter", parameter_count, parameters);
+}
+
+/* Only where the user's function decides, since everything else has been compared: then who owns
+ * each unit is. */
+void polyrti_agree_on_owners(const polyrt_execution *execution)
+{
+    int64_t hash = 0;
+    if (polyrti_distribution_setting(execution->region).kind != POLYRT_FUNCTION)
+        return;
+    for (int i = 0; i < execution->region->nest_count; i++)
+        for (int d = 0; d < execution->placements[i].count; d++)
+            hash = (int64_t)((uint64_t)hash * 31u) ^
+                   polyrti_table_hash(&execution->placements[i].shares[d].owner);
+    if (first_difference(polyrti_comm(), 1, &hash, for_ever) >= 0)
+        polyrti_fail_together(
+            execution->region,
+            "what it returns may depend on its arguments only, not on the rank it runs on",
+            "dist(lookup(%s)): %s gives tiles to other ranks on one rank than on another",
+            execution->region->lookup_name, execution->region->lookup_name);
+}
+
+/* A place that is no region takes part in the same reduction; returns false if patience ended. */
+static bool agree_on(MPI_Comm comm, const place *here, double patience)
+{
+    const int64_t hashes[AGREED] = {here->identity};
+    const int difference = first_difference(comm, AGREED, hashes, patience);
+    if (difference >= 0)
+        fail_apart(comm, here);
+    return difference != UNMET;
+}
+
+void polyrti_agree_to_read(void)
+{
+    const place here = {.identity = hash_text("read"), .name = "standard input"};
+    agree_on(polyrti_comm(), &here, for_ever);
+}
+
+void polyrti_agree_to_end(int status, bool patient)
+{
+    place here = {.identity = hash_text("end")};
+    snprintf(here.name, sizeof here.name,
+             status ? "the end of the program, with status %d" : "the end of the program", status);
+    const double patience = patient ? for_ever : moment;
+    bool met = agree_on(polyrti_comm(), &here, patience);
+    if (met && polyrti_world() != polyrti_comm())
+        met = agree_on(polyrti_world(), &here, patience);
+    if (!met)
+        polyrti_fail(NULL, "look for what this rank alone found wrong",
+                     "the program ends with status %d here, and goes on elsewhere", status);
+}

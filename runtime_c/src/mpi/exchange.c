@@ -1,0 +1,188 @@
+/* Push communication: the messages of a step (plan.c says what they hold), under way while the next
+ * one runs (double buffering as in Yuki and Rajopadhye 2013, section 5.2). There are two slots, for
+ * the step at hand and for the one before, whose messages may still be under way. */
+#include "../polyrt_mpi.h"
+
+#include <stdlib.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+typedef struct slot {
+    polyrti_plan send, receive;
+    polyrti_requests sends, receives;
+    polyrti_relay relay;
+    int64_t step;
+    bool pending; /* there are receives that are not unpacked */
+} slot;
+
+struct polyrti_exchange {
+    slot slots[2];
+    int current;
+};
+
+/* --------------------------------------------------------------------------------------------------------------------
+ * messages */
+
+static void reserve(polyrti_parcel *parcel)
+{
+    parcel->buffer = polyrti_grow(parcel->buffer, &parcel->capacity, parcel->bytes, 1);
+}
+
+static void pack_parcel(const polyrt_execution *execution, polyrti_parcel *parcel)
+{
+    char *place = parcel->buffer;
+    for (int a = 0; a < execution->region->array_count; a++)
+        place = polyrti_pack(&parcel->runs[a], &execution->stores[a], place);
+}
+
+static void unpack_parcel(const polyrt_execution *execution, const polyrti_parcel *parcel)
+{
+    const char *place = parcel->buffer;
+    for (int a = 0; a < execution->region->array_count; a++)
+        place = polyrti_unpack(&parcel->runs[a], &execution->stores[a], place);
+}
+
+static void post_receives(slot *slot)
+{
+    for (size_t i = 0; i < slot->receive.count; i++) {
+        polyrti_parcel *parcel = &slot->receive.parcels[i];
+        reserve(parcel);
+        polyrti_receive(parcel->buffer, parcel->bytes, parcel->rank, polyrti_tag(slot->step),
+                        &slot->receives);
+    }
+}
+
+void polyrti_exchange_post(polyrt_execution *execution, const polyrti_step *step)
+{
+    slot *slot = &execution->exchange->slots[execution->exchange->current];
+    double start = polyrti_stamp();
+    polyrti_wait(&slot->sends);
+    polyrti_spent(execution, POLYRTI_WAIT, start);
+    start = polyrti_stamp();
+    slot->step = execution->step;
+    polyrti_plan_sends(execution, step, execution->rank, &slot->send);
+    polyrti_plan_receives(execution, step, execution->rank, &slot->receive);
+    post_receives(slot);
+    polyrti_relay_post(execution, &slot->receive, slot->step, &slot->relay);
+    slot->pending = slot->receives.count > 0 || slot->relay.waiting > 0;
+    polyrti_gather_note(execution, step, &slot->send.boxes, &slot->send);
+    polyrti_spent(execution, POLYRTI_PLAN, start);
+}
+
+static slot *slot_before(const polyrt_execution *execution)
+{
+    return &execution->exchange->slots[1 - execution->exchange->current];
+}
+
+bool polyrti_exchange_is_pending(const polyrt_execution *execution)
+{
+    return slot_before(execution)->pending;
+}
+
+/* A scheme that sends more than is read may bring any element: then no tile runs before the
+ * messages are in. */
+bool polyrti_exchange_touches(const polyrt_execution *execution, int nest, const polyrti_box *tile)
+{
+    const polyrti_needs *needs = &slot_before(execution)->receive.needs;
+    if (polyrti_scheme_exceeds(execution->scheme))
+        return true;
+    for (size_t i = 0; i < needs->count; i++)
+        if (needs->data[i].nest == nest &&
+            polyrti_boxes_meet(&needs->data[i].box, tile, execution->region->nests[nest].depth))
+            return true;
+    return false;
+}
+
+/* Gives MPI the processor for a moment. Only the thread that started MPI may. */
+void polyrti_exchange_progress(const polyrt_execution *execution)
+{
+    if (!execution->exchange)
+        return;
+#ifdef _OPENMP
+    if (omp_get_thread_num() != 0)
+        return;
+#endif
+    slot *slot = slot_before(execution);
+    polyrti_test(&slot->receives);
+    polyrti_test(&slot->sends);
+    polyrti_relay_progress(execution, &slot->receive, slot->step, &slot->relay, &slot->sends,
+                           false);
+}
+
+void polyrti_exchange_finish(polyrt_execution *execution)
+{
+    slot *slot = slot_before(execution);
+    if (!slot->pending)
+        return;
+    double start = polyrti_stamp();
+    while (slot->relay.waiting > 0)
+        polyrti_relay_progress(execution, &slot->receive, slot->step, &slot->relay, &slot->sends,
+                               true);
+    polyrti_wait(&slot->receives);
+    polyrti_spent(execution, POLYRTI_WAIT, start);
+    start = polyrti_stamp();
+    for (size_t i = 0; i < slot->receive.count; i++) {
+        const polyrti_parcel *parcel = &slot->receive.parcels[i];
+        unpack_parcel(execution, parcel);
+        polyrti_record_message(execution, "receive", parcel->rank, slot->step, parcel->runs);
+    }
+    polyrti_relay_unpack(execution, &slot->receive, slot->step);
+    polyrti_spent(execution, POLYRTI_UNPACK, start);
+    slot->pending = false;
+}
+
+static void send_parcel(const polyrt_execution *execution, slot *slot, polyrti_parcel *parcel)
+{
+    polyrti_account *account = polyrti_own_account(execution);
+    for (int a = 0; a < execution->region->array_count; a++)
+        account->elements += (double)polyrti_elements(&parcel->runs[a]);
+    reserve(parcel);
+    pack_parcel(execution, parcel);
+    account->bytes += (double)parcel->bytes;
+    account->messages += polyrti_send(parcel->buffer, parcel->bytes, parcel->rank,
+                                      polyrti_tag(slot->step), &slot->sends);
+    polyrti_record_message(execution, "send", parcel->rank, slot->step, parcel->runs);
+}
+
+/* Each rank begins with its successors, so that not all send to rank 0 first. */
+void polyrti_exchange_send(polyrt_execution *execution)
+{
+    polyrti_exchange *exchange = execution->exchange;
+    slot *slot = &exchange->slots[exchange->current];
+    const double start = polyrti_stamp();
+    for (int later = 1; later >= 0; later--)
+        for (size_t i = 0; i < slot->send.count; i++)
+            if ((slot->send.parcels[i].rank > execution->rank) == later)
+                send_parcel(execution, slot, &slot->send.parcels[i]);
+    polyrti_relay_send(execution, &slot->send, slot->step, &slot->sends);
+    polyrti_spent(execution, POLYRTI_PACK, start);
+    exchange->current = 1 - exchange->current;
+}
+
+/* ----------------------------------------------------------------------------------------------------------
+ * beginning and end */
+
+polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution)
+{
+    polyrti_exchange *exchange = polyrti_new(1, sizeof *exchange);
+    for (int i = 0; i < 2; i++) {
+        exchange->slots[i].send = polyrti_plan_new(execution);
+        exchange->slots[i].receive = polyrti_plan_new(execution);
+    }
+    return exchange;
+}
+
+void polyrti_exchange_free(const polyrt_execution *execution, polyrti_exchange *exchange)
+{
+    for (int i = 0; i < 2; i++) {
+        slot *slot = &exchange->slots[i];
+        polyrti_wait(&slot->sends);
+        polyrti_plan_free(execution, &slot->send);
+        polyrti_plan_free(execution, &slot->receive);
+        free(slot->sends.data);
+        free(slot->receives.data);
+        polyrti_relay_free(&slot->relay);
+    }
+    free(exchange);
+}

@@ -1,0 +1,228 @@
+/* Reductions: elements that all ranks accumulate into at once, each its own part
+ * (translator/polydist/reductions.py says when that is right).
+ *
+ * 1. Before a step, look at the elements that this rank accumulates into in it and has not seen in
+ * this run of the nest. If the operator has an identity, note their values and begin anew with it;
+ * if it is idempotent, go on from the value they have.
+ * 2. At the end of the nest every rank tells all others its elements, their old values (if noted)
+ * and its parts.
+ * 3. Every rank does the same with what all have told: it sets the elements to the old values
+ * (where the operator is idempotent, to the part of the first rank that has one), and combines them
+ * with all parts in the order of the ranks. So all ranks have the same result, in every run. */
+#include "../polyrt_mpi.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Elements that were opened together: `values` is what they were, packed, NULL if the operator
+ * needs none. */
+typedef struct portion {
+    int reduction;
+    polyrt_sink runs;
+    char *values;
+    struct portion *next;
+} portion;
+
+struct polyrti_partials {
+    const polyrt_execution *execution;
+    const polyrt_nest *nest;
+    int number; /* of the nest */
+    portion *portions;
+    polyrt_sink *seen; /* one per reduction */
+    polyrti_boxes boxes;
+};
+
+polyrti_partials *polyrti_partials_new(const polyrt_execution *execution, int nest)
+{
+    const polyrt_nest *descriptor = &execution->region->nests[nest];
+    if (execution->ranks == 1 || descriptor->reduction_count == 0)
+        return NULL;
+    polyrti_partials *partials = polyrti_new(1, sizeof *partials);
+    partials->execution = execution;
+    partials->nest = descriptor;
+    partials->number = nest;
+    partials->seen = polyrti_new((size_t)descriptor->reduction_count, sizeof *partials->seen);
+    return partials;
+}
+
+static size_t element_size(const polyrti_partials *partials, int reduction)
+{
+    return partials->execution->region->arrays[partials->nest->reductions[reduction].array]
+        .element_size;
+}
+
+static const polyrti_store *store_of(const polyrti_partials *partials, int reduction)
+{
+    return &partials->execution->stores[partials->nest->reductions[reduction].array];
+}
+
+/* -------------------------------------------------------------------------------------------------------------------
+ * opening */
+
+static void note_old(const polyrti_partials *partials, portion *portion)
+{
+    const polyrt_reduction *reduction = &partials->nest->reductions[portion->reduction];
+    if (!reduction->identity)
+        return;
+    const size_t size = element_size(partials, portion->reduction);
+    const int64_t count = polyrti_elements(&portion->runs);
+    portion->values = polyrti_new((size_t)count, size);
+    polyrti_pack(&portion->runs, store_of(partials, portion->reduction), portion->values);
+    char *identity = polyrti_new((size_t)count, size);
+    reduction->identity(identity, count);
+    polyrti_unpack(&portion->runs, store_of(partials, portion->reduction), identity);
+    free(identity);
+}
+
+static void open_reduction(polyrti_partials *partials, const polyrti_step *step, int reduction)
+{
+    portion *fresh = polyrti_new(1, sizeof *fresh);
+    fresh->reduction = reduction;
+    polyrti_portion_of(partials->execution, step, reduction, &partials->boxes,
+                       &partials->seen[reduction], &fresh->runs);
+    note_old(partials, fresh);
+    fresh->next = partials->portions;
+    partials->portions = fresh;
+}
+
+void polyrti_partials_open(polyrti_partials *partials, const polyrti_step *step)
+{
+    partials->boxes.count = 0;
+    polyrti_step_boxes(partials->execution, step, partials->execution->rank, &partials->boxes);
+    for (int i = 0; i < partials->nest->reduction_count; i++)
+        open_reduction(partials, step, i);
+}
+
+/* -------------------------------------------------------------------------------------------------------------------
+ * telling */
+
+static char *put(char *place, const void *what, size_t bytes)
+{
+    if (bytes > 0)
+        memcpy(place, what, bytes);
+    return place + bytes;
+}
+
+/* All portions of this rank, in the order in which they were opened last. */
+static char *message_of(const polyrti_partials *partials, int64_t *bytes)
+{
+    *bytes = 0;
+    for (const portion *p = partials->portions; p; p = p->next)
+        *bytes += (int64_t)polyrti_portion_bytes(partials->execution->region, partials->number,
+                                                 p->reduction, &p->runs);
+    char *message = polyrti_new((size_t)*bytes + 1, 1), *place = message;
+    for (const portion *p = partials->portions; p; p = p->next) {
+        const size_t size = element_size(partials, p->reduction);
+        const polyrti_portion_head head = {p->reduction, (int64_t)p->runs.count,
+                                           polyrti_elements(&p->runs), 0};
+        place = put(place, &head, sizeof head);
+        place = put(place, p->runs.runs, p->runs.count * sizeof(polyrti_run));
+        if (p->values) {
+            put(place, p->values, (size_t)head.elements * size);
+            place += polyrti_padded((size_t)head.elements * size);
+        }
+        polyrti_pack(&p->runs, store_of(partials, p->reduction), place);
+        place += polyrti_padded((size_t)head.elements * size);
+    }
+    return message;
+}
+
+/* Every rank's message, one behind the other, and where they begin. */
+static char *tell_all(const polyrti_partials *partials, int64_t *begin)
+{
+    const int ranks = partials->execution->ranks, rank = partials->execution->rank;
+    int64_t bytes, *sizes = polyrti_new((size_t)ranks, sizeof *sizes);
+    char *own = message_of(partials, &bytes);
+    MPI_Allgather(&bytes, 1, MPI_INT64_T, sizes, 1, MPI_INT64_T, polyrti_comm());
+    begin[0] = 0;
+    for (int r = 0; r < ranks; r++)
+        begin[r + 1] = begin[r] + sizes[r];
+    char *all = polyrti_new((size_t)begin[ranks] + 1, 1);
+    put(all + begin[rank], own, (size_t)bytes);
+    const int64_t limit = (int64_t)polyrti_this()->message_limit;
+    for (int r = 0; r < ranks; r++)
+        for (int64_t at = begin[r]; at < begin[r + 1]; at += limit)
+            MPI_Bcast(all + at, (int)polyrt_min(limit, begin[r + 1] - at), MPI_BYTE, r,
+                      polyrti_comm());
+    polyrti_account *account = polyrti_own_account(partials->execution);
+    account->bytes += (double)bytes * (ranks - 1);
+    account->messages += bytes > 0 ? ranks - 1 : 0;
+    for (const portion *p = partials->portions; p; p = p->next)
+        account->elements += (double)polyrti_elements(&p->runs) * (ranks - 1);
+    free(own);
+    free(sizes);
+    return all;
+}
+
+/* -----------------------------------------------------------------------------------------------------------------
+ * combining */
+
+static void combine_runs(const polyrti_partials *partials, int reduction, const polyrt_sink *runs,
+                         const char *values)
+{
+    const size_t size = element_size(partials, reduction);
+    for (size_t i = 0; i < runs->count; i++) {
+        const polyrti_run *run = &runs->runs[i];
+        partials->nest->reductions[reduction].combine(
+            polyrti_address(store_of(partials, reduction), run->offset), values, run->length);
+        values += (size_t)run->length * size;
+    }
+}
+
+/* Goes through one rank's message: sets the elements, or combines them with its parts. */
+static void read_message(const polyrti_partials *partials, const char *place, const char *end,
+                         bool combining)
+{
+    polyrt_sink runs = {0};
+    while (place < end) {
+        polyrti_portion_head head;
+        memcpy(&head, place, sizeof head);
+        place += sizeof head;
+        const int reduction = (int)head.reduction;
+        const size_t values =
+            polyrti_padded((size_t)head.elements * element_size(partials, reduction));
+        runs.runs = polyrti_grow(runs.runs, &runs.capacity, (size_t)head.runs, sizeof *runs.runs);
+        runs.count = (size_t)head.runs;
+        put((char *)runs.runs, place, runs.count * sizeof(polyrti_run));
+        place += runs.count * sizeof(polyrti_run);
+        if (!combining)
+            polyrti_unpack(&runs, store_of(partials, reduction), place);
+        if (partials->nest->reductions[reduction].identity)
+            place += values;
+        if (combining)
+            combine_runs(partials, reduction, &runs, place);
+        place += values;
+    }
+    polyrti_release(&runs);
+}
+
+static void free_partials(polyrti_partials *partials)
+{
+    for (portion *p = partials->portions, *next; p; p = next) {
+        next = p->next;
+        polyrti_release(&p->runs);
+        free(p->values);
+        free(p);
+    }
+    for (int i = 0; i < partials->nest->reduction_count; i++)
+        polyrti_release(&partials->seen[i]);
+    free(partials->seen);
+    free(partials->boxes.data);
+    free(partials);
+}
+
+void polyrti_partials_close(polyrti_partials *partials)
+{
+    const int ranks = partials->execution->ranks;
+    const double start = polyrti_stamp();
+    int64_t *begin = polyrti_new((size_t)ranks + 1, sizeof *begin);
+    char *all = tell_all(partials, begin);
+    for (int r = ranks - 1; r >= 0; r--)
+        read_message(partials, all + begin[r], all + begin[r + 1], false);
+    for (int r = 0; r < ranks; r++)
+        read_message(partials, all + begin[r], all + begin[r + 1], true);
+    free(all);
+    free(begin);
+    polyrti_spent(partials->execution, POLYRTI_GATHER, start);
+    free_partials(partials);
+}

@@ -1,0 +1,19 @@
+/* The final values that a step computes, without MPI. */
+#include "../polyrt_internal.h"
+
+void polyrti_collect_final(const polyrt_execution *execution, const polyrti_step *step,
+                           const polyrti_boxes *boxes, polyrt_sink *sinks)
+{
+    const polyrt_nest *nest = &execution->region->nests[step->nest];
+    for (int f = 0; f < nest->flow_count; f++)
+        if (nest->flows[f].receiver == POLYRT_OUT)
+            for (size_t i = 0; i < boxes->count; i++)
+                nest->flows[f].flow(execution->args, step->z, boxes->data[i].lo, boxes->data[i].hi,
+                                    NULL, NULL, &sinks[nest->flows[f].array]);
+}
+
+bool polyrti_gets_final(const polyrt_region *region, int rank)
+{
+    return region->gather == POLYRT_GATHER_ALL ||
+           (region->gather == POLYRT_GATHER_ROOT && rank == 0);
+}

@@ -1,0 +1,337 @@
+/* Who sends what to whom in one step, without MPI (Bondhugula 2011, section 5.1, whose sigma and pi
+ * these are, with the values).
+ *
+ * After a step every rank sends to others what these read later and it wrote last. A sender finds
+ * its messages so:
+ *
+ * 1. The boxes that hold its part of the step (polyrti_step_boxes): few, since parallel nests give
+ * whole owned intervals. Schemes that work tile by tile cut them into tiles.
+ * 2. `reach` bounds where in the receiving nests anything of a box may be read; the owners of that
+ * are asked what they get (send_sets.c), box by box.
+ *
+ * A receiver finds the same from the other side:
+ *
+ * 1. For each flow into a nest and each box of it that the rank owns, `origin` bounds where it may
+ * have been written.
+ * 2. The boxes of the step that lie there, each once and in the sender's order, are asked what they
+ * owe.
+ *
+ * Both evaluate the same functions with the same values and have the same runs in the same order,
+ * so no counts travel: one message per pair, all arrays in order, runs in order, nothing where
+ * nothing is owed. The time depends on the number of boxes and partners, not on that of ranks. */
+#include "../plan.h"
+
+#include <stdlib.h>
+
+polyrti_plan polyrti_plan_new(const polyrt_execution *execution)
+{
+    return (polyrti_plan){.place = polyrti_new((size_t)execution->ranks, sizeof(int)),
+                          .ranks = polyrti_ranks_new(execution->ranks),
+                          .writer = polyrti_writer_new(execution)};
+}
+
+static void forget_owned(const polyrt_execution *execution, polyrti_plan *plan)
+{
+    for (int i = 0; plan->owned && i < execution->region->nest_count; i++)
+        free(plan->owned[i].data);
+    free(plan->owned);
+    plan->owned = NULL;
+}
+
+void polyrti_plan_free(const polyrt_execution *execution, polyrti_plan *plan)
+{
+    for (size_t i = 0; i < plan->made; i++) {
+        for (int a = 0; a < execution->region->array_count; a++)
+            polyrti_release(&plan->parcels[i].runs[a]);
+        free(plan->parcels[i].runs);
+        free(plan->parcels[i].buffer);
+    }
+    for (size_t i = 0; i < plan->cast_made; i++) {
+        polyrti_release(&plan->casts[i].runs);
+        free(plan->casts[i].buffer);
+    }
+    free(plan->casts);
+    polyrti_release(&plan->rest);
+    free(plan->parcels);
+    free(plan->place);
+    free(plan->needs.data);
+    free(plan->boxes.data);
+    forget_owned(execution, plan);
+    free(plan->works.data);
+    polyrti_ranks_free(&plan->ranks);
+    polyrti_writer_free(plan->writer);
+}
+
+static void clear(polyrti_plan *plan)
+{
+    for (size_t i = 0; i < plan->count; i++)
+        plan->place[plan->parcels[i].rank] = 0;
+    plan->count = 0;
+    plan->cast_count = 0;
+    plan->needs.count = 0;
+    plan->boxes.count = 0;
+    plan->works.count = 0;
+}
+
+/* The parcel behind the last one, empty: it counts once it is added. */
+static polyrti_parcel *spare(const polyrt_execution *execution, polyrti_plan *plan)
+{
+    const int arrays = execution->region->array_count;
+    if (plan->count == plan->made) {
+        plan->parcels =
+            polyrti_grow(plan->parcels, &plan->capacity, plan->made + 1, sizeof *plan->parcels);
+        plan->parcels[plan->made++] =
+            (polyrti_parcel){.runs = polyrti_new((size_t)arrays, sizeof(polyrt_sink))};
+    }
+    polyrti_parcel *parcel = &plan->parcels[plan->count];
+    for (int a = 0; a < arrays; a++)
+        polyrti_clear(&parcel->runs[a]);
+    return parcel;
+}
+
+/* What the writer's box owes to `to` goes into the parcel of `partner`. */
+static void add(const polyrt_execution *execution, int to, int partner, polyrti_plan *plan,
+                polyrti_needs *needs)
+{
+    const int place = plan->place[partner];
+    polyrti_parcel *parcel = place > 0 ? &plan->parcels[place - 1] : spare(execution, plan);
+    if (!polyrti_owe(plan->writer, to, parcel->runs, needs) || place > 0)
+        return;
+    parcel->rank = partner;
+    plan->place[partner] = (int)++plan->count;
+}
+
+static void subtract(polyrti_plan *plan, polyrt_sink *runs, const polyrt_sink *others)
+{
+    polyrt_sink kept = plan->rest;
+    polyrti_subtract(runs, others, &kept);
+    plan->rest = *runs;
+    *runs = kept;
+}
+
+/* What all receivers of a cast get of its array down another tree of the same box, from `first` on,
+ * is not in it. */
+static void leave_out_wider(polyrti_plan *plan, size_t first, polyrti_cast *cast)
+{
+    for (size_t i = first; i < plan->cast_count; i++) {
+        const polyrti_cast *wider = &plan->casts[i];
+        if (wider->array == cast->array &&
+            polyrti_receivers_in(&cast->tree, &wider->tree.group) == POLYRTI_ALL)
+            subtract(plan, &cast->runs, &wider->runs);
+    }
+}
+
+/* What the writer's box sends down trees: as `receiver` knows it, or for -1 the first of them. */
+static void add_casts(const polyrt_execution *execution, int receiver, polyrti_plan *plan,
+                      polyrti_needs *needs)
+{
+    const size_t first = plan->cast_count;
+    polyrti_tree tree;
+    int array;
+    for (int k = 0; polyrti_broadcast(plan->writer, k, &tree, &array); k++) {
+        if (receiver >= 0 && polyrti_tree_position(&tree, receiver) < 1)
+            continue;
+        if (plan->cast_count == plan->cast_made) {
+            plan->casts = polyrti_grow(plan->casts, &plan->cast_capacity, plan->cast_made + 1,
+                                       sizeof *plan->casts);
+            plan->casts[plan->cast_made++] = (polyrti_cast){0};
+        }
+        polyrti_cast *cast = &plan->casts[plan->cast_count];
+        cast->tree = tree;
+        cast->array = array;
+        polyrti_clear(&cast->runs);
+        polyrti_owe_all(plan->writer, k, receiver >= 0 ? receiver : polyrti_tree_rank(&tree, 1),
+                        &cast->runs, needs);
+        polyrti_merge(&cast->runs);
+        leave_out_wider(plan, first, cast);
+        cast->bytes =
+            (size_t)polyrti_elements(&cast->runs) * execution->region->arrays[array].element_size;
+        plan->cast_count += cast->bytes > 0;
+    }
+}
+
+/* A parcel does not hold what its receiver gets down a tree from the same rank. */
+static void leave_out_casts(int from, int to, polyrti_plan *plan, polyrti_parcel *parcel)
+{
+    for (size_t i = 0; i < plan->cast_count; i++) {
+        const polyrti_cast *cast = &plan->casts[i];
+        polyrt_sink *runs = &parcel->runs[cast->array];
+        if (cast->tree.root == from && runs->count > 0 &&
+            polyrti_tree_position(&cast->tree, to) >= 1)
+            subtract(plan, runs, &cast->runs);
+    }
+}
+
+/* Merges what is to be merged, and makes room for the values. */
+static void settle(const polyrt_execution *execution, int from, int to, polyrti_plan *plan,
+                   polyrti_parcel *parcel)
+{
+    parcel->bytes = 0;
+    for (int a = 0; a < execution->region->array_count && execution->scheme == POLYRT_EXACT; a++)
+        polyrti_merge(&parcel->runs[a]);
+    leave_out_casts(from, to, plan, parcel);
+    for (int a = 0; a < execution->region->array_count; a++) {
+        parcel->bytes +=
+            (size_t)polyrti_elements(&parcel->runs[a]) * execution->region->arrays[a].element_size;
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------------------
+ * sending */
+
+/* The order of tiles in a message, on both sides: that of their lower corners. */
+static int by_place(const void *a, const void *b)
+{
+    const polyrti_box *x = a, *y = b;
+    for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
+        if (x->lo[k] != y->lo[k])
+            return x->lo[k] < y->lo[k] ? -1 : 1;
+    return 0;
+}
+
+/* The boxes that hold the rank's part of the step; tiles, in their order, for a scheme that works
+ * tile by tile. */
+static void own_boxes(const polyrt_execution *execution, const polyrti_step *step, int rank,
+                      polyrti_boxes *boxes)
+{
+    const polyrti_box all = polyrti_everywhere();
+    polyrti_boxes owned = {0};
+    if (!polyrti_scheme_cuts(execution->scheme)) {
+        polyrti_step_boxes(execution, step, rank, boxes);
+        return;
+    }
+    polyrti_step_boxes(execution, step, rank, &owned);
+    for (size_t i = 0; i < owned.count; i++)
+        polyrti_cut(&execution->placements[step->nest], &owned.data[i], &all, boxes);
+    if (boxes->count > 0)
+        qsort(boxes->data, boxes->count, sizeof *boxes->data, by_place);
+    free(owned.data);
+}
+
+void polyrti_plan_sends(const polyrt_execution *execution, const polyrti_step *step, int rank,
+                        polyrti_plan *plan)
+{
+    clear(plan);
+    own_boxes(execution, step, rank, &plan->boxes);
+    for (size_t i = 0; i < plan->boxes.count; i++) {
+        polyrti_writer_turn(plan->writer, step, rank, &plan->boxes.data[i]);
+        add_casts(execution, -1, plan, NULL);
+        polyrti_ranks_clear(&plan->ranks);
+        polyrti_add_receivers(plan->writer, &plan->ranks);
+        for (size_t k = 0; k < plan->ranks.count; k++)
+            if (plan->ranks.data[k] != rank)
+                add(execution, plan->ranks.data[k], plan->ranks.data[k], plan, NULL);
+    }
+    for (size_t i = 0; i < plan->count; i++)
+        settle(execution, rank, plan->parcels[i].rank, plan, &plan->parcels[i]);
+}
+
+/* --------------------------------------------------------------------------------------------------------------------
+ * receiving */
+
+/* The tiles of works from `first` on take their places. */
+static void cut(const polyrt_execution *execution, const polyrti_step *step,
+                const polyrti_box *window, size_t first, polyrti_works *works)
+{
+    polyrti_works whole = {0};
+    polyrti_boxes tiles = {0};
+    for (size_t i = first; i < works->count; i++) {
+        whole.data = polyrti_grow(whole.data, &whole.capacity, whole.count + 1, sizeof *whole.data);
+        whole.data[whole.count++] = works->data[i];
+    }
+    works->count = first;
+    for (size_t i = 0; i < whole.count; i++) {
+        tiles.count = 0;
+        polyrti_cut(&execution->placements[step->nest], &whole.data[i].box, window, &tiles);
+        for (size_t k = 0; k < tiles.count; k++) {
+            works->data =
+                polyrti_grow(works->data, &works->capacity, works->count + 1, sizeof *works->data);
+            works->data[works->count++] = (polyrti_work){whole.data[i].rank, tiles.data[k]};
+        }
+    }
+    free(whole.data);
+    free(tiles.data);
+}
+
+/* Whether a box may have iterations; known where they do not change with z. */
+static bool may_have_iterations(const polyrt_execution *execution, const polyrt_nest *nest,
+                                const polyrti_box *box)
+{
+    const int64_t z[1] = {0};
+    for (int k = 0; k < nest->depth && nest->sequential == 0; k++) {
+        int64_t range[2];
+        nest->bounds(execution->args, z, k, box->lo, box->hi, range);
+        if (polyrt_max(range[0], box->lo[k]) > polyrt_min(range[1], box->hi[k]))
+            return false;
+    }
+    return true;
+}
+
+/* Where the rank reads: found once, as it takes time for all tiles of coordinates that only
+ * together decide on the owner. */
+static const polyrti_boxes *owned_boxes(const polyrt_execution *execution, int nest, int rank,
+                                        polyrti_plan *plan)
+{
+    const polyrti_box all = polyrti_everywhere();
+    if (plan->owned && plan->owner == rank)
+        return &plan->owned[nest];
+    forget_owned(execution, plan);
+    plan->owned = polyrti_new((size_t)execution->region->nest_count, sizeof *plan->owned);
+    plan->owner = rank;
+    for (int i = 0; i < execution->region->nest_count; i++) {
+        polyrti_boxes every = {0};
+        polyrti_owned_boxes(&execution->placements[i], rank, &all, &every);
+        for (size_t k = 0; k < every.count; k++)
+            if (may_have_iterations(execution, &execution->region->nests[i], &every.data[k]))
+                polyrti_add_box(&plan->owned[i], &every.data[k]);
+        free(every.data);
+    }
+    return &plan->owned[nest];
+}
+
+/* The boxes of the step from which the flow may bring something to one of the rank's boxes in the
+ * receiving nest. */
+static void add_origins(const polyrt_execution *execution, const polyrti_step *step,
+                        const polyrt_flow *flow, const polyrti_boxes *own, polyrti_works *works)
+{
+    for (size_t i = 0; i < own->count; i++) {
+        polyrti_box window = polyrti_everywhere();
+        const size_t first = works->count;
+        if (flow->origin && !flow->origin(execution->args, step->z, own->data[i].lo,
+                                          own->data[i].hi, window.lo, window.hi))
+            continue;
+        polyrti_add_works(execution, step, &window, works);
+        if (polyrti_scheme_cuts(execution->scheme))
+            cut(execution, step, &window, first, works);
+    }
+}
+
+static int work_by_place(const void *a, const void *b)
+{
+    const polyrti_work *x = a, *y = b;
+    return by_place(&x->box, &y->box);
+}
+
+void polyrti_plan_receives(const polyrt_execution *execution, const polyrti_step *step, int rank,
+                           polyrti_plan *plan)
+{
+    const polyrt_nest *nest = &execution->region->nests[step->nest];
+    polyrti_works *works = &plan->works;
+    clear(plan);
+    for (int f = 0; f < nest->flow_count; f++)
+        if (nest->flows[f].receiver != POLYRT_OUT)
+            add_origins(execution, step, &nest->flows[f],
+                        owned_boxes(execution, nest->flows[f].receiver, rank, plan), works);
+    if (works->count > 0)
+        qsort(works->data, works->count, sizeof *works->data, work_by_place);
+    for (size_t i = 0; i < works->count; i++) {
+        if (works->data[i].rank == rank ||
+            (i > 0 && by_place(&works->data[i - 1].box, &works->data[i].box) == 0))
+            continue;
+        polyrti_writer_turn(plan->writer, step, works->data[i].rank, &works->data[i].box);
+        add_casts(execution, rank, plan, &plan->needs);
+        add(execution, rank, works->data[i].rank, plan, &plan->needs);
+    }
+    for (size_t i = 0; i < plan->count; i++)
+        settle(execution, plan->parcels[i].rank, rank, plan, &plan->parcels[i]);
+}

@@ -1,0 +1,175 @@
+/* Running one nest on this rank, step by step (step.c says what steps, columns and tiles are).
+ *
+ * 1. Settle what the step sends and receives, and post its receives.
+ * 2. If messages of the step before are still under way, run every column up to its first tile that
+ * may need them (in order: up to the first such tile of all).
+ * 3. Wait for them and unpack.
+ * 4. Run the rest of every column.
+ * 5. Pack and send.
+ *
+ * Unpacking in 3 is safe although tiles have run: the sets are exact, so an element under way has a
+ * reader here that has not run and whose value no write in between may replace. If a tile of 2
+ * wrote the element, or read its old value, that reader or the writer would stand before the tile
+ * in program order and be tied to it by a dependence, and the schedule would have them in this
+ * order. */
+#include "../polyrt_mpi.h"
+#include "../simulate.h"
+
+#include <stdlib.h>
+
+/* `done` counts the tiles that have run. */
+typedef struct column {
+    polyrti_column fixed;
+    int64_t done;
+} column;
+
+typedef struct columns {
+    column *data;
+    size_t count;
+    size_t capacity;
+} columns;
+
+static void add_column(const polyrt_execution *execution, const polyrti_step *step,
+                       const polyrti_column *fixed, void *result)
+{
+    (void)execution, (void)step;
+    columns *list = result;
+    list->data = polyrti_grow(list->data, &list->capacity, list->count + 1, sizeof *list->data);
+    list->data[list->count++] = (column){*fixed, 0};
+}
+
+/* ---------------------------------------------------------------------------------------------------------
+ * running one column */
+
+/* A pass over the tiles of one column. An early pass ends before the first tile that may need what
+ * is under way. */
+typedef struct pass {
+    column *column;
+    bool early;
+    bool ended;
+    int64_t skip; /* tiles that have run in the pass before */
+} pass;
+
+static bool run_tile(const polyrt_execution *execution, const polyrti_step *step,
+                     const polyrti_box *tile, void *argument)
+{
+    pass *pass = argument;
+    if (pass->skip > 0) {
+        pass->skip--;
+        return true;
+    }
+    pass->ended = pass->early && polyrti_exchange_touches(execution, step->nest, tile);
+    if (pass->ended)
+        return false;
+    const double start = polyrti_this()->trace ? polyrti_now() : 0;
+    execution->region->nests[step->nest].compute(execution->args, step->z, tile->lo, tile->hi);
+    polyrti_trace_tile(execution, step->nest, start);
+    polyrti_record_tile(execution, step->nest, step->z, tile);
+    polyrti_exchange_progress(execution);
+    pass->column->done++;
+    return true;
+}
+
+/* Whether the column ran to its end. */
+static bool run_column(const polyrt_execution *execution, const polyrti_step *step, column *column,
+                       bool early)
+{
+    pass pass = {.column = column, .early = early, .skip = column->done};
+    polyrti_each_tile(execution, step, &column->fixed, run_tile, &pass);
+    return !pass.ended;
+}
+
+static void run_in_order(const polyrt_execution *execution, const polyrti_step *step,
+                         const columns *list, bool early)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (!run_column(execution, step, &list->data[i], early))
+            return;
+}
+
+static void run_in_any_order(const polyrt_execution *execution, const polyrti_step *step,
+                             const columns *list, bool early)
+{
+#ifdef _OPENMP
+#pragma omp parallel for schedule(dynamic)                                                         \
+    num_threads(polyrti_this()->threads) if (polyrti_this()->threads > 1 && list->count > 1)
+#endif
+    for (size_t i = 0; i < list->count; i++)
+        run_column(execution, step, &list->data[i], early);
+}
+
+static void run_columns(const polyrt_execution *execution, const polyrti_step *step,
+                        const columns *list, bool early)
+{
+    const double start = polyrti_stamp();
+    if (execution->region->nests[step->nest].in_order)
+        run_in_order(execution, step, list, early);
+    else
+        run_in_any_order(execution, step, list, early);
+    polyrti_spent(execution, POLYRTI_COMPUTE, start);
+}
+
+/* -----------------------------------------------------------------------------------------------------------------
+ * the steps */
+
+static void count_step(const polyrt_execution *execution, const columns *list)
+{
+    polyrti_account *account = polyrti_own_account(execution);
+    account->steps++;
+    for (size_t i = 0; i < list->count; i++)
+        account->tiles += (double)list->data[i].done;
+}
+
+struct polyrti_running {
+    columns columns;
+    polyrti_cutting cutting;
+    polyrti_partials *partials; /* of the nest at hand, NULL without reductions */
+};
+
+polyrti_running *polyrti_running_new(void)
+{
+    return polyrti_new(1, sizeof(polyrti_running));
+}
+
+void polyrti_running_free(polyrti_running *running)
+{
+    free(running->columns.data);
+    polyrti_cutting_free(&running->cutting);
+    free(running);
+}
+
+/* Accumulated elements are opened when all messages have come, so nothing runs early there. */
+static void run_step(polyrt_execution *execution, const polyrti_step *step, void *argument)
+{
+    polyrti_running *running = argument;
+    columns *list = &running->columns;
+    list->count = 0;
+    polyrti_each_column(execution, step, execution->rank, &running->cutting, add_column, list);
+    if (execution->exchange)
+        polyrti_exchange_post(execution, step);
+    if (execution->exchange && polyrti_exchange_is_pending(execution)) {
+        if (!running->partials)
+            run_columns(execution, step, list, true);
+        polyrti_exchange_finish(execution);
+    }
+    if (running->partials)
+        polyrti_partials_open(running->partials, step);
+    run_columns(execution, step, list, false);
+    if (execution->exchange)
+        polyrti_exchange_send(execution);
+    count_step(execution, list);
+    execution->step++;
+}
+
+void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
+{
+    if (execution->simulated) {
+        polyrti_simulate_nest(execution, nest, z);
+        return;
+    }
+    polyrti_running *running = execution->running;
+    running->partials = polyrti_partials_new(execution, nest);
+    polyrti_each_step(execution, nest, z, run_step, running);
+    if (running->partials)
+        polyrti_partials_close(running->partials);
+}

@@ -1,0 +1,88 @@
+/* POLYRT_SIMULATE=4,8,16 (numbers of ranks) and
+ * POLYRT_MACHINE=latency=2e-6,overhead=1e-6,bandwidth=1e10,point=1e-9, POLYRT_SIMULATE_STEP=12
+ * (whose boxes the report tells). */
+#include "../simulate.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_RANKS = 1 << 20 };
+
+static void read_ranks(polyrti_simulation *simulation, const char *text)
+{
+    size_t capacity = 0;
+    for (const char *rest = text; *rest; rest += *rest == ',') {
+        char *end;
+        const long number = strtol(rest, &end, 10);
+        if (end == rest || (*end && *end != ',') || number < 1 || number > MOST_RANKS)
+            polyrti_fail(NULL,
+                         "give numbers of ranks separated by commas: POLYRT_SIMULATE=4,64,1024",
+                         "POLYRT_SIMULATE=%s: number %d is not from 1 to %d", text,
+                         simulation->count + 1, MOST_RANKS);
+        simulation->ranks = polyrti_grow(simulation->ranks, &capacity,
+                                         (size_t)simulation->count + 1, sizeof *simulation->ranks);
+        simulation->ranks[simulation->count++] = (int)number;
+        rest = end;
+    }
+}
+
+/* The value that follows "name=" in text, if it does; the text behind it. */
+static const char *read_value(const char *text, const char *name, double *value)
+{
+    const size_t length = strlen(name);
+    char *end;
+    if (strncmp(text, name, length) != 0 || text[length] != '=')
+        return NULL;
+    errno = 0;
+    const double number = strtod(text + length + 1, &end);
+    if (end == text + length + 1 || errno != 0 || !(number >= 0 && number < 1e30) ||
+        (*end && *end != ','))
+        return NULL;
+    *value = number;
+    return end;
+}
+
+static polyrti_machine machine_setting(void)
+{
+    static const char *const names[] = {"latency", "overhead", "bandwidth", "point"};
+    double values[] = {2e-6, 1e-6, 1e10, 1e-9};
+    const char *text = getenv("POLYRT_MACHINE");
+    for (const char *rest = text ? text : ""; *rest; rest += *rest == ',') {
+        const char *end = NULL;
+        for (int k = 0; k < 4 && !end; k++)
+            end = read_value(rest, names[k], &values[k]);
+        if (!end || values[2] <= 0)
+            polyrti_fail(NULL,
+                         "give seconds and bytes per second: "
+                         "POLYRT_MACHINE=latency=2e-6,overhead=1e-6,bandwidth=1e10,point=1e-9",
+                         "POLYRT_MACHINE=%s: not understood from '%s' on", text, rest);
+        rest = end;
+    }
+    return (polyrti_machine){
+        .latency = values[0], .overhead = values[1], .byte = 1 / values[2], .point = values[3]};
+}
+
+static int64_t step_setting(void)
+{
+    const char *text = getenv("POLYRT_SIMULATE_STEP");
+    char *end = NULL;
+    errno = 0;
+    const long long step = text && *text ? strtoll(text, &end, 10) : -1;
+    if (end && (*end || errno != 0 || step < 0))
+        polyrti_fail(NULL, "give the number of a step, from 0",
+                     "POLYRT_SIMULATE_STEP=%s is not a step", text);
+    return step;
+}
+
+polyrti_simulation *polyrti_simulation_setting(void)
+{
+    const char *text = getenv("POLYRT_SIMULATE");
+    if (!text || !*text)
+        return NULL;
+    polyrti_simulation *simulation = polyrti_new(1, sizeof *simulation);
+    read_ranks(simulation, text);
+    simulation->machine = machine_setting();
+    simulation->picture = step_setting();
+    return simulation;
+}
