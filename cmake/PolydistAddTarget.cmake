@@ -1,13 +1,15 @@
-# polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>...
-#                     [TILE <size>...] [DIST <placement>] [WEIGHTS <number>...] [GRID <dimensions>] [COMM <scheme>] [GATHER <where>] [OPTIONS <option>...])
+# polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>... [TILE <size>...]
+#                     [DIST <placement>] [WEIGHTS <number>...] [COMM <scheme>]
+#                     [GATHER <where>] [GRID <dimensions>] [OPTIONS <option>...])
 #
 # Like add_executable() or add_library(), for sources with polydist directives. Every C or Fortran source that mentions polydist, and every C source
 # that includes a header with a directive, is translated with the target's own include directories, definitions and flags, and again whenever it, one
 # of its headers or modules, the flags or the translator change. Modules of the target's other sources, and of the include directories, are found by themselves.
-# TILE, DIST, WEIGHTS, GRID, COMM and GATHER are what the directives leave open; OPTIONS goes to polydist-translate as it stands (e.g. OPTIONS --keep-going).
+# The keywords that are clauses are what the directives leave open; OPTIONS goes to polydist-translate as it stands (e.g. OPTIONS --keep-going).
 # With POLYDIST_ENABLE=OFF the sources are compiled as they are.
 cmake_policy(VERSION 3.20...3.31)
 include("${CMAKE_CURRENT_LIST_DIR}/PolydistHeaders.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/PolydistClauses.cmake")
 
 function(polydist_add_target name)
   _polydist_parse(${name} ${ARGN})
@@ -80,9 +82,10 @@ endfunction()
 # Sets kind, sources and options (the translator's) in the caller's scope. What is not understood is an error: a misspelt keyword would
 # otherwise silently build another program.
 macro(_polydist_parse name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "EXECUTABLE;STATIC;SHARED" "DIST;GRID;COMM;GATHER" "SOURCES;TILE;WEIGHTS;OPTIONS")
+  _polydist_clause_keywords()
+  cmake_parse_arguments(PARSE_ARGV 1 arg "EXECUTABLE;STATIC;SHARED" "${clause_words}" "SOURCES;OPTIONS;${clause_lists}")
   set(here "polydist_add_target(${name})")
-  set(form "polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>... [TILE <size>...] [DIST <placement>] [WEIGHTS <number>...] [GRID <dimensions>] [COMM <scheme>] [GATHER <where>] [OPTIONS <option>...])")
+  set(form "polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>... ${clause_form} [OPTIONS <option>...])")
   if(arg_UNPARSED_ARGUMENTS)
     list(JOIN arg_UNPARSED_ARGUMENTS " " words)
     message(FATAL_ERROR "${here}: unknown argument: ${words}\nThe form is ${form}")
@@ -106,26 +109,20 @@ macro(_polydist_parse name)
   if(NOT sources)
     message(FATAL_ERROR "${here}: SOURCES is missing\nThe form is ${form}")
   endif()
-  _polydist_check_words("${here}" "${form}" "${sources}" "${arg_TILE}" "${arg_WEIGHTS}")
+  _polydist_check_sources("${here}" "${form}" "${sources}")
   set(options ${arg_OPTIONS})
-  if(arg_TILE)
-    list(JOIN arg_TILE "," sizes)
-    list(APPEND options "--tile=${sizes}")
-  endif()
-  if(arg_WEIGHTS)
-    list(JOIN arg_WEIGHTS "," weights)
-    list(APPEND options "--weights=${weights}")
-  endif()
-  foreach(word dist grid comm gather)
-    string(TOUPPER ${word} keyword)
+  foreach(keyword IN LISTS clause_lists clause_words)
     if(DEFINED arg_${keyword})
-      list(APPEND options "--${word}=${arg_${keyword}}")
+      _polydist_check_list("${here}" "${form}" ${keyword} "${clause_${keyword}_pattern}" "${clause_${keyword}_words}" "${arg_${keyword}}")
+      string(TOLOWER ${keyword} option)
+      list(JOIN arg_${keyword} "," value)
+      list(APPEND options "--${option}=${value}")
     endif()
   endforeach()
 endmacro()
 
-# A misspelt keyword after SOURCES, TILE or WEIGHTS lands among their values.
-function(_polydist_check_words here form sources sizes weights)
+# A misspelt keyword after SOURCES lands among the files.
+function(_polydist_check_sources here form sources)
   foreach(word IN LISTS sources)
     if(word MATCHES "^[A-Z_]+$" AND NOT EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${word}")
       message(FATAL_ERROR "${here}: unknown keyword ${word}\nThe form is ${form}")
@@ -136,14 +133,13 @@ function(_polydist_check_words here form sources sizes weights)
       message(FATAL_ERROR "${here}: there is no file ${word}. If a rule makes it, the rule must come before this call.")
     endif()
   endforeach()
-  foreach(word IN LISTS sizes)
-    if(NOT word MATCHES "^[1-9][0-9]*$")
-      message(FATAL_ERROR "${here}: TILE takes positive integers, not ${word}\nThe form is ${form}")
-    endif()
-  endforeach()
-  foreach(word IN LISTS weights)
-    if(NOT word MATCHES "^[0-9]*[.]?[0-9]+$")
-      message(FATAL_ERROR "${here}: WEIGHTS takes positive numbers, not ${word}\nThe form is ${form}")
+endfunction()
+
+# A misspelt keyword after one that takes a list lands among its values.
+function(_polydist_check_list here form keyword pattern words values)
+  foreach(value IN LISTS values)
+    if(pattern AND NOT value MATCHES "${pattern}")
+      message(FATAL_ERROR "${here}: ${keyword} takes ${words}, not ${value}\nThe form is ${form}")
     endif()
   endforeach()
 endfunction()

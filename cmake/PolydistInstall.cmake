@@ -9,7 +9,8 @@ if(SKBUILD_STATE STREQUAL "editable")
 else()
   set(module_dir "\${CMAKE_CURRENT_LIST_DIR}")
   set(runtime_dir "\${CMAKE_CURRENT_LIST_DIR}/../../runtime_c")
-  install(FILES cmake/PolydistSetup.cmake cmake/PolydistAddTarget.cmake cmake/PolydistHeaders.cmake DESTINATION ${package_dir})
+  install(FILES cmake/PolydistSetup.cmake cmake/PolydistAddTarget.cmake cmake/PolydistHeaders.cmake
+    cmake/PolydistClauses.cmake DESTINATION ${package_dir})
   install(DIRECTORY runtime_c/include runtime_c/src runtime_c/alone DESTINATION polydist/share/runtime_c FILES_MATCHING PATTERN "*.[ch]")
 endif()
 

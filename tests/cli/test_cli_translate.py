@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import polydist.worker
+import polydist.isolated
 from polydist.cli.main import guarded, main, main_translate
 
 INCLUDE = "-Iheaders"
@@ -246,7 +246,7 @@ def test_a_fault_says_what_to_report(
     def fail(*_: object) -> None:
         raise KeyError("surprise")
 
-    monkeypatch.setattr(polydist.worker, "translate", fail)
+    monkeypatch.setattr(polydist.isolated, "translate", fail)
     monkeypatch.delenv("POLYDIST_DEBUG", raising=False)
     assert translate("plain.c") == 3
     said = capfd.readouterr().err
@@ -267,7 +267,7 @@ def test_an_interruption_ends_without_traceback(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(polydist.worker, "translate", interrupt)
+    monkeypatch.setattr(polydist.isolated, "translate", interrupt)
     assert translate("plain.c") == 130
     assert capfd.readouterr().err == "polydist: interrupted; no output was written\n"
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from polydist_frontends.clauses.directive import ScheduleChoice, Scheme
 from polydist_frontends.clauses.distribution import PlacementKind
+from polydist_frontends.clauses.schemes import SCHEMES
+from polydist_frontends.clauses.table import ScheduleChoice
 
+from polydist.cli.commands.verify import plan_of
 from polydist.cli.main import guarded, main
 from polydist.cli.parser import polydist_parser
-from polydist.cli.verify import plan_of
 from polydist.launch.run import Difference, end_session, first_difference, run_limited
 from support.mpi import Mpi
 
@@ -305,7 +306,7 @@ def test_all_that_there_is_comes_from_the_directive() -> None:
     assert {trial.dist for trial in plan.trials()} == {None, *get_args(PlacementKind)}
     assert {trial.choice.comm for trial in plan.trials()} == {
         (),
-        *((scheme,) for scheme in get_args(Scheme) if scheme != "auto"),
+        *((scheme.name,) for scheme in SCHEMES),
     }
     assert {trial.choice.schedule for trial in plan.trials()} == {
         None,

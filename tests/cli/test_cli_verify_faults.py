@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import polydist.worker
+import polydist.isolated
 from polydist.cli.main import guarded, main
 from polydist.driver import translate
 from polydist.translation import Translation
@@ -301,7 +301,7 @@ def test_values_that_are_not_sent_are_missed_where_they_are_read(
             ),
         )
 
-    monkeypatch.setattr(polydist.worker, "translate", forgetful)
+    monkeypatch.setattr(polydist.isolated, "translate", forgetful)
     assert verify(mpich, "relax.c", "-n", "2", "--tile", f"{tile}", "--dist", "block") == 1
     said = capfd.readouterr().out
     ends = [(max(1, start), min(28, start + tile - 1)) for start in range(0, 29, tile)]
@@ -332,7 +332,7 @@ def test_a_wrong_gather_names_the_last_writer(
             files=((made.files[0][0], f"{forget} polyrt_emit(sink, k, 1, stride, count)\n{text}"),),
         )
 
-    monkeypatch.setattr(polydist.worker, "translate", forgetful)
+    monkeypatch.setattr(polydist.isolated, "translate", forgetful)
     assert verify(mpich, "line.c", "-n", "2") == 1
     said = capfd.readouterr().out
     assert "line.c:11:9: error: b[39] is 0 on rank 0 after the region, and should be 8\n" in said

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import get_args
 
 import pytest
+import tables
 from console import PAGES, ROOT
-from polydist_frontends.clauses.directive import CLAUSES, Gather, ScheduleChoice, Scheme
+from polydist_frontends.clauses.schemes import SCHEMES
+from polydist_frontends.clauses.table import CLAUSES
 
 from polydist.cli.parser import translate_parser
 from polydist.request import STAGES
@@ -74,18 +75,9 @@ def test_runtime_page_lists_the_variables_of_the_runtime() -> None:
     }
 
 
-def test_readme_lists_the_clauses() -> None:
-    words = first_cells(section(README, "Clauses"))
-    assert [word.split("(")[0] for word in words] == sorted(
-        CLAUSES, key=[word.split("(")[0] for word in words].index
-    )
-    shown = {
-        word.split("(")[0]: [choice.strip() for choice in word.split("(", 1)[1][:-1].split("/")]
-        for word in words
-    }
-    assert shown["gather"] == list(get_args(Gather))
-    assert shown["comm"] == list(get_args(Scheme))
-    assert shown["schedule"] == list(get_args(ScheduleChoice))
+@pytest.mark.parametrize("path", tables.written(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_is_written_from_the_tables_is_up_to_date(path: Path) -> None:
+    assert path.read_text() == tables.written()[path], "run: python tests/docs/tables.py"
 
 
 def test_readme_lists_the_options() -> None:
@@ -104,17 +96,13 @@ def test_readme_lists_the_options() -> None:
 
 
 def test_readme_lists_the_cmake_keywords() -> None:
-    text = (ROOT / "cmake/PolydistAddTarget.cmake").read_text()
-    known = re.search(
-        r'cmake_parse_arguments\(PARSE_ARGV 1 arg "([A-Z;]+)" "([A-Z;]+)" "([A-Z;]+)"\)', text
-    )
-    assert known is not None
-    keywords = {word for group in known.groups() for word in group.split(";")}
     words = first_cells(section(README, "CMake"))
-    assert keywords <= set(words)
-    form = re.search(r"^#\s*(polydist_add_target\(.*?\))\n", text, re.MULTILINE | re.DOTALL)
-    assert form is not None
-    assert " ".join(form.group(1).replace("#", " ").split()) in " ".join(README.split())
+    own = {"EXECUTABLE", "STATIC", "SHARED", "SOURCES", "OPTIONS"}
+    assert own | {row.name.upper() for row in CLAUSES if row.keyword} <= set(words)
+
+
+def test_the_runtime_knows_the_environment_of_the_clauses() -> None:
+    assert {row.environment for row in CLAUSES if row.environment} <= known_to_the_runtime()
 
 
 def test_statistics_page_lists_the_columns() -> None:
@@ -187,9 +175,10 @@ def test_paths_are_nobodys() -> None:
         assert not re.search(r"/tmp/|/root/|/work/|/opt/|simple/", page.read_text()), page.name
 
 
-def test_clauses_are_in_the_help() -> None:
+def test_clauses_and_schemes_are_in_the_help() -> None:
     help_text = translate_parser().format_help()
-    assert {name for name in CLAUSES if f"    {name}(" not in help_text} <= {"comm"}
+    assert all(f"    {row.form}" in help_text for row in CLAUSES)
+    assert all(f"    {scheme.name} " in help_text for scheme in SCHEMES)
 
 
 def test_page_names_are_files() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from polydist_frontends.clauses.directive import CLAUSES, Directive, parse_directive
+from polydist_frontends.clauses.directive import Directive, parse_directive
 from polydist_frontends.clauses.distribution import Distribution
+from polydist_frontends.clauses.table import ROWS
 from polydist_frontends.clauses.text import integer_literal
 from polydist_frontends.errors import Place, Refusal
 
@@ -18,7 +19,7 @@ def parsed(text: str, fold_case: bool = False) -> Directive:
 
 
 def test_nothing_said() -> None:
-    assert parsed("  ") == Directive(Place("f", 1, 1))
+    assert parsed("  ") == Directive(place=Place("f", 1, 1))
 
 
 def test_every_clause() -> None:
@@ -71,7 +72,7 @@ def test_case_is_folded_only_where_asked() -> None:
     assert (
         parsed("TILE(4) Gather(ROOT) DIST(Cyclic(2)) private(X)", fold_case=True).gather == "root"
     )
-    assert parsed("Private(X)", fold_case=True).private[0].text == "X"
+    assert parsed("Private(X)", fold_case=True).private[0].text == "x"
     with pytest.raises(Refusal, match="no clause 'TILE'"):
         parsed("TILE(4)")
 
@@ -85,7 +86,7 @@ def test_suggestions() -> None:
     assert caught.value.diagnostic.hint == "did you mean 'root'?"
     with pytest.raises(Refusal) as caught:
         parsed("zzzzzz")
-    assert all(clause in caught.value.diagnostic.hint for clause in CLAUSES)
+    assert all(clause in caught.value.diagnostic.hint for clause in ROWS)
 
 
 @pytest.mark.parametrize(

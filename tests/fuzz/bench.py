@@ -9,7 +9,7 @@ from fuzz.stopwatch import Stopwatch
 from fuzz.texts import suffix
 from fuzz.tree import Program
 from fuzz.trials import Trial
-from polydist.request import Options
+from polydist.request import Options, clauses
 from support.build import Workshop
 from support.mpi import Mpi
 
@@ -29,7 +29,9 @@ class Draft:
         """The schemes that the runs ask for, behind the usual one, must be carried by the generated
         code."""
         schemes = sorted({trial.setting.scheme for trial in self.trials} - {""})
-        return Options(comm=("exact", *schemes) if schemes else ())  # type: ignore[arg-type]
+        return Options(
+            clauses=clauses(f"comm({', '.join(['exact', *schemes])})" if schemes else "")
+        )
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,9 @@ from fuzz.series import Item, run_series
 from fuzz.texts import text_of
 from fuzz.trials import Setting, Trial
 from fuzz.verdict import Verdict
+from polydist.isolated import translate_in_worker
 from polydist.request import Options
-from polydist.worker import Died, translate_apart
+from polydist.worker import WorkerKilled
 from support.build import BuildError
 from support.mpi import clean_environment
 from support.processes import Outcome
@@ -106,8 +107,8 @@ def _translate(source: Path, options: Options) -> tuple[str, str, float]:
     """Runs in a process of its own: writes the generated file; kind, detail and processor time of
     the verdict."""
     try:
-        translation = translate_apart(source, options)
-    except Died as death:
+        translation = translate_in_worker(source, options)
+    except WorkerKilled as death:
         raise (NoAnswer if out_of_time(death) else death) from None
     seconds = sum(
         resource.getrusage(who).ru_utime for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)

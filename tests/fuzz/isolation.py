@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from polydist.worker import Died, TooLong, apart
+from polydist.worker import TimeLimitExceeded, WorkerKilled, in_worker
 
 _MEMORY = 4 << 30
 _WALL_FACTOR = 10
@@ -31,19 +31,19 @@ def isolated(seconds: int, function: Callable[P, R], *arguments: P.args, **named
     """``function(*arguments)`` in a fork of this process, within ``seconds`` of processor time.
     What it returns travels back by pickle."""
     try:
-        return apart(
+        return in_worker(
             partial(_limited, seconds, partial(function, *arguments, **named)),
             seconds * _WALL_FACTOR,
         )
-    except (TooLong, NoAnswer):
+    except (TimeLimitExceeded, NoAnswer):
         raise NoAnswer from None
-    except Died as death:
+    except WorkerKilled as death:
         raise (NoAnswer if out_of_time(death) else Crash(str(death))) from None
     except Exception as error:
         raise Crash("".join(traceback.format_exception(error))) from error
 
 
-def out_of_time(death: Died) -> bool:
+def out_of_time(death: WorkerKilled) -> bool:
     """Whether it was the bound on processor time that killed the process."""
     return death.number in (signal.SIGXCPU, signal.SIGKILL)
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
+from polydist.cli.arguments.shared import options_from
 from polydist.cli.parser import translate_parser
-from polydist.cli.translate import options_from
 from polydist.driver import translate
 from polydist.request import STAGES
 from support.programs import PROGRAMS, ROOT

@@ -16,11 +16,12 @@ from oracle.placement import Placement
 from oracle.recording import Recording, executions_in
 from oracle.replay import Gather, Summary, replay
 from oracle.values import entries
-from polydist.driver import FRONTENDS, schedule_tables
+from polydist.driver import FRONTENDS
 from polydist.request import Options
 from support.build import Workshop, distributed
 from support.mpi import Mpi
 from support.processes import Outcome
+from support.schedule_tables import schedule_tables
 
 SECONDS = 60
 

@@ -65,7 +65,15 @@ def _region() -> Region:
     arrays = {"a": _array("a", True), "b": _array("b", False)}
     body = (_loop(0, 5, (fill,)), _loop(1, 25, (add,)))
     return Region(
-        Directive(_AT), body, arrays, {"n": Scalar("n", "n", _AT)}, {}, Span(0, 50), _AT, 0, "f"
+        Directive(place=_AT),
+        body,
+        arrays,
+        {"n": Scalar("n", "n", _AT)},
+        {},
+        Span(0, 50),
+        _AT,
+        0,
+        "f",
     )
 
 

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 from polydist_frontends.errors import Refusal
 
-from polydist.driver import Analysis, analyse_region
-from polydist.request import Options
+from polydist.analysis import Analysis, analyse_region
+from polydist.request import Options, clauses
 from property.affine_programs import random_program
 from unit.enumeration import conflicts, dependences_of, followed, run_region
 from unit.models import parameter_values, region_of
@@ -27,7 +27,10 @@ _OPTIONS = Options(effort=3_000_000)
 def _analysis(text: str, schedule: str) -> Analysis:
     try:
         return analyse_region(
-            region_of(text), "kernel", text, Options(effort=_OPTIONS.effort, schedule=schedule)
+            region_of(text),
+            "kernel",
+            text,
+            Options(effort=_OPTIONS.effort, clauses=clauses(f"schedule({schedule})")),
         )  # type: ignore[arg-type]
     except Refusal as refusal:
         if refusal.diagnostic.code == "too-complex":

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from polydist.driver import Analysis
+from polydist.analysis import Analysis
 from polydist.schedule.nests import Nest
 from unit.enumeration import dependences_of, run_region
 from unit.kernels import KERNELS

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 from polydist_frontends.c import CFrontend
-from polydist_frontends.clauses.directive import ScheduleChoice
+from polydist_frontends.clauses.table import ScheduleChoice
 from polydist_frontends.errors import Diagnostic, Refusal
 from polydist_frontends.region import Region
 from polydist_frontends.source import Preprocessing
 
-from polydist.driver import Analysis, analyse_region
+from polydist.analysis import Analysis, analyse_region
 from polydist.model.affine import Scope
 from polydist.model.extraction import extract_scop
 from polydist.model.iteration_domains import RegionLeaf, iteration_domains
 from polydist.model.parameters import context_of, scope_of
 from polydist.model.scop import Scop
-from polydist.request import Options
+from polydist.request import Options, clauses
 from polydist.sets.isl_context import new_context
 
 
@@ -33,11 +33,10 @@ def region_of(text: str) -> Region:
 
 
 @functools.cache
-def analysis_of(
-    text: str, schedule: ScheduleChoice | None = None, grid: int | None = None
-) -> Analysis:
+def analysis_of(text: str, schedule: ScheduleChoice = "auto", grid: int = 1) -> Analysis:
     """All stages for the only region of a text."""
-    return analyse_region(region_of(text), "kernel", text, Options(schedule=schedule, grid=grid))
+    options = Options(clauses=clauses(f"schedule({schedule}) grid({grid})"))
+    return analyse_region(region_of(text), "kernel", text, options)
 
 
 @functools.cache

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import prod
 
-from polydist.driver import Analysis
+from polydist.analysis import Analysis
 from polydist.lower.loop_ir import FlowCode, NestCode, RunNest, SequentialFor
 from unit.enumeration import dependences_of, run_region
 from unit.interpreter import FAR, hull, instances, offsets

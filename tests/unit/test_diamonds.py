@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from polydist.driver import analyse_region
-from polydist.request import Options
+from polydist.analysis import analyse_region
+from polydist.request import Options, clauses
 from polydist.schedule.nests import Nest
 from polydist.schedule.placement import placements
 from unit.enumeration import dependences_of, run_region
@@ -119,7 +119,9 @@ def test_initialisation_shares_the_owner_map() -> None:
         "{\n    for (int i = 0; i < n; i++)\n        a[i] = i;\n" + body + "}",
         "int steps, int n, double *a, double *b",
     )
-    analysis = analyse_region(region_of(text), "kernel", text, Options(schedule="diamond"))
+    analysis = analyse_region(
+        region_of(text), "kernel", text, Options(clauses=clauses("schedule(diamond)"))
+    )
     assert [nest.kind for nest in analysis.structure.nests] == ["parallel", "wavefront"]
     first, second = (placed[0] for placed in placements(analysis.scop, analysis.structure.nests))
     assert first.number == second.number and (first.scale, second.scale) == (1, 2)

@@ -9,7 +9,7 @@ import islpy as isl
 import pytest
 
 from polydist.driver import translate
-from polydist.request import Options
+from polydist.request import Options, clauses
 from polydist.sets.identifiers import identifier
 from polydist.sets.isl_context import EffortExceeded, bounded_effort, new_context
 from polydist.translation import Translation
@@ -110,7 +110,7 @@ def test_the_output_is_named_after_the_source_or_as_told(tmp_path: Path) -> None
 
 
 def test_clauses_win_over_options(tmp_path: Path) -> None:
-    options = Options(tile=(7, 9), gather="root")
+    options = Options(clauses=clauses("tile(7, 9) gather(root)"))
     plain = _translate(tmp_path, _GOOD, options).files[0][1]
     assert "{(int64_t)(7), (int64_t)(9)}" in plain and "POLYRT_GATHER_ROOT" in plain
     claused = _translate(
@@ -220,7 +220,7 @@ def test_rows_behind_tables_are_gathered_all_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name, fits", [("jacobi-1d", True), ("seidel", False), ("gemm", False)])
 def test_diamonds_that_do_not_fit_are_warned_of(tmp_path: Path, name: str, fits: bool) -> None:
-    outcome = _translate(tmp_path, KERNELS[name][0], Options(schedule="diamond"))
+    outcome = _translate(tmp_path, KERNELS[name][0], Options(clauses=clauses("schedule(diamond)")))
     assert outcome.files and [d.code for d in outcome.diagnostics if d.severity == "warning"] == (
         [] if fits else ["no-diamond"]
     )

@@ -9,7 +9,7 @@ from typing import Any
 import islpy as isl
 import pytest
 
-from polydist.driver import analyse_region
+from polydist.analysis import analyse_region
 from polydist.model.scop import Scop
 from polydist.request import Options
 from polydist.schedule import choice

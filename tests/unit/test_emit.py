@@ -15,7 +15,7 @@ from polydist.emit.c.loops import c_code
 from polydist.emit.c.replay import replay_iterators
 from polydist.lower.loop_ir import Code, Constant, For, If, Operation, Sequence, Variable
 from polydist.lower.variables import variables_of
-from polydist.request import Options
+from polydist.request import Options, clauses
 from polydist.sets.symbols import ArrayStride, Corner, Index, Symbol, symbol_named
 from support.programs import ROOT
 from unit.interpreter import evaluate, trace, variable
@@ -206,7 +206,7 @@ def test_everything_compiles_without_warnings(schedule: str, tmp_path: Path) -> 
     for number, text in enumerate(_COMPILED.values()):
         source = tmp_path / f"k{number}.c"
         source.write_text(text)
-        outcome = translate(source, Options(schedule=schedule))  # type: ignore[arg-type]
+        outcome = translate(source, Options(clauses=clauses(f"schedule({schedule})")))
         ((name, emitted),) = outcome.files
         (tmp_path / name).write_text(emitted)
         sources.append(str(tmp_path / name))

@@ -7,12 +7,13 @@ from pathlib import Path
 import islpy as isl
 import pytest
 
-from polydist.driver import schedule_tables, translate
+from polydist.driver import translate
 from polydist.lower.loop_ir import Constant, Operation
 from polydist.report.explain import explain_region
 from polydist.report.schedule_table import affine_text, python_expression, schedule_table
 from polydist.report.sends import Sent
-from polydist.request import STAGES, Options
+from polydist.request import STAGES, Options, clauses
+from support.schedule_tables import schedule_tables
 from unit.cases import CASES, Case
 from unit.enumeration import run_region
 from unit.interpreter import variable
@@ -114,7 +115,7 @@ def test_what_is_sent_under_which_scheme(tmp_path: Path) -> None:
     source = tmp_path / "lu.c"
     source.write_text(KERNELS["lu"][0])
     told = translate(
-        source, Options(comm=("exact", "fop", "fo"), schedule="keep", explain=True)
+        source, Options(clauses=clauses("comm(exact, fop, fo) schedule(keep)"), explain=True)
     ).explanation
     assert "all get the same, down a tree" in told
     assert (
@@ -123,7 +124,9 @@ def test_what_is_sent_under_which_scheme(tmp_path: Path) -> None:
     assert "under fo: 'a' as a whole tile owes it" in told and "under foifi" not in told
     assert (
         "each value once"
-        not in translate(source, Options(comm=("fo",), schedule="keep", explain=True)).explanation
+        not in translate(
+            source, Options(clauses=clauses("comm(fo) schedule(keep)"), explain=True)
+        ).explanation
     )
 
 
@@ -132,7 +135,9 @@ def test_where_a_tree_is_used_on_a_grid_and_where_not(tmp_path: Path) -> None:
     source.write_text(KERNELS["lu"][0])
     assert (
         "all ranks of a line of the grid, along 'i', get the same"
-        in translate(source, Options(schedule="keep", grid=2, explain=True)).explanation
+        in translate(
+            source, Options(clauses=clauses("schedule(keep) grid(2)"), explain=True)
+        ).explanation
     )
     body = "for (int k = 0; k < n; k++) for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j] += a[i][k] * a[k][j];"
     source.write_text(function(body, "int n, double (*a)[n]"))
@@ -153,7 +158,9 @@ def test_strided_loops_say_why_they_have_no_diamonds(tmp_path: Path) -> None:
         )
         assert (
             "no diamonds are tried"
-            in translate(source, Options(schedule="diamond", explain=True)).explanation
+            in translate(
+                source, Options(clauses=clauses("schedule(diamond)"), explain=True)
+            ).explanation
         ) == told
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from polydist.driver import Analysis
+from polydist.analysis import Analysis
 from polydist.lower.loop_ir import Code, Constant, Emit, For, If, NestCode, Operation, Sequence
 from unit.cases import CASES
 from unit.kernels import KERNELS, function

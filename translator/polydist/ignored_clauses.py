@@ -10,10 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from polydist_frontends.clauses.directive import Directive
-
-ASSERTIONS = ("independent", "private", "assume", "pure", "live_out", "gather", "reduction")
-"""Clauses that change what a program computes, or where its results are, beyond the plain
-sequential meaning."""
+from polydist_frontends.clauses.table import CLAUSES
 
 Ignored = tuple[str, int, str]
 """The file and the line of a directive, and the name of one of its clauses."""
@@ -23,32 +20,36 @@ _DIRECTIVE = re.compile(r"(?:[^\n]*[\\&][ \t]*\r?\n)*[^\n]*")
 
 
 def assertions_of(directive: Directive) -> Iterator[Ignored]:
-    """The assertions that a directive makes."""
-    for name in ASSERTIONS:
-        if getattr(directive, name, None) not in (None, ()):
-            yield directive.place.file, directive.place.line, name
+    """The clauses of a directive that change what a program computes, or where its results are,
+    beyond the plain sequential meaning."""
+    for row in CLAUSES:
+        if row.without and getattr(directive, row.name) not in (None, ()):
+            yield directive.place.file, directive.place.line, row.name
 
 
 def without_clauses(file: str, text: str, ignored: Iterable[Ignored]) -> str:
     """The text of a file with those of these clauses blanked that stand in it."""
-    for line, name in ((line, name) for of, line, name in ignored if of == file):
-        start = sum(len(piece) for piece in text.splitlines(keepends=True)[: line - 1])
-        directive = _DIRECTIVE.match(text, start)
-        word = re.compile(rf"\b{name}\s*\(", re.IGNORECASE).search(
-            text, start, directive.end() if directive else start
-        )
-        if word is not None:
-            end = _closing(text, word.end())
-            text = (
-                text[: word.start()]
-                + re.sub(r"[^\\&\r\n]", " ", text[word.start() : end])
-                + text[end:]
-            )
+    for own, line, name in ignored:
+        if own == file:
+            text = _without(text, line, name)
     return text
 
 
+def _without(text: str, line: int, name: str) -> str:
+    """The text with the first clause of this name in the directive at ``line`` blanked."""
+    start = sum(len(earlier) for earlier in text.splitlines(keepends=True)[: line - 1])
+    directive = _DIRECTIVE.match(text, start)
+    clause = re.compile(rf"\b{name}\s*\(", re.IGNORECASE)
+    word = clause.search(text, start, directive.end() if directive else start)
+    if word is None:
+        return text
+    end = _closing(text, word.end())
+    blank = re.sub(r"[^\\&\r\n]", " ", text[word.start() : end])
+    return text[: word.start()] + blank + text[end:]
+
+
 def _closing(text: str, position: int) -> int:
-    """The offset behind the parenthesis that closes the one before ``position``."""
+    """The offset after the parenthesis that closes the one before ``position``."""
     depth = 1
     while position < len(text) and depth > 0:
         depth += (text[position] == "(") - (text[position] == ")")

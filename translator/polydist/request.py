@@ -1,13 +1,21 @@
-"""What a caller of the translator asks for, beside what the directives say. Clauses win over these
-options; the environment at run time wins over both."""
+"""What a caller of the translator asks for, beside what the directives say; and what a directive
+and the options together ask for of one region.
+
+Clauses win over options, except where ``Options.prevail``; the environment at run time wins over
+both.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from polydist_frontends.clauses.directive import Gather, ScheduleChoice, Scheme
+from polydist_frontends.clauses.directive import Directive, completed, parse_directive
 from polydist_frontends.clauses.distribution import Distribution
+from polydist_frontends.clauses.schemes import SchemeName, carried_schemes
+from polydist_frontends.clauses.table import Gather, ScheduleChoice
+from polydist_frontends.errors import Place
+from polydist_frontends.region import Region
 from polydist_frontends.source import Preprocessing
 
 Stage = Literal["scop", "deps", "schedule", "tiles", "comm", "ast", "code"]
@@ -16,21 +24,25 @@ STAGES: tuple[Stage, ...] = get_args(Stage)
 DEFAULT_EFFORT = 100_000_000
 """isl operations that one region may cost before it is refused: up to about a minute."""
 
+_COMMAND_LINE = Place("options", 1)
 
-@dataclass(frozen=True)
+
+def clauses(text: str) -> Directive:
+    """Clauses that are given as options, written as in a directive. Raises ``Refusal``."""
+    return parse_directive(text, _COMMAND_LINE, lambda _: _COMMAND_LINE)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Options:
-    """``effort`` bounds isl's operations per region; ``keep_going`` leaves a refused region
-    sequential and warns. ``emit`` names the stages whose text is wanted, ``explain`` asks for the
-    explanation, ``check`` for a program that checks itself. ``ignored`` are clauses that are read
-    as if they were not there: (file and line of the directive, name)."""
+    """``clauses`` are those that the options of the same names give, for what directives leave
+    open; with ``prevail`` they win over the directives. ``effort`` bounds isl's operations per
+    region; ``keep_going`` leaves a refused region sequential and warns. ``emit`` names the stages
+    whose text is wanted, ``explain`` asks for the explanation, ``check`` for a program that checks
+    itself. ``ignored`` are clauses that are read as if they were not there: (file and line of the
+    directive, name)."""
 
-    tile: tuple[int, ...] = ()
-    dist: Distribution | None = None
-    weights: tuple[float, ...] = ()
-    comm: tuple[Scheme, ...] = ()
-    gather: Gather | None = None
-    schedule: ScheduleChoice | None = None
-    grid: int | None = None
+    clauses: Directive = field(default_factory=lambda: clauses(""))
+    prevail: bool = False
     scop_pragmas: bool = False
     keep_going: bool = False
     preprocessing: Preprocessing = field(default_factory=Preprocessing)
@@ -39,3 +51,48 @@ class Options:
     explain: bool = False
     check: bool = False
     ignored: tuple[tuple[str, int, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What is asked for of one region: its directive, then the options, then the defaults.
+
+    ``tile`` sizes are texts that are valid where the region stands. ``dist`` ``None`` leaves the
+    placement to each nest. ``schemes`` are those that the code carries, the one to use first.
+    ``gather`` says where results go, ``wished_gather`` where they were asked to: a program that
+    checks itself compares them on every rank, and what lies behind tables of pointers stays nowhere.
+    """
+
+    tile: tuple[str, ...]
+    dist: Distribution | None
+    weights: tuple[float, ...]
+    schemes: tuple[SchemeName, ...]
+    gather: Gather
+    wished_gather: Gather
+    schedule: ScheduleChoice
+    grid: int
+    check: bool
+
+
+def request_for(region: Region, options: Options) -> Request:
+    """The request for one region."""
+    first, second = region.directive, options.clauses
+    asked = completed(second, first) if options.prevail else completed(first, second)
+    gather = asked.gather or "all"
+    return Request(
+        tile=tuple(size.text for size in asked.tile),
+        dist=asked.dist,
+        weights=asked.weights,
+        schemes=carried_schemes(asked.comm),
+        gather="all" if options.check or behind_tables(region) else gather,
+        wished_gather=gather,
+        schedule=asked.schedule or "auto",
+        grid=asked.grid or 1,
+        check=options.check,
+    )
+
+
+def behind_tables(region: Region) -> tuple[str, ...]:
+    """Written arrays of which rows may lie anywhere: what a region leaves of them on a rank could
+    not be found again."""
+    return tuple(array.name for array in region.arrays.values() if array.tables)

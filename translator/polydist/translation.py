@@ -11,7 +11,7 @@ from polydist_frontends.errors import Diagnostic
 from polydist.request import Stage
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Translation:
     """The outcome for one source file.
 

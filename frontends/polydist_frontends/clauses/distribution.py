@@ -34,10 +34,8 @@ class Distribution:
     function: Clause | None = None
 
 
-def distribution_of(clause: Written | None, fold_case: bool) -> Distribution | None:
+def distribution_of(clause: Written, fold_case: bool) -> Distribution:
     """``block``, ``cyclic(b)``, ``lookup`` with one of these as its order, or ``lookup(f)``."""
-    if clause is None:
-        return None
     first = arguments(clause)[0]
     function = re.fullmatch(r"lookup\s*\((.*)\)", first.text, re.IGNORECASE if fold_case else 0)
     if function is not None:
@@ -107,7 +105,7 @@ def _block_size(text: str | None, entry: Clause) -> int:
     return value
 
 
-def weights_of(clause: Written | None) -> tuple[float, ...]:
+def weights_of(clause: Written, _fold_case: bool) -> tuple[float, ...]:
     """Positive numbers."""
     entries = arguments(clause)
     for entry in entries:

@@ -136,9 +136,8 @@ def _split_arguments(text: str, start: int, end: int, locate: Locate) -> Iterato
 
 
 # ---------------------------------------------------------------------------------------- arguments
-def arguments(clause: Written | None, may_be_empty: bool = False) -> tuple[Clause, ...]:
-    if clause is None:
-        return ()
+def arguments(clause: Written, may_be_empty: bool = False) -> tuple[Clause, ...]:
+    """The entries between the parentheses, of which there is at least one."""
     if not clause.arguments and (clause.arguments is None or not may_be_empty):
         raise refuse(
             "malformed-clause",
@@ -150,6 +149,7 @@ def arguments(clause: Written | None, may_be_empty: bool = False) -> tuple[Claus
 
 
 def single(clause: Written) -> Clause:
+    """The only entry between the parentheses."""
     entries = arguments(clause)
     if len(entries) != 1:
         raise refuse(

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Sequence
 
 from polydist.cli.installation import version_text
-from polydist.worker import There
+from polydist.worker import RaisedInWorker
 
 FAULT = 3
 
@@ -19,7 +19,7 @@ def report_fault(error: Exception, arguments: Sequence[str]) -> int:
         traceback.print_exception(error)
     frames = (
         error.__cause__.frames
-        if isinstance(error.__cause__, There)
+        if isinstance(error.__cause__, RaisedInWorker)
         else traceback.extract_tb(error.__traceback__)
     )
     where = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
@@ -31,7 +31,7 @@ def report_fault(error: Exception, arguments: Sequence[str]) -> int:
         f"    the version: {version_text()},\n"
         f"    the arguments: {' '.join(arguments)},\n"
         "    and the source file, or a part of it that shows the fault.\n"
-        "POLYDIST_DEBUG=1 shows the traceback. Until it is mended, removing the directive leaves the loop sequential.",
+        "POLYDIST_DEBUG=1 shows the traceback. Until it is fixed, removing the directive leaves the loop sequential.",
         file=sys.stderr,
     )
     return FAULT

@@ -7,22 +7,20 @@ fault of polydist itself.
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from types import FrameType
 
-from polydist.cli.analyze import analyze_program
 from polydist.cli.faults import report_fault
 from polydist.cli.installation import cmake_directory, runtime_directory, version_text
-from polydist.cli.measure import measure_machine
 from polydist.cli.parser import polydist_parser, translate_parser
 from polydist.cli.responses import expand_responses
-from polydist.cli.translate import translate_files
 from polydist.cli.usage import UsageError
-from polydist.cli.verify import verify_program
 
 INTERRUPTED = 130
 
@@ -63,14 +61,8 @@ def main(arguments: Sequence[str]) -> int:
         print(runtime_directory())
     elif asked.version:
         print(version_text())
-    elif asked.command == "translate":
-        return translate_files(asked)
-    elif asked.command == "verify":
-        return verify_program(asked, theirs)
-    elif asked.command == "analyze":
-        return analyze_program(asked)
-    elif asked.command == "measure":
-        return measure_machine(asked, theirs)
+    elif asked.command:
+        return _run(asked.command, asked, theirs)
     else:
         parser.print_help()
         return 2
@@ -83,7 +75,14 @@ def main_translate(arguments: Sequence[str]) -> int:
     if asked.version:
         print(version_text())
         return 0
-    return translate_files(asked)
+    return _run("translate", asked, ())
+
+
+def _run(command: str, asked: argparse.Namespace, theirs: tuple[str, ...]) -> int:
+    """Loads the command, with all that it takes, and runs it."""
+    module = import_module(f"polydist.cli.commands.{command}")
+    status: int = module.run(asked, theirs)
+    return status
 
 
 def _split_at_dashes(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import islpy as isl
-from polydist_frontends.clauses.directive import Scheme
+from polydist_frontends.clauses.schemes import SchemeName
 
 from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
@@ -52,7 +52,7 @@ class Part:
     the part flows to a box of a receiving nest is what is in both.
     """
 
-    scheme: Scheme
+    scheme: SchemeName
     nest: int
     array: str
     packing: Packing

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from polydist_frontends.clauses.directive import Gather, Scheme
 from polydist_frontends.clauses.distribution import Distribution
+from polydist_frontends.clauses.schemes import SchemeName
+from polydist_frontends.clauses.table import Gather
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RegionLabel:
     """How a region is called and where it stands, and what was asked for as a whole; ``check``: it
     also runs as it was written, and is compared."""
@@ -18,6 +19,6 @@ class RegionLabel:
     line: int
     distribution: Distribution | None
     gather: Gather
-    schemes: tuple[Scheme, ...]
+    schemes: tuple[SchemeName, ...]
     check: bool = False
     weights: tuple[float, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import islpy as isl
-from polydist_frontends.clauses.directive import Reduction
+from polydist_frontends.clauses.values import Reduction
 from polydist_frontends.errors import refuse
 
 from polydist.model.dataflow import before, candidate_writers, dataflow, rewrites

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import islpy as isl
-from polydist_frontends.clauses.directive import Gather
 from polydist_frontends.clauses.distribution import Distribution
 from polydist_frontends.region import Region
 
@@ -15,6 +14,7 @@ from polydist.model.scop import Scop, Statement
 from polydist.report.carried import Obstacle, obstacles
 from polydist.report.schedule_table import values_text
 from polydist.report.sends import Sent, listed, send_lines
+from polydist.request import Request
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.diamonds import has_strides
 from polydist.schedule.nests import Nest, SequentialLoop, Step, Structure, nests_in
@@ -40,9 +40,7 @@ def explain_region(
     structure: Structure,
     sent: Sent,
     contributions: tuple[Contribution, ...],
-    gather: Gather,
-    distribution: Distribution | None,
-    weights: tuple[float, ...],
+    request: Request,
 ) -> str:
     """The whole explanation of one region."""
     lines = [f"region '{name}' in {region.function_name}(), {region.place}"]
@@ -54,8 +52,8 @@ def explain_region(
         lines += send_lines(scop, dependences, structure, nest, sent)
         lines += _reduction_lines(scop, nest, contributions)
     lines += _ordinary_lines(region, scop, contributions)
-    lines += [f"  {line}" for line in _placement_lines(structure, distribution, weights)]
-    lines.append(f"  {_GATHER_WORDS[gather]}")
+    lines += [f"  {line}" for line in _placement_lines(structure, request.dist, request.weights)]
+    lines.append(f"  {_GATHER_WORDS[request.gather]}")
     return "\n".join(lines)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import islpy as isl
-from polydist_frontends.clauses.directive import Scheme
+from polydist_frontends.clauses.schemes import SCHEMES, SchemeName
 
 from polydist.comm.broadcast import goes_far
 from polydist.comm.flow_out import dependences_of
@@ -26,7 +26,7 @@ class Sent:
 
     flows: tuple[Flow, ...]
     parts: tuple[Part, ...]
-    schemes: tuple[Scheme, ...]
+    schemes: tuple[SchemeName, ...]
 
 
 def send_lines(
@@ -86,10 +86,9 @@ def _tree(
     return f"; {who} get the same, down a tree where they are four or more"
 
 
-_PART_WORDS: dict[Scheme, str] = {
-    "fop": "in parts with the same readers: {}; unpacked before the next step",
-    "foifi": "for every pair of a sending and a receiving tile, so perhaps twice to one rank",
-    "fo": "as a whole tile owes it, to every rank that reads some of it; unpacked before the next step",
+_PART_WORDS = {
+    scheme.name: scheme.sent + "; unpacked before the next step" * scheme.exceeds
+    for scheme in SCHEMES
 }
 _PACKING_WORDS: dict[Packing, str] = {
     "unicast": "to the tiles that read it",

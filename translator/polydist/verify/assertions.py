@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from polydist.ignored_clauses import Ignored
+from polydist_frontends.clauses.table import ROWS
 
-OTHER_ORDER = ("reduction",)
-ELSEWHERE = ("live_out", "gather")
+from polydist.ignored_clauses import Ignored
 
 
 def clause_text(clause: Ignored) -> str:
@@ -22,17 +21,9 @@ def conclusions(tried: Sequence[tuple[Ignored, bool | None]]) -> Iterator[str]:
     ``None`` if it cannot be left out."""
     for suspect, identical in tried:
         if identical:
-            yield f"without {clause_text(suspect)} the outputs are identical: {_reason(suspect[2])}"
+            yield f"without {clause_text(suspect)} the outputs are identical: {ROWS[suspect[2]].without}"
     needed = [clause_text(suspect) for suspect, identical in tried if identical is None]
     if needed:
         yield f"not tried without {', '.join(needed)}: the region would be refused"
     if tried and not needed and not any(identical for _, identical in tried):
         yield "it makes no difference which of the assertions is left out"
-
-
-def _reason(name: str) -> str:
-    if name in OTHER_ORDER:
-        return "partial results are combined in another order, which changes the last bits"
-    if name in ELSEWHERE:
-        return "code after the region reads values that the clause leaves out"
-    return "the assertion does not hold"

@@ -9,8 +9,10 @@ from pathlib import Path
 
 from polydist_frontends.source import read_source
 
-from polydist.driver import Analysis, analyse_file
+from polydist.analysis import Analysis
+from polydist.driver import analyse_file
 from polydist.ignored_clauses import Ignored, assertions_of
+from polydist.isolated import translate_in_worker
 from polydist.launch.run import Outcome
 from polydist.request import Options
 from polydist.translation import Translation
@@ -18,7 +20,7 @@ from polydist.verify.assertions import clause_text, conclusions
 from polydist.verify.build import BuildError, build_distributed
 from polydist.verify.compare import Bench, Report, Verdict
 from polydist.verify.locate import Located, locate, read_findings
-from polydist.worker import Died, translate_apart
+from polydist.worker import WorkerKilled
 
 
 def explain_difference(
@@ -135,9 +137,9 @@ def _build(
 
 def _translated(source: Path, options: Options) -> Translation:
     try:
-        return translate_apart(source, options)
-    except Died as death:
-        raise BuildError(f"{source}: {death}") from None
+        return translate_in_worker(source, options)
+    except WorkerKilled as end:
+        raise BuildError(f"{source}: {end}") from None
 
 
 def _sequential(translation: Translation) -> int:

@@ -20,7 +20,7 @@ from typing import Any
 
 from polydist_frontends.errors import Place
 
-from polydist.driver import Analysis
+from polydist.analysis import Analysis
 from polydist.schedule.dependences import Dependences, find_dependences
 from polydist.verify.origin import MOST_ELEMENTS, Instance, first_origin, reads_of
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
-from polydist_frontends.clauses.directive import ScheduleChoice, Scheme
+from polydist_frontends.clauses.schemes import SchemeName
+from polydist_frontends.clauses.table import ROWS, ScheduleChoice
 
 from polydist.request import Options
 
@@ -19,18 +20,19 @@ class Choice:
     """What is settled by translating, so that each choice is a program of its own; empty or
     ``None`` leaves it to the directives."""
 
-    comm: tuple[Scheme, ...] = ()
+    comm: tuple[SchemeName, ...] = ()
     schedule: ScheduleChoice | None = None
     grid: int | None = None
 
     def of(self, options: Options) -> Options:
         """The options with this choice in place of theirs."""
-        return replace(
-            options,
-            comm=self.comm or options.comm,
-            schedule=self.schedule or options.schedule,
-            grid=self.grid or options.grid,
+        asked = replace(
+            options.clauses,
+            comm=self.comm or options.clauses.comm,
+            schedule=self.schedule or options.clauses.schedule,
+            grid=self.grid or options.clauses.grid,
         )
+        return replace(options, clauses=asked)
 
     @property
     def text(self) -> str:
@@ -54,8 +56,8 @@ class Trial:
     def settings(self) -> dict[str, str]:
         """The environment that the trial adds."""
         tile = self.tile_text if self.tile else None
-        given = {"POLYRT_TILE": tile, "POLYRT_DIST": self.dist, "POLYRT_WEIGHTS": self.weights_text}
-        return {name: value for name, value in given.items() if value}
+        given = {"tile": tile, "dist": self.dist, "weights": self.weights_text}
+        return {ROWS[name].environment: value for name, value in given.items() if value}
 
     @property
     def weights_text(self) -> str | None:

@@ -12,12 +12,12 @@ from polydist_frontends.c.expressions.region_context import Facts
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk
 from polydist_frontends.clauses.directive import (
     Directive,
-    bad_tile_size,
     expression_entries,
     function_entries,
     size_entries,
 )
 from polydist_frontends.clauses.text import Clause, unknown_name
+from polydist_frontends.clauses.values import bad_tile_size
 from polydist_frontends.errors import refuse
 from polydist_frontends.region import Expression
 from polydist_frontends.walks import has_opaque, names_in

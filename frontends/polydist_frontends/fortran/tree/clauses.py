@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import partial
 
-from polydist_frontends.clauses.directive import Directive, bad_tile_size, parse_directive
+from polydist_frontends.clauses.directive import Directive, parse_directive
 from polydist_frontends.clauses.text import Clause, integer_literal, unknown_name
+from polydist_frontends.clauses.values import bad_tile_size
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.expressions.expressions import CONDITION, expression
@@ -33,28 +33,11 @@ def directive_of(line: DirectiveLine, lines: Lines) -> Directive:
         message = f"dist(lookup({name.text})): in Fortran no function can say the rank of each tile"
         hint = "write dist(lookup), dist(lookup, cyclic) or another placement; a function can be named in C"
         raise refuse("unsupported-clause", message, name.place, hint)
-    return replace(
-        directive,
-        name=directive.name.lower() if directive.name else None,
-        tile=_lowered(directive.tile),
-        live_out=None if directive.live_out is None else _lowered(directive.live_out),
-        private=_lowered(directive.private),
-        reduction=tuple(
-            replace(reduction, name=_lowered((reduction.name,))[0])
-            for reduction in directive.reduction
-        ),
-        independent=_lowered(directive.independent),
-        assume=_lowered(directive.assume),
-        pure=_lowered(directive.pure),
-    )
+    return directive
 
 
 def _placed(text: Joined, lines: Lines, offset: int) -> Place:
     return lines.place(text.offset(offset))
-
-
-def _lowered(entries: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    return tuple(replace(entry, text=entry.text.lower()) for entry in entries)
 
 
 def check_names(

@@ -14,7 +14,7 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 
 
-def fo_parts(
+def parts(
     scop: Scop, dependences: Dependences, nests: tuple[Nest, ...], flows: tuple[Flow, ...]
 ) -> tuple[Part, ...]:
     """One multicast part per writing nest and array."""

@@ -13,7 +13,7 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 
 
-def foifi_parts(
+def parts(
     scop: Scop, dependences: Dependences, nests: tuple[Nest, ...], flows: tuple[Flow, ...]
 ) -> tuple[Part, ...]:
     """One unicast part per writing nest and array."""

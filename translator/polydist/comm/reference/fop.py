@@ -36,7 +36,7 @@ Label: TypeAlias = tuple[int, Distance | None]
 """The receiving nest, and the distance between the places."""
 
 
-def fop_parts(
+def parts(
     scop: Scop, dependences: Dependences, nests: tuple[Nest, ...], flows: tuple[Flow, ...]
 ) -> tuple[Part, ...]:
     """The parts of each writing nest and array."""
@@ -45,11 +45,13 @@ def fop_parts(
     for nest in nests:
         for array, own in flows_by_array(nest, flows):
             apart = received_by_label(nest, nests, dependences_of(dependences, nest, array))
-            parts = source_distinct(
+            partitions = source_distinct(
                 {label: received.domain() for label, received in apart.items()}, MOST_PARTS
             )
             found += [
-                part for partition in parts for part in _parts(nest, array, own, partition, apart)
+                part
+                for partition in partitions
+                for part in _parts(nest, array, own, partition, apart)
             ]
     return tuple(found)
 

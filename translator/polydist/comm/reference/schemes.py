@@ -1,31 +1,26 @@
-"""The communication schemes by name."""
+"""The parts of the communication schemes: of each that works tile by tile, the module of its
+name."""
 
 from __future__ import annotations
 
-from polydist_frontends.clauses.directive import Scheme
+from importlib import import_module
+
+from polydist_frontends.clauses.schemes import SCHEMES, SchemeName
 
 from polydist.comm.flows import Flow, Part, PartsOf
-from polydist.comm.reference.fo import fo_parts
-from polydist.comm.reference.foifi import foifi_parts
-from polydist.comm.reference.fop import fop_parts
 from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 
-AUTO: Scheme = "exact"
-"""What ``auto`` is: the least that can be sent, for every program and placement."""
-
-TILE_BY_TILE: dict[Scheme, PartsOf] = {"fop": fop_parts, "foifi": foifi_parts, "fo": fo_parts}
-
-
-def carried_schemes(asked: tuple[Scheme, ...]) -> tuple[Scheme, ...]:
-    """The schemes that the generated code carries, the one to use first; ``auto`` and nothing asked
-    for mean one of them."""
-    return tuple(dict.fromkeys(AUTO if scheme == "auto" else scheme for scheme in asked)) or (AUTO,)
+TILE_BY_TILE: dict[SchemeName, PartsOf] = {
+    scheme.name: import_module(f"polydist.comm.reference.{scheme.name}").parts
+    for scheme in SCHEMES
+    if scheme.by_tile
+}
 
 
 def parts_of(
-    schemes: tuple[Scheme, ...],
+    schemes: tuple[SchemeName, ...],
     scop: Scop,
     dependences: Dependences,
     nests: tuple[Nest, ...],
@@ -36,6 +31,6 @@ def parts_of(
     return tuple(
         part
         for scheme in schemes
-        if scheme != "exact"
+        if scheme in TILE_BY_TILE
         for part in TILE_BY_TILE[scheme](scop, dependences, nests, flows)
     )

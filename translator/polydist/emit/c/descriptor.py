@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from polydist_frontends.clauses.schemes import SchemeName
+
 from polydist.emit.c.binding import parameter_bindings
 from polydist.emit.c.expressions import PREFIX, c_expression, c_name
 from polydist.emit.c.functions import function_name, reaches_further, widenings
@@ -13,12 +15,6 @@ from polydist.lower.variables import variables_in_enclosures, variables_of
 from polydist.sets.symbols import Sequential, Symbol
 
 _GATHERS = {"all": "POLYRT_GATHER_ALL", "root": "POLYRT_GATHER_ROOT", "none": "POLYRT_GATHER_NONE"}
-_SCHEMES = {
-    "exact": "POLYRT_EXACT",
-    "fop": "POLYRT_FOP",
-    "foifi": "POLYRT_FOIFI",
-    "fo": "POLYRT_FO",
-}
 _PACKINGS = {
     "unicast": "POLYRT_UNICAST",
     "multicast": "POLYRT_MULTICAST",
@@ -97,7 +93,9 @@ def _part_row(name: str, nest: NestCode, number: int, part: PartCode, program: P
     array = [array.name for array in program.arrays].index(part.array)
     out = "NULL" if part.out is None else function_name(name, nest.number, f"out{number}")
     flows = f"{len(part.flows)}, {function_name(name, nest.number, f'part{number}')}"
-    return f"    {{{_SCHEMES[part.scheme]}, {_PACKINGS[part.packing]}, {array}, {out}, {flows}}},"
+    return (
+        f"    {{{_enumerator(part.scheme)}, {_PACKINGS[part.packing]}, {array}, {out}, {flows}}},"
+    )
 
 
 def _footprint_table(name: str, nest: NestCode, program: Program) -> list[str]:
@@ -188,7 +186,8 @@ def region_record(label: RegionLabel, program: Program) -> list[str]:
     where = f'"{label.name}", "{c_string(label.file)}", {label.line}'
     nests = f"{len(program.nests)}, {stem}_nests"
     arrays = f"{len(program.arrays)}, {stem}_arrays, {stem}_touched"
-    schemes = f"{_SCHEMES[label.schemes[0]]}, {' | '.join(f'1u << {_SCHEMES[scheme]}' for scheme in label.schemes)}"
+    carried = [_enumerator(scheme) for scheme in label.schemes]
+    schemes = f"{carried[0]}, {' | '.join(f'1u << {scheme}' for scheme in carried)}"
     placed = (
         f"{_placing(label)}, {len(label.weights)}, {f'{stem}_weights' if label.weights else 'NULL'}"
     )
@@ -200,6 +199,11 @@ def region_record(label: RegionLabel, program: Program) -> list[str]:
     reachable = f"{stem}_reachable" if reaches_further(program) else "NULL"
     record = f"{where}, {nests}, {arrays}, {kind}, {block}, {_GATHERS[label.gather]}, {schemes}, {placed}, {reachable}"
     return [*lines, f"static const polyrt_region {stem} = {{{record}}};", ""]
+
+
+def _enumerator(scheme: SchemeName) -> str:
+    """The scheme's name in ``enum polyrt_scheme``."""
+    return f"POLYRT_{scheme.upper()}"
 
 
 def _placing(label: RegionLabel) -> str:

@@ -14,26 +14,26 @@ from pathlib import Path
 
 import pytest
 
-from polydist.worker import FAULTS, Died, TooLong, apart
+from polydist.worker import CRASHES, TimeLimitExceeded, WorkerKilled, in_worker
 from support.interruptions import HEEDING, ends
 
 TRANSLATE = [sys.executable, "-m", "polydist", "translate"]
 
 DEAF = """
 import ctypes, os, sys
-from polydist.worker import apart
+from polydist.worker import in_worker
 def deaf():
     print(os.getpid(), flush=True)
     mutex = ctypes.create_string_buffer(64)
     for _ in range(2):
         ctypes.PyDLL(None).pthread_mutex_lock(mutex)
-apart(deaf)
+in_worker(deaf)
 """
 
 
 TWICE = """
 import os, signal
-from polydist.worker import apart
+from polydist.worker import in_worker
 def twice():
     both = {signal.SIGINT, signal.SIGTERM}
     signal.pthread_sigmask(signal.SIG_BLOCK, both)
@@ -41,7 +41,7 @@ def twice():
         os.kill(os.getpid(), number)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, both)
 try:
-    apart(twice)
+    in_worker(twice)
 except KeyboardInterrupt:
     print("interrupted")
 """
@@ -61,31 +61,31 @@ def odd() -> None:
 # ----------------------------------------------------------------------------------------- one call
 @pytest.mark.parametrize("limit", [0, 60])
 def test_a_result_comes_back(limit: float) -> None:
-    assert apart(lambda: {"own": os.getpid()}, limit)["own"] != os.getpid()
+    assert in_worker(lambda: {"own": os.getpid()}, limit)["own"] != os.getpid()
 
 
 def test_an_exception_comes_back_with_its_place() -> None:
     with pytest.raises(FileNotFoundError, match="nowhere") as caught:
-        apart(lambda: Path("nowhere").read_text())
+        in_worker(lambda: Path("nowhere").read_text())
     assert "read_text" in str(caught.value.__cause__)
 
 
 def test_an_exception_that_cannot_travel_is_named() -> None:
     with pytest.raises(RuntimeError, match="Odd: 1 and 2"):
-        apart(odd)
+        in_worker(odd)
 
 
 def test_the_limit_ends_what_does_not_end() -> None:
     begun = time.monotonic()
-    with pytest.raises(TooLong):
-        apart(lambda: time.sleep(60), 0.3)
+    with pytest.raises(TimeLimitExceeded):
+        in_worker(lambda: time.sleep(60), 0.3)
     assert time.monotonic() - begun < 30
 
 
-@pytest.mark.parametrize("number", sorted(FAULTS | {signal.SIGKILL}))
+@pytest.mark.parametrize("number", sorted(CRASHES | {signal.SIGKILL}))
 def test_a_death_is_told_with_its_signal(number: int) -> None:
-    with pytest.raises(Died) as caught:
-        apart(lambda: os.kill(os.getpid(), number))
+    with pytest.raises(WorkerKilled) as caught:
+        in_worker(lambda: os.kill(os.getpid(), number))
     assert caught.value.number == number
 
 
@@ -98,7 +98,7 @@ def test_a_process_that_is_about_to_end_is_told_to_in_vain(
         Finalize(None, time.sleep, args=(0.3,), exitpriority=1)
         return 1
 
-    assert apart(long_ending) == 1
+    assert in_worker(long_ending) == 1
     assert capfd.readouterr().err == ""
 
 
@@ -120,15 +120,15 @@ def test_a_death_in_the_middle_of_an_answer_is_one(monkeypatch: pytest.MonkeyPat
         time.sleep(1)
 
     monkeypatch.setattr("polydist.worker.PATIENCE", 0.0)
-    with pytest.raises(Died) as caught:
-        apart(long_answer, 60, slowly)
+    with pytest.raises(WorkerKilled) as caught:
+        in_worker(long_answer, 60, slowly)
     assert caught.value.number == signal.SIGKILL
 
 
 def test_who_waits_is_told_once() -> None:
     told: list[str] = []
-    apart(lambda: time.sleep(2.5), 60, lambda: told.append("a while"))
-    apart(lambda: None, 60, lambda: told.append("no time"))
+    in_worker(lambda: time.sleep(2.5), 60, lambda: told.append("a while"))
+    in_worker(lambda: None, 60, lambda: told.append("no time"))
     assert told == ["a while"]
 
 

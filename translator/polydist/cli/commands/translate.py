@@ -7,68 +7,24 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from polydist_frontends.source import Preprocessing
-
+from polydist.cli.arguments.shared import options_from
+from polydist.cli.commands.sources import readable
 from polydist.cli.depfile import depfile_text
 from polydist.cli.messages import lost_text, print_diagnostics, too_long_text
 from polydist.cli.output import write_files
 from polydist.cli.usage import UsageError
-from polydist.driver import FRONTENDS
+from polydist.isolated import translate_in_worker
 from polydist.request import Options
 from polydist.translation import Translation
-from polydist.worker import Died, TooLong, translate_apart
+from polydist.worker import TimeLimitExceeded, WorkerKilled
 
 
-def translate_files(asked: argparse.Namespace) -> int:
+def run(asked: argparse.Namespace, _arguments: tuple[str, ...]) -> int:
     """Translates every file that was asked for; returns the exit status."""
     sources = [readable(name) for name in asked.files]
     _check_request(asked, sources)
     options = options_from(asked)
     return max(_translate_one(source, options, asked) for source in sources)
-
-
-def options_from(asked: argparse.Namespace) -> Options:
-    """The translator's options as the command line gives them."""
-    return Options(
-        tile=asked.tile or (),
-        dist=asked.dist,
-        weights=asked.weights,
-        comm=asked.comm,
-        gather=asked.gather,
-        schedule=asked.schedule,
-        grid=asked.grid,
-        scop_pragmas=asked.scop,
-        keep_going=asked.keep_going,
-        preprocessing=preprocessing_from(asked),
-        effort=asked.effort,
-        emit=(asked.emit,) if asked.emit else (),
-        explain=asked.explain,
-        check=asked.check,
-    )
-
-
-def preprocessing_from(asked: argparse.Namespace) -> Preprocessing:
-    """What the user's compiler is told."""
-    return Preprocessing(
-        compiler=asked.cc,
-        include_directories=tuple(asked.include),
-        definitions=tuple(filter(None, asked.define)),
-        undefinitions=tuple(asked.undefine),
-        standard=asked.standard,
-        other_flags=tuple(filter(None, asked.flag)),
-    )
-
-
-def readable(name: str) -> Path:
-    """The path of a file that can be read; anything else is an error of usage."""
-    path = Path(name)
-    try:
-        path.open("rb").close()
-    except OSError as error:
-        raise UsageError(f"cannot read {name}: {error.strerror}") from None
-    if path.suffix not in FRONTENDS:
-        raise UsageError(f"{name}: polydist translates {' and '.join(FRONTENDS)} files")
-    return path
 
 
 def _check_request(asked: argparse.Namespace, sources: list[Path]) -> None:
@@ -85,17 +41,17 @@ def _check_request(asked: argparse.Namespace, sources: list[Path]) -> None:
 def _translate_one(source: Path, options: Options, asked: argparse.Namespace) -> int:
     folder, name = _destination(asked.output)
     try:
-        result = translate_apart(
+        result = translate_in_worker(
             source,
             options,
             _stem(name, source) if name else None,
             asked.time_limit,
             partial(_waiting, source),
         )
-    except (TooLong, Died) as end:
+    except (TimeLimitExceeded, WorkerKilled) as end:
         print(
             too_long_text(source, asked.time_limit)
-            if isinstance(end, TooLong)
+            if isinstance(end, TimeLimitExceeded)
             else lost_text(source),
             file=sys.stderr,
         )

@@ -12,14 +12,15 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+from polydist.cli.arguments.shared import options_from
+from polydist.cli.commands.sources import readable
 from polydist.cli.installation import runtime_directory
 from polydist.cli.messages import print_diagnostics
 from polydist.cli.output import write_files
-from polydist.cli.translate import options_from, readable
 from polydist.cli.usage import UsageError
-from polydist.driver import standalone_regions
 from polydist.simulate.build import Workplace, build_simulator
 from polydist.simulate.machine import machine_of
+from polydist.simulate.regions import standalone_regions
 from polydist.simulate.simulation import (
     AnalysisError,
     Machine,
@@ -31,7 +32,7 @@ from polydist.simulate.simulation import (
 from polydist.simulate.text import forecast_lines, machine_line
 
 
-def analyze_program(asked: argparse.Namespace) -> int:
+def run(asked: argparse.Namespace, _arguments: tuple[str, ...]) -> int:
     """Exit status 0, or 1 if a region was refused."""
     source, options = readable(asked.file), options_from(asked)
     translation, regions = standalone_regions(source, options)
@@ -64,8 +65,8 @@ def analyze_program(asked: argparse.Namespace) -> int:
 def _question(asked: argparse.Namespace) -> Question:
     return Question(
         asked.ranks,
-        tuple(asked.comm or ()) or ("auto",),
-        asked.tile or (),
+        asked.comm or ("auto",),
+        tuple(int(size.text) for size in asked.tile or ()),
         _machine(asked),
         asked.step,
     )

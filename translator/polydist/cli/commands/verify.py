@@ -13,13 +13,16 @@ from itertools import product
 from pathlib import Path
 from typing import get_args
 
-from polydist_frontends.clauses.directive import ScheduleChoice, Scheme
 from polydist_frontends.clauses.distribution import PlacementKind
+from polydist_frontends.clauses.schemes import SCHEMES
+from polydist_frontends.clauses.table import ScheduleChoice
 
+from polydist.cli.arguments.shared import preprocessing_from
+from polydist.cli.commands.sources import readable
 from polydist.cli.installation import runtime_directory
 from polydist.cli.messages import lost_text, print_diagnostics
-from polydist.cli.translate import preprocessing_from, readable
 from polydist.cli.usage import UsageError
+from polydist.isolated import translate_in_worker
 from polydist.launch.mpi import Mpi, find_mpi
 from polydist.request import Options
 from polydist.translation import Translation
@@ -33,13 +36,13 @@ from polydist.verify.build import (
 from polydist.verify.compare import Bench, Verdict, compare_all, summary
 from polydist.verify.explain import explain_difference
 from polydist.verify.trials import Choice, Plan
-from polydist.worker import Died, translate_apart
+from polydist.worker import WorkerKilled
 
 SMALL_TILES = (5, 3, 7, 2)
 """Tile sizes that divide nothing, for --all."""
 
 
-def verify_program(asked: argparse.Namespace, arguments: tuple[str, ...]) -> int:
+def run(asked: argparse.Namespace, arguments: tuple[str, ...]) -> int:
     """Exit status 0 if every distributed run prints what the sequential program prints, else 1."""
     sources = tuple(readable(name) for name in asked.files)
     _check_names(sources)
@@ -117,15 +120,15 @@ def _translations(recipe: Recipe, options: Options) -> list[Translation]:
 
 def _translated(source: Path, options: Options) -> Translation:
     try:
-        return translate_apart(source, options)
-    except Died:
+        return translate_in_worker(source, options)
+    except WorkerKilled:
         print(lost_text(source), file=sys.stderr)
         raise _Refused from None
 
 
 # -------------------------------------------------------------------------------------- what is run
 def plan_of(asked: argparse.Namespace, arguments: tuple[str, ...]) -> Plan:
-    """The runs that the options ask for; ``arguments`` stand behind ``--``."""
+    """The runs that the options ask for; ``arguments`` stand after ``--``."""
     given = tuple(tuple(_split(words)) for words in asked.args)
     inputs = (arguments, *given) if arguments or not given else given
     tiles: tuple[tuple[int, ...] | None, ...] = tuple(asked.tile) or (
@@ -151,7 +154,7 @@ def _choices(asked: argparse.Namespace) -> tuple[Choice, ...]:
     """Every scheme, every schedule and a grid on its own, or what was asked for; all that there are
     come from the directive's own lists."""
     if asked.all:
-        schemes = [Choice(comm=(word,)) for word in get_args(Scheme) if word != "auto"]
+        schemes = [Choice(comm=(scheme.name,)) for scheme in SCHEMES]
         schedules = [Choice(schedule=word) for word in get_args(ScheduleChoice) if word != "auto"]
         return (Choice(), *schemes, *schedules, Choice(grid=2))
     wanted = product(asked.comm or [()], asked.schedule or [None], asked.grid or [None])

@@ -23,8 +23,8 @@ from polydist.simulate.simulation import Machine
 from polydist.simulate.text import machine_line
 
 
-def measure_machine(asked: argparse.Namespace, command: tuple[str, ...]) -> int:
-    """Exit status 0; ``command`` is the translated program behind ``--``, if there is one."""
+def run(asked: argparse.Namespace, command: tuple[str, ...]) -> int:
+    """Exit status 0; ``command`` is the translated program after ``--``, if there is one."""
     mpi = find_mpi(asked.mpicc, asked.mpiexec)
     if mpi is None:
         raise UsageError(

@@ -1,0 +1,85 @@
+"""One region through all stages, from its tree to the program that is emitted.
+
+region -> scop -> dependences -> schedule -> nests -> placement -> flows -> program
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from polydist_frontends.errors import refuse
+from polydist_frontends.region import Region
+
+from polydist.comm.exact import exact_flows
+from polydist.comm.flows import Flow, Part
+from polydist.comm.reference.schemes import parts_of
+from polydist.lower.loop_ir import Program
+from polydist.lower.lowering import build_program
+from polydist.model.extraction import extract_scop
+from polydist.model.scop import Scop
+from polydist.report.effort_hints import simpler
+from polydist.request import Options, Request, request_for
+from polydist.schedule.choice import choose_schedule
+from polydist.schedule.dependences import Dependences
+from polydist.schedule.nests import Structure
+from polydist.schedule.placement import placements
+from polydist.schedule.reductions import Contribution, contributions
+from polydist.schedule.tree import Tree
+from polydist.sets.isl_context import EffortExceeded, bounded_effort, new_context
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Analysis:
+    """Everything that was found out about one region, stage by stage."""
+
+    region: Region
+    name: str
+    request: Request
+    scop: Scop
+    dependences: Dependences
+    tree: Tree
+    structure: Structure
+    flows: tuple[Flow, ...]
+    parts: tuple[Part, ...]
+    contributions: tuple[Contribution, ...]
+    program: Program
+
+
+def analyse_region(region: Region, name: str, text: str, options: Options) -> Analysis:
+    """All stages, within the bound on isl's effort; ``text`` is what statements are spans of.
+    Raises ``Refusal``."""
+    isl_context = new_context()
+    try:
+        with bounded_effort(isl_context, options.effort):
+            scop = extract_scop(region, text, isl_context)
+            return _analysis(region, name, scop, request_for(region, options))
+    except EffortExceeded:
+        raise refuse(
+            "too-complex",
+            f"the analysis took more than {options.effort} operations",
+            region.place,
+            simpler(region),
+        ) from None
+
+
+def _analysis(region: Region, name: str, scop: Scop, request: Request) -> Analysis:
+    """The stages after the scop."""
+    chosen = choose_schedule(scop, region.directive, request.schedule, request.grid)
+    dependences, structure = chosen.dependences, chosen.structure
+    flows = exact_flows(scop, dependences, structure.nests)
+    parts = parts_of(request.schemes, scop, dependences, structure.nests, flows)
+    added = contributions(scop, structure, chosen.accumulations)
+    placed = placements(scop, structure.nests)
+    return Analysis(
+        region=region,
+        name=name,
+        request=request,
+        scop=scop,
+        dependences=dependences,
+        tree=chosen.tree,
+        structure=structure,
+        flows=flows,
+        parts=parts,
+        contributions=added,
+        program=build_program(scop, structure, placed, flows, parts, added),
+    )

@@ -1,0 +1,98 @@
+"""The arguments of ``polydist analyze``."""
+
+from __future__ import annotations
+
+import argparse
+
+from polydist.cli.arguments.shared import add_preprocessing, add_translation
+from polydist.cli.arguments.values import amount, assignment, positives, step_number
+
+SUMMARY = "what the regions would send and compute on any number of ranks, by simulation"
+
+USAGE = "polydist analyze FILE --ranks 4,64,1024 [-P NAME=VALUE]... [options]"
+
+DESCRIPTION = (
+    "Simulates the regions of FILE on any number of ranks, in one process, without MPI and without "
+    "computing: volume, messages, balance, and an estimate of the time. Needs a C compiler. "
+    "Options go before the clauses of the directives."
+)
+
+GUIDE = """\
+columns:
+    scheme           what is sent; --comm exact,fop,fo compares several
+    steps, chain     steps of the region; those of them that must follow each other on one rank or through a message
+    balance          the mean over the ranks of their statement instances, divided by the most: 1 is perfect
+    volume           bytes that all ranks send in steps, and for reductions; most/rank: the rank that sends most
+    partners         ranks that one rank sends to, at most
+    largest, buffer  bytes of the largest message; of what one rank sends in one step, at most
+    gathered         bytes that travel at the end of the region; gather(...) and live_out(...) decide
+    touched, mean    bytes of the array elements that a rank reads or writes: of the rank with the most, and the mean
+    time, speed-up   estimates after LogGP, against one rank; messages are not overlapped with computing
+
+examples:
+    polydist analyze heat.c --ranks 4,64,1024 -P n=8192 -P steps=1000
+    polydist analyze heat.c --ranks 1,2,4,8 -P n=8192 -P steps=1000 --comm exact,fo --plot heat.png
+    polydist analyze heat.c --ranks 8 -P n=8192 -P steps=1000 --step 5 --plot tiles.png
+    polydist analyze heat.c --ranks 16 -P n=8192 -P steps=1000 --tile 32,64,256 --dist cyclic --json heat.json
+    POLYRT_SIMULATE=4,64,1024 ./heat 8192 1000           the same from the translated program itself, with its own input
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The file, the question, and the machine."""
+    parser.add_argument("file", metavar="FILE", help="a C source with regions")
+    parser.add_argument(
+        "-n",
+        "--ranks",
+        type=positives,
+        default=(1, 4, 16, 64),
+        metavar="4,64,1024",
+        help="numbers of ranks (default 1,4,16,64)",
+    )
+    parser.add_argument(
+        "-P",
+        dest="parameter",
+        type=assignment,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="the value of a loop-invariant integer",
+    )
+    _add_reports(parser)
+    _add_machine(parser)
+    add_translation(parser)
+    add_preprocessing(parser)
+    parser.set_defaults(emit=None, explain=False, check=False)
+
+
+def _add_reports(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--json", metavar="F", help="write everything that was found out, per rank and per step too"
+    )
+    parser.add_argument(
+        "--plot",
+        metavar="F",
+        help="draw speed-up and volume against ranks: a .png, .svg or .pdf file; needs matplotlib",
+    )
+    parser.add_argument(
+        "--step",
+        type=step_number,
+        metavar="K",
+        help="--plot draws the tiles of step K, coloured by rank; --json has them too",
+    )
+
+
+def _add_machine(parser: argparse.ArgumentParser) -> None:
+    machine = parser.add_argument_group("the machine that times are estimated for")
+    machine.add_argument(
+        "--machine",
+        metavar="FILE",
+        help="as polydist measure -o FILE has found it; the options below go before it",
+    )
+    for name, value, meaning in (
+        ("latency", "S", "seconds between two ranks (default 2e-6)"),
+        ("overhead", "S", "seconds of the processor per message (default 1e-6)"),
+        ("bandwidth", "B", "bytes per second (default 1e10)"),
+        ("point", "S", "seconds per statement instance (default 1e-9)"),
+    ):
+        machine.add_argument(f"--{name}", type=amount, metavar=value, help=meaning)

@@ -1,0 +1,130 @@
+"""The arguments of ``polydist verify``, and the runs that they ask for."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from polydist_frontends.clauses.table import ROWS
+
+from polydist.cli.arguments.clauses import clause_value, option_type
+from polydist.cli.arguments.shared import add_preprocessing, add_regions, add_running
+from polydist.cli.arguments.values import positives
+
+SUMMARY = "build sequential and distributed, run both, compare the output byte for byte"
+
+USAGE = (
+    "polydist verify FILE... [-n 1,2,3,4] [--tile a,b]... [options] [-- ARGUMENTS OF THE PROGRAM]"
+)
+
+DESCRIPTION = (
+    "Builds the program as it is and translated, runs both, and compares what they print on "
+    "standard output, byte for byte."
+)
+
+GUIDE = """\
+examples:
+    polydist verify heat.c -- 120 40                               on 1, 2, 3 and 4 ranks, with these arguments
+    polydist verify heat.c --args "120 40" --args "7 3" -n 2,5     two inputs on 2 and 5 ranks
+    polydist verify heat.c --tile 4,16 --tile 1,1 --dist cyclic    every combination
+    polydist verify heat.c --grid 2 --dist lookup --weights 2,1    on a grid of ranks of different speed
+    polydist verify heat.c --all -- 60 10                          every placement and scheme there is
+    polydist verify main.c solver.c -I include -l lapack           a program of several files
+
+only what is printed is compared: print with %a or 17 digits if the last bit matters. Where outputs differ, the first wrong
+array element is named, with the region, the statement, its iteration and the rank; then every assertion in the directives
+(independent, private, assume, ...) is left out once, to find the one that does not hold. Outputs and programs are kept.
+polydist-translate --check makes such a checking program of any source, e.g. in CMake: polydist_add_target(... OPTIONS --check).
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The program, the runs that are tried, and how they are run."""
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="the program's sources; one of them has main"
+    )
+    parser.add_argument(
+        "--with",
+        dest="others",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a further source, compiled as it is",
+    )
+    parser.add_argument(
+        "-l",
+        dest="library",
+        action="append",
+        default=[],
+        metavar="LIB",
+        help="link a library; -lm is always there",
+    )
+    _add_trials(parser)
+    _add_circumstances(parser)
+    add_preprocessing(parser)
+    add_regions(parser)
+
+
+def _add_trials(parser: argparse.ArgumentParser) -> None:
+    trials = parser.add_argument_group("what is tried: every combination of")
+    trials.add_argument(
+        "-n",
+        "--ranks",
+        type=positives,
+        default=(1, 2, 3, 4),
+        metavar="1,2,3,4",
+        help="numbers of ranks (default 1,2,3,4)",
+    )
+    trials.add_argument(
+        "--args",
+        action="append",
+        default=[],
+        metavar="'A B'",
+        help="arguments of the program, as -- gives them; repeatable",
+    )
+    for name, value, read, meaning in _TRIED:
+        trials.add_argument(
+            f"--{name}", type=read, action="append", default=[], metavar=value, help=meaning
+        )
+    trials.add_argument(
+        "--all",
+        action="store_true",
+        help="all placements that there are, small tiles, each scheme and schedule, and a grid",
+    )
+
+
+def _tile_sizes(words: str) -> tuple[int, ...]:
+    return tuple(int(entry.text) for entry in clause_value("tile", words))
+
+
+def _placement(words: str) -> str:
+    """A placement as the environment takes it."""
+    clause_value("dist", words)
+    return words
+
+
+def _weights(words: str) -> str:
+    """Weights as the environment takes them."""
+    return ",".join(f"{weight:g}" for weight in clause_value("weights", words))
+
+
+_TRIED: tuple[tuple[str, str, Callable[[str], Any], str], ...] = (
+    ("tile", "a,b", _tile_sizes, "tile sizes; repeatable"),
+    ("dist", "D", _placement, "placements; repeatable"),
+    ("comm", "S", option_type(ROWS["comm"]), "schemes; repeatable"),
+    ("schedule", "H", option_type(ROWS["schedule"]), "repeatable"),
+    ("weights", "2,1", _weights, "weights of the ranks' blocks; repeatable"),
+    ("grid", "N", option_type(ROWS["grid"]), "distributed dimensions: 1, 2 or 3; repeatable"),
+)
+"""The clauses of which several values can be tried: name, value, type and help of the option."""
+
+
+def _add_circumstances(parser: argparse.ArgumentParser) -> None:
+    group = add_running(parser)
+    group.add_argument("--stdin", metavar="FILE", help="what the program reads (default: nothing)")
+    group.add_argument(
+        "--keep",
+        metavar="DIR",
+        help="leave sources, programs and outputs there; else they stay only if something differs",
+    )

@@ -1,0 +1,118 @@
+"""What there is to say about a file beside its translation: refusals, warnings about wishes that a
+region does not admit, and remarks about directives of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from polydist_frontends.errors import Diagnostic
+from polydist_frontends.region import Region
+from polydist_frontends.source import ParsedSource
+
+from polydist.analysis import Analysis
+from polydist.lower.loop_directives import unused_directives
+from polydist.request import behind_tables
+from polydist.schedule.diamonds import has_diamonds
+
+
+def diagnostics_of(
+    parsed: ParsedSource,
+    analyses: Sequence[Analysis],
+    refusals: Sequence[Diagnostic],
+    keep_going: bool,
+) -> tuple[Diagnostic, ...]:
+    """All of them, in the order of their places; ``refusals`` are those of the analysis."""
+    regions = [region for source in parsed.sources for region in source.regions]
+    errors = [*(refusal for source in parsed.sources for refusal in source.refusals), *refusals]
+    found = [
+        *(map(_left_sequential, errors) if keep_going else errors),
+        *(warning for region in regions for warning in _private_warnings(region)),
+        *(warning for analysis in analyses for warning in _unmet_wishes(analysis)),
+        *(remark for source in parsed.sources for remark in source.remarks),
+        *(remark for region in regions for remark in region.remarks),
+        *(remark for analysis in analyses for remark in _unused_directives(analysis)),
+    ]
+    return tuple(sorted(found, key=lambda d: (d.place, d.severity)))
+
+
+def _left_sequential(error: Diagnostic) -> Diagnostic:
+    message = f"left sequential: {error.message}"
+    return Diagnostic("warning", error.code, message, error.place, error.hint)
+
+
+def _unused_directives(analysis: Analysis) -> Iterator[Diagnostic]:
+    """Directives of others before loops that are not innermost loops of the generated code."""
+    for directive in unused_directives(analysis.scop, analysis.program):
+        yield Diagnostic(
+            "remark",
+            "dropped-directive",
+            f"'{directive.text}' has no effect inside the region",
+            directive.place,
+            "it is kept where it stands before an innermost loop",
+        )
+
+
+def _private_warnings(region: Region) -> Iterator[Diagnostic]:
+    """Private scalars whose value the program may read after the region."""
+    for clause in region.directive.private:
+        array = region.arrays.get(clause.text)
+        if array is not None and not array.extents and array.live_out and not array.local:
+            yield Diagnostic(
+                "warning",
+                "private-live-out",
+                f"'{clause.text}' is private, but may be read after the region: "
+                "it keeps the value from before",
+                clause.place,
+                f"assign '{clause.text}' after the region, or use a new variable",
+            )
+
+
+# ------------------------------------------------------------------------------------ unmet wishes
+def _unmet_wishes(analysis: Analysis) -> Iterable[Diagnostic]:
+    """What was asked for and the region does not admit."""
+    yield from _without_diamonds(analysis)
+    yield from _without_grid(analysis)
+    yield from _gathered_anyway(analysis)
+
+
+def _without_diamonds(analysis: Analysis) -> Iterator[Diagnostic]:
+    if analysis.request.schedule == "diamond" and not has_diamonds(analysis.tree):
+        yield Diagnostic(
+            "warning",
+            "no-diamond",
+            f"region '{analysis.name}' has no wavefront that diamond tiles fit; "
+            "it is scheduled as with schedule(skew)",
+            analysis.region.directive.place,
+            "--explain shows which dependences tiles wait for",
+        )
+
+
+def _without_grid(analysis: Analysis) -> Iterator[Diagnostic]:
+    grid = analysis.request.grid
+    smaller = [
+        f"{nest.name} has {len(nest.distributed)}"
+        for nest in analysis.structure.nests
+        if len(nest.distributed) < grid and nest.kind != "solo"
+    ]
+    if smaller:
+        yield Diagnostic(
+            "warning",
+            "no-grid",
+            f"region '{analysis.name}': not all nests have {grid} dimensions that can be "
+            f"shared out: {', '.join(smaller)}",
+            analysis.region.directive.place,
+            "those nests use a grid of fewer dimensions; --explain shows what is shared out",
+        )
+
+
+def _gathered_anyway(analysis: Analysis) -> Iterator[Diagnostic]:
+    arrays = behind_tables(analysis.region)
+    if arrays and analysis.request.wished_gather != "all":
+        yield Diagnostic(
+            "warning",
+            "no-leaving",
+            f"region '{analysis.name}': results are gathered all the same, "
+            f"since {', '.join(arrays)} has rows of its own",
+            analysis.region.directive.place,
+            "one block of memory (double (*A)[n]) may stay where it was written",
+        )

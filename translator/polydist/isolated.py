@@ -1,0 +1,47 @@
+"""A translation in a worker process, which survives what isl does there.
+
+When isl crashes, the translation is tried once more with a lower bound on effort: isl survives
+almost everywhere that its bound ends an operation in the middle, and a lower bound ends another
+one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from polydist.driver import translate
+from polydist.request import Options
+from polydist.translation import Translation
+from polydist.worker import CRASHES, WorkerKilled, in_worker
+
+
+def _nothing() -> None:
+    pass
+
+
+def translate_in_worker(
+    source: Path,
+    options: Options,
+    output_stem: str | None = None,
+    seconds: float = 0,
+    waiting: Callable[[], None] = _nothing,
+) -> Translation:
+    """``translate`` in a worker, within ``seconds`` (0: no limit). Calls ``waiting`` once if it
+    takes a while.
+
+    Raises what ``translate`` does, ``TimeLimitExceeded``, and ``WorkerKilled`` where the worker
+    crashed twice or was killed from outside.
+    """
+    begun = time.monotonic()
+    try:
+        return in_worker(partial(translate, source, options, output_stem), seconds, waiting)
+    except WorkerKilled as end:
+        if end.number not in CRASHES:
+            raise
+    left = max(1.0, seconds - (time.monotonic() - begun)) if seconds else 0
+    lower = replace(options, effort=options.effort - options.effort // 10)
+    return in_worker(partial(translate, source, lower, output_stem), left, waiting)

@@ -1,0 +1,38 @@
+"""The regions of a file as the simulator takes them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from polydist.diagnostics import diagnostics_of
+from polydist.driver import analyse_regions, parse_file, region_label
+from polydist.emit.c.standalone import StandaloneRegion, standalone_region
+from polydist.request import Options
+from polydist.translation import Translation
+
+
+def standalone_regions(
+    source: Path, options: Options
+) -> tuple[Translation, tuple[StandaloneRegion, ...]]:
+    """The regions of a file for the simulator, and what there is to say about them: a
+    ``Translation`` without files.
+
+    Here the options prevail over the clauses: they are what is to be tried.
+    """
+    options = replace(options, prevail=True)
+    parsed = parse_file(source, options)
+    analyses, refusals = analyse_regions(parsed, options)
+    regions = tuple(
+        standalone_region(region_label(a), a.program, a.request.tile) for a in analyses
+    )
+    said = Translation(
+        source=source,
+        text=parsed.text,
+        files=(),
+        diagnostics=diagnostics_of(parsed, analyses, refusals, options.keep_going),
+        headers=(str(source), *parsed.headers),
+        stages=(),
+        explanation="",
+    )
+    return said, regions
