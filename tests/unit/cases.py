@@ -28,7 +28,7 @@ class Case:
     text: str
     values: dict[str, int]
     schedule: str
-    grid: int | None = None
+    grid: int = 1
     random: Random = field(default_factory=lambda: Random(7))
 
     def __post_init__(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import islpy as isl
@@ -105,10 +106,8 @@ def _explained(text: str, schedule: str = "keep", gather: str = "all") -> str:
         a.structure,
         sent,
         a.contributions,
-        gather,
-        None,
-        (),
-    )  # type: ignore[arg-type]
+        replace(a.request, gather=gather),  # type: ignore[arg-type]
+    )
 
 
 def test_what_is_sent_under_which_scheme(tmp_path: Path) -> None:

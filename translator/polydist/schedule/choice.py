@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from polydist_frontends.clauses.directive import Directive, ScheduleChoice
+from polydist_frontends.clauses.directive import Directive
+from polydist_frontends.clauses.table import ScheduleChoice
 
 from polydist.model.accumulation import Accumulation, accumulations
 from polydist.model.scop import Scop

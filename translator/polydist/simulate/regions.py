@@ -23,9 +23,7 @@ def standalone_regions(
     options = replace(options, prevail=True)
     parsed = parse_file(source, options)
     analyses, refusals = analyse_regions(parsed, options)
-    regions = tuple(
-        standalone_region(region_label(a), a.program, a.request.tile) for a in analyses
-    )
+    regions = tuple(standalone_region(region_label(a), a.program, a.request.tile) for a in analyses)
     said = Translation(
         source=source,
         text=parsed.text,
