@@ -40,7 +40,10 @@ def _readme(page: str) -> str:
     page = _with_rows(page, "| scheme | what a rank sends after each step |", schemes)
     keywords = " ".join(f"`{row.name.upper()}`" for row in KEYWORDS)
     page = re.sub(
-        r"^\| (`[A-Z]+` )+(?=\| what the directives leave open)", f"| {keywords} ", page, flags=re.M
+        r"^\| (`[A-Z]+` )+(?=\| defaults for what the directives)",
+        f"| {keywords} ",
+        page,
+        flags=re.M,
     )
     return _with_form(page, "    ")
 

@@ -23,7 +23,7 @@ from support.processes import Outcome
 SECONDS = 30
 
 _STARTING = multiprocessing.get_context("forkserver")
-_STARTING.set_forkserver_preload([__name__])
+_STARTING.set_forkserver_preload([__name__, "polydist.cli.commands.translate"])
 
 
 def translate(arguments: Sequence[str], folder: Path, seconds: float = SECONDS) -> Outcome:
