@@ -116,7 +116,9 @@ def test_the_users_lines_are_in_tile_procedures(folder: Path) -> None:
     inside, stops = _marked(folder, "inside"), _stops(folder, "two.o")
     assert inside
     for line in inside:
-        assert stops[line] and all(re.search(r"polydist_f_n\d+$", name) for name in stops[line]), (
+        assert stops[line] and all(
+            re.search(r"polydist_body_f_n\d+$", name) for name in stops[line]
+        ), (
             line,
             stops[line],
         )

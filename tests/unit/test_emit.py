@@ -60,7 +60,7 @@ def test_expressions_raise_no_warning(tmp_path: Path) -> None:
         Operation("<", (variable("x"), Constant(3))),
         Operation(">=", (variable("y"), Constant(-(2**40)))),
     )
-    text = '#include "polyrt.h"\nint f(int64_t polydist_x, int64_t polydist_y);\nint f(int64_t polydist_x, int64_t polydist_y)\n{\n    return '
+    text = '#include "polyrt.h"\nint f(int64_t polydist_p_x, int64_t polydist_p_y);\nint f(int64_t polydist_p_x, int64_t polydist_p_y)\n{\n    return '
     mixed = Operation(
         "||", (Operation("&&", (a, b)), Operation("&&", (b, Operation("||", (a, b)))))
     )
@@ -74,14 +74,14 @@ def test_expressions_raise_no_warning(tmp_path: Path) -> None:
     [
         (
             Operation("-", (variable("x"), Operation("-", (variable("y"), Constant(1))))),
-            "polydist_x - (polydist_y - 1)",
+            "polydist_p_x - (polydist_p_y - 1)",
         ),
         (
             Operation("*", (Operation("+", (variable("x"), Constant(1))), Constant(2))),
-            "(polydist_x + 1) * 2",
+            "(polydist_p_x + 1) * 2",
         ),
         (Operation("-", (Constant(-3),)), "-(-3)"),
-        (Operation("-", (Operation("-", (variable("x"),)),)), "-(-polydist_x)"),
+        (Operation("-", (Operation("-", (variable("x"),)),)), "-(-polydist_p_x)"),
         (Constant(2**40), f"INT64_C({2**40})"),
     ],
 )

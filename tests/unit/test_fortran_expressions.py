@@ -15,22 +15,22 @@ _LESS = Operation("<", (_N, _THREE))
 @pytest.mark.parametrize(
     ("condition", "text"),
     [
-        (Operation("||", (_LESS, Constant(1))), "polydist_n < 3 .or. .true."),
-        (Operation("&&", (Constant(0), _LESS)), ".false. .and. polydist_n < 3"),
+        (Operation("||", (_LESS, Constant(1))), "polydist_p_n < 3 .or. .true."),
+        (Operation("&&", (Constant(0), _LESS)), ".false. .and. polydist_p_n < 3"),
         (
             Operation("&&", (Operation("||", (_LESS, _LESS)), _LESS)),
-            "(polydist_n < 3 .or. polydist_n < 3) .and. polydist_n < 3",
+            "(polydist_p_n < 3 .or. polydist_p_n < 3) .and. polydist_p_n < 3",
         ),
         (
             Operation("||", (Operation("&&", (_LESS, _LESS)), _LESS)),
-            "polydist_n < 3 .and. polydist_n < 3 .or. polydist_n < 3",
+            "polydist_p_n < 3 .and. polydist_p_n < 3 .or. polydist_p_n < 3",
         ),
         (
             Operation("||", (Operation("mod", (_N, _THREE)), _LESS)),
-            "(modulo(polydist_n, 3_polydist_long) /= 0) .or. polydist_n < 3",
+            "(modulo(polydist_p_n, 3_polydist_long) /= 0) .or. polydist_p_n < 3",
         ),
         (Constant(1), ".true."),
-        (_M, "(polydist_m /= 0)"),
+        (_M, "(polydist_p_m /= 0)"),
     ],
 )
 def test_numbers_are_no_conditions(condition: Expression, text: str) -> None:

@@ -13,7 +13,6 @@ from polydist_frontends.walks import accesses_below, expressions_below
 
 from polydist.model.affine import Evaluator, Scope, parameter_factors
 from polydist.model.delinearize import terms_of
-from polydist.model.reserved_names import is_reserved
 from polydist.sets.identifiers import identifier
 from polydist.sets.polynomial import Factors
 from polydist.sets.spaces import named_space
@@ -24,18 +23,12 @@ def scope_of(region: Region) -> Scope:
     """A parameter for every loop-invariant integer, and for every product of them that occurs."""
     parameters: dict[str, str] = {}
     for name in region.scalars:
-        parameters[name] = _parameter_name(name, parameters.values())
+        parameters[name] = identifier(name, parameters.values())
     products: dict[Factors, str] = {}
     for factors in sorted(set(_products_in(region, parameters))):
         taken = [*parameters.values(), *products.values()]
-        products[factors] = _parameter_name("_x_".join(parameters[f] for f in factors), taken)
+        products[factors] = identifier("_x_".join(parameters[f] for f in factors), taken)
     return Scope((), parameters, products)
-
-
-def _parameter_name(text: str, taken: Iterable[str]) -> str:
-    """A name that is new in the region and that generated functions do not use themselves."""
-    name = identifier(text, taken)
-    return identifier(f"{name}_value", taken) if is_reserved(name) else name
 
 
 def _products_in(region: Region, parameters: dict[str, str]) -> Iterable[Factors]:

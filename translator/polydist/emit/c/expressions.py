@@ -44,10 +44,11 @@ def c_name(symbol: Symbol) -> str:
 
 
 def plain_name(symbol: Symbol) -> str:
-    """A variable without the prefix of generated names."""
+    """A variable without the prefix of generated names. A parameter has a prefix of its own, so that
+    it is none of the names that generated functions use themselves."""
     match symbol:
         case ParameterName(name=name):
-            return name
+            return f"p_{name}"
         case Corner(side=side, coordinate=coordinate):
             return f"{side}{coordinate}"
         case Sequential(level=level):

@@ -404,7 +404,7 @@ def _body(
     work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, home: Home
 ) -> _Body:
     """The points of a box in the original order, with the user's text."""
-    own = fortran_name(f"polydist_{work.label.name}_n{nest.number}")
+    own = fortran_name(f"polydist_body_{work.label.name}_n{nest.number}")
     statements = [s for s in work.program.statements if s.name in nest.statements]
     private = {name for s in statements for name in s.private}
     loops = Declarations()
