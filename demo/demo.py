@@ -27,8 +27,8 @@ REPEATS = 2
 LIMIT = 300.0
 PHASES = ("compute", "plan", "pack", "wait", "unpack", "gather")
 
-# On every x86-64 and ARM the compiler may use all of the processor; contraction would change the
-# last bit (see PolydistAddTarget.cmake).
+# The compiler may use all instructions of this processor; contraction would change the last bit
+# (see PolydistAddTarget.cmake).
 FLAGS = "-march=native -ffp-contract=off"
 
 
@@ -44,9 +44,11 @@ class Example:
 EXAMPLES = (
     Example("gemm", ("2000", "digest"), "product of two 2000 x 2000 matrices"),
     Example(
-        "heat2d", ("3000", "300", "digest"), "heat in a plate of 3000 x 3000 points, 300 steps"
+        "heat2d",
+        ("3000", "300", "digest"),
+        "heat conduction in a plate of 3000 x 3000 points, 300 steps",
     ),
-    Example("life", ("2000", "2000", "400"), "game of life on 2000 x 2000 cells, 400 generations"),
+    Example("life", ("2000", "2000", "400"), "Game of Life on 2000 x 2000 cells, 400 generations"),
 )
 
 
@@ -64,7 +66,8 @@ def main() -> int:
     mpi = find_mpi(None, None)
     if mpi is None:
         print(
-            "demo: no mpicc and mpiexec next to this Python or on the path; `make demo` installs them",
+            "demo: no mpicc and mpiexec next to this Python or on the path;"
+            " `make demo` installs them",
             file=sys.stderr,
         )
         return 1
@@ -89,14 +92,15 @@ def main() -> int:
     )
     if cores < max(RANKS):
         print(
-            f"\nThis machine has {cores} cores: with more ranks than that, ranks share cores and cannot be faster."
+            f"\nThis machine has {cores} cores:"
+            " more ranks than that share cores and cannot be faster."
         )
     verdicts = [show(example, sequential, distributed, mpi) for example in examples]
     return 0 if all(verdicts) else 1
 
 
 def build(examples: tuple[Example, ...], enable: bool, mpi: Mpi) -> Path:
-    """One build tree with all examples; CMake does only what is not done yet."""
+    """One build tree with all examples; CMake builds only what is out of date."""
     kind = "distributed" if enable else "sequential"
     say(f"== building the {kind} programs: {', '.join(example.name for example in examples)}")
     folder = BUILD / kind
@@ -146,7 +150,7 @@ def show(example: Example, sequential: Path, distributed: Path, mpi: Mpi) -> boo
 
 
 def show_ranks(example: Example, ranks: int, expected: Outcome, program: Path, mpi: Mpi) -> bool:
-    """The row for one number of ranks."""
+    """Prints the row for one number of ranks; True if the outputs are identical."""
     with tempfile.TemporaryDirectory() as folder:
         stats = Path(folder) / "stats.json"
         outcome = best(
@@ -160,7 +164,8 @@ def show_ranks(example: Example, ranks: int, expected: Outcome, program: Path, m
     same = outcome.status == 0 and first_difference(expected.stdout, outcome.stdout) is None
     verdict = "identical" if same else "DIFFERENT" if outcome.status == 0 else "FAILED"
     say(
-        f"{label:>12}{outcome.seconds:9.2f}{speed:10.2f}{shares}{usage.megabytes:10.1f}{usage.messages:10}  {verdict}"
+        f"{label:>12}{outcome.seconds:9.2f}{speed:10.2f}{shares}"
+        f"{usage.megabytes:10.1f}{usage.messages:10}  {verdict}"
     )
     return same or complain(outcome)
 
@@ -190,7 +195,7 @@ def read_usage(stats: Path) -> Usage:
 
 
 def complain(outcome: Outcome) -> bool:
-    """Shows how a run that went wrong ended; False."""
+    """Shows how a failed run ended; False."""
     ending = (
         f"exit status {outcome.status}"
         if outcome.status is not None
