@@ -19,7 +19,7 @@
  *   POLYRT_GRID=4x2            ranks along each dimension of a process grid
  *   POLYRT_WEIGHTS=2,1         blocks in proportion to these numbers, one per rank, repeated
  *   POLYRT_DIST=block|cyclic|cyclic(b)|cyclic:b
- *   POLYRT_COMM=auto|exact|fop|foifi|fo   the communication scheme, one of those that the region
+ *   POLYRT_COMM=auto|SCHEME               the communication scheme, one of those that the region
  * was translated with POLYRT_STATS=1|FILE        a table on stderr at exit, or JSON (src/stats.c)
  *   POLYRT_TRACE=FILE          Chrome trace events, for Perfetto
  *   POLYRT_RECORD=PREFIX       every tile and message of rank R in PREFIX.R.jsonl (src/trace.c)
@@ -142,12 +142,22 @@ typedef struct polyrt_flow {
                       wherever along dimension d */
 } polyrt_flow;
 
-/* Communication schemes, each of which sends at most what the later ones do, except that foifi and
- * fo have no order: exact   every value once to every rank that reads it; fop     flow-out
- * partitioning (Dathathri et al. 2013, section IV); foifi   flow-out intersection flow-in: tile by
- * tile, without merging (the same, section III); fo      flow-out: all that a tile owes to others,
- * to every rank that reads some of it (Bondhugula 2011, sections 4.2.1 and 5.1). */
-enum polyrt_scheme { POLYRT_EXACT, POLYRT_FOP, POLYRT_FOIFI, POLYRT_FO };
+/* Communication schemes: SCHEME(enumerator, name, exceeds), where a scheme that exceeds may send
+ * values that are not read, so that what it brings is unpacked before any tile of the next step
+ * runs. Each sends at most what the later ones do, except that foifi and fo have no order:
+ * exact   every value once to every rank that reads it;
+ * fop     flow-out partitioning (Dathathri et al. 2013, section IV);
+ * foifi   flow-out intersection flow-in: tile by tile, without merging (the same, section III);
+ * fo      flow-out: all that a tile owes to others, to every rank that reads some of it
+ *         (Bondhugula 2011, sections 4.2.1 and 5.1). */
+#define POLYRT_SCHEMES(SCHEME)                                                                     \
+    SCHEME(POLYRT_EXACT, "exact", 0)                                                               \
+    SCHEME(POLYRT_FOP, "fop", 1)                                                                   \
+    SCHEME(POLYRT_FOIFI, "foifi", 0)                                                               \
+    SCHEME(POLYRT_FO, "fo", 1)
+
+#define POLYRT_ENUMERATOR(enumerator, name, exceeds) enumerator,
+enum polyrt_scheme { POLYRT_SCHEMES(POLYRT_ENUMERATOR) POLYRT_SCHEME_COUNT };
 
 /* How a tile packs a part for a rank. Unicast: for each receiving tile, what flows there; values
  * that two of them read are sent twice. Multicast: all of the part, if the rank reads some of it.

@@ -49,7 +49,10 @@ bool polyrti_scheme_cuts(enum polyrt_scheme scheme)
 
 bool polyrti_scheme_exceeds(enum polyrt_scheme scheme)
 {
-    return scheme == POLYRT_FO || scheme == POLYRT_FOP;
+#define EXCEEDS(enumerator, name, exceeds) [enumerator] = exceeds,
+    static const bool exceeding[] = {POLYRT_SCHEMES(EXCEEDS)};
+#undef EXCEEDS
+    return exceeding[scheme];
 }
 
 /* ------------------------------------------------------------------------------------------------------------------

@@ -162,7 +162,9 @@ polyrti_distribution polyrti_distribution_setting(const polyrt_region *region)
 
 const char *polyrti_scheme_name(enum polyrt_scheme scheme)
 {
-    static const char *const names[] = {"exact", "fop", "foifi", "fo"};
+#define NAME(enumerator, name, exceeds) [enumerator] = name,
+    static const char *const names[] = {POLYRT_SCHEMES(NAME)};
+#undef NAME
     return names[scheme];
 }
 
@@ -171,7 +173,7 @@ enum polyrt_scheme polyrti_scheme_setting(const polyrt_region *region)
     const char *text = getenv("POLYRT_COMM");
     if (!text || !*text || strcmp(text, "auto") == 0)
         return region->scheme;
-    for (int scheme = POLYRT_EXACT; scheme <= POLYRT_FO; scheme++) {
+    for (int scheme = POLYRT_EXACT; scheme < POLYRT_SCHEME_COUNT; scheme++) {
         if (strcmp(text, polyrti_scheme_name((enum polyrt_scheme)scheme)) != 0)
             continue;
         if (scheme != POLYRT_EXACT && !(region->carried & 1u << scheme))
@@ -182,8 +184,10 @@ enum polyrt_scheme polyrti_scheme_setting(const polyrt_region *region)
                                   text);
         return (enum polyrt_scheme)scheme;
     }
-    polyrti_fail_together(region, "use auto, exact, fop, foifi or fo",
+#define LISTED(enumerator, name, exceeds) ", " name
+    polyrti_fail_together(region, "use one of auto" POLYRT_SCHEMES(LISTED),
                           "POLYRT_COMM=%s is not a communication scheme", text);
+#undef LISTED
 }
 
 /* Rank 0 speaks for all; that ranks have the same limit is checked in polyrti_agree. */
