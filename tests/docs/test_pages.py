@@ -101,6 +101,15 @@ def test_readme_lists_the_cmake_keywords() -> None:
     assert own | {row.name.upper() for row in CLAUSES if row.keyword} <= set(words)
 
 
+def test_the_runtime_has_the_same_table_of_schemes() -> None:
+    header = (ROOT / "runtime_c/include/polyrt.h").read_text()
+    rows = re.findall(r'SCHEME\((POLYRT_\w+), "(\w+)", ([01])\)', header)
+    assert rows == [
+        (f"POLYRT_{scheme.name.upper()}", scheme.name, str(int(scheme.exceeds)))
+        for scheme in SCHEMES
+    ]
+
+
 def test_the_runtime_knows_the_environment_of_the_clauses() -> None:
     assert {row.environment for row in CLAUSES if row.environment} <= known_to_the_runtime()
 
