@@ -92,7 +92,7 @@ class Opaque:
 @dataclass(frozen=True)
 class Current:
     """The value that an integer scalar which the region assigns has where it is read. Only
-    frontends see it: ``values`` puts in its place the value, or ``Opaque`` with ``reason`` and
+    frontends see it: ``value_propagation`` puts the value in its place, or ``Opaque`` with ``reason`` and
     ``text``. ``name`` is a key of ``region.arrays``."""
 
     name: str
@@ -193,8 +193,8 @@ class Access:
     (``reduction``); empty otherwise. ``member`` is the path of the member of the element, names
     joined by dots, that alone is read or written; empty: the element as a whole, or a part of it
     that shares memory with others (members of unions, bit-fields). ``value`` is what a write of an
-    integer scalar stores, where that is integer arithmetic on scalars; ``values`` needs it, the
-    translator does not.
+    integer scalar stores, where that is integer arithmetic on scalars; ``value_propagation``
+    needs it, the translator does not.
     """
 
     array: str
@@ -390,7 +390,7 @@ class Requirement:
 
 
 @dataclass(frozen=True)
-class Home:
+class HostScope:
     """Where the procedures that are generated for a Fortran region stand.
 
     ``offset``      where they are inserted: behind the module procedure that holds the region, or before the program unit.
@@ -420,7 +420,7 @@ class Region:
     another name, or an earlier region left them on one rank. ``assumptions`` the conditions of
     ``assume`` clauses, parsed.
     ``remarks``     what the user should know and need not act on (a directive inside the nest that is dropped).
-    ``home``        where generated procedures stand, in Fortran.
+    ``host``        where generated procedures stand, in Fortran.
     ``requirements`` what the program checks when the region starts.
     """
 
@@ -438,5 +438,5 @@ class Region:
     invariants: tuple[Array, ...] = ()
     assumptions: tuple[Expression, ...] = ()
     remarks: tuple[Diagnostic, ...] = ()
-    home: Home | None = None
+    host: HostScope | None = None
     requirements: tuple[Requirement, ...] = ()

@@ -103,21 +103,21 @@ def test_modules_of_other_files(tmp_path: Path) -> None:
     (found,) = regions(tmp_path, text, include=(str(tmp_path / "inc"),))
     assert found.variables["w"].dimensions is not None
     assert found.variables["w"].dimensions.upper == ("7", "7")
-    assert found.home is not None
-    assert found.home.uses == ("use fields, polydist_hidden_w => u",)
+    assert found.host is not None
+    assert found.host.uses == ("use fields, polydist_hidden_w => u",)
 
 
 def test_where_generated_procedures_go(tmp_path: Path) -> None:
     loop = " integer :: i\n real :: a(5)\n!$polydist\n do i = 1, 5\n a(i) = x\n end do\n"
     inside = f"module m\n real :: x\ncontains\nsubroutine s\n{loop}end subroutine s\nend module\n"
     (found,) = regions(tmp_path, inside)
-    assert found.home is not None and not found.home.own_module
-    assert inside[: found.home.offset].endswith("end subroutine s\n")
+    assert found.host is not None and not found.host.own_module
+    assert inside[: found.host.offset].endswith("end subroutine s\n")
     outside = f"! a comment\nprogram p\n real, parameter :: y = 2.0, x = y\n{loop}end program\n"
     (found,) = regions(tmp_path, outside)
-    assert found.home is not None and found.home.own_module
-    assert outside[found.home.offset :].startswith("program p")
-    assert found.home.constants == ("real, parameter :: y = 2.0", "real, parameter :: x = y")
+    assert found.host is not None and found.host.own_module
+    assert outside[found.host.offset :].startswith("program p")
+    assert found.host.constants == ("real, parameter :: y = 2.0", "real, parameter :: x = y")
 
 
 def test_names_of_parameters_in_expressions(tmp_path: Path) -> None:

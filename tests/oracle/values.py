@@ -30,7 +30,7 @@ def with_prints(text: str, regions: tuple[Region, ...]) -> str:
     """The program text, where each region is preceded by prints of its integers and strides to
     stderr."""
     for number, region in reversed(list(enumerate(regions))):
-        fortran = region.home is not None
+        fortran = region.host is not None
         spelled = _print_in_fortran if fortran else _print
         prints = [spelled(f"{_MARK} {number}")]
         prints += [spelled(name, scalar.text) for name, scalar in region.scalars.items()]

@@ -1,13 +1,15 @@
 """The C frontend: from a file's text to its regions.
 
-1. Find the directives and the statements they govern in the original text (``locate``).
-2. Preprocess the text with a mark before every statement of every region (``sentinels``,
-   ``preprocess``). Where headers hold directives, do 1 for them and preprocess again, with marked
-   copies in place of the headers (``inclusions``).
-3. Parse each function that holds a region, with the declarations it depends on (``items``,
-   ``syntax``).
-4. Resolve names and types, then read the region's tree (``scopes``, ``survey``, ``statements``,
-   ``variables``).
+1. Find the directives and the statements they govern in the original text (``reading.locate``).
+2. Preprocess the text with a mark before every statement of every region
+   (``reading.sentinels``, ``reading.preprocess``). Where headers hold directives, do 1 for them and
+   preprocess again, with marked copies in place of the headers (``reading.inclusions``).
+3. Parse each function that holds a region, with the declarations it depends on
+   (``reading.items``, ``reading.syntax``).
+4. Resolve names and types (``declarations.scopes``), collect the region's symbols
+   (``semantics.region_symbols``), check the region (``checks``), then read its tree
+   (``tree.statements``) and the tables of its arrays, scalars and variables
+   (``semantics.variables``).
 """
 
 from __future__ import annotations
@@ -18,22 +20,12 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
+from polydist_frontends.c.checks.clauses import check_entries, check_names
 from polydist_frontends.c.checks.region_checks import check_block
 from polydist_frontends.c.checks.remarks import unguarded_writes
-from polydist_frontends.c.declarations.inline_functions import formulas
-from polydist_frontends.c.declarations.purity import called_names, value_functions
 from polydist_frontends.c.declarations.scopes import Resolution, resolve
-from polydist_frontends.c.expressions.region_symbols import survey
-from polydist_frontends.c.expressions.variables import (
-    Surroundings,
-    arrays,
-    invariants,
-    live_iterators,
-    object_names,
-    scalars,
-    variables,
-)
-from polydist_frontends.c.reading.announced import SourceFile, source_file
+from polydist_frontends.c.functions.inline_functions import inline_functions
+from polydist_frontends.c.functions.purity import called_names, value_functions
 from polydist_frontends.c.reading.inclusions import translated_files
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
 from polydist_frontends.c.reading.locate import Announced
@@ -44,15 +36,25 @@ from polydist_frontends.c.reading.pragmas import (
     foreign_directives,
     loop_directives,
     remarks_on,
-    without_dropped,
+    without_ignored,
 )
 from polydist_frontends.c.reading.preprocess import preprocess
 from polydist_frontends.c.reading.sentinels import marked_text
-from polydist_frontends.c.reading.source_map import Origin
+from polydist_frontends.c.reading.source_file import SourceFile, source_file
+from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.structure import directive_word
 from polydist_frontends.c.reading.syntax import Tree, is_a, parse, walk
 from polydist_frontends.c.reading.tokens import Lines, Token
-from polydist_frontends.c.tree.clauses import check_entries, check_names
+from polydist_frontends.c.semantics.region_symbols import region_context
+from polydist_frontends.c.semantics.variables import (
+    Surroundings,
+    arrays,
+    invariants,
+    live_iterators,
+    object_names,
+    scalars,
+    variables,
+)
 from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
 from polydist_frontends.clauses.directive import Directive, expression_entries
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
@@ -64,7 +66,7 @@ from polydist_frontends.source import (
     encode_source,
     read_source,
 )
-from polydist_frontends.values import with_values
+from polydist_frontends.value_propagation import with_propagated_values
 from polydist_frontends.walks import expressions_below
 
 
@@ -141,7 +143,7 @@ def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> Pa
         (),
         tuple(sorted(dict.fromkeys(refusals), key=_order)),
         tuple(sorted(remarks, key=_order)),
-        without_dropped(
+        without_ignored(
             file.lines.text,
             [token for region in file.located.announced for token in _foreign(region, file.tokens)],
         ),
@@ -317,34 +319,43 @@ def _region(
     pure = frozenset(word.text for word in directive.pure) | value_functions(
         called, function.items, file.lines.file
     )
-    facts = survey(function.resolution, block, announced.governed.start, Origin(file.lines), pure)
-    facts = replace(facts, formulas=formulas(called, function.items, file.lines.file))
-    assumptions = check_entries(directive, clause_expressions(block), facts)
-    check_names(
-        directive, object_names(block, facts), [symbol.name for symbol in facts.iterators], called
+    context = region_context(
+        function.resolution, block, announced.governed.start, SourceMap(file.lines), pure
     )
-    check_block(block, facts)
+    context = replace(
+        context, inline_functions=inline_functions(called, function.items, file.lines.file)
+    )
+    assumptions = check_entries(directive, clause_expressions(block), context)
+    check_names(
+        directive,
+        object_names(block, context),
+        [symbol.name for symbol in context.iterators],
+        called,
+    )
+    check_block(block, context)
     spans = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
-    body = _under_directives(with_values(region_nodes(block, facts, spans)), announced, file)
+    body = _under_directives(
+        with_propagated_values(region_nodes(block, context, spans)), announced, file
+    )
     around = Surroundings(function.tree, block)
-    tables = arrays(body, around, facts)
+    tables = arrays(body, around, context)
     extents = (extent for array in tables.values() for extent in array.extents)
-    parameters = scalars((*expressions_below(body), *extents, *assumptions), around, facts)
+    parameters = scalars((*expressions_below(body), *extents, *assumptions), around, context)
     return Region(
         directive=directive,
         body=body,
         arrays=tables,
         scalars=parameters,
-        variables=variables(around, facts),
+        variables=variables(around, context),
         span=Span(announced.start, announced.end),
         place=directive.place,
         function=announced.function.start,
         function_name=str(function.tree.decl.name),
-        invariants=invariants(parameters, around, facts),
+        invariants=invariants(parameters, around, context),
         macros=macros_used(
             file.tokens, announced.function, Span(announced.directive.start, announced.end)
         ),
-        iterators_live=live_iterators(around, facts),
+        iterators_live=live_iterators(around, context),
         assumptions=assumptions,
         remarks=tuple(remarks_on(_foreign(announced, file.tokens), directive, file.lines)),
     )

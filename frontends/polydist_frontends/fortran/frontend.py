@@ -1,11 +1,11 @@
 """The Fortran frontend: from a file's text to its regions.
 
-1. Cut the text into statements (``lines``), find the program units (``units``), the directives and
-   what they govern (``locate``).
+1. Cut the text into statements (``reading.lines``), find the program units (``reading.units``), the
+   directives and what they govern (``reading.locate``).
 2. Read the declarations that the region's procedure sees: its own, those around it, and those of
-   modules (``declarations``, ``scopes``, ``modules``).
-3. Read the region's statements one by one with fparser (``syntax``) into the region's tree
-   (``statements``) and tables (``variables``).
+   modules (``declarations``).
+3. Read the region's statements one by one with fparser (``reading.syntax``) into the region's tree
+   (``tree.statements``) and its tables of arrays, scalars and variables (``semantics.variables``).
 
 Nothing outside the region's procedure, the specification parts around it and the modules that it
 uses is parsed: translation time grows with the region.
@@ -19,22 +19,27 @@ from pathlib import Path
 
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
-from polydist_frontends.fortran.checks.dummies import called, called_subroutines, written_by_calls
+from polydist_frontends.fortran.checks.clauses import (
+    assumptions,
+    check_names,
+    check_reductions,
+    check_tile,
+    directive_of,
+)
 from polydist_frontends.fortran.checks.included import directives_in_included_files
-from polydist_frontends.fortran.checks.liveness import is_live_after, may_die
-from polydist_frontends.fortran.checks.purity import elemental_functions, procedure, value_functions
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import Found, scope_of
-from polydist_frontends.fortran.expressions.region_context import Facts
-from polydist_frontends.fortran.expressions.region_symbols import (
-    assigned_in,
-    counted_in,
-    iterators_in,
-    statements_below,
-    words_in,
-    written_in,
+from polydist_frontends.fortran.procedures.dummies import (
+    called,
+    called_subroutines,
+    written_by_calls,
 )
-from polydist_frontends.fortran.expressions.variables import arrays, invariants, scalars, variables
+from polydist_frontends.fortran.procedures.liveness import is_live_after, may_die
+from polydist_frontends.fortran.procedures.purity import (
+    elemental_functions,
+    procedure,
+    value_functions,
+)
 from polydist_frontends.fortran.reading.constructs import Construct, constructs_of
 from polydist_frontends.fortran.reading.foreign_directives import remarks_on, without
 from polydist_frontends.fortran.reading.form import fixed_width, form_of, is_preprocessed
@@ -42,20 +47,23 @@ from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement, r
 from polydist_frontends.fortran.reading.locate import Announced, locate
 from polydist_frontends.fortran.reading.preprocess import Aligned, alignment, preprocess
 from polydist_frontends.fortran.reading.units import units_of
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.region_symbols import (
+    assigned_in,
+    counted_in,
+    iterators_in,
+    statements_below,
+    words_in,
+    written_in,
+)
+from polydist_frontends.fortran.semantics.variables import arrays, invariants, scalars, variables
 from polydist_frontends.fortran.tree.array_statements import requirements
 from polydist_frontends.fortran.tree.associations import with_associations
-from polydist_frontends.fortran.tree.clauses import (
-    assumptions,
-    check_names,
-    check_reductions,
-    check_tile,
-    directive_of,
-)
-from polydist_frontends.fortran.tree.host_scope import home_of, kinds_in
+from polydist_frontends.fortran.tree.host_scope import host_scope_of, kinds_in
 from polydist_frontends.fortran.tree.statements import region_nodes
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource, Preprocessing, read_source
-from polydist_frontends.values import with_values
+from polydist_frontends.value_propagation import with_propagated_values
 from polydist_frontends.walks import accesses_below, expressions_below
 
 
@@ -155,43 +163,43 @@ class _Reader:
 
     def region(self) -> Region:
         constructs = self.announced.constructs
-        facts = self.facts()
-        body = with_values(region_nodes(constructs, facts))
+        context = self.context()
+        body = with_propagated_values(region_nodes(constructs, context))
         words = list(self.words())
-        tables = arrays(body, facts, self.is_live)
-        check_tile(self.directive, facts)
-        assumed = assumptions(self.directive, facts)
+        tables = arrays(body, context, self.is_live)
+        check_tile(self.directive, context)
+        assumed = assumptions(self.directive, context)
         expressions = (
             *expressions_below(body),
             *(e for array in tables.values() for e in (*array.extents, *array.lowers)),
             *assumed,
         )
-        named = variables(words, facts)
+        named = variables(words, context)
         called = [word for word, joined in words if joined.text.endswith("(") and word not in named]
-        used = scalars(expressions, facts)
-        check_names(self.directive, {*tables, *named}, facts.iterators, called)
-        check_reductions(self.directive, tables, facts)
+        used = scalars(expressions, context)
+        check_names(self.directive, {*tables, *named}, context.iterators, called)
+        check_reductions(self.directive, tables, context)
         return Region(
             directive=self.directive,
             body=body,
             arrays={access.array: tables[access.array] for access in accesses_below(body)},
             scalars=used,
-            invariants=invariants(used, named, facts),
+            invariants=invariants(used, named, context),
             variables=named,
             span=self.announced.span,
             place=self.directive.place,
             function=self.lines.statements[self.unit.first].span.start,
             function_name=self.unit.name or "main",
             iterators_live=tuple(
-                sorted(name for name in counted_in(constructs) if self.is_live_name(name, facts))
+                sorted(name for name in counted_in(constructs) if self.is_live_name(name, context))
             ),
             assumptions=assumed,
-            home=home_of(self.unit, words, named, facts),
-            requirements=tuple(requirements(constructs, facts)),
+            host=host_scope_of(self.unit, words, named, context),
+            requirements=tuple(requirements(constructs, context)),
             remarks=tuple(remarks_on(self.announced.foreign, self.directive, self.lines)),
         )
 
-    def facts(self) -> Facts:
+    def context(self) -> RegionContext:
         constructs = self.announced.constructs
         statements = list(statements_below(constructs))
         called = {
@@ -201,12 +209,12 @@ class _Reader:
             sorted(called), self.scope
         )
         elemental = elemental_functions(sorted(pure), self.scope)
-        return Facts(
+        return RegionContext(
             self.scope,
             self.lines,
             iterators=iterators_in(constructs),
             written=written_in(constructs) | written_by_calls(statements, self.scope),
-            settled=self.settled(pure),
+            unmodified=self.unmodified(pure),
             pure=pure,
             elemental=elemental,
         )
@@ -223,7 +231,7 @@ class _Reader:
             *kinds,
         ]
 
-    def settled(self, pure: frozenset[str]) -> frozenset[str]:
+    def unmodified(self, pure: frozenset[str]) -> frozenset[str]:
         known = [
             s
             for s in self.statements
@@ -243,8 +251,8 @@ class _Reader:
         )
 
     # ------------------------------------------------------------------------------------- liveness
-    def is_live_name(self, name: str, facts: Facts) -> bool:
-        found = facts.find(name, self.directive.place)
+    def is_live_name(self, name: str, context: RegionContext) -> bool:
+        found = context.find(name, self.directive.place)
         return found is None or self.is_live(found)
 
     def is_live(self, found: Found) -> bool:

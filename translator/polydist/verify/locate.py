@@ -155,7 +155,7 @@ def _at_final_value(findings: Sequence[tuple[int, Finding]], analysis: Analysis)
 def _element(analysis: Analysis, array: int, subscripts: Sequence[int]) -> str:
     """The element as the user's language writes it."""
     source = analysis.scop.arrays[array].source
-    if analysis.region.home is None:
+    if analysis.region.host is None:
         return source.name + "".join(f"[{subscript}]" for subscript in subscripts)
     shown = (
         [subscript + source.first for subscript in subscripts]

@@ -1,1 +1,1 @@
-"""What a C region must not contain, and the control flow that is one statement of it."""
+"""What is refused or remarked on in a C region and in its directive."""

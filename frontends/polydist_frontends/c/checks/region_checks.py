@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from polydist_frontends.c.checks.continue_guards import body_items, guard_of
-from polydist_frontends.c.checks.switches import LABELS, parts
+from polydist_frontends.c.control_flow.continue_guards import body_items, guard_of
+from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
+from polydist_frontends.c.control_flow.switches import LABELS, parts
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.scopes import Constant, Symbol
 from polydist_frontends.c.declarations.types import Function
-from polydist_frontends.c.expressions.early_exit import is_escaping
-from polydist_frontends.c.expressions.loop_headers import starts_no_iterator
-from polydist_frontends.c.expressions.region_context import Facts
-from polydist_frontends.c.expressions.region_symbols import iterator_of
 from polydist_frontends.c.reading.marks import STATEMENT, read_mark
 from polydist_frontends.c.reading.syntax import Tree, children, is_a
+from polydist_frontends.c.semantics.loop_headers import starts_no_iterator
+from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.region_symbols import iterator_of
 from polydist_frontends.errors import Refusal, refuse
 
 _CONTROL = {
@@ -44,152 +44,152 @@ _INT_MIN, _INT_MAX = -(2**31), 2**31 - 1
 
 
 def check_block(
-    tree: Tree, facts: Facts, active: tuple[Symbol, ...] = (), allowed: frozenset[str] = frozenset()
+    tree: Tree,
+    context: RegionContext,
+    active: tuple[Symbol, ...] = (),
+    allowed: frozenset[str] = frozenset(),
 ) -> None:
     """Refuses control flow that leaves a statement (``allowed`` does not), types of the function's
     own, and iterators used outside their loops."""
     if type(tree).__name__ in allowed:
         return
-    _check_node(tree, facts, active)
-    if is_a(tree, "For") and not is_escaping(tree):
+    _check_node(tree, context, active)
+    if is_a(tree, "For") and not has_early_exit(tree):
         if allowed:
-            raise _loop_inside(tree, allowed, facts)
-        _check_loop(tree, facts, active)
+            raise _loop_inside(tree, allowed, context)
+        _check_loop(tree, context, active)
         return
     if is_a(tree, "For", "While", "DoWhile") and not once_only(tree):
         allowed = _OWN
     if is_a(tree, "Switch"):
-        _check_switch(tree, facts, active, allowed | _SWITCHED)
+        _check_switch(tree, context, active, allowed | _SWITCHED)
         return
     for child in children(tree):
-        facts = _at(child, facts)
-        check_block(child, facts, active, allowed)
+        context = _at(child, context)
+        check_block(child, context, active, allowed)
 
 
 def _check_switch(
-    tree: Tree, facts: Facts, active: tuple[Symbol, ...], allowed: frozenset[str]
+    tree: Tree, context: RegionContext, active: tuple[Symbol, ...], allowed: frozenset[str]
 ) -> None:
-    check_block(tree.cond, facts, active)
+    check_block(tree.cond, context, active)
     labelled = False
     for part in parts(tree):
-        facts = _at(part, facts)
+        context = _at(part, context)
         labelled = labelled or is_a(part, *LABELS)
         if not labelled and not is_a(part, "Pragma"):
             raise refuse(
                 "control-flow",
                 "a statement before the first case of a switch",
-                facts.place(part),
+                context.place(part),
                 "put it before the switch",
             )
         if is_a(part, "Case"):
-            _check_label(part, facts, active)
+            _check_label(part, context, active)
         elif not is_a(part, "Default"):
-            check_block(part, facts, active, allowed)
+            check_block(part, context, active, allowed)
 
 
-def _check_label(case: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
+def _check_label(case: Tree, context: RegionContext, active: tuple[Symbol, ...]) -> None:
     """A label is converted to the type of the value that is tested, which changes it where it does
     not fit."""
-    check_block(case.expr, facts, active)
-    value = value_of(case.expr, facts.resolution)
+    check_block(case.expr, context, active)
+    value = value_of(case.expr, context.resolution)
     if value is not None and not _INT_MIN <= value <= _INT_MAX:
         raise refuse(
             "control-flow",
             f"the case {value} is outside the range of int",
-            facts.place(case),
+            context.place(case),
             "use if and else",
         )
 
 
-def _check_loop(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
-    iterator = iterator_of(tree, facts.resolution)
-    if is_a(tree.init, "ExprList") and any(_sets_iterator(part, facts) for part in tree.init.exprs):
-        raise starts_no_iterator(tree, facts)
+def _check_loop(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -> None:
+    iterator = iterator_of(tree, context.resolution)
+    if is_a(tree.init, "ExprList") and any(
+        _sets_iterator(part, context) for part in tree.init.exprs
+    ):
+        raise starts_no_iterator(tree, context)
     inner = (*active, iterator) if iterator is not None else active
     if iterator is not None and any(other.name == iterator.name for other in active):
-        raise _shadowed(iterator.name, tree, facts)
+        raise _shadowed(iterator.name, tree, context)
     if is_a(tree.init, "Assignment"):
-        check_block(tree.init.rvalue, facts, active)
+        check_block(tree.init.rvalue, context, active)
     for part in (tree.init if is_a(tree.init, "DeclList") else None, tree.cond, tree.next):
         if part is not None:
-            check_block(part, facts, inner)
-    _check_body(body_items(tree.stmt), facts, inner)
+            check_block(part, context, inner)
+    _check_body(body_items(tree.stmt), context, inner)
 
 
-def _sets_iterator(tree: Tree, facts: Facts) -> bool:
+def _sets_iterator(tree: Tree, context: RegionContext) -> bool:
     """Whether this gives a variable a value that is an iterator elsewhere."""
     return (
         is_a(tree, "Assignment")
         and is_a(tree.lvalue, "ID")
-        and facts.resolution.symbol(tree.lvalue) in facts.iterators
+        and context.resolution.symbol(tree.lvalue) in context.iterators
     )
 
 
-def _check_body(items: Sequence[Tree], facts: Facts, active: tuple[Symbol, ...]) -> None:
+def _check_body(items: Sequence[Tree], context: RegionContext, active: tuple[Symbol, ...]) -> None:
     """The statements of a loop's body, where a guard may go on with the next iteration."""
     for item in items:
-        facts = _at(item, facts)
+        context = _at(item, context)
         guard = guard_of(item)
         if guard is None:
-            check_block(item, facts, active)
+            check_block(item, context, active)
             continue
-        check_block(guard.condition, facts, active)
+        check_block(guard.condition, context, active)
         for inner in guard.items:
-            facts = _at(inner, facts)
-            check_block(inner, facts, active)
+            context = _at(inner, context)
+            check_block(inner, context, active)
 
 
-def _at(item: Tree, facts: Facts) -> Facts:
-    """The facts for what stands behind a mark."""
+def _at(item: Tree, context: RegionContext) -> RegionContext:
+    """The context for what stands behind a mark."""
     mark = read_mark(item.string) if is_a(item, "Pragma") else None
-    return facts.within(mark[1]) if mark is not None and mark[0] == STATEMENT else facts
+    return context.within(mark[1]) if mark is not None and mark[0] == STATEMENT else context
 
 
-def _check_node(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
+def _check_node(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -> None:
     name = type(tree).__name__
     if name in _CONTROL:
         word, hint = _CONTROL[name]
-        raise refuse("control-flow", f"{word} inside a region", facts.place(tree), hint)
+        raise refuse("control-flow", f"{word} inside a region", context.place(tree), hint)
     if name == "ID":
-        _check_use(tree, facts, active)
+        _check_use(tree, context, active)
     if name == "Typedef":
-        raise _local_type(tree.name, tree, facts)
-    if id(tree) in facts.resolution.local_types:
-        raise _local_type(facts.resolution.local_types[id(tree)], tree, facts)
+        raise _local_type(tree.name, tree, context)
+    if id(tree) in context.resolution.local_types:
+        raise _local_type(context.resolution.local_types[id(tree)], tree, context)
     if name == "Decl" and {"static", "extern"} & set(tree.storage or ()):
         raise refuse(
             "static-local",
             f"'{tree.name}' is declared static or extern inside a region",
-            facts.place(tree),
+            context.place(tree),
             "declare it before the region",
         )
 
 
-def _loop_inside(tree: Tree, allowed: frozenset[str], facts: Facts) -> Refusal:
+def _loop_inside(tree: Tree, allowed: frozenset[str], context: RegionContext) -> Refusal:
     if allowed == _SWITCHED:
         message = "a for loop inside a switch, which is one statement of a region"
         return refuse(
-            "control-flow", message, facts.place(tree), "use if and else in place of the switch"
+            "control-flow", message, context.place(tree), "use if and else in place of the switch"
         )
     hint = "write the while loop as a for loop with a counted iterator, or put the region inside it"
     return refuse(
         "while-loop",
         "a for loop inside a while loop, which is one statement of a region",
-        facts.place(tree),
+        context.place(tree),
         hint,
     )
 
 
-def once_only(tree: Tree) -> bool:
-    """``do { ... } while (0)``."""
-    return is_a(tree, "DoWhile") and is_a(tree.cond, "Constant") and tree.cond.value == "0"
-
-
-def _check_use(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
-    meaning = facts.resolution.uses.get(id(tree))
+def _check_use(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -> None:
+    meaning = context.resolution.uses.get(id(tree))
     if isinstance(meaning, Constant) and meaning.local:
-        raise _local_type(tree.name, tree, facts)
-    symbol = facts.resolution.symbol(tree)
+        raise _local_type(tree.name, tree, context)
+    symbol = context.resolution.symbol(tree)
     if symbol is None:
         return
     if isinstance(symbol.type, Function) and symbol.level != "file":
@@ -197,34 +197,34 @@ def _check_use(tree: Tree, facts: Facts, active: tuple[Symbol, ...]) -> None:
         raise refuse(
             "local-declaration",
             f"'{tree.name}' is declared inside the function",
-            facts.place(tree),
+            context.place(tree),
             hint,
         )
-    if symbol in facts.iterators and symbol not in active:
+    if symbol in context.iterators and symbol not in active:
         raise refuse(
             "iterator-outside-loop",
             f"'{tree.name}' is a loop's iterator and is used outside that loop",
-            facts.place(tree),
+            context.place(tree),
             "use another variable, or write the value that it has there",
         )
-    others = active if facts.is_local(symbol) else facts.iterators
-    if symbol not in facts.iterators and any(other.name == symbol.name for other in others):
-        raise _shadowed(symbol.name, tree, facts)
+    others = active if context.is_local(symbol) else context.iterators
+    if symbol not in context.iterators and any(other.name == symbol.name for other in others):
+        raise _shadowed(symbol.name, tree, context)
 
 
-def _shadowed(name: str, tree: Tree, facts: Facts) -> Refusal:
+def _shadowed(name: str, tree: Tree, context: RegionContext) -> Refusal:
     return refuse(
         "shadowed-name",
         f"two variables are called '{name}' here, one of them an iterator",
-        facts.place(tree),
+        context.place(tree),
         "give one of them another name",
     )
 
 
-def _local_type(name: str, tree: Tree, facts: Facts) -> Refusal:
+def _local_type(name: str, tree: Tree, context: RegionContext) -> Refusal:
     return refuse(
         "local-type",
         f"'{name}' is declared inside the function",
-        facts.place(tree),
+        context.place(tree),
         "move the declaration to file scope",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from polydist_frontends.c.declarations.calls import OUTPUT
+from polydist_frontends.c.functions.calls import OUTPUT
 from polydist_frontends.c.reading.tokens import Lines, Token
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.region import Span

@@ -22,8 +22,8 @@ from functools import partial
 from itertools import chain, pairwise
 from pathlib import Path
 
-from polydist_frontends.c.reading.announced import SourceFile, source_file
 from polydist_frontends.c.reading.items import directives_in, unescaped
+from polydist_frontends.c.reading.source_file import SourceFile, source_file
 from polydist_frontends.c.reading.structure import directive_word
 from polydist_frontends.c.reading.tokens import Token, blank_splices_and_comments
 from polydist_frontends.errors import Diagnostic, Place, refuse

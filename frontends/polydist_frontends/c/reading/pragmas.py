@@ -76,7 +76,7 @@ def foreign_directives(tokens: Sequence[Token], inside: Span) -> Iterator[Token]
             yield token
 
 
-def without_dropped(text: str, tokens: Iterable[Token]) -> str:
+def without_ignored(text: str, tokens: Iterable[Token]) -> str:
     """The text with blanks for those of the directives that are dropped: every offset keeps its
     meaning (step 2)."""
     pieces: list[str] = []

@@ -13,7 +13,7 @@ _BLANKS = re.compile(r"(?:\s|/\*.*?\*/)+")
 
 
 @dataclass(frozen=True)
-class Origin:
+class SourceMap:
     """Places of nodes in one file. The preprocessor moves columns, so a column is believed only if
     the text has the node's first word there."""
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from polydist_frontends.c.checks.region_checks import once_only
-from polydist_frontends.c.expressions.objects import reference
-from polydist_frontends.c.expressions.region_context import Facts
+from polydist_frontends.c.control_flow.early_exit import once_only
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed
+from polydist_frontends.c.semantics.references import reference
+from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.region import Access, If, Statement
 
 _ASSIGNMENTS = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
@@ -29,24 +29,24 @@ _EXTREMES = {
 }
 
 
-def marked(statement: Statement, tree: Tree, facts: Facts) -> Statement:
+def marked(statement: Statement, tree: Tree, context: RegionContext) -> Statement:
     """The statement, with its accesses marked where ``tree`` accumulates."""
     found = _accumulation(tree)
     if found is None:
         return statement
-    name = _object(found[0], facts)
+    name = _object(found[0], context)
     return replace(
         statement,
         accesses=tuple(_with_operator(access, name, found[1]) for access in statement.accesses),
     )
 
 
-def marked_condition(node: If, tree: Tree, facts: Facts) -> If:
+def marked_condition(node: If, tree: Tree, context: RegionContext) -> If:
     """``if (e > x) x = e;`` with a branch of its own: its accesses marked."""
     found = _conditional(tree)
     if found is None or len(node.then) != 1 or not isinstance(node.then[0], Statement):
         return node
-    name, operator = _object(found[0], facts), found[1]
+    name, operator = _object(found[0], context), found[1]
     reads = tuple(_with_operator(access, name, operator) for access in node.reads)
     then = replace(
         node.then[0],
@@ -59,8 +59,8 @@ def _with_operator(access: Access, name: str, operator: str) -> Access:
     return replace(access, accumulates=operator) if access.array == name else access
 
 
-def _object(tree: Tree, facts: Facts) -> str:
-    of = reference(tree, facts)
+def _object(tree: Tree, context: RegionContext) -> str:
+    of = reference(tree, context)
     return "" if of is None or of.partial else of.name
 
 

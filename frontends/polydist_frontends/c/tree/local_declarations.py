@@ -15,11 +15,11 @@ from polydist_frontends.c.declarations.types import (
     is_volatile,
     scalar_type,
 )
-from polydist_frontends.c.expressions.accesses import Accesses, accesses, pointer_reads
-from polydist_frontends.c.expressions.expressions import stored
-from polydist_frontends.c.expressions.objects import Reference
-from polydist_frontends.c.expressions.region_context import Facts
 from polydist_frontends.c.reading.syntax import Tree
+from polydist_frontends.c.semantics.accesses import Accesses, accesses, pointer_reads
+from polydist_frontends.c.semantics.integer_expressions import stored
+from polydist_frontends.c.semantics.references import Reference
+from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.region import Access, Integer
 
@@ -27,31 +27,31 @@ _MOST_INITIALISED = 1024
 """Elements of an initialised block-local array; each is one write."""
 
 
-def declared_objects(tree: Tree, facts: Facts) -> list[Symbol]:
+def declared_objects(tree: Tree, context: RegionContext) -> list[Symbol]:
     """The variable that a declaration introduces; none for a prototype or a lone structure."""
-    symbol = facts.resolution.declared.get(id(tree))
+    symbol = context.resolution.declared.get(id(tree))
     return [symbol] if symbol is not None and not isinstance(symbol.type, Function) else []
 
 
-def declaration_accesses(tree: Tree, facts: Facts) -> Accesses:
+def declaration_accesses(tree: Tree, context: RegionContext) -> Accesses:
     """A variable with an initial value is read from its initialiser and written; without one,
     nothing happens."""
     happening: Accesses = ()
-    for symbol in declared_objects(tree, facts):
-        _refuse_unsuitable(symbol, tree, facts)
-        if symbol in facts.views:
+    for symbol in declared_objects(tree, context):
+        _refuse_unsuitable(symbol, tree, context)
+        if symbol in context.aliases:
             happening += (
-                *pointer_reads(tree.init, facts),
-                Access(facts.keys[symbol], (), "write", facts.place(tree)),
+                *pointer_reads(tree.init, context),
+                Access(context.keys[symbol], (), "write", context.place(tree)),
             )
         elif tree.init is not None:
-            happening += accesses(tree.init, facts) + _initial_writes(symbol, tree, facts)
+            happening += accesses(tree.init, context) + _initial_writes(symbol, tree, context)
     return happening
 
 
-def _refuse_unsuitable(symbol: Symbol, tree: Tree, facts: Facts) -> None:
-    place = facts.place(tree)
-    if isinstance(symbol.type, Pointer) and symbol not in facts.views:
+def _refuse_unsuitable(symbol: Symbol, tree: Tree, context: RegionContext) -> None:
+    place = context.place(tree)
+    if isinstance(symbol.type, Pointer) and symbol not in context.aliases:
         raise refuse(
             "local-pointer",
             f"where the pointer '{symbol.name}' points to is not known throughout",
@@ -71,8 +71,8 @@ def _refuse_unsuitable(symbol: Symbol, tree: Tree, facts: Facts) -> None:
         )
 
 
-def _initial_writes(symbol: Symbol, tree: Tree, facts: Facts) -> Accesses:
-    place, name = facts.place(tree), facts.keys[symbol]
+def _initial_writes(symbol: Symbol, tree: Tree, context: RegionContext) -> Accesses:
+    place, name = context.place(tree), context.keys[symbol]
     if not isinstance(symbol.type, ArrayOf):
         return (
             Access(
@@ -81,12 +81,12 @@ def _initial_writes(symbol: Symbol, tree: Tree, facts: Facts) -> Accesses:
                 "write",
                 place,
                 value=stored(
-                    Reference(symbol, name, symbol.type, (), symbol.type), tree.init, facts
+                    Reference(symbol, name, symbol.type, (), symbol.type), tree.init, context
                 ),
             ),
         )
     sizes = [
-        value_of(extent, facts.resolution) if extent is not None else None
+        value_of(extent, context.resolution) if extent is not None else None
         for extent in extents(symbol.type)
     ]
     known = [size for size in sizes if size is not None and size > 0]

@@ -17,18 +17,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from polydist_frontends.c.checks.continue_guards import Guard, body_items, guard_of
-from polydist_frontends.c.checks.region_checks import once_only
-from polydist_frontends.c.checks.switches import branches, has_break
+from polydist_frontends.c.control_flow.continue_guards import Guard, body_items, guard_of
+from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
+from polydist_frontends.c.control_flow.switches import branches, has_break
 from polydist_frontends.c.declarations.types import type_text
-from polydist_frontends.c.expressions.accesses import accesses, perhaps, under
-from polydist_frontends.c.expressions.early_exit import is_escaping
-from polydist_frontends.c.expressions.expressions import CONDITION, expression
-from polydist_frontends.c.expressions.loop_headers import header
-from polydist_frontends.c.expressions.region_context import Facts
 from polydist_frontends.c.reading.marks import CLAUSES_END, STATEMENT, read_mark
 from polydist_frontends.c.reading.pragmas import loop_directives
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed, walk
+from polydist_frontends.c.semantics.accesses import accesses, perhaps, under
+from polydist_frontends.c.semantics.integer_expressions import CONDITION, expression
+from polydist_frontends.c.semantics.loop_headers import header
+from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.accumulation import marked, marked_condition
 from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
 from polydist_frontends.errors import Place, Refusal, refuse
@@ -48,13 +47,13 @@ class _Group:
     directives: tuple[Tree, ...]
 
 
-def region_nodes(block: Tree, facts: Facts, spans: Spans) -> tuple[Node, ...]:
+def region_nodes(block: Tree, context: RegionContext, spans: Spans) -> tuple[Node, ...]:
     """The nodes of a region's block. A governed ``{ }`` block is the sequence of its statements."""
     items = _after_clauses(block)
     trees = [item for item in items if not is_a(item, "Pragma")]
     if len(trees) == 1 and is_a(trees[0], "Compound"):
         items = block_items(trees[0])
-    return _nodes(items, facts, spans, None)
+    return _nodes(items, context, spans, None)
 
 
 def clause_expressions(block: Tree) -> list[Tree]:
@@ -99,7 +98,7 @@ def _groups(items: Sequence[Tree]) -> Iterator[_Group]:
 
 
 def _nodes(
-    items: Sequence[Tree], facts: Facts, spans: Spans, inherited: Span | None
+    items: Sequence[Tree], context: RegionContext, spans: Spans, inherited: Span | None
 ) -> tuple[Node, ...]:
     """The nodes of a block; ``inherited`` is the span of the loop around it if a macro wrote that
     loop."""
@@ -107,12 +106,12 @@ def _nodes(
         node
         for group in _groups(items)
         if group.trees
-        for node in _group_nodes(group, facts, spans, inherited)
+        for node in _group_nodes(group, context, spans, inherited)
     )
 
 
 def _group_nodes(
-    group: _Group, facts: Facts, spans: Spans, inherited: Span | None
+    group: _Group, context: RegionContext, spans: Spans, inherited: Span | None
 ) -> Iterator[Node]:
     first = group.trees[0]
     span = (
@@ -123,26 +122,26 @@ def _group_nodes(
         else None
     )
     if span is None:
-        raise _hidden(facts)
-    facts = facts.within(span.start)
-    place = facts.origin.lines.place(span.start)
+        raise _hidden(context)
+    context = context.within(span.start)
+    place = context.source_map.lines.place(span.start)
     if len(group.trees) > 1:
-        yield from _plain(group.trees, facts, span, place)
-    elif is_a(first, "For") and not is_escaping(first):
-        yield _loop(first, group.directives, facts, spans, span)
+        yield from _plain(group.trees, context, span, place)
+    elif is_a(first, "For") and not has_early_exit(first):
+        yield _loop(first, group.directives, context, spans, span)
     elif is_a(first, "If"):
-        yield _if(first, facts, spans, span)
+        yield _if(first, context, spans, span)
     elif is_a(first, "Compound") or once_only(first):
-        yield from _block(first, facts, spans, span)
+        yield from _block(first, context, spans, span)
     else:
-        yield from _plain(group.trees, facts, span, place)
+        yield from _plain(group.trees, context, span, place)
 
 
-def _hidden(facts: Facts) -> Refusal:
+def _hidden(context: RegionContext) -> Refusal:
     return refuse(
         "macro-hides-structure",
         "a macro hides where this statement begins or ends",
-        facts.origin.lines.place(facts.at),
+        context.source_map.lines.place(context.at),
         "write the loop, or the braces around its body, without the macro",
     )
 
@@ -157,8 +156,10 @@ def _is_marked(tree: Tree) -> bool:
 
 
 # --------------------------------------------------------------------------------------- structures
-def _loop(tree: Tree, directives: tuple[Tree, ...], facts: Facts, spans: Spans, span: Span) -> Loop:
-    parts = header(tree, facts)
+def _loop(
+    tree: Tree, directives: tuple[Tree, ...], context: RegionContext, spans: Spans, span: Span
+) -> Loop:
+    parts = header(tree, context)
     return Loop(
         iterator=parts.iterator.name,
         type=type_text(parts.iterator.type),
@@ -166,33 +167,33 @@ def _loop(tree: Tree, directives: tuple[Tree, ...], facts: Facts, spans: Spans, 
         condition=parts.condition,
         step=parts.step,
         body=_loop_body(
-            [group for group in _groups(body_items(tree.stmt)) if group.trees], facts, spans, span
+            [group for group in _groups(body_items(tree.stmt)) if group.trees], context, spans, span
         ),
         span=span,
-        place=facts.origin.lines.place(span.start),
+        place=context.source_map.lines.place(span.start),
         declared=parts.declared,
         directives=loop_directives(
-            (f"#pragma {item.string}", facts.origin.line(item)) for item in directives
+            (f"#pragma {item.string}", context.source_map.line(item)) for item in directives
         ),
         reads=parts.reads,
     )
 
 
 def _loop_body(
-    groups: Sequence[_Group], facts: Facts, spans: Spans, inherited: Span
+    groups: Sequence[_Group], context: RegionContext, spans: Spans, inherited: Span
 ) -> tuple[Node, ...]:
     """The nodes of a loop's body. What follows a guard is the other branch of its condition."""
     nodes: list[Node] = []
     for number, group in enumerate(groups):
         guard = guard_of(group.trees[0]) if len(group.trees) == 1 else None
         if guard is not None and group.offset in spans:
-            return (*nodes, _guarded(guard, groups[number:], facts, spans, inherited))
-        nodes.extend(_group_nodes(group, facts, spans, inherited))
+            return (*nodes, _guarded(guard, groups[number:], context, spans, inherited))
+        nodes.extend(_group_nodes(group, context, spans, inherited))
     return tuple(nodes)
 
 
 def _guarded(
-    guard: Guard, groups: Sequence[_Group], facts: Facts, spans: Spans, inherited: Span
+    guard: Guard, groups: Sequence[_Group], context: RegionContext, spans: Spans, inherited: Span
 ) -> If:
     """The condition of the guard with which ``groups`` begin."""
     first, *rest = groups
@@ -200,63 +201,65 @@ def _guarded(
         spans[group.offset] if group.offset is not None else inherited
         for group in (first, groups[-1])
     )
-    facts = facts.within(begin.start)
-    condition, reads = _tested(guard.condition, facts)
-    then = _nodes(guard.items, facts, spans, None)
+    context = context.within(begin.start)
+    condition, reads = _tested(guard.condition, context)
+    then = _nodes(guard.items, context, spans, None)
     return If(
         condition,
         reads,
         then,
-        _loop_body(rest, facts, spans, inherited),
+        _loop_body(rest, context, spans, inherited),
         Span(begin.start, end.end),
-        facts.origin.lines.place(begin.start),
+        context.source_map.lines.place(begin.start),
     )
 
 
-def _if(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Node:
+def _if(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node:
     """A condition with its branches; one statement if a macro hides the branches."""
-    place = facts.origin.lines.place(span.start)
+    place = context.source_map.lines.place(span.start)
     if not _is_marked(tree):
-        return _statement((tree,), facts, span, place)
-    condition, reads = _tested(tree.cond, facts)
-    then = _nodes(body_items(tree.iftrue), facts, spans, None)
+        return _statement((tree,), context, span, place)
+    condition, reads = _tested(tree.cond, context)
+    then = _nodes(body_items(tree.iftrue), context, spans, None)
     otherwise = (
-        _nodes(body_items(tree.iffalse), facts, spans, None) if tree.iffalse is not None else ()
+        _nodes(body_items(tree.iffalse), context, spans, None) if tree.iffalse is not None else ()
     )
-    return marked_condition(If(condition, reads, then, otherwise, span, place), tree, facts)
+    return marked_condition(If(condition, reads, then, otherwise, span, place), tree, context)
 
 
-def _tested(tree: Tree, facts: Facts) -> tuple[Expression, tuple[Access, ...]]:
+def _tested(tree: Tree, context: RegionContext) -> tuple[Expression, tuple[Access, ...]]:
     """A condition, and what it reads."""
-    reads = accesses(tree, facts)
+    reads = accesses(tree, context)
     if any(access.kind.endswith("write") for access in reads):
         raise refuse(
             "side-effect",
             f"the condition assigns: '{printed(tree)}'",
-            facts.place(tree),
+            context.place(tree),
             "assign in a statement before the if",
         )
-    return expression(tree, facts, CONDITION), reads
+    return expression(tree, context, CONDITION), reads
 
 
-def _block(tree: Tree, facts: Facts, spans: Spans, span: Span) -> Iterator[Node]:
+def _block(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Iterator[Node]:
     """A block inside a block: one statement if it is a plain sequence, otherwise the sequence of
     its nodes."""
     inside = tree.stmt if is_a(tree, "DoWhile") else tree
     structured = any(is_a(node, "For", "If") for node in walk(inside))
     if structured and _is_marked(inside):
-        yield from _nodes(body_items(inside), facts, spans, None)
+        yield from _nodes(body_items(inside), context, spans, None)
     else:
-        yield from _plain((tree,), facts, span, facts.origin.lines.place(span.start))
+        yield from _plain((tree,), context, span, context.source_map.lines.place(span.start))
 
 
-def _plain(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Iterator[Node]:
+def _plain(
+    trees: Sequence[Tree], context: RegionContext, span: Span, place: Place
+) -> Iterator[Node]:
     """One statement. A declaration that only announces iterators is no statement: the loops give
     them their values."""
     objects = [
-        symbol for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, facts)
+        symbol for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, context)
     ]
-    counting = [symbol for symbol in objects if symbol in facts.iterators]
+    counting = [symbol for symbol in objects if symbol in context.iterators]
     if counting and len(counting) == len(trees) and all(tree.init is None for tree in trees):
         return
     if counting:
@@ -267,21 +270,23 @@ def _plain(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Ite
             place,
             hint,
         )
-    yield _statement(trees, facts, span, place)
+    yield _statement(trees, context, span, place)
 
 
 # -------------------------------------------------------------------------------- single statements
-def _statement(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) -> Statement:
-    if any(is_a(node, "For") and not is_escaping(node) for tree in trees for node in walk(tree)):
-        raise _hidden(facts)
+def _statement(
+    trees: Sequence[Tree], context: RegionContext, span: Span, place: Place
+) -> Statement:
+    if any(is_a(node, "For") and not has_early_exit(node) for tree in trees for node in walk(tree)):
+        raise _hidden(context)
     declares = tuple(
-        facts.keys[symbol]
+        context.keys[symbol]
         for tree in trees
         if is_a(tree, "Decl")
-        for symbol in declared_objects(tree, facts)
+        for symbol in declared_objects(tree, context)
     )
-    happening = tuple(access for tree in trees for access in _effects(tree, facts))
-    inner = _inner_names(trees, facts)
+    happening = tuple(access for tree in trees for access in _effects(tree, context))
+    inner = _inner_names(trees, context)
     repeats = any(
         is_a(node, "For", "While", "DoWhile") and not once_only(node)
         for tree in trees
@@ -294,89 +299,89 @@ def _statement(trees: Sequence[Tree], facts: Facts, span: Span, place: Place) ->
         declares,
         repeats=repeats,
     )
-    return marked(statement, trees[0], facts) if len(trees) == 1 else statement
+    return marked(statement, trees[0], context) if len(trees) == 1 else statement
 
 
-def _effects(tree: Tree, facts: Facts) -> tuple[Access, ...]:
+def _effects(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
     """The accesses of a statement without loops, in order."""
     if is_a(tree, "Decl"):
-        return declaration_accesses(tree, facts)
+        return declaration_accesses(tree, context)
     if is_a(tree, "If"):
         then, otherwise = (
-            _effects(branch, facts) if branch is not None else ()
+            _effects(branch, context) if branch is not None else ()
             for branch in (tree.iftrue, tree.iffalse)
         )
         return (
-            accesses(tree.cond, facts)
-            + under(tree.cond, True, then, facts)
-            + under(tree.cond, False, otherwise, facts)
+            accesses(tree.cond, context)
+            + under(tree.cond, True, then, context)
+            + under(tree.cond, False, otherwise, context)
         )
     if once_only(tree):
-        return _once(tree, facts)
+        return _once(tree, context)
     if is_a(tree, "For", "While", "DoWhile"):
-        return _repeated(tree, facts)
+        return _repeated(tree, context)
     if is_a(tree, "Switch"):
-        return _chosen(tree, facts)
+        return _chosen(tree, context)
     if is_a(tree, "Compound", "DeclList"):
-        return tuple(access for item in children(tree) for access in _effects(item, facts))
+        return tuple(access for item in children(tree) for access in _effects(item, context))
     if is_a(tree, "StaticAssert", "Break", "Continue"):
         return ()
-    return accesses(tree, facts)
+    return accesses(tree, context)
 
 
-def _once(tree: Tree, facts: Facts) -> tuple[Access, ...]:
+def _once(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
     """What ``do { ... } while (0)`` does. Behind a ``break`` of its own, which it may have inside
     other statements, anything may or may not happen."""
-    happening = _effects(tree.stmt, facts)
+    happening = _effects(tree.stmt, context)
     return (
-        perhaps(happening, Opaque("data-dependent", printed(tree.cond), facts.place(tree)))
+        perhaps(happening, Opaque("data-dependent", printed(tree.cond), context.place(tree)))
         if has_break(tree.stmt)
         else happening
     )
 
 
-def _repeated(tree: Tree, facts: Facts) -> tuple[Access, ...]:
+def _repeated(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
     """What a loop that ends by values does, as one statement: all of it may happen, but for its
     start and the first look at its condition. What the start sets for certain is handed from turn
     to turn inside the statement, and comes from nowhere else."""
-    start = _effects(tree.init, facts) if is_a(tree, "For") and tree.init is not None else ()
-    first = accesses(tree.cond, facts) if not is_a(tree, "DoWhile") else ()
-    step = accesses(tree.next, facts) if is_a(tree, "For") else ()
-    unknown = Opaque("data-dependent", printed(tree.cond or tree), facts.place(tree))
-    turns = perhaps((*_effects(tree.stmt, facts), *step, *accesses(tree.cond, facts)), unknown)
+    start = _effects(tree.init, context) if is_a(tree, "For") and tree.init is not None else ()
+    first = accesses(tree.cond, context) if not is_a(tree, "DoWhile") else ()
+    step = accesses(tree.next, context) if is_a(tree, "For") else ()
+    unknown = Opaque("data-dependent", printed(tree.cond or tree), context.place(tree))
+    turns = perhaps((*_effects(tree.stmt, context), *step, *accesses(tree.cond, context)), unknown)
     counters = {
         access.array for access in start if access.kind == "write" and not access.subscripts
     }
     return start + tuple(access for access in (*first, *turns) if access.array not in counters)
 
 
-def _chosen(tree: Tree, facts: Facts) -> tuple[Access, ...]:
+def _chosen(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
     """What a ``switch`` does, as one statement: each branch under its condition, as in a chain of
     ``if`` and ``else``."""
-    _, tested = _tested(tree.cond, facts)
-    unknown = Opaque("data-dependent", printed(tree.cond), facts.place(tree))
+    _, tested = _tested(tree.cond, context)
+    unknown = Opaque("data-dependent", printed(tree.cond), context.place(tree))
     happening: tuple[Access, ...] = ()
     for branch in reversed(branches(tree)):
-        own = tuple(access for item in branch.items for access in _effects(item, facts))
+        own = tuple(access for item in branch.items for access in _effects(item, context))
         own = perhaps(own, unknown) if branch.cut else own
         if branch.condition is None:
             happening = own
         else:
-            happening = under(branch.condition, True, own, facts) + under(
-                branch.condition, False, happening, facts
+            happening = under(branch.condition, True, own, context) + under(
+                branch.condition, False, happening, context
             )
     return tested + happening
 
 
-def _inner_names(trees: Sequence[Tree], facts: Facts) -> frozenset[str]:
+def _inner_names(trees: Sequence[Tree], context: RegionContext) -> frozenset[str]:
     """Variables declared in blocks inside the statement: they begin and end within it."""
     top = {id(tree) for tree in trees}
     inner = (
-        facts.resolution.declared.get(id(node))
+        context.resolution.declared.get(id(node))
         for tree in trees
         for node in walk(tree)
         if is_a(node, "Decl") and id(node) not in top
     )
     return frozenset(
-        facts.keys[symbol] for symbol in inner if symbol is not None and symbol in facts.keys
+        context.keys[symbol] for symbol in inner if symbol is not None and symbol in context.keys
     )

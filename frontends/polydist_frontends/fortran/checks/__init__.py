@@ -1,1 +1,1 @@
-"""What procedures and included files around a Fortran region do to its variables."""
+"""What is refused in the directive of a Fortran region, and in files that a source includes."""

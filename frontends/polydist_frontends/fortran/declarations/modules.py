@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from polydist_frontends.fortran.declarations.declarations import Reader
+from polydist_frontends.fortran.declarations.specification import Reader
 from polydist_frontends.fortran.declarations.symbols import Declarations
 from polydist_frontends.fortran.reading.form import SUFFIXES, form_of
 from polydist_frontends.fortran.reading.lines import Lines, Statement, read_lines

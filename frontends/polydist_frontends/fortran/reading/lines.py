@@ -51,7 +51,7 @@ class Joined:
 @dataclass(frozen=True)
 class Statement:
     """One statement without its label. ``folded`` is its text in lower case, with what stands in
-    strings blanked; ``kind`` as in ``heads``."""
+    strings blanked; ``kind`` as ``statement_kinds`` tells it."""
 
     joined: Joined
     label: str

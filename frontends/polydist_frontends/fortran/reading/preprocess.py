@@ -160,12 +160,12 @@ class Alignment:
     def region(self, region: Region) -> Region:
         """The region with the places of replacement in the user's text; statements stay in the
         preprocessed one."""
-        home = (
-            replace(region.home, offset=self.offset(region.home.offset))
-            if region.home is not None
+        host = (
+            replace(region.host, offset=self.offset(region.host.offset))
+            if region.host is not None
             else None
         )
-        return replace(region, span=self.span(region.span), home=home)
+        return replace(region, span=self.span(region.span), host=host)
 
     def root(self, block: RootBlock) -> RootBlock:
         return RootBlock(self.span(block.directive), self.span(block.governed), block.place)

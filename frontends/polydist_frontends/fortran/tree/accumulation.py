@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from polydist_frontends.fortran.expressions.references import arguments, reference
-from polydist_frontends.fortran.expressions.region_context import Facts
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
+from polydist_frontends.fortran.semantics.references import arguments, reference
+from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.region import Access, If, Statement
 
 _INFIX = {"+": "+", "-": "+", "*": "*", ".and.": "&&", ".or.": "||", ".neqv.": "^"}
@@ -24,36 +24,42 @@ _FUNCTIONS |= dict.fromkeys(("min", "min0", "min1", "amin0", "amin1", "dmin1"), 
 _LESS, _GREATER = ("<", "<=", ".lt.", ".le."), (">", ">=", ".gt.", ".ge.")
 
 
-def marked(accesses: tuple[Access, ...], assignment: Code, facts: Facts) -> tuple[Access, ...]:
+def marked(
+    accesses: tuple[Access, ...], assignment: Code, context: RegionContext
+) -> tuple[Access, ...]:
     """The accesses of an assignment, marked where it accumulates."""
     target, _, value = assignment.tree.items
     return _with_operator(
-        accesses, target, _combination(value, target, assignment, facts), assignment, facts
+        accesses, target, _combination(value, target, assignment, context), assignment, context
     )
 
 
-def marked_condition(node: If, condition: Code, assignment: Code, facts: Facts) -> If:
+def marked_condition(node: If, condition: Code, assignment: Code, context: RegionContext) -> If:
     """``if (e > x) x = e``, the assignment being the one thing that the condition is for: its
     accesses marked."""
     target, _, value = assignment.tree.items
     if len(node.then) != 1 or not isinstance(node.then[0], Statement):
         return node
     operator = _extreme(_relation(condition.tree), value, target)
-    if operator is None or _mentions(value, target, assignment, facts):
+    if operator is None or _mentions(value, target, assignment, context):
         return node
     then = replace(
         node.then[0],
-        accesses=_with_operator(node.then[0].accesses, target, operator, assignment, facts),
+        accesses=_with_operator(node.then[0].accesses, target, operator, assignment, context),
     )
     return replace(
-        node, reads=_with_operator(node.reads, target, operator, assignment, facts), then=(then,)
+        node, reads=_with_operator(node.reads, target, operator, assignment, context), then=(then,)
     )
 
 
 def _with_operator(
-    accesses: Iterable[Access], target: Tree, operator: str | None, code: Code, facts: Facts
+    accesses: Iterable[Access],
+    target: Tree,
+    operator: str | None,
+    code: Code,
+    context: RegionContext,
 ) -> tuple[Access, ...]:
-    of = reference(target, code, facts)
+    of = reference(target, code, context)
     name = of.name if operator and of is not None and of.part is None else ""
     return tuple(
         replace(access, accumulates=operator or "") if access.array == name else access
@@ -62,11 +68,11 @@ def _with_operator(
 
 
 # -------------------------------------------------------------------------------------------- forms
-def _combination(value: Tree, target: Tree, code: Code, facts: Facts) -> str | None:
+def _combination(value: Tree, target: Tree, code: Code, context: RegionContext) -> str | None:
     """The operator if ``value`` is the target combined with something else."""
     value = _bare(value)
     if is_a(value, "Intrinsic_Function_Reference"):
-        return _call(value, target, code, facts)
+        return _call(value, target, code, context)
     word = _infix(value)
     operator = _INFIX.get(word)
     if operator is None:
@@ -74,22 +80,22 @@ def _combination(value: Tree, target: Tree, code: Code, facts: Facts) -> str | N
     added, subtracted = _operands(value, operator)
     return (
         operator
-        if _once(added, target, code, facts)
-        and not any(_mentions(o, target, code, facts) for o in subtracted)
+        if _once(added, target, code, context)
+        and not any(_mentions(o, target, code, context) for o in subtracted)
         else None
     )
 
 
-def _call(value: Tree, target: Tree, code: Code, facts: Facts) -> str | None:
+def _call(value: Tree, target: Tree, code: Code, context: RegionContext) -> str | None:
     name, operands = name_text(value.items[0]), arguments(value)
     if name == "merge" and len(operands) == 3:
         then, otherwise, mask = operands
         return (
             _extreme(_relation(mask), then, otherwise)
-            if _once((then, otherwise), target, code, facts)
+            if _once((then, otherwise), target, code, context)
             else None
         )
-    return _FUNCTIONS.get(name) if _once(operands, target, code, facts) else None
+    return _FUNCTIONS.get(name) if _once(operands, target, code, context) else None
 
 
 def _bare(tree: Tree) -> Tree:
@@ -119,12 +125,12 @@ def _operands(tree: Tree, operator: str) -> tuple[list[Tree], list[Tree]]:
     return left[0] + right[0], left[1] + right[1]
 
 
-def _once(operands: Iterable[Tree], target: Tree, code: Code, facts: Facts) -> bool:
+def _once(operands: Iterable[Tree], target: Tree, code: Code, context: RegionContext) -> bool:
     """Whether one operand is the target, and no other mentions it."""
     whole = list(operands)
     others = [operand for operand in whole if _text(operand) != _text(target)]
     return len(others) == len(whole) - 1 and not any(
-        _mentions(other, target, code, facts) for other in others
+        _mentions(other, target, code, context) for other in others
     )
 
 
@@ -152,9 +158,9 @@ def _text(tree: Tree) -> str:
     return "".join(str(_bare(tree)).lower().split())
 
 
-def _mentions(tree: Tree, target: Tree, code: Code, facts: Facts) -> bool:
+def _mentions(tree: Tree, target: Tree, code: Code, context: RegionContext) -> bool:
     """Whether the object that the target belongs to occurs in the tree."""
-    wanted = reference(target, code, facts)
+    wanted = reference(target, code, context)
     if is_a(
         tree,
         "Name",
@@ -164,7 +170,7 @@ def _mentions(tree: Tree, target: Tree, code: Code, facts: Facts) -> bool:
         "Structure_Constructor",
         "Function_Reference",
     ):
-        of = reference(tree, code, facts)
+        of = reference(tree, code, context)
         if of is not None and wanted is not None and of.name == wanted.name:
             return True
-    return any(_mentions(child, target, code, facts) for child in children(tree))
+    return any(_mentions(child, target, code, context) for child in children(tree))

@@ -7,17 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from polydist_frontends.errors import refuse
-from polydist_frontends.fortran.expressions.accesses import perhaps, reads, write
-from polydist_frontends.fortran.expressions.intrinsics import ELEMENTAL, INQUIRY
-from polydist_frontends.fortran.expressions.references import Reference, arguments, reference
-from polydist_frontends.fortran.expressions.region_context import Facts
-from polydist_frontends.fortran.expressions.region_symbols import statements_below
-from polydist_frontends.fortran.expressions.sections import (
-    Section,
-    element_text,
-    implied_loops,
-    sections,
-)
 from polydist_frontends.fortran.reading.constructs import Construct, Other, action
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.statement_kinds import closing
@@ -31,91 +20,110 @@ from polydist_frontends.fortran.reading.syntax import (
     parse_part,
     walk,
 )
+from polydist_frontends.fortran.semantics.accesses import perhaps, reads, write
+from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY
+from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.region_symbols import statements_below
+from polydist_frontends.fortran.semantics.sections import (
+    Section,
+    element_text,
+    implied_loops,
+    sections,
+)
 from polydist_frontends.fortran.tree.accumulation import marked
 from polydist_frontends.region import Access, Node, Requirement, Statement
 
 _DESIGNATORS = ("Name", "Part_Ref", "Data_Ref", "Intrinsic_Function_Reference")
 
 
-def assignment(statement: SourceStatement, facts: Facts) -> Node:
+def assignment(statement: SourceStatement, context: RegionContext) -> Node:
     """An assignment: of one element, of a range, or of one element under implied loops."""
-    code = parse("Assignment_Stmt", statement.joined, facts.lines)
+    code = parse("Assignment_Stmt", statement.joined, context.lines)
     target, _, value = code.tree.items
-    of = reference(target, code, facts)
-    if of is not None and of.is_whole and _is_elementwise(target, of, value, code, facts):
-        return _element_loops(statement, code, of, facts)
+    of = reference(target, code, context)
+    if of is not None and of.is_whole and _is_elementwise(target, of, value, code, context):
+        return _element_loops(statement, code, of, context)
     return Statement(
-        accesses_of_assignment(code, facts), statement.span, facts.lines.place(statement.span.start)
+        accesses_of_assignment(code, context),
+        statement.span,
+        context.lines.place(statement.span.start),
     )
 
 
-def accesses_of_assignment(code: Code, facts: Facts) -> tuple[Access, ...]:
+def accesses_of_assignment(code: Code, context: RegionContext) -> tuple[Access, ...]:
     """The accesses of an assignment as one statement; of array operands, all their elements."""
     target, _, value = code.tree.items
-    address, stored = write(target, code, facts, value)
-    return marked((*address, *reads(value, code, facts), *stored), code, facts)
+    address, stored = write(target, code, context, value)
+    return marked((*address, *reads(value, code, context), *stored), code, context)
 
 
-def _element_loops(statement: SourceStatement, code: Code, of: Reference, facts: Facts) -> Node:
-    place = facts.lines.place(statement.span.start)
-    inner = replace(facts, elementwise=True)
-    parts = [p for p in sections(of, code, facts, place) if isinstance(p, Section)]
+def _element_loops(
+    statement: SourceStatement, code: Code, of: Reference, context: RegionContext
+) -> Node:
+    place = context.lines.place(statement.span.start)
+    inner = replace(context, elementwise=True)
+    parts = [p for p in sections(of, code, context, place) if isinstance(p, Section)]
     element = Statement(
         accesses_of_assignment(code, inner),
         statement.span,
         place,
-        text=_text_of_element(code, facts),
+        text=_text_of_element(code, context),
     )
     return implied_loops(parts, element, statement.span, place)
 
 
-def _text_of_element(code: Code, facts: Facts) -> str:
+def _text_of_element(code: Code, context: RegionContext) -> str:
     """The user's text with every array operand replaced by one of its elements."""
     text = code.joined.text
-    for tree, of in reversed(list(_array_operands(code.tree, code, facts))):
+    for tree, of in reversed(list(_array_operands(code.tree, code, context))):
         start, end, element = element_text(
-            tree, of, sections(of, code, facts, code.place(tree)), code
+            tree, of, sections(of, code, context, code.place(tree)), code
         )
         text = text[:start] + element + text[end:]
     return text
 
 
-def _array_operands(tree: Tree, code: Code, facts: Facts) -> Iterator[tuple[Tree, Reference]]:
+def _array_operands(
+    tree: Tree, code: Code, context: RegionContext
+) -> Iterator[tuple[Tree, Reference]]:
     """The arrays and sections that a statement means element by element, in the order of the text."""
     if is_a(tree, *_DESIGNATORS):
-        of = reference(tree, code, facts)
+        of = reference(tree, code, context)
         if of is not None and of.is_whole:
             yield tree, of
             return
         if _is_inquiry(tree):
             return
     for child in children(tree):
-        yield from _array_operands(child, code, facts)
+        yield from _array_operands(child, code, context)
 
 
 def _is_inquiry(tree: Tree) -> bool:
     return is_a(tree, "Intrinsic_Function_Reference") and name_text(tree.items[0]) in INQUIRY
 
 
-def _is_elementwise(target: Tree, of: Reference, value: Tree, code: Code, facts: Facts) -> bool:
+def _is_elementwise(
+    target: Tree, of: Reference, value: Tree, code: Code, context: RegionContext
+) -> bool:
     """Whether a loop over the elements means the same: the written array is read under the same
     subscripts only, and all functions are elemental."""
     if (
         of.part is not None
         or _is_constructed(value)
-        or not _calls_are_elemental(value, code, facts)
+        or not _calls_are_elemental(value, code, context)
     ):
         return False
     rank = _section_count(of)
     if any(
         _section_count(operand) != rank or operand.part is not None
-        for _, operand in _array_operands(value, code, facts)
+        for _, operand in _array_operands(value, code, context)
     ):
         return False
     same = "".join(code.source(target).lower().split())
     return all(
         "".join(code.source(tree).lower().split()) == same
-        for tree in _mentions(value, of, code, facts)
+        for tree in _mentions(value, of, code, context)
     )
 
 
@@ -130,53 +138,57 @@ def _section_count(of: Reference) -> int:
     return sum(is_a(subscript, "Subscript_Triplet") for subscript in of.subscripts)
 
 
-def _mentions(tree: Tree, of: Reference, code: Code, facts: Facts) -> Iterator[Tree]:
+def _mentions(tree: Tree, of: Reference, code: Code, context: RegionContext) -> Iterator[Tree]:
     """The places where a value reads the written array."""
     if is_a(tree, *_DESIGNATORS):
-        other = reference(tree, code, facts)
+        other = reference(tree, code, context)
         if other is not None and other.name == of.name:
             yield tree
             return
     if not _is_inquiry(tree):
         for child in children(tree):
-            yield from _mentions(child, of, code, facts)
+            yield from _mentions(child, of, code, context)
 
 
-def _calls_are_elemental(tree: Tree, code: Code, facts: Facts) -> bool:
+def _calls_are_elemental(tree: Tree, code: Code, context: RegionContext) -> bool:
     if (
         is_a(tree, "Part_Ref", "Intrinsic_Function_Reference")
-        and reference(tree, code, facts) is None
+        and reference(tree, code, context) is None
     ):
         name = name_text(tree.items[0])
-        if name not in facts.elemental and not (
+        if name not in context.elemental and not (
             is_a(tree, "Intrinsic_Function_Reference") and name in ELEMENTAL | INQUIRY
         ):
             return not any(
-                True for argument in arguments(tree) for _ in _array_operands(argument, code, facts)
+                True
+                for argument in arguments(tree)
+                for _ in _array_operands(argument, code, context)
             )
-    return all(_calls_are_elemental(child, code, facts) for child in children(tree))
+    return all(_calls_are_elemental(child, code, context) for child in children(tree))
 
 
 # -------------------------------------------------------------------------------------------- where
-def where(statements: Sequence[SourceStatement], facts: Facts) -> Statement:
+def where(statements: Sequence[SourceStatement], context: RegionContext) -> Statement:
     """A ``where`` statement or construct as one statement: what its masks keep out stays as it was."""
     first, last = statements[0], statements[-1]
     span = replace(first.span, end=last.span.end)
     happening: list[Access] = []
     for statement in statements:
-        happening += _where_part(statement, facts)
-    return Statement(tuple(happening), span, facts.lines.place(span.start))
+        happening += _where_part(statement, context)
+    return Statement(tuple(happening), span, context.lines.place(span.start))
 
 
-def _where_part(statement: SourceStatement, facts: Facts) -> tuple[Access, ...]:
+def _where_part(statement: SourceStatement, context: RegionContext) -> tuple[Access, ...]:
     if statement.kind in ("end-where", "elsewhere") and "(" not in statement.folded:
         return ()
     if statement.kind == "assignment":
         return perhaps(
-            accesses_of_assignment(parse("Assignment_Stmt", statement.joined, facts.lines), facts)
+            accesses_of_assignment(
+                parse("Assignment_Stmt", statement.joined, context.lines), context
+            )
         )
     if statement.kind not in ("where", "where-construct", "elsewhere"):
-        place = facts.lines.place(statement.span.start)
+        place = context.lines.place(statement.span.start)
         raise refuse(
             "unsupported-statement",
             f"'{statement.text}' cannot stand in a where",
@@ -185,37 +197,39 @@ def _where_part(statement: SourceStatement, facts: Facts) -> tuple[Access, ...]:
         )
     opening = statement.folded.index("(")
     mask = parse_part(
-        "Expr", statement.joined, opening + 1, closing(statement.folded, opening), facts.lines
+        "Expr", statement.joined, opening + 1, closing(statement.folded, opening), context.lines
     )
-    accesses = reads(mask.tree, mask, facts)
+    accesses = reads(mask.tree, mask, context)
     return (
         accesses
         if statement.kind != "where"
-        else (*accesses, *_where_part(action(statement), facts))
+        else (*accesses, *_where_part(action(statement), context))
     )
 
 
 # ------------------------------------------------------------------------------------- requirements
-def requirements(constructs: Sequence[Construct], facts: Facts) -> Iterator[Requirement]:
+def requirements(constructs: Sequence[Construct], context: RegionContext) -> Iterator[Requirement]:
     """An assignment to a whole allocatable array would give it another shape where the value has
     one: the program checks that it has the same."""
     inside = {id(s) for c in constructs if isinstance(c, Other) for s in c.statements}
     for statement in statements_below(constructs):
         if statement.kind == "assignment" and id(statement) not in inside:
-            code = parse("Assignment_Stmt", statement.joined, facts.lines)
+            code = parse("Assignment_Stmt", statement.joined, context.lines)
             target, _, value = code.tree.items
-            of = reference(target, code, facts)
+            of = reference(target, code, context)
             if (
                 of is not None
                 and of.subscripts is None
                 and of.rank
                 and "allocatable" in of.symbol.attributes
             ):
-                yield from _same_shape(of, value, code, facts)
+                yield from _same_shape(of, value, code, context)
 
 
-def _same_shape(of: Reference, value: Tree, code: Code, facts: Facts) -> Iterator[Requirement]:
-    operands = list(_array_operands(value, code, facts))
+def _same_shape(
+    of: Reference, value: Tree, code: Code, context: RegionContext
+) -> Iterator[Requirement]:
+    operands = list(_array_operands(value, code, context))
     whole = next((other for _, other in operands if other.subscripts is None), None)
     place = code.place(value)
     if (operands and whole is None) or _is_constructed(value):

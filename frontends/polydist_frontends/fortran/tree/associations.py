@@ -17,12 +17,12 @@ from dataclasses import replace
 from polydist_frontends.errors import Refusal, refuse
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.symbols import Dimension, Symbol
-from polydist_frontends.fortran.expressions.references import Reference, reference
-from polydist_frontends.fortran.expressions.region_context import Facts
-from polydist_frontends.fortran.expressions.variables import is_contiguous
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import cut, parse
+from polydist_frontends.fortran.semantics.references import Reference, reference
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.variables import is_contiguous
 
 _NAME = re.compile(r"\s*([a-z]\w*)\s*=>\s*", re.IGNORECASE)
 
@@ -64,7 +64,7 @@ def _symbol(name: str, selector: Joined, scope: Scope, lines: Lines) -> Symbol |
     """Step 1; None for step 3."""
     try:
         code = parse("Expr", selector, lines)
-        of = reference(code.tree, code, Facts(scope, lines))
+        of = reference(code.tree, code, RegionContext(scope, lines))
     except Refusal:
         return None
     if (

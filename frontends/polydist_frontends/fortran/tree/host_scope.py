@@ -13,45 +13,48 @@ import re
 from collections.abc import Iterable, Iterator
 
 from polydist_frontends.errors import refuse
-from polydist_frontends.fortran.checks.purity import definition, procedure
 from polydist_frontends.fortran.declarations.scopes import Found, Level
 from polydist_frontends.fortran.declarations.symbols import Symbol, Used
-from polydist_frontends.fortran.expressions.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
-from polydist_frontends.fortran.expressions.region_context import Facts
-from polydist_frontends.fortran.expressions.variables import KEYWORDS
+from polydist_frontends.fortran.procedures.purity import definition, procedure
 from polydist_frontends.fortran.reading.lines import Joined
 from polydist_frontends.fortran.reading.units import Unit
-from polydist_frontends.region import Home, Variable
+from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.variables import KEYWORDS
+from polydist_frontends.region import HostScope, Variable
 
 _KIND = re.compile(r"(?<=[0-9.])_([a-z]\w*)")
 _WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")
 
 
-def home_of(
-    unit: Unit, words: Iterable[tuple[str, Joined]], variables: dict[str, Variable], facts: Facts
-) -> Home:
+def host_scope_of(
+    unit: Unit,
+    words: Iterable[tuple[str, Joined]],
+    variables: dict[str, Variable],
+    context: RegionContext,
+) -> HostScope:
     """``words`` are the names in the region's text."""
     chain = (*unit.around, unit)
     inside = next(
         (k for k, outer in enumerate(chain) if outer.kind not in ("module", "submodule")), 0
     )
-    lines = facts.lines
+    lines = context.lines
     if inside:
         offset = lines.line_end(lines.statements[chain[inside].last].span.start)
     else:
         offset = lines.line_start(lines.statements[chain[0].first].span.start)
-    own = [level for level in facts.scope.levels if not level.is_module]
-    _refuse_local_types(variables, own, facts)
+    own = [level for level in context.scope.levels if not level.is_module]
+    _refuse_local_types(variables, own, context)
     uses = [
-        _use_text(used, variables, facts)
+        _use_text(used, variables, context)
         for level in reversed(own)
         for used in level.declarations.uses
     ]
     mentioned = dict.fromkeys([*(word for word, _ in words), *_words_of_types(variables)])
-    constants = list(_constants(mentioned, variables, own, facts, set()))
-    functions = list(_external_functions(words, variables, own, facts))
+    constants = list(_constants(mentioned, variables, own, context, set()))
+    functions = list(_external_functions(words, variables, own, context))
     kept = tuple(text for text in dict.fromkeys(uses) if text)
-    return Home(
+    return HostScope(
         offset, not inside, lines.form, kept, (*dict.fromkeys(constants), *dict.fromkeys(functions))
     )
 
@@ -67,11 +70,11 @@ def _words_of_types(variables: dict[str, Variable]) -> Iterator[str]:
 
 
 # ---------------------------------------------------------------------------------------------- use
-def _use_text(used: Used, variables: dict[str, Variable], facts: Facts) -> str:
+def _use_text(used: Used, variables: dict[str, Variable], context: RegionContext) -> str:
     """The statement with the region's variables under another name, since their own names are
     arguments; empty if nothing is left of it."""
     nature = ", intrinsic ::" if used.intrinsic else ""
-    hidden = [name for name in variables if facts.scope.brings(used, name)]
+    hidden = [name for name in variables if context.scope.brings(used, name)]
     if used.only:
         kept = [
             _renamed(local, original)
@@ -98,13 +101,13 @@ def _constants(
     names: Iterable[str],
     variables: dict[str, Variable],
     own: list[Level],
-    facts: Facts,
+    context: RegionContext,
     seen: set[str],
 ) -> Iterator[str]:
     """Declarations of the procedure's named constants among ``names``, each behind those that it
     needs."""
     for name in names:
-        found = None if name in seen or name in variables else facts.scope.find(name)
+        found = None if name in seen or name in variables else context.scope.find(name)
         if (
             found is None
             or found.symbol.kind != "constant"
@@ -114,7 +117,7 @@ def _constants(
             continue
         seen.add(name)
         yield from _constants(
-            _WORD.findall(_whole_text(found.symbol).lower()), variables, own, facts, seen
+            _WORD.findall(_whole_text(found.symbol).lower()), variables, own, context, seen
         )
         yield _declaration(found.symbol)
 
@@ -145,7 +148,7 @@ def _external_functions(
     words: Iterable[tuple[str, Joined]],
     variables: dict[str, Variable],
     own: list[Level],
-    facts: Facts,
+    context: RegionContext,
 ) -> Iterator[str]:
     """Declarations of functions and subroutines that the procedure knows as external."""
     for word, joined in words:
@@ -153,16 +156,16 @@ def _external_functions(
             word in variables
             or word in KEYWORDS
             or not joined.text.endswith("(")
-            or definition(word, facts.scope) is not None
+            or definition(word, context.scope) is not None
         ):
             continue
-        place = facts.lines.place(joined.offset(0))
-        found = facts.scope.find(word)
-        outside = procedure(word, facts.scope)
+        place = context.lines.place(joined.offset(0))
+        found = context.scope.find(word)
+        outside = procedure(word, context.scope)
         if outside is not None and outside[0].kind == "subroutine":
             yield f"external :: {word}"
         elif found is None and word not in ELEMENTAL | INQUIRY | TRANSFORMATIONAL:
-            symbol = facts.scope.implicit(word, place)
+            symbol = context.scope.implicit(word, place)
             if symbol is not None:
                 yield f"{symbol.type.text}, external :: {word}"
         elif (
@@ -171,25 +174,27 @@ def _external_functions(
             and found.through is None
             and found.symbol.kind != "constant"
         ):
-            yield _external(found, joined, facts)
+            yield _external(found, joined, context)
 
 
-def _external(found: Found, joined: Joined, facts: Facts) -> str:
+def _external(found: Found, joined: Joined, context: RegionContext) -> str:
     if "interface" in found.symbol.attributes:
         message = f"'{found.symbol.name}' is described by an interface block in this procedure"
         raise refuse(
             "local-declaration",
             message,
-            facts.lines.place(joined.offset(0)),
+            context.lines.place(joined.offset(0)),
             "put the interface block into a module",
         )
     return f"{found.symbol.type.text}, external :: {found.symbol.name}"
 
 
-def _refuse_local_types(variables: dict[str, Variable], own: list[Level], facts: Facts) -> None:
+def _refuse_local_types(
+    variables: dict[str, Variable], own: list[Level], context: RegionContext
+) -> None:
     for variable in variables.values():
         match = re.match(r"(?:type|class)\s*\(\s*(\w+)", variable.declaration, re.IGNORECASE)
-        definition = facts.scope.type_named(match.group(1).lower()) if match else None
+        definition = context.scope.type_named(match.group(1).lower()) if match else None
         if definition is not None and definition[1] in own:
             message = f"'{variable.name}' has a type that is defined inside the procedure"
             raise refuse("local-type", message, variable.place, "define the type in a module")

@@ -7,12 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import Place, Refusal, refuse
-from polydist_frontends.fortran.expressions.accesses import reads
-from polydist_frontends.fortran.expressions.early_exit import is_repeated
-from polydist_frontends.fortran.expressions.expressions import CONDITION, expression, opaque
-from polydist_frontends.fortran.expressions.loop_headers import Header, concurrent_headers, header
-from polydist_frontends.fortran.expressions.region_context import Facts
-from polydist_frontends.fortran.expressions.region_symbols import statements_below
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
     Do,
@@ -25,9 +19,15 @@ from polydist_frontends.fortran.reading.constructs import (
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.statement_kinds import closing, do_label
 from polydist_frontends.fortran.reading.syntax import Code, parse, parse_part
+from polydist_frontends.fortran.semantics.accesses import reads
+from polydist_frontends.fortran.semantics.early_exit import is_repeated
+from polydist_frontends.fortran.semantics.integer_expressions import CONDITION, expression, opaque
+from polydist_frontends.fortran.semantics.loop_headers import Header, concurrent_headers, header
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.tree.accumulation import marked_condition
 from polydist_frontends.fortran.tree.array_statements import assignment, where
-from polydist_frontends.fortran.tree.repeated import repeated, selected
+from polydist_frontends.fortran.tree.single_statements import repeated, selected
 from polydist_frontends.fortran.tree.subroutines import call
 from polydist_frontends.region import Access, Expression, If, Loop, Node, Span
 
@@ -57,13 +57,13 @@ class _Around:
     label: str = ""
 
 
-def region_nodes(constructs: Sequence[Construct], facts: Facts) -> tuple[Node, ...]:
+def region_nodes(constructs: Sequence[Construct], context: RegionContext) -> tuple[Node, ...]:
     """The nodes of a region."""
-    return _nodes(constructs, facts, None)
+    return _nodes(constructs, context, None)
 
 
 def _nodes(
-    constructs: Sequence[Construct], facts: Facts, around: _Around | None
+    constructs: Sequence[Construct], context: RegionContext, around: _Around | None
 ) -> tuple[Node, ...]:
     """The nodes of a body. A conditional ``cycle`` in it makes what follows its other branch; so
     does a jump to the statement that ends the loop, but as that one runs in any case, nothing is
@@ -74,40 +74,42 @@ def _nodes(
         if guard is not None:
             rest = constructs[index + 1 :]
             span = Span(construct.span.start, constructs[-1].span.end)
-            condition, tested = _tested(guard.head, facts)
+            condition, tested = _tested(guard.head, context)
             if _is_run_behind_jump(constructs[-1], construct):
-                code = _condition(guard.head, facts)
+                code = _condition(guard.head, context)
                 condition = opaque(code.tree, code, CONDITION)
-            then = _nodes(guard.before, facts, None)
+            then = _nodes(guard.before, context, None)
             return (
                 *nodes,
                 If(
                     condition,
                     tested,
                     then,
-                    _nodes(rest, facts, around),
+                    _nodes(rest, context, around),
                     span,
-                    facts.lines.place(span.start),
+                    context.lines.place(span.start),
                 ),
             )
-        nodes.extend(_node(construct, facts))
+        nodes.extend(_node(construct, context))
     return tuple(nodes)
 
 
-def _node(construct: Construct, facts: Facts) -> tuple[Node, ...]:
+def _node(construct: Construct, context: RegionContext) -> tuple[Node, ...]:
     match construct:
         case Do():
             return (
-                repeated(construct, facts) if is_repeated(construct) else _loop(construct, facts),
+                repeated(construct, context)
+                if is_repeated(construct)
+                else _loop(construct, context),
             )
         case SelectCase():
-            return (selected(construct, facts),)
+            return (selected(construct, context),)
         case IfConstruct():
-            return (_if(construct, 0, facts),)
+            return (_if(construct, 0, context),)
         case Other(kind="where-construct", statements=statements):
-            return (where(statements, facts),)
+            return (where(statements, context),)
         case Other(statements=statements):
-            place = facts.lines.place(statements[0].span.start)
+            place = context.lines.place(statements[0].span.start)
             around = (
                 "; around the region, associate is understood"
                 if statements[0].kind == "associate"
@@ -121,16 +123,16 @@ def _node(construct: Construct, facts: Facts) -> tuple[Node, ...]:
                 hint,
             )
         case Plain(statement=statement):
-            return _plain(statement, facts)
+            return _plain(statement, context)
 
 
-def _loop(loop: Do, facts: Facts) -> Loop:
+def _loop(loop: Do, context: RegionContext) -> Loop:
     """The node of a loop; a ``do concurrent`` stands for several, whose indices live in them alone."""
-    concurrent = concurrent_headers(loop.head, facts)
-    heads = concurrent or (header(loop.head, facts),)
-    place = facts.lines.place(loop.span.start)
+    concurrent = concurrent_headers(loop.head, context)
+    heads = concurrent or (header(loop.head, context),)
+    place = context.lines.place(loop.span.start)
     body = _nodes(
-        loop.body, _within(heads, facts, place), _Around(loop.name, do_label(loop.head.folded))
+        loop.body, _within(heads, context, place), _Around(loop.name, do_label(loop.head.folded))
     )
     if concurrent is None:
         return _counted(heads[0], body, loop.span, place, False)
@@ -140,18 +142,18 @@ def _loop(loop: Do, facts: Facts) -> Loop:
     return node
 
 
-def _within(heads: Sequence[Header], facts: Facts, place: Place) -> Facts:
+def _within(heads: Sequence[Header], context: RegionContext, place: Place) -> RegionContext:
     """What is known inside the loops."""
     names = frozenset(parts.iterator for parts in heads)
-    if names & facts.active:
-        name = min(names & facts.active)
+    if names & context.active:
+        name = min(names & context.active)
         raise refuse(
             "shadowed-name",
             f"two loops inside each other count '{name}'",
             place,
             "give one of the two another variable",
         )
-    return replace(facts, active=facts.active | names)
+    return replace(context, active=context.active | names)
 
 
 def _counted(
@@ -173,47 +175,54 @@ def _counted(
 
 
 # --------------------------------------------------------------------------------------- conditions
-def _tested(statement: SourceStatement, facts: Facts) -> tuple[Expression, tuple[Access, ...]]:
+def _tested(
+    statement: SourceStatement, context: RegionContext
+) -> tuple[Expression, tuple[Access, ...]]:
     """The condition in the first brackets of a statement, and what it reads."""
-    code = _condition(statement, facts)
-    return expression(code.tree, code, facts, CONDITION), reads(code.tree, code, facts)
+    code = _condition(statement, context)
+    return expression(code.tree, code, context, CONDITION), reads(code.tree, code, context)
 
 
-def _condition(statement: SourceStatement, facts: Facts) -> Code:
+def _condition(statement: SourceStatement, context: RegionContext) -> Code:
     opening = statement.folded.index("(")
     return parse_part(
-        "Expr", statement.joined, opening + 1, closing(statement.folded, opening), facts.lines
+        "Expr", statement.joined, opening + 1, closing(statement.folded, opening), context.lines
     )
 
 
-def _marked(node: If, head: SourceStatement, then: Sequence[SourceStatement], facts: Facts) -> If:
+def _marked(
+    node: If, head: SourceStatement, then: Sequence[SourceStatement], context: RegionContext
+) -> If:
     """The node, marked where it only keeps the larger or the smaller of two values."""
     if node.otherwise or len(then) != 1 or then[0].kind != "assignment":
         return node
     return marked_condition(
-        node, _condition(head, facts), parse("Assignment_Stmt", then[0].joined, facts.lines), facts
+        node,
+        _condition(head, context),
+        parse("Assignment_Stmt", then[0].joined, context.lines),
+        context,
     )
 
 
-def _if(construct: IfConstruct, number: int, facts: Facts) -> If:
+def _if(construct: IfConstruct, number: int, context: RegionContext) -> If:
     """The branch ``number`` with those behind it as its other branch; the text of an ``else if``
     begins at its ``if``."""
     branch = construct.branches[number]
     span = Span(branch.head.joined.offset(branch.head.folded.index("if")), construct.end.span.end)
     span = span if number else construct.span
-    then = _nodes(branch.body, facts, None)
+    then = _nodes(branch.body, context, None)
     otherwise: tuple[Node, ...] = ()
     if number + 1 < len(construct.branches):
         following = construct.branches[number + 1]
         otherwise = (
-            _nodes(following.body, facts, None)
+            _nodes(following.body, context, None)
             if following.head.kind == "else"
-            else (_if(construct, number + 1, facts),)
+            else (_if(construct, number + 1, context),)
         )
-    condition, tested = _tested(branch.head, facts)
-    node = If(condition, tested, then, otherwise, span, facts.lines.place(span.start))
+    condition, tested = _tested(branch.head, context)
+    node = If(condition, tested, then, otherwise, span, context.lines.place(span.start))
     return _marked(
-        node, branch.head, [c.statement for c in branch.body if isinstance(c, Plain)], facts
+        node, branch.head, [c.statement for c in branch.body if isinstance(c, Plain)], context
     )
 
 
@@ -261,25 +270,25 @@ def _is_run_behind_jump(last: Construct, guard: Construct) -> bool:
 
 
 # --------------------------------------------------------------------------------------- statements
-def _plain(statement: SourceStatement, facts: Facts) -> tuple[Node, ...]:
-    place = facts.lines.place(statement.span.start)
+def _plain(statement: SourceStatement, context: RegionContext) -> tuple[Node, ...]:
+    place = context.lines.place(statement.span.start)
     if statement.kind == "assignment":
-        return (assignment(statement, facts),)
+        return (assignment(statement, context),)
     if statement.kind == "where":
-        return (where((statement,), facts),)
+        return (where((statement,), context),)
     if statement.kind == "call":
-        return (call(statement, facts),)
+        return (call(statement, context),)
     if statement.kind in _NOTHING:
         return ()
     if statement.kind == "if":
-        condition, tested = _tested(statement, facts)
-        node = If(condition, tested, _plain(action(statement), facts), (), statement.span, place)
-        return (_marked(node, statement, (action(statement),), facts),)
-    raise _refused(statement, facts)
+        condition, tested = _tested(statement, context)
+        node = If(condition, tested, _plain(action(statement), context), (), statement.span, place)
+        return (_marked(node, statement, (action(statement),), context),)
+    raise _refused(statement, context)
 
 
-def _refused(statement: SourceStatement, facts: Facts) -> Refusal:
-    place = facts.lines.place(statement.span.start)
+def _refused(statement: SourceStatement, context: RegionContext) -> Refusal:
+    place = context.lines.place(statement.span.start)
     if statement.kind in _JUMPS:
         hint = "an if around the statements that it skips; 'if (c) cycle' in the body of its loop is understood"
         return refuse(

@@ -16,16 +16,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from polydist_frontends.errors import Refusal, refuse
-from polydist_frontends.fortran.checks.dummies import Dummy, dummies
-from polydist_frontends.fortran.checks.purity import procedure
-from polydist_frontends.fortran.expressions.accesses import Accesses, perhaps, reads, write
-from polydist_frontends.fortran.expressions.expressions import SUBSCRIPT, bounds, expression
-from polydist_frontends.fortran.expressions.references import reference
-from polydist_frontends.fortran.expressions.region_context import Facts
-from polydist_frontends.fortran.expressions.sections import INDEX, accessed
-from polydist_frontends.fortran.expressions.variables import is_contiguous
+from polydist_frontends.fortran.procedures.dummies import Dummy, dummies
+from polydist_frontends.fortran.procedures.purity import procedure
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, parse
+from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads, write
+from polydist_frontends.fortran.semantics.integer_expressions import SUBSCRIPT, bounds, expression
+from polydist_frontends.fortran.semantics.references import reference
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.sections import INDEX, accessed
+from polydist_frontends.fortran.semantics.variables import is_contiguous
 from polydist_frontends.region import Expression, Integer, Name, Range
 from polydist_frontends.region import Statement as Node
 
@@ -35,17 +35,17 @@ _HINT = (
 )
 
 
-def call(statement: Statement, facts: Facts) -> Node:
+def call(statement: Statement, context: RegionContext) -> Node:
     """The statement with the accesses of its arguments. Raises Refusal."""
-    code = parse("Call_Stmt", statement.joined, facts.lines)
+    code = parse("Call_Stmt", statement.joined, context.lines)
     designator, given = code.tree.items[0], code.tree.items[1]
     name = name_text(designator)
     if (
         not is_a(designator, "Name")
-        or name not in facts.pure
-        or procedure(name, facts.scope) is None
+        or name not in context.pure
+        or procedure(name, context.scope) is None
     ):
-        raise _refused(statement, facts, "")
+        raise _refused(statement, context, "")
     passed = (
         ()
         if given is None
@@ -55,21 +55,23 @@ def call(statement: Statement, facts: Facts) -> Node:
     )
     before: Accesses = ()
     after: Accesses = ()
-    matched = _matched(passed, dummies(name, facts.scope), statement, facts)
+    matched = _matched(passed, dummies(name, context.scope), statement, context)
     given_to = {dummy.name: actual for dummy, actual in matched}
     for dummy, actual in matched:
         if dummy.fault:
-            raise _refused(statement, facts, f"; its argument '{dummy.name}' {dummy.fault}")
-        column = _column(dummy, actual, given_to, code, facts) if dummy.is_array else None
+            raise _refused(statement, context, f"; its argument '{dummy.name}' {dummy.fault}")
+        column = _column(dummy, actual, given_to, code, context) if dummy.is_array else None
         address, stored = column or (_elements if dummy.is_array else _accesses)(
-            dummy, actual, code, facts
+            dummy, actual, code, context
         )
         before, after = (*before, *address), (*after, *stored)
-    return Node((*before, *after), statement.span, facts.lines.place(statement.span.start))
+    return Node((*before, *after), statement.span, context.lines.place(statement.span.start))
 
 
-def _accesses(dummy: Dummy, actual: Tree, code: Code, facts: Facts) -> tuple[Accesses, Accesses]:
-    of = reference(actual, code, facts)
+def _accesses(
+    dummy: Dummy, actual: Tree, code: Code, context: RegionContext
+) -> tuple[Accesses, Accesses]:
+    of = reference(actual, code, context)
     if of is not None and of.is_whole:
         message = f"'{code.source(actual)}' is an array, for which '{dummy.name}' stands element by element"
         raise refuse(
@@ -79,14 +81,16 @@ def _accesses(dummy: Dummy, actual: Tree, code: Code, facts: Facts) -> tuple[Acc
             "call the subroutine in a loop over the elements",
         )
     if dummy.intent == "in":
-        return reads(actual, code, facts), ()
-    address, stored = write(actual, code, facts)
-    return (*address, *(reads(actual, code, facts) if dummy.intent == "inout" else ())), stored
+        return reads(actual, code, context), ()
+    address, stored = write(actual, code, context)
+    return (*address, *(reads(actual, code, context) if dummy.intent == "inout" else ())), stored
 
 
-def _elements(dummy: Dummy, actual: Tree, code: Code, facts: Facts) -> tuple[Accesses, Accesses]:
+def _elements(
+    dummy: Dummy, actual: Tree, code: Code, context: RegionContext
+) -> tuple[Accesses, Accesses]:
     """What becomes of an array that is passed as such."""
-    of = reference(actual, code, facts)
+    of = reference(actual, code, context)
     if of is None or not of.is_whole:
         message = (
             f"how many elements '{dummy.name}' takes from '{code.source(actual)}' on is not known"
@@ -98,20 +102,20 @@ def _elements(dummy: Dummy, actual: Tree, code: Code, facts: Facts) -> tuple[Acc
             "pass the array or a section of it: a(1:n, j) in place of a(1, j)",
         )
     if dummy.intent == "in":
-        return reads(actual, code, facts), ()
-    address, stored = write(actual, code, facts)
+        return reads(actual, code, context), ()
+    address, stored = write(actual, code, context)
     return (
         (address, stored)
         if dummy.intent == "out"
-        else (reads(actual, code, facts), perhaps(stored))
+        else (reads(actual, code, context), perhaps(stored))
     )
 
 
 def _column(
-    dummy: Dummy, actual: Tree, given_to: Mapping[str, Tree], code: Code, facts: Facts
+    dummy: Dummy, actual: Tree, given_to: Mapping[str, Tree], code: Code, context: RegionContext
 ) -> tuple[Accesses, Accesses] | None:
     """Step 4: the accesses of the column; ``None`` if it is none."""
-    of = reference(actual, code, facts)
+    of = reference(actual, code, context)
     if (
         of is None
         or of.is_whole
@@ -121,13 +125,15 @@ def _column(
     ):
         return None
     place = code.place(actual)
-    lower, upper = bounds(of, 1, facts, place)
-    first, *others = (expression(subscript, code, facts, SUBSCRIPT) for subscript in of.subscripts)
+    lower, upper = bounds(of, 1, context, place)
+    first, *others = (
+        expression(subscript, code, context, SUBSCRIPT) for subscript in of.subscripts
+    )
     bound = given_to.get(dummy.extent)
     last = (
         Integer(int(dummy.extent), place)
         if dummy.extent.isdigit()
-        else expression(bound, code, facts, SUBSCRIPT)
+        else expression(bound, code, context, SUBSCRIPT)
         if bound is not None
         else None
     )
@@ -135,10 +141,10 @@ def _column(
         return None
     subscripts = (Name(INDEX.format(1), place), *others)
     read = accessed(
-        of, subscripts, "read", facts, place, (Range(INDEX.format(1), lower, upper, 1),)
+        of, subscripts, "read", context, place, (Range(INDEX.format(1), lower, upper, 1),)
     )
     address = (
-        *(access for subscript in of.subscripts for access in reads(subscript, code, facts)),
+        *(access for subscript in of.subscripts for access in reads(subscript, code, context)),
         read,
     )
     return address, () if dummy.intent == "in" else perhaps((replace(read, kind="write"),))
@@ -155,7 +161,7 @@ def _is_same(one: Expression | None, other: Expression) -> bool:
 
 
 def _matched(
-    passed: tuple[Tree, ...], known: tuple[Dummy, ...], statement: Statement, facts: Facts
+    passed: tuple[Tree, ...], known: tuple[Dummy, ...], statement: Statement, context: RegionContext
 ) -> list[tuple[Dummy, Tree]]:
     named = {dummy.name: dummy for dummy in known}
     pairs: list[tuple[Dummy, Tree]] = []
@@ -165,13 +171,13 @@ def _matched(
             named.get(keyword) if keyword else known[position] if position < len(known) else None
         )
         if dummy is None:
-            raise _refused(statement, facts, ", with an argument that it does not have")
+            raise _refused(statement, context, ", with an argument that it does not have")
         pairs.append((dummy, actual.items[1] if keyword else actual))
     return pairs
 
 
-def _refused(statement: Statement, facts: Facts, more: str) -> Refusal:
-    place = facts.lines.place(statement.span.start)
+def _refused(statement: Statement, context: RegionContext, more: str) -> Refusal:
+    place = context.lines.place(statement.span.start)
     return refuse(
         "unknown-call",
         f"the region contains a subroutine call: '{statement.text}'{more}",

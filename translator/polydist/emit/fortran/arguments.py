@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from polydist_frontends.region import Dimensions, Home, Region, Variable
+from polydist_frontends.region import Dimensions, HostScope, Region, Variable
 
 from polydist.emit.fortran.expressions import LONG
 from polydist.emit.fortran.replay import expression_text
@@ -185,6 +185,6 @@ def box_type(number: int, variable: Variable) -> list[str]:
     ]
 
 
-def preamble(home: Home) -> list[str]:
+def preamble(host: HostScope) -> list[str]:
     """What every generated procedure says first."""
-    return [IMPORTS, *home.uses, "implicit none", *home.constants]
+    return [IMPORTS, *host.uses, "implicit none", *host.constants]

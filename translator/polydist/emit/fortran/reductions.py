@@ -6,7 +6,7 @@ The C file beside it hands the runtime's calls on to them.
 
 from __future__ import annotations
 
-from polydist_frontends.region import Home, Region
+from polydist_frontends.region import HostScope, Region
 
 from polydist.emit.c.functions import function_name, touched_by_reduction
 from polydist.emit.c.reductions import IDENTITIES
@@ -31,7 +31,9 @@ _NOT_A_NUMBER = " .or. .not. polydist_x <= polydist_x"
 """Where a part is not a number the other one counts."""
 
 
-def reduction_procedures(work: RegionWork, nest: NestCode, home: Home, name: str) -> list[Line]:
+def reduction_procedures(
+    work: RegionWork, nest: NestCode, host: HostScope, name: str
+) -> list[Line]:
     """The module procedures of all reductions of a nest; ``name`` begins the names that the linker
     sees."""
     lines: list[Line] = []
@@ -42,7 +44,7 @@ def reduction_procedures(work: RegionWork, nest: NestCode, home: Home, name: str
             own,
             ("into", "values"),
             element,
-            home,
+            host,
             _global(name, nest, "combine", number),
             _value(reduction, element),
         )
@@ -52,7 +54,7 @@ def reduction_procedures(work: RegionWork, nest: NestCode, home: Home, name: str
                 own,
                 ("into",),
                 element,
-                home,
+                host,
                 _global(name, nest, "identity", number),
                 _identity(reduction, element),
             )
@@ -90,13 +92,13 @@ def _identity(reduction: ReductionCode, element: str) -> str:
 
 
 def _procedure(
-    own: str, places: tuple[str, ...], element: str, home: Home, name: str, value: str
+    own: str, places: tuple[str, ...], element: str, host: HostScope, name: str, value: str
 ) -> list[Line]:
     """Sets the first of two arrays, or the one array, to ``value``."""
     dummies = [f"polydist_{place}" for place in places]
     arrays = ("polydist_x", "polydist_y")[: len(places)]
     body = [
-        *preamble(home),
+        *preamble(host),
         f"type(polydist_ptr), value :: {', '.join(dummies)}",
         f"integer({LONG}), value :: polydist_count",
         f"{element}, pointer, contiguous :: {', '.join(f'{array}(:)' for array in arrays)}",

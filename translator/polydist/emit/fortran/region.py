@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from polydist_frontends.region import Array, Home, Region, Variable
+from polydist_frontends.region import Array, HostScope, Region, Variable
 
 from polydist.emit.c.binding import free_strides
 from polydist.emit.c.expressions import box_element
@@ -70,8 +70,8 @@ def global_name(stem: str, region: str) -> str:
 
 def emit_region(work: RegionWork, text: str, stem: str) -> FortranRegion:
     """``text`` is the whole source text, ``stem`` the file's name."""
-    home = work.region.home
-    assert home is not None, "every Fortran region has one"
+    host = work.region.host
+    assert host is not None, "every Fortran region has one"
     if not work.program.nests:
         return FortranRegion(
             (),
@@ -83,17 +83,17 @@ def emit_region(work: RegionWork, text: str, stem: str) -> FortranRegion:
     arguments = arguments_of(work.program, work.region)
     name = global_name(stem, work.label.name)
     lines = [f"! polydist: region {work.label.name} ({work.label.file}:{work.label.line})"]
-    procedures: list[Line] = [*lines, *_entry(work, arguments, name, home)]
+    procedures: list[Line] = [*lines, *_entry(work, arguments, name, host)]
     after = fortran_observations(work.program, work.region) if work.label.check else {}
     texts = Texts(work.label.file, text, {s.name: s for s in work.program.statements}, after)
     for nest in work.program.nests:
-        body = _body(work, nest, arguments, texts, home)
+        body = _body(work, nest, arguments, texts, host)
         procedures += [
-            *_tile(work, nest, arguments, name, home, body),
+            *_tile(work, nest, arguments, name, host, body),
             *body.lines,
-            *reduction_procedures(work, nest, home, name),
+            *reduction_procedures(work, nest, host, name),
         ]
-    return FortranRegion(tuple(procedures), tuple(_call(work, arguments, text, stem, home)))
+    return FortranRegion(tuple(procedures), tuple(_call(work, arguments, text, stem, host)))
 
 
 def entry_name(region: str) -> str:
@@ -105,7 +105,9 @@ def module_name(stem: str, region: str) -> str:
 
 
 # --------------------------------------------------------------------------------------------- call
-def _call(work: RegionWork, arguments: Arguments, text: str, stem: str, home: Home) -> list[Line]:
+def _call(
+    work: RegionWork, arguments: Arguments, text: str, stem: str, host: HostScope
+) -> list[Line]:
     integers = ", ".join(arguments.integers) or "0"
     tile = ", ".join(f"int({size}, {KIND})" for size in work.tile) or "0"
     values = [
@@ -116,15 +118,15 @@ def _call(work: RegionWork, arguments: Arguments, text: str, stem: str, home: Ho
     call = f"call {entry_name(work.label.name)}({', '.join(values)}"
     use = (
         [f"use {module_name(stem, work.label.name)}, only: {entry_name(work.label.name)}"]
-        if home.own_module
+        if host.own_module
         else []
     )
     if work.label.check:
-        block = checked_call(use, call, work.region, text, work.program, home)
+        block = checked_call(use, call, work.region, text, work.program, host)
     else:
         block = (
             ["block", *("   " + line for line in (*use, f"{call})")), "end block"]
-            if home.own_module
+            if host.own_module
             else [f"{call})"]
         )
     return [*block, *replay_iterators(work.region), *_forgotten(work.region, arguments)]
@@ -148,7 +150,7 @@ def _forgotten(region: Region, arguments: Arguments) -> list[Line]:
 
 
 # -------------------------------------------------------------------------------------------- entry
-def _entry(work: RegionWork, arguments: Arguments, name: str, home: Home) -> list[Line]:
+def _entry(work: RegionWork, arguments: Arguments, name: str, host: HostScope) -> list[Line]:
     """Collects addresses, strides, element sizes and origins, and runs the region."""
     program, region = work.program, work.region
     counts = {
@@ -159,7 +161,7 @@ def _entry(work: RegionWork, arguments: Arguments, name: str, home: Home) -> lis
     }
     handle = [HANDLE] if work.label.check else []
     dummies = ", ".join([INTEGERS, "polydist_t", *(v.name for v in arguments.variables), *handle])
-    lines = [f"subroutine {entry_name(work.label.name)}({dummies})", *_indented(preamble(home))]
+    lines = [f"subroutine {entry_name(work.label.name)}({dummies})", *_indented(preamble(host))]
     declarations = [
         f"integer({LONG}), intent(in), target :: {INTEGERS}({max(len(arguments.integers), 1)})",
         f"integer({LONG}), intent(in) :: polydist_t({max(counts['t'], 1)})",
@@ -337,7 +339,7 @@ def tile_name(region: str, nest: int) -> str:
 
 
 def _tile(
-    work: RegionWork, nest: NestCode, arguments: Arguments, name: str, home: Home, body: _Body
+    work: RegionWork, nest: NestCode, arguments: Arguments, name: str, host: HostScope, body: _Body
 ) -> list[Line]:
     """What the runtime calls: makes pointers of the addresses and hands them over."""
     own = tile_name(work.label.name, nest.number)
@@ -364,7 +366,7 @@ def _tile(
         if part not in actual and not any(f"{part}(" in line for line in pointers)
     ]
     lines += _indented(
-        [*preamble(home), *declarations, *_mentions_of(f"{part}(1)" for part in unused), *pointers]
+        [*preamble(host), *declarations, *_mentions_of(f"{part}(1)" for part in unused), *pointers]
     )
     return [*lines, f"   call {body.name}({', '.join(actual)})", f"end subroutine {own}", ""]
 
@@ -401,7 +403,7 @@ def _pointer(
 
 
 def _body(
-    work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, home: Home
+    work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, host: HostScope
 ) -> _Body:
     """The points of a box in the original order, with the user's text."""
     own = fortran_name(f"polydist_body_{work.label.name}_n{nest.number}")
@@ -427,7 +429,7 @@ def _body(
     )
     lines: list[Line] = [
         f"recursive subroutine {own}({', '.join([*needed, *(v.name for v in passed)])})",
-        *_indented(preamble(home)),
+        *_indented(preamble(host)),
     ]
     lines += _indented(
         [f"integer({LONG}), intent(in) :: {', '.join(f'{part}(*)' for part in needed)}"]

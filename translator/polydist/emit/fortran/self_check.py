@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from polydist_frontends.region import Array, Home, If, Loop, Node, Region
+from polydist_frontends.region import Array, HostScope, If, Loop, Node, Region
 
 from polydist.emit.c.binding import stride_field
 from polydist.emit.c.expressions import PREFIX
@@ -86,7 +86,7 @@ def _observation(seen: Observed, region: Region) -> str:
 
 # ------------------------------------------------------------------------------------ the whole run
 def checked_call(
-    use: list[str], call: str, region: Region, text: str, program: Program, home: Home
+    use: list[str], call: str, region: Region, text: str, program: Program, host: HostScope
 ) -> list[Line]:
     """The region both ways; ``call`` lacks its last argument, the handle, and its bracket."""
     after = fortran_observations(program, region)
@@ -109,7 +109,7 @@ def checked_call(
         f"   {HANDLE} = 0",
         call,
         f"   do while ({HANDLE} /= 0)",
-        UserText("", _AsWritten(region, text, program, home, after).text().rstrip("\n")),
+        UserText("", _AsWritten(region, text, program, host, after).text().rstrip("\n")),
         "   " + call,
         "   end do",
         "end block",
@@ -129,7 +129,7 @@ class _AsWritten:
     region: Region
     source: str
     program: Program
-    home: Home
+    host: HostScope
     after: dict[str, tuple[str, ...]]
 
     def text(self) -> str:
@@ -152,7 +152,7 @@ class _AsWritten:
         own = self.source[statement.start : statement.end]
         lines = self._observations(statement)
         if self._is_behind_condition(statement):
-            onward = "\n     &then" if self.home.form == "fixed" else " then"
+            onward = "\n     &then" if self.host.form == "fixed" else " then"
             before, label = self._without_label(before, _CONDITION)
             before, lines = (
                 f"{before.rstrip()}{onward}\n{_margin(self.source, statement.start)}",
@@ -163,7 +163,7 @@ class _AsWritten:
             lines = lines if label or not self._ends_in_jump(own) else []
         else:
             before, label = self._without_label(before, _LAST_LINE)
-        laid = laid_out(lines, self.home.form)
+        laid = laid_out(lines, self.host.form)
         return [before, own, "\n", *(f"{line}\n" for line in (*laid, *([label] if label else [])))]
 
     def _without_label(self, text: str, where: re.Pattern[str]) -> tuple[str, str]:

@@ -50,22 +50,22 @@ def _unique_stem(parsed: ParsedSource, stem: str) -> str:
 def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str, output: str) -> str:
     replacements: list[Replacement] = []
     for work in works:
-        home = work.region.home
-        assert home is not None, "every Fortran region has one"
+        host = work.region.host
+        assert host is not None, "every Fortran region has one"
         emitted = emit_region(work, parsed.statements_text, stem)
         replacements.append(
-            Replacement(home.offset, home.offset, tuple(_procedures(work, emitted, stem)))
+            Replacement(host.offset, host.offset, tuple(_procedures(work, emitted, stem)))
         )
         margin = _margin(parsed.text, work.region.span.start)
         replacements.append(
             Replacement(
                 work.region.span.start,
                 work.region.span.end,
-                tuple(_at(margin, emitted.call, home.form)),
+                tuple(_at(margin, emitted.call, host.form)),
             )
         )
     for block in parsed.root_blocks:
-        form = works[0].region.home.form if works and works[0].region.home else "free"
+        form = works[0].region.host.form if works and works[0].region.host else "free"
         replacements.append(
             Replacement(
                 block.directive.start, block.directive.end, tuple(laid_out(_ROOT_BEGIN, form))
@@ -83,15 +83,15 @@ def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str, output
 
 def _procedures(work: RegionWork, emitted: FortranRegion, stem: str) -> Iterable[str]:
     """Module procedures as they are, or in a module of their own."""
-    home = work.region.home
-    assert home is not None
+    host = work.region.host
+    assert host is not None
     if not emitted.procedures:
         return []
     lines: list[Line] = list(emitted.procedures)
-    if home.own_module:
+    if host.own_module:
         name = module_name(stem, work.label.name)
         lines = [f"module {name}", "implicit none", "contains", *lines, f"end module {name}", ""]
-    return laid_out(lines, home.form)
+    return laid_out(lines, host.form)
 
 
 def _margin(text: str, offset: int) -> str:

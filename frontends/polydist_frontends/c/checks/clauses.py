@@ -1,0 +1,139 @@
+"""What the words of a directive's clauses mean in the code that it governs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from polydist_frontends.c.declarations.constants import value_of
+from polydist_frontends.c.declarations.scopes import Symbol
+from polydist_frontends.c.declarations.types import Function, is_integer
+from polydist_frontends.c.reading.syntax import Tree, is_a, walk
+from polydist_frontends.c.semantics.integer_expressions import CONDITION, expression
+from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.clauses.directive import (
+    Directive,
+    expression_entries,
+    function_entries,
+    size_entries,
+)
+from polydist_frontends.clauses.text import Clause, unknown_name
+from polydist_frontends.clauses.values import bad_tile_size
+from polydist_frontends.errors import refuse
+from polydist_frontends.region import Expression
+from polydist_frontends.walks import has_opaque, names_in
+
+
+def check_entries(
+    directive: Directive, trees: Sequence[Tree], context: RegionContext
+) -> tuple[Expression, ...]:
+    """Checks the expressions of the clauses; the result is the assumptions."""
+    entries = expression_entries(directive)
+    if len(trees) != len(entries):
+        raise refuse(
+            "malformed-clause",
+            "a macro in a clause is no expression",
+            directive.place,
+            "write the expression itself",
+        )
+    pairs = list(zip(entries, trees, strict=True))
+    sizes, behind = len(size_entries(directive)), len(entries) - len(function_entries(directive))
+    for number, (entry, tree) in enumerate(pairs[:behind]):
+        _refuse_undeclared(entry, tree, "tile" if number < sizes else "assume", context)
+    for entry, tree in pairs[:sizes]:
+        _check_tile_size(entry, tree, context)
+    for entry, tree in pairs[behind:]:
+        _check_placing_function(entry, tree, context)
+    return tuple(_assumption(entry, tree, context) for entry, tree in pairs[sizes:behind])
+
+
+def _check_placing_function(entry: Clause, tree: Tree, context: RegionContext) -> None:
+    """``int f(int64_t tile, int64_t tiles, int ranks)`` or any other three integers to an integer,
+    declared at file scope."""
+    symbol = context.resolution.uses.get(id(tree)) if is_a(tree, "ID") else None
+    function = (
+        symbol.type if isinstance(symbol, Symbol) and isinstance(symbol.type, Function) else None
+    )
+    if function is None:
+        raise refuse(
+            "unknown-name",
+            f"dist(lookup({entry.text})): '{entry.text}' is not a function that is declared before this one",
+            entry.place,
+            f"declare it: int {entry.text}(int64_t tile, int64_t tiles, int ranks);",
+        )
+    count = len(function.parameters.params) if function.parameters is not None else 0
+    if count != 3 or not is_integer(function.result):
+        raise refuse(
+            "malformed-clause",
+            f"dist(lookup({entry.text})): '{entry.text}' does not take three integers and return one",
+            entry.place,
+            f"it is called as int {entry.text}(int64_t tile, int64_t tiles, int ranks)",
+        )
+
+
+def _refuse_undeclared(entry: Clause, tree: Tree, clause: str, context: RegionContext) -> None:
+    for node in walk(tree):
+        if is_a(node, "ID") and id(node) not in context.resolution.uses:
+            known = [
+                symbol.name
+                for symbol in context.resolution.declared.values()
+                if is_integer(symbol.type)
+            ]
+            raise unknown_name(
+                clause,
+                Clause(node.name, entry.place),
+                known,
+                "an integer variable that is declared here",
+            )
+
+
+def _check_tile_size(entry: Clause, tree: Tree, context: RegionContext) -> None:
+    value = value_of(tree, context.resolution)
+    if value is not None and value < 1:
+        raise bad_tile_size(entry)
+    if value is None and has_opaque(expression(tree, context, CONDITION)):
+        raise refuse(
+            "malformed-clause",
+            f"the tile size '{entry.text}' is not an integer that the region leaves unchanged",
+            entry.place,
+            "use an integer variable set before the region",
+        )
+
+
+def _assumption(entry: Clause, tree: Tree, context: RegionContext) -> Expression:
+    condition = expression(tree, context, CONDITION)
+    iterators = {symbol.name for symbol in context.iterators}
+    if has_opaque(condition) or any(name.name in iterators for name in names_in(condition)):
+        raise refuse(
+            "malformed-clause",
+            f"assume({entry.text}) is not about integers that the region leaves unchanged",
+            entry.place,
+            "assume relations between sizes, e.g. assume(n >= 2)",
+        )
+    return condition
+
+
+def check_names(
+    directive: Directive, objects: Iterable[str], iterators: Iterable[str], called: Iterable[str]
+) -> None:
+    """Refuses words of list clauses that name nothing in the region."""
+    variables, counted, functions = (
+        {name.split("@")[0] for name in objects},
+        set(iterators),
+        set(called),
+    )
+    lists = (
+        ("live_out", directive.live_out or (), variables, "a variable of this region"),
+        ("private", directive.private, variables, "a variable of this region"),
+        (
+            "reduction",
+            tuple(reduction.name for reduction in directive.reduction),
+            variables,
+            "a variable of this region",
+        ),
+        ("independent", directive.independent, counted, "the iterator of a loop in this region"),
+        ("pure", directive.pure, functions, "a function that this region calls"),
+    )
+    for clause, words, known, meaning in lists:
+        for word in words:
+            if "".join(word.text.split()) not in known:
+                raise unknown_name(clause, word, known, meaning)

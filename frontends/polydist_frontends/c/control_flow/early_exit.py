@@ -1,0 +1,74 @@
+"""``for`` loops that end by values: those that are left early, or whose condition tests what their
+body assigns. Where they only count something, they are single statements of a region, like
+``while`` loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
+
+_LOOPS = ("For", "While", "DoWhile", "Switch")
+_STEPS = ("++", "--", "p++", "p--")
+
+
+def has_early_exit(loop: Tree) -> bool:
+    """A ``for`` with a ``break`` or ``continue`` of its own, or that tests what it assigns, without
+    loops like it inside, whose counter selects no element. With such a counter it could be nothing
+    but a loop of the region, which has no early end."""
+    if not is_a(loop, "For") or any(is_a(node, "For") for node in walk(loop.stmt)):
+        return False
+    if not any(_leaving(loop.stmt)) and not _tests_values(loop):
+        return False
+    counters = set(_counters(loop.init))
+    subscripts = (node.subscript for node in walk(loop) if is_a(node, "ArrayRef"))
+    return not any(
+        is_a(node, "ID") and node.name in counters
+        for subscript in subscripts
+        for node in walk(subscript)
+    )
+
+
+def once_only(tree: Tree) -> bool:
+    """``do { ... } while (0)``."""
+    return is_a(tree, "DoWhile") and is_a(tree.cond, "Constant") and tree.cond.value == "0"
+
+
+def _tests_values(loop: Tree) -> bool:
+    """Whether the condition mentions a variable, not the counter, that the body assigns."""
+    tested = (
+        {node.name for node in walk(loop.cond) if is_a(node, "ID")}
+        if loop.cond is not None
+        else set()
+    )
+    return not (tested - set(_counters(loop.init))).isdisjoint(_assigned(loop.stmt))
+
+
+def _assigned(tree: Tree) -> Iterator[str]:
+    for node in walk(tree):
+        target = (
+            node.lvalue
+            if is_a(node, "Assignment")
+            else node.expr
+            if is_a(node, "UnaryOp") and node.op in _STEPS
+            else None
+        )
+        if target is not None and is_a(target, "ID"):
+            yield target.name
+
+
+def _leaving(tree: Tree) -> Iterator[Tree]:
+    """The jumps that end the loop around ``tree``, or a turn of it."""
+    if is_a(tree, "Break", "Continue"):
+        yield tree
+    if not is_a(tree, *_LOOPS):
+        for child in children(tree):
+            yield from _leaving(child)
+
+
+def _counters(start: Tree) -> Iterator[str]:
+    for node in walk(start) if start is not None else ():
+        if is_a(node, "Decl"):
+            yield node.name
+        elif is_a(node, "Assignment") and is_a(node.lvalue, "ID"):
+            yield node.lvalue.name

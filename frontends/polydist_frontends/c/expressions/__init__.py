@@ -1,1 +1,0 @@
-"""What the expressions of a C region mean: objects, accesses, integers, loop headers."""

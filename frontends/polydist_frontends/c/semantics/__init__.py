@@ -1,0 +1,1 @@
+"""What the names and expressions of a C region mean: objects, accesses, integers, loop headers."""

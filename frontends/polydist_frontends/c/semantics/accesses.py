@@ -1,0 +1,273 @@
+"""What an expression reads and writes, in the order of evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from polydist_frontends.c.declarations.types import ArrayOf, Pointer, is_volatile
+from polydist_frontends.c.functions.calls import refused_call
+from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
+from polydist_frontends.c.semantics.integer_expressions import (
+    CONDITION,
+    SUBSCRIPT,
+    expression,
+    stored,
+)
+from polydist_frontends.c.semantics.references import Reference, alias_of, reference, whole_element
+from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.errors import refuse
+from polydist_frontends.region import Access, Binary, Expression, Unary
+
+Accesses = tuple[Access, ...]
+_STEPS = ("++", "--", "p++", "p--")
+
+
+def accesses(tree: Tree, context: RegionContext) -> Accesses:
+    """All accesses of evaluating ``tree``. Raises ``Refusal`` for what a region cannot contain."""
+    if tree is None or is_a(tree, "Constant", "Typename", "EmptyStatement", "Pragma"):
+        return ()
+    if is_a(tree, "ID", "ArrayRef", "StructRef"):
+        return _read(tree, context)
+    if is_a(tree, "UnaryOp"):
+        return _unary(tree, context)
+    if is_a(tree, "Assignment"):
+        return _assignment(tree, context)
+    if is_a(tree, "BinaryOp") and tree.op in ("&&", "||"):
+        return accesses(tree.left, context) + under(
+            tree.left, tree.op == "&&", accesses(tree.right, context), context
+        )
+    if is_a(tree, "TernaryOp"):
+        then = under(tree.cond, True, accesses(tree.iftrue, context), context)
+        return (
+            accesses(tree.cond, context)
+            + then
+            + under(tree.cond, False, accesses(tree.iffalse, context), context)
+        )
+    if is_a(tree, "FuncCall"):
+        return _call(tree, context)
+    if is_a(
+        tree, "BinaryOp", "Cast", "ExprList", "InitList", "NamedInitializer", "CompoundLiteral"
+    ):
+        return _all(_operands(tree), context)
+    if is_a(tree, "Compound"):
+        message = "a GNU statement expression (a macro such as assert may hide it) inside a region"
+        place = context.source_map.lines.place(context.at)
+        raise refuse(
+            "statement-expression",
+            message,
+            place,
+            "write it as statements; compile with -DNDEBUG for assert",
+        )
+    message = f"'{printed(tree)}' cannot stand in a region"
+    raise refuse(
+        "unsupported-expression", message, context.place(tree), "write it with plain C operators"
+    )
+
+
+def _operands(tree: Tree) -> list[Tree]:
+    if is_a(tree, "NamedInitializer"):
+        return [tree.expr]
+    return [child for child in children(tree) if not is_a(child, "Typename")]
+
+
+def _all(trees: Sequence[Tree], context: RegionContext) -> Accesses:
+    return tuple(access for tree in trees for access in accesses(tree, context))
+
+
+def under(condition: Tree, holds: bool, happening: Accesses, context: RegionContext) -> Accesses:
+    """The same accesses where they happen only if the condition holds, or only if it does not."""
+    value = expression(condition, context, CONDITION) if happening else None
+    if value is None:
+        return ()
+    if not holds:
+        value = Unary("!", value, value.place)
+    return perhaps(happening, value)
+
+
+def perhaps(happening: Accesses, condition: Expression) -> Accesses:
+    """The same accesses where they happen only if the condition holds."""
+    return tuple(_conditional(access, condition) for access in happening)
+
+
+def _conditional(access: Access, condition: Expression) -> Access:
+    both = (
+        condition if access.when is None else Binary("&&", condition, access.when, condition.place)
+    )
+    return replace(
+        access, kind="may_write" if access.kind.endswith("write") else "may_read", when=both
+    )
+
+
+# --------------------------------------------------------------------------------- reads and writes
+def _read(tree: Tree, context: RegionContext) -> Accesses:
+    of = reference(tree, context)
+    if of is None:
+        return accesses(tree.subscript, context) if is_a(tree, "ArrayRef") else ()
+    if of.scalar and isinstance(of.type, Pointer) and not of.partial:
+        _refuse_volatile(tree, of, context)
+        return (
+            _pointers((context.keys[of.root],), tree, context) if of.root in context.aliases else ()
+        )
+    of = whole_element(of, tree, context)
+    return _address(of, context) + (
+        _scalar_read(tree, of, context) if of.scalar else (_access(tree, of, "read", context),)
+    )
+
+
+def _scalar_read(tree: Tree, of: Reference, context: RegionContext) -> Accesses:
+    """Iterators and what the region never writes need no access: their values are bound by name."""
+    _refuse_volatile(tree, of, context)
+    if of.root in context.iterators or (
+        of.name not in context.written and not context.is_local(of.root)
+    ):
+        return ()
+    return (_access(tree, of, "read", context),)
+
+
+def _address(of: Reference, context: RegionContext) -> Accesses:
+    """What is read to find the element."""
+    found = _all((*of.subscripts, *of.inner), context)
+    return _pointers(of.through, of.root.declaration, context) + found if of.through else found
+
+
+def _pointers(keys: tuple[str, ...], tree: Tree, context: RegionContext) -> Accesses:
+    """Reads of block-local pointers, which keep their declarations with their uses."""
+    return tuple(Access(key, (), "read", context.place(tree)) for key in keys)
+
+
+def pointer_reads(tree: Tree, context: RegionContext) -> Accesses:
+    """What is read to compute the address that a block-local pointer is set to."""
+    if is_a(tree, "ArrayRef"):
+        return pointer_reads(tree.name, context) + accesses(tree.subscript, context)
+    if is_a(tree, "BinaryOp"):
+        return pointer_reads(tree.left, context) + accesses(tree.right, context)
+    if is_a(tree, "UnaryOp", "Cast", "StructRef"):
+        return pointer_reads(tree.name if is_a(tree, "StructRef") else tree.expr, context)
+    alias = alias_of(tree, context)
+    return _pointers((context.keys[alias],), tree, context) if alias is not None else ()
+
+
+def _access(tree: Tree, of: Reference, kind: str, context: RegionContext) -> Access:
+    _refuse_volatile(tree, of, context)
+    subscripts = tuple(expression(subscript, context, SUBSCRIPT) for subscript in of.subscripts)
+    return Access(
+        of.name,
+        subscripts,
+        "read" if kind == "read" else "write",
+        context.place(tree),
+        member=of.member,
+    )
+
+
+def _refuse_volatile(tree: Tree, of: Reference, context: RegionContext) -> None:
+    if is_volatile(of.type) or is_volatile(of.root.type) or "_Thread_local" in of.root.storage:
+        raise refuse(
+            "volatile",
+            f"'{printed(tree)}' is volatile, atomic or thread-local",
+            context.place(tree),
+            "use an ordinary object inside the region",
+        )
+
+
+def write(
+    tree: Tree, context: RegionContext, reads_old: bool, value: Tree
+) -> tuple[Accesses, Accesses]:
+    """The accesses before ``value`` is stored, without those of the value, and the store itself."""
+    of = reference(tree, context)
+    if of is None:
+        raise refuse(
+            "unsupported-reference",
+            f"'{printed(tree)}' cannot be assigned in a region",
+            context.place(tree),
+            "assign to a variable or an array element",
+        )
+    if isinstance(of.type, Pointer):
+        raise refuse(
+            "pointer-moves",
+            f"the pointer '{printed(tree)}' changes inside the region",
+            context.place(tree),
+            "use subscripts on a pointer that stays, or arrays in place of swapped pointers",
+        )
+    of = whole_element(of, tree, context)
+    if of.root in context.iterators and of.scalar:
+        raise refuse(
+            "iterator-modified",
+            f"'{of.root.name}' is a loop's iterator and is also assigned",
+            context.place(tree),
+            "use another variable",
+        )
+    before = _address(of, context)
+    if reads_old or of.partial:
+        before += (replace(_access(tree, of, "read", context), member=""),)
+    return before, (replace(_access(tree, of, "write", context), value=stored(of, value, context)),)
+
+
+def _assignment(tree: Tree, context: RegionContext) -> Accesses:
+    """``a = v`` reads what ``v`` reads, then writes ``a``; ``a += v`` reads ``a`` as well."""
+    value = (
+        tree.rvalue
+        if tree.op == "="
+        else c.BinaryOp(tree.op[:-1], tree.lvalue, tree.rvalue, tree.coord)
+    )
+    before, store = write(tree.lvalue, context, tree.op != "=", value)
+    return before + accesses(tree.rvalue, context) + store
+
+
+def _unary(tree: Tree, context: RegionContext) -> Accesses:
+    if tree.op in _STEPS:
+        value = c.BinaryOp(tree.op[-1], tree.expr, c.Constant("int", "1", tree.coord), tree.coord)
+        before, store = write(tree.expr, context, True, value)
+        return before + store
+    if tree.op in ("sizeof", "_Alignof"):
+        return ()
+    if tree.op == "*":
+        return _read(tree, context)
+    if tree.op == "&":
+        raise refuse(
+            "address-taken",
+            f"the address of '{printed(tree.expr)}' is taken inside the region",
+            context.place(tree),
+            "use the variable itself, or take the address before the region",
+        )
+    if tree.op == "&&":
+        raise refuse(
+            "control-flow", "the address of a label", context.place(tree), "use if statements"
+        )
+    return accesses(tree.expr, context)
+
+
+# -------------------------------------------------------------------------------------------- calls
+def _call(tree: Tree, context: RegionContext) -> Accesses:
+    if not is_a(tree.name, "ID"):
+        raise refuse(
+            "unknown-call",
+            "a call through a pointer",
+            context.place(tree),
+            "call a function by its name",
+        )
+    name = str(tree.name.name)
+    if name not in context.pure:
+        raise refused_call(name, context.place(tree))
+    arguments = tree.args.exprs if tree.args is not None else []
+    for argument in arguments:
+        _refuse_pointer(argument, name, context)
+    return _all(arguments, context)
+
+
+def _refuse_pointer(argument: Tree, name: str, context: RegionContext) -> None:
+    """An array or a pointer as an argument: what the function reads through it is not known."""
+    bare = argument
+    while is_a(bare, "Cast"):
+        bare = bare.expr
+    if is_a(bare, "BinaryOp") and bare.op in ("+", "-"):
+        bare = bare.left
+    address = is_a(bare, "UnaryOp") and bare.op == "&"
+    of = None if address else reference(bare, context)
+    if address or (of is not None and isinstance(of.type, (Pointer, ArrayOf))):
+        raise refuse(
+            "pointer-argument",
+            f"'{printed(argument)}' is passed to {name} by address",
+            context.place(argument),
+            "pass values only, or write out what the function does",
+        )

@@ -1,0 +1,347 @@
+"""Integer expressions of the syntax tree as ``region.Expression``; what is no integer arithmetic
+becomes ``Opaque``.
+
+``reason`` is what an unreadable operand means where the expression stands: ``indirect-subscript``
+in a subscript, ``data-dependent`` in a condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from polydist_frontends.c.declarations.constants import constant_of
+from polydist_frontends.c.declarations.types import (
+    Arithmetic,
+    ArrayOf,
+    CType,
+    has_unsigned_arithmetic,
+    is_integer,
+)
+from polydist_frontends.c.functions.calls import ABSOLUTE_VALUE
+from polydist_frontends.c.functions.inline_functions import InlineFunction, substituted
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed
+from polydist_frontends.c.semantics.constant_tables import element_of_table
+from polydist_frontends.c.semantics.references import Reference, reference
+from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.errors import Place
+from polydist_frontends.region import (
+    Binary,
+    BinaryOperator,
+    Current,
+    Expression,
+    Integer,
+    Name,
+    Opaque,
+    Select,
+    Unary,
+    is_unsigned,
+)
+
+SUBSCRIPT = "indirect-subscript"
+CONDITION = "data-dependent"
+BOUND = "data-dependent-bound"
+
+_ARITHMETIC: dict[str, BinaryOperator] = {"+": "+", "-": "-", "*": "*", "/": "/", "%": "%"}
+_COMPARISONS: dict[str, BinaryOperator] = {
+    "<": "<",
+    "<=": "<=",
+    ">": ">",
+    ">=": ">=",
+    "==": "==",
+    "!=": "!=",
+}
+_LOGIC: dict[str, BinaryOperator] = {"&&": "&&", "||": "||"}
+
+
+def expression(tree: Tree, context: RegionContext, reason: str) -> Expression:
+    """The value of ``tree`` over iterators and loop-invariant integers, as far as it is one."""
+    known = constant_of(tree, context.resolution)
+    if known is not None:
+        return Integer(known.value, context.place(tree), known.unsigned)
+    if is_a(tree, "BinaryOp"):
+        return _binary(tree, context, reason)
+    if is_a(tree, "UnaryOp") and tree.op in ("-", "+", "!"):
+        return _unary(tree, context, reason)
+    if is_a(tree, "TernaryOp"):
+        return _conditional(tree, context, reason)
+    if is_a(tree, "Cast"):
+        return _cast(tree, context, reason)
+    if is_a(tree, "FuncCall"):
+        return _call(tree, context, reason)
+    if is_a(tree, "ID", "StructRef", "ArrayRef", "UnaryOp"):
+        return _load(tree, context, reason)
+    return opaque(
+        tree,
+        context,
+        _specific(reason, "floating-point" if is_a(tree, "Constant") else "unsupported-expression"),
+    )
+
+
+def opaque(tree: Tree, context: RegionContext, reason: str) -> Opaque:
+    return Opaque(reason, printed(tree), context.place(tree))
+
+
+def _specific(reason: str, kind: str) -> str:
+    """In a subscript the kind of the operand is the better explanation; a condition is
+    data-dependent in any case."""
+    return kind if reason == SUBSCRIPT else reason
+
+
+# ----------------------------------------------------------------------------------------- operands
+def _load(tree: Tree, context: RegionContext, reason: str) -> Expression:
+    if is_a(tree, "UnaryOp") and tree.op != "*":
+        return opaque(tree, context, _specific(reason, "unsupported-expression"))
+    of = reference(tree, context)
+    if of is None:
+        return opaque(tree, context, _specific(reason, "unsupported-expression"))
+    if of.root in context.iterators and of.scalar:
+        return Name(of.root.name, context.place(tree), has_unsigned_arithmetic(of.type))
+    if not is_integer(of.type):
+        return opaque(
+            tree,
+            context,
+            _specific(reason, "floating-point" if isinstance(of.type, Arithmetic) else "pointer"),
+        )
+    if of.subscripts and (constant := _table_element(tree, of, context, reason)) is not None:
+        return constant
+    if not of.scalar or of.partial:
+        return opaque(tree, context, reason)
+    return _integer_scalar(tree, of, context, reason)
+
+
+def _table_element(
+    tree: Tree, of: Reference, context: RegionContext, reason: str
+) -> Expression | None:
+    """The value of an element of a table of constants by its subscripts, if these are known."""
+    subscripts = [expression(subscript, context, reason) for subscript in of.subscripts]
+    if any(isinstance(subscript, Opaque) for subscript in subscripts):
+        return None
+    return element_of_table(of, subscripts, context.resolution, context.place(tree))
+
+
+def _integer_scalar(tree: Tree, of: Reference, context: RegionContext, reason: str) -> Expression:
+    """A loop-invariant integer by name, a block-local integer of a single assignment by its value,
+    one that the region assigns as the value it has then, any other as opaque."""
+    initial = (context.single_assignment or {}).get(of.root)
+    if initial is not None and isinstance(of.type, Arithmetic) and not of.type.narrow:
+        value = expression(initial, context, reason)
+        return (
+            opaque(tree, context, value.reason)
+            if isinstance(value, Opaque)
+            else converted(value, of.type)
+        )
+    if of.name not in context.written and not context.is_local(of.root):
+        return Name(of.name, context.place(tree), has_unsigned_arithmetic(of.type))
+    unknown = opaque(tree, context, _specific(reason, "modified-scalar"))
+    if not is_followed(of, context):
+        return unknown
+    return Current(
+        of.name, unknown.reason, unknown.text, unknown.place, has_unsigned_arithmetic(of.type)
+    )
+
+
+def is_followed(of: Reference, context: RegionContext) -> bool:
+    """Whether the object is an integer variable whose assigned values are known to mean the same
+    when they are read."""
+    if (
+        not isinstance(of.type, Arithmetic)
+        or not of.type.integer
+        or of.type.narrow
+        or of.partial
+        or not of.scalar
+    ):
+        return False
+    return of.name == context.keys.get(of.root)
+
+
+def stored(of: Reference, value: Tree, context: RegionContext) -> Expression | None:
+    """The value that an assignment gives to a followed variable."""
+    return (
+        converted(expression(value, context, CONDITION), of.type)
+        if is_followed(of, context)
+        else None
+    )
+
+
+def converted(value: Expression, to: CType) -> Expression:
+    """The value in an integer type that is not narrow."""
+    unsigned = isinstance(to, Arithmetic) and to.unsigned
+    if isinstance(value, Opaque) or is_unsigned(value) == unsigned:
+        return value
+    if isinstance(value, Integer) and value.value >= 0:
+        return replace(value, unsigned=unsigned)
+    return Unary("unsigned" if unsigned else "signed", value, value.place)
+
+
+# ---------------------------------------------------------------------------------------- operators
+def _binary(tree: Tree, context: RegionContext, reason: str) -> Expression:
+    if tree.op == "/" and (count := _element_count(tree, context, reason)) is not None:
+        return count
+    left, right = expression(tree.left, context, reason), expression(tree.right, context, reason)
+    place = context.place(tree)
+    if tree.op in _LOGIC:
+        return Binary(_LOGIC[tree.op], left, right, place)
+    for operand in (left, right):
+        if isinstance(operand, Opaque):
+            return opaque(tree, context, operand.reason)
+    if tree.op in _ARITHMETIC:
+        return Binary(_ARITHMETIC[tree.op], left, right, place)
+    if tree.op in _COMPARISONS:
+        return Binary(_COMPARISONS[tree.op], left, right, place)
+    if tree.op == "<<" and isinstance(right, Integer) and 0 <= right.value < 63:
+        return Binary("*", left, Integer(1 << right.value, right.place), place)
+    return opaque(tree, context, _specific(reason, "bitwise"))
+
+
+def _element_count(tree: Tree, context: RegionContext, reason: str) -> Expression | None:
+    """``sizeof(A)/sizeof(A[0])``: the product of the extents between the two types."""
+    whole, part = _size_operand(tree.left, context), _size_operand(tree.right, context)
+    if whole is None or part is None:
+        return None
+    count: Expression | None = None
+    while isinstance(whole, ArrayOf) and whole is not part:
+        if whole.extent is None:
+            return None
+        extent = expression(whole.extent, context, reason)
+        count = extent if count is None else Binary("*", count, extent, context.place(tree))
+        whole = whole.element
+    same = whole is part or (
+        isinstance(whole, Arithmetic) and isinstance(part, Arithmetic) and whole.text == part.text
+    )
+    return count if same else None
+
+
+def _size_operand(tree: Tree, context: RegionContext) -> CType | None:
+    if not is_a(tree, "UnaryOp") or tree.op != "sizeof":
+        return None
+    if is_a(tree.expr, "Typename"):
+        return context.resolution.types.get(id(tree.expr))
+    of = reference(tree.expr, context)
+    return of.type if of is not None else None
+
+
+def _unary(tree: Tree, context: RegionContext, reason: str) -> Expression:
+    operand = expression(tree.expr, context, reason)
+    if tree.op == "!":
+        return Unary("!", operand, context.place(tree))
+    if isinstance(operand, Opaque):
+        return opaque(tree, context, operand.reason)
+    return Unary("-", operand, context.place(tree)) if tree.op == "-" else operand
+
+
+def _conditional(tree: Tree, context: RegionContext, reason: str) -> Expression:
+    parts = [expression(part, context, reason) for part in (tree.cond, tree.iftrue, tree.iffalse)]
+    for part in parts:
+        if isinstance(part, Opaque):
+            return opaque(tree, context, part.reason)
+    condition, then, otherwise = parts
+    extreme = _extreme(condition, then, otherwise, context.place(tree))
+    return extreme or Select(condition, then, otherwise, context.place(tree))
+
+
+def _extreme(
+    condition: Expression, then: Expression, otherwise: Expression, place: Place
+) -> Binary | None:
+    """``a < b ? a : b`` is a minimum; so are its variants, and maxima."""
+    if not isinstance(condition, Binary) or condition.operator not in ("<", "<=", ">", ">="):
+        return None
+    smaller_first = condition.operator in ("<", "<=")
+    if same(condition.left, then) and same(condition.right, otherwise):
+        return Binary("min" if smaller_first else "max", then, otherwise, place)
+    if same(condition.left, otherwise) and same(condition.right, then):
+        return Binary("max" if smaller_first else "min", then, otherwise, place)
+    return None
+
+
+def same(one: Expression, other: Expression) -> bool:
+    """Equal but for places."""
+    if isinstance(one, Integer) and isinstance(other, Integer):
+        return one.value == other.value
+    if isinstance(one, Name) and isinstance(other, Name):
+        return one.name == other.name
+    if isinstance(one, Current) and isinstance(other, Current):
+        return one.name == other.name
+    if isinstance(one, Unary) and isinstance(other, Unary):
+        return one.operator == other.operator and same(one.operand, other.operand)
+    if isinstance(one, Binary) and isinstance(other, Binary):
+        return (
+            one.operator == other.operator
+            and same(one.left, other.left)
+            and same(one.right, other.right)
+        )
+    if isinstance(one, Select) and isinstance(other, Select):
+        return (
+            same(one.condition, other.condition)
+            and same(one.then, other.then)
+            and same(one.otherwise, other.otherwise)
+        )
+    return False
+
+
+def _cast(tree: Tree, context: RegionContext, reason: str) -> Expression:
+    """A cast between integer types, but for narrow ones: these may change any value."""
+    to = context.resolution.types.get(id(tree.to_type))
+    if not isinstance(to, Arithmetic) or not to.integer:
+        return opaque(
+            tree,
+            context,
+            _specific(reason, "floating-point" if isinstance(to, Arithmetic) else "pointer"),
+        )
+    if to.narrow:
+        return opaque(tree, context, reason if reason == CONDITION else "narrowing-cast")
+    return converted(expression(tree.expr, context, reason), to)
+
+
+def _call(tree: Tree, context: RegionContext, reason: str) -> Expression:
+    name = tree.name.name if is_a(tree.name, "ID") else ""
+    arguments = tree.args.exprs if tree.args is not None else []
+    if name == "__builtin_expect" and arguments:
+        return expression(arguments[0], context, reason)
+    if name in ABSOLUTE_VALUE and len(arguments) == 1:
+        operand = expression(arguments[0], context, reason)
+        return (
+            opaque(tree, context, operand.reason)
+            if isinstance(operand, Opaque)
+            else Unary("abs", operand, context.place(tree))
+        )
+    if name in context.inline_functions and len(arguments) == len(
+        context.inline_functions[name].parameters
+    ):
+        return _inline_function(tree, context.inline_functions[name], arguments, context, reason)
+    return opaque(tree, context, _specific(reason, "call"))
+
+
+def _inline_function(
+    tree: Tree,
+    function: InlineFunction,
+    arguments: Sequence[Tree],
+    context: RegionContext,
+    reason: str,
+) -> Expression:
+    """The expression that a function returns, over the arguments of its call."""
+    values: dict[str, Expression] = {}
+    for parameter, argument in zip(function.parameters, arguments, strict=True):
+        values[parameter.name] = converted(expression(argument, context, reason), parameter.type)
+        if isinstance(values[parameter.name], Opaque):
+            return opaque(tree, context, _specific(reason, "call"))
+    own = replace(
+        context,
+        resolution=function.resolution,
+        keys={p: p.name for p in function.parameters},
+        **_NOTHING_ELSE,
+    )
+    return converted(
+        substituted(expression(function.value, own, reason), values, context.place(tree)),
+        function.result,
+    )
+
+
+_NOTHING_ELSE: Mapping[str, Any] = {
+    "iterators": frozenset(),
+    "written": frozenset(),
+    "single_assignment": {},
+    "aliases": {},
+}
+"""What a region knows and a function does not."""

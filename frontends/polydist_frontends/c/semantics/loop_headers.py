@@ -1,0 +1,154 @@
+"""The headers of ``for`` loops."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from polydist_frontends.c.declarations.constants import value_of
+from polydist_frontends.c.declarations.scopes import Symbol
+from polydist_frontends.c.declarations.types import is_integer
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
+from polydist_frontends.c.semantics.accesses import accesses
+from polydist_frontends.c.semantics.integer_expressions import BOUND, expression, is_followed
+from polydist_frontends.c.semantics.references import reference
+from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.region_symbols import iterator_of
+from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.region import Access, Expression
+
+_FORM = "write for (i = first; i < bound; i += step) with one iterator and a constant step"
+
+
+@dataclass(frozen=True, eq=False)
+class Header:
+    """``for (iterator = first; condition; iterator += step)``. ``reads``: what the region writes
+    and ``first`` and ``condition`` read."""
+
+    iterator: Symbol
+    first: Expression
+    condition: Expression
+    step: int
+    declared: bool
+    reads: tuple[Access, ...]
+
+
+def header(loop: Tree, context: RegionContext) -> Header:
+    """The parts of a loop's header. Raises ``Refusal`` where it does not count one integer by a
+    constant."""
+    iterator, first = _start(loop, context)
+    if loop.cond is None:
+        raise _unsupported("the loop has no condition", loop, context)
+    if loop.next is None:
+        raise _unsupported("the loop's header does not advance its iterator", loop, context)
+    step = _step(loop.next, iterator, context)
+    for part in (first, loop.cond):
+        _refuse_effects(part, context)
+        _refuse_modified(part, iterator, context)
+    start, condition = expression(first, context, BOUND), expression(loop.cond, context, BOUND)
+    reads = accesses(first, context) + accesses(loop.cond, context)
+    return Header(iterator, start, condition, step, is_a(loop.init, "DeclList"), reads)
+
+
+def _unsupported(message: str, tree: Tree, context: RegionContext) -> Refusal:
+    return refuse("unsupported-loop", message, context.place(tree), _FORM)
+
+
+def _start(loop: Tree, context: RegionContext) -> tuple[Symbol, Tree]:
+    """The iterator and its first value."""
+    if loop.init is None:
+        raise _unsupported("the loop does not give its iterator a first value", loop, context)
+    iterator = iterator_of(loop, context.resolution)
+    if iterator is None:
+        raise starts_no_iterator(loop, context)
+    if not is_integer(iterator.type):
+        raise _unsupported(f"the iterator '{iterator.name}' is not an integer", loop, context)
+    first = loop.init.rvalue if is_a(loop.init, "Assignment") else iterator.declaration.init
+    if first is None:
+        raise _unsupported("the loop does not give its iterator a first value", loop, context)
+    return iterator, first
+
+
+def starts_no_iterator(loop: Tree, context: RegionContext) -> Refusal:
+    """For a loop that begins with something else than giving one variable its first value."""
+    hint = f"{_FORM}; other assignments go before the loop"
+    return refuse(
+        "unsupported-loop",
+        f"'{_one_line(loop.init)}' does not start one iterator",
+        context.place(loop),
+        hint,
+    )
+
+
+def _one_line(tree: Tree) -> str:
+    return " ".join(printed(tree).split())
+
+
+def _step(advance: Tree, iterator: Symbol, context: RegionContext) -> int:
+    step = _step_value(advance, iterator, context)
+    if step is None:
+        raise _unsupported(
+            f"'{printed(advance)}' does not advance '{iterator.name}' by a constant",
+            advance,
+            context,
+        )
+    if step == 0:
+        raise _unsupported("the loop's step is zero", advance, context)
+    return step
+
+
+def _step_value(advance: Tree, iterator: Symbol, context: RegionContext) -> int | None:
+    def counts(tree: Tree) -> bool:
+        return is_a(tree, "ID") and context.resolution.symbol(tree) is iterator
+
+    def constant(tree: Tree) -> int | None:
+        return value_of(tree, context.resolution)
+
+    if is_a(advance, "UnaryOp") and counts(advance.expr):
+        return {"++": 1, "p++": 1, "--": -1, "p--": -1}.get(advance.op)
+    if not is_a(advance, "Assignment") or not counts(advance.lvalue):
+        return None
+    if advance.op in ("+=", "-="):
+        return _signed(constant(advance.rvalue), advance.op[0])
+    added = advance.rvalue
+    if advance.op != "=" or not is_a(added, "BinaryOp") or added.op not in ("+", "-"):
+        return None
+    if counts(added.left):
+        return _signed(constant(added.right), added.op)
+    return constant(added.left) if added.op == "+" and counts(added.right) else None
+
+
+def _signed(value: int | None, operator: str) -> int | None:
+    return -value if value is not None and operator == "-" else value
+
+
+def _refuse_modified(tree: Tree, iterator: Symbol, context: RegionContext) -> None:
+    """A bound that the region changes: the number of iterations would not be known on entry."""
+    for node in walk(tree):
+        of = reference(node, context) if is_a(node, "ID", "StructRef") else None
+        if (
+            of is None
+            or not of.scalar
+            or of.root in context.iterators
+            or of.root in (context.single_assignment or {})
+        ):
+            continue
+        if (of.name in context.written or context.is_local(of.root)) and not is_followed(
+            of, context
+        ):
+            hint = "compute it before the region, or give a block-local variable its only value where it is declared"
+            raise refuse(
+                "bound-modified",
+                f"'{printed(node)}' bounds the loop over '{iterator.name}' and is assigned inside the region",
+                context.place(node),
+                hint,
+            )
+
+
+def _refuse_effects(tree: Tree, context: RegionContext) -> None:
+    if any(access.kind.endswith("write") for access in accesses(tree, context)):
+        raise refuse(
+            "side-effect",
+            f"the loop's header assigns: '{printed(tree)}'",
+            context.place(tree),
+            "assign in a statement of its own",
+        )

@@ -1,0 +1,254 @@
+"""Expressions that name memory: which object, which element of it.
+
+An object is a variable or a path of structure members from one (``g->u``). Elements of arrays of
+structures are the smallest unit: ``a[i].x`` is part of ``a[i]``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from polydist_frontends.c.declarations.scopes import Symbol
+from polydist_frontends.c.declarations.types import (
+    ArrayOf,
+    CType,
+    Function,
+    Pointer,
+    Record,
+    Unknown,
+    element_of,
+    extents,
+    tables,
+)
+from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
+from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.errors import Refusal, refuse
+
+_MEMBER_OF_POINTED = "(*{})"
+
+
+@dataclass(frozen=True, eq=False)
+class Reference:
+    """
+    ``name``       the object's name, ``object_type`` its type.
+    ``subscripts`` trees, one per dimension subscripted so far.
+    ``type``       the type of the expression.
+    ``partial``    it is a part of the element: a member, or an element of a member.
+    ``member``     the path of the member that alone is meant, names joined by dots; empty where others share its memory.
+    ``through``    block-local pointers that lead to it, by their keys.
+    ``inner``      subscripts inside the element: evaluated, but they select no other element.
+    """
+
+    root: Symbol
+    name: str
+    object_type: CType
+    subscripts: tuple[Tree, ...]
+    type: CType
+    partial: bool = False
+    inner: tuple[Tree, ...] = ()
+    member: str = ""
+    through: tuple[str, ...] = ()
+
+    @property
+    def rank(self) -> int:
+        return (
+            len(extents(self.object_type))
+            if self.subscripts or not isinstance(self.object_type, Pointer)
+            else 0
+        )
+
+    @property
+    def scalar(self) -> bool:
+        """The object itself is a number, a structure or a pointer, and the expression is it or a
+        part of it."""
+        return not self.subscripts and not isinstance(self.object_type, ArrayOf)
+
+
+def reference(tree: Tree, context: RegionContext) -> Reference | None:
+    """What a name, a subscript, a member or a dereference refers to; ``None`` for other expressions
+    and for functions and enumerators."""
+    if is_a(tree, "ID"):
+        symbol = context.resolution.symbol(tree)
+        if symbol is None or isinstance(symbol.type, Function):
+            return None
+        return Reference(
+            symbol, context.keys.get(symbol, symbol.name), symbol.type, (), symbol.type
+        )
+    if is_a(tree, "ArrayRef") and not is_a(tree.name, "Constant"):
+        return subscripted(tree.name, tree.subscript, context)
+    if is_a(tree, "StructRef"):
+        return _member(tree, context)
+    if is_a(tree, "UnaryOp") and tree.op == "*":
+        return pointed_to(tree.expr, context)
+    return None
+
+
+def subscripted(base: Tree, subscript: Tree, context: RegionContext) -> Reference:
+    """``base[subscript]``, where the base may be a pointer plus an offset."""
+    alias = alias_of(base, context)
+    if alias is not None:
+        return _through_alias(
+            alias, subscripted(context.aliases[alias], subscript, context), context
+        )
+    moved = _without_offset(base, subscript)
+    if moved is not None:
+        return subscripted(*moved, context)
+    of = _subscriptable(base, context)
+    element = element_of(of.type)
+    if element is None:
+        message = f"'{printed(base)}' is subscripted, but its declaration as an array or pointer is not known"
+        raise refuse("unknown-type", message, context.place(base), "declare it before the region")
+    if isinstance(of.type, Pointer) and (of.partial or len(of.subscripts) > tables(of.object_type)):
+        raise _pointer_to_pointer(base, context)
+    if of.partial:
+        return replace(of, type=element, inner=(*of.inner, subscript))
+    return replace(of, subscripts=(*of.subscripts, subscript), type=element)
+
+
+def alias_of(tree: Tree, context: RegionContext) -> Symbol | None:
+    """The block-local pointer that the tree names, if what it points to is known."""
+    symbol = context.resolution.symbol(tree) if is_a(tree, "ID") else None
+    return symbol if symbol in context.aliases else None
+
+
+def _through_alias(alias: Symbol, of: Reference, context: RegionContext) -> Reference:
+    return replace(of, through=(*of.through, context.keys[alias]))
+
+
+def _without_offset(base: Tree, subscript: Tree) -> tuple[Tree, Tree] | None:
+    """``(p + e)[s]`` as ``p[e + s]`` and ``(&a[e])[s]`` as ``a[e + s]``: base and subscript, or
+    ``None`` if there is no offset.
+
+    Not so for ``&a[i][e]``: such an offset may lead into another row.
+    """
+    if is_a(base, "BinaryOp") and base.op == "+":
+        zero = is_a(subscript, "Constant") and subscript.value == "0"
+        return base.left, base.right if zero else c.BinaryOp("+", base.right, subscript, base.coord)
+    if is_a(base, "BinaryOp") and base.op == "-":
+        return base.left, c.BinaryOp("-", subscript, base.right, base.coord)
+    if (
+        is_a(base, "UnaryOp")
+        and base.op == "&"
+        and is_a(base.expr, "ArrayRef")
+        and not is_a(base.expr.name, "ArrayRef")
+    ):
+        return base.expr.name, c.BinaryOp("+", base.expr.subscript, subscript, base.coord)
+    return None
+
+
+def _subscriptable(base: Tree, context: RegionContext) -> Reference:
+    if is_a(base, "Cast"):
+        hint = "give the array its shape where it is declared: double (*a)[m] = ..."
+        raise refuse(
+            "pointer-cast",
+            f"'{printed(base)}' is an array seen through a cast",
+            context.place(base),
+            hint,
+        )
+    if is_a(base, "UnaryOp") and base.op in ("++", "--", "p++", "p--"):
+        message = f"the pointer '{printed(base.expr)}' changes inside the region"
+        raise refuse(
+            "pointer-moves", message, context.place(base), "use subscripts on a pointer that stays"
+        )
+    of = reference(base, context)
+    if of is None:
+        raise _no_object(base, context)
+    return of
+
+
+def _no_object(tree: Tree, context: RegionContext) -> Refusal:
+    if is_a(tree, "ID") and id(tree) not in context.resolution.uses:
+        return refuse(
+            "unknown-type",
+            f"'{tree.name}' is not declared here",
+            context.place(tree),
+            "include the header that declares it",
+        )
+    return refuse(
+        "unsupported-reference",
+        f"'{printed(tree)}' is not an array or pointer by name",
+        context.place(tree),
+        "subscript a declared array or pointer directly",
+    )
+
+
+def _pointer_to_pointer(tree: Tree, context: RegionContext) -> Refusal:
+    return refuse(
+        "pointer-to-pointer",
+        f"'{printed(tree)}' is a pointer that is loaded from memory",
+        context.place(tree),
+        "use an array of the elements themselves; tables of rows (double **, double ***) need a subscript for each dimension",
+    )
+
+
+def pointed_to(tree: Tree, context: RegionContext) -> Reference:
+    """``*tree``. A pointer to a single structure stands for that structure."""
+    alias = alias_of(tree, context)
+    if alias is not None:
+        return _through_alias(alias, pointed_to(context.aliases[alias], context), context)
+    zero = c.Constant("int", "0", tree.coord)
+    if is_a(tree, "UnaryOp") and tree.op == "&":
+        inner = reference(tree.expr, context)
+        if inner is not None:
+            return inner
+    of = reference(tree, context)
+    if of is None or not isinstance(of.type, Pointer):
+        return subscripted(tree, zero, context)
+    if of.subscripts or of.partial:
+        raise _pointer_to_pointer(tree, context)
+    if isinstance(of.type.target, Record) and of.name not in context.indexed:
+        return Reference(
+            of.root, _MEMBER_OF_POINTED.format(of.name), of.type.target, (), of.type.target
+        )
+    return replace(of, subscripts=(zero,), type=of.type.target)
+
+
+def _member(tree: Tree, context: RegionContext) -> Reference:
+    of = pointed_to(tree.name, context) if tree.type == "->" else reference(tree.name, context)
+    if of is None:
+        raise _no_object(tree, context)
+    field = of.type.field(tree.field.name) if isinstance(of.type, Record) else None
+    if field is None:
+        raise refuse(
+            "unknown-type",
+            f"the structure of '{printed(tree.name)}' is not known here",
+            context.place(tree),
+            "include the header that declares the structure",
+        )
+    assert isinstance(of.type, Record)
+    if of.subscripts or of.partial or of.type.union or field.bit_field or of.name in context.whole:
+        alone = not of.type.union and not field.bit_field and bool(of.member or not of.partial)
+        return replace(
+            of,
+            type=field.type,
+            partial=True,
+            member=f"{of.member}.{field.name}".lstrip(".") if alone else "",
+        )
+    path = (
+        f"{of.name[2:-1]}->{field.name}" if of.name.startswith("(*") else f"{of.name}.{field.name}"
+    )
+    return Reference(of.root, path, field.type, (), field.type)
+
+
+def whole_element(of: Reference, tree: Tree, context: RegionContext) -> Reference:
+    """``of`` if it is one element (or a part of one). Raises ``Refusal`` for rows, pointers in
+    arrays and unknown types."""
+    if isinstance(of.type, ArrayOf) or (
+        of.subscripts and not of.partial and len(of.subscripts) < of.rank
+    ):
+        raise refuse(
+            "partial-subscripts",
+            f"'{printed(tree)}' is a whole row or array, not an element",
+            context.place(tree),
+            "give a subscript for each dimension",
+        )
+    if isinstance(of.type, Pointer) and (of.subscripts or of.partial):
+        raise _pointer_to_pointer(tree, context)
+    if isinstance(of.type, Unknown):
+        raise refuse(
+            "unknown-type",
+            f"the type of '{printed(tree)}' is not known here",
+            context.place(tree),
+            "include the header that declares it",
+        )
+    return of

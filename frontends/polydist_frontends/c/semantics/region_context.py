@@ -1,0 +1,55 @@
+"""What is known about one region while its tree is built."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from polydist_frontends.c.declarations.scopes import Resolution, Symbol
+from polydist_frontends.c.functions.inline_functions import InlineFunction
+from polydist_frontends.c.reading.source_map import SourceMap
+from polydist_frontends.c.reading.syntax import Tree
+from polydist_frontends.errors import Place
+
+
+@dataclass(frozen=True, eq=False)
+class RegionContext:
+    """
+    ``region``     offset of the governed text, by which symbols say that they are declared in it.
+    ``at``         offset of the statement that is being read: where places fall back to.
+    ``keys``       names of symbols, unique in the region: two block-local ``s`` are ``s`` and ``s@2``.
+    ``iterators``  variables that some loop of the region counts.
+    ``whole``      names of structures that are read or assigned as a whole somewhere in the region.
+    ``indexed``    names of pointers to structures that are used with a subscript, or dereferenced as a whole.
+    ``written``    names of objects that the region assigns, iterators by their loops excepted.
+    ``single_assignment``    block-local integers that are assigned nowhere but in their declaration, with their initial value.
+    ``aliases``      block-local pointers that are assigned nowhere but in their declaration, with what they are set to: ``double *row = A[i];``. What that
+                   names keeps its value meanwhile.
+    ``inline_functions``   functions whose value is one expression of their parameters.
+    ``pure``       functions whose calls only compute a value from values.
+    """
+
+    source_map: SourceMap
+    resolution: Resolution
+    region: int
+    at: int
+    keys: Mapping[Symbol, str]
+    iterators: frozenset[Symbol] = frozenset()
+    whole: frozenset[str] = frozenset()
+    indexed: frozenset[str] = frozenset()
+    written: frozenset[str] = frozenset()
+    single_assignment: Mapping[Symbol, Tree] | None = None
+    aliases: Mapping[Symbol, Tree] = field(default_factory=dict)
+    inline_functions: Mapping[str, InlineFunction] = field(default_factory=dict)
+    pure: frozenset[str] = frozenset()
+
+    def place(self, tree: Tree) -> Place:
+        return self.source_map.place(tree, self.at)
+
+    def within(self, offset: int) -> RegionContext:
+        """The same context while the statement at ``offset`` is read."""
+        return replace(self, at=offset)
+
+    def is_local(self, symbol: Symbol) -> bool:
+        """Declared inside this region."""
+        return symbol.region == self.region

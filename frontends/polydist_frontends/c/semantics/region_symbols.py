@@ -1,0 +1,194 @@
+"""The symbols of a region before its statements are read: names, iterators, what it assigns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from polydist_frontends.c.control_flow.early_exit import has_early_exit
+from polydist_frontends.c.declarations.scopes import Resolution, Symbol
+from polydist_frontends.c.declarations.types import Pointer, Record, is_integer
+from polydist_frontends.c.reading.source_map import SourceMap
+from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
+from polydist_frontends.c.semantics.references import reference
+from polydist_frontends.c.semantics.region_context import RegionContext
+
+_STEPS = ("++", "--", "p++", "p--")
+
+
+def region_context(
+    resolution: Resolution, block: Tree, offset: int, source_map: SourceMap, pure: frozenset[str]
+) -> RegionContext:
+    """What is known about the region whose block is ``block`` before its statements are read one by
+    one."""
+    iterators = frozenset(
+        symbol
+        for loop in _counted_loops(block)
+        if (symbol := iterator_of(loop, resolution)) is not None
+    )
+    context = RegionContext(
+        source_map,
+        resolution,
+        offset,
+        offset,
+        _keys(resolution, block, offset, iterators),
+        iterators,
+        pure=pure,
+    )
+    context = replace(context, aliases=_aliases(block, context))
+    context = replace(context, indexed=frozenset(_indexed(block, context)))
+    context = replace(context, whole=frozenset(_whole(block, context, inside_member=False)))
+    context = replace(context, written=frozenset(_written(block, context)))
+    return replace(context, single_assignment=_single_assignments(block, context))
+
+
+def _counted_loops(block: Tree) -> Iterator[Tree]:
+    return (loop for loop in walk(block) if is_a(loop, "For") and not has_early_exit(loop))
+
+
+def iterator_of(loop: Tree, resolution: Resolution) -> Symbol | None:
+    """The variable that a ``for`` initialises, if it is one variable."""
+    start = loop.init
+    if is_a(start, "DeclList"):
+        declarations = [item for item in start.decls if is_a(item, "Decl")]
+        return resolution.declared.get(id(declarations[0])) if len(declarations) == 1 else None
+    if is_a(start, "Assignment") and start.op == "=" and is_a(start.lvalue, "ID"):
+        return resolution.symbol(start.lvalue)
+    return None
+
+
+def used_symbols(tree: Tree, resolution: Resolution) -> Iterator[tuple[Symbol, Tree]]:
+    """The variables and functions that identifiers in ``tree`` mean, with the first node of each."""
+    seen: set[Symbol] = set()
+    for node in walk(tree):
+        symbol = resolution.symbol(node) if is_a(node, "ID") else None
+        if symbol is not None and symbol not in seen:
+            seen.add(symbol)
+            yield symbol, node
+
+
+def assigned(tree: Tree) -> Tree:
+    """What an assignment, ``++`` or ``--`` changes; ``None`` for any other node."""
+    if is_a(tree, "Assignment"):
+        return tree.lvalue
+    return tree.expr if is_a(tree, "UnaryOp") and tree.op in _STEPS else None
+
+
+def _keys(
+    resolution: Resolution, block: Tree, offset: int, iterators: frozenset[Symbol]
+) -> dict[Symbol, str]:
+    """A unique name per variable: its own, with ``@2``, ``@3`` for further block-local ones.
+    Iterators keep their names."""
+    outer = [symbol for symbol, _ in used_symbols(block, resolution) if symbol.region != offset]
+    keys = {symbol: symbol.name for symbol in (*outer, *iterators)}
+    taken = {symbol.name: 1 for symbol in outer}
+    local = sorted(
+        (symbol for symbol in resolution.declared.values() if symbol.region == offset),
+        key=lambda symbol: symbol.sequence,
+    )
+    for symbol in local:
+        if symbol not in keys:
+            taken[symbol.name] = taken.get(symbol.name, 0) + 1
+            keys[symbol] = (
+                symbol.name if taken[symbol.name] == 1 else f"{symbol.name}@{taken[symbol.name]}"
+            )
+    return keys
+
+
+def _indexed(block: Tree, context: RegionContext) -> Iterator[str]:
+    """Pointers to structures that are subscripted, or dereferenced other than for a member."""
+    members = {id(node.name) for node in walk(block) if is_a(node, "StructRef")}
+    for node in walk(block):
+        base = None
+        if is_a(node, "ArrayRef"):
+            base = node.name
+        elif is_a(node, "UnaryOp") and node.op == "*" and id(node) not in members:
+            base = node.expr
+        if is_a(base, "ID", "StructRef"):
+            of = reference(base, context)
+            if (
+                of is not None
+                and isinstance(of.type, Pointer)
+                and isinstance(of.type.target, Record)
+            ):
+                yield of.name
+
+
+def _whole(tree: Tree, context: RegionContext, inside_member: bool) -> Iterator[str]:
+    """Structures that stand for themselves somewhere, not for one of their members; unions and
+    those with bit-fields always do."""
+    if is_a(tree, "ID", "StructRef") and not inside_member:
+        of = reference(tree, context)
+        if of is not None and of.scalar and (of.partial or isinstance(of.type, Record)):
+            yield of.name
+    if is_a(tree, "Decl") and tree.init is not None:
+        symbol = context.resolution.declared.get(id(tree))
+        if symbol is not None and symbol in context.keys and isinstance(symbol.type, Record):
+            yield context.keys[symbol]
+    if is_a(tree, "StructRef"):
+        yield from _whole(tree.name, context, inside_member=True)
+        return
+    if is_a(tree, "UnaryOp") and tree.op == "sizeof":
+        return
+    for child in children(tree):
+        yield from _whole(child, context, inside_member=False)
+
+
+def _written(block: Tree, context: RegionContext) -> Iterator[str]:
+    """Objects that assignments, ``++`` and ``--`` change, but for the headers of loops."""
+    headers = {id(part) for loop in _counted_loops(block) for part in (loop.init, loop.next)}
+    pending = [block]
+    while pending:
+        node = pending.pop()
+        if id(node) in headers:
+            continue
+        target = assigned(node)
+        of = reference(target, context) if target is not None else None
+        if of is not None:
+            yield of.name
+        pending.extend(children(node))
+
+
+def _aliases(block: Tree, context: RegionContext) -> dict[Symbol, Tree]:
+    """Block-local pointers whose declaration gives them their only value, from names that nothing
+    but a loop's header changes."""
+    targets = (assigned(node) for node in walk(block))
+    changed = {
+        context.resolution.symbol(target) for target in targets if is_a(target, "ID")
+    } - context.iterators
+    taken = {
+        context.resolution.symbol(node.expr)
+        for node in walk(block)
+        if is_a(node, "UnaryOp") and node.op == "&" and is_a(node.expr, "ID")
+    }
+    aliases: dict[Symbol, Tree] = {}
+    for node in walk(block):
+        symbol = context.resolution.declared.get(id(node)) if is_a(node, "Decl") else None
+        if (
+            symbol is None
+            or node.init is None
+            or not isinstance(symbol.type, Pointer)
+            or symbol in changed | taken
+        ):
+            continue
+        if not changed & {
+            context.resolution.symbol(name) for name in walk(node.init) if is_a(name, "ID")
+        }:
+            aliases[symbol] = node.init
+    return aliases
+
+
+def _single_assignments(block: Tree, context: RegionContext) -> dict[Symbol, Tree]:
+    """Block-local integers whose declaration gives them their only value."""
+    single_assignment: dict[Symbol, Tree] = {}
+    for node in walk(block):
+        symbol = context.resolution.declared.get(id(node)) if is_a(node, "Decl") else None
+        if symbol is None or node.init is None or not is_integer(symbol.type):
+            continue
+        if (
+            symbol not in context.iterators
+            and context.keys[symbol] not in context.written
+            and "static" not in symbol.storage
+        ):
+            single_assignment[symbol] = node.init
+    return single_assignment

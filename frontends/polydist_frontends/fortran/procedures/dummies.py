@@ -1,0 +1,203 @@
+"""The dummy arguments of a subroutine whose text is visible: what becomes of each.
+
+1. A declared intent says it; where only the user says that the subroutine changes nothing else, all
+   others are ``inout``. Otherwise an argument that nothing in the body assigns or passes on to be
+   changed is ``in``, a scalar that the body first mentions where it assigns it is ``out``, and
+   others are ``inout``.
+2. An ``out`` argument is only written where an unconditional assignment of the body gives it a
+   value as a whole, and is taken for ``inout`` otherwise: it may be left as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from polydist_frontends.fortran.declarations.scopes import Scope
+from polydist_frontends.fortran.declarations.symbols import Symbol
+from polydist_frontends.fortran.procedures.purity import inner_scope, procedure, value_functions
+from polydist_frontends.fortran.reading.constructs import Construct, Plain, constructs_of
+from polydist_frontends.fortran.reading.lines import Lines, Statement
+from polydist_frontends.fortran.reading.statement_kinds import closing
+from polydist_frontends.fortran.reading.syntax import cut
+from polydist_frontends.fortran.reading.units import Unit
+from polydist_frontends.fortran.semantics.region_symbols import (
+    iterators_in,
+    object_at,
+    statements_below,
+    target_of,
+    written_in,
+)
+
+_LEAVING = frozenset(("return", "goto", "stop", "arithmetic-if", "cycle", "exit"))
+_INTENTS = ("in", "out", "inout")
+_WHOLE = re.compile(r"\s*(?:\(\s*:(?:\s*,\s*:)*\s*\)\s*)?=")
+
+
+@dataclass(frozen=True)
+class Dummy:
+    """``intent`` as steps 1 and 2 take it; ``fault`` says what cannot be understood; ``is_array``
+    that it stands for many elements. ``extent`` is the last subscript of a one-dimensional array
+    counted from 1, if it is a name or a number."""
+
+    name: str
+    intent: str
+    fault: str
+    is_array: bool
+    extent: str = ""
+
+
+def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tuple[Dummy, ...]:
+    """The dummy arguments in their order. Subroutines in ``seen`` are being looked at."""
+    found = procedure(name, scope)
+    if found is None:
+        return ()
+    unit, lines, _ = found
+    head = lines.statements[unit.first]
+    opening = head.folded.find("(")
+    if unit.kind != "subroutine" or opening < 0:
+        return ()
+    own = inner_scope(found, scope)
+    names = [
+        piece.text.lower() for piece in cut(head.joined, opening + 1, closing(head.folded, opening))
+    ]
+    body = constructs_of(lines.statements[unit.executable : unit.contains], lines)
+    is_known = name not in seen and bool(value_functions((name,), scope))
+    inner = (
+        written_by_calls(statements_below(body), own, seen | {name})
+        if is_known
+        else frozenset(names)
+    )
+    changed = written_in(body) | iterators_in(body) | inner
+    given = _given(unit, body, lines)
+    return tuple(_dummy(dummy, own, body, changed, given) for dummy in names)
+
+
+def _dummy(
+    name: str,
+    own: Scope,
+    body: tuple[Construct, ...],
+    changed: frozenset[str],
+    given: Mapping[str, bool],
+) -> Dummy:
+    symbols = own.levels[0].declarations.symbols
+    symbol = symbols.get(name)
+    fault = _fault(symbol, own)
+    is_array = symbol is not None and bool(symbol.dimensions)
+    inferred = (
+        "in"
+        if name not in changed
+        else "inout"
+        if is_array or not _is_set_first(name, body)
+        else "out"
+    )
+    intent = next(
+        (word for word in _INTENTS if symbol is not None and word in symbol.attributes), inferred
+    )
+    if intent == "out" and not given.get(name, False) and (is_array or name not in given):
+        intent = "inout"
+    return Dummy(name, intent, fault, is_array, "" if symbol is None else _extent(symbol))
+
+
+def _extent(symbol: Symbol) -> str:
+    if len(symbol.dimensions) != 1 or symbol.dimensions[0].form != "explicit":
+        return ""
+    lower, upper = symbol.dimensions[0].lower, symbol.dimensions[0].upper
+    text = "" if upper is None or (lower is not None and lower.text != "1") else upper.text.lower()
+    return text if re.fullmatch(r"[a-z]\w*|\d+", text) else ""
+
+
+def _is_set_first(name: str, body: tuple[Construct, ...]) -> bool:
+    """Whether the first construct that mentions the name is an assignment to it that does not read
+    it."""
+    for construct in body:
+        mentions = sum(
+            len(re.findall(rf"(?<![\w%.]){name}\b", statement.folded))
+            for statement in statements_below((construct,))
+        )
+        if mentions:
+            return (
+                mentions == 1
+                and isinstance(construct, Plain)
+                and target_of(construct.statement) == name
+            )
+    return False
+
+
+def _fault(symbol: Symbol | None, own: Scope) -> str:
+    if (
+        symbol is None
+        or symbol.kind != "variable"
+        or symbol.attributes & {"pointer", "allocatable", "optional"}
+    ):
+        return "is no plain variable"
+    of = symbol.type
+    if of.category == "unknown":
+        implicit = own.implicit(symbol.name, symbol.place)
+        of = of if implicit is None else implicit.type
+    return (
+        ""
+        if of.category not in ("derived", "character", "unknown")
+        else "has no numeric or logical type"
+    )
+
+
+def _given(unit: Unit, body: tuple[Construct, ...], lines: Lines) -> Mapping[str, bool]:
+    """Variables that every run of the body assigns, and whether all of each."""
+    text = lines.statements[unit.executable : unit.contains]
+    if any(
+        statement.kind in _LEAVING or "go to" in statement.folded or "return" in statement.folded
+        for statement in text
+    ):
+        return {}
+    plain = [c.statement for c in body if isinstance(c, Plain) and c.statement.kind == "assignment"]
+    given = dict.fromkeys((target_of(statement) for statement in plain), False)
+    for statement in plain:
+        name = target_of(statement)
+        given[name] = given[name] or _WHOLE.match(statement.folded, len(name)) is not None
+    return given
+
+
+# -------------------------------------------------------------------------------- what calls change
+def written_by_calls(
+    statements: Iterable[Statement], scope: Scope, seen: frozenset[str] = frozenset()
+) -> frozenset[str]:
+    """The objects that calls among the statements change."""
+    return frozenset(
+        name
+        for statement in statements
+        if statement.kind == "call"
+        for name in _written(statement, scope, seen)
+    )
+
+
+def called_subroutines(statements: Iterable[Statement]) -> frozenset[str]:
+    return frozenset(called(statement) for statement in statements if statement.kind == "call")
+
+
+def called(statement: Statement) -> str:
+    """The name of the subroutine that a statement calls."""
+    return statement.folded.removeprefix("call").partition("(")[0].strip()
+
+
+def _written(statement: Statement, scope: Scope, seen: frozenset[str]) -> Iterator[str]:
+    opening = statement.folded.find("(")
+    if opening < 0 or procedure(called(statement), scope) is None:
+        return
+    known = dummies(called(statement), scope, seen)
+    named = {dummy.name: dummy for dummy in known}
+    for position, piece in enumerate(
+        cut(statement.joined, opening + 1, closing(statement.folded, opening))
+    ):
+        keyword, equals, value = piece.text.lower().partition("=")
+        by_name = equals and keyword.strip() in named
+        dummy = (
+            named[keyword.strip()]
+            if by_name
+            else known[position]
+            if position < len(known)
+            else None
+        )
+        if dummy is not None and dummy.intent != "in":
+            yield object_at(f"{(value if by_name else piece.text.lower()).strip()}=")

@@ -1,0 +1,172 @@
+"""Whether a variable's value may be read after a region.
+
+Only variables of the procedure itself can be proved dead, and only where no jumps by label go
+around:
+
+1. List what may run after the region, in order: the rest of its body, then for each loop around it
+   the whole body again, then the rest of the body around that, and so on.
+2. Each construct *uses* the variable (may read it before it is surely assigned), *kills* it (surely
+   assigns it first), or does neither.
+3. The first that does something decides; in a loop around the region a kill decides only for the
+   iterations, not for what follows the loop.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from polydist_frontends.fortran.reading.constructs import (
+    Construct,
+    Do,
+    IfConstruct,
+    Other,
+    Plain,
+    action,
+)
+from polydist_frontends.fortran.reading.lines import Statement
+from polydist_frontends.fortran.semantics.loop_headers import iterator_of
+from polydist_frontends.fortran.semantics.region_symbols import statements_below
+from polydist_frontends.region import Span
+
+_OUTLIVING = frozenset(
+    (
+        "dummy",
+        "common",
+        "save",
+        "result",
+        "equivalence",
+        "target",
+        "pointer",
+        "parameter",
+        "associate",
+    )
+)
+
+
+def may_die(attributes: frozenset[str], statements: Iterable[Statement]) -> bool:
+    """Whether a variable with these attributes, declared in the procedure that has these
+    statements, may be dead after a region."""
+    return not attributes & _OUTLIVING and not any(jumps(statement) for statement in statements)
+
+
+def jumps(statement: Statement) -> bool:
+    """Whether control may go on elsewhere by a label."""
+    return statement.kind in ("goto", "arithmetic-if") or bool(
+        re.search(r"\bgo\s*to\b|\bentry\b", statement.folded)
+    )
+
+
+def is_live_after(name: str, body: Sequence[Construct], region: Span) -> bool:
+    """Whether the variable may be read after the region before it is assigned; ``body`` is the
+    procedure's."""
+    return _after(name, body, region) == "use"
+
+
+def _after(name: str, body: Sequence[Construct], region: Span) -> str:
+    """``use``, ``kill``, or nothing, for what follows the region in a body that holds it."""
+    position = next(
+        (
+            k
+            for k, c in enumerate(body)
+            if c.span.start <= region.start and region.end <= c.span.end and not _is_in(c, region)
+        ),
+        None,
+    )
+    if position is None:
+        behind = [construct for construct in body if construct.span.start >= region.end]
+        return _effect(name, behind)
+    around = body[position]
+    inside = _inside(name, around, region)
+    if inside == "use":
+        return "use"
+    if inside == "kill" and not isinstance(around, Do):
+        return "kill"
+    return _effect(name, body[position + 1 :])
+
+
+def _is_in(construct: Construct, region: Span) -> bool:
+    return region.start <= construct.span.start and construct.span.end <= region.end
+
+
+def _inside(name: str, around: Construct, region: Span) -> str:
+    match around:
+        case Do(head=head, body=body):
+            first = _after(name, body, region)
+            again = (
+                ""
+                if first or (_mentions(name, head) and iterator_of(head) == name)
+                else _effect(name, body)
+            )
+            return "use" if "use" in (first, again) else ""
+        case IfConstruct(branches=branches):
+            holding = [
+                b
+                for b in branches
+                if b.body
+                and b.body[0].span.start <= region.end
+                and region.start <= b.body[-1].span.end
+            ]
+            return _after(name, holding[0].body, region) if holding else "use"
+        case _:
+            return "use"
+
+
+def _effect(name: str, body: Sequence[Construct]) -> str:
+    """What a sequence of constructs does first; behind a way out of it a kill is not certain."""
+    certain = True
+    for construct in body:
+        effect = _effect_of(name, construct)
+        if effect == "use" or (effect and certain):
+            return effect
+        certain = certain and not any(
+            leaves(statement) for statement in statements_below((construct,))
+        )
+    return ""
+
+
+def leaves(statement: Statement) -> bool:
+    """Whether the statement may go on elsewhere than with the next one."""
+    own = action(statement) if statement.kind == "if" else statement
+    return own.kind in ("cycle", "exit", "return")
+
+
+def _effect_of(name: str, construct: Construct) -> str:
+    match construct:
+        case Do(head=head, body=body):
+            if iterator_of(head) == name:
+                return "use" if len(re.findall(rf"\b{name}\b", head.folded)) > 1 else "kill"
+            return "use" if _mentions(name, head) or _effect(name, body) == "use" else ""
+        case IfConstruct(branches=branches):
+            if any(_mentions(name, branch.head) for branch in branches):
+                return "use"
+            effects = [_effect(name, branch.body) for branch in branches]
+            complete = branches[-1].head.kind == "else"
+            return (
+                "use"
+                if "use" in effects
+                else "kill"
+                if complete and all(e == "kill" for e in effects)
+                else ""
+            )
+        case Other(statements=statements):
+            return "use" if any(_mentions(name, statement) for statement in statements) else ""
+        case Plain(statement=statement):
+            return _effect_of_statement(name, statement)
+
+
+def _effect_of_statement(name: str, statement: Statement) -> str:
+    if not _mentions(name, statement):
+        return ""
+    target = (
+        re.match(rf"{name}\s*=(?!=)", statement.folded) if statement.kind == "assignment" else None
+    )
+    return (
+        "kill"
+        if target and not re.search(rf"\b{name}\b", statement.folded[target.end() :])
+        else "use"
+    )
+
+
+def _mentions(name: str, statement: Statement) -> bool:
+    return re.search(rf"(?<![\w%]){name}\b", statement.folded) is not None

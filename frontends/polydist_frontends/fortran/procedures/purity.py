@@ -1,0 +1,256 @@
+"""Procedures of the program that only compute values from their arguments, found by looking at
+them.
+
+1. Looked at are module procedures, and procedures outside modules that stand in the same file and
+   that nothing else of that name hides.
+2. A ``pure`` or ``elemental`` function changes nothing, a subroutine only its arguments, but both
+   may read variables of their module or host, which are not the same on every rank while a region
+   runs: so one that mentions such a variable does not count.
+3. Of one that is not declared so, the text must show the same: nothing but assignments, loops,
+   conditions and calls of procedures like it; no variable that outlives a call, in ``common``,
+   ``data`` or by ``save``; and no function that assigns its arguments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from polydist_frontends.fortran.declarations.scopes import Level, Scope
+from polydist_frontends.fortran.declarations.symbols import Symbol
+from polydist_frontends.fortran.reading.constructs import action, constructs_of
+from polydist_frontends.fortran.reading.lines import Lines, Statement
+from polydist_frontends.fortran.reading.units import Unit
+from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
+from polydist_frontends.fortran.semantics.region_symbols import (
+    iterators_in,
+    statements_below,
+    written_in,
+)
+from polydist_frontends.fortran.semantics.variables import KEYWORDS
+
+Definition = tuple[Unit, Lines, tuple[Level, ...]]
+"""A procedure's unit, the file that it stands in, and the levels around it."""
+
+_WORD = re.compile(r"(?<![\w%.])([a-z]\w*)(\s*\()?")
+_CALLED = re.compile(r"(?<![\w%.])call\s+([a-z]\w*)")
+_KEPT = frozenset(
+    (
+        "save",
+        "common",
+        "equivalence",
+        "volatile",
+        "asynchronous",
+        "codimension",
+        "pointer",
+        "target",
+    )
+)
+_TELLING = frozenset("use implicit parameter declaration attribute format".split())
+_QUIET = frozenset(
+    "assignment do if if-then elseif else continue return call cycle exit goto arithmetic-if select case where where-construct elsewhere format"
+    " end-do end-if end-select end-where".split()
+)
+_WORDS = KEYWORDS | {"select", "case", "default", "endselect"}
+_INTRINSIC = ELEMENTAL | INQUIRY | TRANSFORMATIONAL
+
+
+def value_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
+    """Those of ``names`` that read nothing but their arguments and constants, and change nothing
+    else; subroutines too."""
+    return frozenset(name for name in names if _computes_values(name, scope, frozenset()))
+
+
+def elemental_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
+    """Those of ``names`` that are module procedures declared elemental."""
+    return frozenset(name for name in names if _is_elemental(name, scope))
+
+
+def _is_elemental(name: str, scope: Scope) -> bool:
+    found = definition(name, scope)
+    return (
+        found is not None
+        and "elemental"
+        in found[1].statements[found[0].first].folded.partition("function")[0].split()
+    )
+
+
+def inner_scope(found: Definition, scope: Scope) -> Scope:
+    """The scope inside a procedure."""
+    unit, lines, around = found
+    return Scope(
+        (Level(unit, scope.library.declarations(unit, lines), lines), *around), scope.library
+    )
+
+
+def _computes_values(name: str, scope: Scope, seen: frozenset[str]) -> bool:
+    if name in seen:
+        return True
+    found = procedure(name, scope)
+    if found is None or found[0].kind not in ("function", "subroutine"):
+        return False
+    unit, lines, _ = found
+    own = inner_scope(found, scope)
+    symbols = own.levels[0].declarations.symbols
+    if unit.kind == "function" and any(
+        _takes_more_than_it_names(symbol) for symbol in symbols.values()
+    ):
+        return False
+    head = lines.statements[unit.first].folded.partition(unit.kind)[0]
+    is_declared = re.search(r"\b(pure|elemental)\b", head) is not None and not re.search(
+        r"\bimpure\b", head
+    )
+    if not is_declared and not _is_quiet(unit, lines, symbols.values()):
+        return False
+    words = {
+        match.groups()
+        for statement in lines.statements[unit.executable : unit.last]
+        for match in _WORD.finditer(statement.folded)
+    }
+    called = {
+        match.group(1)
+        for s in lines.statements[unit.executable : unit.last]
+        for match in _CALLED.finditer(s.folded)
+    }
+    if not is_declared and not all(
+        _reads_nothing(word, True, own, seen | {name}) for word in sorted(called)
+    ):
+        return False
+    return all(
+        _reads_nothing(word, bool(bracket) and not is_declared, own, seen | {name})
+        for word, bracket in sorted(words, key=str)
+    )
+
+
+def _takes_more_than_it_names(symbol: Symbol) -> bool:
+    """An array argument of explicit shape may be given one element and read those behind it."""
+    return "dummy" in symbol.attributes and any(
+        dimension.form in ("explicit", "last") for dimension in symbol.dimensions
+    )
+
+
+def _reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str]) -> bool:
+    """Whether a name in a procedure's body stands for something of its own, a constant, or another
+    such procedure."""
+    found = scope.find(word)
+    if (
+        found is None
+        and word not in _INTRINSIC | _WORDS
+        and any(not used.only or word in used.names for used in scope.unknown_modules())
+    ):
+        return False
+    if found is None:
+        return (
+            not is_call
+            or word in _INTRINSIC | _WORDS
+            or word in seen
+            or _computes_values(word, scope, seen)
+        )
+    symbol = found.symbol
+    if symbol.kind == "procedure":
+        return (
+            word in seen or "intrinsic" in symbol.attributes or _computes_values(word, scope, seen)
+        )
+    if (
+        is_call
+        and symbol.kind == "variable"
+        and not symbol.dimensions
+        and "result" not in symbol.attributes
+    ):
+        return "dummy" not in symbol.attributes and (
+            word in _INTRINSIC or _computes_values(word, scope, seen)
+        )
+    return symbol.kind in ("constant", "type") or (
+        found.level is scope.levels[0] and found.through is None
+    )
+
+
+# ----------------------------------------------------------------------- what the text of one shows
+def _is_quiet(unit: Unit, lines: Lines, symbols: Iterable[Symbol]) -> bool:
+    """Step 3, but for the names that the body mentions."""
+    declared = lines.statements[unit.first + 1 : unit.executable]
+    body = lines.statements[unit.executable : unit.contains]
+    if unit.contains != unit.last or any(
+        s.kind not in _TELLING or s.folded == "save" for s in declared
+    ):
+        return False
+    if any(symbol.attributes & _KEPT or symbol.type.category == "derived" for symbol in symbols):
+        return False
+    if not all(
+        s.kind in _QUIET and (s.kind not in ("if", "where") or action(s).kind in _QUIET)
+        for s in body
+    ):
+        return False
+    return unit.kind == "subroutine" or not _assigns_arguments(body, lines, symbols)
+
+
+def _assigns_arguments(
+    body: tuple[Statement, ...], lines: Lines, symbols: Iterable[Symbol]
+) -> bool:
+    constructs = constructs_of(body, lines)
+    passed = {
+        word
+        for s in statements_below(constructs)
+        if s.kind == "call"
+        for word, _ in _WORD.findall(s.folded)
+    }
+    changed = written_in(constructs) | iterators_in(constructs) | passed
+    return any("dummy" in symbol.attributes and symbol.name in changed for symbol in symbols)
+
+
+# ----------------------------------------------------------------------------- where one is defined
+def procedure(name: str, scope: Scope) -> Definition | None:
+    """The unit that defines a procedure of step 1."""
+    return definition(name, scope) or _outside(name, scope)
+
+
+def _outside(name: str, scope: Scope) -> Definition | None:
+    """A procedure outside modules: nothing nearer may have its name."""
+    library = scope.library
+    found = scope.find(name)
+    typed = (
+        found is not None
+        and found.through is None
+        and not found.level.is_module
+        and found.symbol.attributes.isdisjoint({"dummy", "interface"})
+    )
+    if (found is not None and not typed) or any(
+        not used.only or name in used.names for used in scope.unknown_modules()
+    ):
+        return None
+    named = [
+        unit
+        for unit in library.procedures(library.lines)
+        if unit.name == name and unit.kind in ("function", "subroutine")
+    ]
+    around = {level.unit.first for level in scope.levels}
+    if any(unit.around and unit.around[-1].first in around for unit in named):
+        return None
+    unit = next((unit for unit in named if not unit.around), None)
+    return None if unit is None else (unit, library.lines, ())
+
+
+def definition(name: str, scope: Scope) -> Definition | None:
+    """The unit that defines a module procedure."""
+    for depth, level in enumerate(scope.levels):
+        if level.is_module:
+            unit = _procedure(name, level, scope)
+            if unit is not None:
+                return unit, level.lines, scope.levels[depth:]
+    found = scope.find(name)
+    if found is None or not found.scope.levels[0].is_module:
+        return None
+    unit = _procedure(found.symbol.name, found.scope.levels[0], scope)
+    return None if unit is None else (unit, found.scope.levels[0].lines, found.scope.levels)
+
+
+def _procedure(name: str, module: Level, scope: Scope) -> Unit | None:
+    units = scope.library.procedures(module.lines)
+    return next(
+        (
+            unit
+            for unit in units
+            if unit.name == name and [u.first for u in unit.around] == [module.unit.first]
+        ),
+        None,
+    )

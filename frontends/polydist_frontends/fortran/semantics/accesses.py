@@ -1,0 +1,277 @@
+"""What a statement reads and writes, in the order of evaluation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from polydist_frontends.errors import refuse
+from polydist_frontends.fortran.declarations.scopes import Found
+from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
+from polydist_frontends.fortran.semantics.integer_expressions import SUBSCRIPT, expression, stored
+from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
+from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.sections import (
+    AccessKind,
+    accessed,
+    at_index,
+    ranged,
+    sections,
+)
+from polydist_frontends.region import Access
+
+Accesses = tuple[Access, ...]
+_STATEMENT_FUNCTION = re.compile(r"([a-z]\w*)\s*\(\s*(?:[a-z]\w*\s*(?:,\s*[a-z]\w*\s*)*)?\)\s*=")
+_LITERALS = (
+    "Int_Literal_Constant Real_Literal_Constant Logical_Literal_Constant Complex_Literal_Constant Char_Literal_Constant"
+    " Signed_Int_Literal_Constant Signed_Real_Literal_Constant Binary_Constant Octal_Constant Hex_Constant"
+).split()
+_OPERATORS = "Parenthesis Level_2_Unary_Expr Level_2_Expr Add_Operand Mult_Operand Level_3_Expr Level_4_Expr Level_5_Expr Equiv_Operand Level_1_Expr".split()
+_DESIGNATORS = (
+    "Name",
+    "Part_Ref",
+    "Data_Ref",
+    "Intrinsic_Function_Reference",
+    "Structure_Constructor",
+    "Function_Reference",
+)
+
+
+def reads(tree: Tree, code: Code, context: RegionContext) -> Accesses:
+    """The accesses of evaluating an expression. Raises ``Refusal`` for what a region cannot
+    contain."""
+    if is_a(tree, *_LITERALS):
+        return ()
+    if (
+        is_a(tree, "And_Operand", "Or_Operand", "Equiv_Operand")
+        and len(tree.items) == 3
+        and str(tree.items[1]).upper() in (".AND.", ".OR.")
+    ):
+        return reads(tree.items[0], code, context) + perhaps(reads(tree.items[2], code, context))
+    if is_a(tree, *_OPERATORS, "And_Operand", "Or_Operand"):
+        return _all(children(tree), code, context)
+    if is_a(tree, *_DESIGNATORS):
+        return _designator(tree, code, context)
+    if is_a(tree, "Array_Constructor"):
+        return _all(_constructed(tree), code, context)
+    message = f"'{code.source(tree)}' cannot stand in a region"
+    raise refuse(
+        "unsupported-expression",
+        message,
+        code.place(tree),
+        "write it with plain operators, variables and functions",
+    )
+
+
+def _constructed(tree: Tree) -> Iterable[Tree]:
+    """The values in an array constructor, ``[a, b]`` or ``[real(8) :: a, b]``."""
+    values = tree.items[1]
+    return children(values.items[1] if is_a(values, "Ac_Spec") else values)
+
+
+def _all(trees: Iterable[Tree], code: Code, context: RegionContext) -> Accesses:
+    return tuple(access for tree in trees for access in reads(tree, code, context))
+
+
+def perhaps(happening: Accesses) -> Accesses:
+    """The same accesses where they happen only under a condition."""
+    return tuple(
+        replace(access, kind="may_write" if access.kind.endswith("write") else "may_read")
+        for access in happening
+    )
+
+
+def _designator(tree: Tree, code: Code, context: RegionContext) -> Accesses:
+    of = reference(tree, code, context)
+    if of is None:
+        return _constant_or_call(tree, code, context)
+    _refuse_unusable(tree, of, code)
+    if of.subscripts is None and of.name in context.iterators:
+        expression(tree, code, context, SUBSCRIPT)
+    if of.is_whole:
+        inner = tuple(
+            subscript
+            for subscript in of.subscripts or ()
+            if not is_a(subscript, "Subscript_Triplet")
+        )
+        return (
+            *_all((*inner, *_ends(of), *of.inner), code, context),
+            whole_access(tree, of, "read", code, context),
+        )
+    address = _all((*(of.subscripts or ()), *of.inner), code, context)
+    if not of.rank and (of.name in context.iterators or of.name not in context.written):
+        return address
+    return (*address, access(tree, of, "read", code, context))
+
+
+def _ends(of: Reference) -> tuple[Tree, ...]:
+    """The expressions in sections."""
+    triplets = (
+        subscript for subscript in of.subscripts or () if is_a(subscript, "Subscript_Triplet")
+    )
+    return tuple(part for triplet in triplets for part in triplet.items if part is not None)
+
+
+def access(
+    tree: Tree, of: Reference, kind: AccessKind, code: Code, context: RegionContext
+) -> Access:
+    """One access of one element."""
+    place = code.place(tree)
+    subscripts = tuple(
+        expression(subscript, code, context, SUBSCRIPT) for subscript in of.subscripts or ()
+    )
+    return accessed(of, subscripts, kind, context, place)
+
+
+def whole_access(
+    tree: Tree, of: Reference, kind: AccessKind, code: Code, context: RegionContext
+) -> Access:
+    """An access of a section or a whole array: of all its elements, or of the one that implied
+    loops are at."""
+    place = code.place(tree)
+    parts = sections(of, code, context, place)
+    return (at_index if context.elementwise else ranged)(of, parts, kind, code, context, place)
+
+
+def write(
+    tree: Tree, code: Code, context: RegionContext, value: Tree = None
+) -> tuple[Accesses, Accesses]:
+    """What is read to find the variable that is assigned, and the accesses of assigning it
+    ``value``, if that is one expression."""
+    of = reference(tree, code, context)
+    if of is None:
+        raise refuse(
+            "unsupported-reference",
+            f"'{code.source(tree)}' is no variable that is known here",
+            code.place(tree),
+            "declare it",
+        )
+    _refuse_unusable(tree, of, code)
+    if of.root.symbol.name in context.iterators and of.subscripts is None:
+        raise refuse(
+            "iterator-modified",
+            f"the iterator '{of.name}' is assigned",
+            code.place(tree),
+            "use another variable",
+        )
+    if of.is_whole:
+        inner = tuple(
+            subscript
+            for subscript in of.subscripts or ()
+            if not is_a(subscript, "Subscript_Triplet")
+        )
+        return _all((*inner, *_ends(of)), code, context), (
+            whole_access(tree, of, "write", code, context),
+        )
+    address = _all((*(of.subscripts or ()), *of.inner), code, context)
+    store = access(tree, of, "write", code, context)
+    if value is not None:
+        store = replace(store, value=stored(of, value, code, context))
+    old = (
+        (replace(access(tree, of, "read", code, context), member=""),)
+        if of.part is not None
+        else ()
+    )
+    return address, (*old, store)
+
+
+def _refuse_unusable(tree: Tree, of: Reference, code: Code) -> None:
+    place = code.place(tree)
+    attributes = of.root.symbol.attributes | of.symbol.attributes
+    if attributes & {"volatile", "asynchronous", "codimension"}:
+        raise refuse(
+            "volatile",
+            f"'{of.name}' is volatile, asynchronous or a coarray",
+            place,
+            "use an ordinary variable inside the region",
+        )
+    if "equivalence" in attributes:
+        message = f"'{of.name}' shares its memory with another variable (EQUIVALENCE)"
+        raise refuse(
+            "equivalence",
+            message,
+            place,
+            "use one name for the memory inside the region, without EQUIVALENCE",
+        )
+    if of.meant.type.category == "derived" and of.subscripts is None:
+        message = f"'{of.name}' is a whole object of a derived type"
+        raise refuse(
+            "whole-object",
+            message,
+            place,
+            "name its components, or elements of an array of such objects",
+        )
+    if of.meant.type.category == "character":
+        raise refuse(
+            "character",
+            f"'{of.name}' is a character variable",
+            place,
+            "keep characters outside the region",
+        )
+
+
+# -------------------------------------------------------------------------------------------- calls
+def _constant_or_call(tree: Tree, code: Code, context: RegionContext) -> Accesses:
+    head = tree if is_a(tree, "Name") else tree.items[0]
+    name = name_text(head)
+    found = context.find(name, code.place(head))
+    operands = () if is_a(tree, "Name") else arguments(tree)
+    if found is not None and found.symbol.kind == "constant":
+        return _all(operands, code, context)
+    if is_a(tree, "Name") and (found is None or found.symbol.kind != "procedure"):
+        raise _undeclared(name, tree, code, context)
+    if is_a(tree, "Intrinsic_Function_Reference") and name in INQUIRY and name != "present":
+        return ()
+    if is_a(tree, "Intrinsic_Function_Reference") and name in TRANSFORMATIONAL:
+        return _all(
+            (_value(operand) for operand in operands), code, replace(context, elementwise=False)
+        )
+    if _is_statement_function(name, found):
+        message = f"'{name}' is a statement function, which means nothing outside of the procedure that it stands in"
+        raise refuse(
+            "statement-function",
+            message,
+            code.place(tree),
+            "write out what it does, or make it a pure function of a module",
+        )
+    if name in context.pure or (is_a(tree, "Intrinsic_Function_Reference") and name in ELEMENTAL):
+        return _all((_value(operand) for operand in operands), code, context)
+    hint = f"add pure({name}) if its value depends on its arguments alone, or move the call outside the region"
+    raise refuse(
+        "unknown-call", f"what a call of '{name}' does is not known", code.place(tree), hint
+    )
+
+
+def _is_statement_function(name: str, found: Found | None) -> bool:
+    """Whether the executable part of the procedure that declares the name begins with its
+    definition, perhaps behind others of the kind."""
+    if (
+        found is None
+        or found.symbol.kind != "variable"
+        or found.symbol.dimensions
+        or found.level.is_module
+    ):
+        return False
+    unit = found.level.unit
+    for statement in found.level.lines.statements[unit.executable : unit.contains]:
+        match = _STATEMENT_FUNCTION.match(statement.folded)
+        if match is None:
+            return False
+        if match.group(1) == name:
+            return True
+    return False
+
+
+def _value(operand: Tree) -> Tree:
+    """The value of an argument, which may be given by keyword."""
+    return operand.items[1] if is_a(operand, "Actual_Arg_Spec") else operand
+
+
+def _undeclared(name: str, tree: Tree, code: Code, context: RegionContext) -> Exception:
+    missing = ", ".join(f"'{used.module}'" for used in context.scope.unknown_modules())
+    hint = (
+        f"-I names folders with modules' sources; not found: {missing}" if missing else "declare it"
+    )
+    return refuse("unknown-type", f"'{name}' is not declared here", code.place(tree), hint)

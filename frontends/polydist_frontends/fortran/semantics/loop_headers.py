@@ -1,0 +1,214 @@
+"""Heads of ``do`` loops."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.fortran.declarations.constants import value_of
+from polydist_frontends.fortran.declarations.symbols import Type
+from polydist_frontends.fortran.reading.lines import Joined, Statement
+from polydist_frontends.fortran.reading.statement_kinds import closing
+from polydist_frontends.fortran.reading.syntax import Code, cut, parse
+from polydist_frontends.fortran.semantics.accesses import reads
+from polydist_frontends.fortran.semantics.integer_expressions import BOUND, expression
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.region import Access, Binary, Expression, Name, Opaque
+from polydist_frontends.walks import has_opaque
+
+_CONCURRENT = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?concurrent\s*\(")
+_INDEX = re.compile(r"\s*(?:integer\s*(?:\([^)]*\))?\s*::\s*)?([a-z]\w*)\s*=")
+_HEAD = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?([a-z]\w*)\s*=")
+
+
+@dataclass(frozen=True)
+class Header:
+    """``do iterator = first, last, step``: the loop runs while ``condition`` holds. ``reads``: what
+    the region writes and ``first`` and ``last`` read."""
+
+    iterator: str
+    type: Type
+    first: Expression
+    condition: Expression
+    step: int
+    reads: tuple[Access, ...]
+
+
+def iterator_of(statement: Statement) -> str | None:
+    """The variable that a loop counts."""
+    match = _HEAD.match(statement.folded)
+    return match.group(1) if match else None
+
+
+def iterators_of(statement: Statement) -> tuple[str, ...]:
+    """The variables that a loop counts; ``do concurrent`` may have several."""
+    one = iterator_of(statement)
+    return (one,) if one else tuple(index.name for index in _indices(statement))
+
+
+@dataclass(frozen=True)
+class _Index:
+    """``name = first:last:step`` of a ``do concurrent``."""
+
+    name: str
+    parts: tuple[Joined, ...]
+
+
+def _indices(statement: Statement) -> tuple[_Index, ...]:
+    head = _CONCURRENT.match(statement.folded)
+    if head is None:
+        return ()
+    indices = []
+    for piece in cut(statement.joined, head.end(), closing(statement.folded, head.end() - 1)):
+        match = _INDEX.match(piece.text.lower())
+        if match is not None and ":" in piece.text[match.end() :]:
+            indices.append(_Index(match.group(1), tuple(_between_colons(piece, match.end()))))
+    return tuple(indices)
+
+
+def _between_colons(piece: Joined, start: int) -> Iterator[Joined]:
+    depth, begin = 0, start
+    for position in range(start, len(piece.text) + 1):
+        character = piece.text[position] if position < len(piece.text) else ":"
+        depth += (character in "([") - (character in ")]")
+        if character == ":" and depth == 0:
+            text = piece.text[begin:position]
+            first = begin + len(text) - len(text.lstrip())
+            yield piece.part(first, first + max(len(text.strip()), 1))
+            begin = position + 1
+
+
+def concurrent_headers(statement: Statement, context: RegionContext) -> tuple[Header, ...] | None:
+    """The loops that a ``do concurrent`` stands for, the outermost first; ``None`` for other loops.
+    Raises ``Refusal`` for masks and locality."""
+    head = _CONCURRENT.match(statement.folded)
+    if head is None:
+        return None
+    place = context.lines.place(statement.span.start)
+    end = closing(statement.folded, head.end() - 1)
+    pieces = cut(statement.joined, head.end(), end)
+    indices = _indices(statement)
+    typed = "::" in pieces[0].text if pieces else False
+    if len(indices) != len(pieces) or typed or statement.folded[end + 1 :].strip():
+        hint = "declare the index before, use an if for the mask, and leave out locality"
+        raise refuse(
+            "unsupported-loop", f"'{statement.text}' has a type, a mask or locality", place, hint
+        )
+    return tuple(_concurrent_header(index, statement, context) for index in reversed(indices))
+
+
+def _concurrent_header(index: _Index, statement: Statement, context: RegionContext) -> Header:
+    codes = [parse("Expr", part, context.lines) for part in index.parts]
+    first, last = (_bound(code, context) for code in codes[:2])
+    step = _step(codes[2], context) if len(codes) == 3 else 1
+    place = codes[0].place(codes[0].tree)
+    condition = Binary("<=" if step > 0 else ">=", Name(index.name, place), last, place)
+    return Header(
+        index.name,
+        _type(index.name, statement, context),
+        first,
+        condition,
+        step,
+        _read_by(codes, context),
+    )
+
+
+def header(statement: Statement, context: RegionContext) -> Header:
+    """The head of a counted loop. Raises ``Refusal`` for all others."""
+    place = context.lines.place(statement.span.start)
+    match = _HEAD.match(statement.folded)
+    if match is None:
+        raise refuse(
+            "while-loop",
+            f"'{statement.text}' is no counted loop",
+            place,
+            "a counted do, or the region inside the loop",
+        )
+    codes = head_parts(statement, context)
+    first, last = (_bound(code, context) for code in codes[:2])
+    step = _step(codes[2], context) if len(codes) == 3 else 1
+    name = Name(match.group(1), place)
+    condition = Binary("<=" if step > 0 else ">=", name, last, codes[1].place(codes[1].tree))
+    return Header(
+        match.group(1),
+        _type(match.group(1), statement, context),
+        first,
+        condition,
+        step,
+        _read_by(codes, context),
+    )
+
+
+def head_parts(statement: Statement, context: RegionContext) -> list[Code]:
+    """The bounds and the step in the head of a counted loop."""
+    match = _HEAD.match(statement.folded)
+    pieces = cut(statement.joined, match.end(), len(statement.text)) if match else []
+    if len(pieces) not in (2, 3):
+        place = context.lines.place(statement.span.start)
+        raise refuse(
+            "syntax-error",
+            f"'{statement.text}' cannot be read as a loop",
+            place,
+            "do i = first, last, step",
+        )
+    return [parse("Expr", piece, context.lines) for piece in pieces]
+
+
+def _read_by(codes: Iterable[Code], context: RegionContext) -> tuple[Access, ...]:
+    return tuple(access for code in codes for access in reads(code.tree, code, context))
+
+
+def _bound(code: Code, context: RegionContext) -> Expression:
+    """A bound; what it reads must not change while the loop runs, which an unreadable part would
+    hide."""
+    value = expression(code.tree, code, context, BOUND)
+    if isinstance(value, Opaque) and value.reason == "modified-scalar":
+        raise _modified(code)
+    if has_opaque(value):
+        reads(code.tree, code, context)
+    return value
+
+
+def _modified(code: Code) -> Refusal:
+    text = code.source(code.tree)
+    return refuse(
+        "bound-modified",
+        f"the region changes the bound '{text}'",
+        code.place(code.tree),
+        "compute bounds before the region",
+    )
+
+
+def _step(code: Code, context: RegionContext) -> int:
+    step = value_of(code.tree, context.scope)
+    if not step:
+        text = code.source(code.tree)
+        raise refuse(
+            "unsupported-loop",
+            f"the step '{text}' is no constant",
+            code.place(code.tree),
+            "a step is a constant other than zero",
+        )
+    return step
+
+
+def _type(name: str, statement: Statement, context: RegionContext) -> Type:
+    place = context.lines.place(statement.span.start)
+    found = context.find(name, place)
+    if found is None:
+        raise refuse(
+            "unknown-type",
+            f"the iterator '{name}' is not declared here",
+            place,
+            f"declare it: integer :: {name}",
+        )
+    if found.symbol.type.category != "integer" or found.symbol.dimensions:
+        raise refuse(
+            "unsupported-loop",
+            f"the iterator '{name}' is no integer",
+            place,
+            "count with an integer variable",
+        )
+    return found.symbol.type

@@ -1,0 +1,145 @@
+"""What a designator refers to: a variable, an element, a section or a component, as an object of
+the region."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from polydist_frontends.errors import refuse
+from polydist_frontends.fortran.declarations.scopes import Found
+from polydist_frontends.fortran.declarations.symbols import Symbol
+from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+
+
+@dataclass(frozen=True, eq=False)
+class Reference:
+    """
+    ``name``        the object as the user calls it: ``u``, ``grid%u``; a key of ``region.arrays``.
+    ``root``        the variable that the name starts with.
+    ``symbol``      what ``name`` is declared as: the variable, or the component.
+    ``subscripts``  as written; ``None`` if there are none.
+    ``part``        the component of the element that alone is meant, if only a part of the element is.
+    ``member``      its path, names joined by ``.``.
+    ``inner``       expressions in subscripts behind the element, which are read as well.
+    """
+
+    name: str
+    root: Found
+    symbol: Symbol
+    subscripts: tuple[Tree, ...] | None
+    part: Symbol | None = None
+    inner: tuple[Tree, ...] = ()
+    member: str = ""
+
+    @property
+    def rank(self) -> int:
+        return len(self.symbol.dimensions)
+
+    @property
+    def is_whole(self) -> bool:
+        """An array without subscripts, or with a section among them."""
+        return self.rank > 0 and (
+            self.subscripts is None or any(is_a(s, "Subscript_Triplet") for s in self.subscripts)
+        )
+
+    @property
+    def meant(self) -> Symbol:
+        """The declaration of what is referred to in the end: the object, or the component of its
+        element."""
+        return self.part or self.symbol
+
+
+def arguments(node: Tree) -> tuple[Tree, ...]:
+    """The subscripts or actual arguments in the brackets of a reference or call."""
+    inside = node.items[1]
+    return (
+        ()
+        if inside is None
+        else tuple(children(inside))
+        if type(inside).__name__.endswith("_List")
+        else (inside,)
+    )
+
+
+def reference(tree: Tree, code: Code, context: RegionContext) -> Reference | None:
+    """What ``tree`` refers to; ``None`` if it is no designator of a variable (a call, a constant).
+    Raises ``Refusal`` for unknown names."""
+    if is_a(tree, "Name"):
+        return _variable(tree, None, code, context)
+    if is_a(
+        tree,
+        "Part_Ref",
+        "Intrinsic_Function_Reference",
+        "Structure_Constructor",
+        "Function_Reference",
+    ):
+        return _variable(tree.items[0], arguments(tree), code, context)
+    if is_a(tree, "Data_Ref"):
+        return _component(tree, code, context)
+    return None
+
+
+def _variable(
+    name: Tree, subscripts: tuple[Tree, ...] | None, code: Code, context: RegionContext
+) -> Reference | None:
+    place = code.place(name)
+    found = context.find(name_text(name), place)
+    if (
+        found is None
+        or found.symbol.kind != "variable"
+        or (subscripts is not None and not found.symbol.dimensions)
+    ):
+        return None
+    if subscripts is not None and len(subscripts) != len(found.symbol.dimensions):
+        message = f"'{name}' has {len(found.symbol.dimensions)} dimensions, not {len(subscripts)}"
+        raise refuse("partial-subscripts", message, place, "give a subscript for each dimension")
+    return Reference(name_text(name), found, found.symbol, subscripts)
+
+
+def _component(tree: Tree, code: Code, context: RegionContext) -> Reference | None:
+    """``grid%u(i, j)``: an object of its own where nothing before the component has subscripts;
+    else a part of that element."""
+    first, *rest = [part for part in tree.items if not isinstance(part, str)]
+    of = reference(first, code, context)
+    if of is None:
+        return None
+    for part in rest:
+        name, subscripts = (part, None) if is_a(part, "Name") else (part.items[0], arguments(part))
+        component = component_of(of.meant, name_text(name), context)
+        if component is None:
+            message = f"the type of '{of.name}' is not known here, so '%{name}' cannot be read"
+            raise refuse(
+                "unknown-type",
+                message,
+                code.place(part),
+                "-I names the folder of the module's source",
+            )
+        if of.subscripts is not None or of.part is not None:
+            if component.attributes & {"allocatable", "pointer"}:
+                message = (
+                    f"'{code.source(tree)}': an array of its own in every element of '{of.name}'"
+                )
+                raise refuse(
+                    "pointer-to-pointer",
+                    message,
+                    code.place(tree),
+                    "one array with one more dimension",
+                )
+            member = f"{of.member}.{name_text(name)}".lstrip(".")
+            of = replace(of, part=component, inner=(*of.inner, *(subscripts or ())), member=member)
+        else:
+            of = Reference(f"{of.name}%{name_text(name)}", of.root, component, subscripts)
+    return of
+
+
+def component_of(of: Symbol, name: str, context: RegionContext) -> Symbol | None:
+    kind = of.type.name
+    while kind:
+        found = context.scope.type_named(kind)
+        if found is None:
+            return None
+        if name in found[0].components:
+            return found[0].components[name]
+        kind = found[0].parent
+    return None

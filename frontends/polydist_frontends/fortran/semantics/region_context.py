@@ -1,0 +1,40 @@
+"""What is known about one region while its tree is built."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from polydist_frontends.errors import Place
+from polydist_frontends.fortran.declarations.scopes import Found, Scope
+from polydist_frontends.fortran.reading.lines import Lines
+
+
+@dataclass(frozen=True, eq=False)
+class RegionContext:
+    """
+    ``iterators``  variables that some loop of the region counts.
+    ``active``     those whose loops are around the place that is read.
+    ``written``    names of objects that the region assigns (``u``, ``grid%u``), iterators by their loops excepted.
+    ``unmodified``    integers that nothing in the procedure assigns: their values are still those that its declarations were read with.
+    ``pure``       functions whose calls only compute a value from values.
+    ``elemental``  those of them that take arrays element by element. ``elementwise`` array operands
+    mean one element each, under implied loops; otherwise all their elements.
+    """
+
+    scope: Scope
+    lines: Lines
+    iterators: frozenset[str] = frozenset()
+    active: frozenset[str] = frozenset()
+    written: frozenset[str] = frozenset()
+    unmodified: frozenset[str] = frozenset()
+    pure: frozenset[str] = frozenset()
+    elemental: frozenset[str] = frozenset()
+    elementwise: bool = False
+
+    def find(self, name: str, place: Place) -> Found | None:
+        """The meaning of a name, by the implicit rules too; ``None`` if it has none."""
+        found = self.scope.find(name)
+        if found is not None:
+            return found
+        symbol = self.scope.implicit(name, place)
+        return None if symbol is None else Found(symbol, self.scope.levels[0], self.scope)

@@ -1,0 +1,148 @@
+"""The symbols of a region before its tree is built: iterators, assigned names, mentioned names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from polydist_frontends.fortran.reading.constructs import (
+    Construct,
+    Do,
+    IfConstruct,
+    Other,
+    Plain,
+    action,
+)
+from polydist_frontends.fortran.reading.lines import Joined, Statement
+from polydist_frontends.fortran.reading.statement_kinds import closing
+from polydist_frontends.fortran.semantics.early_exit import is_repeated
+from polydist_frontends.fortran.semantics.loop_headers import iterator_of, iterators_of
+
+_TARGET = re.compile(r"([a-z]\w*)\s*(\(|%|=(?!=))")
+_EQUALS = re.compile(r"\s*=(?!=)")
+_WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")
+
+
+def statements_below(constructs: Iterable[Construct]) -> Iterator[Statement]:
+    """All statements in order; the one behind the condition of an ``if`` or ``where`` follows it."""
+    for construct in constructs:
+        match construct:
+            case Do(head=head, body=body):
+                yield head
+                yield from statements_below(body)
+            case IfConstruct(branches=branches):
+                for branch in branches:
+                    yield branch.head
+                    yield from statements_below(branch.body)
+            case Other(statements=statements):
+                yield from statements
+            case Plain(statement=statement):
+                yield statement
+                if statement.kind in ("if", "where"):
+                    yield action(statement)
+
+
+def _loops(constructs: Iterable[Construct], repeating: bool) -> Iterator[Statement]:
+    """The heads of the loops that are loops of a region, or of those that are single statements."""
+    for construct in constructs:
+        if isinstance(construct, Do):
+            if is_repeated(construct) == repeating:
+                yield construct.head
+            yield from _loops(construct.body, repeating)
+        elif isinstance(construct, IfConstruct):
+            for branch in construct.branches:
+                yield from _loops(branch.body, repeating)
+
+
+def iterators_in(constructs: Iterable[Construct]) -> frozenset[str]:
+    """The variables that loops count."""
+    return frozenset(name for head in _loops(constructs, False) for name in iterators_of(head))
+
+
+def counted_in(constructs: Iterable[Construct]) -> frozenset[str]:
+    """The variables that loops count and leave with a value: not the indices of ``do concurrent``."""
+    found = (iterator_of(head) for head in _loops(constructs, False))
+    return frozenset(name for name in found if name)
+
+
+def written_in(constructs: Sequence[Construct]) -> frozenset[str]:
+    """The objects that assignments change, ``u``, ``grid%u``, and the counters of loops that are
+    single statements."""
+    counters = (iterator_of(head) for head in _loops(constructs, True))
+    assigned = (
+        target_of(statement)
+        for statement in statements_below(constructs)
+        if statement.kind == "assignment"
+    )
+    return frozenset(name for name in (*counters, *assigned) if name)
+
+
+def target_of(statement: Statement) -> str:
+    """The object that an assignment changes: its components up to the first subscripts."""
+    return object_at(statement.folded)
+
+
+def object_at(text: str) -> str:
+    """The object that a designator at the beginning of the text names."""
+    position, path = 0, ""
+    while match := _TARGET.match(text, position):
+        path += match.group(1)
+        if match.group(2) != "%":
+            return path
+        path, position = (
+            f"{path}%",
+            match.end() + len(text[match.end() :]) - len(text[match.end() :].lstrip()),
+        )
+    return path.removesuffix("%")
+
+
+def words_in(statements: Sequence[Statement]) -> Iterator[tuple[str, Joined]]:
+    """Every name in the text of the statements that is no component or keyword of an argument, in
+    order; what stands for it includes an opening bracket behind it."""
+    for statement in statements:
+        for match in _WORD.finditer(statement.folded):
+            if _is_keyword(statement, match):
+                continue
+            bracket = re.compile(r"\s*\(").match(statement.folded, match.end())
+            yield (
+                match.group(1),
+                statement.joined.part(match.start(), bracket.end() if bracket else match.end()),
+            )
+
+
+def _is_keyword(statement: Statement, name: re.Match[str]) -> bool:
+    """Whether the name is that of an argument: ``rate=0.5`` within brackets."""
+    before = statement.folded[: name.start()]
+    within = before.count("(") > before.count(")")
+    return (
+        within
+        and statement.kind in ("assignment", "call", "if")
+        and _EQUALS.match(statement.folded, name.end()) is not None
+    )
+
+
+def assigned_in(statements: Iterable[Statement]) -> frozenset[str]:
+    """Names that the statements may change: targets of assignments, iterators, and whatever stands
+    in calls and input."""
+    changed: set[str] = set()
+    for statement in statements:
+        own = action(statement) if statement.kind == "if" else statement
+        if own.kind in ("assignment", "pointer-assignment"):
+            changed.add(target_of(own).partition("%")[0])
+            changed |= _arguments_of_calls(own.folded)
+        elif own.kind == "do":
+            changed |= set(iterators_of(own))
+        elif own.kind in ("call", "io", "allocation", "other", "associate"):
+            changed |= {match.group(1) for match in _WORD.finditer(own.folded)}
+    return frozenset(changed)
+
+
+def _arguments_of_calls(text: str) -> set[str]:
+    """Names that stand alone between brackets or commas: a function could change them."""
+    found: set[str] = set()
+    for match in re.finditer(r"[a-z]\w*\s*\(", text):
+        inside = text[match.end() : closing(text, match.end() - 1)]
+        found |= {
+            piece.strip() for piece in inside.split(",") if re.fullmatch(r"\s*[a-z]\w*\s*", piece)
+        }
+    return found

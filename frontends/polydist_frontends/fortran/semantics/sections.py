@@ -1,0 +1,232 @@
+"""Sections and whole arrays: as ranges of elements of one statement, or element by element in
+implied loops.
+
+An array assignment reads everything before it writes anything. Where the array that it writes is
+read nowhere, or under the same subscripts, that is the same as a loop over its elements; so it
+becomes implied loops, with the user's text under subscripts of their own, and its elements can be
+shared out. Everywhere else the statement stays whole: one statement that reads and writes ranges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from polydist_frontends.errors import Place, refuse
+from polydist_frontends.fortran.declarations.constants import value_of
+from polydist_frontends.fortran.reading.statement_kinds import closing
+from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a
+from polydist_frontends.fortran.semantics.integer_expressions import SUBSCRIPT, bounds, expression
+from polydist_frontends.fortran.semantics.references import Reference
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.region import (
+    Access,
+    Binary,
+    Expression,
+    Integer,
+    Loop,
+    Name,
+    Opaque,
+    Range,
+    Span,
+    Statement,
+)
+
+AccessKind = Literal["read", "write"]
+INDEX = "polydist_r{}"
+INDEX_TYPE = "integer(polydist_long)"
+
+
+@dataclass(frozen=True)
+class Section:
+    """``first:last:step`` of one dimension, with the text of ``first``."""
+
+    first: Expression
+    last: Expression
+    step: int
+    text: str
+
+
+def sections(
+    of: Reference, code: Code, context: RegionContext, place: Place
+) -> tuple[Section | Tree, ...]:
+    """Every dimension of a reference: a section, or the tree of a single subscript."""
+    if of.subscripts is None:
+        return tuple(_whole(of, k, context, place) for k in range(of.rank))
+    return tuple(
+        _triplet(subscript, of, k, code, context, place)
+        if is_a(subscript, "Subscript_Triplet")
+        else subscript
+        for k, subscript in enumerate(of.subscripts)
+    )
+
+
+def _whole(of: Reference, k: int, context: RegionContext, place: Place) -> Section:
+    if of.symbol.dimensions[k].form == "last":
+        raise refuse(
+            "partial-subscripts",
+            f"the last extent of '{of.name}' is not known",
+            place,
+            "give a section with both ends",
+        )
+    lower, upper = bounds(of, k + 1, context, place)
+    return Section(
+        lower,
+        upper,
+        1,
+        str(lower.value) if isinstance(lower, Integer) else f"lbound({of.name}, {k + 1})",
+    )
+
+
+def _triplet(
+    tree: Tree, of: Reference, k: int, code: Code, context: RegionContext, place: Place
+) -> Section:
+    first, last, step = tree.items
+    stride = 1 if step is None else value_of(step, context.scope)
+    if not stride or (stride < 0 and (first is None or last is None)):
+        raise refuse(
+            "non-affine-subscript",
+            f"the step of '{code.source(tree)}' is no constant",
+            place,
+            "give both ends and a constant step",
+        )
+    whole = _whole(of, k, context, place) if first is None or last is None else None
+    start = whole.first if first is None and whole else expression(first, code, context, SUBSCRIPT)
+    end = whole.last if last is None and whole else expression(last, code, context, SUBSCRIPT)
+    text = whole.text if first is None and whole else code.source(first)
+    return Section(start, end, stride, text)
+
+
+# ----------------------------------------------------------------------------------------- accesses
+def ranged(
+    of: Reference,
+    parts: Sequence[Section | Tree],
+    kind: AccessKind,
+    code: Code,
+    context: RegionContext,
+    place: Place,
+) -> Access:
+    """An access of all elements of the sections at once."""
+    subscripts: list[Expression] = []
+    ranges: list[Range] = []
+    for k, part in enumerate(parts):
+        if isinstance(part, Section):
+            name = INDEX.format(k + 1)
+            ranges.append(Range(name, part.first, part.last, part.step))
+            subscripts.append(Name(name, place))
+        else:
+            subscripts.append(expression(part, code, context, SUBSCRIPT))
+    return accessed(of, tuple(subscripts), kind, context, place, tuple(ranges))
+
+
+def at_index(
+    of: Reference,
+    parts: Sequence[Section | Tree],
+    kind: AccessKind,
+    code: Code,
+    context: RegionContext,
+    place: Place,
+) -> Access:
+    """The access of one element, with the implied loops' counters (from 0) in the sections."""
+    subscripts: list[Expression] = []
+    number = 0
+    for part in parts:
+        if isinstance(part, Section):
+            number += 1
+            subscripts.append(_shifted(part, Name(INDEX.format(number), place), place))
+        else:
+            subscripts.append(expression(part, code, context, SUBSCRIPT))
+    return accessed(of, tuple(subscripts), kind, context, place)
+
+
+def accessed(
+    of: Reference,
+    subscripts: tuple[Expression, ...],
+    kind: AccessKind,
+    context: RegionContext,
+    place: Place,
+    ranges: tuple[Range, ...] = (),
+) -> Access:
+    """The access with the subscripts as the model counts them."""
+    if of.rank == 1:
+        subscripts = (_from_zero(subscripts[0], first_index(of, context, place)),)
+    return Access(of.name, subscripts, kind, place, ranges=ranges, member=of.member)
+
+
+def first_index(of: Reference, context: RegionContext, place: Place) -> int:
+    """The subscript that the model counts as 0 in a one-dimensional array: linearised subscripts
+    are only split into rows and columns from 0 on."""
+    lower, _ = bounds(of, 1, context, place)
+    return lower.value if isinstance(lower, Integer) else 1
+
+
+def _from_zero(subscript: Expression, first: int) -> Expression:
+    if first == 0 or isinstance(subscript, Opaque):
+        return subscript
+    return Binary("-", subscript, Integer(first, subscript.place), subscript.place)
+
+
+def _shifted(section: Section, counter: Expression, place: Place) -> Expression:
+    moved = (
+        counter if section.step == 1 else Binary("*", Integer(section.step, place), counter, place)
+    )
+    return Binary("+", section.first, moved, place)
+
+
+# ------------------------------------------------------------------------------------ implied loops
+def implied_loops(
+    parts: Sequence[Section], statement: Statement, span: Span, place: Place
+) -> Statement | Loop:
+    """Loops over the sections of the array that is assigned, the last dimension outermost."""
+    node: Statement | Loop = statement
+    for number, section in enumerate(parts, 1):
+        counter = Name(INDEX.format(number), place)
+        reached = _shifted(section, counter, place)
+        condition = Binary("<=" if section.step > 0 else ">=", reached, section.last, place)
+        node = Loop(
+            INDEX.format(number),
+            INDEX_TYPE,
+            Integer(0, place),
+            condition,
+            1,
+            (node,),
+            span,
+            place,
+            True,
+        )
+    return node
+
+
+def element_text(
+    tree: Tree, of: Reference, parts: Sequence[Section | Tree], code: Code
+) -> tuple[int, int, str]:
+    """Where a reference stands in the statement's text, and the text of its element under the
+    implied loops."""
+    start = code.start(tree)
+    last = (
+        tree
+        if is_a(tree, "Name")
+        else [part for part in tree.items if not isinstance(part, str)][-1]
+        if is_a(tree, "Data_Ref")
+        else tree
+    )
+    name = last if is_a(last, "Name") else last.items[0]
+    end = code.start(name) + len(str(name))
+    head = code.joined.text[start:end]
+    if of.subscripts is not None:
+        end = closing(code.joined.text, code.joined.text.index("(", end)) + 1
+    texts, number = [], 0
+    for part in parts:
+        if isinstance(part, Section):
+            number += 1
+            texts.append(_index_text(part, number))
+        else:
+            texts.append(code.source(part))
+    return start, end, f"{head}({', '.join(texts)})"
+
+
+def _index_text(section: Section, number: int) -> str:
+    counter = INDEX.format(number)
+    moved = counter if section.step == 1 else f"({section.step})*{counter}"
+    return moved if section.text == "0" else f"{section.text} + {moved}"

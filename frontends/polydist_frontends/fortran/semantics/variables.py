@@ -1,0 +1,290 @@
+"""The tables of a region: the arrays that it accesses, the integers in its expressions, and the
+variables that its text mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from polydist_frontends.errors import Place, refuse
+from polydist_frontends.fortran.declarations.constants import value_of
+from polydist_frontends.fortran.declarations.scopes import Found
+from polydist_frontends.fortran.declarations.symbols import Bound
+from polydist_frontends.fortran.reading.lines import Joined
+from polydist_frontends.fortran.semantics.integer_expressions import bounds, starts_at_one
+from polydist_frontends.fortran.semantics.references import Reference, component_of
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.sections import first_index
+from polydist_frontends.region import (
+    Array,
+    Binary,
+    Dimensions,
+    Expression,
+    Integer,
+    Name,
+    Node,
+    Scalar,
+    Variable,
+)
+from polydist_frontends.walks import accesses_below, names_in
+
+RESERVED = frozenset(("min", "max", "modulo", "int", "huge", "kind", "merge"))
+"""Intrinsics that generated loops call: a variable of that name would stand in their way."""
+KEYWORDS = frozenset(
+    "do while concurrent if then else elseif end enddo endif continue cycle exit go to goto where elsewhere endwhere call return stop".split()
+)
+OWN = "polydist_"
+"""How the names begin that stand for no variable of the user's."""
+LONG = "selected_int_kind(18)"
+"""The kind of sizes in texts: 64 bits in every compiler."""
+
+
+# ------------------------------------------------------------------------------------------- arrays
+def arrays(
+    nodes: tuple[Node, ...], context: RegionContext, is_live: Callable[[Found], bool]
+) -> dict[str, Array]:
+    """What the accesses of the nodes name, in the order of the text; ``is_live`` says what may be
+    read after the region."""
+    found: dict[str, Array] = {}
+    for access in accesses_below(nodes):
+        if access.array not in found:
+            found[access.array] = _array(access.array, access.place, context, is_live)
+    return found
+
+
+def named_object(name: str, context: RegionContext, place: Place) -> Reference:
+    """The object that a key of ``region.arrays`` names."""
+    root, *components = name.split("%")
+    found = context.find(root, place)
+    assert found is not None, name
+    of = Reference(root, found, found.symbol, None)
+    for component in components:
+        symbol = component_of(of.symbol, component, context)
+        assert symbol is not None, name
+        of = Reference(f"{of.name}%{component}", found, symbol, None)
+    return of
+
+
+def _array(
+    name: str, place: Place, context: RegionContext, is_live: Callable[[Found], bool]
+) -> Array:
+    of = named_object(name, context, place)
+    _refuse_descriptors(of, of.symbol.type.name, context, place)
+    limits = [bounds(of, k + 1, context, place) for k in range(of.rank)]
+    shift = first_index(of, context, place) if of.rank == 1 else 0
+    return Array(
+        name=name,
+        root=of.root.symbol.name,
+        element=of.symbol.type.text,
+        extents=tuple(_extent(of, k, limits[k]) for k in range(of.rank)),
+        strides=_strides(of) if is_contiguous(of) else ("",) * of.rank,
+        base=f"{name}({', '.join(f'lbound({name}, {k + 1})' for k in range(of.rank))})"
+        if of.rank
+        else name,
+        place=place,
+        live_out="%" in name or is_live(of.root),
+        lowers=tuple(_less(lower, shift) for lower, _ in limits),
+        origin=tuple(f"lbound({name}, {k + 1}){_added(-shift)}" for k in range(of.rank)),
+        outermost=max(of.rank - 1, 0),
+        assumed_size=any(dimension.form == "last" for dimension in of.symbol.dimensions),
+        first=shift,
+    )
+
+
+def _refuse_descriptors(
+    of: Reference, kind: str, context: RegionContext, place: Place, depth: int = 0
+) -> None:
+    """Elements travel as bytes, so nothing in them may point elsewhere."""
+    definition = context.scope.type_named(kind) if kind and depth < 20 else None
+    if kind and definition is None:
+        raise refuse(
+            "unknown-type",
+            f"the type of the elements of '{of.name}' is not known here",
+            place,
+            "-I names the folder of its module",
+        )
+    for component in definition[0].components.values() if definition is not None else ():
+        if component.attributes & {"allocatable", "pointer"}:
+            message = (
+                f"the elements of '{of.name}' hold the allocatable or pointer '{component.name}'"
+            )
+            raise refuse(
+                "pointer-to-pointer",
+                message,
+                place,
+                "arrays of elements that hold their values themselves",
+            )
+        _refuse_descriptors(of, component.type.name, context, place, depth + 1)
+    if definition is not None and definition[0].parent:
+        _refuse_descriptors(of, definition[0].parent, context, place, depth + 1)
+
+
+def invariants(
+    found: dict[str, Scalar], named: dict[str, Variable], context: RegionContext
+) -> tuple[Array, ...]:
+    """The integers that the region relies on, as memory that nothing it writes may overlap; and the
+    scalars that it only reads, whose values an earlier region may have left on one rank."""
+    plain = [
+        (name, scalar.place)
+        for name, scalar in found.items()
+        if "(" not in name and name.partition("%")[0] in named
+    ]
+    read = [
+        (v.name, v.place)
+        for v in named.values()
+        if v.shape == "scalar" and not v.written and v.name not in {*found, *context.iterators}
+    ]
+    return tuple(_scalar_memory(name, place, context) for name, place in (*plain, *read))
+
+
+def _scalar_memory(name: str, place: Place, context: RegionContext) -> Array:
+    of = named_object(name, context, place)
+    return Array(
+        name, of.root.symbol.name, of.symbol.type.text, (), (), name, place, live_out=False
+    )
+
+
+def _less(lower: Expression, shift: int) -> Expression:
+    if isinstance(lower, Integer):
+        return Integer(lower.value - shift, lower.place)
+    return Binary("-", lower, Integer(shift, lower.place), lower.place) if shift else lower
+
+
+def _extent(of: Reference, k: int, limits: tuple[Expression, Expression]) -> Expression | None:
+    """The extent where the declaration gives it."""
+    lower, upper = limits
+    if of.symbol.dimensions[k].form != "explicit" or any(
+        name.name.startswith(("lbound(", "ubound(")) for name in names_in(upper)
+    ):
+        return None
+    place = upper.place
+    if isinstance(lower, Integer) and lower.value == 1:
+        return upper
+    if isinstance(lower, Integer) and isinstance(upper, Integer):
+        return Integer(upper.value - lower.value + 1, place)
+    return Binary("+", Binary("-", upper, lower, place), Integer(1, place), place)
+
+
+def is_contiguous(of: Reference) -> bool:
+    """Whether the language promises that the array's elements lie one after the other."""
+    if "contiguous" in of.symbol.attributes or "allocatable" in of.symbol.attributes:
+        return True
+    return "pointer" not in of.symbol.attributes and all(
+        d.form in ("explicit", "last") for d in of.symbol.dimensions
+    )
+
+
+def _added(constant: int) -> str:
+    """What follows a value for the constant to be added."""
+    return f" {'+' if constant > 0 else '-'} {abs(constant)}" if constant else ""
+
+
+def _strides(of: Reference) -> tuple[str, ...]:
+    """Products of the extents before each dimension."""
+    texts, known = [], 1
+    unknown: list[str] = []
+    for k in range(of.rank):
+        texts.append(" * ".join([*([str(known)] if known != 1 or not unknown else []), *unknown]))
+        size = _constant_size(of, k)
+        if size is None:
+            unknown.append(f"size({of.name}, {k + 1}, {LONG})")
+        else:
+            known *= size
+    return tuple(texts)
+
+
+def _constant_size(of: Reference, k: int) -> int | None:
+    dimension = of.symbol.dimensions[k]
+    upper = _value(dimension.upper, of)
+    lower = 1 if dimension.lower is None else _value(dimension.lower, of)
+    return None if upper is None or lower is None else max(upper - lower + 1, 0)
+
+
+def _value(bound: Bound | None, of: Reference) -> int | None:
+    return None if bound is None else value_of(bound.tree, of.root.scope)
+
+
+# ------------------------------------------------------------------------------------------ scalars
+def scalars(used: Iterable[Expression | None], context: RegionContext) -> dict[str, Scalar]:
+    """The loop-invariant integers that the expressions name; ``lbound(u, 1)`` is one."""
+    names = dict.fromkeys(
+        name
+        for of in used
+        for name in names_in(of)
+        if name.name not in context.iterators and not name.name.startswith(OWN)
+    )
+    return {name.name: Scalar(name.name, name.name, name.place) for name in names}
+
+
+# ---------------------------------------------------------------------------------------- variables
+def variables(words: Iterable[tuple[str, Joined]], context: RegionContext) -> dict[str, Variable]:
+    """The variables that the region's text mentions."""
+    found: dict[str, Variable] = {}
+    for word, joined in words:
+        if word in found or word in KEYWORDS:
+            continue
+        place = context.lines.place(joined.offset(0))
+        meaning = context.find(word, place)
+        if (
+            meaning is not None
+            and meaning.symbol.kind == "variable"
+            and not _is_call(joined, meaning)
+        ):
+            found[word] = _variable(word, meaning, place, context)
+    return found
+
+
+def _is_call(joined: Joined, meaning: Found) -> bool:
+    """An undeclared name, or a scalar's, before an opening bracket is a function."""
+    return not meaning.symbol.dimensions and joined.text.endswith("(")
+
+
+def _variable(name: str, meaning: Found, place: Place, context: RegionContext) -> Variable:
+    symbol = meaning.symbol
+    if symbol.type.category == "unknown":
+        raise refuse(
+            "unknown-type",
+            f"the type of '{name}' is not known here",
+            place,
+            "declare it where the translator can see it",
+        )
+    if name in RESERVED:
+        raise refuse(
+            "shadowed-name",
+            f"the variable '{name}' hides an intrinsic that generated loops need",
+            place,
+            "give it another name",
+        )
+    derived = symbol.type.category == "derived"
+    dimensions = _dimensions(name, meaning, context, place) if symbol.dimensions else None
+    return Variable(
+        name=name,
+        shape="pointer" if symbol.dimensions else "record" if derived else "scalar",
+        visible=False,
+        declaration=f"{symbol.type.text} :: {{}}",
+        needs=(),
+        written=name in context.iterators
+        or any(written.partition("%")[0] == name for written in context.written),
+        place=place,
+        dimensions=dimensions,
+    )
+
+
+def _dimensions(name: str, meaning: Found, context: RegionContext, place: Place) -> Dimensions:
+    of = Reference(name, meaning, meaning.symbol, None)
+    lower, upper = [], []
+    for k, dimension in enumerate(meaning.symbol.dimensions):
+        first = 1 if starts_at_one(dimension, of) else _value(dimension.lower, of)
+        last = _value(dimension.upper, of)
+        lower.append(f"lbound({name}, {k + 1})" if first is None else str(first))
+        same = dimension.upper is not None and not isinstance(
+            bounds(of, k + 1, context, place)[1], Name
+        )
+        unmodified = (
+            dimension.upper.text
+            if dimension.upper is not None and same
+            else f"ubound({name}, {k + 1})"
+        )
+        upper.append(
+            None if dimension.form == "last" else unmodified if last is None else str(last)
+        )
+    return Dimensions(tuple(lower), tuple(upper), is_contiguous(of))

@@ -1,0 +1,182 @@
+"""Constructs that are single statements of a region: loops that end by values (``early_exit``
+says which), and ``select case``.
+
+All that such a loop does may happen, but for its start and the first look at its condition. What
+its start sets for certain, the counter, is handed from turn to turn inside the statement, and comes
+from nowhere else. All that the cases of a ``select`` do may happen, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.fortran.reading.constructs import (
+    Construct,
+    Do,
+    IfConstruct,
+    Other,
+    Plain,
+    SelectCase,
+    action,
+)
+from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
+from polydist_frontends.fortran.reading.statement_kinds import closing
+from polydist_frontends.fortran.reading.syntax import parse, parse_part
+from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads, write
+from polydist_frontends.fortran.semantics.early_exit import (
+    counted_loop,
+    is_repeated,
+    leaving,
+    outward,
+)
+from polydist_frontends.fortran.semantics.loop_headers import head_parts, iterator_of
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.tree.array_statements import accesses_of_assignment, where
+from polydist_frontends.fortran.tree.subroutines import call
+from polydist_frontends.region import Access, Statement
+
+
+def repeated(loop: Do, context: RegionContext) -> Statement:
+    """The statement for the whole loop. Raises Refusal."""
+    jump = leaving(loop)
+    if jump is not None:
+        hint = "a logical variable that the outer loop tests, or an if around what is skipped"
+        raise refuse(
+            "control-flow",
+            f"'{jump.text}' leaves a loop around this one",
+            _place(jump, context),
+            hint,
+        )
+    return Statement(
+        _effects(loop, context), loop.span, context.lines.place(loop.span.start), repeats=True
+    )
+
+
+def selected(select: SelectCase, context: RegionContext) -> Statement:
+    """The statement for the whole construct. Raises Refusal."""
+    body = [construct for branch in select.branches for construct in branch.body]
+    loop, jump = counted_loop(body), outward(body)
+    if loop is not None:
+        message = f"'{loop.text}' stands in a select construct, which is one statement of a region"
+        raise refuse(
+            "control-flow", message, _place(loop, context), "write it with if in place of select"
+        )
+    if jump is not None:
+        message = f"'{jump.text}' leaves a select construct, which is one statement of a region"
+        raise refuse(
+            "control-flow",
+            message,
+            _place(jump, context),
+            "an if around what is skipped, or if in place of select",
+        )
+    return Statement(_effects(select, context), select.span, context.lines.place(select.span.start))
+
+
+def _place(statement: SourceStatement, context: RegionContext) -> Place:
+    return context.lines.place(statement.span.start)
+
+
+def _effects(construct: Construct, context: RegionContext) -> Accesses:
+    match construct:
+        case Do():
+            return _turns(construct, context)
+        case SelectCase(branches=branches):
+            return (
+                *_tested(branches[0].head, context),
+                *perhaps(tuple(a for branch in branches for a in _all(branch.body, context))),
+            )
+        case IfConstruct(branches=branches):
+            first = _tested(branches[0].head, context)
+            others = [access for branch in branches[1:] for access in _tested(branch.head, context)]
+            return (
+                *first,
+                *perhaps(
+                    (
+                        *others,
+                        *(access for branch in branches for access in _all(branch.body, context)),
+                    )
+                ),
+            )
+        case Other(kind="where-construct", statements=statements):
+            return where(statements, context).accesses
+        case Plain(statement=statement):
+            return _plain(statement, context)
+        case Other(statements=statements):
+            raise _refused(statements[0], context)
+
+
+def _all(body: Sequence[Construct], context: RegionContext) -> Accesses:
+    return tuple(access for construct in body for access in _effects(construct, context))
+
+
+def _plain(statement: SourceStatement, context: RegionContext) -> Accesses:
+    if statement.kind == "assignment":
+        plain = accesses_of_assignment(
+            parse("Assignment_Stmt", statement.joined, context.lines), context
+        )
+        return tuple(replace(access, accumulates="") for access in plain)
+    if statement.kind == "where":
+        return where((statement,), context).accesses
+    if statement.kind == "call":
+        return call(statement, context).accesses
+    if statement.kind == "if":
+        return (*_tested(statement, context), *perhaps(_plain(action(statement), context)))
+    if statement.kind in ("exit", "cycle", "continue"):
+        return ()
+    raise _refused(statement, context)
+
+
+def _tested(statement: SourceStatement, context: RegionContext) -> Accesses:
+    """What the condition in the first brackets of a statement reads; ``else`` has none."""
+    opening = statement.folded.find("(")
+    if opening < 0:
+        return ()
+    code = parse_part(
+        "Expr", statement.joined, opening + 1, closing(statement.folded, opening), context.lines
+    )
+    return reads(code.tree, code, context)
+
+
+def _turns(loop: Do, context: RegionContext) -> Accesses:
+    if not is_repeated(loop):
+        message = f"'{loop.head.text}' stands in a loop that ends by values"
+        hint = "a counted loop in place of the outer one, the region inside it, or the inner loop written out"
+        raise refuse("while-loop", message, _place(loop.head, context), hint)
+    turns = perhaps(_all(loop.body, context))
+    counter = iterator_of(loop.head)
+    if counter is None:
+        return (*_tested(loop.head, context), *turns, *perhaps(_tested(loop.head, context)))
+    start = (*_bounds(loop.head, context), _set(counter, loop.head, context))
+    return (*start, *(access for access in turns if access.array != counter))
+
+
+def _bounds(head: SourceStatement, context: RegionContext) -> Accesses:
+    return tuple(
+        access for code in head_parts(head, context) for access in reads(code.tree, code, context)
+    )
+
+
+def _set(counter: str, head: SourceStatement, context: RegionContext) -> Access:
+    """The write of the counter, which every run of the loop does first."""
+    code = parse_part(
+        "Expr",
+        head.joined,
+        head.folded.index(counter, head.folded.index("do") + 2),
+        head.folded.index("="),
+        context.lines,
+    )
+    return write(code.tree, code, context)[1][0]
+
+
+def _refused(statement: SourceStatement, context: RegionContext) -> Refusal:
+    message = (
+        f"'{statement.text}' cannot stand in a loop that ends by values, or in a select construct"
+    )
+    return refuse(
+        "control-flow",
+        message,
+        _place(statement, context),
+        "assignments, conditions, calls of pure subroutines, exit and cycle may",
+    )

@@ -1,0 +1,224 @@
+"""The values that integer scalars have where a region reads them, as far as they follow from
+iterators and what the region leaves alone.
+
+Programs name a subscript before they use it: ``k = i*m + j; b[k] = a[k + 1];``, ``ip = i + 1; if
+(ip == n) ip = 0;``. A frontend leaves a ``Current`` where such a scalar is read and notes the value
+of each write. Here every ``Current`` becomes that value, or ``Opaque`` where it is not known:
+
+1. Walk the tree in the order of execution with the values that are known (``_Known``), each an
+   expression over iterators and invariants.
+2. A write sets the value of its scalar, or makes it unknown. A write under a condition chooses
+   between the new value and the old one.
+3. Behind an ``if`` a scalar has a value if it has one in both branches and the condition is one of
+   known integers: the choice of the two.
+4. Inside a loop, and behind it, what the loop writes is unknown until it is written again. So is
+   what mentions the loop's iterator.
+5. A statement that turns round by itself makes unknown all that it writes, before and behind it.
+
+The reads of the scalars stay what they are: the model orders them like all others, and it decides
+where a scalar is private.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from polydist_frontends.errors import refuse
+from polydist_frontends.region import (
+    Access,
+    Binary,
+    Current,
+    Expression,
+    If,
+    Loop,
+    Name,
+    Node,
+    Opaque,
+    Select,
+    Statement,
+    Unary,
+    address,
+    parts_of,
+)
+
+_MOST = 200
+"""Nodes of a value. Longer ones say more than sets can carry; a scalar that is doubled again and
+again would make them grow without end."""
+
+_Known = Mapping[str, Expression]
+
+
+def with_propagated_values(body: tuple[Node, ...]) -> tuple[Node, ...]:
+    """The nodes without any ``Current``. Raises ``Refusal`` for bounds whose values are not known."""
+    return _nodes(body, {})[0]
+
+
+def _nodes(nodes: Iterable[Node], known: _Known) -> tuple[tuple[Node, ...], _Known]:
+    """The nodes with their values, and what is known behind them."""
+    settled = []
+    for node in nodes:
+        done, known = _node(node, known)
+        settled.append(done)
+    return tuple(settled), known
+
+
+def _node(node: Node, known: _Known) -> tuple[Node, _Known]:
+    match node:
+        case Statement():
+            return _statement(node, known)
+        case If():
+            return _if(node, known)
+        case Loop():
+            return _loop(node, known)
+
+
+def _statement(node: Statement, known: _Known) -> tuple[Statement, _Known]:
+    """Steps 2 and 5. Conditions inside a statement see what was known before it, unless the
+    statement changes that."""
+    written = frozenset(_written((node,)))
+    before = _without(known, written)
+    if node.repeats:
+        return replace(
+            node, accesses=tuple(_access(access, before, before) for access in node.accesses)
+        ), before
+    settled = []
+    for access in node.accesses:
+        done = _access(access, known, before)
+        settled.append(replace(done, value=None))
+        if access.kind.endswith("write") and not access.subscripts:
+            known = _assigned(known, done)
+    return replace(node, accesses=tuple(settled)), known
+
+
+def _assigned(known: _Known, write: Access) -> _Known:
+    value = write.value
+    if write.kind == "may_write":
+        old = known.get(write.array)
+        value = (
+            None
+            if value is None or old is None or write.when is None
+            else _choice(write.when, value, old)
+        )
+    if value is None or not _is_usable(value):
+        return _without(known, (write.array,))
+    return {**known, write.array: value}
+
+
+def _if(node: If, known: _Known) -> tuple[If, _Known]:
+    """Step 3."""
+    condition = _valued(node.condition, known)
+    reads = tuple(_access(access, known, known) for access in node.reads)
+    then, if_so = _nodes(node.then, known)
+    otherwise, if_not = _nodes(node.otherwise, known)
+    return replace(node, condition=condition, reads=reads, then=then, otherwise=otherwise), _joined(
+        condition, if_so, if_not
+    )
+
+
+def _joined(condition: Expression, if_so: _Known, if_not: _Known) -> _Known:
+    chosen = {
+        name: _choice(condition, if_so[name], if_not[name]) for name in if_so.keys() & if_not.keys()
+    }
+    return {name: value for name, value in chosen.items() if _is_usable(value)}
+
+
+def _choice(condition: Expression, then: Expression, otherwise: Expression) -> Expression:
+    return then if then == otherwise else Select(condition, then, otherwise, condition.place)
+
+
+def _loop(node: Loop, known: _Known) -> tuple[Loop, _Known]:
+    """Step 4."""
+    inside = {
+        name: value
+        for name, value in _without(known, _written(node.body)).items()
+        if node.iterator not in _names(value)
+    }
+    first = _bound(node.first, known, node)
+    condition = _bound(node.condition, inside, node)
+    reads = tuple(_access(access, known, known) for access in node.reads)
+    return replace(
+        node, first=first, condition=condition, reads=reads, body=_nodes(node.body, inside)[0]
+    ), inside
+
+
+def _bound(bound: Expression, known: _Known, loop: Loop) -> Expression:
+    for read in _currents(bound):
+        if read.name not in known:
+            message = (
+                f"'{read.text}' bounds the loop over '{loop.iterator}', and the region assigns it"
+            )
+            hint = "assign it before the region, or in the region right before the loop, from iterators and integers that stay as they are"
+            raise refuse("bound-modified", message, read.place, hint)
+    return _valued(bound, known)
+
+
+# -------------------------------------------------------------------------------------- expressions
+def _access(access: Access, known: _Known, before: _Known) -> Access:
+    return replace(
+        access,
+        subscripts=tuple(address(_valued(subscript, known)) for subscript in access.subscripts),
+        when=None if access.when is None else _valued(access.when, before),
+        ranges=tuple(
+            replace(of, first=_valued(of.first, known), last=_valued(of.last, known))
+            for of in access.ranges
+        ),
+        value=None if access.value is None else _valued(access.value, known),
+    )
+
+
+def _valued(of: Expression, known: _Known) -> Expression:
+    """The expression with a value, or ``Opaque``, for each ``Current``."""
+    match of:
+        case Current():
+            return known.get(of.name) or Opaque(of.reason, of.text, of.place)
+        case Unary():
+            return replace(of, operand=_valued(of.operand, known))
+        case Binary():
+            return replace(of, left=_valued(of.left, known), right=_valued(of.right, known))
+        case Select():
+            return Select(
+                _valued(of.condition, known),
+                _valued(of.then, known),
+                _valued(of.otherwise, known),
+                of.place,
+            )
+        case _:
+            return of
+
+
+def _currents(of: Expression) -> Iterator[Current]:
+    return (part for part in parts_of(of) if isinstance(part, Current))
+
+
+def _names(of: Expression) -> frozenset[str]:
+    return frozenset(part.name for part in parts_of(of) if isinstance(part, Name))
+
+
+def _is_usable(value: Expression) -> bool:
+    return all(
+        count < _MOST and not isinstance(part, (Opaque, Current))
+        for count, part in enumerate(parts_of(value))
+    )
+
+
+# ------------------------------------------------------------------------------------------- writes
+def _written(nodes: Iterable[Node]) -> Iterator[str]:
+    """The scalars that the nodes write."""
+    for node in nodes:
+        match node:
+            case Statement(accesses=accesses):
+                yield from (
+                    access.array
+                    for access in accesses
+                    if access.kind.endswith("write") and not access.subscripts
+                )
+            case If(then=then, otherwise=otherwise):
+                yield from _written((*then, *otherwise))
+            case Loop(body=body):
+                yield from _written(body)
+
+
+def _without(known: _Known, names: Iterable[str]) -> dict[str, Expression]:
+    gone = frozenset(names)
+    return {name: value for name, value in known.items() if name not in gone}
