@@ -53,26 +53,3 @@ def _functions(
         f"    {loop}",
     ]
     return [*lines, f"        {x} = ({element})({value});", "}", ""]
-
-
-def reduction_table(name: str, nest: NestCode, program: Program) -> list[str]:
-    """The static table of a nest's reductions."""
-    if not nest.reductions:
-        return []
-    arrays = [array.name for array in program.arrays]
-    lines = [
-        f"static const polyrt_reduction {function_name(name, nest.number, 'reductions')}[] = {{"
-    ]
-    for number, reduction in enumerate(nest.reductions):
-        identity = (
-            function_name(name, nest.number, f"identity{number}")
-            if reduction.operator in IDENTITIES
-            else "NULL"
-        )
-        functions = (
-            function_name(name, nest.number, f"added{number}"),
-            identity,
-            function_name(name, nest.number, f"combine{number}"),
-        )
-        lines.append(f"    {{{arrays.index(reduction.array)}, {', '.join(functions)}}},")
-    return [*lines, "};", ""]

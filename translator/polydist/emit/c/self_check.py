@@ -42,16 +42,17 @@ def shape_table(name: str, program: Program) -> list[str]:
     for number, array in enumerate(program.arrays):
         members = f"{PREFIX}{name}_members{number}"
         parts = [
-            f"{{offsetof({array.element}, {path}), POLYRT_VALUE_BYTES((({array.element} *)0)->{path})}}"
+            f"{{.offset = offsetof({array.element}, {path}), .size = POLYRT_VALUE_BYTES((({array.element} *)0)->{path})}}"
             for path in array.members
         ]
         tables += (
             [f"static const polyrt_member {members}[] = {{{', '.join(parts)}}};"] if parts else []
         )
-        own = f"{len(parts)}, {members if parts else 'NULL'}"
-        shapes.append(f"    {{POLYRT_KIND({array.element}), {len(array.strides)}, '[', 0, {own}}},")
+        own = f", .member_count = {len(parts)}, .members = {members}" if parts else ""
+        kind, rank = f".kind = POLYRT_KIND({array.element})", f".rank = {len(array.strides)}"
+        shapes.append(f"    {{{kind}, {rank}, .bracket = '['{own}}},")
     head = f"static const polyrt_shape {PREFIX}{name}_shapes[] = {{"
-    return [*tables, head, *(shapes or ["    {'x', 0, '[', 0, 0, NULL},"]), "};", ""]
+    return [*tables, head, *(shapes or ["    {.kind = 'x', .bracket = '['},"]), "};", ""]
 
 
 def checked_run(

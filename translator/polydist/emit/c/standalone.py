@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from polydist.emit.c.binding import free_strides, parameter_bindings, stride_field
-from polydist.emit.c.descriptor import descriptors, run_function
+from polydist.emit.c.descriptors import descriptors
 from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.functions import (
     function_name,
@@ -24,6 +24,7 @@ from polydist.emit.c.functions import (
     widenings,
 )
 from polydist.emit.c.reductions import IDENTITIES
+from polydist.emit.c.running import run_function
 from polydist.emit.label import RegionLabel
 from polydist.lower.loop_ir import ArrayCode, NestCode, Program, ReductionCode
 from polydist.lower.variables import variables_in_enclosures

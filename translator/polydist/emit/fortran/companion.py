@@ -9,9 +9,10 @@ subscripts stay as the user wrote them.
 from __future__ import annotations
 
 from polydist.emit.c.binding import free_strides, stride_field
-from polydist.emit.c.descriptor import flow_tables, nest_table, region_record, run_function
+from polydist.emit.c.descriptors import nest_tables, region_record
 from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.functions import function_name, set_functions, touched_functions
+from polydist.emit.c.running import run_function
 from polydist.emit.fortran.arguments import arguments_of
 from polydist.emit.fortran.reductions import reduction_companion
 from polydist.emit.fortran.region import global_name
@@ -46,8 +47,7 @@ def companion_lines(work: RegionWork, stem: str) -> list[str]:
         ]
     lines += [
         *touched_functions(label.name, program),
-        *flow_tables(label, program),
-        *nest_table(label, program),
+        *nest_tables(label, program),
         *_array_table(label.name, program),
     ]
     lines += [*region_record(label, program), *run_function(label, program)]
@@ -84,12 +84,11 @@ def _compute(region: str, name: str, nest: NestCode) -> list[str]:
 
 def _array_table(region: str, program: Program) -> list[str]:
     """Element sizes are not known before the region starts; they are the same every time."""
-    lines = [f"static polyrt_array {PREFIX}{region}_arrays[] = {{"]
-    lines += [
-        f'    {{"{c_string(array.source_name)}", 0, {int(array.written)}, 0, 0, NULL}},'
+    rows = [
+        f'    {{.name = "{c_string(array.source_name)}", .written = {int(array.written)}}},'
         for array in program.arrays
     ]
-    return [*lines, "};", ""]
+    return [f"static polyrt_array {PREFIX}{region}_arrays[] = {{", *rows, "};", ""]
 
 
 def _entry(label: RegionLabel, name: str, work: RegionWork) -> list[str]:

@@ -2,7 +2,7 @@
 region stood.
 
 Per region ``polydist_<region>``, which the region calls and which calls the run function in C
-(``fortran_companion``); per nest a tile procedure, which the runtime calls, and a procedure with
+(``companion``); per nest a tile procedure, which the runtime calls, and a procedure with
 the user's text.
 """
 

@@ -275,7 +275,7 @@ def check_record(region: Region, program: Program, name: str) -> list[str]:
         for source, array in zip(arrays, program.arrays, strict=True)
     ]
     shapes = [
-        f"    {{'x', {len(array.strides)}, '(', {first}, 0, NULL}},"
+        f"    {{.kind = 'x', .rank = {len(array.strides)}, .bracket = '(', .first = {first}}},"
         for array, first in zip(program.arrays, firsts, strict=True)
     ]
     dimensions = sum(len(array.strides) for array in program.arrays)
@@ -283,7 +283,7 @@ def check_record(region: Region, program: Program, name: str) -> list[str]:
         "#include <stdlib.h>",
         "#include <string.h>",
         f"static polyrt_shape {PREFIX}{name}_shapes[] = {{",
-        *(shapes or ["    {'x', 0, '(', 0, 0, NULL},"]),
+        *(shapes or ["    {.kind = 'x', .bracket = '('},"]),
         "};",
         f"struct {PREFIX}{name}_checked {{",
         "    polyrt_check *check;",

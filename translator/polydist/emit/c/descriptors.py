@@ -1,0 +1,52 @@
+"""The static descriptors of a region, as C."""
+
+from __future__ import annotations
+
+from polydist.emit.c.expressions import PREFIX
+from polydist.emit.c.functions import reaches_further
+from polydist.emit.c.reductions import IDENTITIES
+from polydist.emit.label import RegionLabel
+from polydist.emit.templates import filled_in
+from polydist.lower.loop_ir import Program
+
+
+def descriptors(label: RegionLabel, program: Program) -> list[str]:
+    """All static tables of a region."""
+    return [
+        *nest_tables(label, program),
+        *filled_in("c/arrays.c.j2", stem=f"{PREFIX}{label.name}", arrays=program.arrays),
+        *region_record(label, program),
+    ]
+
+
+def nest_tables(label: RegionLabel, program: Program) -> list[str]:
+    """The nests with their functions, and what each sends to which."""
+    return filled_in(
+        "c/nests.c.j2",
+        stem=f"{PREFIX}{label.name}",
+        line=label.line,
+        nests=program.nests,
+        arrays=[array.name for array in program.arrays],
+        identities=IDENTITIES,
+    )
+
+
+def region_record(label: RegionLabel, program: Program) -> list[str]:
+    """What the runtime is told about the region as a whole."""
+    return filled_in(
+        "c/region.c.j2",
+        stem=f"{PREFIX}{label.name}",
+        label=label,
+        nests=program.nests,
+        arrays=program.arrays,
+        reaches_further=reaches_further(program),
+    )
+
+
+def placing_function(label: RegionLabel) -> list[str]:
+    """Calls the user's function, which may have other integer types."""
+    function = label.distribution.function if label.distribution else None
+    if function is None:
+        return []
+    head = f"static int {PREFIX}{label.name}_lookup(int64_t tile, int64_t tiles, int ranks) {{"
+    return [head, f"    return (int){function.text}(tile, tiles, ranks);", "}", ""]
