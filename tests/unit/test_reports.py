@@ -99,14 +99,14 @@ def _explained(text: str, schedule: str = "keep", gather: str = "all") -> str:
     a = analysis_of(text, schedule)  # type: ignore[arg-type]
     sent = Sent(a.flows, a.parts, ("exact",))
     return explain_region(
-        a.region,
-        a.name,
-        a.scop,
-        a.dependences,
-        a.structure,
-        sent,
-        a.contributions,
-        replace(a.request, gather=gather),  # type: ignore[arg-type]
+        region=a.region,
+        name=a.name,
+        scop=a.scop,
+        dependences=a.dependences,
+        structure=a.structure,
+        sent=sent,
+        contributions=a.contributions,
+        request=replace(a.request, gather=gather),  # type: ignore[arg-type]
     )
 
 
@@ -116,11 +116,11 @@ def test_what_is_sent_under_which_scheme(tmp_path: Path) -> None:
     told = translate(
         source, Options(clauses=clauses("comm(exact, fop, fo) schedule(keep)"), explain=True)
     ).explanation
-    assert "all get the same, down a tree" in told
+    assert "all get the same values, down a tree" in told
     assert (
         "under fop: 'a' in parts with the same readers" in told and "whole to each reader" in told
     )
-    assert "under fo: 'a' as a whole tile owes it" in told and "under foifi" not in told
+    assert "under fo: 'a' all that a tile owes others" in told and "under foifi" not in told
     assert (
         "each value once"
         not in translate(
@@ -141,7 +141,8 @@ def test_where_a_tree_is_used_on_a_grid_and_where_not(tmp_path: Path) -> None:
     body = "for (int k = 0; k < n; k++) for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j] += a[i][k] * a[k][j];"
     source.write_text(function(body, "int n, double (*a)[n]"))
     assert (
-        "not all get the same, so no tree" in translate(source, Options(explain=True)).explanation
+        "not all get the same values, so there is no tree"
+        in translate(source, Options(explain=True)).explanation
     )
 
 
@@ -156,7 +157,7 @@ def test_strided_loops_say_why_they_have_no_diamonds(tmp_path: Path) -> None:
             )
         )
         assert (
-            "no diamonds are tried"
+            "diamonds are not tried"
             in translate(
                 source, Options(clauses=clauses("schedule(diamond)"), explain=True)
             ).explanation
@@ -209,7 +210,7 @@ def test_a_scalar_gets_its_hint() -> None:
     )
     explanation = _explained(text)
     assert "tiles along 'i' are independent" in explanation
-    assert "uses the memory of 's' anew: each rank runs its tiles in order" in explanation
+    assert "reuses the memory of 's': each rank runs its tiles in order" in explanation
 
 
 def test_wavefronts_say_why() -> None:
@@ -223,7 +224,7 @@ def test_wavefronts_say_why() -> None:
     [
         ("all", "every rank has all results"),
         ("root", "rank 0 has all"),
-        ("none", "stays where it was"),
+        ("none", "stays on the rank that wrote it last"),
     ],
 )
 def test_where_results_are(gather: str, words: str) -> None:

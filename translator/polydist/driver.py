@@ -145,12 +145,12 @@ def _stage(analysis: Analysis, stage: Stage, parsed: ParsedSource) -> str:
 def _explanation(analysis: Analysis) -> str:
     a = analysis
     return explain_region(
-        a.region,
-        a.name,
-        a.scop,
-        a.dependences,
-        a.structure,
-        Sent(a.flows, a.parts, a.request.schemes),
-        a.contributions,
-        a.request,
+        region=a.region,
+        name=a.name,
+        scop=a.scop,
+        dependences=a.dependences,
+        structure=a.structure,
+        sent=Sent(a.flows, a.parts, a.request.schemes),
+        contributions=a.contributions,
+        request=a.request,
     )

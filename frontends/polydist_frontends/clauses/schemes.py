@@ -45,12 +45,12 @@ SCHEMES = (
         name="foifi",
         help="for every pair of a sending and a receiving tile what flows between them; two "
         "receiving tiles of one rank may get the same value",
-        sent="for every pair of a sending and a receiving tile, so perhaps twice to one rank",
+        sent="for every pair of a sending and a receiving tile, so a value may go to a rank twice",
     ),
     Scheme(
         name="fo",
         help="all that a tile writes and others read, to every rank that reads some of it",
-        sent="as a whole tile owes it, to every rank that reads some of it",
+        sent="all that a tile owes others, to every rank that reads some of it",
         exceeds=True,
     ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from polydist_frontends.region import Binary, Loop, Region, parts_of
 from polydist_frontends.walks import expressions_below, names_in, nodes_below
 
@@ -9,24 +11,23 @@ from polydist_frontends.walks import expressions_below, names_in, nodes_below
 def simpler(region: Region) -> str:
     """What makes a region cheaper to analyse. Quotients of parameters make every set costly that
     their values bound."""
-    iterators = {node.iterator for node in nodes_below(region.body) if isinstance(node, Loop)}
-    parts = (part for whole in expressions_below(region.body) for part in parts_of(whole))
-    divided = (
-        tuple(names_in(part))
-        for part in parts
-        if isinstance(part, Binary) and part.operator in ("/", "%", "modulo")
-    )
-    fixed = next(
-        (
-            names[0].name
-            for names in divided
-            if names and iterators.isdisjoint(name.name for name in names)
-        ),
-        "",
-    )
+    fixed = next(_divided_parameters(region), None)
     named = (
         f"set an integer variable to the quotient of '{fixed}' before the region and use it, "
         if fixed
         else ""
     )
-    return f"{named}split the region into smaller ones, use schedule(keep), or allow more with --effort"
+    return (
+        f"{named}split the region into smaller ones, use schedule(keep), "
+        "or allow more with --effort"
+    )
+
+
+def _divided_parameters(region: Region) -> Iterator[str]:
+    """The first name in every quotient and remainder in which no iterator occurs."""
+    iterators = {node.iterator for node in nodes_below(region.body) if isinstance(node, Loop)}
+    for part in (part for whole in expressions_below(region.body) for part in parts_of(whole)):
+        if isinstance(part, Binary) and part.operator in ("/", "%", "modulo"):
+            names = [name.name for name in names_in(part)]
+            if names and iterators.isdisjoint(names):
+                yield names[0]

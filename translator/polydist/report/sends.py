@@ -22,7 +22,8 @@ from polydist.sets.spaces import PARAM, SET
 
 @dataclass(frozen=True, eq=False)
 class Sent:
-    """The flows and parts of a region, and the schemes that its code carries, the one to use first."""
+    """The flows and parts of a region, and the schemes that its code carries, the one to use
+    first."""
 
     flows: tuple[Flow, ...]
     parts: tuple[Part, ...]
@@ -34,27 +35,32 @@ def send_lines(
 ) -> Iterable[str]:
     """One line for each array that flows to nests in the same way, and one for each other scheme
     and array."""
-    receivers: dict[tuple[str, str, str], list[str]] = {}
-    exact = "exact" in sent.schemes
-    for flow in sent.flows:
-        if flow.nest == nest.number and flow.receiver is not None:
-            receiver = structure.nests[flow.receiver]
-            exactly = (
-                f", each value once to each rank that reads it{_tree(scop, dependences, nest, receiver, flow, sent)}"
-                if exact
-                else ""
-            )
-            key = (scop.array(flow.array).source.name, _receivers(receiver, nest, flow), exactly)
-            receivers.setdefault(key, []).append(receiver.name)
-    for (name, to, exactly), nests in receivers.items():
-        yield f"    sends '{name}' after each step to {to} in nest{'s' * (len(nests) > 1)} {listed(nests)}{exactly}"
+    yield from _flow_lines(scop, dependences, structure, nest, sent)
     for scheme in sent.schemes:
         own = [part for part in sent.parts if (part.nest, part.scheme) == (nest.number, scheme)]
         for array in dict.fromkeys(part.array for part in own):
-            words = _PART_WORDS[scheme].format(
-                _count([part for part in own if part.array == array])
-            )
-            yield f"      under {scheme}: '{scop.array(array).source.name}' {words}"
+            counts = _count([part for part in own if part.array == array])
+            name = scop.array(array).source.name
+            yield f"      under {scheme}: '{name}' {_PART_WORDS[scheme].format(counts)}"
+
+
+def _flow_lines(
+    scop: Scop, dependences: Dependences, structure: Structure, nest: Nest, sent: Sent
+) -> Iterable[str]:
+    """The flows to nests, those of one array that go the same way together."""
+    receivers: dict[tuple[str, str, str], list[str]] = {}
+    for flow in sent.flows:
+        if flow.nest == nest.number and flow.receiver is not None:
+            receiver = structure.nests[flow.receiver]
+            how = ""
+            if "exact" in sent.schemes:
+                tree = _tree(scop, dependences, nest, receiver, flow, sent)
+                how = f", each value once to each rank that reads it{tree}"
+            key = (scop.array(flow.array).source.name, _receivers(receiver, nest, flow), how)
+            receivers.setdefault(key, []).append(receiver.name)
+    for (name, to, how), nests in receivers.items():
+        inside = f"nest{'s' * (len(nests) > 1)} {listed(nests)}"
+        yield f"    sends '{name}' after each step to {to} in {inside}{how}"
 
 
 def listed(names: list[str]) -> str:
@@ -67,25 +73,22 @@ def _tree(
 ) -> str:
     """Whether it goes down a tree; where it does not, that is worth a word only if values may go to
     many. What is split from a broadcast does not."""
-    between = [
-        other
-        for other in sent.flows
-        if (other.nest, other.receiver, other.array) == (flow.nest, flow.receiver, flow.array)
-    ]
     if not flow.broadcast:
-        many = len(between) == 1 and goes_far(
-            read_in(dependences_of(dependences, nest, flow.array), receiver.domain), receiver
-        )
-        return "; not all get the same, so no tree: the writer sends to each" if many else ""
+        between = [
+            other
+            for other in sent.flows
+            if (other.nest, other.receiver, other.array) == (flow.nest, flow.receiver, flow.array)
+        ]
+        full = read_in(dependences_of(dependences, nest, flow.array), receiver.domain)
+        many = len(between) == 1 and goes_far(full, receiver)
+        return f"; {_NO_TREE}" if many else ""
     along = listed([values_text(scop, receiver.form(d)) for d in flow.broadcast])
-    who = (
-        "all"
-        if len(flow.broadcast) == len(receiver.distributed)
-        else f"all ranks of a line of the grid, along {along},"
-    )
-    return f"; {who} get the same, down a tree where they are four or more"
+    all_dimensions = len(flow.broadcast) == len(receiver.distributed)
+    who = "all" if all_dimensions else f"all ranks of a line of the grid, along {along},"
+    return f"; {who} get the same values, down a tree if there are four or more of them"
 
 
+_NO_TREE = "not all get the same values, so there is no tree: the writer sends to each"
 _PART_WORDS = {
     scheme.name: scheme.sent + "; unpacked before the next step" * scheme.exceeds
     for scheme in SCHEMES
@@ -98,6 +101,7 @@ _PACKING_WORDS: dict[Packing, str] = {
 
 
 def _count(parts: list[Part]) -> str:
+    """How many parts are packed in which way."""
     counts = Counter(part.packing for part in parts)
     return ", ".join(
         f"{counts[packing]} {words}" for packing, words in _PACKING_WORDS.items() if counts[packing]
@@ -105,6 +109,7 @@ def _count(parts: list[Part]) -> str:
 
 
 def _receivers(receiver: Nest, writer: Nest, flow: Flow) -> str:
+    """Who gets the flow."""
     if receiver.kind == "solo":
         return "rank 0"
     assert flow.reach is not None

@@ -39,7 +39,9 @@ def _scop_lines(scop: Scop) -> Iterable[str]:
     yield f"context: {scop.context}"
     yield "parameters: " + ", ".join(f"{p.name} = {p.text}" for p in scop.parameters)
     for array in scop.arrays:
-        yield f"array {array.name}: {array.source.element}, rank {array.rank}, strides ({', '.join(map(str, array.strides))})"
+        strides = ", ".join(map(str, array.strides))
+        element = array.source.element
+        yield f"array {array.name}: {element}, rank {array.rank}, strides ({strides})"
     for statement in scop.statements:
         yield f"{statement.name} at {statement.place}: {statement.domain}"
         yield from (f"  reads  {m}" for m in maps_of(statement.reads))
@@ -76,7 +78,8 @@ def _tree_lines(tree: Tree, indent: int) -> Iterable[str]:
         for member, coincident, in_order in zip(
             tree.members, tree.coincident, tree.in_order, strict=True
         ):
-            yield f"{pad}  {('in order  ' if in_order else 'parallel  ') if coincident else 'sequential'} {member}"
+            parallel = "in order  " if in_order else "parallel  "
+            yield f"{pad}  {parallel if coincident else 'sequential'} {member}"
         yield from _tree_lines(tree.child, indent + 1)
     else:
         yield f"{pad}sequence"

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 import islpy as isl
 
+from polydist.model.accumulation import only
 from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
+from polydist.schedule.uncarried import agreeing
 from polydist.sets.spaces import IN, OUT, PARAM
-from polydist.sets.unions import maps_of, union_of_maps
+from polydist.sets.unions import maps_of
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ def obstacles(
     """The dependences with a distance in ``coordinate`` (instance -> [c]) between instances that
     agree in ``outer``, flow before anti before output."""
     found: list[Obstacle] = []
-    same = outer.apply_range(outer.reverse())
+    same = agreeing(outer)
     for kind, union in (
         ("flow", dependences.flow),
         ("anti", dependences.anti),
@@ -47,11 +49,12 @@ def obstacles(
 
 
 def _moving(piece: isl.Map, coordinate: isl.UnionMap) -> isl.UnionMap:
-    equal = coordinate.apply_range(coordinate.reverse())
-    return isl.UnionMap.from_map(piece).subtract(equal)
+    """The pairs that differ in the coordinate."""
+    return isl.UnionMap.from_map(piece).subtract(agreeing(coordinate))
 
 
 def _distance(moving: isl.UnionMap, coordinate: isl.UnionMap) -> str:
+    """The distances of the pairs in the coordinate, in words."""
     deltas = moving.apply_domain(coordinate).apply_range(coordinate).deltas()
     values = isl.Set.from_union_set(deltas)
     values = values.project_out(PARAM, 0, values.dim(PARAM))
@@ -76,13 +79,7 @@ def _through(scop: Scop, piece: isl.Map, kind: str) -> tuple[str, str]:
         first = source.reads if name == "anti" else source.writes
         second = sink.reads if name == "flow" else sink.writes
         for array in scop.arrays:
-            pairs = _only(first, array.name).apply_range(_only(second, array.name).reverse())
+            pairs = only(first, array.name).apply_range(only(second, array.name).reverse())
             if not pairs.intersect(isl.UnionMap.from_map(piece)).is_empty():
                 return name, array.source.name
     return kind, "memory"
-
-
-def _only(accesses: isl.UnionMap, array: str) -> isl.UnionMap:
-    return union_of_maps(
-        accesses.get_ctx(), [m for m in maps_of(accesses) if m.get_tuple_name(OUT) == array]
-    )

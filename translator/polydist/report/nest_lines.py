@@ -1,0 +1,169 @@
+"""Nests and the sequential loops around them, in words (part of ``explain``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import islpy as isl
+
+from polydist.model.scop import Scop, Statement
+from polydist.report.dependence_lines import dependence_lines, is_rounded
+from polydist.report.obstacles import Obstacle, obstacles
+from polydist.report.schedule_table import values_text
+from polydist.report.sends import listed
+from polydist.schedule.dependences import Dependences
+from polydist.schedule.diamonds import has_strides
+from polydist.schedule.nests import Nest, SequentialLoop, Step, Structure, nests_in
+from polydist.schedule.reductions import Contribution
+from polydist.sets.spaces import OUT, SET
+from polydist.sets.unions import maps_of, union_of_maps
+
+
+# -------------------------------------------------------------------------------- sequential loops
+def sequential_lines(
+    scop: Scop, dependences: Dependences, structure: Structure, steps: tuple[Step, ...]
+) -> Iterable[str]:
+    """Every sequential loop of the steps, with the dependences that it carries."""
+    for step in steps:
+        if isinstance(step, SequentialLoop):
+            yield from _loop_lines(scop, dependences, structure, step)
+            yield from sequential_lines(scop, dependences, structure, step.body)
+
+
+def _loop_lines(
+    scop: Scop, dependences: Dependences, structure: Structure, loop: SequentialLoop
+) -> Iterable[str]:
+    """One sequential loop."""
+    inside = [structure.nests[number] for number in dict.fromkeys(nests_in([loop]))]
+    coordinates = [nest.coordinate(loop.level) for nest in inside]
+    outer = [_prefix(nest, loop.level) for nest in inside]
+    along = values_text(scop, coordinates[0])
+    names = listed([nest.name for nest in inside])
+    yield f"  the loop over {along} around {names} stays sequential:"
+    carried = obstacles(
+        scop,
+        dependences,
+        union_of_maps(scop.isl_context, coordinates),
+        union_of_maps(scop.isl_context, outer),
+    )
+    yield from dependence_lines(scop, carried)
+
+
+def _prefix(nest: Nest, length: int) -> isl.UnionMap:
+    """Instance -> the first coordinates of [z, x]."""
+    pieces = [
+        piece.project_out(OUT, length, piece.dim(OUT) - length) for piece in maps_of(nest.schedule)
+    ]
+    return union_of_maps(nest.schedule.get_ctx(), pieces)
+
+
+# -------------------------------------------------------------------------------------------- nests
+def nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
+    """What runs at the same time in one nest, and what does not and why."""
+    title = f"  nest {nest.name} ({_lines_text(scop, nest)})"
+    if nest.kind == "solo":
+        yield f"{title} is not parallel: rank 0 runs it in the original order"
+        yield from _solo_reasons(scop, dependences, nest)
+        return
+    forms = [values_text(scop, nest.form(d)) for d in range(len(nest.distributed))]
+    along = f"tiles along {' and '.join(forms)} are"
+    if nest.kind == "parallel":
+        yield f"{title}: {along} independent and {_BLOCKS}"
+        yield from _order_lines(scop, dependences, nest)
+        return
+    if nest.stationary:
+        yield (
+            f"{title}: a wavefront of diamond tiles, which can all start at once; each rank keeps "
+            "its part of the space"
+        )
+        yield f"    {along} {_BLOCKS}"
+    else:
+        yield f"{title}: a wavefront of tiles; {along} {_TURNS}"
+        yield from _skewed_lines(nest)
+    yield from _front_lines(scop, dependences, nest)
+
+
+_BLOCKS = "distributed over the ranks (in blocks unless dist says otherwise)"
+_TURNS = "distributed over the ranks (cyclically unless dist says otherwise)"
+
+
+def _lines_text(scop: Scop, nest: Nest) -> str:
+    """The lines on which the nest's statements stand."""
+    lines = sorted({scop.statement(name).place.line for name in nest.statement_names()})
+    return f"line{'s' * (len(lines) > 1)} {', '.join(str(line) for line in lines)}"
+
+
+def _skewed_lines(nest: Nest) -> Iterable[str]:
+    """Why there are no diamonds, where the loops are the reason."""
+    if has_strides(nest.domain):
+        yield (
+            "    its tiles are skewed: diamonds are not tried for loops with a step other than 1 "
+            "or with %, since translating them would take minutes"
+        )
+
+
+def _front_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
+    """Which dependences the tiles of a wavefront wait for."""
+    outer = _prefix(nest, nest.sequential)
+    for k in range(nest.front):
+        coordinate = nest.coordinate(nest.sequential + k)
+        yield f"    along {values_text(scop, coordinate)} tiles wait for each other:"
+        carried = obstacles(scop, dependences, coordinate, outer)
+        yield from ("  " + line for line in dependence_lines(scop, carried, 2))
+
+
+def _order_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
+    """Which memory makes each rank run its tiles in order."""
+    outer = _prefix(nest, nest.sequential)
+    found = [
+        obstacle
+        for k in nest.owning
+        for obstacle in obstacles(scop, dependences, nest.coordinate(nest.sequential + k), outer)
+    ]
+    if nest.in_order and found:
+        names = dict.fromkeys(f"'{obstacle.array}'" for obstacle in found)
+        yield (
+            f"    every tile reuses the memory of {' and '.join(names)}: each rank runs its tiles "
+            "in order, on one thread, in its own copy"
+        )
+
+
+def _solo_reasons(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
+    """The dependences that each loop carries inside the nest."""
+    outer = _prefix(nest, nest.sequential)
+    for name in nest.statement_names():
+        statement = scop.statement(name)
+        for depth, iterator in enumerate(statement.iterators):
+            found = _carried_by_loop(scop, dependences, statement, depth, outer)
+            if found:
+                yield f"    loop '{iterator.name}' ({iterator.place}):"
+                yield from ("  " + line for line in dependence_lines(scop, found, 2))
+
+
+def _carried_by_loop(
+    scop: Scop, dependences: Dependences, statement: Statement, depth: int, outer: isl.UnionMap
+) -> list[Obstacle]:
+    """The dependences of the statement on itself with a distance in its iterator at ``depth``."""
+    local = isl.LocalSpace.from_space(statement.domain.get_space())
+    value = isl.Map.from_aff(isl.Aff.var_on_domain(local, SET, depth))
+    coordinate = isl.UnionMap.from_map(value.intersect_domain(statement.domain))
+    return obstacles(scop, dependences, coordinate, outer)
+
+
+def reduction_lines(
+    scop: Scop, nest: Nest, contributions: tuple[Contribution, ...]
+) -> Iterable[str]:
+    """What the ranks combine at the end of the nest."""
+    for contribution in contributions:
+        if contribution.nest == nest.number:
+            name = scop.array(contribution.array).source.name
+            line = (
+                f"    reduction({contribution.operator}: {name}): each rank accumulates its part; "
+                "at the end of the nest the parts are combined in the order of the ranks"
+            )
+            if is_rounded(contribution.operator):
+                line += (
+                    ", the same way in every run with these ranks and tile sizes; rounding may "
+                    "differ from the sequential program's"
+                )
+            yield line
