@@ -14,8 +14,8 @@ from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.functions import function_name, set_functions, touched_functions
 from polydist.emit.c.running import run_function
 from polydist.emit.fortran.arguments import arguments_of
+from polydist.emit.fortran.names import global_name
 from polydist.emit.fortran.reductions import reduction_companion
-from polydist.emit.fortran.region import global_name
 from polydist.emit.fortran.self_check import check_record, checked_run
 from polydist.emit.label import RegionLabel
 from polydist.emit.lines import c_string

@@ -1,0 +1,98 @@
+"""In a region's entry: strides, base address, origin and element size of every array."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from polydist_frontends.region import Array, Region
+
+from polydist.emit.fortran.expressions import LONG
+from polydist.emit.fortran.self_check import shape_lines
+from polydist.lower.loop_ir import Program
+from polydist.sets.polynomial import Polynomial
+from polydist.sets.strides import UNIT, MeasuredStride, Stride
+
+
+def array_lines(program: Program, region: Region, check: bool) -> list[str]:
+    """Strides, base, origin and element size of every array."""
+    lines: list[str] = []
+    known = {**{invariant.name: invariant for invariant in region.invariants}, **region.arrays}
+    number = dimensions = 0
+    for k, array in enumerate(program.arrays):
+        source = known[array.source_name]
+        if check:
+            lines += shape_lines(k + 1, source, _origins(source, array.strides), dimensions)
+            dimensions += len(array.strides)
+        spelled: list[str] = []
+        lines += [f"polydist_e({k + 1}) = storage_size({source.base}) / 8"]
+        for dimension, stride in enumerate(array.strides):
+            if stride == UNIT:
+                spelled.append("1")
+                continue
+            number += 1
+            spelled.append(f"polydist_s({number})")
+            lines.append(
+                f"polydist_s({number}) = {_stride(stride, source, dimension, k + 1, region)}"
+            )
+        lines += _base_lines(k + 1, source, spelled)
+    return lines
+
+
+def _stride(stride: Stride, source: Array, dimension: int, number: int, region: Region) -> str:
+    match stride:
+        case MeasuredStride():
+            return _measured(source, dimension, number)
+        case Polynomial(terms=terms):
+            return " + ".join(
+                _monomial(factors, coefficient, region) for factors, coefficient in terms
+            )
+        case _:
+            return str(stride)
+
+
+def _monomial(factors: tuple[str, ...], coefficient: int, region: Region) -> str:
+    return " * ".join(
+        [
+            f"{coefficient}_{LONG}",
+            *(f"int({region.scalars[factor].text}, {LONG})" for factor in factors),
+        ]
+    )
+
+
+def _measured(source: Array, dimension: int, number: int) -> str:
+    """The distance of two neighbours' addresses, in elements; 0 where there is only one."""
+    name, rank = source.name, len(source.extents)
+    first = [f"lbound({name}, {k + 1})" for k in range(rank)]
+    second = [
+        f"min({f} + 1, ubound({name}, {k + 1}))" if k == dimension else f
+        for k, f in enumerate(first)
+    ]
+    ends = (
+        f"transfer(polydist_loc({name}({', '.join(subscripts)})), 0_polydist_address)"
+        for subscripts in (second, first)
+    )
+    return f"int({' - '.join(ends)}, {LONG}) / polydist_e({number})"
+
+
+def _base_lines(number: int, source: Array, strides: list[str]) -> list[str]:
+    """The address of the first element and its place among the subscripts; an array without
+    elements has none."""
+    if not source.extents:
+        return [f"polydist_b({number}) = polydist_loc({source.base})", f"polydist_o({number}) = 0"]
+    terms = [
+        f"({origin}) * {stride}"
+        for origin, stride in zip(_origins(source, strides), strides, strict=True)
+    ]
+    lines = [f"polydist_o({number}) = {' + '.join(terms) or '0'}"]
+    if source.assumed_size:
+        return [*lines, f"polydist_b({number}) = polydist_loc({source.base})"]
+    return [
+        *lines,
+        f"polydist_b({number}) = polydist_null",
+        f"if (size({source.name}) > 0) polydist_b({number}) = polydist_loc({source.base})",
+    ]
+
+
+def _origins(source: Array, strides: Sequence[object]) -> tuple[str, ...]:
+    """A delinearised array has one origin for all its dimensions, which is 0."""
+    return source.origin if len(source.origin) == len(strides) else ("0",) * len(strides)

@@ -1,0 +1,197 @@
+"""Per nest two module procedures: one that the runtime calls with addresses, and one with the user's
+text, whose dummy arguments have the user's names and shapes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from polydist_frontends.region import HostScope, Variable
+
+from polydist.emit.c.expressions import box_element
+from polydist.emit.fortran.arguments import (
+    INTEGERS,
+    Arguments,
+    body_declaration,
+    box_type,
+    deferred,
+    extents,
+    is_boxed,
+    local_declaration,
+    local_start,
+    preamble,
+    type_of,
+)
+from polydist.emit.fortran.call import mentions
+from polydist.emit.fortran.expressions import variable_name
+from polydist.emit.fortran.layout import Line
+from polydist.emit.fortran.loops import Declarations, FortranCode, Texts
+from polydist.emit.fortran.names import body_name, tile_name
+from polydist.emit.fortran.self_check import INTERFACE
+from polydist.emit.target import RegionWork
+from polydist.emit.templates import filled_in
+from polydist.lower.loop_ir import NestCode, Program, StatementCode
+from polydist.lower.variables import variables_of
+from polydist.sets.symbols import ParameterName, Symbol
+
+_BOX = ("polydist_z", "polydist_lo", "polydist_hi")
+
+
+@dataclass(frozen=True)
+class Body:
+    """The procedure with the user's text: its name, the arguments that it needs, its lines."""
+
+    name: str
+    integers: tuple[str, ...]
+    variables: tuple[Variable, ...]
+    lines: tuple[Line, ...]
+
+
+def nest_procedures(
+    work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, host: HostScope, name: str
+) -> list[Line]:
+    """Both procedures; ``name`` begins the names that the linker sees."""
+    body = _body(work, nest, arguments, texts, host)
+    return [*_tile(work, nest, arguments, name, host, body), *body.lines]
+
+
+# --------------------------------------------------------------------------------------------- tile
+def _tile(
+    work: RegionWork, nest: NestCode, arguments: Arguments, name: str, host: HostScope, body: Body
+) -> list[Line]:
+    """What the runtime calls: makes pointers of the addresses and hands them over."""
+    associated = [
+        _pointer(k + 1, variable, arguments)
+        for k, variable in enumerate(arguments.variables)
+        if variable in body.variables
+    ]
+    pointers = [pointer.association for pointer in associated]
+    actual = [*body.integers, *(pointer.actual for pointer in associated)]
+    unused = [
+        part
+        for part in ("polydist_v", INTEGERS, *_BOX)
+        if part not in actual and not any(f"{part}(" in line for line in pointers)
+    ]
+    return [
+        *filled_in(
+            "fortran/tile.f90.j2",
+            tile=tile_name(work.label.name, nest.number),
+            **{"global": f"{name}_n{nest.number}"},
+            body=body,
+            preamble=preamble(host),
+            declarations=[line for pointer in associated for line in pointer.declarations],
+            unused=mentions(f"{part}(1)" for part in unused),
+            pointers=pointers,
+            actual=actual,
+        )
+    ]
+
+
+@dataclass(frozen=True)
+class _Pointer:
+    """How a tile procedure gets at one variable, and what it hands over."""
+
+    declarations: tuple[str, ...]
+    association: str
+    actual: str
+
+
+def _pointer(number: int, variable: Variable, arguments: Arguments) -> _Pointer:
+    target = f"polydist_w{number}"
+    association = f"polydist_v({number}), {target}"
+    if is_boxed(variable):
+        own = f"type(polydist_box{number}), pointer :: {target}"
+        declarations = (*box_type(number, variable), own)
+        actual = f"{target}%whole"
+    elif variable.dimensions is None:
+        declarations, actual = (f"{type_of(variable)}, pointer :: {target}",), target
+    else:
+        kind, shape = f"{type_of(variable)}, pointer, contiguous", deferred(variable)
+        declarations, actual = (f"{kind} :: {target}{shape}",), target
+        association += f", {extents(variable.dimensions, arguments)}"
+    return _Pointer(declarations, f"call polydist_f_pointer({association})", actual)
+
+
+# --------------------------------------------------------------------------------------------- body
+def _body(
+    work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, host: HostScope
+) -> Body:
+    """The points of a box in the original order, with the user's text."""
+    name = body_name(work.label.name, nest.number)
+    statements = [s for s in work.program.statements if s.name in nest.statements]
+    passed, own = _variables(statements, arguments, texts)
+    needs = Declarations()
+    code = FortranCode(texts, needs, 1)(nest.compute)
+    needs.variables |= {name: kind for s in statements for name, kind in s.inner}
+    settings = _settings(variables_of(nest.compute), work.program)
+    declarations = [
+        *(body_declaration(v, arguments) for v in passed),
+        *(local_declaration(v, arguments) for v in own),
+    ]
+    integers = _used([*settings.values(), *declarations])
+    lines = filled_in(
+        "fortran/body.f90.j2",
+        name=name,
+        dummies=[*integers, *(v.name for v in passed)],
+        preamble=preamble(host),
+        integers=integers,
+        declarations=[*declarations, *_observing(statements, texts)],
+        settings=settings,
+        variables=needs.variables,
+        tops=needs.tops,
+        starts=[line for variable in own for line in local_start(variable)],
+    )
+    return Body(
+        name,
+        integers,
+        passed,
+        (*lines[:-1], *code, *_contained(needs), f"end subroutine {name}", ""),
+    )
+
+
+def _variables(
+    statements: list[StatementCode], arguments: Arguments, texts: Texts
+) -> tuple[tuple[Variable, ...], list[Variable]]:
+    """The variables that the statements mention: those that are passed, and those of which every
+    instance has its own."""
+    private = {name for s in statements for name in s.private}
+    mentioned = [
+        v
+        for v in arguments.variables
+        if any(_mentions(s.text or texts.text[s.start : s.end], v.name) for s in statements)
+    ]
+    passed = tuple(v for v in mentioned if v.name not in private)
+    return passed, [v for v in mentioned if v.name in private]
+
+
+def _mentions(text: str, name: str) -> bool:
+    return re.search(rf"(?<![\w%]){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def _used(lines: list[str]) -> tuple[str, ...]:
+    """The arrays of integers that the lines read."""
+    return tuple(part for part in (INTEGERS, *_BOX) if any(f"{part}(" in line for line in lines))
+
+
+def _observing(statements: list[StatementCode], texts: Texts) -> tuple[str, ...]:
+    """What a region that checks itself needs declared."""
+    return INTERFACE if any(s.name in texts.after for s in statements) else ()
+
+
+def _contained(needs: Declarations) -> list[Line]:
+    inner = [line for procedure in needs.contained.values() for line in procedure]
+    return ["contains", *inner] if inner else []
+
+
+def _settings(symbols: frozenset[Symbol], program: Program) -> dict[str, str]:
+    """The values of the parameters, box corners and sequential coordinates among ``symbols``."""
+    values: dict[str, str] = {}
+    for k, parameter in enumerate(program.parameters):
+        if ParameterName(parameter.name) in symbols:
+            values[variable_name(ParameterName(parameter.name))] = f"{INTEGERS}({k + 1})"
+    for symbol in sorted(symbols, key=lambda symbol: symbol.name):
+        element = box_element(symbol)
+        if element is not None:
+            array, k = element
+            values[variable_name(symbol)] = f"polydist_{array}({k + 1})"
+    return values
