@@ -55,8 +55,10 @@ def build_sequential(recipe: Recipe) -> Path:
 
 def build_runtime(recipe: Recipe) -> list[str]:
     """The runtime's object files, compiled with its own flags."""
-    sources = sorted((recipe.runtime / "src").glob("*.c"))
-    objects = [str(recipe.folder / f"{source.stem}.rt.o") for source in sources]
+    sources = sorted((recipe.runtime / "src").rglob("*.c"))
+    objects = [
+        str(recipe.folder / f"{source.parent.name}-{source.stem}.rt.o") for source in sources
+    ]
     common = [
         recipe.mpi.mpicc,
         "-std=gnu11",
