@@ -1,8 +1,8 @@
 """Fortran: generated code on one rank against the untranslated program, and two ranks against the
 same algorithm written for MPI by hand.
 
-Both forms are compiled with -O3 -march=native -ffp-contract=off, by gfortran, what is written by
-hand by the C compiler."""
+Both forms are compiled with -O3 -march=native -ffp-contract=off, by gfortran; the hand-written
+programs by the C compiler."""
 
 from __future__ import annotations
 

@@ -116,7 +116,8 @@ def build_by_hand(program: FortranProgram, folder: Path) -> Path:
 
 
 def runtime_objects(folder: Path) -> list[Path]:
-    """The object files of what switches printing off, and of the runtime, which all programs share."""
+    """The object files of the runtime, and of the functions that switch printing off; all programs
+    share them."""
     own = folder / "runtime"
     sources = [HERE / "silent_fortran.c", *sorted((RUNTIME / "src").rglob("*.c"))]
     objects = [own / f"{source.stem}.o" for source in sources]

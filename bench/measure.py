@@ -1,4 +1,4 @@
-"""Wall times of whole programs, interleaved so that a change of the machine's speed meets all of
+"""Wall times of whole programs, interleaved so that a change of the machine's speed affects all of
 them."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Candidate:
 
 def medians(candidates: Sequence[Candidate], rounds: int) -> dict[str, float]:
     """The median of ``rounds`` wall times of each candidate; every round runs each of them once.
-    Ends the program where outputs differ."""
+    Ends the program if outputs differ."""
     return _medians(candidates, rounds, time.perf_counter)
 
 

@@ -1,4 +1,4 @@
-"""The communication volumes of the papers beside ours, by simulation on one process: nothing is
+"""The communication volumes of the papers next to ours, by simulation on one process: nothing is
 computed, and no MPI is needed.
 
     python bench/paper_tables.py                  all tables (some minutes)
@@ -6,7 +6,7 @@ computed, and no MPI is needed.
     python bench/paper_tables.py --short          small sizes, to see that everything works
 
 Table I of Dathathri et al. 2013: the volume of FOP, and FOIFI and FO as multiples of it, on 4 to 32
-nodes. Ours with the same sizes of problems and tiles, and the volume of the scheme `exact` too. The
+nodes. Ours with the same problem and tile sizes, and also the volume of the scheme `exact`. The
 paper's GB are 2^30 bytes.
 
 Tables 1 and 2 of Bondhugula 2011: eight programs, of which the first four send nothing but their
@@ -56,7 +56,8 @@ TABLE_I = (
         (64, 64),
         ("--dist", "block"),
         ((1.51, 31.8, 63.5), (3.53, 15.9, 63.5), (7.56, 7.9, 63.5), (15.62, 4.0, 63.5)),
-        "the pivot row of each step goes to all others: 8 bytes * 8192^2 * (nodes - 1); foifi sends it once for each of a rank's tiles",
+        "the pivot row of each step is sent to all others: 8 bytes * 8192^2 * (nodes - 1);"
+        " foifi sends it once for each of a rank's tiles",
     ),
     Row(
         "lu",
@@ -65,7 +66,8 @@ TABLE_I = (
         (64, 64),
         ("--dist", "block"),
         ((0.45, 5.3, 1.4), (0.99, 3.0, 1.4), (1.88, 1.9, 1.4), (2.59, 1.5, 1.5)),
-        "ours sends each pivot row once, to the ranks that still have rows below it; the paper's lu is tiled along k too, and sends more",
+        "ours sends each pivot row once, to the ranks that still have rows below it;"
+        " the paper's lu is also tiled along k, and sends more",
     ),
     Row(
         "fdtd-2d",
@@ -74,7 +76,7 @@ TABLE_I = (
         (16, 16),
         ("--dist", "block", "--schedule", "keep"),
         ((0.21, 1.0, 14.3), (0.47, 1.0, 15.1), (0.97, 1.0, 15.5), (1.97, 1.0, 15.7)),
-        "time stays sequential, as the paper's tiles of 16^2 say",
+        "time remains sequential, as in the paper's tiles of 16^2",
     ),
     Row(
         "heat-2d",
@@ -83,7 +85,8 @@ TABLE_I = (
         (256, 256, 256),
         (),
         ((0.75, 1.0, 2.0), (1.74, 1.0, 2.0), (3.73, 1.0, 2.0), (7.72, 1.0, 2.0)),
-        "our fo sends what the paper's FOP does, the whole flow-out of a diamond tile; exact and fop send each neighbour its side of it",
+        "our fo sends what the paper's FOP sends, the whole flow-out of a diamond tile;"
+        " exact and fop send each neighbour its side of it",
     ),
     Row(
         "heat-3d",
@@ -101,7 +104,8 @@ TABLE_I = (
         (256, 256),
         ("--dist", "block"),
         ((191.24, 1.0, 4.0), (223.11, 1.0, 8.0), (239.05, 1.0, 16.0), (247.02, 1.0, 32.0)),
-        "two arrays are turned twice in each step, 2^29 bytes each, of which a rank has 1/nodes already",
+        "two arrays are transposed twice in each step, 2^29 bytes each,"
+        " of which a rank already has 1/nodes",
     ),
 )
 

@@ -1,5 +1,5 @@
-"""The runtime's own cost per nest step against the number of ranks: what a rank spends on finding
-out what it sends and receives, without MPI.
+"""The runtime's own cost per nest step against the number of ranks: the time in which a
+rank determines what it sends and receives, without MPI.
 
 The problem grows with the number of ranks, so that each has the same part. Times are given as
 multiples of those on 4 ranks. The second table has the time that owner maps take when a region is

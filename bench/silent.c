@@ -1,4 +1,5 @@
-/* Printing that does nothing: the test programs print all of their results, which would hide how long they compute. */
+/* Printing that does nothing: the test programs print all of their results, and that time would
+ * hide the time of computing. */
 int printf(const char *format, ...);
 int putchar(int character);
 int puts(const char *text);

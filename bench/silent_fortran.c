@@ -1,5 +1,5 @@
-/* Fortran's formatted output, of gfortran's run-time library, that does nothing: the programs print all of their results, which would hide how long they
- * compute. Input is left as it is. */
+/* The formatted output of gfortran's run-time library, doing nothing: the programs print all of
+ * their results, and that time would hide the time of computing. Input is unchanged. */
 void _gfortran_st_write(void *parameters);
 void _gfortran_st_write_done(void *parameters);
 void _gfortran_transfer_integer_write(void *parameters, void *value, int kind);

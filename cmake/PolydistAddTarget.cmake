@@ -2,11 +2,14 @@
 #                     [DIST <placement>] [WEIGHTS <number>...] [COMM <scheme>]
 #                     [GATHER <where>] [GRID <dimensions>] [OPTIONS <option>...])
 #
-# Like add_executable() or add_library(), for sources with polydist directives. Every C or Fortran source that mentions polydist, and every C source
-# that includes a header with a directive, is translated with the target's own include directories, definitions and flags, and again whenever it, one
-# of its headers or modules, the flags or the translator change. Modules of the target's other sources, and of the include directories, are found by themselves.
-# The keywords that are clauses are what the directives leave open; OPTIONS goes to polydist-translate as it stands (e.g. OPTIONS --keep-going).
-# With POLYDIST_ENABLE=OFF the sources are compiled as they are.
+# Like add_executable() or add_library(), for sources with polydist directives. Every C or Fortran
+# source that mentions polydist, and every C source that includes a header with a directive, is
+# translated with the target's own include directories, definitions and flags, and again whenever
+# it, one of its headers or modules, the flags or the translator change. Modules of the target's
+# other sources, and of the include directories, are found automatically. The keywords that are
+# clauses are defaults for what the directives do not specify; OPTIONS is passed to
+# polydist-translate unchanged (e.g. OPTIONS --keep-going). With POLYDIST_ENABLE=OFF the sources are
+# compiled unchanged.
 cmake_policy(VERSION 3.20...3.31)
 include("${CMAKE_CURRENT_LIST_DIR}/PolydistHeaders.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/PolydistClauses.cmake")
@@ -44,7 +47,8 @@ function(polydist_add_target name)
   _polydist_link_runtime(${name} ${kind})
 endfunction()
 
-# A source without a directive of its own: its headers decide. They are looked for at the end of the directory, when the include directories are known.
+# A source without a directive of its own: its headers decide. They are searched at the end of the
+# directory, when the include directories are known.
 function(_polydist_add_by_headers name source path options mark folders)
   _polydist_include_folders(${name} "${path}" include)
   _polydist_header_mentions("${path}" "${mark}" "${include}" wanted)
@@ -55,7 +59,8 @@ function(_polydist_add_by_headers name source path options mark folders)
   endif()
 endfunction()
 
-# A process has one runtime: it is linked into the executable, also for the regions of shared libraries, which leave it undefined.
+# A process has one runtime: it is linked into the executable, also for the regions of shared
+# libraries, in which its symbols remain undefined.
 function(_polydist_link_runtime name kind)
   if(NOT kind STREQUAL "SHARED")
     target_link_libraries(${name} PRIVATE polydist::polyrt)
@@ -68,7 +73,8 @@ function(_polydist_link_runtime name kind)
   endif()
 endfunction()
 
-# Where CMake would take the source from: relative names are looked up in the source folder, then in the build folder.
+# Where CMake would take the source from: relative names are looked up in the source folder, then in
+# the build folder.
 function(_polydist_locate source result)
   get_filename_component(path "${source}" ABSOLUTE)
   get_filename_component(made "${source}" ABSOLUTE BASE_DIR "${CMAKE_CURRENT_BINARY_DIR}")
@@ -79,8 +85,8 @@ function(_polydist_locate source result)
   set(${result} "${path}" PARENT_SCOPE)
 endfunction()
 
-# Sets kind, sources and options (the translator's) in the caller's scope. What is not understood is an error: a misspelt keyword would
-# otherwise silently build another program.
+# Sets kind, sources and options (the translator's) in the caller's scope. Unknown arguments are
+# errors: a misspelt keyword would otherwise silently build another program.
 macro(_polydist_parse name)
   _polydist_clause_keywords()
   cmake_parse_arguments(PARSE_ARGV 1 arg "EXECUTABLE;STATIC;SHARED" "${clause_words}" "SOURCES;OPTIONS;${clause_lists}")
@@ -144,12 +150,15 @@ function(_polydist_check_list here form keyword pattern words values)
   endforeach()
 endfunction()
 
-# -ffp-contract=off, in both builds: which multiplications and additions a compiler fuses depends on the code around them, which translation changes;
-# fused, the two builds would differ in the last bit. The directive is unknown to compilers, and meant to be.
-# iv-consider-all-candidates-bound: gfortran 12 may express the address of one element by that of another one of the same array which moves at another pace,
-# so that it loses sight of the array, and then takes stores of generated procedures away. With 0 it considers no such pairs, and keeps its other loop variables.
+# -ffp-contract=off, in both builds: which multiplications and additions a compiler fuses depends on
+# the code around them, which translation changes; fused, the two builds would differ in the last
+# bit. Compilers do not know the directive, so their warning about unknown pragmas is off.
+# iv-consider-all-candidates-bound: gfortran 12 may express the address of one element by that of
+# another one of the same array which advances at a different rate, so that it no longer recognises
+# the array, and then removes stores of generated procedures. With 0 it considers no such pairs, and
+# keeps its other loop variables.
 function(_polydist_common_options name)
-  if(NOT DEFINED CMAKE_INSTALL_RPATH_USE_LINK_PATH) # an MPI outside of the system's folders is the rule, not the exception
+  if(NOT DEFINED CMAKE_INSTALL_RPATH_USE_LINK_PATH) # most MPIs are outside the system's folders
     set_target_properties(${name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
   endif()
   target_compile_options(${name} PRIVATE
@@ -161,8 +170,9 @@ function(_polydist_common_options name)
     "$<$<COMPILE_LANG_AND_ID:C,GNU,Clang,AppleClang,IntelLLVM>:-Wno-unknown-pragmas>")
 endfunction()
 
-# Sources that do not mention polydist are compiled as they are; CMake looks at them again when they change. A source that another rule makes is
-# translated in any case: the translator copies what has no region.
+# Sources that do not mention polydist are compiled unchanged; CMake checks them again when they
+# change. A source that another rule generates is always translated: the translator copies text
+# without regions.
 function(_polydist_wants_translation path mark result)
   set(${result} FALSE PARENT_SCOPE)
   get_filename_component(extension "${path}" LAST_EXT)
@@ -204,8 +214,9 @@ function(_polydist_module_folders sources result)
   set(${result} "${folders}" PARENT_SCOPE)
 endfunction()
 
-# One rule: source -> <build>/polydist/<target>/<path>/<name>.polydist.c, or <name>.polydist.f90 and <name>.polydist.f90.c. What belongs to the source (flags, definitions) is read at the end of the directory,
-# when all properties are set, as CMake does for ordinary sources.
+# One rule: source -> <build>/polydist/<target>/<path>/<name>.polydist.c, or <name>.polydist.f90 and
+# <name>.polydist.f90.c. Properties of the source (flags, definitions) are read at the end of the
+# directory, when all properties are set, as CMake does for ordinary sources.
 function(_polydist_translate name path options folders)
   file(RELATIVE_PATH relative "${CMAKE_CURRENT_SOURCE_DIR}" "${path}")
   string(REGEX REPLACE "^/|\\.\\./|:" "_/" relative "${relative}")
@@ -232,7 +243,8 @@ function(_polydist_translate name path options folders)
   cmake_language(EVAL CODE "cmake_language(DEFER CALL _polydist_source_properties [[${name}]] [[${path}]] [[${output}]] [[${base}.flags]] ${language} [[${folders}]])")
 endfunction()
 
-# Gives the translation all that was said about its source, and "#include "x.h"" the source's own folder first.
+# Passes all properties of the source to its translation, and gives "#include "x.h"" the source's
+# own folder first.
 function(_polydist_source_properties name path output flags_file language folders)
   foreach(property COMPILE_OPTIONS COMPILE_DEFINITIONS COMPILE_FLAGS INCLUDE_DIRECTORIES OBJECT_DEPENDS Fortran_FORMAT Fortran_PREPROCESS)
     get_source_file_property(value "${path}" ${property})
@@ -253,8 +265,9 @@ function(_polydist_source_properties name path output flags_file language folder
   _polydist_write_flags(${name} "${flags_file}" ${language} "${folders}")
 endfunction()
 
-# The flags of the translator, one per line, with everything that can change what the preprocessor sees. COMPILE_LANGUAGE in the file's name makes
-# CMake evaluate the properties as it does for a source of the language.
+# The flags of the translator, one per line, with everything that can change what the preprocessor
+# sees. COMPILE_LANGUAGE in the file's name makes CMake evaluate the properties as it does for a
+# source of the language.
 function(_polydist_write_flags name flags_file language folders)
   string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
   set(lines "--cc=${CMAKE_${language}_COMPILER}")
@@ -291,7 +304,7 @@ function(_polydist_write_flags name flags_file language folders)
   file(GENERATE OUTPUT "${flags_file}$<$<NOT:$<COMPILE_LANGUAGE:${language}>>:.$<COMPILE_LANGUAGE>>" CONTENT "${content}\n" TARGET ${name})
 endfunction()
 
-# The form of Fortran sources where a property says it, and the folders of modules.
+# The form of Fortran sources if a property specifies it, and the folders of modules.
 macro(_polydist_fortran_lines result name folders)
   get_target_property(form ${name} Fortran_FORMAT)
   if(NOT source_Fortran_FORMAT STREQUAL "")
@@ -307,7 +320,8 @@ macro(_polydist_fortran_lines result name folders)
   endforeach()
 endmacro()
 
-# Appends one line "<prefix><value>" for each value of the target's property, as CMake evaluates it for a C source.
+# Appends one line "<prefix><value>" for each value of the target's property, as CMake evaluates it
+# for a C source.
 macro(_polydist_target_lines result prefix name property)
   set(values "$<TARGET_PROPERTY:${name},${property}>")
   list(APPEND ${result} "$<$<BOOL:${values}>:${prefix}$<JOIN:${values},\n${prefix}>>")

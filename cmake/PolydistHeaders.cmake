@@ -1,8 +1,9 @@
-# Finds sources that have to be translated because of their headers: a region in a C header runs in every source that includes it; in Fortran
-# the translator says that it does not.
+# Finds sources that have to be translated because of their headers: a region in a C header runs in
+# every source that includes it; in Fortran the translator says that it does not.
 
-# Whether a header that the source includes, directly or through others, has a directive. Headers are looked for as the compiler does, in the folder of
-# the including file and in the target's include directories. CMake looks again when one of them changes.
+# Whether a header that the source includes, directly or through others, has a directive. Headers
+# are looked for as the compiler does, in the folder of the including file and in the target's
+# include directories. CMake looks again when one of them changes.
 function(_polydist_header_mentions path mark folders result)
   set(${result} FALSE PARENT_SCOPE)
   set(seen "${path}")
@@ -25,7 +26,8 @@ function(_polydist_header_mentions path mark folders result)
   endwhile()
 endfunction()
 
-# The names in a file's #include and include lines, and whether it has a directive; every file is read once.
+# The names in a file's #include and include lines, and whether it has a directive; every file is
+# read once.
 function(_polydist_read_header file mark includes directive)
   get_property(known GLOBAL PROPERTY "POLYDIST_READ_${file}" SET)
   if(NOT known)
@@ -53,7 +55,8 @@ function(_polydist_find_header name folders result)
   endforeach()
 endfunction()
 
-# The include directories of a target and of what it links to, as far as they are known before generation; the compiler's own are left out.
+# The include directories of a target and of what it links to, as far as they are known before
+# generation; the compiler's own are left out.
 function(_polydist_include_folders name source result)
   get_source_file_property(found "${source}" INCLUDE_DIRECTORIES)
   get_target_property(own ${name} INCLUDE_DIRECTORIES)

@@ -1,5 +1,6 @@
-# Lays the CMake package and the sources of the runtime into the wheel, as polydist/share/... In an editable installation only a
-# configuration file is installed, which points into the source tree: changes there take effect without installing again.
+# Installs the CMake package and the sources of the runtime into the wheel, as polydist/share/... In
+# an editable installation only a configuration file is installed, which points into the source
+# tree: changes there take effect without installing again.
 include(CMakePackageConfigHelpers)
 
 set(package_dir polydist/share/cmake/polydist)
@@ -14,7 +15,8 @@ else()
   install(DIRECTORY runtime_c/include runtime_c/src runtime_c/alone DESTINATION polydist/share/runtime_c FILES_MATCHING PATTERN "*.[ch]")
 endif()
 
-# <prefix>/lib/pythonX.Y/site-packages/polydist/share/cmake/polydist -> site-packages, and the interpreter of that prefix.
+# <prefix>/lib/pythonX.Y/site-packages/polydist/share/cmake/polydist -> site-packages, and the
+# interpreter of that prefix.
 set(POLYDIST_CONFIG_PATHS "set(POLYDIST_MODULE_DIR \"${module_dir}\")
 set(POLYDIST_RUNTIME_DIR \"${runtime_dir}\")
 get_filename_component(POLYDIST_PYTHONPATH \"\${CMAKE_CURRENT_LIST_DIR}/../../../..\" ABSOLUTE)

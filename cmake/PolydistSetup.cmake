@@ -1,10 +1,13 @@
-# What find_package(polydist) and add_subdirectory(polydist) have in common: the interpreter, MPI, the runtime, the function.
+# What find_package(polydist) and add_subdirectory(polydist) have in common: the interpreter, MPI,
+# the runtime, the function.
 #
 #   POLYDIST_ENABLE  OFF builds the plain sequential programs; then neither MPI nor Python is needed.
 #   POLYDIST_PYTHON  the interpreter that runs the translator.
-#   POLYDIST_OPENMP  ON lets the ranks run tiles on several threads (OMP_NUM_THREADS) where the compiler has OpenMP.
+#   POLYDIST_OPENMP  ON lets the ranks run tiles on several threads (OMP_NUM_THREADS) if the compiler
+#                    has OpenMP.
 #
-# Given by the caller: POLYDIST_RUNTIME_DIR (sources of the runtime), POLYDIST_PYTHONPATH (where the package lies), POLYDIST_PYTHON_HINT.
+# Given by the caller: POLYDIST_RUNTIME_DIR (sources of the runtime), POLYDIST_PYTHONPATH (where the
+# package is), POLYDIST_PYTHON_HINT.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.31)
 option(POLYDIST_ENABLE "Translate the annotated regions; OFF builds the sequential programs" ON)
@@ -12,7 +15,8 @@ option(POLYDIST_OPENMP "Let the ranks run tiles on several threads where the com
 mark_as_advanced(POLYDIST_OPENMP)
 set(_polydist_trouble "")
 
-# The interpreter: the user's choice, else the one that the package was installed for, else the first one on the path.
+# The interpreter: the user's choice, else the one that the package was installed for, else the
+# first one on the path.
 macro(_polydist_find_python)
   if(NOT POLYDIST_PYTHON)
     if(EXISTS "${POLYDIST_PYTHON_HINT}")
@@ -27,7 +31,8 @@ macro(_polydist_find_python)
   endif()
 endmacro()
 
-# An installed package is found by its own interpreter; for a source tree, or another interpreter, PYTHONPATH is set for the translator alone.
+# An installed package is found by its own interpreter; for a source tree, or another interpreter,
+# PYTHONPATH is set for the translator only.
 function(_polydist_check_python)
   foreach(environment "" "PYTHONPATH=${POLYDIST_PYTHONPATH}")
     set(command "${CMAKE_COMMAND}" -E env ${environment} "${POLYDIST_PYTHON}")
@@ -67,7 +72,8 @@ If there is one, name its compiler with -DMPI_C_COMPILER=/path/to/mpicc or its f
   endif()
 endmacro()
 
-# Imported targets are visible in their own directory and below only, but the runtime that links to them is visible everywhere.
+# Imported targets are visible in their own directory and below only, but the runtime that links to
+# them is visible everywhere.
 macro(_polydist_make_global target)
   set_property(TARGET ${target} PROPERTY IMPORTED_GLOBAL TRUE)
 endmacro()
@@ -82,8 +88,8 @@ macro(_polydist_find_openmp)
 endmacro()
 
 # Two libraries: the rooms without MPI (polydist::core), and all of the runtime (polydist::polyrt).
-# The start-up code stands in a constructor that nothing calls: "-u" makes the linker take it from the archive even into a program
-# without regions, which then still prints once.
+# The start-up code is in a constructor that nothing calls: "-u" makes the linker take it from the
+# archive even into a program without regions, which then still prints once.
 function(_polydist_add_runtime)
   _polydist_add_library(polyrt_core core base settings sets owners layout plan report simulate)
   _polydist_add_library(polyrt polyrt mpi process selfcheck region)
@@ -104,7 +110,7 @@ function(_polydist_add_library name alias)
   if(POLYDIST_OPENMP AND TARGET OpenMP::OpenMP_C)
     target_link_libraries(${name} PRIVATE OpenMP::OpenMP_C)
   endif()
-  target_compile_options(${name} PRIVATE "$<$<CONFIG:>:-O2>" -w) # whatever warnings the user asks for are about the user's code
+  target_compile_options(${name} PRIVATE "$<$<CONFIG:>:-O2>" -w) # the user's warning options are for the user's code
 endfunction()
 
 if(POLYDIST_ENABLE)

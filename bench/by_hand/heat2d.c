@@ -1,5 +1,6 @@
-/* examples/fortran/heat2d.f90 as one writes it for MPI: columns in blocks, two border columns exchanged in every step, all results on every
- * rank in the end. Column-major with bounds 0..n+1, as there. usage: heat2d points steps */
+/* examples/fortran/heat2d.f90 written for MPI by hand: columns in blocks, two border columns
+ * exchanged in every step, all results on every rank at the end. Column-major with bounds 0..n+1,
+ * as there. usage: heat2d points steps */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,18 +12,20 @@ static size_t at(int n, int i, int j)
 
 static void exchange(int n, double *u, int first, int last, int rank, int ranks)
 {
-    const int left = rank > 0 ? rank - 1 : MPI_PROC_NULL, right = rank + 1 < ranks ? rank + 1 : MPI_PROC_NULL;
-    MPI_Sendrecv(&u[at(n, 1, first)], n, MPI_DOUBLE, left, 0, &u[at(n, 1, last + 1)], n, MPI_DOUBLE, right, 0, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
-    MPI_Sendrecv(&u[at(n, 1, last)], n, MPI_DOUBLE, right, 1, &u[at(n, 1, first - 1)], n, MPI_DOUBLE, left, 1, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
+    const int left = rank > 0 ? rank - 1 : MPI_PROC_NULL,
+              right = rank + 1 < ranks ? rank + 1 : MPI_PROC_NULL;
+    MPI_Sendrecv(&u[at(n, 1, first)], n, MPI_DOUBLE, left, 0, &u[at(n, 1, last + 1)], n, MPI_DOUBLE,
+                 right, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Sendrecv(&u[at(n, 1, last)], n, MPI_DOUBLE, right, 1, &u[at(n, 1, first - 1)], n,
+                 MPI_DOUBLE, left, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
 static void step(int n, double *restrict u, double *restrict v, int first, int last)
 {
     for (int j = first; j <= last; j++)
         for (int i = 1; i <= n; i++)
-            v[at(n, i, j)] = 0.25 * (u[at(n, i - 1, j)] + u[at(n, i + 1, j)] + u[at(n, i, j - 1)] + u[at(n, i, j + 1)]);
+            v[at(n, i, j)] = 0.25 * (u[at(n, i - 1, j)] + u[at(n, i + 1, j)] + u[at(n, i, j - 1)] +
+                                     u[at(n, i, j + 1)]);
     for (int j = first; j <= last; j++)
         memcpy(&u[at(n, 1, j)], &v[at(n, 1, j)], (size_t)n * sizeof *u);
 }

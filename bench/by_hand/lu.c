@@ -1,5 +1,6 @@
-/* examples/fortran/lu.f90 as one writes it for MPI: columns in turn, the owner of the pivot column computes its multipliers and broadcasts
- * them, all results on every rank in the end. Column-major, as there. usage: lu n */
+/* examples/fortran/lu.f90 written for MPI by hand: columns round-robin; the owner of the pivot
+ * column computes its multipliers and broadcasts them; all results on every rank at the end.
+ * Column-major, as there. usage: lu n */
 #include <mpi.h>
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-/* Three patterns of communication, whose messages are planned and not sent. Arguments: which one, its size, the number of steps. */
+/* Three communication patterns, whose messages are planned and not sent. Arguments: the pattern,
+ * its size, the number of steps. */
 #include <stdlib.h>
 
 /* Neighbours in one dimension, step by step. */
@@ -37,7 +38,8 @@ static void broadcast(int n, int steps, double (*a)[8])
 
 int main(int argc, char **argv)
 {
-    const int pattern = argc > 1 ? atoi(argv[1]) : 0, n = argc > 2 ? atoi(argv[2]) : 100, steps = argc > 3 ? atoi(argv[3]) : 10;
+    const int pattern = argc > 1 ? atoi(argv[1]) : 0, n = argc > 2 ? atoi(argv[2]) : 100,
+              steps = argc > 3 ? atoi(argv[3]) : 10;
     double *a = calloc((size_t)n * 8, sizeof *a), *b = calloc((size_t)n, sizeof *b);
     if (pattern == 0)
         neighbours(n, steps, a, b);
