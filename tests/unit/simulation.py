@@ -2,7 +2,7 @@
 sequential run value by value.
 
 A value is known by the instance that wrote it. Each rank has its own memory.
-1. A step of a nest is a set of columns, shared out by the owners; a rank runs its columns tile by
+1. A step of a nest is a set of columns, distributed by the owners; a rank runs its columns tile by
    tile: in ascending order where the nest says so, in descending order elsewhere. Every element
    that an instance reads must hold, in its rank's memory, the value that the instance reads in the
    sequential run.
@@ -40,7 +40,7 @@ Message = tuple[int, Tuple, Tuple]
 @dataclass(frozen=True)
 class Setting:
     """``cyclic``: the block size of a cyclic placement; ``None`` for blocks. ``late``: messages
-    arrive when they are needed. ``grid``: the ranks along each dimension, for nests that share out
+    arrive when they are needed. ``grid``: the ranks along each dimension, for nests that distribute
     as many; all ranks are along the only dimension of others."""
 
     ranks: int
@@ -355,7 +355,8 @@ class Simulation:
                 seen, expected = self.memory[rank].get(element), self.truth.get((instance, element))
                 if seen != expected:
                     self._fault(
-                        f"rank {rank}: {instance} reads {element} as written by {seen} instead of {expected}"
+                        f"rank {rank}: {instance} reads {element} as written by "
+                        f"{seen} instead of {expected}"
                     )
             for element in event.writes:
                 self.memory[rank][element] = instance

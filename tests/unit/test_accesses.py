@@ -104,7 +104,10 @@ def test_inner_subscripts_stay_within_their_extents() -> None:
     """(i+1)*m - 1 is the last element of row i and not element -1 of row i+1."""
     scop = scop_of(
         function(
-            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    a[i * m + j] = a[(i + 1) * m - 1];",
+            (
+                "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n"
+                "    a[i * m + j] = a[(i + 1) * m - 1];"
+            ),
             "int n, int m, double *a",
         )
     )
@@ -147,7 +150,11 @@ def test_no_check_where_the_bounds_say_it() -> None:
 
 def test_an_access_that_data_decides_is_kept_within_its_extents() -> None:
     text = function(
-        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    if (b[i] > 0 && j > 0)\n        a[i][j] = a[i][j - 1];",
+        (
+            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n"
+            "    if (b[i] > 0 && j > 0)\n"
+            "        a[i][j] = a[i][j - 1];"
+        ),
         "int n, int m, double (*a)[m], double *b",
     )
     scop = scop_of(text)
@@ -195,7 +202,10 @@ def test_a_linearised_access_that_may_not_happen_stays_in_its_row() -> None:
 def test_the_split_whose_check_holds_for_more_sizes() -> None:
     """``(n + 6 - j)`` in rows of n + 15 is column n + 6 - j, not column -9 - j of the next row."""
     text = function(
-        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    a[i * (n + 15) + (n + 6 - j)] = 1;",
+        (
+            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n"
+            "    a[i * (n + 15) + (n + 6 - j)] = 1;"
+        ),
         "int n, int m, double *a",
     )
     (check,) = scop_of(text).checks
@@ -208,7 +218,10 @@ def test_of_splits_for_different_sizes_the_one_that_is_written() -> None:
     """``(2 + i)*(m + 27) + 1 + j + m`` may also be column j - 26 of row 3 + i, where j is that
     large."""
     text = function(
-        "for (int i = s / 2; i < m; i++) for (int j = i + m - 1; j >= i; j--)\n    a[(2 + i) * (m + 27) + 1 + j + m] = 1;",
+        (
+            "for (int i = s / 2; i < m; i++) for (int j = i + m - 1; j >= i; j--)\n"
+            "    a[(2 + i) * (m + 27) + 1 + j + m] = 1;"
+        ),
         "int m, int s, double *a",
     )
     (check,) = scop_of(text).checks

@@ -14,7 +14,9 @@ _FALSE = {
 }
 _POSSIBLE = {
     "own": "for (int i = 0; i < n; i++) { t = a[i]; b[i] = t; }",
-    "nothing certain": "for (int i = 0; i < n; i++) { if (a[i] > 0) t = a[i]; if (a[i] > 0) b[i] = t; }",
+    "nothing certain": (
+        "for (int i = 0; i < n; i++) { if (a[i] > 0) t = a[i]; if (a[i] > 0) b[i] = t; }"
+    ),
 }
 
 

@@ -19,7 +19,11 @@ def _over_time(*sweeps: str) -> str:
 
 
 def _sweep(start: str, step: str) -> str:
-    return f"for (int i = 1; i < n - 1; i++)\n    for (int j = {start}; j < n - 1; {step})\n        {_NEIGHBOURS}"
+    return (
+        "for (int i = 1; i < n - 1; i++)\n"
+        f"    for (int j = {start}; j < n - 1; {step})\n"
+        f"        {_NEIGHBOURS}"
+    )
 
 
 _RED, _BLACK, _ALL = (

@@ -80,7 +80,11 @@ def test_independent_keeps_the_last_write_that_is_not_denied() -> None:
 
 def test_independent_outer_loop_keeps_what_its_iterations_carry_inside() -> None:
     text = function(
-        "for (int i = 1; i < n; i++)\n    for (int j = 1; j < n; j++)\n        a[i][j] = a[i - 1][j] + a[i][j - 1];",
+        (
+            "for (int i = 1; i < n; i++)\n"
+            "    for (int j = 1; j < n; j++)\n"
+            "        a[i][j] = a[i - 1][j] + a[i][j - 1];"
+        ),
         "int n, int (*a)[n]",
         "independent(i)",
     )

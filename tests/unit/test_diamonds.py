@@ -14,7 +14,11 @@ from unit.models import analysis_of, parameter_values, region_of, scop_of
 from unit.points import Tuple, map_points
 
 UPWIND = function(
-    "for (int t = 0; t < steps; t++)\n    for (int i = 1; i < n; i++)\n        a[t + 1][i] = a[t][i] + a[t][i - 1];",
+    (
+        "for (int t = 0; t < steps; t++)\n"
+        "    for (int i = 1; i < n; i++)\n"
+        "        a[t + 1][i] = a[t][i] + a[t][i - 1];"
+    ),
     "int steps, int n, double (*a)[n]",
 )
 FDTD = function(

@@ -161,7 +161,13 @@ def test_effort_is_bounded(tmp_path: Path) -> None:
 def test_quotients_of_parameters_are_named_where_the_analysis_takes_too_long(
     tmp_path: Path, middle: str, named: bool
 ) -> None:
-    text = "void f(int n, int m, double a[n])\n{{\n#pragma polydist\nfor (int i = 0; i < n; i++) a[{}] += i;\n}}\n"
+    text = (
+        "void f(int n, int m, double a[n])\n"
+        "{{\n"
+        "#pragma polydist\n"
+        "for (int i = 0; i < n; i++) a[{}] += i;\n"
+        "}}\n"
+    )
     (diagnostic,) = _translate(tmp_path, text.format(middle), Options(effort=10)).diagnostics
     assert diagnostic.code == "too-complex"
     assert diagnostic.hint.startswith(
@@ -210,7 +216,14 @@ def test_effort_is_unbounded_again_afterwards() -> None:
 
 
 def test_rows_behind_tables_are_gathered_all_the_same(tmp_path: Path) -> None:
-    text = "void f(double **a, double *b, int n)\n{\n#pragma polydist gather(none)\n    for (int i = 0; i < n; i++)\n        %s[i] = 1;\n}\n"
+    text = (
+        "void f(double **a, double *b, int n)\n"
+        "{\n"
+        "#pragma polydist gather(none)\n"
+        "    for (int i = 0; i < n; i++)\n"
+        "        %s[i] = 1;\n"
+        "}\n"
+    )
     rows, block = _translate(tmp_path, text % "a[i]"), _translate(tmp_path, text % "b")
     assert [d.code for d in rows.diagnostics] == [
         "no-leaving"

@@ -20,7 +20,10 @@ from polydist.sets.isl_context import EffortExceeded, attempt, bounded_effort, n
 from unit.kernels import KERNELS
 from unit.models import region_of
 
-_HEAVY = "[n, m] -> { A[i, j, k] : 0 <= i < n and exists a : i + 3j + 2k = 7a and 0 <= j <= i and j < k < m }"
+_HEAVY = (
+    "[n, m] -> { A[i, j, k] : 0 <= i < n and exists a : i + 3j + 2k = 7a and 0 <= "
+    "j <= i and j < k < m }"
+)
 
 
 def _work(context: isl.Context, times: int) -> int:

@@ -23,22 +23,43 @@ _LOOPS = {
     "two conditions": "for (int i = 0; i < n && i < m; i++) a[i] = 1;",
     "either condition": "for (int i = 0; i < n || i < m; i++) a[i] = 1;",
     "a hole in the condition": "for (int i = 0; i != 3 && i < n; i++) a[i] = 1;",
-    "a condition that fails and holds again": "for (int i = 0; i < 2 || (i > 4 && i < n); i++) a[i] = 1;",
+    "a condition that fails and holds again": (
+        "for (int i = 0; i < 2 || (i > 4 && i < n); i++) a[i] = 1;"
+    ),
     "the same downwards": "for (int i = n; i > 5 || (i < 3 && i >= 0); i--) a[i] = 1;",
     "a condition on parameters": "for (int i = 0; i < n && m > 2; i++) a[i] = 1;",
     "never": "for (int i = n; i < n; i++) a[i] = 1;",
     "triangle": "for (int i = 0; i < n; i++) for (int j = i; j < n; j++) a[j] = 1;",
-    "triangle downwards": "for (int i = n; i > 0; i--) for (int j = i - 1; j >= 0; j -= 2) a[j] = 1;",
-    "bounds with divisions": "for (int i = 0; i < n / 2; i++) for (int j = i / 2; j <= (n + 1) / 3; j++) a[j] = 1;",
+    "triangle downwards": (
+        "for (int i = n; i > 0; i--) for (int j = i - 1; j >= 0; j -= 2) a[j] = 1;"
+    ),
+    "bounds with divisions": (
+        "for (int i = 0; i < n / 2; i++) for (int j = i / 2; j <= (n + 1) / 3; j++) a[j] = 1;"
+    ),
     "bound by a choice": "for (int i = 0; i < (n < m ? n : m); i++) a[i] = 1;",
-    "first value by a choice": "for (int i = 0; i < n; i++) for (int j = i > 2 ? i : 2; j < n; j++) a[j] = 1;",
+    "first value by a choice": (
+        "for (int i = 0; i < n; i++) for (int j = i > 2 ? i : 2; j < n; j++) a[j] = 1;"
+    ),
     "if and else": "for (int i = 0; i < n; i++) { if (i < m) a[i] = 1; else b[i] = 2; }",
-    "else if": "for (int i = 0; i < n; i++) { if (i % 3 == 0) a[i] = 1; else if (i % 3 == 1 || i == 2) b[i] = 2; else a[i] = 3; }",
-    "if without else, nested": "for (int i = 0; i < n; i++) { if (i > 1) { if (!(i > m)) a[i] = 1; b[i] = 1; } }",
-    "if around a loop": "for (int i = 0; i < n; i++) { a[i] = 1; if (i != m) for (int j = 0; j < i; j++) b[j] = 1; a[i] = 2; }",
+    "else if": (
+        "for (int i = 0; i < n; i++) { if (i % 3 == 0) a[i] = 1; else if (i % 3 == "
+        "1 || i == 2) b[i] = 2; else a[i] = 3; }"
+    ),
+    "if without else, nested": (
+        "for (int i = 0; i < n; i++) { if (i > 1) { if (!(i > m)) a[i] = 1; b[i] = 1; } }"
+    ),
+    "if around a loop": (
+        "for (int i = 0; i < n; i++) { a[i] = 1; if (i != m) for (int j = 0; j < "
+        "i; j++) b[j] = 1; a[i] = 2; }"
+    ),
     "an integer as a condition": "for (int i = 0; i < n; i++) { if (i - m) a[i] = 1; }",
-    "shared iterator": "{ int i; for (i = 0; i < n; i++) a[i] = 1; for (i = m; i >= 0; i--) b[i] = 1; }",
-    "statements and loops in turn": "for (int t = 0; t < m; t++) { b[t] = 1; for (int i = n; i > 0; i--) { a[i] = 1; b[i] = 2; } b[t] = 3; }",
+    "shared iterator": (
+        "{ int i; for (i = 0; i < n; i++) a[i] = 1; for (i = m; i >= 0; i--) b[i] = 1; }"
+    ),
+    "statements and loops in turn": (
+        "for (int t = 0; t < m; t++) { b[t] = 1; for (int i = n; i > 0; i--) { a[i] "
+        "= 1; b[i] = 2; } b[t] = 3; }"
+    ),
 }
 
 
@@ -63,7 +84,12 @@ def test_instances_and_their_order(name: str, sizes: tuple[int, int]) -> None:
 
 def test_the_marks_of_data_dependent_conditions() -> None:
     text = function(
-        "for (int i = 0; i < n; i++) {\n    if (i > 1 && a[i] > 0) { b[i] = 1; } else b[i] = 2;\n    a[i] = 3;\n}",
+        (
+            "for (int i = 0; i < n; i++) {\n"
+            "    if (i > 1 && a[i] > 0) { b[i] = 1; } else b[i] = 2;\n"
+            "    a[i] = 3;\n"
+            "}"
+        ),
         "int n, double *a, double *b",
     )
     _, _, leaves = leaves_in(text)

@@ -57,7 +57,7 @@ def test_bounds_with_divisions_are_looked_at() -> None:
 
 
 def test_statements_that_read_the_same_stay_together() -> None:
-    """Nothing flows between the two, but taken apart they would load c twice; only the loop over t
+    """Nothing flows between the two, but as two nests they would load c twice; only the loop over t
     is sequential either way."""
     first = "for (int i = 1; i < n; i++) {\n        a[i] += c[i];\n        b[i] -= c[i];\n    }"
     second = "for (int i = 0; i < n; i++)\n        c[i] = a[n - 1 - i] * b[n - 1 - i];"
@@ -73,7 +73,13 @@ def test_statements_that_read_the_same_stay_together() -> None:
 
 def test_independent_statements_of_one_loop_stay_together() -> None:
     """And independent loops run in the order of the text."""
-    first = "for (int i = 0; i < n; i++) {\n        a[i] = 1;\n        b[i] = 2;\n        c[i] = 3;\n    }"
+    first = (
+        "for (int i = 0; i < n; i++) {\n"
+        "        a[i] = 1;\n"
+        "        b[i] = 2;\n"
+        "        c[i] = 3;\n"
+        "    }"
+    )
     second = "for (int j = 0; j < n; j++)\n        d[j] = 4;"
     text = function(
         f"{{\n    {first}\n    {second}\n}}", "int n, double *a, double *b, double *c, double *d"
@@ -85,9 +91,13 @@ def test_independent_statements_of_one_loop_stay_together() -> None:
 
 
 def test_the_schedule_that_moves_less_wins() -> None:
-    """isl takes the scaling of the product apart, along j instead of i, so that all of b would
-    change hands in between."""
-    body = "for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++) {\n        for (int k = i + 1; k < n; k++)\n"
+    """isl makes the scaling of the product a nest of its own, along j instead of i, so that all of
+    b would change hands in between."""
+    body = (
+        "for (int i = 0; i < n; i++)\n"
+        "    for (int j = 0; j < n; j++) {\n"
+        "        for (int k = i + 1; k < n; k++)\n"
+    )
     body += "            b[i][j] += a[k][i] * b[k][j];\n        b[i][j] = 2 * b[i][j];\n    }"
     text = function(body, "int n, double (*a)[99], double (*b)[99]")
     assert [len(nest.statement_names()) for nest in _structure(text).nests] == [2]
@@ -95,7 +105,12 @@ def test_the_schedule_that_moves_less_wins() -> None:
 
 
 def test_a_loop_over_few_components_is_not_shared_out() -> None:
-    nest = "for (int k = 0; k < 4; k++)\n    for (int i = 0; i < n; i++)\n        for (int j = 0; j < n; j++)\n            a[k][i][j] += 1;"
+    nest = (
+        "for (int k = 0; k < 4; k++)\n"
+        "    for (int i = 0; i < n; i++)\n"
+        "        for (int j = 0; j < n; j++)\n"
+        "            a[k][i][j] += 1;"
+    )
     (found,) = _structure(function(nest, "int n, double (*a)[n][n]")).nests
     assert found.distributed == ((0, 1, 0),)
 
@@ -127,7 +142,12 @@ def test_a_wavefront_over_few_values_is_a_loop(count: str, kinds: list[str]) -> 
     """The two colours of a red-black sweep would be in one tile, and the tiles along i would run
     one after the other."""
     update = "a[i] = 0.5 * (a[i - 1] + a[i + 1]);"
-    body = f"for (int c = 0; c < {count}; c++)\n    for (int i = 1; i < n - 1; i++)\n        if ((i + c) % 2 == 0)\n            {update}"
+    body = (
+        f"for (int c = 0; c < {count}; c++)\n"
+        "    for (int i = 1; i < n - 1; i++)\n"
+        "        if ((i + c) % 2 == 0)\n"
+        f"            {update}"
+    )
     analysis = analysis_of(function(body, "int n, double *a"), "skew")
     assert [
         nest.kind
@@ -141,7 +161,8 @@ def test_the_coarser_grain_wins() -> None:
     body = """for (int k = 0; k < n; k++)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
-            path[i][j] = path[i][j] < path[i][k] + path[k][j] ? path[i][j] : path[i][k] + path[k][j];"""
+            path[i][j] = path[i][j] < path[i][k] + path[k][j]
+                ? path[i][j] : path[i][k] + path[k][j];"""
     text = function(body, "int n, int path[n][n]")
     assert [(nest.kind, nest.sequential) for nest in _structure(text).nests] == [("wavefront", 1)]
     assert [(nest.kind, nest.sequential) for nest in _structure(text, "skew").nests] == [
@@ -161,7 +182,11 @@ def test_a_loop_that_carries_everything_goes_around_the_nests() -> None:
 
 
 def test_sequential_loops_below_each_other_count_their_levels() -> None:
-    loops = "for (int t = 0; t < n; t++)\n    for (int s = t; s < n; s++)\n        for (int i = 0; i < n; i++)\n"
+    loops = (
+        "for (int t = 0; t < n; t++)\n"
+        "    for (int s = t; s < n; s++)\n"
+        "        for (int i = 0; i < n; i++)\n"
+    )
     structure = _structure(
         function(loops + "            a[s + 1][i] = a[s][n - 1 - i];", "int n, double (*a)[n]"),
         "keep",
@@ -254,7 +279,14 @@ def _two_loops(
     first: str, second: str, parameters: str = "int n, double *a, double *b, double (*c)[n]"
 ) -> str:
     return function(
-        f"{{\n    for (int i = 1; i < n - 1; i++)\n        {first}\n    for (int i = 1; i < n - 1; i++)\n        {second}\n}}",
+        (
+            f"{{\n"
+            "    for (int i = 1; i < n - 1; i++)\n"
+            f"        {first}\n"
+            "    for (int i = 1; i < n - 1; i++)\n"
+            f"        {second}\n"
+            f"}}"
+        ),
         parameters,
     )
 
@@ -290,7 +322,14 @@ def test_alignment_goes_through_a_third_nest() -> None:
 
 def test_solo_nests_share_with_nobody() -> None:
     text = function(
-        "{\n    for (int i = 1; i < n; i++)\n        a[i] = a[i - 1];\n    for (int i = 0; i < n; i++)\n        a[i] = 1;\n}",
+        (
+            "{\n"
+            "    for (int i = 1; i < n; i++)\n"
+            "        a[i] = a[i - 1];\n"
+            "    for (int i = 0; i < n; i++)\n"
+            "        a[i] = 1;\n"
+            "}"
+        ),
         "int n, double *a",
     )
     assert _kinds(text, "keep") == ["solo", "parallel"]
@@ -299,7 +338,8 @@ def test_solo_nests_share_with_nobody() -> None:
 
 @pytest.mark.parametrize("name, schedule", CASES)
 def test_every_form_has_a_range(name: str, schedule: str) -> None:
-    """That of a coordinate where the form is one, its own otherwise; owner maps are made of them."""
+    """That of a coordinate where the form is one, its own otherwise; owner maps are made of
+    them."""
     for nest in analysis_of(_kernel(name), schedule).program.nests:  # type: ignore[arg-type]
         for d, dimension in enumerate(nest.dimensions):
             units = [k for k, factor in enumerate(dimension.form) if factor]

@@ -17,7 +17,8 @@ def _box(random: Random, statement: str) -> str:
     """Writers i, j in a box or a triangle, of element i + j of a."""
     i, j = random.randint(0, 6), random.randint(0, 6)
     shape = f"{i} <= i < {i + random.randint(1, 5)} and {j} <= j < {j + random.randint(1, 5)}"
-    return f"[{statement}[i, j] -> a[i + j]] : {shape}{random.choice(['', ' and i <= j', ' and (i + j) mod 2 = 0'])}"
+    more = random.choice(["", " and i <= j", " and (i + j) mod 2 = 0"])
+    return f"[{statement}[i, j] -> a[i + j]] : {shape}{more}"
 
 
 def _sources(random: Random, context: isl.Context) -> isl.UnionSet:

@@ -1,4 +1,5 @@
-"""The parts of the schemes that work tile by tile, against looking at every value of a small run."""
+"""The parts of the schemes that work tile by tile, against looking at every value of a small
+run."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ Place = tuple[int, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Tile:
-    """One tile of a nest, and for every value that it writes the places outside of it that read it."""
+    """One tile of a nest, and for every value that it writes the places outside of it that read
+    it."""
 
     names: dict[str, int]
     readers: dict[Pair, set[Place]]

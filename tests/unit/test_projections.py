@@ -8,9 +8,11 @@ from polydist.sets.isl_context import new_context
 from polydist.sets.projections import projections
 from polydist.sets.spaces import PARAM, SET
 
-_MANY_BOUNDS = """[n, s, m, l0, h0, l1, h1, a0, b0, a1, b1] -> { [i, j, k] : n >= 0 and a0 < m and j >= -2 + l0 and -1 + a1 <= j <= b1 and
-j <= -2 + h0 and j <= n and 2j >= -1 + n and -n + 4i <= 2j <= 1 - n + 4i and k >= l1 and k >= a0 + a1 - j and k >= a0 and k >= 2a1 - j and k >= j and
-0 < k <= 1 + b0 and k <= b0 + b1 - j and k <= 2b0 - j and k <= h1 and k <= m and k < m + b1 - j and k <= -2 + 2m - j and k <= -2 + s }"""
+_MANY_BOUNDS = """[n, s, m, l0, h0, l1, h1, a0, b0, a1, b1] -> { [i, j, k] :
+n >= 0 and a0 < m and j >= -2 + l0 and -1 + a1 <= j <= b1 and j <= -2 + h0 and j <= n and 2j >=
+-1 + n and -n + 4i <= 2j <= 1 - n + 4i and k >= l1 and k >= a0 + a1 - j and k >= a0 and k >= 2a1
+- j and k >= j and 0 < k <= 1 + b0 and k <= b0 + b1 - j and k <= 2b0 - j and k <= h1 and k <= m
+and k < m + b1 - j and k <= -2 + 2m - j and k <= -2 + s }"""
 """Of the upper bounds of j, after k, only one involves i, and others are simpler."""
 
 

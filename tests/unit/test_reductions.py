@@ -11,7 +11,14 @@ from unit.kernels import function
 from unit.models import analysis_of
 
 SUM = "for (int i = 0; i < n; i++)\n    s += a[i];"
-ROW_SUMS = "for (int i = 0; i < n; i++) {\n    s = 0;\n    for (int j = 0; j < n; j++)\n        s += c[i][j];\n    a[i] = s;\n}"
+ROW_SUMS = (
+    "for (int i = 0; i < n; i++) {\n"
+    "    s = 0;\n"
+    "    for (int j = 0; j < n; j++)\n"
+    "        s += c[i][j];\n"
+    "    a[i] = s;\n"
+    "}"
+)
 COLUMN_SUMS = (
     "for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++)\n        a[j] += c[i][j];"
 )
@@ -25,13 +32,14 @@ NORMS = """for (int t = 0; t < n; t++) {
 
 
 def _text(body: str, clauses: str) -> str:
-    """A function that reads s behind the region."""
+    """A function that reads s after the region."""
     text = function(body, "int n, double *a, double (*c)[n], double s, double *r", clauses)
     return text.rstrip().removesuffix("}") + "    r[0] = s;\n}\n"
 
 
 def _kinds(body: str, clauses: str) -> list[tuple[str, int, bool]]:
-    """Per nest: its kind, how many arrays it accumulates into, and whether its tiles run in order."""
+    """Per nest: its kind, how many arrays it accumulates into, and whether its tiles run in
+    order."""
     analysis = analysis_of(_text(body, clauses))
     return [(nest.kind, len(nest.reductions), nest.in_order) for nest in analysis.program.nests]
 
@@ -63,7 +71,7 @@ def test_every_schedule_shares_a_sum_out(schedule: str) -> None:
     assert [nest.kind for nest in analysis.program.nests] == ["parallel"]
 
 
-def test_the_readers_of_a_sum_come_behind_all_of_it() -> None:
+def test_the_readers_of_a_sum_come_after_all_of_it() -> None:
     """Fusing the two loops would be legal for the last value alone."""
     analysis = analysis_of(
         _text(f"{{\n{SUM}\nfor (int i = 0; i < n; i++)\n    a[i] = s;\n}}", "reduction(+: s)")

@@ -138,7 +138,10 @@ def test_where_a_tree_is_used_on_a_grid_and_where_not(tmp_path: Path) -> None:
             source, Options(clauses=clauses("schedule(keep) grid(2)"), explain=True)
         ).explanation
     )
-    body = "for (int k = 0; k < n; k++) for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j] += a[i][k] * a[k][j];"
+    body = (
+        "for (int k = 0; k < n; k++) for (int i = 0; i < n; i++) for (int j = 0; "
+        "j < n; j++) a[i][j] += a[i][k] * a[k][j];"
+    )
     source.write_text(function(body, "int n, double (*a)[n]"))
     assert (
         "not all get the same values, so there is no tree"
@@ -148,7 +151,10 @@ def test_where_a_tree_is_used_on_a_grid_and_where_not(tmp_path: Path) -> None:
 
 def test_strided_loops_say_why_they_have_no_diamonds(tmp_path: Path) -> None:
     source = tmp_path / "program.c"
-    loops = "for (int i = 2; i < n - 2; i += 2) b[i] = a[i - 2] + a[i + 2]; for (int i = 2; i < n - 2; i += 2) a[i] = b[i];"
+    loops = (
+        "for (int i = 2; i < n - 2; i += 2) b[i] = a[i - 2] + a[i + 2]; for (int "
+        "i = 2; i < n - 2; i += 2) a[i] = b[i];"
+    )
     for text, told in ((loops, True), (loops.replace("i += 2", "i++"), False)):
         source.write_text(
             function(
@@ -172,9 +178,9 @@ def test_a_sequential_loop_names_its_dependence() -> None:
         in text
     )
     assert (
-        "'b' written at program.c:6:9 is written again at program.c:6:9, distance 1 (output dependence)"
-        in text
-    )
+        "'b' written at program.c:6:9 is written again at program.c:6:9, distance "
+        "1 (output dependence)"
+    ) in text
     assert "line 6" in text and "line 8" in text
     assert "sends 'a' after each step to the owners of the tiles it reaches in nest N0" in text
 
@@ -205,7 +211,13 @@ def test_a_sum_gets_its_hint() -> None:
 
 def test_a_scalar_gets_its_hint() -> None:
     text = function(
-        "for (int i = 0; i < n; i++) {\n    s = a[i];\n    for (int j = 0; j < n; j++)\n        c[i][j] = s;\n}",
+        (
+            "for (int i = 0; i < n; i++) {\n"
+            "    s = a[i];\n"
+            "    for (int j = 0; j < n; j++)\n"
+            "        c[i][j] = s;\n"
+            "}"
+        ),
         "int n, double *a, double (*c)[n], double s",
     )
     explanation = _explained(text)

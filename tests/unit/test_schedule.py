@@ -18,7 +18,8 @@ SCHEDULES = ("auto", "keep")
 
 
 def shape(tree: Tree) -> object:
-    """Bands as (members, which of them are parallel, inside); sequences as lists; leaves as None."""
+    """Bands as (members, which of them are parallel, inside); sequences as lists; leaves as
+    None."""
     if isinstance(tree, Band):
         return (
             len(tree.members),
@@ -83,7 +84,8 @@ def test_bands_keep_their_promises(name: str, schedule: str) -> None:
 @pytest.mark.parametrize("schedule", SCHEDULES)
 @pytest.mark.parametrize("name", KERNELS)
 def test_every_dependence_is_respected(name: str, schedule: str) -> None:
-    """Walking the tree with the original order at its leaves, every source comes before its sink."""
+    """Walking the tree with the original order at its leaves, every source comes before its
+    sink."""
     text, values = KERNELS[name]
     at = parameter_values(scop_of(text), values)
     executed = {

@@ -70,7 +70,11 @@ def test_empty_and_tiny_problems(sizes: dict[str, int]) -> None:
 
 def test_a_dependence_that_spans_several_owners() -> None:
     text = function(
-        "for (int t = 0; t < steps; t++)\n    for (int i = 7; i < n; i++)\n        a[t + 1][i] = a[t][i - 7] + a[t][n - 1];",
+        (
+            "for (int t = 0; t < steps; t++)\n"
+            "    for (int i = 7; i < n; i++)\n"
+            "        a[t + 1][i] = a[t][i - 7] + a[t][n - 1];"
+        ),
         "int steps, int n, double (*a)[n]",
     )
     simulations = [

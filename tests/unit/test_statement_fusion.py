@@ -30,7 +30,15 @@ def _assert_accesses(text: str, values: dict[str, int]) -> None:
 
 def test_a_data_dependent_condition_is_one_statement() -> None:
     text = function(
-        "for (int i = 1; i < n; i++) {\n    if (a[i] > 0)\n        b[i] = a[i - 1];\n    else\n        a[i] = 1;\n    b[i] = b[i] + 1;\n}",
+        (
+            "for (int i = 1; i < n; i++) {\n"
+            "    if (a[i] > 0)\n"
+            "        b[i] = a[i - 1];\n"
+            "    else\n"
+            "        a[i] = 1;\n"
+            "    b[i] = b[i] + 1;\n"
+            "}"
+        ),
         _ARRAYS,
     )
     assert _texts(text) == ["if (a[i] > 0) b[i] = a[i - 1]; else a[i] = 1;", "b[i] = b[i] + 1;"]
@@ -48,7 +56,12 @@ def test_a_conditional_write_is_a_read_as_well() -> None:
 
 def test_a_loop_under_data_belongs_to_the_condition() -> None:
     text = function(
-        "for (int i = 0; i < n; i++)\n    if (a[i] > 0)\n        for (int j = 0; j < i; j++)\n            b[j] = a[j];",
+        (
+            "for (int i = 0; i < n; i++)\n"
+            "    if (a[i] > 0)\n"
+            "        for (int j = 0; j < i; j++)\n"
+            "            b[j] = a[j];"
+        ),
         _ARRAYS,
     )
     (statement,) = scop_of(text).statements
@@ -58,7 +71,15 @@ def test_a_loop_under_data_belongs_to_the_condition() -> None:
 
 def test_a_local_variable_binds_its_uses_together() -> None:
     text = function(
-        "for (int i = 0; i < n; i++) {\n    a[i] = 0;\n    double s = a[i];\n    b[i] = s;\n    s = 1;\n    a[i] = b[i];\n}",
+        (
+            "for (int i = 0; i < n; i++) {\n"
+            "    a[i] = 0;\n"
+            "    double s = a[i];\n"
+            "    b[i] = s;\n"
+            "    s = 1;\n"
+            "    a[i] = b[i];\n"
+            "}"
+        ),
         _ARRAYS,
     )
     assert _texts(text) == ["a[i] = 0;", "double s = a[i]; b[i] = s; s = 1;", "a[i] = b[i];"]
@@ -67,7 +88,14 @@ def test_a_local_variable_binds_its_uses_together() -> None:
 
 def test_a_local_sum_with_its_loop() -> None:
     text = function(
-        "for (int i = 0; i < n; i++) {\n    double s = 0;\n    for (int j = 0; j < i; j++)\n        s += a[j];\n    b[i] = s;\n}",
+        (
+            "for (int i = 0; i < n; i++) {\n"
+            "    double s = 0;\n"
+            "    for (int j = 0; j < i; j++)\n"
+            "        s += a[j];\n"
+            "    b[i] = s;\n"
+            "}"
+        ),
         _ARRAYS,
     )
     (statement,) = scop_of(text).statements
@@ -105,7 +133,13 @@ def test_a_foreign_loop_keeps_its_parallelism() -> None:
     """One unit from the first use of x to the last would swallow the loop over j, which does not
     write x."""
     text = function(
-        "for (int i = 0; i < n; i++) {\n    x = a[i];\n    for (int j = 0; j < n; j++)\n        c[i][j] = x;\n}",
+        (
+            "for (int i = 0; i < n; i++) {\n"
+            "    x = a[i];\n"
+            "    for (int j = 0; j < n; j++)\n"
+            "        c[i][j] = x;\n"
+            "}"
+        ),
         _ARRAYS + ", double (*c)[n]",
     ).replace("#pragma", "double x;\n#pragma")
     assert len(scop_of(text).statements) == 2
@@ -116,7 +150,15 @@ def test_a_foreign_loop_keeps_its_parallelism() -> None:
 
 def test_overlapping_units_merge() -> None:
     """s binds statements 1 and 3, t statements 2 and 4: all four are one."""
-    body = "for (int i = 1; i < n; i++) {\n    double s = a[i];\n    double t = s + 1;\n    b[i] = s;\n    a[i] = t;\n    b[i] += 1;\n}"
+    body = (
+        "for (int i = 1; i < n; i++) {\n"
+        "    double s = a[i];\n"
+        "    double t = s + 1;\n"
+        "    b[i] = s;\n"
+        "    a[i] = t;\n"
+        "    b[i] += 1;\n"
+        "}"
+    )
     assert _texts(function(body, _ARRAYS)) == [
         "double s = a[i]; double t = s + 1; b[i] = s; a[i] = t;",
         "b[i] += 1;",
@@ -126,19 +168,31 @@ def test_overlapping_units_merge() -> None:
 def test_an_inner_unit_joins_the_one_around_it() -> None:
     body = (
         "for (int i = 0; i < n; i++) {\n    double s = 0;\n"
-        "    for (int j = 0; j < n; j++) {\n        double t = a[j];\n        s += t;\n    }\n    b[i] = s;\n}"
+        "    for (int j = 0; j < n; j++) {\n        double t = a[j];\n        s += t;\n    }\n"
+        "    b[i] = s;\n}"
     )
     assert len(_texts(function(body, _ARRAYS))) == 1
 
 
 def test_two_units_that_share_no_variable_stay_two() -> None:
-    body = "for (int i = 0; i < n; i++) {\n    { double s = a[i]; b[i] = s; }\n    { double s = b[i]; a[i] = s + 1; }\n}"
+    body = (
+        "for (int i = 0; i < n; i++) {\n"
+        "    { double s = a[i]; b[i] = s; }\n"
+        "    { double s = b[i]; a[i] = s + 1; }\n"
+        "}"
+    )
     assert len(_texts(function(body, _ARRAYS))) == 2
 
 
 def test_reads_that_the_statement_itself_feeds_are_not_exposed() -> None:
     text = function(
-        "for (int i = 1; i < n; i++) {\n    double s = b[i - 1];\n    b[i] = s;\n    a[i] = b[i] + b[i - 1] + s;\n}",
+        (
+            "for (int i = 1; i < n; i++) {\n"
+            "    double s = b[i - 1];\n"
+            "    b[i] = s;\n"
+            "    a[i] = b[i] + b[i - 1] + s;\n"
+            "}"
+        ),
         _ARRAYS,
     )
     (statement,) = scop_of(text).statements
@@ -168,7 +222,16 @@ def test_a_unit_takes_blocks_whole() -> None:
 
 
 def test_a_scalar_of_both_branches_is_private_to_the_condition() -> None:
-    loop = "for (int i = 0; i < n; i++)\n    if (i < 3) {\n        s = a[i];\n        b[i] = s * s;\n    } else {\n        s = n;\n        b[i] = s;\n    }"
+    loop = (
+        "for (int i = 0; i < n; i++)\n"
+        "    if (i < 3) {\n"
+        "        s = a[i];\n"
+        "        b[i] = s * s;\n"
+        "    } else {\n"
+        "        s = n;\n"
+        "        b[i] = s;\n"
+        "    }"
+    )
     text = function(loop, f"{_ARRAYS}, double s")
     (statement,) = scop_of(text).statements
     assert statement.private == ("s",)
@@ -176,8 +239,22 @@ def test_a_scalar_of_both_branches_is_private_to_the_condition() -> None:
 
 
 def test_what_headers_read_belongs_to_the_text_that_holds_them() -> None:
-    sum_of_few = "double s = 0;\n        for (int j = 0; j < k; j++)\n            s += a[j];\n        b[i] = s;"
-    loop = f"for (int i = 0; i < n; i++) {{\n    k = i - 2;\n    {{\n        {sum_of_few}\n    }}\n    if (i < k + n)\n        a[i + n] = 1;\n}}"
+    sum_of_few = (
+        "double s = 0;\n"
+        "        for (int j = 0; j < k; j++)\n"
+        "            s += a[j];\n"
+        "        b[i] = s;"
+    )
+    loop = (
+        f"for (int i = 0; i < n; i++) {{\n"
+        "    k = i - 2;\n"
+        f"    {{\n"
+        f"        {sum_of_few}\n"
+        f"    }}\n"
+        "    if (i < k + n)\n"
+        "        a[i + n] = 1;\n"
+        f"}}"
+    )
     text = function(loop, f"{_ARRAYS}, int k")
     _, holding, apart = scop_of(text).statements
     readers = {

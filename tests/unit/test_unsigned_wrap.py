@@ -110,7 +110,9 @@ def _modelled(subscript: str) -> tuple[dict[int, int], set[int]]:
     )
     values = {point[0]: value for (_, point), (_, (value,)) in map_points(graph, _SIZES)}
     return values, {
-        point[0] for wrap in evaluator.wraps for _, point in set_points(wrap.instances, _SIZES)
+        point[0]
+        for wrap in evaluator.wrap_arounds
+        for _, point in set_points(wrap.instances, _SIZES)
     }
 
 

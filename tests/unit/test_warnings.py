@@ -24,7 +24,17 @@ _FLAGS = [
     str(ROOT / "runtime_c" / "include"),
 ]
 _SOURCES = {
-    "nothing is handed over": "static int a[1];\nint *f(void)\n{\n#pragma polydist\n    {\n        a[0] = 7;\n    }\n    return a;\n}\n",
+    "nothing is handed over": (
+        "static int a[1];\n"
+        "int *f(void)\n"
+        "{\n"
+        "#pragma polydist\n"
+        "    {\n"
+        "        a[0] = 7;\n"
+        "    }\n"
+        "    return a;\n"
+        "}\n"
+    ),
     "integers have no NaN": """int f(int n, const int *a)
 {
     int most = 0, least = 0;

@@ -35,7 +35,7 @@ from polydist.model.delinearize import (
 )
 from polydist.model.iteration_domains import RegionLeaf, affine_part, lattice
 from polydist.model.scop import ArrayModel, RuntimeCheck, check_against
-from polydist.model.unsigned_wrap import wrap_checks
+from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.identifiers import identifier
 from polydist.sets.polynomial import ONE, Polynomial
 from polydist.sets.spaces import IN, OUT, PARAM
@@ -95,6 +95,8 @@ def _shape(
 
 
 def _linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) -> ArrayShape:
+    """The array with the strides of a chain: every extent but the first is the ratio of two
+    strides."""
     inner = [ratio(a, b) or ONE for a, b in itertools.pairwise(chain)]
     extents: Shape = (
         None,
@@ -159,7 +161,7 @@ def access_relation(
             _bounds_checks(evaluator, everywhere, access, shape),
         )
     relation = relation.project_out(IN, len(leaf.iterators), len(access.ranges))
-    return relation, [*checks, *wrap_checks(evaluator)]
+    return relation, [*checks, *wrap_around_checks(evaluator)]
 
 
 def _ranging(evaluator: Evaluator, access: Access) -> Evaluator:
@@ -187,6 +189,7 @@ def _within(evaluator: Evaluator, relation: isl.Map, shape: ArrayShape) -> isl.M
 
 
 def _relation(evaluator: Evaluator, subscripts: tuple[Expression, ...], name: str) -> isl.Map:
+    """``{ instance -> array[subscripts] }`` on the whole space, not only on the domain."""
     relation = isl.Map.universe(
         evaluator.domain.get_space().map_from_domain_and_range(_point_space(evaluator.domain))
     )
@@ -196,6 +199,7 @@ def _relation(evaluator: Evaluator, subscripts: tuple[Expression, ...], name: st
 
 
 def _point_space(domain: isl.Set) -> isl.Space:
+    """The space of the single point ``[]``, over the same parameters."""
     return domain.get_space().params().set_from_params()
 
 
@@ -224,7 +228,10 @@ def _delinearised(
             return found
         saved = found if saved is None or _holds_for_more(checks, saved[1]) else saved
     if saved is None:
-        hint = "declare the array with its dimensions, e.g. double (*A)[n], or keep the inner subscript within one row"
+        hint = (
+            "declare the array with its dimensions, e.g. double (*A)[n], "
+            "or keep the inner subscript within one row"
+        )
         raise refuse(
             "non-affine-subscript",
             f"cannot read the subscript of '{access.array}' as rows and columns",
@@ -302,6 +309,7 @@ def _outside(evaluator: Evaluator, relation: isl.Map, k: int, shape: ArrayShape)
 
 
 def _check(evaluator: Evaluator, outside: isl.Set, access: Access, k: int) -> RuntimeCheck:
+    """The check that no instance is ``outside``; a refusal where it could hold for none."""
     message = f"subscript {k + 1} of '{access.array}' would leave the array's declared extent"
     check = check_against(outside, evaluator.domain, message, access.place)
     if check is None:

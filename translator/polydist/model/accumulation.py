@@ -66,7 +66,10 @@ def _require_form(statement: Statement, array: str, clause: Reduction) -> None:
             statement.place,
             f"write reduction({operator}: {name}), or leave the clause out",
         )
-    message = f"reduction({clause.operator}: {name}): this statement uses the old value of '{name}' in another way"
+    message = (
+        f"reduction({clause.operator}: {name}): "
+        f"this statement uses the old value of '{name}' in another way"
+    )
     raise refuse("not-a-reduction", message, statement.place, _HINT.replace("x", name))
 
 

@@ -27,28 +27,31 @@ from polydist_frontends.region import (
     parts_of,
 )
 
+from polydist.model.periods import MOST_PERIODS, floored_remainder, truncated_remainder
 from polydist.sets.spaces import PARAM, SET, named_space
 
-BOUND_HINT = "assign a bound that all iterations share to an integer variable before the region; leave a loop where it differs outside"
+BOUND_HINT = (
+    "assign a bound that all iterations share to an integer variable before the region; "
+    "leave a loop where it differs outside"
+)
 
 _OPAQUE_HINTS = {
-    "indirect-subscript": "the element depends on values computed at run time; leave this loop outside, or make a table of constants const",
+    "indirect-subscript": "the element depends on values computed at run time; "
+    "leave this loop outside, or make a table of constants const",
     "floating-point": "use integer arithmetic for bounds and subscripts",
     "call": "compute the value before the region, in an integer variable",
     "data-dependent-bound": BOUND_HINT,
-    "narrowing-cast": "a cast to a small type may change the value: leave it out, or cast to int or a wider type",
-    "modified-scalar": "assign it before in the same iteration, from iterators and integers that stay as they are; what is counted on from"
-    " iteration to iteration, or depends on data, is not known",
-    "data-dependent": "only conditions over loop iterators and loop-invariant integers can bound a loop",
+    "narrowing-cast": "a cast to a small type may change the value: "
+    "leave it out, or cast to int or a wider type",
+    "modified-scalar": "assign it before in the same iteration, from iterators and integers that "
+    "stay as they are; what is counted on from iteration to iteration, or depends on data, is not "
+    "known",
+    "data-dependent": "only conditions over loop iterators and loop-invariant integers "
+    "can bound a loop",
 }
 _DEFAULT_HINT = (
     "bounds and subscripts are sums of iterators and loop-invariant integers with constant factors"
 )
-
-
-_MOST_PERIODS = 4
-"""How far the left side of a remainder may go, in multiples of a divisor that is no constant: ``(i
-+ d + n) % n`` with d = 1 reaches the third period."""
 
 
 _LARGE_FACTOR = 2**16
@@ -71,7 +74,7 @@ class Scope:
 
 
 @dataclass(frozen=True, eq=False)
-class Wrap:
+class WrapAround:
     """Instances for which an unsigned value would be negative, were it a plain integer."""
 
     instances: isl.Set
@@ -80,13 +83,13 @@ class Wrap:
 
 class Evaluator:
     """Evaluates expressions over the instances of ``domain``, a set whose dimensions are
-    ``scope.iterators``; collects ``wraps``."""
+    ``scope.iterators``; collects ``wrap_arounds``."""
 
     def __init__(self, scope: Scope, domain: isl.Set, code: str) -> None:
         self.scope = scope
         self.domain = domain
         self.code = code
-        self.wraps: list[Wrap] = []
+        self.wrap_arounds: list[WrapAround] = []
         names = [*scope.parameters.values(), *scope.products.values()]
         self.local = isl.LocalSpace.from_space(
             named_space(domain.get_ctx(), dict.fromkeys(names), scope.iterators)
@@ -136,11 +139,13 @@ class Evaluator:
                 return self.value(expression).ne_set(self._constant(0))
 
     def _constant(self, value: int) -> isl.PwAff:
+        """The constant, on the whole space."""
         return isl.PwAff.from_aff(
             isl.Aff.val_on_domain(self.local, isl.Val.int_from_si(self.domain.get_ctx(), value))
         )
 
     def _name(self, name: Name) -> isl.PwAff:
+        """The iterator, the innermost one of that name, or the parameter."""
         if name.name in self.scope.iterators:
             position = len(self.scope.iterators) - 1 - self.scope.iterators[::-1].index(name.name)
             return isl.PwAff.var_on_domain(self.local, SET, position)
@@ -159,9 +164,11 @@ class Evaluator:
         return self.parameter(name).ge_set(self._constant(0))
 
     def _indicator(self, expression: Expression) -> isl.PwAff:
+        """1 where the condition holds, 0 elsewhere."""
         return self.condition(expression).indicator_function()
 
     def _unary(self, expression: Unary, operand: isl.PwAff) -> isl.PwAff:
+        """A sign, an absolute value or a conversion."""
         match expression.operator:
             case "abs":
                 return operand.max(operand.neg())
@@ -171,6 +178,7 @@ class Evaluator:
                 return self._kept_positive(expression, operand)
 
     def _linear(self, expression: Binary) -> isl.PwAff:
+        """A sum or a difference."""
         left, right = self.value(expression.left), self.value(expression.right)
         return (
             left.add(right)
@@ -190,18 +198,21 @@ class Evaluator:
         return sides
 
     def _kept_positive(self, expression: Expression, value: isl.PwAff) -> isl.PwAff:
+        """The value, noted where it would be negative and is unsigned."""
         if is_unsigned(expression):
             self._note_negative(value, expression.place)
         return value
 
     def _note_negative(self, value: isl.PwAff, place: Place) -> None:
+        """Notes the instances of the domain in which the value is negative."""
         negative = value.lt_set(self._constant(0)).intersect(self.domain)
         if not negative.is_empty() and not any(
-            wrap.instances.is_equal(negative) for wrap in self.wraps
+            wrap.instances.is_equal(negative) for wrap in self.wrap_arounds
         ):
-            self.wraps.append(Wrap(negative, place))
+            self.wrap_arounds.append(WrapAround(negative, place))
 
     def _product(self, expression: Binary) -> isl.PwAff:
+        """A product of parameters, or by a constant."""
         product = self.product_of_parameters(expression)
         if product is not None:
             self._note_conversions(expression)
@@ -228,6 +239,7 @@ class Evaluator:
         return self.parameter(self.scope.products[tuple(sorted(factors))])
 
     def _division(self, expression: Binary) -> isl.PwAff:
+        """A quotient or remainder: by a constant, or a remainder within a few periods."""
         left, right = self._together(expression.left, expression.right)
         if right.is_cst() and not right.intersect_domain(right.zero_set()).domain().is_empty():
             raise refuse(self.code, "division by zero", expression.place)
@@ -235,10 +247,8 @@ class Evaluator:
             return left.sub(right.mul(left.div(right).floor()))
         if right.is_cst():
             return left.tdiv_q(right) if expression.operator == "/" else left.tdiv_r(right)
-        if expression.operator == "modulo":
-            return self._wrapped(expression, left, right)
-        if expression.operator == "%":
-            return self._periodic(expression, left, right)
+        if expression.operator in ("%", "modulo"):
+            return self._remainder(expression, left, right)
         raise refuse(
             self.code, "division by a value that is not a constant", expression.place, _DEFAULT_HINT
         )
@@ -262,59 +272,25 @@ class Evaluator:
                         hint,
                     )
 
-    def _periodic(self, expression: Binary, left: isl.PwAff, right: isl.PwAff) -> isl.PwAff:
-        """``e % n`` where ``-n < e < 4n`` on the whole domain: ``e`` below n, then ``e`` less the
-        periods before it; a remainder keeps e's sign."""
-        least = left.gt_set(right.neg()).intersect(right.gt_set(self._constant(0)))
-        periods = self._periods(left, right, least)
-        if periods == 0:
-            hint = f"the range -n < e < {_MOST_PERIODS}n must follow from the loop bounds; an assume(...) clause may say what is missing"
+    def _remainder(self, expression: Binary, left: isl.PwAff, right: isl.PwAff) -> isl.PwAff:
+        """``%`` or ``modulo`` by a divisor that is no constant, within a few periods of it."""
+        truncates = expression.operator == "%"
+        compute = truncated_remainder if truncates else floored_remainder
+        result = compute(self.domain, left, right, self._constant(0))
+        if result is None:
+            least = "<" if truncates else "<="
             raise refuse(
                 self.code,
-                "cannot prove that the left side of '%' stays within a few periods",
+                f"cannot prove that the left side of '{expression.operator}' "
+                "stays within a few periods",
                 expression.place,
-                hint,
+                f"the range -n {least} e < {MOST_PERIODS}n must follow from the loop bounds; "
+                "an assume(...) clause may say what is missing",
             )
-        result = left.intersect_domain(left.lt_set(right))
-        for k in range(1, periods):
-            result = result.union_add(self._period(left, right, k))
-        return result
-
-    def _periods(self, left: isl.PwAff, right: isl.PwAff, least: isl.Set) -> int:
-        """The smallest number of times the divisor that the value stays below, on the whole domain;
-        0 if there is none, or if it is not in ``least``."""
-        end = right
-        for periods in range(1, _MOST_PERIODS + 1):
-            if self.domain.is_subset(least.intersect(left.lt_set(end))):
-                return periods
-            end = end.add(right)
-        return 0
-
-    def _period(self, left: isl.PwAff, right: isl.PwAff, k: int) -> isl.PwAff:
-        """The value less k times the divisor, where that is a remainder."""
-        for _ in range(k):
-            left = left.sub(right)
-        return left.intersect_domain(left.ge_set(self._constant(0)).intersect(left.lt_set(right)))
-
-    def _wrapped(self, expression: Binary, left: isl.PwAff, right: isl.PwAff) -> isl.PwAff:
-        """``modulo(e, n)`` where ``-n <= e < 4n`` on the whole domain: ``e + n`` below 0, ``e``,
-        then ``e`` less the periods before it."""
-        zero = self._constant(0)
-        periods = self._periods(left, right, left.ge_set(right.neg()).intersect(right.gt_set(zero)))
-        if periods == 0:
-            hint = f"the range -n <= e < {_MOST_PERIODS}n must follow from the loop bounds; an assume(...) clause may say what is missing"
-            raise refuse(
-                self.code,
-                "cannot prove that the left side of 'modulo' stays within a few periods",
-                expression.place,
-                hint,
-            )
-        result = left.add(right).intersect_domain(left.lt_set(zero))
-        for k in range(periods):
-            result = result.union_add(self._period(left, right, k))
         return result
 
     def _opaque(self, expression: Opaque) -> Refusal:
+        """The refusal of what is no integer arithmetic."""
         words = expression.reason.replace("-", " ")
         code = expression.reason if expression.reason == "indirect-subscript" else self.code
         hint = _OPAQUE_HINTS.get(expression.reason, _DEFAULT_HINT)

@@ -36,7 +36,7 @@ from polydist_frontends.region import (
 
 from polydist.model.affine import BOUND_HINT, Evaluator, Scope
 from polydist.model.scop import Iterator, RuntimeCheck
-from polydist.model.unsigned_wrap import wrap_checks
+from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.coalescing import coalesced
 from polydist.sets.spaces import IN, OUT, PARAM, SET
 
@@ -130,6 +130,7 @@ def _body_leaves(
 def _node_leaves(
     node: Node, scope: Scope, reach: Reach, counter: list[int]
 ) -> Iterating[RegionLeaf]:
+    """The leaves of one node."""
     match node:
         case Statement():
             accesses = tuple(_settled(access, scope, reach) for access in node.accesses)
@@ -234,15 +235,17 @@ def affine_part(condition: Expression, evaluator: Evaluator) -> isl.Set:
 def _affine(condition: Expression, evaluator: Evaluator) -> isl.Set | None:
     """The instances in which the condition holds; ``None`` if it is not affine, or takes for
     granted that something unsigned does not wrap around."""
-    noted = len(evaluator.wraps)
+    noted = len(evaluator.wrap_arounds)
     try:
         holds = evaluator.condition(condition)
     except Refusal:
         return None
-    return holds if len(evaluator.wraps) == noted else None
+    return holds if len(evaluator.wrap_arounds) == noted else None
 
 
 def _evaluator(scope: Scope, reach: Reach, code: str) -> Evaluator:
+    """Evaluates expressions over the instances that reach the node; ``code`` is that of
+    refusals."""
     names = tuple(iterator.name for iterator in reach.iterators)
     return Evaluator(replace(scope, iterators=names), reach.domain, code)
 
@@ -251,13 +254,14 @@ def _condition(condition: Expression, scope: Scope, reach: Reach, code: str) -> 
     """The instances in which the condition holds; what it takes for granted joins the checks."""
     evaluator = _evaluator(scope, reach, code)
     holds = evaluator.condition(condition)
-    reach.checks.extend(wrap_checks(evaluator))
+    reach.checks.extend(wrap_around_checks(evaluator))
     return holds
 
 
 def _loop_leaves(
     node: Loop, scope: Scope, reach: Reach, counter: list[int]
 ) -> Iterating[RegionLeaf]:
+    """Step 2: the leaves of the header and of the body."""
     yield from _header(node.reads, node, reach, counter)
     iterator = Iterator(
         node.iterator, node.type, reach.path, node.step, node.place, node.directives
@@ -281,7 +285,7 @@ def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
         raise refuse(_BOUND, message, node.place, BOUND_HINT)
     evaluator = _evaluator(scope, reach, _BOUND)
     first = evaluator.value(node.first)
-    reach.checks.extend(wrap_checks(evaluator))
+    reach.checks.extend(wrap_around_checks(evaluator))
     values = lattice(reach.domain, first, node.step, node.iterator)
     iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place)
     inner = replace(reach, domain=values, iterators=(*reach.iterators, iterator))

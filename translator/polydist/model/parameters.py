@@ -32,6 +32,7 @@ def scope_of(region: Region) -> Scope:
 
 
 def _products_in(region: Region, parameters: dict[str, str]) -> Iterable[Factors]:
+    """Every product of two or more parameters in an expression, or that strides can be."""
     for expression in _expressions(region):
         for part in parts_of(expression):
             factors = parameter_factors(part, parameters)
@@ -51,6 +52,7 @@ def _stride_products(subscripts: list[Expression], parameters: dict[str, str]) -
 
 
 def _linear_subscripts(region: Region) -> dict[str, list[Expression]]:
+    """By array the subscripts of all its accesses with one subscript."""
     found: dict[str, list[Expression]] = {}
     for access in accesses_below(region.body):
         if len(access.subscripts) == 1:
@@ -59,6 +61,7 @@ def _linear_subscripts(region: Region) -> dict[str, list[Expression]]:
 
 
 def _expressions(region: Region) -> Iterable[Expression]:
+    """All integer expressions of the region: in clauses, statements and extents."""
     yield from region.assumptions
     yield from expressions_below(region.body)
     for array in region.arrays.values():
@@ -104,6 +107,6 @@ def context_of(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Se
 def _assumed(assumption: Expression, evaluator: Evaluator) -> isl.Set:
     """Where the assumption holds, or may do so because an unsigned value wraps around."""
     holds = evaluator.condition(assumption)
-    for wrap in evaluator.wraps:
+    for wrap in evaluator.wrap_arounds:
         holds = holds.union(wrap.instances)
     return holds

@@ -142,6 +142,7 @@ class _Asserted:
         return self._is_certain(leaf, "write")
 
     def _is_certain(self, leaf: RegionLeaf, kind: str) -> bool:
+        """Whether the leaf has an access of the kind that happens for certain."""
         accesses = (a for a in leaf.accesses if a.array == self.name and a.kind == kind)
         return not leaf.conditional and any(True for _ in accesses)
 

@@ -35,6 +35,7 @@ def original_order(
 
 
 def _constant(local: isl.LocalSpace, value: int) -> isl.Aff:
+    """The constant as a function of the instance."""
     return isl.Aff.val_on_domain(local, isl.Val.int_from_si(local.get_ctx(), value))
 
 
@@ -45,4 +46,5 @@ def order_of(scop: Scop) -> dict[str, isl.Map]:
 
 
 def statement_order(statement: Statement, length: int) -> isl.Map:
+    """The order of one statement, of the given length."""
     return original_order(statement.domain, statement.position, statement.iterators, length)

@@ -128,7 +128,9 @@ class Scop:
         return self.context.get_ctx()
 
     def array(self, name: str) -> ArrayModel:
+        """The array that is called so in isl."""
         return next(a for a in self.arrays if a.name == name)
 
     def statement(self, name: str) -> Statement:
+        """The statement of that name."""
         return next(s for s in self.statements if s.name == name)

@@ -33,6 +33,7 @@ def schedule_table(scop: Scop, structure: Structure) -> list[Row]:
 
 
 def _rows(scop: Scop, nest: str, sequential: int, piece: isl.Map) -> Iterable[Row]:
+    """One row for each piece of the statement's schedule."""
     statement = scop.statement(str(piece.get_tuple_name(IN)))
     names = [iterator.name for iterator in statement.iterators]
     parameters = {p.name: p.text for p in scop.parameters}
@@ -49,6 +50,7 @@ def _rows(scop: Scop, nest: str, sequential: int, piece: isl.Map) -> Iterable[Ro
 
 
 def _pieces(piece: isl.Map) -> list[tuple[Expression, list[Expression]]]:
+    """For each piece of a piecewise function its condition and its values."""
     found: list[tuple[Expression, list[Expression]]] = []
 
     def note(domain: isl.Set, value: isl.MultiAff) -> None:
@@ -88,6 +90,7 @@ def _iterators_as_parameters(domain: isl.Set) -> isl.Set:
 
 
 def _over_parameters(value: isl.Aff) -> Expression:
+    """A function of iterators as an expression in which iterator k is the parameter ``_i{k}``."""
     graph = isl.Map.from_aff(value).reset_tuple_id(IN)
     depth, first = graph.dim(IN), graph.dim(PARAM)
     moved = graph.move_dims(PARAM, first, IN, 0, depth)

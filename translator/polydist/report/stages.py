@@ -68,6 +68,7 @@ def _dependence_lines(dependences: Dependences) -> Iterable[str]:
 
 
 def _tree_lines(tree: Tree, indent: int) -> Iterable[str]:
+    """A band, a sequence or a leaf, and what is below it."""
     pad = "  " * indent
     if isinstance(tree, Leaf):
         yield f"{pad}leaf " + "; ".join(
@@ -95,6 +96,7 @@ def _structure_lines(structure: Structure) -> Iterable[str]:
 
 
 def _nest_properties(nest: Nest) -> Iterable[str]:
+    """What one line says of a nest."""
     yield f"{nest.kind} of {nest.front}" if nest.front else nest.kind
     yield f"z {nest.sequential}"
     yield f"tiled {nest.depth}"
@@ -116,6 +118,7 @@ def form_text(form: Form) -> str:
 
 
 def _step_lines(steps: tuple[Step, ...], indent: int) -> Iterable[str]:
+    """Loops and the nests that run in them."""
     for step in steps:
         if isinstance(step, Run):
             yield "  " * indent + f"run N{step.nest}"

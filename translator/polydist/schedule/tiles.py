@@ -19,22 +19,27 @@ from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
 
 def z_names(nest: Nest) -> list[str]:
+    """The parameters that stand for the values of the sequential loops."""
     return [Sequential(k).name for k in range(nest.sequential)]
 
 
 def lo_names(nest: Nest) -> list[str]:
+    """The parameters that are the lower corner of the writing box."""
     return [Corner("lo", k).name for k in range(nest.depth)]
 
 
 def hi_names(nest: Nest) -> list[str]:
+    """The parameters that are its upper corner."""
     return [Corner("hi", k).name for k in range(nest.depth)]
 
 
 def a_names(nest: Nest) -> list[str]:
+    """The parameters that are the lower corner of the receiving box."""
     return [Corner("a", k).name for k in range(nest.depth)]
 
 
 def b_names(nest: Nest) -> list[str]:
+    """The parameters that are its upper corner."""
     return [Corner("b", k).name for k in range(nest.depth)]
 
 
@@ -119,6 +124,7 @@ def reachable_elements(scop: Scop, array: ArrayModel) -> isl.Set:
 
 
 def _elements_of(elements: isl.UnionSet, array: ArrayModel) -> isl.Set:
+    """The elements of one array."""
     return coalesced(
         next(piece for piece in sets_of(elements) if piece.get_tuple_name() == array.name)
     )

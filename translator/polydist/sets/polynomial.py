@@ -97,5 +97,7 @@ def divided(dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Poly
 
 
 def _cofactor(factors: Factors, lead: Factors) -> Factors | None:
+    """The monomial by which ``lead`` has to be multiplied; ``None`` if it does not divide the
+    other."""
     have, take = Counter(factors), Counter(lead)
     return None if take - have else tuple(sorted((have - take).elements()))

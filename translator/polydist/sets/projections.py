@@ -37,6 +37,7 @@ def projections(basic: isl.BasicSet) -> list[isl.BasicSet]:
 
 
 def _projections(basic: isl.BasicSet, most: int | None) -> list[isl.BasicSet]:
+    """As ``projections``; of each dimension at most ``most`` lower and upper bounds are paired."""
     hulls = [basic] if basic.dim(SET) else []
     for last in range(basic.dim(SET) - 1, 0, -1):
         hulls.append(_without(hulls[-1], last, most))
@@ -44,6 +45,7 @@ def _projections(basic: isl.BasicSet, most: int | None) -> list[isl.BasicSet]:
 
 
 def _is_bounded(basic: isl.BasicSet, k: int) -> bool:
+    """Whether dimension k has a lower and an upper bound."""
     constraints = basic.get_constraints()
     return any(c.is_lower_bound(SET, k) for c in constraints) and any(
         c.is_upper_bound(SET, k) for c in constraints

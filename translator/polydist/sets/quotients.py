@@ -28,6 +28,7 @@ def with_quotients(basic: isl.BasicSet) -> tuple[isl.BasicSet, tuple[int, ...]]:
 
 
 def _same(space: isl.Space, old: int, new: int) -> isl.Constraint:
+    """Dimension ``old`` of the domain is dimension ``new`` of the range."""
     constraint = isl.Constraint.alloc_equality(isl.LocalSpace.from_space(space))
     return constraint.set_coefficient_val(IN, old, 1).set_coefficient_val(OUT, new, -1)
 

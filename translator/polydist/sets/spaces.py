@@ -25,4 +25,5 @@ def named_space(
 
 
 def parameter_names(space: isl.Space) -> list[str]:
+    """The parameters of the space, in its order."""
     return [space.get_dim_name(PARAM, k) or "" for k in range(space.dim(PARAM))]

@@ -8,13 +8,16 @@ from polydist_frontends.errors import refuse
 from polydist.model.affine import Evaluator
 from polydist.model.scop import RuntimeCheck, check_against
 
-_HINT = "use a signed type, or write the expression so that it stays at or above zero (i < n - 1 as i + 1 < n)"
+_HINT = (
+    "use a signed type, or write the expression so that it stays at or above zero "
+    "(i < n - 1 as i + 1 < n)"
+)
 
 
-def wrap_checks(evaluator: Evaluator) -> list[RuntimeCheck]:
+def wrap_around_checks(evaluator: Evaluator) -> list[RuntimeCheck]:
     """Checks that none of the values noted by the evaluator wraps around."""
     checks = []
-    for wrap in evaluator.wraps:
+    for wrap in evaluator.wrap_arounds:
         check = check_against(
             wrap.instances,
             evaluator.domain,

@@ -1,0 +1,60 @@
+"""Remainders by a divisor n that is no constant, as piecewise affine functions: where the dividend
+stays within a few multiples of n on the whole domain, its remainder is one of few differences
+(design section 2.1).
+"""
+
+from __future__ import annotations
+
+import islpy as isl
+
+MOST_PERIODS = 4
+"""How far the dividend may go, in multiples of n: ``(i + d + n) % n`` with d = 1 reaches the third
+period."""
+
+
+def truncated_remainder(
+    domain: isl.Set, value: isl.PwAff, divisor: isl.PwAff, zero: isl.PwAff
+) -> isl.PwAff | None:
+    """``e % n`` with the sign of e, if ``-n < e < 4n`` and ``n > 0`` on the domain: ``e`` below n,
+    then ``e`` less the periods before it."""
+    least = value.gt_set(divisor.neg()).intersect(divisor.gt_set(zero))
+    periods = _periods(domain, value, divisor, least)
+    if periods == 0:
+        return None
+    result = value.intersect_domain(value.lt_set(divisor))
+    for k in range(1, periods):
+        result = result.union_add(_period(value, divisor, zero, k))
+    return result
+
+
+def floored_remainder(
+    domain: isl.Set, value: isl.PwAff, divisor: isl.PwAff, zero: isl.PwAff
+) -> isl.PwAff | None:
+    """``modulo(e, n)``, never negative, if ``-n <= e < 4n`` and ``n > 0`` on the domain: ``e + n``
+    below 0, ``e``, then ``e`` less the periods before it."""
+    least = value.ge_set(divisor.neg()).intersect(divisor.gt_set(zero))
+    periods = _periods(domain, value, divisor, least)
+    if periods == 0:
+        return None
+    result = value.add(divisor).intersect_domain(value.lt_set(zero))
+    for k in range(periods):
+        result = result.union_add(_period(value, divisor, zero, k))
+    return result
+
+
+def _periods(domain: isl.Set, value: isl.PwAff, divisor: isl.PwAff, least: isl.Set) -> int:
+    """The smallest number of times the divisor that the value stays below, on the whole domain; 0
+    if there is none, or if the domain is not in ``least``."""
+    end = divisor
+    for periods in range(1, MOST_PERIODS + 1):
+        if domain.is_subset(least.intersect(value.lt_set(end))):
+            return periods
+        end = end.add(divisor)
+    return 0
+
+
+def _period(value: isl.PwAff, divisor: isl.PwAff, zero: isl.PwAff, k: int) -> isl.PwAff:
+    """The value less k times the divisor, where that is in ``0 .. divisor - 1``."""
+    for _ in range(k):
+        value = value.sub(divisor)
+    return value.intersect_domain(value.ge_set(zero).intersect(value.lt_set(divisor)))
