@@ -31,8 +31,8 @@ from polydist.model.periods import MOST_PERIODS, floored_remainder, truncated_re
 from polydist.sets.spaces import PARAM, SET, named_space
 
 BOUND_HINT = (
-    "assign a bound that all iterations share to an integer variable before the region; "
-    "leave a loop where it differs outside"
+    "assign a bound that is the same for all iterations to an integer variable before the region; "
+    "leave a loop whose bound differs outside"
 )
 
 _OPAQUE_HINTS = {
@@ -43,8 +43,8 @@ _OPAQUE_HINTS = {
     "data-dependent-bound": BOUND_HINT,
     "narrowing-cast": "a cast to a small type may change the value: "
     "leave it out, or cast to int or a wider type",
-    "modified-scalar": "assign it before in the same iteration, from iterators and integers that "
-    "stay as they are; what is counted on from iteration to iteration, or depends on data, is not "
+    "modified-scalar": "assign it earlier in the same iteration, from iterators and integers that "
+    "do not change; a count that goes on from iteration to iteration, or depends on data, is not "
     "known",
     "data-dependent": "only conditions over loop iterators and loop-invariant integers "
     "can bound a loop",
