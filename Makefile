@@ -40,6 +40,8 @@ lint: $(VENV)/.ready
 	@$(BIN)/ruff format -q --check . || { echo "run: make format" >&2; exit 1; }
 	@echo "== mypy"
 	@$(BIN)/mypy
+	@echo "== import-linter"
+	@$(BIN)/lint-imports >$(VENV)/imports.txt || { cat $(VENV)/imports.txt >&2; exit 1; }
 	@echo "== clang-format"
 	@$(BIN)/clang-format --dry-run -Werror $(C_SOURCES) || { echo "run: make format" >&2; exit 1; }
 
