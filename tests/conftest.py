@@ -17,6 +17,35 @@ from support.mpi import SHARED_CORES, Kind, Mpi, find_mpi  # noqa: E402
 os.environ.update(SHARED_CORES)
 
 
+_FIRST = ("unit", "golden", "frontend", "errors", "runtime")
+_SLOW_SINGLES = ("fuzz", "property", "cmake", "docs", "cli")
+_ORDER = {name: k for k, name in enumerate((*_FIRST, *_SLOW_SINGLES))}
+"""Folders in the order in which they run: first what answers at once, then tests of many seconds,
+and last the many short ones, which keep all processes busy to the end."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Orders the tests, and keeps those of one program in one process, so that none waits for
+    another that builds the same."""
+    items.sort(key=lambda item: _ORDER.get(item.path.relative_to(_TESTS).parts[0], len(_ORDER)))
+    for item in items:
+        group = _group(item)
+        if group:
+            item.add_marker(pytest.mark.xdist_group(group))
+
+
+def _group(item: pytest.Item) -> str | None:
+    """The program that a test builds; of quick tests, their file."""
+    folder, values = item.path.parent.name, getattr(item, "callspec", None)
+    if folder in ("unit", "golden", "frontend", "errors"):
+        return item.path.stem
+    if folder not in ("mpi", "oracle") or values is None:
+        return None
+    program = values.params.get("program", values.params.get("name"))
+    return getattr(program, "name", program)
+
+
 @pytest.fixture(scope="session")
 def workshop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
     """What is built once per session, whichever process asks first."""

@@ -148,6 +148,7 @@ def test_what_is_no_file_is_written_into(folder: Path) -> None:
     assert stat.S_ISFIFO((folder / "pipe").stat().st_mode)
 
 
+@pytest.mark.full
 def test_two_translations_of_one_file_at_once(folder: Path) -> None:
     """Whoever is last wins, and what is there is whole at every moment."""
     command = [*TRANSLATE, "gemm.c", "-Iheaders"]
@@ -188,7 +189,16 @@ def test_names_with_spaces_and_other_letters(folder: Path, locale: str) -> None:
     assert '#line 12 "w\u00e4 ve.c"' in (folder / "\u00f6ut put.c").read_text()
 
 
-@pytest.mark.parametrize("form", ["crlf", "no_last_line_end", "mark", "mark_crlf", "latin1"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "mark_crlf",
+        *(
+            pytest.param(form, marks=pytest.mark.full)
+            for form in ("crlf", "no_last_line_end", "mark", "latin1")
+        ),
+    ],
+)
 def test_forms_of_text(folder: Path, mpich: Mpi, form: str) -> None:
     """The distributed program prints what the sequential one prints, and everything outside the
     region is byte for byte the original."""

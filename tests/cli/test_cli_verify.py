@@ -33,7 +33,7 @@ def test_a_session_that_has_ended_already_is_ended_without_a_fault() -> None:
         assert end_session(process) == (b"x", b"")
 
 
-@pytest.mark.parametrize("kind", ["mpich", "openmpi"])
+@pytest.mark.parametrize("kind", ["mpich", pytest.param("openmpi", marks=pytest.mark.full)])
 @pytest.mark.usefixtures("folder")
 def test_identical_output(
     kind: str, request: pytest.FixtureRequest, capfd: pytest.CaptureFixture[str]
@@ -86,6 +86,7 @@ int main(void)
 """
 
 
+@pytest.mark.full
 def test_a_header_of_two_sources(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -134,6 +135,7 @@ def test_different_output_is_shown(
     assert "distributed: last one" in said
 
 
+@pytest.mark.full
 def test_a_run_that_fails_is_not_identical(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -147,6 +149,7 @@ def test_a_run_that_fails_is_not_identical(
     assert "what a pity" in said
 
 
+@pytest.mark.full
 def test_a_run_that_does_not_end_is_ended(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -176,6 +179,7 @@ def test_a_refused_region_is_no_proof(mpich: Mpi, capfd: pytest.CaptureFixture[s
     assert "refused.c:5:" in capfd.readouterr().err
 
 
+@pytest.mark.full
 def test_a_refused_region_may_stay_sequential(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -187,6 +191,7 @@ def test_a_refused_region_may_stay_sequential(
     assert "refused.c:5:" in capfd.readouterr().err
 
 
+@pytest.mark.full
 def test_what_is_built_can_be_kept(folder: Path, mpich: Mpi) -> None:
     (folder / "main.c").write_text(
         "#include <math.h>\nint twice(int);\nint main(void) { return twice(0) + (int)floor(0.5); }\n"
@@ -198,6 +203,7 @@ def test_what_is_built_can_be_kept(folder: Path, mpich: Mpi) -> None:
     assert (folder / "kept" / "here" / "distributed.sources" / "main.polydist.c").is_file()
 
 
+@pytest.mark.full
 def test_every_combination_is_tried(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -282,6 +288,7 @@ end program
 """
 
 
+@pytest.mark.full
 def test_fortran_and_c_together(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -166,6 +166,7 @@ static inline void prefix(double *a)
 """
 
 
+@pytest.mark.full
 def test_a_false_assertion_in_a_header(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -182,6 +183,7 @@ def test_a_false_assertion_in_a_header(
     )
 
 
+@pytest.mark.full
 def test_fortran_is_located_in_its_own_subscripts(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -198,6 +200,7 @@ def test_fortran_is_located_in_its_own_subscripts(
     assert "without independent(...) at sweep.f90:14 the outputs are identical" in said
 
 
+@pytest.mark.full
 def test_a_false_private_is_named(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -212,6 +215,7 @@ def test_a_false_private_is_named(
     assert "without private(...) at line.c:9 the outputs are identical" in said
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("more", [(), ("--keep-going",)])
 def test_a_false_pure_cannot_be_left_out(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], more: tuple[str, ...]
@@ -230,6 +234,7 @@ def test_a_false_pure_cannot_be_left_out(
     assert "not tried without pure(...) at line.c:13: the region would be refused" in said
 
 
+@pytest.mark.full
 def test_a_false_assumption_ends_the_program(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -243,6 +248,7 @@ def test_a_false_assumption_ends_the_program(
     assert "line.c:10:36: assume(k >= 40) does not hold" in said
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("clause", "found"),
     [
@@ -266,6 +272,7 @@ def test_results_that_are_not_where_they_are_read(
     )
 
 
+@pytest.mark.full
 def test_input_that_differs_between_ranks_is_named(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -275,7 +282,7 @@ def test_input_that_differs_between_ranks_is_named(
     assert "before the region, ranks held different values of 'a'" in said
 
 
-@pytest.mark.parametrize("tile", [3, 8])
+@pytest.mark.parametrize("tile", [3, pytest.param(8, marks=pytest.mark.full)])
 def test_values_that_are_not_sent_are_missed_where_they_are_read(
     folder: Path,
     mpich: Mpi,

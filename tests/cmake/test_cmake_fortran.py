@@ -91,7 +91,9 @@ def project(tmp_path: Path, mpich: Mpi) -> Project:
     return made
 
 
-@pytest.mark.parametrize("generator", ["Ninja", "Unix Makefiles"])
+@pytest.mark.parametrize(
+    "generator", ["Ninja", pytest.param("Unix Makefiles", marks=pytest.mark.full)]
+)
 def test_modules_in_several_files_beside_c(project: Project, generator: str) -> None:
     succeed(project.configure("-DPOLYDIST_ENABLE=OFF", generator=generator))
     project.build()
@@ -114,6 +116,7 @@ def test_a_project_without_fortran_is_told_so(project: Project) -> None:
     assert "LANGUAGES C Fortran" in " ".join(done.stderr.split())
 
 
+@pytest.mark.full
 def test_free_form_by_property(project: Project) -> None:
     project.write(
         "src/step.f",

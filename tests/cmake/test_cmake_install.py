@@ -105,6 +105,7 @@ int shift(int x)
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["STATIC", "SHARED"])
 def test_source_tree_with_regions_in_a_library(
     tmp_path: Path, mpich: Mpi, root: Path, kind: str
@@ -123,6 +124,7 @@ def test_source_tree_with_regions_in_a_library(
     assert project.run(3, "build/program/heat") == output
 
 
+@pytest.mark.full
 def test_a_program_without_regions_prints_once(tmp_path: Path, openmpi: Mpi) -> None:
     project = Project(tmp_path, openmpi)
     project.write(

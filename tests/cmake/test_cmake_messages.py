@@ -49,6 +49,7 @@ def test_wrong_arguments(tmp_path: Path, mpich: Mpi, arguments: str, message: st
     assert f"polydist_add_target(heat): {message}" in said
 
 
+@pytest.mark.full
 def test_a_misspelt_keyword_shows_the_form(project: Project) -> None:
     project.write(
         "CMakeLists.txt", (project.folder / "CMakeLists.txt").read_text().replace("TILE", "TILLE")
@@ -56,6 +57,7 @@ def test_a_misspelt_keyword_shows_the_form(project: Project) -> None:
     assert FORM in said_by(project, "-DPOLYDIST_ENABLE=OFF")
 
 
+@pytest.mark.full
 def test_missing_mpi(project: Project) -> None:
     said = said_by(project, "-DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON")
     assert "needs an MPI library for C" in said
@@ -76,6 +78,7 @@ def test_missing_python_package(project: Project, tmp_path: Path) -> None:
     assert "-DPOLYDIST_PYTHON=" in said
 
 
+@pytest.mark.full
 def test_a_package_that_can_be_done_without(project: Project) -> None:
     project.write(
         "CMakeLists.txt",
@@ -86,6 +89,7 @@ def test_a_package_that_can_be_done_without(project: Project) -> None:
     assert re.search("found: (0|FALSE)", done.stdout)
 
 
+@pytest.mark.full
 def test_directives_in_other_languages_are_not_lost(project: Project) -> None:
     project.write(
         "src/shift.cpp",

@@ -34,7 +34,9 @@ def touch(path: Path) -> None:
     os.utime(path)
 
 
-@pytest.mark.parametrize("generator", ["Ninja", "Unix Makefiles"])
+@pytest.mark.parametrize(
+    "generator", ["Ninja", pytest.param("Unix Makefiles", marks=pytest.mark.full)]
+)
 def test_rebuilds(project: Project, generator: str) -> None:
     succeed(project.configure(generator=generator))
     first = project.build()
@@ -61,6 +63,7 @@ def test_rebuilds(project: Project, generator: str) -> None:
     assert project.run(2).endswith("a title 5\n")
 
 
+@pytest.mark.full
 def test_changed_flags_translate_again(project: Project) -> None:
     succeed(project.configure())
     project.build()
@@ -68,6 +71,7 @@ def test_changed_flags_translate_again(project: Project) -> None:
     assert project.build().count("Translating") == 1
 
 
+@pytest.mark.full
 def test_flags_reach_the_translator(project: Project) -> None:
     project.write("more/extra.h", "#define EXTRA 1\n")
     project.write(
@@ -99,6 +103,7 @@ def test_flags_reach_the_translator(project: Project) -> None:
     assert "-ffp-contract=off" in translated
 
 
+@pytest.mark.full
 def test_sequential_build_needs_neither_mpi_nor_python(project: Project) -> None:
     succeed(
         project.configure(
@@ -120,6 +125,7 @@ def test_sequential_build_needs_neither_mpi_nor_python(project: Project) -> None
     assert project.run(2) == sequential
 
 
+@pytest.mark.full
 def test_installed_program_runs(project: Project) -> None:
     succeed(project.configure(f"-DCMAKE_INSTALL_PREFIX={project.folder}/installed"))
     project.build()
@@ -127,6 +133,7 @@ def test_installed_program_runs(project: Project) -> None:
     assert project.run(2, "installed/bin/heat") == project.run(1)
 
 
+@pytest.mark.full
 def test_sources_that_other_rules_make(project: Project) -> None:
     project.write("src/heat.c.in", (project.folder / "src" / "heat.c").read_text())
     project.write("src/rule.cmake", RULE)
@@ -146,6 +153,7 @@ def test_sources_that_other_rules_make(project: Project) -> None:
     assert "Translating" in project.build()
 
 
+@pytest.mark.full
 def test_a_refused_region_fails_the_build_with_its_place(project: Project) -> None:
     project.write("src/shift.c", REFUSED)
     succeed(project.configure())
@@ -154,6 +162,7 @@ def test_a_refused_region_fails_the_build_with_its_place(project: Project) -> No
     assert "src/shift.c:6:" in done.stdout + done.stderr
 
 
+@pytest.mark.full
 def test_a_region_in_a_header(project: Project) -> None:
     """Also where the source does not mention polydist, and reaches the header through another one
     in an include directory that is told later."""

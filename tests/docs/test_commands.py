@@ -5,10 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from console import CONSOLE_PAGES, Desk, agrees, may_fail, run_page
+from console import CONSOLE_PAGES, Desk, agrees, blocks, may_fail, run_page
 
 
-@pytest.mark.parametrize("page", CONSOLE_PAGES, ids=lambda page: page.name)
+def _quick(page: Path) -> bool:
+    """Whether nothing of the page is compiled."""
+    return not any(
+        tool in command.line
+        for block in blocks(page)
+        for command in block
+        for tool in ("mpicc", "cmake", "verify", "analyze")
+    )
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.name, marks=[] if _quick(page) else pytest.mark.full)
+        for page in CONSOLE_PAGES
+    ],
+)
 def test_commands_print_what_the_page_shows(page: Path, tmp_path: Path, mpi_folder: Path) -> None:
     failing = may_fail(page)
     count = 0

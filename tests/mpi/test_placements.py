@@ -39,7 +39,7 @@ def _path(name: str) -> Path:
 def _cases() -> list[Any]:
     cases = []
     for name, (arguments, tile, dimensions, runs) in GRIDS.items():
-        for grid, ranks in runs:
+        for k, (grid, ranks) in enumerate(runs):
             configuration = Configuration(ranks, tile, DISTRIBUTIONS[len(cases) % 6], arguments)
             cases.append(
                 pytest.param(
@@ -48,6 +48,7 @@ def _cases() -> list[Any]:
                     grid,
                     configuration,
                     id=f"{name}-{grid or 'chosen'}-{configuration}",
+                    marks=pytest.mark.full if k > 1 else [],
                 )
             )
     return cases
@@ -74,12 +75,12 @@ LINES = {"lu": ("25", "4,3"), "floyd_warshall": ("13", "2,3,2")}
     ("grid", "ranks", "distribution"),
     [
         ("5x2", 10, "cyclic"),
-        ("2x5", 10, "block"),
         ("1x9", 9, "cyclic(2)"),
-        ("8x1", 8, ""),
-        ("", 9, "cyclic"),
         ("", 6, "lookup"),
-        ("", 4, "block"),
+        pytest.param("2x5", 10, "block", marks=pytest.mark.full),
+        pytest.param("8x1", 8, "", marks=pytest.mark.full),
+        pytest.param("", 9, "cyclic", marks=pytest.mark.full),
+        pytest.param("", 4, "block", marks=pytest.mark.full),
     ],
 )
 @pytest.mark.parametrize("name", LINES)

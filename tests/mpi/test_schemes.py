@@ -35,10 +35,13 @@ RUNS = {
 def _cases() -> list[Any]:
     return [
         pytest.param(
-            name, Configuration(ranks, tile, placement, arguments), id=f"{name}-{ranks}-{placement}"
+            name,
+            Configuration(ranks, tile, placement, arguments),
+            id=f"{name}-{ranks}-{placement}",
+            marks=pytest.mark.full if k else [],
         )
         for name, (arguments, tile, runs) in RUNS.items()
-        for placement, ranks in runs
+        for k, (placement, ranks) in enumerate(runs)
     ]
 
 
@@ -101,7 +104,12 @@ def _foretold(workshop: Workshop, mpich: Mpi, folder: Path, name: str, scheme: s
 @pytest.mark.parametrize("limit", ["", "24"])
 @pytest.mark.parametrize(
     ("name", "arguments"),
-    [("lu", "25"), ("floyd_warshall", "23"), ("gramschmidt", ""), ("correlation", "")],
+    [
+        ("lu", "25"),
+        ("gramschmidt", ""),
+        pytest.param("floyd_warshall", "23", marks=pytest.mark.full),
+        pytest.param("correlation", "", marks=pytest.mark.full),
+    ],
 )
 def test_broadcasts_down_a_tree(
     workshop: Workshop, mpich: Mpi, name: str, arguments: str, limit: str

@@ -20,7 +20,7 @@ ASTRAY = [
 ]
 
 
-@pytest.fixture(params=["mpich", "openmpi"])
+@pytest.fixture(params=["mpich", pytest.param("openmpi", marks=pytest.mark.full)])
 def mpi(request):
     return request.getfixturevalue(request.param)
 

@@ -24,7 +24,7 @@ def suppression(kind: str, library: str) -> str:
     return f"{{\n  {kind}-{library}\n  Memcheck:{kind}\n{extra}  obj:*/{library}\n}}\n"
 
 
-@pytest.mark.parametrize("ranks", [1, 2])
+@pytest.mark.parametrize("ranks", [pytest.param(1, marks=pytest.mark.full), 2])
 def test_valgrind(mpich, solve, ranks, tmp_path):
     file = tmp_path / "suppressions"
     file.write_text("".join(suppression(kind, library) for kind in KINDS for library in SUPPRESSED))

@@ -142,12 +142,11 @@ def translated(workshop: Workshop, source: Path, options: tuple[str, ...] = ()) 
 
     def make(target: Path) -> None:
         target.mkdir(exist_ok=True)
-        outcome = translate([*arguments, "-o", str(target)], workshop.folder)
+        outcome = translate([*arguments, "-o", str(target)])
         if outcome.status != 0:
-            ended = f"status {outcome.status}" if outcome.status is not None else "no end"
             raise BuildError(
                 f"$ polydist translate {' '.join(arguments)}\n"
-                f"{ended}\n{outcome.stderr.decode(errors='replace')}"
+                f"status {outcome.status}\n{outcome.said}"
             )
 
     return workshop.once(

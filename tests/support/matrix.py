@@ -1,15 +1,21 @@
-"""Which runs cover the product of ranks, tile sizes, distributions and arguments."""
+"""Which runs cover all pairs of ranks, tile sizes and distributions."""
 
 from __future__ import annotations
 
-import hashlib
+import functools
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
+
+from allpairspy import AllPairs
 
 RANKS = (1, 2, 3, 4, 7, 9)
 TILES = ("", "1,1,1,1", "5,3,7,2", "3,8,2,5", "1000,1000,1000,1000")
 DISTRIBUTIONS = ("", "block", "cyclic", "cyclic(2)", "lookup", "lookup,cyclic")
+
+QUICK_RUNS = 2
+"""So many runs of each program are in the quick suite."""
 
 
 @dataclass(frozen=True)
@@ -31,42 +37,28 @@ class Configuration:
         return f"{self.ranks}ranks-tile_{tile}-{self.distribution or 'default'}-{self.arguments.replace(' ', '_')}"
 
 
-def full_product(arguments: Sequence[str]) -> list[Configuration]:
+def covering(name: str, arguments: Sequence[str], count: int) -> list[Configuration]:
+    """``count`` runs of the program ``name``: the first six meet every number of ranks, tile size
+    and distribution, all together have all pairs of them; the lists of arguments take turns."""
+    random = Random(name)
+    rounds = [random.sample(rows, len(rows)) for rows in _rounds()]
+    random.shuffle(rounds)
+    rows = dict.fromkeys(itertools.chain.from_iterable(rounds))
     return [
-        Configuration(*values)
-        for values in itertools.product(RANKS, TILES, DISTRIBUTIONS, arguments)
+        Configuration(*row, given)
+        for row, given in zip(itertools.islice(rows, count), itertools.cycle(arguments))
     ]
 
 
-def covering(name: str, arguments: Sequence[str], count: int) -> list[Configuration]:
-    """``count`` configurations in which every value of every axis occurs if ``count`` allows, and
-    many pairs of values.
-
-    Each next one is the one with the most values, then pairs, that have not occurred; ``name``
-    decides between equals.
-    """
-    candidates = sorted(
-        full_product(arguments), key=lambda c: hashlib.sha256(f"{name} {c}".encode()).digest()
-    )
-    seen: set[tuple[tuple[int, object], ...]] = set()
-    chosen: list[Configuration] = []
-    for _ in range(min(count, len(candidates))):
-        best = max(candidates, key=lambda c: len(_news(c, seen, 1)) * 100 + len(_news(c, seen, 2)))
-        candidates.remove(best)
-        seen |= _news(best, seen, 1) | _news(best, seen, 2)
-        chosen.append(best)
-    return chosen
-
-
-def _news(
-    configuration: Configuration, seen: set[tuple[tuple[int, object], ...]], size: int
-) -> set[tuple[tuple[int, object], ...]]:
-    values = enumerate(
-        (
-            configuration.ranks,
-            configuration.tile,
-            configuration.distribution,
-            configuration.arguments,
-        )
-    )
-    return set(itertools.combinations(values, size)) - seen
+@functools.cache
+def _rounds() -> list[list[tuple[int, str, str]]]:
+    """Rows of ranks, tile and distribution in which all pairs occur, in rounds that have each value
+    of each of them: the number of the round is one more parameter, of which there are enough that
+    the other pairs need no rows of their own."""
+    numbers = range(2 * max(len(RANKS), len(TILES), len(DISTRIBUTIONS)))
+    found = AllPairs([numbers, RANKS, TILES, DISTRIBUTIONS])
+    rows = sorted(found, key=lambda row: row[0])
+    return [
+        [tuple(row[1:]) for row in group]
+        for _, group in itertools.groupby(rows, key=lambda row: row[0])
+    ]

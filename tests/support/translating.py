@@ -1,56 +1,34 @@
-"""Translations without the start of an interpreter: a process that has imported polydist once forks
-for each of them.
+"""Translations without the start of an interpreter.
 
-The forked process runs the command ``polydist-translate`` as it is, in a session of its own, with its
-output in files.
+The command runs in this process, which has imported polydist already; it translates in a fork of its
+own, so that what isl does there ends nothing here.
 """
 
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
-import os
-import signal
-import sys
-import tempfile
+import io
 from collections.abc import Sequence
-from multiprocessing.process import BaseProcess
-from pathlib import Path
+from dataclasses import dataclass
 
-from polydist.cli.main import run_translate
-from support.processes import Outcome
+from polydist.cli.main import guarded, main_translate
 
 SECONDS = 30
 
-_STARTING = multiprocessing.get_context("forkserver")
-_STARTING.set_forkserver_preload([__name__, "polydist.cli.commands.translate"])
+
+@dataclass(frozen=True)
+class Translated:
+    status: int
+    said: str
 
 
-def translate(arguments: Sequence[str], folder: Path, seconds: float = SECONDS) -> Outcome:
-    """What ``polydist-translate ARGUMENTS`` does in ``folder``."""
-    with tempfile.TemporaryDirectory() as written:
-        outputs = Path(written) / "stdout", Path(written) / "stderr"
-        process = _STARTING.Process(target=_run, args=(list(arguments), folder, outputs))
-        process.start()
-        process.join(seconds)
-        status = process.exitcode
-        if status is None:
-            _end_session(process)
-        return Outcome(status, *(path.read_bytes() if path.exists() else b"" for path in outputs))
-
-
-def _end_session(process: BaseProcess) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid or 0, signal.SIGKILL)
-    process.kill()
-    process.join()
-
-
-def _run(arguments: list[str], folder: Path, outputs: tuple[Path, Path]) -> None:
-    """In the forked process: what a shell does before a command, and the command."""
-    os.setsid()
-    os.chdir(folder)
-    for number, path in zip((1, 2), outputs, strict=True):
-        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), number)
-    sys.argv = ["polydist-translate", *arguments]
-    run_translate()
+def translate(arguments: Sequence[str]) -> Translated:
+    """What ``polydist-translate ARGUMENTS`` does: its exit status, and what it says of refusals and
+    faults."""
+    said = io.StringIO()
+    with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
+        try:
+            status = guarded(main_translate, ["--time-limit", str(SECONDS), *arguments])
+        except SystemExit as usage:
+            status = int(usage.code or 0)
+    return Translated(status, said.getvalue())
