@@ -175,7 +175,7 @@ class Range:
     step: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Access:
     """One read or write of one element. ``array`` is a key of ``region.arrays``; a scalar has no
     subscripts.
@@ -208,7 +208,7 @@ class Access:
     member: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Statement:
     """A statement without loops. Accesses stand in order of evaluation; reads come before the write
     they feed.
@@ -238,7 +238,7 @@ class LoopDirective:
     place: Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Loop:
     """``for (iterator = first; condition; iterator += step)``; ``step`` is a non-zero constant.
 
@@ -264,7 +264,7 @@ class Loop:
     untyped: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class If:
     """A condition over parameters and iterators, or a data-dependent one: then ``condition``
     contains an ``Opaque`` and ``reads`` lists what it reads."""
@@ -281,7 +281,7 @@ Node: TypeAlias = Union[Loop, If, Statement]
 
 
 # ---------------------------------------------------------------------------------------- variables
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Array:
     """Memory that the region accesses element by element: an array, a scalar (rank 0), an array
     reached through a structure.
@@ -351,7 +351,7 @@ class Dimensions:
     contiguous: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Variable:
     """An identifier that the region's text mentions and that is declared outside it: what an
     emitted function must bind to keep the text's meaning.
@@ -407,7 +407,7 @@ class HostScope:
     constants: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Region:
     """One directive and what it governs.
 

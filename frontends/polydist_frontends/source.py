@@ -14,7 +14,7 @@ from polydist_frontends.region import Region, Span
 Language = Literal["c", "fortran"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Preprocessing:
     """What the compiler is told about headers and macros; ``compiler`` is the command whose ``-E``
     is used."""
@@ -51,7 +51,7 @@ class Inclusion:
     translated: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ParsedSource:
     """A whole file: the text to the character, its regions in order, and what went wrong with the
     regions that are missing.

@@ -40,40 +40,59 @@ def _number(value: int) -> Integer:
 
 
 def _array(name: str, live: bool) -> Array:
-    return Array(name, name, "double", (None,), ("1",), name, _AT, live_out=live)
+    return Array(
+        name=name,
+        root=name,
+        element="double",
+        extents=(None,),
+        strides=("1",),
+        base=name,
+        place=_AT,
+        live_out=live,
+    )
 
 
 def _access(array: str, subscript: Expression, kind: str) -> Access:
     assert kind in ("read", "write")
-    return Access(array, (subscript,), "read" if kind == "read" else "write", _AT)
+    return Access(
+        array=array, subscripts=(subscript,), kind="read" if kind == "read" else "write", place=_AT
+    )
 
 
 def _loop(first: int, start: int, body: tuple[Node, ...]) -> Loop:
     condition = Binary("<", _I, Name("n", _AT), _AT)
     return Loop(
-        "i", "int", _number(first), condition, 1, body, Span(start, start + 20), _AT, declared=True
+        iterator="i",
+        type="int",
+        first=_number(first),
+        condition=condition,
+        step=1,
+        body=body,
+        span=Span(start, start + 20),
+        place=_AT,
+        declared=True,
     )
 
 
 def _region() -> Region:
     """``for (i = 0; i < n; i++) b[i] = i;  for (i = 1; i < n; i++) a[i] = a[i - 1] + b[i];`` with b
     dead afterwards."""
-    fill = Statement((_access("b", _I, "write"),), Span(10, 15), _AT)
+    fill = Statement(accesses=(_access("b", _I, "write"),), span=Span(10, 15), place=_AT)
     before = Binary("-", _I, _number(1), _AT)
     reads = (_access("a", before, "read"), _access("b", _I, "read"))
-    add = Statement((*reads, _access("a", _I, "write")), Span(30, 35), _AT)
+    add = Statement(accesses=(*reads, _access("a", _I, "write")), span=Span(30, 35), place=_AT)
     arrays = {"a": _array("a", True), "b": _array("b", False)}
     body = (_loop(0, 5, (fill,)), _loop(1, 25, (add,)))
     return Region(
-        Directive(place=_AT),
-        body,
-        arrays,
-        {"n": Scalar("n", "n", _AT)},
-        {},
-        Span(0, 50),
-        _AT,
-        0,
-        "f",
+        directive=Directive(place=_AT),
+        body=body,
+        arrays=arrays,
+        scalars={"n": Scalar("n", "n", _AT)},
+        variables={},
+        span=Span(0, 50),
+        place=_AT,
+        function=0,
+        function_name="f",
     )
 
 

@@ -135,19 +135,19 @@ def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> Pa
             file.tokens, file.located.functions, file.located.roots, file.lines
         )
     return ParsedSource(
-        file.path,
-        "c",
-        file.lines.text,
-        tuple(outcome for outcome in found if isinstance(outcome, Region)),
-        file.located.roots,
-        (),
-        tuple(sorted(dict.fromkeys(refusals), key=_order)),
-        tuple(sorted(remarks, key=_order)),
-        without_ignored(
+        path=file.path,
+        language="c",
+        text=file.lines.text,
+        regions=tuple(outcome for outcome in found if isinstance(outcome, Region)),
+        root_blocks=file.located.roots,
+        headers=(),
+        refusals=tuple(sorted(dict.fromkeys(refusals), key=_order)),
+        remarks=tuple(sorted(remarks, key=_order)),
+        preprocessed=without_ignored(
             file.lines.text,
             [token for region in file.located.announced for token in _foreign(region, file.tokens)],
         ),
-        file.inclusions,
+        inclusions=file.inclusions,
     )
 
 

@@ -87,7 +87,15 @@ class _FortranFrontend:
             try:
                 aligned = preprocess(path, text, preprocessing)
             except Refusal as refusal:
-                return ParsedSource(path, "fortran", text, (), (), (), (refusal.diagnostic,))
+                return ParsedSource(
+                    path=path,
+                    language="fortran",
+                    text=text,
+                    regions=(),
+                    root_blocks=(),
+                    headers=(),
+                    refusals=(refusal.diagnostic,),
+                )
         lines = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
         places = alignment(text, aligned.text)
         lines = replace(lines, conditionals=places.conditionals())
@@ -124,13 +132,13 @@ class _FortranFrontend:
         )
         preprocessed = "" if kept == text else kept
         return ParsedSource(
-            path,
-            "fortran",
-            text,
-            tuple(regions),
-            roots,
-            headers,
-            ordered,
+            path=path,
+            language="fortran",
+            text=text,
+            regions=tuple(regions),
+            root_blocks=roots,
+            headers=headers,
+            refusals=ordered,
             preprocessed=preprocessed,
         )
 
@@ -210,8 +218,8 @@ class _Reader:
         )
         elemental = elemental_functions(sorted(pure), self.scope)
         return RegionContext(
-            self.scope,
-            self.lines,
+            scope=self.scope,
+            lines=self.lines,
             iterators=iterators_in(constructs),
             written=written_in(constructs) | written_by_calls(statements, self.scope),
             unmodified=self.unmodified(pure),

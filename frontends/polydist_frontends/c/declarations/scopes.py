@@ -27,7 +27,7 @@ from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, walk
 Level = Literal["file", "function", "region"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Symbol:
     """One declared variable or function. ``region`` is the offset of the region that it is declared
     in, if it is in one.
@@ -168,14 +168,14 @@ class _Resolver:
         if item.name:
             self.sequence += 1
             symbol = Symbol(
-                item.name,
-                of,
-                tuple(item.storage or ()),
-                self.level,
-                self.region,
-                parameter,
-                item,
-                self.sequence,
+                name=item.name,
+                type=of,
+                storage=tuple(item.storage or ()),
+                level=self.level,
+                region=self.region,
+                parameter=parameter,
+                declaration=item,
+                sequence=self.sequence,
             )
             self.declared[id(item)] = symbol
             self.scopes[-1].names[item.name] = symbol

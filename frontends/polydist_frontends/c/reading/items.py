@@ -27,7 +27,7 @@ _KEYWORDS = frozenset(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Item:
     """One declaration or definition at file scope.
 
@@ -138,13 +138,13 @@ class _Splitter:
     def _item(self, end: int) -> Item:
         words = frozenset(self.words)
         return Item(
-            self.text[self.start : end],
-            words,
-            self._offers(words),
-            self.begin_file,
-            self.begin_line,
-            self.begin_column,
-            self.body,
+            text=self.text[self.start : end],
+            words=words,
+            offers=self._offers(words),
+            file=self.begin_file,
+            line=self.begin_line,
+            column=self.begin_column,
+            body=self.body,
         )
 
     def _offers(self, words: frozenset[str]) -> frozenset[str]:
@@ -211,7 +211,15 @@ def without_body(item: Item) -> Item:
     words = frozenset(
         word for word in re.findall(r"[A-Za-z_$][\w$]*", text) if word not in _KEYWORDS
     )
-    return Item(text, words, item.offers, item.file, item.line, item.column, -1)
+    return Item(
+        text=text,
+        words=words,
+        offers=item.offers,
+        file=item.file,
+        line=item.line,
+        column=item.column,
+        body=-1,
+    )
 
 
 def joined(kept: Sequence[Item]) -> str:

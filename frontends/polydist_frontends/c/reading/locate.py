@@ -28,7 +28,7 @@ _CONDITIONALS = frozenset(
 _ASSEMBLY = frozenset(("asm", "__asm__", "__asm"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Announced:
     """A region as the text announces it: the directive, its clauses, the statements it governs and
     the function around it.
@@ -161,15 +161,15 @@ def _region(
     text = _clause_text(token)
     start = start_with_loop_directives(tokens, _first_after(tokens, token.start))
     return Announced(
-        "directive",
-        Span(token.start, token.end),
-        text,
-        token.end - len(text),
-        governed,
-        pieces,
-        start,
-        governed.end,
-        function,
+        kind="directive",
+        directive=Span(token.start, token.end),
+        clauses=text,
+        clauses_at=token.end - len(text),
+        governed=governed,
+        pieces=pieces,
+        start=start,
+        end=governed.end,
+        function=function,
     )
 
 
@@ -250,15 +250,15 @@ def _scop(
         )
     governed, pieces = _enclosed(code, token.end, closing.start, place, lines)
     return Announced(
-        "scop",
-        Span(token.start, token.end),
-        "",
-        token.end,
-        governed,
-        pieces,
-        token.start,
-        closing.end,
-        function,
+        kind="scop",
+        directive=Span(token.start, token.end),
+        clauses="",
+        clauses_at=token.end,
+        governed=governed,
+        pieces=pieces,
+        start=token.start,
+        end=closing.end,
+        function=function,
     )
 
 

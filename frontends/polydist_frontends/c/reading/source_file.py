@@ -17,7 +17,7 @@ from polydist_frontends.source import Inclusion
 Requested = tuple[Announced, Directive]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class SourceFile:
     """``number`` tells the files of a translation apart: the source itself is 0, its headers
     follow."""
@@ -48,7 +48,15 @@ def source_file(path: Path, text: str, number: int, scop_pragmas: bool) -> Sourc
             requested.append((region, directive))
         except Refusal as refusal:
             refusals.append(refusal.diagnostic)
-    return SourceFile(path, number, lines, tokens, located, tuple(requested), tuple(refusals))
+    return SourceFile(
+        path=path,
+        number=number,
+        lines=lines,
+        tokens=tokens,
+        located=located,
+        requested=tuple(requested),
+        refusals=tuple(refusals),
+    )
 
 
 def _shifted(lines: Lines, start: int, offset: int) -> Place:

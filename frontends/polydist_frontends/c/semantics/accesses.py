@@ -133,7 +133,9 @@ def _address(of: Reference, context: RegionContext) -> Accesses:
 
 def _pointers(keys: tuple[str, ...], tree: Tree, context: RegionContext) -> Accesses:
     """Reads of block-local pointers, which keep their declarations with their uses."""
-    return tuple(Access(key, (), "read", context.place(tree)) for key in keys)
+    return tuple(
+        Access(array=key, subscripts=(), kind="read", place=context.place(tree)) for key in keys
+    )
 
 
 def pointer_reads(tree: Tree, context: RegionContext) -> Accesses:
@@ -152,10 +154,10 @@ def _access(tree: Tree, of: Reference, kind: str, context: RegionContext) -> Acc
     _refuse_volatile(tree, of, context)
     subscripts = tuple(expression(subscript, context, SUBSCRIPT) for subscript in of.subscripts)
     return Access(
-        of.name,
-        subscripts,
-        "read" if kind == "read" else "write",
-        context.place(tree),
+        array=of.name,
+        subscripts=subscripts,
+        kind="read" if kind == "read" else "write",
+        place=context.place(tree),
         member=of.member,
     )
 

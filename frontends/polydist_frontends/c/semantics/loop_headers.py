@@ -19,7 +19,7 @@ from polydist_frontends.region import Access, Expression
 _FORM = "write for (i = first; i < bound; i += step) with one iterator and a constant step"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Header:
     """``for (iterator = first; condition; iterator += step)``. ``reads``: what the region writes
     and ``first`` and ``condition`` read."""
@@ -46,7 +46,14 @@ def header(loop: Tree, context: RegionContext) -> Header:
         _refuse_modified(part, iterator, context)
     start, condition = expression(first, context, BOUND), expression(loop.cond, context, BOUND)
     reads = accesses(first, context) + accesses(loop.cond, context)
-    return Header(iterator, start, condition, step, is_a(loop.init, "DeclList"), reads)
+    return Header(
+        iterator=iterator,
+        first=start,
+        condition=condition,
+        step=step,
+        declared=is_a(loop.init, "DeclList"),
+        reads=reads,
+    )
 
 
 def _unsupported(message: str, tree: Tree, context: RegionContext) -> Refusal:

@@ -27,7 +27,7 @@ from polydist_frontends.errors import Refusal, refuse
 _MEMBER_OF_POINTED = "(*{})"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Reference:
     """
     ``name``       the object's name, ``object_type`` its type.
@@ -72,7 +72,11 @@ def reference(tree: Tree, context: RegionContext) -> Reference | None:
         if symbol is None or isinstance(symbol.type, Function):
             return None
         return Reference(
-            symbol, context.keys.get(symbol, symbol.name), symbol.type, (), symbol.type
+            root=symbol,
+            name=context.keys.get(symbol, symbol.name),
+            object_type=symbol.type,
+            subscripts=(),
+            type=symbol.type,
         )
     if is_a(tree, "ArrayRef") and not is_a(tree.name, "Constant"):
         return subscripted(tree.name, tree.subscript, context)
@@ -198,7 +202,11 @@ def pointed_to(tree: Tree, context: RegionContext) -> Reference:
         raise _pointer_to_pointer(tree, context)
     if isinstance(of.type.target, Record) and of.name not in context.indexed:
         return Reference(
-            of.root, _MEMBER_OF_POINTED.format(of.name), of.type.target, (), of.type.target
+            root=of.root,
+            name=_MEMBER_OF_POINTED.format(of.name),
+            object_type=of.type.target,
+            subscripts=(),
+            type=of.type.target,
         )
     return replace(of, subscripts=(zero,), type=of.type.target)
 
@@ -227,7 +235,9 @@ def _member(tree: Tree, context: RegionContext) -> Reference:
     path = (
         f"{of.name[2:-1]}->{field.name}" if of.name.startswith("(*") else f"{of.name}.{field.name}"
     )
-    return Reference(of.root, path, field.type, (), field.type)
+    return Reference(
+        root=of.root, name=path, object_type=field.type, subscripts=(), type=field.type
+    )
 
 
 def whole_element(of: Reference, tree: Tree, context: RegionContext) -> Reference:

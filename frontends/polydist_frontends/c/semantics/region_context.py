@@ -12,7 +12,7 @@ from polydist_frontends.c.reading.syntax import Tree
 from polydist_frontends.errors import Place
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class RegionContext:
     """
     ``region``     offset of the governed text, by which symbols say that they are declared in it.

@@ -27,12 +27,12 @@ def region_context(
         if (symbol := iterator_of(loop, resolution)) is not None
     )
     context = RegionContext(
-        source_map,
-        resolution,
-        offset,
-        offset,
-        _keys(resolution, block, offset, iterators),
-        iterators,
+        source_map=source_map,
+        resolution=resolution,
+        region=offset,
+        at=offset,
+        keys=_keys(resolution, block, offset, iterators),
+        iterators=iterators,
         pure=pure,
     )
     context = replace(context, aliases=_aliases(block, context))

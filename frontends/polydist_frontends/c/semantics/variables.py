@@ -111,7 +111,16 @@ def _references(block: Tree, context: RegionContext) -> Iterator[tuple[Tree, Ref
             and (symbol := context.resolution.declared.get(id(node))) is not None
             and symbol in context.keys
         ):
-            yield node, Reference(symbol, context.keys[symbol], symbol.type, (), symbol.type)
+            yield (
+                node,
+                Reference(
+                    root=symbol,
+                    name=context.keys[symbol],
+                    object_type=symbol.type,
+                    subscripts=(),
+                    type=symbol.type,
+                ),
+            )
         elif is_a(node, "ID", "ArrayRef", "StructRef") or (
             is_a(node, "UnaryOp") and node.op == "*"
         ):
@@ -123,13 +132,13 @@ def _references(block: Tree, context: RegionContext) -> Iterator[tuple[Tree, Ref
 def _array(of: Reference, place: Place, around: Surroundings, context: RegionContext) -> Array:
     if of.root in context.aliases:
         return Array(
-            of.name,
-            context.keys[of.root],
-            "void *",
-            (),
-            (),
-            f"&{of.root.name}",
-            place,
+            name=of.name,
+            root=context.keys[of.root],
+            element="void *",
+            extents=(),
+            strides=(),
+            base=f"&{of.root.name}",
+            place=place,
             live_out=False,
             local=True,
         )

@@ -42,7 +42,12 @@ def declaration_accesses(tree: Tree, context: RegionContext) -> Accesses:
         if symbol in context.aliases:
             happening += (
                 *pointer_reads(tree.init, context),
-                Access(context.keys[symbol], (), "write", context.place(tree)),
+                Access(
+                    array=context.keys[symbol],
+                    subscripts=(),
+                    kind="write",
+                    place=context.place(tree),
+                ),
             )
         elif tree.init is not None:
             happening += accesses(tree.init, context) + _initial_writes(symbol, tree, context)
@@ -76,12 +81,20 @@ def _initial_writes(symbol: Symbol, tree: Tree, context: RegionContext) -> Acces
     if not isinstance(symbol.type, ArrayOf):
         return (
             Access(
-                name,
-                (),
-                "write",
-                place,
+                array=name,
+                subscripts=(),
+                kind="write",
+                place=place,
                 value=stored(
-                    Reference(symbol, name, symbol.type, (), symbol.type), tree.init, context
+                    Reference(
+                        root=symbol,
+                        name=name,
+                        object_type=symbol.type,
+                        subscripts=(),
+                        type=symbol.type,
+                    ),
+                    tree.init,
+                    context,
                 ),
             ),
         )
@@ -98,7 +111,7 @@ def _initial_writes(symbol: Symbol, tree: Tree, context: RegionContext) -> Acces
             "fill it in a loop",
         )
     return tuple(
-        Access(name, _indices(number, known, place), "write", place)
+        Access(array=name, subscripts=_indices(number, known, place), kind="write", place=place)
         for number in range(prod(known))
     )
 

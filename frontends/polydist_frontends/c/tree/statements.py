@@ -205,12 +205,12 @@ def _guarded(
     condition, reads = _tested(guard.condition, context)
     then = _nodes(guard.items, context, spans, None)
     return If(
-        condition,
-        reads,
-        then,
-        _loop_body(rest, context, spans, inherited),
-        Span(begin.start, end.end),
-        context.source_map.lines.place(begin.start),
+        condition=condition,
+        reads=reads,
+        then=then,
+        otherwise=_loop_body(rest, context, spans, inherited),
+        span=Span(begin.start, end.end),
+        place=context.source_map.lines.place(begin.start),
     )
 
 
@@ -224,7 +224,13 @@ def _if(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node:
     otherwise = (
         _nodes(body_items(tree.iffalse), context, spans, None) if tree.iffalse is not None else ()
     )
-    return marked_condition(If(condition, reads, then, otherwise, span, place), tree, context)
+    return marked_condition(
+        If(
+            condition=condition, reads=reads, then=then, otherwise=otherwise, span=span, place=place
+        ),
+        tree,
+        context,
+    )
 
 
 def _tested(tree: Tree, context: RegionContext) -> tuple[Expression, tuple[Access, ...]]:
@@ -293,10 +299,10 @@ def _statement(
         for node in walk(tree)
     )
     statement = Statement(
-        tuple(access for access in happening if access.array not in inner),
-        span,
-        place,
-        declares,
+        accesses=tuple(access for access in happening if access.array not in inner),
+        span=span,
+        place=place,
+        declares=declares,
         repeats=repeats,
     )
     return marked(statement, trees[0], context) if len(trees) == 1 else statement

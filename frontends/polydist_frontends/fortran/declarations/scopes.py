@@ -91,7 +91,14 @@ class Scope:
         for procedure in self.library.procedures(lines):
             if procedure.name == name and procedure.around[-1:] == (unit,):
                 place = lines.place(lines.statements[procedure.first].span.start)
-                symbol = Symbol(name, "procedure", UNKNOWN, (), frozenset(), place)
+                symbol = Symbol(
+                    name=name,
+                    kind="procedure",
+                    type=UNKNOWN,
+                    dimensions=(),
+                    attributes=frozenset(),
+                    place=place,
+                )
                 return Found(symbol, scope.levels[0], scope)
         return None
 
@@ -100,7 +107,16 @@ class Scope:
         if not used.only and name not in used.names:
             return None
         return Found(
-            Symbol(name, "constant", UNKNOWN, (), frozenset(), used.place), self.levels[0], self
+            Symbol(
+                name=name,
+                kind="constant",
+                type=UNKNOWN,
+                dimensions=(),
+                attributes=frozenset(),
+                place=used.place,
+            ),
+            self.levels[0],
+            self,
         )
 
     def brings(self, used: Used, name: str) -> bool:
@@ -116,7 +132,15 @@ class Scope:
                 return (
                     None
                     if of is None
-                    else Symbol(name, "variable", of, (), frozenset(), place, declared=False)
+                    else Symbol(
+                        name=name,
+                        kind="variable",
+                        type=of,
+                        dimensions=(),
+                        attributes=frozenset(),
+                        place=place,
+                        declared=False,
+                    )
                 )
         return None
 

@@ -57,7 +57,7 @@ _USE = re.compile(
 )
 
 
-@dataclass
+@dataclass(kw_only=True)
 class _Record:
     """What the statements have said about a name so far."""
 
@@ -82,7 +82,7 @@ class Reader:
         self.lines: Lines | None = None
 
     def record(self, name: str, place: Joined) -> _Record:
-        return self.records.setdefault(name.lower(), _Record(place))
+        return self.records.setdefault(name.lower(), _Record(place=place))
 
     def read(self, statements: Sequence[Statement], lines: Lines) -> None:
         """Statements that cannot be read leave their names undeclared, which is said where a region
@@ -242,12 +242,12 @@ class Reader:
         place = lines.place(statement.span.start)
         self.uses.append(
             Used(
-                head.group(2),
-                bool(head.group(4)),
-                names,
-                head.group(1) == "intrinsic",
-                statement.text,
-                place,
+                module=head.group(2),
+                only=bool(head.group(4)),
+                names=names,
+                intrinsic=head.group(1) == "intrinsic",
+                text=statement.text,
+                place=place,
             )
         )
 
@@ -279,25 +279,25 @@ class Reader:
             place = lines.place(record.place.offset(0))
             attributes = frozenset(record.attributes)
             found[name] = Symbol(
-                name,
-                record.kind,
-                of,
-                record.dimensions,
-                attributes,
-                place,
-                record.value,
-                record.type is not None,
+                name=name,
+                kind=record.kind,
+                type=of,
+                dimensions=record.dimensions,
+                attributes=attributes,
+                place=place,
+                value=record.value,
+                declared=record.type is not None,
             )
         return found
 
     def declarations(self, lines: Lines) -> Declarations:
         return Declarations(
-            self.symbols(lines),
-            self.types,
-            tuple(self.uses),
-            self.implicit,
-            self.says_implicit,
-            frozenset(self.pure),
+            symbols=self.symbols(lines),
+            types=self.types,
+            uses=tuple(self.uses),
+            implicit=self.implicit,
+            says_implicit=self.says_implicit,
+            pure=frozenset(self.pure),
         )
 
 

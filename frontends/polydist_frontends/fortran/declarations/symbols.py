@@ -53,7 +53,7 @@ class Dimension:
     upper: Bound | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Symbol:
     """One name. ``attributes`` are the words of its declaration (``allocatable``, ``pointer``,
     ``dummy``, ``common``, ``in``, ...)."""
@@ -68,7 +68,7 @@ class Symbol:
     declared: bool = True
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Used:
     """``use module``: the names that it brings in as local name to name in the module, or all of
     them but for the renamed ones."""
@@ -90,7 +90,7 @@ class DerivedType:
     parent: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Declarations:
     """The specification part of one unit.
 

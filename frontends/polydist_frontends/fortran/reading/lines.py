@@ -77,7 +77,7 @@ class DirectiveLine:
     line: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Lines:
     """A file cut into statements and directives, both in order. ``conditionals`` are the offsets of
     preprocessor lines."""
@@ -117,7 +117,15 @@ def read_lines(file: str, text: str, form: Form, width: int = _FIXED_WIDTH) -> L
     directives = tuple(
         _numbered_directive(joined, span, starts) for joined, span in reader.directives
     )
-    return Lines(file, text, form, statements, directives, tuple(reader.conditionals), starts)
+    return Lines(
+        file=file,
+        text=text,
+        form=form,
+        statements=statements,
+        directives=directives,
+        conditionals=tuple(reader.conditionals),
+        starts=starts,
+    )
 
 
 def _physical(text: str) -> Iterator[tuple[int, str]]:

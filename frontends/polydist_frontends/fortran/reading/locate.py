@@ -24,7 +24,7 @@ from polydist_frontends.region import Span
 from polydist_frontends.source import RootBlock
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Announced:
     """A region as the text announces it. ``span`` is the text that is replaced, whole lines but for
     the last newline; ``foreign`` are the directives of others in it, ``associates`` the ASSOCIATE
@@ -100,7 +100,15 @@ class _Finder:
         constructs = constructs_of(statements, self.lines)
         span = self.with_foreign(Span(directive.span.start, end), unit)
         inside = tuple(found for found in self.foreign if span.start <= found.span.start < span.end)
-        return Announced(directive, tuple(statements), constructs, span, unit, inside, associates)
+        return Announced(
+            directive=directive,
+            statements=tuple(statements),
+            constructs=constructs,
+            span=span,
+            unit=unit,
+            foreign=inside,
+            associates=associates,
+        )
 
     def with_foreign(self, span: Span, unit: Unit) -> Span:
         """The region with the directives of others that go with it."""

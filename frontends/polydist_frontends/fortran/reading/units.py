@@ -27,7 +27,7 @@ _ENDS = frozenset(
 _SKIPPED = {"interface": "end-interface", "type-definition": "end-type", "enum": "end-enum"}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Unit:
     """Statements ``first`` to ``last`` (both included). The specification part goes up to
     ``executable``, the executable part up to ``contains`` (the unit's last statement where there is
@@ -47,7 +47,7 @@ class Unit:
         return self.kind != "program" or bool(self.name)
 
 
-@dataclass
+@dataclass(kw_only=True)
 class _Open:
     kind: str
     name: str
@@ -69,10 +69,10 @@ def units_of(statements: Sequence[Statement]) -> list[Unit]:
         elif kind in _ENDS and opened:
             closed.append((opened.pop(), index, len(opened)))
         elif kind in _HEADS:
-            opened.append(_Open(kind, name_of(statements[index].folded), index))
+            opened.append(_Open(kind=kind, name=name_of(statements[index].folded), first=index))
         else:
             if not opened:
-                opened.append(_Open("program", "", index))
+                opened.append(_Open(kind="program", name="", first=index))
             _inside(opened[-1], kind, index)
         index += 1
     while opened:
@@ -105,7 +105,17 @@ def _nested(closed: list[tuple[_Open, int, int]]) -> list[Unit]:
         around = (*enclosing.around, enclosing) if enclosing else ()
         contains = unit.contains if unit.contains >= 0 else last
         executable = unit.executable if unit.executable >= 0 else contains
-        units.append(Unit(unit.kind, unit.name, unit.first, executable, contains, last, around))
+        units.append(
+            Unit(
+                kind=unit.kind,
+                name=unit.name,
+                first=unit.first,
+                executable=executable,
+                contains=contains,
+                last=last,
+                around=around,
+            )
+        )
     return units
 
 

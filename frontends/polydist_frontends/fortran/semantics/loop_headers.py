@@ -23,7 +23,7 @@ _INDEX = re.compile(r"\s*(?:integer\s*(?:\([^)]*\))?\s*::\s*)?([a-z]\w*)\s*=")
 _HEAD = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?([a-z]\w*)\s*=")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Header:
     """``do iterator = first, last, step``: the loop runs while ``condition`` holds. ``reads``: what
     the region writes and ``first`` and ``last`` read."""
@@ -106,12 +106,12 @@ def _concurrent_header(index: _Index, statement: Statement, context: RegionConte
     place = codes[0].place(codes[0].tree)
     condition = Binary("<=" if step > 0 else ">=", Name(index.name, place), last, place)
     return Header(
-        index.name,
-        _type(index.name, statement, context),
-        first,
-        condition,
-        step,
-        _read_by(codes, context),
+        iterator=index.name,
+        type=_type(index.name, statement, context),
+        first=first,
+        condition=condition,
+        step=step,
+        reads=_read_by(codes, context),
     )
 
 
@@ -132,12 +132,12 @@ def header(statement: Statement, context: RegionContext) -> Header:
     name = Name(match.group(1), place)
     condition = Binary("<=" if step > 0 else ">=", name, last, codes[1].place(codes[1].tree))
     return Header(
-        match.group(1),
-        _type(match.group(1), statement, context),
-        first,
-        condition,
-        step,
-        _read_by(codes, context),
+        iterator=match.group(1),
+        type=_type(match.group(1), statement, context),
+        first=first,
+        condition=condition,
+        step=step,
+        reads=_read_by(codes, context),
     )
 
 

@@ -12,7 +12,7 @@ from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Reference:
     """
     ``name``        the object as the user calls it: ``u``, ``grid%u``; a key of ``region.arrays``.
@@ -94,7 +94,7 @@ def _variable(
     if subscripts is not None and len(subscripts) != len(found.symbol.dimensions):
         message = f"'{name}' has {len(found.symbol.dimensions)} dimensions, not {len(subscripts)}"
         raise refuse("partial-subscripts", message, place, "give a subscript for each dimension")
-    return Reference(name_text(name), found, found.symbol, subscripts)
+    return Reference(name=name_text(name), root=found, symbol=found.symbol, subscripts=subscripts)
 
 
 def _component(tree: Tree, code: Code, context: RegionContext) -> Reference | None:
@@ -129,7 +129,12 @@ def _component(tree: Tree, code: Code, context: RegionContext) -> Reference | No
             member = f"{of.member}.{name_text(name)}".lstrip(".")
             of = replace(of, part=component, inner=(*of.inner, *(subscripts or ())), member=member)
         else:
-            of = Reference(f"{of.name}%{name_text(name)}", of.root, component, subscripts)
+            of = Reference(
+                name=f"{of.name}%{name_text(name)}",
+                root=of.root,
+                symbol=component,
+                subscripts=subscripts,
+            )
     return of
 
 

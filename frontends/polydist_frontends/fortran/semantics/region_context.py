@@ -9,7 +9,7 @@ from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.reading.lines import Lines
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class RegionContext:
     """
     ``iterators``  variables that some loop of the region counts.

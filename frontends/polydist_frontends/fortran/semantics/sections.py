@@ -151,7 +151,14 @@ def accessed(
     """The access with the subscripts as the model counts them."""
     if of.rank == 1:
         subscripts = (_from_zero(subscripts[0], first_index(of, context, place)),)
-    return Access(of.name, subscripts, kind, place, ranges=ranges, member=of.member)
+    return Access(
+        array=of.name,
+        subscripts=subscripts,
+        kind=kind,
+        place=place,
+        ranges=ranges,
+        member=of.member,
+    )
 
 
 def first_index(of: Reference, context: RegionContext, place: Place) -> int:
@@ -185,15 +192,15 @@ def implied_loops(
         reached = _shifted(section, counter, place)
         condition = Binary("<=" if section.step > 0 else ">=", reached, section.last, place)
         node = Loop(
-            INDEX.format(number),
-            INDEX_TYPE,
-            Integer(0, place),
-            condition,
-            1,
-            (node,),
-            span,
-            place,
-            True,
+            iterator=INDEX.format(number),
+            type=INDEX_TYPE,
+            first=Integer(0, place),
+            condition=condition,
+            step=1,
+            body=(node,),
+            span=span,
+            place=place,
+            declared=True,
         )
     return node
 

@@ -56,11 +56,11 @@ def named_object(name: str, context: RegionContext, place: Place) -> Reference:
     root, *components = name.split("%")
     found = context.find(root, place)
     assert found is not None, name
-    of = Reference(root, found, found.symbol, None)
+    of = Reference(name=root, root=found, symbol=found.symbol, subscripts=None)
     for component in components:
         symbol = component_of(of.symbol, component, context)
         assert symbol is not None, name
-        of = Reference(f"{of.name}%{component}", found, symbol, None)
+        of = Reference(name=f"{of.name}%{component}", root=found, symbol=symbol, subscripts=None)
     return of
 
 
@@ -139,7 +139,14 @@ def invariants(
 def _scalar_memory(name: str, place: Place, context: RegionContext) -> Array:
     of = named_object(name, context, place)
     return Array(
-        name, of.root.symbol.name, of.symbol.type.text, (), (), name, place, live_out=False
+        name=name,
+        root=of.root.symbol.name,
+        element=of.symbol.type.text,
+        extents=(),
+        strides=(),
+        base=name,
+        place=place,
+        live_out=False,
     )
 
 
@@ -270,7 +277,7 @@ def _variable(name: str, meaning: Found, place: Place, context: RegionContext) -
 
 
 def _dimensions(name: str, meaning: Found, context: RegionContext, place: Place) -> Dimensions:
-    of = Reference(name, meaning, meaning.symbol, None)
+    of = Reference(name=name, root=meaning, symbol=meaning.symbol, subscripts=None)
     lower, upper = [], []
     for k, dimension in enumerate(meaning.symbol.dimensions):
         first = 1 if starts_at_one(dimension, of) else _value(dimension.lower, of)

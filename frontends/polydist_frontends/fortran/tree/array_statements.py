@@ -45,9 +45,9 @@ def assignment(statement: SourceStatement, context: RegionContext) -> Node:
     if of is not None and of.is_whole and _is_elementwise(target, of, value, code, context):
         return _element_loops(statement, code, of, context)
     return Statement(
-        accesses_of_assignment(code, context),
-        statement.span,
-        context.lines.place(statement.span.start),
+        accesses=accesses_of_assignment(code, context),
+        span=statement.span,
+        place=context.lines.place(statement.span.start),
     )
 
 
@@ -65,9 +65,9 @@ def _element_loops(
     inner = replace(context, elementwise=True)
     parts = [p for p in sections(of, code, context, place) if isinstance(p, Section)]
     element = Statement(
-        accesses_of_assignment(code, inner),
-        statement.span,
-        place,
+        accesses=accesses_of_assignment(code, inner),
+        span=statement.span,
+        place=place,
         text=_text_of_element(code, context),
     )
     return implied_loops(parts, element, statement.span, place)
@@ -175,7 +175,7 @@ def where(statements: Sequence[SourceStatement], context: RegionContext) -> Stat
     happening: list[Access] = []
     for statement in statements:
         happening += _where_part(statement, context)
-    return Statement(tuple(happening), span, context.lines.place(span.start))
+    return Statement(accesses=tuple(happening), span=span, place=context.lines.place(span.start))
 
 
 def _where_part(statement: SourceStatement, context: RegionContext) -> tuple[Access, ...]:

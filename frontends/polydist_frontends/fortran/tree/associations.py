@@ -64,7 +64,7 @@ def _symbol(name: str, selector: Joined, scope: Scope, lines: Lines) -> Symbol |
     """Step 1; None for step 3."""
     try:
         code = parse("Expr", selector, lines)
-        of = reference(code.tree, code, RegionContext(scope, lines))
+        of = reference(code.tree, code, RegionContext(scope=scope, lines=lines))
     except Refusal:
         return None
     if (

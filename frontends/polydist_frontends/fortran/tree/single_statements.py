@@ -50,7 +50,10 @@ def repeated(loop: Do, context: RegionContext) -> Statement:
             hint,
         )
     return Statement(
-        _effects(loop, context), loop.span, context.lines.place(loop.span.start), repeats=True
+        accesses=_effects(loop, context),
+        span=loop.span,
+        place=context.lines.place(loop.span.start),
+        repeats=True,
     )
 
 
@@ -71,7 +74,11 @@ def selected(select: SelectCase, context: RegionContext) -> Statement:
             _place(jump, context),
             "an if around what is skipped, or if in place of select",
         )
-    return Statement(_effects(select, context), select.span, context.lines.place(select.span.start))
+    return Statement(
+        accesses=_effects(select, context),
+        span=select.span,
+        place=context.lines.place(select.span.start),
+    )
 
 
 def _place(statement: SourceStatement, context: RegionContext) -> Place:

@@ -82,12 +82,12 @@ def _nodes(
             return (
                 *nodes,
                 If(
-                    condition,
-                    tested,
-                    then,
-                    _nodes(rest, context, around),
-                    span,
-                    context.lines.place(span.start),
+                    condition=condition,
+                    reads=tested,
+                    then=then,
+                    otherwise=_nodes(rest, context, around),
+                    span=span,
+                    place=context.lines.place(span.start),
                 ),
             )
         nodes.extend(_node(construct, context))
@@ -160,15 +160,15 @@ def _counted(
     parts: Header, body: tuple[Node, ...], span: Span, place: Place, declared: bool
 ) -> Loop:
     return Loop(
-        parts.iterator,
-        parts.type.text,
-        parts.first,
-        parts.condition,
-        parts.step,
-        body,
-        span,
-        place,
-        declared,
+        iterator=parts.iterator,
+        type=parts.type.text,
+        first=parts.first,
+        condition=parts.condition,
+        step=parts.step,
+        body=body,
+        span=span,
+        place=place,
+        declared=declared,
         reads=parts.reads,
         untyped=declared,
     )
@@ -220,7 +220,14 @@ def _if(construct: IfConstruct, number: int, context: RegionContext) -> If:
             else (_if(construct, number + 1, context),)
         )
     condition, tested = _tested(branch.head, context)
-    node = If(condition, tested, then, otherwise, span, context.lines.place(span.start))
+    node = If(
+        condition=condition,
+        reads=tested,
+        then=then,
+        otherwise=otherwise,
+        span=span,
+        place=context.lines.place(span.start),
+    )
     return _marked(
         node, branch.head, [c.statement for c in branch.body if isinstance(c, Plain)], context
     )
@@ -282,7 +289,14 @@ def _plain(statement: SourceStatement, context: RegionContext) -> tuple[Node, ..
         return ()
     if statement.kind == "if":
         condition, tested = _tested(statement, context)
-        node = If(condition, tested, _plain(action(statement), context), (), statement.span, place)
+        node = If(
+            condition=condition,
+            reads=tested,
+            then=_plain(action(statement), context),
+            otherwise=(),
+            span=statement.span,
+            place=place,
+        )
         return (_marked(node, statement, (action(statement),), context),)
     raise _refused(statement, context)
 

@@ -65,7 +65,11 @@ def call(statement: Statement, context: RegionContext) -> Node:
             dummy, actual, code, context
         )
         before, after = (*before, *address), (*after, *stored)
-    return Node((*before, *after), statement.span, context.lines.place(statement.span.start))
+    return Node(
+        accesses=(*before, *after),
+        span=statement.span,
+        place=context.lines.place(statement.span.start),
+    )
 
 
 def _accesses(
