@@ -120,7 +120,7 @@ def test_what_is_sent_under_which_scheme(tmp_path: Path) -> None:
     assert (
         "under fop: 'a' in parts with the same readers" in told and "whole to each reader" in told
     )
-    assert "under fo: 'a' all that a tile owes others" in told and "under foifi" not in told
+    assert "under fo: 'a' tile by tile: all of its flow-out" in told and "under foifi" not in told
     assert (
         "each value once"
         not in translate(

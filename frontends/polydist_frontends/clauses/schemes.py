@@ -50,7 +50,7 @@ SCHEMES = (
     Scheme(
         name="fo",
         help="all that a tile writes and others read, to every rank that reads some of it",
-        sent="all that a tile owes others, to every rank that reads some of it",
+        sent="tile by tile: all of its flow-out, to every rank that reads some of it",
         exceeds=True,
     ),
 )

@@ -1,11 +1,15 @@
 """Which nests share an owner map (design section 2.4): ``pi`` of Bondhugula 2011, section 5.1, and
 the mapping to real processors of Classen and Griebl 2006, section II.I.
 
-A distributed dimension of a nest is a form of its coordinates. Where the form counts a subscript of
-an array, up to a factor (its scale) and a constant, the owner map is one of that subscript, and the
-nests whose forms count the same subscript of the same array share it: then a rank that computed a
-part of the array in one nest works on the same part in the other. What the runtime makes of the
-map, block or cyclic, is decided when the program runs.
+1. A distributed dimension of a nest is a form of its coordinates. It *counts* a subscript of an
+   array if the form is the subscript, times a factor (its scale), plus a constant, in some access
+   of the nest.
+2. Then the owner map is one of that subscript. Dimensions that count the same subscript of the same
+   array share it: a rank that computed a part of the array in one nest works on the same part in
+   the other.
+3. Sharing is transitive: the owner maps are the connected components.
+
+What the runtime makes of the map, block or cyclic, is decided when the program runs.
 """
 
 from __future__ import annotations
@@ -89,7 +93,7 @@ def _dimension(scop: Scop, nest: Nest, d: int) -> _Dimension:
 
 def _counted_subscripts(scop: Scop, nest: Nest, d: int, scale: int) -> frozenset[tuple[str, int]]:
     """The subscripts that differ, times ``scale``, from the form by a constant, in some access of
-    every statement that has it."""
+    some statement."""
     found: dict[tuple[str, int], bool] = {}
     for form in maps_of(nest.form(d)):
         _note_statement(scop.statement(str(form.get_tuple_name(IN))), form, scale, found)
@@ -99,7 +103,8 @@ def _counted_subscripts(scop: Scop, nest: Nest, d: int, scale: int) -> frozenset
 def _note_statement(
     statement: Statement, form: isl.Map, scale: int, found: dict[tuple[str, int], bool]
 ) -> None:
-    """Notes for each subscript of the statement's accesses whether the form counts it."""
+    """Notes for each subscript of the statement's accesses whether the form counts it there, or was
+    found to count it before."""
     for access in maps_of(statement.accesses):
         for dimension in range(access.dim(OUT)):
             key = (str(access.get_tuple_name(OUT)), dimension)
