@@ -396,7 +396,7 @@ class Simulation:
         return found
 
     def _elements(self, flow: FlowCode, names: dict[str, int]) -> set[Tuple]:
-        places = {(flow.array, offset) for offset in offsets(flow.owed, names)}
+        places = {(flow.array, offset) for offset in offsets(flow.elements, names)}
         strangers = [place for place in places if place not in self.element_at]
         if strangers:
             self._fault(f"elements that no instance touches are sent: {sorted(strangers)[:3]}")

@@ -123,7 +123,7 @@ def test_a_row_that_depends_on_parameters_is_checked() -> None:
     scop = scop_of(text)
     (check,) = scop.checks
     assert check.place.line == 5 and "'a'" in check.message
-    (code,) = analysis_of(text).program.checks
+    (code,) = analysis_of(text).program.preconditions
     for n, m, width in itertools.product(range(4), repeat=3):
         assert bool(evaluate(code.condition, {"n": n, "m": m, "l": width})) == (
             n == 0 or width <= m
@@ -135,7 +135,7 @@ def test_declared_extents_are_checked() -> None:
         "for (int i = 0; i < n; i++) for (int j = 0; j <= l; j++)\n    a[i][j] = 1;",
         "int n, int m, int l, double (*a)[m]",
     )
-    (code,) = analysis_of(text).program.checks
+    (code,) = analysis_of(text).program.preconditions
     for n, m, width in itertools.product(range(1, 4), repeat=3):
         assert bool(evaluate(code.condition, {"n": n, "m": m, "l": width})) == (width < m)
 

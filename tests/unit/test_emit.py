@@ -95,7 +95,7 @@ def _flow_codes() -> list[tuple[Code, dict[str, int]]]:
         analysis = analysis_of(text)
         at = parameter_values(analysis.scop, values)
         for nest in analysis.program.nests:
-            found += [(flow.owed, at) for flow in nest.flows]
+            found += [(flow.elements, at) for flow in nest.flows]
     return found
 
 

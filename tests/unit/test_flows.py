@@ -51,7 +51,7 @@ def _emitted(case: Case, flow: Flow, names: dict[str, int]) -> set[int]:
     strides = {f"_s{k}_{array.name}": _SPACING ** (array.rank - 1 - k) for k in range(array.rank)}
     code = case.analysis.program.nests[flow.nest].flows[own.index(flow)]
     assert (code.array, code.receiver) == (flow.array, flow.receiver)
-    return offsets(code.owed, {**names, **strides})
+    return offsets(code.elements, {**names, **strides})
 
 
 def _offset(element: Tuple) -> int:

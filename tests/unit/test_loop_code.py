@@ -19,7 +19,7 @@ from polydist.lower.arithmetic import (
 )
 from polydist.lower.bounds import bounds_of, enclosure
 from polydist.lower.counting import counting_code
-from polydist.lower.flow_scan import scan_owed
+from polydist.lower.flow_scan import scan_elements
 from polydist.lower.isl_ast import condition_of, scan_instances
 from polydist.lower.loop_ir import (
     Code,
@@ -76,7 +76,7 @@ def test_emitted_runs_are_the_set(name: str, known: str) -> None:
     context = new_context()
     owed = isl.UnionSet.read_from_str(context, f"[n, m] -> {{ {_OWED[name]} }}")
     given = isl.Set.read_from_str(context, f"[n, m] -> {{ : {known} }}")
-    code = scan_owed(owed, (variable("row"), Constant(1)), given)
+    code = scan_elements(owed, (variable("row"), Constant(1)), given)
     for n, m in _SIZES:
         if known and n < 0:
             continue
@@ -139,7 +139,7 @@ def test_existential_variables_are_enumerated_within_a_small_effort() -> None:
         f"[n, m, s] -> {{ [S[i, j] -> A[0, i]] : 0 <= i < m and 0 <= j < n and ({unknown}) }}",
     )
     with bounded_effort(context, 10_000):
-        code = scan_owed(
+        code = scan_elements(
             owed, (variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }")
         )
     sizes = {"n": 9, "m": 9, "s": 3}
@@ -154,14 +154,18 @@ def test_rows_are_single_runs() -> None:
     owed = isl.UnionSet.read_from_str(
         context, "[n, m] -> { [S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < m }"
     )
-    code = scan_owed(owed, (variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }"))
+    code = scan_elements(
+        owed, (variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }")
+    )
     assert list(trace(code, {"n": 2, "m": 5, "row": 50})) == [(0, 5, 0, 1), (50, 5, 0, 1)]
 
 
 def test_columns_are_single_runs_with_a_stride() -> None:
     context = new_context()
     owed = isl.UnionSet.read_from_str(context, "[n, m] -> { [S[i] -> A[i, 3]] : 0 <= i < n }")
-    code = scan_owed(owed, (variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }"))
+    code = scan_elements(
+        owed, (variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }")
+    )
     assert list(trace(code, {"n": 4, "m": 5, "row": 50})) == [(3, 1, 50, 4)]
 
 

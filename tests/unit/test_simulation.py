@@ -117,7 +117,9 @@ def _without_reach(nest: NestCode) -> NestCode:
 
 
 def _longer_runs(nest: NestCode) -> NestCode:
-    return replace(nest, flows=tuple(replace(flow, owed=_longer(flow.owed)) for flow in nest.flows))
+    return replace(
+        nest, flows=tuple(replace(flow, elements=_longer(flow.elements)) for flow in nest.flows)
+    )
 
 
 def _longer(code: Code) -> Code:

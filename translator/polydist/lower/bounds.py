@@ -36,29 +36,34 @@ class Bounds:
 def bounds_of(basic: isl.BasicSet, names: list[Index]) -> Bounds:
     """The bounds of the last of the dimensions ``names`` of a basic set without existential
     variables."""
-    guards: list[Expression] = []
-    lower: list[Expression] = []
-    upper: list[Expression] = []
-    exact: Expression | None = None
-    for constraint in basic.get_constraints():
-        factors = [constraint.get_coefficient_val(SET, k).to_python() for k in range(len(names))]
-        if not any(factors):
-            guards.append(
-                Operation(
-                    "==" if constraint.is_equality() else ">=", (_rest(constraint, []), Constant(0))
-                )
-            )
-        elif factors[-1] != 0:
-            last = factors[-1]
-            rest = _rest(
-                constraint, list(zip(names[:-1], factors[:-1], strict=True)), -1 if last > 0 else 1
-            )
-            exact = rest if constraint.is_equality() and abs(last) == 1 else exact
-            if last > 0 or constraint.is_equality():
-                lower.append(_divided("ceil", rest, abs(last)))
-            if last < 0 or constraint.is_equality():
-                upper.append(_divided("floor", rest, abs(last)))
-    return Bounds(_folded("&&", guards), _folded("max", lower), _folded("min", upper), exact)
+    limits = [_limit(constraint, names) for constraint in basic.get_constraints()]
+    exact = [limit.exact for limit in limits if limit.exact is not None]
+    return Bounds(
+        _folded("&&", [limit.guard for limit in limits if limit.guard is not None]),
+        _folded("max", [limit.lower for limit in limits if limit.lower is not None]),
+        _folded("min", [limit.upper for limit in limits if limit.upper is not None]),
+        exact[-1] if exact else None,
+    )
+
+
+def _limit(constraint: isl.Constraint, names: list[Index]) -> Bounds:
+    """What one constraint says about the last dimension."""
+    factors = [constraint.get_coefficient_val(SET, k).to_python() for k in range(len(names))]
+    equality = constraint.is_equality()
+    if not any(factors):
+        guard = Operation("==" if equality else ">=", (_rest(constraint, []), Constant(0)))
+        return Bounds(guard, None, None, None)
+    last = factors[-1]
+    if last == 0:
+        return Bounds(None, None, None, None)
+    others = list(zip(names[:-1], factors[:-1], strict=True))
+    rest = _rest(constraint, others, -1 if last > 0 else 1)
+    return Bounds(
+        None,
+        _divided("ceil", rest, abs(last)) if last > 0 or equality else None,
+        _divided("floor", rest, abs(last)) if last < 0 or equality else None,
+        rest if equality and abs(last) == 1 else None,
+    )
 
 
 def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:

@@ -1,5 +1,5 @@
-"""Loops over the values that a box owes, one basic set at a time, as runs of memory (design section
-1).
+"""Loops over the elements that a box sends, one basic set at a time, as runs of memory (design
+section 1).
 
 The dimensions of a piece are the writer's iterators and then the element's subscripts, which are
 nearly always functions of the iterators.
@@ -14,7 +14,7 @@ nearly always functions of the iterators.
    is one more dimension, in front of the last one that it is a function of. So ``i = 2*e + 1``
    becomes a loop over e in which i has one value; every element still comes once. isl's loop
    generation finds the same loops, in minutes where two boxes are among the parameters.
-4. An existential variable that only inequalities bound is one more dimension, behind the others:
+4. An existential variable that only inequalities bound is one more dimension, after the others:
    what it gives several times is merged like all that overlaps. Making it a function of the rest,
    as 2 and 3 need it, is parametric integer programming, which can take minutes.
 5. The innermost loop becomes one run where its elements are evenly spaced. Pieces may overlap; the
@@ -50,13 +50,13 @@ from polydist.sets.symbols import Index
 from polydist.sets.unions import sets_of
 
 
-def scan_owed(owed: isl.UnionSet, strides: tuple[Expression, ...], known: isl.Set) -> Code:
+def scan_elements(pairs: isl.UnionSet, strides: tuple[Expression, ...], known: isl.Set) -> Code:
     """Code that emits the elements of the wrapped pairs ``[writer -> element]``; ``strides`` are
     the array's."""
     pieces: list[Code] = []
-    for pairs in sets_of(owed):
-        depth = pairs.unwrap().dim(isl.dim_type.in_)
-        for basic in pairs.flatten().get_basic_sets():
+    for piece in sets_of(pairs):
+        depth = piece.unwrap().dim(isl.dim_type.in_)
+        for basic in piece.flatten().get_basic_sets():
             code = _enumerated(basic, known) or _scanned(basic, depth, known)
             pieces += [with_runs(part, depth, strides) for part in code]
     return Sequence(tuple(pieces))
@@ -140,13 +140,13 @@ def _nested(levels: list[_Level], values: list[Expression], visited: list[Expres
     k = len(values)
     replaced = {levels[j].variable: values[j] for j in range(k)}
     if k == len(levels):
-        return Instance("owed", tuple(_replace(expression, replaced) for expression in visited))
+        return Instance("element", tuple(_replace(expression, replaced) for expression in visited))
     level = levels[k]
     if level.bounds.exact is not None:
         return _nested(levels, [*values, _replace(level.bounds.exact, replaced)], visited)
     lower, upper = level.bounds.lower, level.bounds.upper
-    assert lower is not None, "owed values are bounded"
-    assert upper is not None, "owed values are bounded"
+    assert lower is not None, "elements are bounded"
+    assert upper is not None, "elements are bounded"
     variable = Variable(level.variable)
     condition = Operation("<=", (variable, _replace(upper, replaced)))
     return For(

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 import islpy as isl
 
 from polydist.lower.arithmetic import slope, upper_bound
-from polydist.lower.flow_scan import is_bounded, read_off, scan_owed, with_runs
+from polydist.lower.flow_scan import is_bounded, read_off, scan_elements, with_runs
 from polydist.lower.loop_ir import (
     Code,
     Constant,
@@ -55,7 +55,7 @@ def footprint_code(
     if accesses.is_empty():
         return None
     found = attempt(scop.isl_context, lambda: _element_by_element(accesses, strides, known))
-    return found or scan_owed(accesses.wrap(), strides, known)
+    return found or scan_elements(accesses.wrap(), strides, known)
 
 
 def _element_by_element(

@@ -80,28 +80,33 @@ def _loop_names(order: isl.UnionMap) -> isl.IdList:
     return names
 
 
+_Fixed = tuple[tuple[int, int], ...]
+"""Dimensions with the one value that each has."""
+
+
 def _uncut(order: isl.UnionMap) -> isl.UnionMap:
     """isl's option ``atomic`` for the dimensions of rules 1 and 2, the former for the loops that
     they are among."""
     fixed = [_fixed_values(piece.range()) for piece in maps_of(order)]
     length = len(fixed[0]) if fixed else 0
-    chosen: set[tuple[int, tuple[tuple[int, int], ...]]] = {
+    chosen: set[tuple[int, _Fixed]] = {
         (k, ()) for k in range(length) if all(values[k] is not None for values in fixed)
     }
-    for values in fixed:
-        loops = [k for k in range(length) if values[k] is None]
-        chosen |= {
-            (k, tuple((j, value) for j, value in enumerate(values[:k]) if value is not None))
-            for k in loops[:-1]
-        }
-    return union_of_maps(
-        order.get_ctx(), [_atomic(order.get_ctx(), length, k, where) for k, where in sorted(chosen)]
-    )
+    chosen.update(around for values in fixed for around in _outer_loops(values))
+    context = order.get_ctx()
+    return union_of_maps(context, [_atomic(context, length, k, at) for k, at in sorted(chosen)])
 
 
-def _atomic(
-    isl_context: isl.Context, length: int, k: int, where: tuple[tuple[int, int], ...]
-) -> isl.Map:
+def _outer_loops(values: tuple[int | None, ...]) -> list[tuple[int, _Fixed]]:
+    """The loops around other loops of one statement, each with the fixed dimensions before it."""
+    loops = [k for k, value in enumerate(values) if value is None]
+    return [
+        (k, tuple((j, value) for j, value in enumerate(values[:k]) if value is not None))
+        for k in loops[:-1]
+    ]
+
+
+def _atomic(isl_context: isl.Context, length: int, k: int, where: _Fixed) -> isl.Map:
     dimensions = ", ".join(f"i{j}" for j in range(length))
     conditions = " and ".join(f"i{j} = {value}" for j, value in where)
     return isl.Map.read_from_str(isl_context, f"{{ [{dimensions}] -> atomic[{k}] : {conditions} }}")

@@ -134,13 +134,14 @@ class Enclosure:
 
 @dataclass(frozen=True, kw_only=True)
 class FlowCode:
-    """``flow``, ``reach`` and ``origin`` of one (nest, array, receiver); ``reach[k]`` encloses the
+    """``flow``, ``reach`` and ``origin`` of one (nest, array, receiver): ``elements`` emits what a
+    box of the nest sends to a box of the receiver; ``reach[k]`` encloses the
     receiver's coordinate k, ``origin[k]`` the writer's; ``broadcast``: the dimensions along which
     all owners of what is in ``reach``, outside the writing box, get the same."""
 
     array: str
     receiver: int | None
-    owed: Code
+    elements: Code
     reach: tuple[Enclosure, ...]
     origin: tuple[Enclosure, ...]
     broadcast: tuple[int, ...]
@@ -148,7 +149,7 @@ class FlowCode:
 
 @dataclass(frozen=True)
 class PartCode:
-    """One part of what a tile owes, under a scheme that works tile by tile: ``out`` emits all of
+    """One part of what a tile sends, under a scheme that works tile by tile: ``out`` emits all of
     it, ``None`` if that is all that the flows name. ``flows`` are numbers in the nest's flows."""
 
     scheme: str
@@ -232,7 +233,7 @@ RegionStep: TypeAlias = Union[RunNest, SequentialFor]
 
 
 @dataclass(frozen=True)
-class CheckCode:
+class Precondition:
     """A condition over the parameters that must hold when the region is entered."""
 
     condition: Expression
@@ -290,4 +291,4 @@ class Program:
     arrays: tuple[ArrayCode, ...]
     nests: tuple[NestCode, ...]
     steps: tuple[RegionStep, ...]
-    checks: tuple[CheckCode, ...]
+    preconditions: tuple[Precondition, ...]

@@ -9,13 +9,12 @@ import islpy as isl
 
 from polydist.comm.flows import Flow, Part
 from polydist.lower.bounds import enclosure
-from polydist.lower.flow_scan import scan_owed
+from polydist.lower.flow_scan import scan_elements
 from polydist.lower.footprint import footprint_code
 from polydist.lower.isl_ast import condition_of, scan_instances
 from polydist.lower.loop_directives import with_directives
 from polydist.lower.loop_ir import (
     ArrayCode,
-    CheckCode,
     Code,
     Constant,
     DimensionCode,
@@ -25,6 +24,7 @@ from polydist.lower.loop_ir import (
     FootprintCode,
     NestCode,
     PartCode,
+    Precondition,
     Program,
     ReductionCode,
     RegionStep,
@@ -87,7 +87,7 @@ def build_program(
         arrays=arrays,
         nests=nests,
         steps=steps,
-        checks=tuple(_checks(scop)),
+        preconditions=tuple(_preconditions(scop)),
     )
 
 
@@ -157,7 +157,7 @@ def _reduction_code(scop: Scop, contribution: Contribution, context: isl.Set) ->
     return ReductionCode(
         contribution.array,
         contribution.operator,
-        scan_owed(contribution.elements, strides, context),
+        scan_elements(contribution.elements, strides, context),
     )
 
 
@@ -180,7 +180,7 @@ def _compute(scop: Scop, nest: Nest, context: isl.Set) -> Code:
 
 
 def _part_code(scop: Scop, part: Part, own: tuple[Flow, ...], context: isl.Set) -> PartCode:
-    out = None if part.out is None else scan_owed(part.out, _strides(scop, part.array), context)
+    out = None if part.out is None else scan_elements(part.out, _strides(scop, part.array), context)
     return PartCode(
         part.scheme, part.packing, part.array, out, tuple(own.index(flow) for flow in part.flows)
     )
@@ -198,7 +198,9 @@ def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
         return FlowCode(
             array=flow.array,
             receiver=None,
-            owed=scan_owed(flow.elements, _strides(scop, flow.array), known(scop, [written])),
+            elements=scan_elements(
+                flow.elements, _strides(scop, flow.array), known(scop, [written])
+            ),
             reach=(),
             origin=(),
             broadcast=(),
@@ -209,7 +211,7 @@ def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
     return FlowCode(
         array=flow.array,
         receiver=flow.receiver,
-        owed=scan_owed(flow.elements, _strides(scop, flow.array), both),
+        elements=scan_elements(flow.elements, _strides(scop, flow.array), both),
         reach=_enclosures(flow.reach, known(scop, [written])),
         origin=_enclosures(flow.origin, known(scop, [read])),
         broadcast=flow.broadcast,
@@ -307,8 +309,8 @@ def _statement_code(scop: Scop, statement: Statement) -> StatementCode:
     )
 
 
-def _checks(scop: Scop) -> Iterable[CheckCode]:
-    """The model's assumptions, each once."""
+def _preconditions(scop: Scop) -> Iterable[Precondition]:
+    """What the model assumes of the parameters, each assumption once."""
     seen: list[isl.Set] = []
     for check in scop.checks:
         holds = (
@@ -318,4 +320,4 @@ def _checks(scop: Scop) -> Iterable[CheckCode]:
         )
         if not any(holds.plain_is_equal(other) for other in seen):
             seen.append(holds)
-            yield CheckCode(condition_of(holds), check.message, f"{check.place}")
+            yield Precondition(condition_of(holds), check.message, f"{check.place}")

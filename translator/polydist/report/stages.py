@@ -138,4 +138,4 @@ def _program_lines(program: Program) -> Iterable[str]:
     for nest in program.nests:
         yield f"N{nest.number} compute: {nest.compute}"
         for flow in nest.flows:
-            yield f"N{nest.number} flow {flow.array} -> {flow.receiver}: {flow.owed}"
+            yield f"N{nest.number} flow {flow.array} -> {flow.receiver}: {flow.elements}"

@@ -87,14 +87,19 @@ def _stride_value(stride: Stride) -> str:
             raise AssertionError(stride)
 
 
-def bound_variables(program: Program, region: Region) -> list[Variable]:
-    """Variables that need binding, those first that others' declarations mention; iterators are
-    bound by the scan."""
-    iterators = {
+def iterator_names(program: Program) -> set[str]:
+    """The iterators of all statements, and those of loops inside their texts."""
+    return {
         name
         for statement in program.statements
         for name, _ in (*statement.iterators, *statement.inner)
     }
+
+
+def bound_variables(program: Program, region: Region) -> list[Variable]:
+    """Variables that need binding, those first that others' declarations mention; iterators are
+    bound by the scan."""
+    iterators = iterator_names(program)
     pending = [v for v in region.variables.values() if not v.visible and v.name not in iterators]
     ordered: list[Variable] = []
     while pending:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from polydist.emit.c.expressions import PREFIX
-from polydist.emit.c.functions import reaches_further
 from polydist.emit.c.reductions import IDENTITIES
+from polydist.emit.c.touched import reaches_further
 from polydist.emit.label import RegionLabel
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import Program

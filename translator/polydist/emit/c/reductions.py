@@ -4,7 +4,8 @@ operator, and combining two parts."""
 from __future__ import annotations
 
 from polydist.emit.c.expressions import PREFIX
-from polydist.emit.c.functions import function_name, touched_by_reduction
+from polydist.emit.c.functions import touched_by_reduction
+from polydist.emit.c.prologue import function_name
 from polydist.lower.loop_ir import NestCode, Program, ReductionCode
 
 IDENTITIES = {"+": "0", "*": "1", "^": "0"}

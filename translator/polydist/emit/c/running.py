@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from polydist.emit.c.binding import parameter_bindings
 from polydist.emit.c.expressions import PREFIX, c_expression, c_name
-from polydist.emit.c.functions import widenings
+from polydist.emit.c.prologue import widenings
 from polydist.emit.label import RegionLabel
 from polydist.emit.lines import c_string
 from polydist.lower.loop_ir import Program, RegionStep, RunNest, SequentialFor
@@ -17,13 +17,13 @@ def run_function(label: RegionLabel, program: Program) -> list[str]:
     stem = f"{PREFIX}{label.name}"
     depth = max([nest.sequential for nest in program.nests], default=0)
     symbols = _step_variables(program.steps) | {
-        symbol for check in program.checks for symbol in variables_of(check.condition)
+        symbol for check in program.preconditions for symbol in variables_of(check.condition)
     }
     lines = [
         f"static void {stem}_run(const struct {stem}_args *{PREFIX}args, void *const *{PREFIX}bases, int {PREFIX}tile_count, const int64_t *{PREFIX}tile) {{"
     ]
     lines += ["    " + line for line in parameter_bindings(symbols, program)]
-    for check in program.checks:
+    for check in program.preconditions:
         lines.append(
             f'    polyrt_require({c_expression(check.condition)}, "{c_string(check.place)}", "{c_string(check.message)}");'
         )

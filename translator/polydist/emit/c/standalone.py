@@ -16,15 +16,11 @@ from dataclasses import dataclass, replace
 from polydist.emit.c.binding import free_strides, parameter_bindings, stride_field
 from polydist.emit.c.descriptors import descriptors
 from polydist.emit.c.expressions import PREFIX
-from polydist.emit.c.functions import (
-    function_name,
-    set_functions,
-    touched_by_reduction,
-    touched_functions,
-    widenings,
-)
+from polydist.emit.c.functions import set_functions, touched_by_reduction
+from polydist.emit.c.prologue import function_name, widenings
 from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.c.running import run_function
+from polydist.emit.c.touched import touched_functions
 from polydist.emit.label import RegionLabel
 from polydist.lower.loop_ir import ArrayCode, NestCode, Program, ReductionCode
 from polydist.lower.variables import variables_in_enclosures

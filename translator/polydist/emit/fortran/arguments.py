@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from polydist_frontends.region import Dimensions, HostScope, Region, Variable
 
+from polydist.emit.c.binding import iterator_names
 from polydist.emit.fortran.expressions import LONG
 from polydist.emit.fortran.replay import expression_text
 from polydist.lower.loop_ir import Program
@@ -54,11 +55,7 @@ class Arguments:
 
 def arguments_of(program: Program, region: Region) -> Arguments:
     """All that a region's procedures need of the place where the region stands."""
-    counted = {
-        name
-        for statement in program.statements
-        for name, _ in (*statement.iterators, *statement.inner)
-    }
+    counted = iterator_names(program)
     variables = tuple(v for v in region.variables.values() if v.name not in counted)
     parameters = tuple(
         " * ".join(f"int({factor}, {KIND})" for factor in parameter.factors)

@@ -11,8 +11,10 @@ from __future__ import annotations
 from polydist.emit.c.binding import free_strides, stride_field
 from polydist.emit.c.descriptors import nest_tables, region_record
 from polydist.emit.c.expressions import PREFIX
-from polydist.emit.c.functions import function_name, set_functions, touched_functions
+from polydist.emit.c.functions import set_functions
+from polydist.emit.c.prologue import function_name
 from polydist.emit.c.running import run_function
+from polydist.emit.c.touched import touched_functions
 from polydist.emit.fortran.arguments import arguments_of
 from polydist.emit.fortran.names import global_name
 from polydist.emit.fortran.reductions import reduction_companion

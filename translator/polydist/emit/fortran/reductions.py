@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from polydist_frontends.region import HostScope, Region
 
-from polydist.emit.c.functions import function_name, touched_by_reduction
+from polydist.emit.c.functions import touched_by_reduction
+from polydist.emit.c.prologue import function_name
 from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.fortran.arguments import preamble, type_of
 from polydist.emit.fortran.expressions import LONG, fortran_name

@@ -1,0 +1,51 @@
+"""The function that runs the points of a tile, as C."""
+
+from __future__ import annotations
+
+from polydist_frontends.region import Region
+
+from polydist.emit.c.binding import Binding, statement_bindings
+from polydist.emit.c.expressions import PREFIX
+from polydist.emit.c.loops import c_code
+from polydist.emit.c.prologue import BOX, BOX_NAMES, HEAD, function_name, local_constants
+from polydist.emit.c.statement_texts import StatementTexts
+from polydist.emit.templates import filled_in
+from polydist.lower.loop_ir import NestCode, Program
+from polydist.lower.variables import variables_of
+
+
+def compute_function(
+    name: str,
+    nest: NestCode,
+    program: Program,
+    region: Region,
+    texts: StatementTexts,
+    scalars: dict[str, set[str]],
+) -> list[str]:
+    """Runs the points of a tile, in a function of its own that takes the arrays as parameters.
+    ``scalars`` says for every statement which outer scalars it writes."""
+    binding = _binding(nest, program, region, scalars)
+    return filled_in(
+        "c/compute.c.j2",
+        tile=function_name(name, nest.number, "tile"),
+        compute=function_name(name, nest.number, "compute"),
+        record=f"{PREFIX}{name}_args",
+        box=BOX,
+        head=HEAD,
+        names=[f"{PREFIX}args", *BOX_NAMES],
+        binding=binding,
+        declared=[declaration for declaration, _ in binding.parameters],
+        passed=[value for _, value in binding.parameters],
+        constants=local_constants(variables_of(nest.compute), program),
+        points=c_code(nest.compute, texts, 1),
+    )
+
+
+def _binding(
+    nest: NestCode, program: Program, region: Region, scalars: dict[str, set[str]]
+) -> Binding:
+    statements = [s for s in program.statements if s.name in nest.statements]
+    private = {p for s in statements for p in s.private}
+    assigned = {name for s in statements for name in s.assigns}
+    written = {name for s in statements for name in scalars[s.name]}
+    return statement_bindings(program, region, written - private, private, assigned)
