@@ -1,4 +1,4 @@
-! Alternating directions: sweeps along rows, then along columns; module variables, a parameter from another module.
+! Alternating directions: sweeps along rows, then columns; a parameter from another module.
 module sizes
   implicit none
   integer, parameter :: nmax = 64

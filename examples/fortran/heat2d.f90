@@ -1,4 +1,4 @@
-! Heat on a plate: two fields with a halo, bounds 0:n+1, array syntax for the copy back.
+! Heat conduction in a plate: two fields with a halo, bounds 0:n+1, array syntax to copy back.
 ! usage: heat2d [points] [steps]      prints the field, in hexadecimal
 program heat2d
   implicit none

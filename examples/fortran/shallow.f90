@@ -1,4 +1,4 @@
-! Shallow water on a periodic plane: three fields in a module, fluxes by differences, neighbours by mod.
+! Shallow water on a periodic plane: three fields in a module, neighbours by mod and modulo.
 ! usage: shallow [columns] [rows] [steps]      prints the three fields, in hexadecimal
 module ocean
   implicit none

@@ -1,5 +1,5 @@
 /* Matrix product C = beta C + alpha A B.
- * usage: gemm [n] [digest]      prints C, or with a second argument only a digest of its bits */
+ * usage: gemm [n] [digest]      prints C, or a digest of its bits */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Heat conduction in a plate, explicit steps; the array's first dimension holds the old and the new temperatures in turn.
- * usage: heat2d [n] [steps] [digest]      prints the temperatures, or with a third argument only a digest of their bits */
+/* Heat conduction in a plate, explicit steps. Dimension 0 alternates old and new temperatures.
+ * usage: heat2d [n] [steps] [digest]      prints the temperatures, or a digest of their bits */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

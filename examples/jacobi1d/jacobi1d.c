@@ -1,4 +1,4 @@
-/* Relaxation of a rod between two fixed ends, with two arrays and the start inside the region.
+/* Jacobi relaxation of a rod with fixed ends: two arrays, initialised inside the region.
  * usage: jacobi1d [n] [steps] */
 #include <stdio.h>
 #include <stdlib.h>

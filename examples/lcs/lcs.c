@@ -1,5 +1,5 @@
-/* Longest common subsequence of two texts by dynamic programming: the table is filled in diagonal waves.
- * usage: lcs [length] [length]      prints the whole table's last row and the length found */
+/* Longest common subsequence by dynamic programming: the table is filled in diagonal wavefronts.
+ * usage: lcs [length] [length]      prints the table's last row and the length found */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* Conway's game of life on a board with a dead frame.
- * usage: life [height] [width] [generations]      prints the last board and the number of living cells */
+ * usage: life [height] [width] [generations]      prints the last board and counts live cells */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* LU decomposition in place, without pivoting. Step k broadcasts a row: the rows below it are shared out.
- * usage: lu [n] [digest]      prints the matrix, or with a last argument only a digest of its bits */
+/* LU decomposition in place, without pivoting. Step k broadcasts row k to the owners of the rest.
+ * usage: lu [n] [digest]      prints the matrix, or a digest of its bits */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Gauss-Seidel relaxation with nine points: every point needs the newest values above and to the left, so the work runs in waves.
- * usage: seidel2d [n] [steps] [digest]      prints the matrix, or with a last argument only a digest of its bits */
+/* Nine-point Gauss-Seidel: every point needs new values above and to the left, hence wavefronts.
+ * usage: seidel2d [n] [steps] [digest]      prints the matrix, or a digest of its bits */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* A small Poisson solver: red-black successive over-relaxation on a grid that lives in a structure.
- * usage: sor [rows] [columns] [sweeps]      prints the solution and the residual's sum of squares */
+/* A small Poisson solver: red-black successive over-relaxation on a grid in a structure.
+ * usage: sor [rows] [columns] [sweeps]      prints the solution and the squared residual */
 #include <stdio.h>
 #include <stdlib.h>
 
