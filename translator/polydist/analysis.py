@@ -14,7 +14,7 @@ from polydist.comm.exact import exact_flows
 from polydist.comm.flows import Flow, Part
 from polydist.comm.reference.schemes import parts_of
 from polydist.lower.loop_ir import Program
-from polydist.lower.lowering import build_program
+from polydist.lower.lowering import lower_region
 from polydist.model.extraction import extract_scop
 from polydist.model.scop import Scop
 from polydist.report.effort_hints import simpler
@@ -81,5 +81,5 @@ def _analysis(region: Region, name: str, scop: Scop, request: Request) -> Analys
         flows=flows,
         parts=parts,
         contributions=added,
-        program=build_program(scop, structure, placed, flows, parts, added),
+        program=lower_region(scop, structure, placed, flows, parts, added),
     )

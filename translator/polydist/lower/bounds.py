@@ -16,6 +16,7 @@ from polydist.lower.loop_ir import (
     Operator,
     Variable,
 )
+from polydist.schedule.tiles import project_onto
 from polydist.sets.coalescing import coalesced
 from polydist.sets.spaces import PARAM, SET, parameter_names
 from polydist.sets.symbols import Index, Symbol, symbol_named
@@ -75,6 +76,11 @@ def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:
             bounds = bounds_of(basic.remove_redundancies(), [Index(0)])
             intervals.append(Interval(bounds.guard, bounds.lower, bounds.upper))
     return Enclosure(tuple(dict.fromkeys(intervals)))
+
+
+def enclosures(points: isl.Set, known: isl.Set) -> tuple[Enclosure, ...]:
+    """The range of each coordinate of a set."""
+    return tuple(enclosure(project_onto(points, k), known) for k in range(points.dim(SET)))
 
 
 def _relaxed(basic: isl.BasicSet) -> isl.Set:

@@ -1,0 +1,172 @@
+"""The functions of one nest: what its tiles compute, their bounds, and the elements that flow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import islpy as isl
+
+from polydist.comm.flows import Flow, Part
+from polydist.lower.bounds import enclosure, enclosures
+from polydist.lower.flow_scan import scan_elements
+from polydist.lower.footprint import footprint_code
+from polydist.lower.isl_ast import scan_instances
+from polydist.lower.loop_directives import with_directives
+from polydist.lower.loop_ir import (
+    Code,
+    Constant,
+    DimensionCode,
+    Enclosure,
+    Expression,
+    FlowCode,
+    FootprintCode,
+    NestCode,
+    PartCode,
+    ReductionCode,
+    Variable,
+)
+from polydist.model.program_order import order_of
+from polydist.model.scop import Scop
+from polydist.schedule.memory_rows import rows_coordinate
+from polydist.schedule.nests import Nest
+from polydist.schedule.placement import PlacedDimension
+from polydist.schedule.reductions import Contribution
+from polydist.schedule.tiles import (
+    a_names,
+    b_names,
+    coordinate_range,
+    form_range,
+    hi_names,
+    known,
+    lo_names,
+    project_onto,
+    tile_instances,
+    whole_range,
+)
+from polydist.sets.strides import UNIT
+from polydist.sets.symbols import ArrayStride
+from polydist.sets.unions import union_of_maps
+
+
+def nest_code(
+    scop: Scop,
+    nest: Nest,
+    nests: tuple[Nest, ...],
+    placement: tuple[PlacedDimension, ...],
+    flows: tuple[Flow, ...],
+    parts: tuple[Part, ...],
+    contributions: tuple[Contribution, ...],
+) -> NestCode:
+    """All functions of one nest."""
+    context = known(scop, [(lo_names(nest), hi_names(nest))])
+    own = tuple(flow for flow in flows if flow.nest == nest.number)
+    return NestCode(
+        number=nest.number,
+        kind=nest.kind,
+        statements=tuple(nest.statement_names()),
+        sequential=nest.sequential,
+        depth=nest.depth,
+        dimensions=tuple(
+            DimensionCode(form, placed.scale, placed.number)
+            for form, placed in zip(nest.distributed, placement, strict=True)
+        ),
+        front=nest.front,
+        stays=nest.stationary,
+        rows=rows_coordinate(scop, nest),
+        compute=_compute(scop, nest, context),
+        bounds=tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
+        extents=tuple(_extents(scop, nest)),
+        flows=tuple(_flow_code(scop, flow, nests) for flow in own),
+        in_order=nest.in_order,
+        parts=tuple(
+            _part_code(scop, part, own, context) for part in parts if part.nest == nest.number
+        ),
+        reductions=tuple(
+            _reduction_code(scop, contribution, context)
+            for contribution in contributions
+            if contribution.nest == nest.number
+        ),
+        footprints=tuple(_footprints(scop, nest)),
+    )
+
+
+def _extents(scop: Scop, nest: Nest) -> Iterable[tuple[int, Enclosure]]:
+    """The ranges, over all z, of the sequential loops around a nest that is distributed, of the
+    coordinates in its forms, and of the forms that are not just one coordinate counted upwards."""
+    for level in range(nest.sequential if nest.distributed else 0):
+        yield -1 - level, enclosure(project_onto(nest.space(), level), scop.context)
+    for k in nest.owning:
+        yield k, enclosure(whole_range(nest, k), scop.context)
+    for number, form in enumerate(nest.distributed):
+        if sum(abs(factor) for factor in form) > 1 or sum(form) < 0:
+            yield nest.depth + number, enclosure(form_range(nest, number), scop.context)
+
+
+def _reduction_code(scop: Scop, contribution: Contribution, context: isl.Set) -> ReductionCode:
+    """The elements that a tile accumulates into, and the operator."""
+    strides = _strides(scop, contribution.array)
+    touched = scan_elements(contribution.elements, strides, context)
+    return ReductionCode(contribution.array, contribution.operator, touched)
+
+
+def _footprints(scop: Scop, nest: Nest) -> Iterable[FootprintCode]:
+    """The elements of each array that the instances of a box access, at any z."""
+    context = known(scop, [(lo_names(nest), hi_names(nest))])
+    for array in scop.arrays:
+        code = footprint_code(scop, nest, array.name, _strides(scop, array.name), context)
+        if code is not None:
+            yield FootprintCode(array.name, code)
+
+
+def _compute(scop: Scop, nest: Nest, context: isl.Set) -> Code:
+    """The instances of one tile in the original program order: always legal, and the loops come out
+    as the user wrote them."""
+    inside = tile_instances(nest).domain()
+    order = union_of_maps(
+        scop.isl_context, [order_of(scop)[name] for name in nest.statement_names()]
+    )
+    return with_directives(scan_instances(order.intersect_domain(inside), context), scop)
+
+
+def _part_code(scop: Scop, part: Part, own: tuple[Flow, ...], context: isl.Set) -> PartCode:
+    """One part of the elements that a tile sends, under a scheme that works tile by tile."""
+    out = None if part.out is None else scan_elements(part.out, _strides(scop, part.array), context)
+    return PartCode(
+        part.scheme, part.packing, part.array, out, tuple(own.index(flow) for flow in part.flows)
+    )
+
+
+def _strides(scop: Scop, name: str) -> tuple[Expression, ...]:
+    """The distance of neighbours in each dimension of an array, in elements."""
+    return tuple(
+        Constant(1) if stride == UNIT else Variable(ArrayStride(name, k))
+        for k, stride in enumerate(scop.array(name).strides)
+    )
+
+
+def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
+    """The elements that flow from a box to a box of the receiver, and what encloses either box."""
+    writer = nests[flow.nest]
+    written = (lo_names(writer), hi_names(writer))
+    if flow.receiver is None or flow.reach is None or flow.origin is None:
+        return FlowCode(
+            array=flow.array,
+            receiver=None,
+            elements=scan_elements(
+                flow.elements, _strides(scop, flow.array), known(scop, [written])
+            ),
+            reach=(),
+            origin=(),
+            broadcast=(),
+        )
+    receiver = nests[flow.receiver]
+    read = (a_names(receiver), b_names(receiver))
+    both = known(scop, [written, read])
+    return FlowCode(
+        array=flow.array,
+        receiver=flow.receiver,
+        elements=scan_elements(flow.elements, _strides(scop, flow.array), both),
+        reach=enclosures(flow.reach, known(scop, [written])),
+        origin=enclosures(flow.origin, known(scop, [read])),
+        broadcast=flow.broadcast,
+    )
