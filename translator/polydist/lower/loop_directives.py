@@ -15,8 +15,7 @@ from polydist_frontends.region import LoopDirective
 from polydist.lower.arithmetic import slope, upper_bound
 from polydist.lower.loop_ir import Code, For, Instance, Program
 from polydist.lower.mapper import Collector, Rewriter
-from polydist.model.scop import Iterator as UserIterator
-from polydist.model.scop import Scop
+from polydist.model.scop import LoopIterator, Scop
 from polydist.sets.symbols import Index
 
 
@@ -69,7 +68,7 @@ def _directives_of(loop: For, scop: Scop) -> tuple[LoopDirective, ...]:
     return () if only is None else only.directives
 
 
-def _moved_alone(instance: Instance, variable: Index, scop: Scop) -> UserIterator | None:
+def _moved_alone(instance: Instance, variable: Index, scop: Scop) -> LoopIterator | None:
     """The instance's innermost iterator, if the loop moves it and no other."""
     iterators = scop.statement(instance.statement).iterators
     slopes = [slope(value, variable) for value in instance.values]

@@ -13,8 +13,7 @@ place in the original order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator as Iterating
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -35,7 +34,7 @@ from polydist_frontends.region import (
 )
 
 from polydist.model.affine import BOUND_HINT, Evaluator, Scope
-from polydist.model.scop import Iterator, RuntimeCheck
+from polydist.model.scop import LoopIterator, RuntimeCheck
 from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.coalescing import coalesced
 from polydist.sets.spaces import IN, OUT, PARAM, SET
@@ -57,7 +56,7 @@ class RegionLeaf:
     declares: tuple[str, ...]
     path: tuple[int, ...]
     position: tuple[int, ...]
-    iterators: tuple[Iterator, ...]
+    iterators: tuple[LoopIterator, ...]
     domain: isl.Set
     conditional: bool
     span: Span
@@ -84,7 +83,7 @@ class Reach:
 
     domain: isl.Set
     checks: list[RuntimeCheck]
-    iterators: tuple[Iterator, ...] = ()
+    iterators: tuple[LoopIterator, ...] = ()
     path: tuple[int, ...] = ()
     position: tuple[int, ...] = ()
     conditional: bool = False
@@ -114,14 +113,14 @@ def is_data_dependent(expression: Expression) -> bool:
     return any(True for _ in opaque_parts(expression))
 
 
-def opaque_parts(expression: Expression) -> Iterating[Opaque]:
+def opaque_parts(expression: Expression) -> Iterator[Opaque]:
     """The parts that are no integer arithmetic on scalars, from left to right."""
     return (part for part in parts_of(expression) if isinstance(part, Opaque))
 
 
 def _body_leaves(
     body: tuple[Node, ...], scope: Scope, reach: Reach, counter: list[int]
-) -> Iterating[RegionLeaf]:
+) -> Iterator[RegionLeaf]:
     """The leaves of a body; ``counter`` counts the statements and loops in it."""
     for index, node in enumerate(body):
         yield from _node_leaves(node, scope, replace(reach, path=(*reach.path, index)), counter)
@@ -129,7 +128,7 @@ def _body_leaves(
 
 def _node_leaves(
     node: Node, scope: Scope, reach: Reach, counter: list[int]
-) -> Iterating[RegionLeaf]:
+) -> Iterator[RegionLeaf]:
     """The leaves of one node."""
     match node:
         case Statement():
@@ -168,7 +167,7 @@ def _leaf(
 
 def _header(
     reads: tuple[Access, ...], node: Loop | If, reach: Reach, counter: list[int]
-) -> Iterating[RegionLeaf]:
+) -> Iterator[RegionLeaf]:
     """Step 4."""
     if reads:
         leaf = _leaf(
@@ -187,7 +186,7 @@ def _holding(node: If, scope: Scope, reach: Reach) -> isl.Set | None:
     return _condition(node.condition, scope, reach, _CONDITION)
 
 
-def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iterating[RegionLeaf]:
+def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iterator[RegionLeaf]:
     """Step 3."""
     holds = _holding(node, scope, reach)
     if holds is None:
@@ -260,18 +259,15 @@ def _condition(condition: Expression, scope: Scope, reach: Reach, code: str) -> 
 
 def _loop_leaves(
     node: Loop, scope: Scope, reach: Reach, counter: list[int]
-) -> Iterating[RegionLeaf]:
+) -> Iterator[RegionLeaf]:
     """Step 2: the leaves of the header and of the body."""
     yield from _header(node.reads, node, reach, counter)
-    iterator = Iterator(
-        node.iterator, node.type, reach.path, node.step, node.place, node.directives
-    )
     position = (*reach.position, counter[0])
     counter[0] += 1
     inner = replace(
         reach,
         domain=_loop_domain(node, scope, reach),
-        iterators=(*reach.iterators, iterator),
+        iterators=_iterators_inside(node, reach),
         position=position,
     )
     yield from _body_leaves(node.body, scope, inner, [0])
@@ -287,13 +283,25 @@ def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
     first = evaluator.value(node.first)
     reach.checks.extend(wrap_around_checks(evaluator))
     values = lattice(reach.domain, first, node.step, node.iterator)
-    iterator = Iterator(node.iterator, node.type, reach.path, node.step, node.place)
-    inner = replace(reach, domain=values, iterators=(*reach.iterators, iterator))
+    inner = replace(reach, domain=values, iterators=_iterators_inside(node, reach))
     condition = _terminating(node.condition, node)
     failing = values.subtract(_evaluator(scope, inner, _BOUND).condition(condition))
     tested = values.subtract(_after(failing, node.step))
     holds = _condition(condition, scope, replace(inner, domain=tested), _BOUND)
     return coalesced(tested.intersect(holds))
+
+
+def _iterators_inside(node: Loop, reach: Reach) -> tuple[LoopIterator, ...]:
+    """The iterators around the body of the loop."""
+    own = LoopIterator(
+        name=node.iterator,
+        type=node.type,
+        key=reach.path,
+        step=node.step,
+        place=node.place,
+        directives=node.directives,
+    )
+    return (*reach.iterators, own)
 
 
 def lattice(outer: isl.Set, first: isl.PwAff, step: int, name: str) -> isl.Set:

@@ -23,7 +23,7 @@ from polydist.model.accesses import ArrayShape
 from polydist.model.dataflow import Dataflow
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
 from polydist.model.leaf_relations import LeafRelations, flow_between, is_write, target
-from polydist.model.scop import Iterator
+from polydist.model.scop import LoopIterator
 from polydist.model.statement_fusion import FusedStatement
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of
@@ -94,7 +94,7 @@ def _certain_below(
     return frozenset(number for number, r in enumerate(relations) if only_writes(r.leaf))
 
 
-def _common_iterators(leaves: list[RegionLeaf]) -> tuple[Iterator, ...]:
+def _common_iterators(leaves: list[RegionLeaf]) -> tuple[LoopIterator, ...]:
     """The loops around all leaves."""
     common = leaves[0].iterators
     for leaf in leaves[1:]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import islpy as isl
 
-from polydist.model.scop import Iterator, Scop, Statement
+from polydist.model.scop import LoopIterator, Scop, Statement
 from polydist.sets.spaces import SET
 
 
@@ -15,7 +15,7 @@ def padded_length(depth: int) -> int:
 
 
 def original_order(
-    domain: isl.Set, position: tuple[int, ...], iterators: tuple[Iterator, ...], length: int
+    domain: isl.Set, position: tuple[int, ...], iterators: tuple[LoopIterator, ...], length: int
 ) -> isl.Map:
     """``{ S[i, j] -> [p0, i, p1, j, p2, 0, ...] }``; an iterator that counts down enters with a
     minus."""

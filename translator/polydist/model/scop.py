@@ -19,8 +19,8 @@ from polydist.sets.strides import Stride
 from polydist.sets.symbols import Parameter
 
 
-@dataclass(frozen=True)
-class Iterator:
+@dataclass(frozen=True, kw_only=True)
+class LoopIterator:
     """A loop that encloses a statement. ``key`` tells loops of one region apart (their position in
     the tree); ``step`` is its sign and stride, ``directives`` what others say of its iterations."""
 
@@ -66,7 +66,7 @@ class Statement:
     reads: isl.UnionMap
     writes: isl.UnionMap
     steady: isl.UnionMap
-    iterators: tuple[Iterator, ...]
+    iterators: tuple[LoopIterator, ...]
     position: tuple[int, ...]
     span: Span
     place: Place

@@ -23,7 +23,7 @@ from polydist_frontends.errors import refuse
 from polydist_frontends.region import If, Loop, Node, Region, Span
 
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
-from polydist.model.scop import Iterator
+from polydist.model.scop import LoopIterator
 
 Path = tuple[int, ...]
 
@@ -137,7 +137,7 @@ def _has_foreign_loop(run: FusedStatement, leaves: list[RegionLeaf], name: str) 
     return bool(inner - written)
 
 
-def loops_around(leaf: RegionLeaf, statement: FusedStatement) -> tuple[Iterator, ...]:
+def loops_around(leaf: RegionLeaf, statement: FusedStatement) -> tuple[LoopIterator, ...]:
     """The loops around one of the statement's leaves that are around the whole statement."""
     parent = statement.parent
     return tuple(it for it in leaf.iterators if parent[: len(it.key)] == it.key)

@@ -62,9 +62,7 @@ def build_statement(
         accumulates={
             shapes[array].model.name: operator for array, operator in _accumulated(leaves).items()
         },
-        assigns=tuple(
-            dict.fromkeys(a.array for leaf in leaves for a in leaf.accesses if is_write(a))
-        ),
+        assigns=_assigned(leaves),
     )
 
 
@@ -83,6 +81,12 @@ def _hidden_arrays(
 def _own_text(nodes: tuple[Node, ...]) -> str:
     """The text that the frontend gives for a single statement; empty: that of its span."""
     return nodes[0].text if len(nodes) == 1 and isinstance(nodes[0], RegionStatement) else ""
+
+
+def _assigned(leaves: list[RegionLeaf]) -> tuple[str, ...]:
+    """The variables that the leaves assign, be it in no instance."""
+    writes = (access for leaf in leaves for access in leaf.accesses if is_write(access))
+    return tuple(dict.fromkeys(access.array for access in writes))
 
 
 def _accumulated(leaves: list[RegionLeaf]) -> dict[str, str]:
