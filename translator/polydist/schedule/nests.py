@@ -31,7 +31,8 @@ from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
 NestKind = Literal["parallel", "wavefront", "solo"]
-MAX_DEPTH = 8  # POLYRT_MAX_DEPTH
+MAX_DEPTH = 8
+"""``POLYRT_MAX_DEPTH`` of the runtime: how many coordinates a tile may have."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
