@@ -14,7 +14,8 @@ Severity = Literal["error", "warning", "remark"]
 
 @dataclass(frozen=True, order=True)
 class Place:
-    """A position in a user's file. Lines and columns count from 1; column 0 means the whole line."""
+    """A position in a user's file. Lines and columns count from 1; column 0 means the whole
+    line."""
 
     file: str
     line: int

@@ -92,7 +92,8 @@ class Opaque:
 @dataclass(frozen=True)
 class Current:
     """The value that an integer scalar which the region assigns has where it is read. Only
-    frontends see it: ``value_propagation`` puts the value in its place, or ``Opaque`` with ``reason`` and
+    frontends see it: ``value_propagation`` puts the value in its place, or ``Opaque`` with
+    ``reason`` and
     ``text``. ``name`` is a key of ``region.arrays``."""
 
     name: str
@@ -215,10 +216,11 @@ class Statement:
 
     ``declares`` names the block-local variables that the statement declares (``double s = 0;``): a
     declaration is a statement.
-    ``text``     what is emitted in the place of the span's text where the statement is emitted by itself: one element of an array statement under
-                 its implied loops. Empty: the user's text.
-    ``repeats``  it is a loop that ends by values: what it reads may be what it wrote in an earlier
-    turn.
+    ``text``     what is emitted in the place of the span's text where the statement is emitted by
+        itself: one element of an array statement under its implied loops. Empty: the user's text.
+    ``repeats``  it is a loop whose end depends on values: what it reads may be what it wrote in an
+        earlier
+    iteration.
     """
 
     accesses: tuple[Access, ...]
@@ -245,7 +247,7 @@ class Loop:
     ``condition`` is an expression over the iterator, parameters and outer iterators. ``type`` is
     the iterator's type as written in declarations (``int``, ``size_t``; Fortran ``integer(8)``).
     ``declared`` says that the loop declares its iterator, so that its value does not outlive the
-    loop; ``untyped``, that its text leaves the type to a declaration outside all the same (``do
+    loop; ``untyped``, that its text still leaves the type to a declaration outside (``do
     concurrent``). ``reads`` are what the header reads of what the region writes: scalars of known
     values.
     """
@@ -286,15 +288,18 @@ class Array:
     """Memory that the region accesses element by element: an array, a scalar (rank 0), an array
     reached through a structure.
 
-    ``name``      what the user would call it: ``A``, ``g->u``, ``p.u``; the key of ``region.arrays``.
+    ``name``      what the user would call it: ``A``, ``g->u``, ``p.u``; the key of
+        ``region.arrays``.
     ``root``      the variable that the name starts with (``g``): the key of ``region.variables``.
     ``element``   the element's type as text; ``sizeof`` of it is the element size.
-    ``extents``   one expression per dimension, ``None`` where the language does not tell (a pointer's first dimension).
-    ``strides``   one text per dimension: the distance in elements of neighbours in that dimension, an expression that is valid where the
-                  region stands (``sizeof(A[0])/sizeof(A[0][0])``). The last C dimension has ``1``. An empty text: the language does not
-                  tell, it has to be measured (Fortran's assumed-shape arrays).
-    ``base``      text of the address of the element with all subscripts zero (C) or at the lower bounds (Fortran), valid where the region
-                  stands.
+    ``extents``   one expression per dimension, ``None`` where the language does not tell (a
+        pointer's first dimension).
+    ``strides``   one text per dimension: the distance in elements of neighbours in that dimension,
+        an expression that is valid where the region stands (``sizeof(A[0])/sizeof(A[0][0])``). The
+        last C dimension has ``1``. An empty text: the language does not tell, it has to be measured
+        (Fortran's assumed-shape arrays).
+    ``base``      text of the address of the element with all subscripts zero (C) or at the lower
+        bounds (Fortran), valid where the region stands.
     ``live_out``  whether the value may be read after the region as far as the frontend can prove
     (False only where it is proved dead).
     ``local``     declared inside the region: has no meaning outside the block that declares it.
@@ -303,10 +308,13 @@ class Array:
     ``outermost`` the dimension whose neighbours are farthest apart in memory.
     ``first``     the subscript that the model counts as 0 in a one-dimensional array.
     ``assumed_size`` nobody knows the last extent (Fortran's ``*``).
-    ``tables``    how many of the first dimensions are tables of pointers (C's ``double **``): then ``base`` is the first table, and what ``strides`` has of
-                  these dimensions is no distance in memory.
-    ``members``   paths of the parts of an element that hold its value, where it is a structure of known members; empty: all of its bytes.
-    ``parts``     paths of the parts of an element that mean something in another process, where it has addresses in it; ``None``: all of it.
+    ``tables``    how many of the first dimensions are tables of pointers (C's ``double **``): then
+        ``base`` is the first table, and what ``strides`` has of these dimensions is no distance in
+        memory.
+    ``members``   paths of the parts of an element that hold its value, where it is a structure of
+        known members; empty: all of its bytes.
+    ``parts``     paths of the parts of an element that mean something in another process, where it
+        has addresses in it; ``None``: all of it.
     """
 
     name: str
@@ -356,14 +364,17 @@ class Variable:
     """An identifier that the region's text mentions and that is declared outside it: what an
     emitted function must bind to keep the text's meaning.
 
-    ``shape``       ``scalar``: an arithmetic value (or a small structure used whole); ``pointer``: a pointer or an array, bound as a
-                    pointer to its first element; ``record``: a structure object that is accessed by member and must not be copied.
+    ``shape``       ``scalar``: an arithmetic value (or a small structure used whole); ``pointer``:
+        a pointer or an array, bound as a pointer to its first element; ``record``: a structure
+        object that is accessed by member and must not be copied.
     ``visible``     declared at file scope: nothing to bind.
     ``declaration`` its declaration with ``{}`` for the name, in the form it is bound: ``int {}``,
     ``double (*{})[m]``, ``struct grid {}``; without storage class. Qualifiers of what is pointed to
     stay; top-level qualifiers are dropped.
-    ``whole``       its declaration as the object it is, arrays not decayed (``double {}[4]``): for a copy of its own.
-    ``needs``       the names of other variables that the declaration mentions (``m``), bound before it.
+    ``whole``       its declaration as the object it is, arrays not decayed (``double {}[4]``): for
+        a copy of its own.
+    ``needs``       the names of other variables that the declaration mentions (``m``), bound before
+        it.
     ``written``     the region may change the variable's own value (in Fortran: or its elements).
     ``dimensions``  the shape of an array, in Fortran, where it is no part of the declaration.
     """
@@ -393,7 +404,8 @@ class Requirement:
 class HostScope:
     """Where the procedures that are generated for a Fortran region stand.
 
-    ``offset``      where they are inserted: behind the module procedure that holds the region, or before the program unit.
+    ``offset``      where they are inserted: after the module procedure that holds the region, or
+        before the program unit.
     ``own_module``  a module has to be made for them.
     ``form``        how the file is written.
     ``uses``        ``use`` statements that they repeat.
@@ -411,15 +423,18 @@ class HostScope:
 class Region:
     """One directive and what it governs.
 
-    ``span``        the text that is replaced: from the directive's first character to the end of the governed loop or block.
-    ``function``    offset in the text before which file-scope code for this region is inserted (the start of the enclosing function's
-                    line).
-    ``macros``      ``#define`` lines between ``function`` and the region whose names the region uses: (name, full directive text).
+    ``span``        the text that is replaced: from the directive's first character to the end of
+        the governed loop or block.
+    ``function``    offset in the text before which file-scope code for this region is inserted (the
+        start of the enclosing function's line).
+    ``macros``      ``#define`` lines between ``function`` and the region whose names the region
+        uses: (name, full directive text).
     ``iterators_live`` iterators not declared by their loops whose final values are needed after the
     region. ``invariants`` scalars that the region only reads: it may write to their memory under
     another name, or an earlier region left them on one rank. ``assumptions`` the conditions of
     ``assume`` clauses, parsed.
-    ``remarks``     what the user should know and need not act on (a directive inside the nest that is dropped).
+    ``remarks``     what the user should know and need not act on (a directive inside the nest that
+        is dropped).
     ``host``        where generated procedures stand, in Fortran.
     ``requirements`` what the program checks when the region starts.
     """

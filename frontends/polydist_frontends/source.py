@@ -1,5 +1,5 @@
-"""One source file as the translator receives it from a frontend, and the small signature behind
-which every frontend stands."""
+"""One source file as the translator receives it from a frontend, and the small signature that
+every frontend has."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ class ParsedSource:
     ``headers`` are the files that preprocessing read, for dependency files. ``refusals`` are
     errors, at least one for each region that a directive announces and ``regions`` lacks.
     ``remarks`` are file-wide (calls that write files outside root blocks). ``preprocessed`` is what
-    spans inside regions refer to where that is not ``text``: behind the preprocessor, or without
-    what is dropped. ``included`` are the headers of which the translation needs a copy, and
+    spans inside regions refer to where that is not ``text``: after preprocessing, or without
+    ignored directives. ``included`` are the headers of which the translation needs a copy, and
     ``inclusions`` the lines that name other files in it.
     """
 

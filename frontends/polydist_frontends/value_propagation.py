@@ -1,5 +1,5 @@
 """The values that integer scalars have where a region reads them, as far as they follow from
-iterators and what the region leaves alone.
+iterators and what the region does not change.
 
 Programs name a subscript before they use it: ``k = i*m + j; b[k] = a[k + 1];``, ``ip = i + 1; if
 (ip == n) ip = 0;``. A frontend leaves a ``Current`` where such a scalar is read and notes the value
@@ -9,11 +9,11 @@ of each write. Here every ``Current`` becomes that value, or ``Opaque`` where it
    expression over iterators and invariants.
 2. A write sets the value of its scalar, or makes it unknown. A write under a condition chooses
    between the new value and the old one.
-3. Behind an ``if`` a scalar has a value if it has one in both branches and the condition is one of
+3. After an ``if`` a scalar has a value if it has one in both branches and the condition is one of
    known integers: the choice of the two.
-4. Inside a loop, and behind it, what the loop writes is unknown until it is written again. So is
+4. Inside a loop, and after it, what the loop writes is unknown until it is written again. So is
    what mentions the loop's iterator.
-5. A statement that turns round by itself makes unknown all that it writes, before and behind it.
+5. A statement that is a loop by itself makes unknown all that it writes, before and after it.
 
 The reads of the scalars stay what they are: the model orders them like all others, and it decides
 where a scalar is private.
@@ -50,12 +50,13 @@ _Known = Mapping[str, Expression]
 
 
 def with_propagated_values(body: tuple[Node, ...]) -> tuple[Node, ...]:
-    """The nodes without any ``Current``. Raises ``Refusal`` for bounds whose values are not known."""
+    """The nodes without any ``Current``. Raises ``Refusal`` for bounds whose values are not
+    known."""
     return _nodes(body, {})[0]
 
 
 def _nodes(nodes: Iterable[Node], known: _Known) -> tuple[tuple[Node, ...], _Known]:
-    """The nodes with their values, and what is known behind them."""
+    """The nodes with their values, and what is known after them."""
     settled = []
     for node in nodes:
         done, known = _node(node, known)
@@ -146,9 +147,13 @@ def _bound(bound: Expression, known: _Known, loop: Loop) -> Expression:
     for read in _currents(bound):
         if read.name not in known:
             message = (
-                f"'{read.text}' bounds the loop over '{loop.iterator}', and the region assigns it"
+                f"'{read.text}' is a bound of the loop over '{loop.iterator}' and is assigned "
+                "inside the region"
             )
-            hint = "assign it before the region, or in the region right before the loop, from iterators and integers that stay as they are"
+            hint = (
+                "assign it before the region, or right before the loop from iterators and "
+                "integers that the region does not change"
+            )
             raise refuse("bound-modified", message, read.place, hint)
     return _valued(bound, known)
 

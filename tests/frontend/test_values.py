@@ -113,7 +113,10 @@ def test_an_iterator_of_the_same_name_is_another() -> None:
 
 def test_a_bound_without_a_known_value() -> None:
     (refusal,) = parse(_text("k = p[i]; for (int j = 0; j < k; j++) a[j] = 1;")).refusals
-    assert refusal.code == "bound-modified" and "'k' bounds the loop over 'j'" in refusal.message
+    assert (
+        refusal.code == "bound-modified"
+        and "'k' is a bound of the loop over 'j'" in refusal.message
+    )
 
 
 _FORTRAN = {

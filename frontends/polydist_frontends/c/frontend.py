@@ -84,7 +84,7 @@ _Outcomes = tuple[Region | Diagnostic, ...]
 
 
 class _CFrontend:
-    """Behind ``source.Frontend``."""
+    """The implementation of ``source.Frontend`` for C."""
 
     def parse(
         self,
@@ -117,7 +117,7 @@ CFrontend = _CFrontend()
 
 
 def _may_have_more(tokens: Sequence[Token]) -> bool:
-    """Whether there may be directives behind headers or macros."""
+    """Whether there may be directives in headers or macros."""
     return any(
         token.kind == "directive"
         and (directive_word(token) == "include" or "_Pragma" in token.text)
@@ -159,7 +159,7 @@ def _order(diagnostic: Diagnostic) -> Place:
 def _found(
     plain: str, files: Sequence[SourceFile], preprocessing: Preprocessing
 ) -> tuple[_Outcomes, ...]:
-    """Per file what became of its regions; ``plain`` is the first one behind the preprocessor, its
+    """Per file what became of its regions; ``plain`` is the first one after preprocessing, its
     headers as they are. Where a mark for a supposed loop macro breaks a function's syntax, the
     region is read again without such marks."""
     found = _attempt(plain if len(files) == 1 else _preprocessed(files, preprocessing, True), files)
@@ -190,7 +190,7 @@ def _is_syntax_error(outcome: Region | Diagnostic) -> bool:
 def _preprocessed(
     files: Sequence[SourceFile], preprocessing: Preprocessing, speculative: bool
 ) -> str:
-    """The first file with marks behind the preprocessor, and with the marked copies of the others
+    """The first file with marks after preprocessing, and with the marked copies of the others
     in place of the headers."""
     with tempfile.TemporaryDirectory(prefix="polydist-") as folder:
         copies = {str(file.path): str(Path(folder) / f"{file.number}.h") for file in files[1:]}
@@ -236,7 +236,7 @@ def _outcome(
             "inactive-region",
             "the preprocessor removes this region",
             directive.place,
-            "it stays as it is",
+            "its text is left unchanged",
         )
     if sum(item.text.count(mark) for item in holding) > 1:
         return _read_again(file, directive)
@@ -260,8 +260,8 @@ def _outcome(
 
 
 def _read_again(file: SourceFile, directive: Directive) -> Diagnostic:
-    hint = "write the function out, once per variant; if they are all the same, give the header an include guard"
-    message = f"{file.path.name} is included several times, so this region stands for several"
+    hint = "write one function per variant; if all are the same, give the header an include guard"
+    message = f"{file.path.name} is included several times, so this region has several meanings"
     return refuse("region-included-again", message, directive.place, hint).diagnostic
 
 
@@ -272,7 +272,7 @@ def _parsed(item: Item, all_items: Sequence[Item], file: str) -> _Function | Dia
         if not is_a(function, "FuncDef"):
             raise refuse(
                 "directive-outside-function",
-                "the directive does not stand inside a function",
+                "the directive is not inside a function",
                 Place(file, item.line),
                 "put it directly before a loop in a function",
             )
@@ -383,7 +383,7 @@ def _block(function: Tree, offset: int) -> Tree:
             return node
     raise refuse(
         "macro-hides-structure",
-        "a macro hides the directive's place",
+        "a macro hides which statement the directive governs",
         Place("", 0),
         "write the code around the region without the macro",
     )

@@ -68,7 +68,7 @@ from polydist_frontends.walks import accesses_below, expressions_below
 
 
 class _FortranFrontend:
-    """Behind ``source.Frontend``."""
+    """The implementation of ``source.Frontend`` for Fortran."""
 
     def parse(
         self,
@@ -228,7 +228,8 @@ class _Reader:
         )
 
     def words(self) -> list[tuple[str, Joined]]:
-        """The names in the region's text; a name before an opening bracket is handed over with it."""
+        """The names in the region's text; a name before an opening bracket is handed over with
+        it."""
         own = list(statements_below(self.announced.constructs))
         kinds = [
             (kind, statement.joined) for statement in own for kind in kinds_in(statement.folded)

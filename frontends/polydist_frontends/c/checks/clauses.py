@@ -31,19 +31,22 @@ def check_entries(
     if len(trees) != len(entries):
         raise refuse(
             "malformed-clause",
-            "a macro in a clause is no expression",
+            "a macro in a clause does not expand to one expression",
             directive.place,
             "write the expression itself",
         )
     pairs = list(zip(entries, trees, strict=True))
-    sizes, behind = len(size_entries(directive)), len(entries) - len(function_entries(directive))
-    for number, (entry, tree) in enumerate(pairs[:behind]):
+    sizes, conditions_end = (
+        len(size_entries(directive)),
+        len(entries) - len(function_entries(directive)),
+    )
+    for number, (entry, tree) in enumerate(pairs[:conditions_end]):
         _refuse_undeclared(entry, tree, "tile" if number < sizes else "assume", context)
     for entry, tree in pairs[:sizes]:
         _check_tile_size(entry, tree, context)
-    for entry, tree in pairs[behind:]:
+    for entry, tree in pairs[conditions_end:]:
         _check_placing_function(entry, tree, context)
-    return tuple(_assumption(entry, tree, context) for entry, tree in pairs[sizes:behind])
+    return tuple(_assumption(entry, tree, context) for entry, tree in pairs[sizes:conditions_end])
 
 
 def _check_placing_function(entry: Clause, tree: Tree, context: RegionContext) -> None:
@@ -56,7 +59,10 @@ def _check_placing_function(entry: Clause, tree: Tree, context: RegionContext) -
     if function is None:
         raise refuse(
             "unknown-name",
-            f"dist(lookup({entry.text})): '{entry.text}' is not a function that is declared before this one",
+            (
+                f"dist(lookup({entry.text})): '{entry.text}' is not a function that is declared "
+                "before the enclosing one"
+            ),
             entry.place,
             f"declare it: int {entry.text}(int64_t tile, int64_t tiles, int ranks);",
         )
@@ -64,7 +70,11 @@ def _check_placing_function(entry: Clause, tree: Tree, context: RegionContext) -
     if count != 3 or not is_integer(function.result):
         raise refuse(
             "malformed-clause",
-            f"dist(lookup({entry.text})): '{entry.text}' does not take three integers and return one",
+            (
+                f"dist(lookup({entry.text})): '{entry.text}' does not take three integers and"
+                f" return "
+                "one"
+            ),
             entry.place,
             f"it is called as int {entry.text}(int64_t tile, int64_t tiles, int ranks)",
         )
@@ -93,7 +103,7 @@ def _check_tile_size(entry: Clause, tree: Tree, context: RegionContext) -> None:
     if value is None and has_opaque(expression(tree, context, CONDITION)):
         raise refuse(
             "malformed-clause",
-            f"the tile size '{entry.text}' is not an integer that the region leaves unchanged",
+            f"the tile size '{entry.text}' must only use integers that the region does not change",
             entry.place,
             "use an integer variable set before the region",
         )
@@ -105,7 +115,7 @@ def _assumption(entry: Clause, tree: Tree, context: RegionContext) -> Expression
     if has_opaque(condition) or any(name.name in iterators for name in names_in(condition)):
         raise refuse(
             "malformed-clause",
-            f"assume({entry.text}) is not about integers that the region leaves unchanged",
+            f"assume({entry.text}) must only use integers that the region does not change",
             entry.place,
             "assume relations between sizes, e.g. assume(n >= 2)",
         )

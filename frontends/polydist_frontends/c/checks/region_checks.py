@@ -20,11 +20,19 @@ from polydist_frontends.errors import Refusal, refuse
 _CONTROL = {
     "Break": (
         "break",
-        "put the rest of the loop's condition into an if, or make the loop a while loop, which is one statement",
+        (
+            "put the rest of the loop's condition into an if, or make the loop a while loop,"
+            " which is "
+            "treated as one statement"
+        ),
     ),
     "Continue": (
         "continue",
-        "write 'if (c) continue;' as a statement of the loop's body, or put the rest of the body into an if",
+        (
+            "write 'if (c) continue;' as a statement of the loop's body, or put the rest of the"
+            " body "
+            "into an if"
+        ),
     ),
     "Return": ("return", "return after the region"),
     "Goto": ("goto", "use if and for"),
@@ -145,7 +153,7 @@ def _check_body(items: Sequence[Tree], context: RegionContext, active: tuple[Sym
 
 
 def _at(item: Tree, context: RegionContext) -> RegionContext:
-    """The context for what stands behind a mark."""
+    """The context for what follows a mark."""
     mark = read_mark(item.string) if is_a(item, "Pragma") else None
     return context.within(mark[1]) if mark is not None and mark[0] == STATEMENT else context
 
@@ -172,14 +180,14 @@ def _check_node(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) 
 
 def _loop_inside(tree: Tree, allowed: frozenset[str], context: RegionContext) -> Refusal:
     if allowed == _SWITCHED:
-        message = "a for loop inside a switch, which is one statement of a region"
+        message = "a for loop inside a switch, which is treated as one statement"
         return refuse(
             "control-flow", message, context.place(tree), "use if and else in place of the switch"
         )
     hint = "write the while loop as a for loop with a counted iterator, or put the region inside it"
     return refuse(
         "while-loop",
-        "a for loop inside a while loop, which is one statement of a region",
+        "a for loop inside a while loop, which is treated as one statement",
         context.place(tree),
         hint,
     )
@@ -203,9 +211,9 @@ def _check_use(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -
     if symbol in context.iterators and symbol not in active:
         raise refuse(
             "iterator-outside-loop",
-            f"'{tree.name}' is a loop's iterator and is used outside that loop",
+            f"'{tree.name}' is a loop iterator and is used outside that loop",
             context.place(tree),
-            "use another variable, or write the value that it has there",
+            "use another variable, or write out the value that it has there",
         )
     others = active if context.is_local(symbol) else context.iterators
     if symbol not in context.iterators and any(other.name == symbol.name for other in others):

@@ -1,4 +1,5 @@
-"""``for`` loops that end by values: those that are left early, or whose condition tests what their
+"""``for`` loops whose end depends on values: those that are left early, or whose condition tests
+what their
 body assigns. Where they only count something, they are single statements of a region, like
 ``while`` loops."""
 
@@ -58,7 +59,7 @@ def _assigned(tree: Tree) -> Iterator[str]:
 
 
 def _leaving(tree: Tree) -> Iterator[Tree]:
-    """The jumps that end the loop around ``tree``, or a turn of it."""
+    """The jumps that end the loop around ``tree``, or a iteration of it."""
     if is_a(tree, "Break", "Continue"):
         yield tree
     if not is_a(tree, *_LOOPS):

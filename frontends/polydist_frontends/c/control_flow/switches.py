@@ -1,10 +1,10 @@
 """``switch`` as a single statement of a region: what its cases do, and when.
 
-1. Labels that stand together make one branch. What it does goes on through the branches behind it,
+1. Labels that stand together make one branch. What it does goes on through the branches after it,
    up to a ``break``.
 2. A branch runs if the value is one of its labels'; the one with ``default``, if it is no other
    branch's.
-3. Behind a ``break`` that stands under a condition, the rest of its branch may or may not run.
+3. After a ``break`` that stands under a condition, the rest of its branch may or may not run.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Branch:
 
 
 def parts(switch: Tree) -> Iterator[Tree]:
-    """The labels and statements of the switch in order, blocks opened; what stands behind a label
+    """The labels and statements of the switch in order, blocks opened; what stands after a label
     follows it. Pragmas stay where they are."""
     return _opened(block_items(switch.stmt))
 
@@ -59,7 +59,7 @@ def branches(switch: Tree) -> tuple[Branch, ...]:
 
 
 def _groups(flat: Iterable[Tree]) -> Iterator[tuple[list[Tree], list[Tree]]]:
-    """Labels that stand together, with the statements behind them."""
+    """Labels that stand together, with the statements after them."""
     alternating = groupby(flat, lambda part: is_a(part, *LABELS))
     for _, run in alternating:
         labels = list(run)

@@ -122,7 +122,8 @@ class _Scope:
 
 
 class _Resolver:
-    """One walk over a file in the order of the text, with the scopes that are open at each point."""
+    """One walk over a file in the order of the text, with the scopes that are open at each
+    point."""
 
     def __init__(self) -> None:
         self.scopes = [_Scope()]
@@ -195,7 +196,8 @@ class _Resolver:
 
     # -- types
     def type_of(self, tree: Tree) -> CType:
-        """The type that a declarator tree describes. Array sizes are walked for the names they use."""
+        """The type that a declarator tree describes. Array sizes are walked for the names they
+        use."""
         if is_a(tree, "TypeDecl", "Typename"):
             return qualified(self.type_of(tree.type), tree.quals or [])
         if is_a(tree, "AttributedType"):

@@ -177,7 +177,8 @@ def tables(of: CType) -> int:
 
 
 def extents(of: CType) -> tuple[Tree, ...]:
-    """The sizes of an object's dimensions as trees, ``None`` for a pointer's. Empty for a scalar."""
+    """The sizes of an object's dimensions as trees, ``None`` for a pointer's. Empty for a
+    scalar."""
     return _dimensions(of)[0]
 
 
@@ -224,7 +225,8 @@ def value_members(of: CType) -> tuple[str, ...]:
 
 
 def holds_pointer(of: CType) -> bool:
-    """Whether an object of the type has an address in it, which means nothing in another process."""
+    """Whether an object of the type has an address in it, which means nothing in another
+    process."""
     if isinstance(of, ArrayOf):
         return holds_pointer(of.element)
     return isinstance(of, Pointer) or (

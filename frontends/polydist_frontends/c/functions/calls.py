@@ -5,19 +5,29 @@ from __future__ import annotations
 from polydist_frontends.errors import Place, Refusal, refuse
 
 _MATH = (
-    "acos asin atan atan2 acosh asinh atanh cos sin tan cosh sinh tanh exp exp2 exp10 expm1 log log2 log10 log1p logb ilogb"
-    " pow sqrt cbrt hypot erf erfc tgamma lgamma ceil floor trunc round nearbyint rint lrint llrint lround llround fabs fmod"
-    " remainder copysign nextafter nexttoward fdim fmax fmin fma ldexp scalbn scalbln nan j0 j1 y0 y1 jn yn pow10 significand"
+    "acos asin atan atan2 acosh asinh atanh cos sin tan cosh sinh tanh exp exp2 exp10 expm1 log"
+    " log2 log10 log1p logb ilogb"
+    " pow sqrt cbrt hypot erf erfc tgamma lgamma ceil floor trunc round nearbyint rint lrint"
+    " llrint lround llround fabs fmod"
+    " remainder copysign nextafter nexttoward fdim fmax fmin fma ldexp scalbn scalbln nan j0 j1"
+    " y0 y1 jn yn pow10 significand"
 ).split()
-_COMPLEX = "acos asin atan cos sin tan acosh asinh atanh cosh sinh tanh exp log pow sqrt abs arg imag real proj".split()
+_COMPLEX = (
+    "acos asin atan cos sin tan acosh asinh atanh cosh sinh tanh exp log pow sqrt abs arg imag "
+    "real proj"
+).split()
 _PLAIN = (
-    "abs labs llabs imaxabs conj conjf conjl isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace"
-    " isupper isxdigit tolower toupper isnan isinf isfinite isnormal signbit fpclassify isgreater isgreaterequal isless"
-    " islessequal islessgreater isunordered __isnan __isnanf __isnanl __isinf __isinff __isinfl __finite __finitef __finitel"
+    "abs labs llabs imaxabs conj conjf conjl isalnum isalpha isblank iscntrl isdigit isgraph"
+    " islower isprint ispunct isspace"
+    " isupper isxdigit tolower toupper isnan isinf isfinite isnormal signbit fpclassify isgreater"
+    " isgreaterequal isless"
+    " islessequal islessgreater isunordered __isnan __isnanf __isnanl __isinf __isinff __isinfl"
+    " __finite __finitef __finitel"
     " __signbit __signbitf __signbitl __fpclassify __fpclassifyf __fpclassifyl"
 ).split()
 _BUILTIN = (
-    "expect expect_with_probability constant_p inf inff infl huge_val huge_valf huge_vall isinf_sign types_compatible_p"
+    "expect expect_with_probability constant_p inf inff infl huge_val huge_valf huge_vall"
+    " isinf_sign types_compatible_p"
     " complex popcount popcountl popcountll tgmath clz clzl clzll ctz ctzl ctzll parity"
 ).split()
 
@@ -36,15 +46,27 @@ ABSOLUTE_VALUE = frozenset(
 )
 
 OUTPUT = frozenset(
-    "fprintf vfprintf fputs fputc putc fwrite fopen freopen fclose fflush ftruncate write pwrite open creat rename remove unlink".split()
+    (
+        "fprintf vfprintf fputs fputc putc fwrite fopen freopen fclose fflush ftruncate write"
+        " pwrite "
+        "open creat rename remove unlink"
+    ).split()
 )
 """Calls that touch files; on every rank they would do so several times."""
 
 _INPUT_OUTPUT = OUTPUT | frozenset(
-    "printf puts putchar vprintf perror scanf fscanf sscanf sprintf snprintf getchar getc fgetc fgets gets fread read".split()
+    (
+        "printf puts putchar vprintf perror scanf fscanf sscanf sprintf snprintf getchar getc"
+        " fgetc "
+        "fgets gets fread read"
+    ).split()
 )
 _ALLOCATION = frozenset(
-    "malloc calloc realloc free aligned_alloc posix_memalign alloca __builtin_alloca polyrt_alloc polyrt_free strdup".split()
+    (
+        "malloc calloc realloc free aligned_alloc posix_memalign alloca __builtin_alloca"
+        " polyrt_alloc "
+        "polyrt_free strdup"
+    ).split()
 )
 _MEMORY = frozenset(
     "memset memcpy memmove bzero bcopy __builtin_memset __builtin_memcpy __builtin_memmove".split()
@@ -76,11 +98,15 @@ def refused_call(name: str, place: Place) -> Refusal:
             "unknown-call",
             f"the region calls {name}",
             place,
-            "write a loop over the elements; compilers make the same of it",
+            "write a loop over the elements; compilers turn it into the same call",
         )
     return refuse(
         "unknown-call",
-        f"what a call of '{name}' does is not known",
+        f"the effects of calling '{name}' are not known",
         place,
-        f"add pure({name}) if its value depends on its arguments alone, or move the call outside the region",
+        (
+            f"add pure({name}) if its value depends only on its arguments, or move the call"
+            f" outside "
+            "the region"
+        ),
     )

@@ -6,7 +6,7 @@ without ``goto`` and ``switch``:
 1. List what may run after the region, in order: the rest of its block, then for each loop around it
    the step, the condition and the whole body again (with the region itself), then the rest of the
    block around that, and so on.
-2. Each piece *uses* the variable (may read it before it is surely assigned), *kills* it (surely
+2. Each piece *uses* the variable (may read it before it is certainly assigned), *kills* it (surely
    assigns it first), or does neither.
 3. The first piece that is not neutral decides; a kill counts only if no jump can go around it.
 """
@@ -31,7 +31,8 @@ class Effect(Enum):
 
 @dataclass(frozen=True, eq=False)
 class _Piece:
-    """Something that may run after the region. ``certain``: it runs on every path that gets there."""
+    """Something that may run after the region. ``certain``: it runs on every path that gets
+    there."""
 
     trees: tuple[Tree, ...]
     certain: bool
@@ -148,7 +149,7 @@ def _decided(symbol: Symbol, pieces: Iterator[_Piece], resolution: Resolution) -
 # ------------------------------------------------------------------------------------------ effects
 def _sequence(symbol: Symbol, trees: Sequence[Tree], resolution: Resolution) -> Effect:
     """The effect of evaluating the trees one after the other. After a jump that may skip the rest,
-    nothing is surely assigned."""
+    nothing is certainly assigned."""
     jumps = False
     for tree in (tree for tree in trees if tree is not None):
         effect = _effect(symbol, tree, resolution)

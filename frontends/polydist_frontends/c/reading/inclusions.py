@@ -5,7 +5,7 @@
 2. Headers with directives are translated. So is every header through which one of them is reached,
    because its ``#include`` line has to name the translated copy; and every header whose
    ``#include`` line names one that had been read before and that its guard, or ``#pragma once``,
-   kept out: the original would bring its definitions in once more.
+   kept out: the original would repeat its definitions.
 3. A line that opened nothing is looked up as compilers do: beside the including file, then in the
    folders of ``-iquote`` and ``-I``.
 4. A copy stands in another folder than the original. So in copies ``#include "..."`` lines name the
@@ -85,7 +85,7 @@ def translated_files(
     """
     directives = list(dict.fromkeys(directives_in(text, scop_pragmas)))
     if all(name == str(main.path) for name, _ in directives):
-        return (main,), tuple(_behind_macros(main, [line for _, line in directives]))
+        return (main,), tuple(_from_macros(main, [line for _, line in directives]))
     reading = _reading(text, main, preprocessing)
     wanted, said = _reachable(reading, [one for one in directives if one[0] != reading.main])
     files = _files(main, wanted, reading, partial(_header, scop_pragmas=scop_pragmas, read=read))
@@ -94,7 +94,7 @@ def translated_files(
         for identity, file in files.items()
     )
     hidden = (
-        _behind_macros(files[i], [line for name, line in directives if reading.identity(name) == i])
+        _from_macros(files[i], [line for name, line in directives if reading.identity(name) == i])
         for i in files
     )
     return complete, (*said, *chain.from_iterable(hidden))
@@ -123,7 +123,7 @@ def _files(
     return files
 
 
-def _behind_macros(file: SourceFile, lines: Iterable[int]) -> Iterator[Diagnostic]:
+def _from_macros(file: SourceFile, lines: Iterable[int]) -> Iterator[Diagnostic]:
     """Directives that preprocessing has put on these lines of a file and that do not stand in its
     text: ``_Pragma`` in a macro."""
     spans = [
@@ -136,7 +136,7 @@ def _behind_macros(file: SourceFile, lines: Iterable[int]) -> Iterator[Diagnosti
         hint = "write #pragma polydist on a line of its own"
         yield refuse(
             "pragma-operator",
-            "_Pragma is not read as a directive",
+            "a directive in _Pragma is not supported",
             Place(file.lines.file, line),
             hint,
         ).diagnostic
@@ -234,16 +234,19 @@ def _reachable(
 
 
 def _in_system_header(place: Place) -> Diagnostic:
-    hint = "name its folder with -I, so that it counts as the program's own"
+    hint = "add its folder with -I, so that it is not a system header"
     message = "a directive in a system header has no effect: the loop stays sequential"
     return Diagnostic("warning", "directive-in-system-header", message, place, hint)
 
 
 def _not_by_a_line(place: Place) -> Diagnostic:
-    hint = 'include the header with #include "..." in the source, not with -include, and without #line in it'
+    hint = (
+        'include the header with #include "..." in the source, not with -include, and without '
+        "#line in it"
+    )
     return refuse(
         "directive-in-header",
-        "no #include line of the program names the file of this directive",
+        "no #include line of the program names the file that contains this directive",
         place,
         hint,
     ).diagnostic
@@ -290,7 +293,7 @@ def _check_questions(token: Token, identity: str, file: SourceFile, reading: _Re
             message = (
                 f"__has_include finds {name} beside this header, but not beside its translated copy"
             )
-            hint = f"name the folder of {name} with -I, or move the region into another header"
+            hint = f"add the folder of {name} with -I, or move the region into another header"
             raise refuse("has-include-in-header", message, file.lines.place(token.start), hint)
 
 

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 _TOKEN = re.compile(
-    r"""(?P<line>^[ \t]*\#[^\n]*)|(?P<word>[A-Za-z_$][\w$]*)|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<char>'(?:\\.|[^'\\\n])*'?)"""
+    r"""(?P<line>^[ \t]*\#[^\n]*)|(?P<word>[A-Za-z_$][\w$]*)"""
+    r"""|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<char>'(?:\\.|[^'\\\n])*'?)"""
     r"""|(?P<number>\.?[0-9](?:[eEpP][+-]|[\w.])*)|(?P<open>[({\[])|(?P<close>[)}\]])|(?P<mark>[;=])""",
     re.VERBOSE | re.MULTILINE,
 )
@@ -21,8 +22,10 @@ _MARKER = re.compile(r'[ \t]*#\s*(?:line\s+)?(\d+)\s+"((?:\\.|[^"\\])*)"')
 _DIRECTIVE = re.compile(r"[ \t]*#[ \t]*pragma[ \t]+polydist\b")
 _DIRECTIVE_OR_SCOP = re.compile(r"[ \t]*#[ \t]*pragma[ \t]+(?:polydist|scop)\b")
 _KEYWORDS = frozenset(
-    "auto break case char const continue default do double else enum extern float for goto if inline int long register"
-    " restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Bool _Complex"
+    "auto break case char const continue default do double else enum extern float for goto if"
+    " inline int long register"
+    " restrict return short signed sizeof static struct switch typedef union unsigned void"
+    " volatile while _Bool _Complex"
     " _Alignas _Alignof _Atomic _Generic _Noreturn _Static_assert _Thread_local".split()
 )
 
@@ -238,8 +241,10 @@ UNKNOWN_TYPE = "__polydist_typeof"
 """What stands for ``typeof (...)``, which not every version of the parser reads."""
 
 PREAMBLE = (
-    "typedef int __builtin_va_list; typedef float _Float16; typedef float _Float32; typedef double _Float32x; typedef double _Float64;"
-    " typedef long double _Float64x; typedef long double _Float128; typedef long double __float128; typedef long double __float80;"
+    "typedef int __builtin_va_list; typedef float _Float16; typedef float _Float32; typedef"
+    " double _Float32x; typedef double _Float64;"
+    " typedef long double _Float64x; typedef long double _Float128; typedef long double"
+    " __float128; typedef long double __float80;"
     f" typedef double {UNKNOWN_TYPE};\n"
 )
 """Types that the compiler knows without a declaration."""
@@ -267,7 +272,8 @@ _DROPPED_CALLS = frozenset(
     ("__attribute__", "__attribute", "__asm__", "__asm", "asm", "__declspec")
 )
 _EXTENSION = re.compile(
-    r"""(?P<line>^[ \t]*\#[^\n]*)|(?P<word>[A-Za-z_$][\w$]*)|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<char>'(?:\\.|[^'\\\n])*'?)"""
+    r"""(?P<line>^[ \t]*\#[^\n]*)|(?P<word>[A-Za-z_$][\w$]*)"""
+    r"""|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<char>'(?:\\.|[^'\\\n])*'?)"""
     r"""|(?P<number>\.?[0-9](?:[eEpP][+-]|[\w.])*)""",
     re.VERBOSE | re.MULTILINE,
 )

@@ -116,14 +116,14 @@ def _governed(
     except TextEnds as ends:
         raise refuse(
             "syntax-error",
-            "the statement under the directive does not end properly",
+            "the statement after the directive is incomplete",
             lines.place(ends.offset),
             "check braces, parentheses and semicolons",
         ) from None
     except RecursionError:
         raise refuse(
             "too-deep",
-            "the statements under the directive are nested too deeply",
+            "the statements after the directive are nested too deeply",
             place,
             "split the code into functions",
         ) from None
@@ -142,7 +142,7 @@ def _region(
     if function is None:
         raise refuse(
             "directive-outside-function",
-            "the directive does not stand inside a function",
+            "the directive is not inside a function",
             place,
             "put it directly before a for loop or a { block } in a function",
         )
@@ -233,7 +233,7 @@ def _scop(
     place = lines.place(token.start)
     function = _enclosing(bodies, token.start)
     if function is None:
-        message = "#pragma scop does not stand inside a function"
+        message = "#pragma scop is not inside a function"
         raise refuse(
             "directive-outside-function",
             message,
@@ -314,7 +314,7 @@ def _pragma_operators(code: Sequence[Token], lines: Lines) -> Iterator[Diagnosti
         ):
             yield refuse(
                 "pragma-operator",
-                "_Pragma is not read as a directive",
+                "a directive in _Pragma is not supported",
                 lines.place(token.start),
                 "write #pragma polydist on a line of its own",
             ).diagnostic

@@ -5,7 +5,7 @@ say about the rest.
    ivdep``, ``GCC unroll``), holds for any part of its iterations in their order. Generated
    innermost loops are such parts, so it goes with the loop (``Loop.directives``).
 2. What shares work among threads, or guards what they share (``omp parallel for``, ``atomic``,
-   ``critical``), is dropped, from the text of statements too: polydist shares the iterations out
+   ``critical``), is dropped, from the text of statements too: polydist distributes the iterations
    itself, and dependences decide what may run at the same time.
 3. A directive between the statement before and ours that is about the loop (``#pragma omp parallel
    for`` above ``#pragma polydist``) goes with the loop.
@@ -25,15 +25,18 @@ from polydist_frontends.region import LoopDirective, Span
 _OF_POLYDIST = re.compile(r"polydist\b|(end)?scop\b")
 _OF_ITERATIONS = re.compile(
     r"omp simd([ ,]+(simdlen|safelen) ?\( ?\d+ ?\))*"
-    r"|GCC ivdep|GCC unroll \d+|GCC novector|ivdep|vector always|(no)?unroll( ?\(? ?\d+ ?\)?)?|clang loop .*"
+    r"|GCC ivdep|GCC unroll \d+|GCC novector|ivdep|vector always|(no)?unroll( ?\(? ?\d+"
+    r" ?\)?)?|clang loop .*"
 )
 _OF_LOOPS = re.compile(
-    r"omp .*\b(for|simd|loop|distribute|taskloop|unroll|tile)\b.*|acc (parallel|kernels|serial|loop)\b.*|unroll_and_jam.*|vector .*"
+    r"omp .*\b(for|simd|loop|distribute|taskloop|unroll|tile)\b.*|acc "
+    r"(parallel|kernels|serial|loop)\b.*|unroll_and_jam.*|vector .*"
 )
 
 
 def directive_words(directive: str) -> str:
-    """A directive's text behind ``#pragma``, with single blanks; empty if it is another directive."""
+    """A directive's text after ``#pragma``, with single blanks; empty if it is another
+    directive."""
     match = re.match(
         r"\s*#\s*pragma\s+(.*)", " ".join(blank_splices_and_comments(directive).split())
     )

@@ -48,14 +48,14 @@ def preprocess(text: str, path: Path, preprocessing: Preprocessing) -> Preproces
             "preprocessor-timeout",
             f"preprocessing took more than {TIME_LIMIT:.0f} seconds",
             Place(str(path), 1),
-            "check for a header that is read again and again",
+            "check for a header that includes itself",
         ) from None
     except (OSError, ValueError) as error:
         raise refuse(
             "preprocessor-missing",
             f"cannot run '{preprocessing.compiler}': {error}",
             Place(str(path), 1),
-            "name a C compiler that can be run",
+            "choose a working C compiler with --cc",
         ) from None
     if done.returncode != 0:
         raise _failure(done.stderr.decode("utf-8", "replace"), path)

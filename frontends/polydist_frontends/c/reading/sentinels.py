@@ -42,7 +42,7 @@ def marked_text(file: SourceFile, speculative: bool, included: Callable[[Inclusi
         if token.kind == "directive" and directive_word(token) in ("", "line")
     ]
     edits += [
-        _behind_branch(token, lines)
+        _after_branch(token, lines)
         for token in file.tokens
         if token.kind == "directive" and directive_word(token) in _BRANCH_ENDS
     ]
@@ -75,7 +75,7 @@ def _without(token: Token) -> _Edit:
     return token.start, 0, token.end, "\n" * token.text.count("\n")
 
 
-def _behind_branch(token: Token, lines: Lines) -> _Edit:
+def _after_branch(token: Token, lines: Lines) -> _Edit:
     """The text goes on with the next line, however many marks a branch had that is left out, their
     ``#line`` lines with them."""
     return (
@@ -101,7 +101,10 @@ def quoted(name: str) -> str:
 
 def _mark(lines: Lines, word: str, number: int, offset: int) -> str:
     """A pragma after which the text goes on at ``offset`` of the original."""
-    return f"\n#pragma {word} {number}{_resume(lines, lines.place(offset).line, lines.place(offset).column)}"
+    return (
+        f"\n#pragma {word} "
+        f"{number}{_resume(lines, lines.place(offset).line, lines.place(offset).column)}"
+    )
 
 
 def _resume(lines: Lines, line: int, column: int) -> str:
@@ -114,4 +117,5 @@ def _opening(lines: Lines, file: int, region: Announced, expressions: Iterable[C
         f"{_resume(lines, clause.place.line, clause.place.column)}({clause.text});"
         for clause in expressions
     )
-    return f"{{\n{region_mark(offset, file).rstrip()}{clauses}{_mark(lines, CLAUSES_END, offset, offset)}"
+    begin, end = region_mark(offset, file).rstrip(), _mark(lines, CLAUSES_END, offset, offset)
+    return f"{{\n{begin}{clauses}{end}"

@@ -15,9 +15,12 @@ from polydist_frontends.region import Span
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _NO_MACRO = frozenset(
-    "sizeof return goto break continue case default else typedef static extern register auto const volatile struct union enum"
-    " int long short char float double void signed unsigned inline restrict _Bool _Complex _Alignas _Alignof _Atomic"
-    " _Static_assert _Thread_local __attribute__ __attribute __extension__ __typeof__ typeof alignas".split()
+    "sizeof return goto break continue case default else typedef static extern register auto"
+    " const volatile struct union enum"
+    " int long short char float double void signed unsigned inline restrict _Bool _Complex"
+    " _Alignas _Alignof _Atomic"
+    " _Static_assert _Thread_local __attribute__ __attribute __extension__ __typeof__ typeof"
+    " alignas".split()
 )
 
 

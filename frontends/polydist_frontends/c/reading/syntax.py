@@ -86,15 +86,24 @@ def _last_line(text: str) -> str:
 def _syntax_error(message: str, file: str) -> Refusal:
     match = _POSITION.match(message)
     if match is None:
-        return refuse("syntax-error", message, Place(file, 1), "the C compiler should say more")
+        return refuse(
+            "syntax-error",
+            message,
+            Place(file, 1),
+            "compile the file to see the compiler's message",
+        )
     name, line, column, rest = match.groups()
     place = Place(name if not name.startswith("<") else file, int(line), int(column or 0))
     words = rest.strip().replace("before: ", "before ", 1) if rest.strip() else "unexpected text"
     return refuse(
         "syntax-error",
-        f"cannot read this as C: {words}",
+        f"cannot parse this as C: {words}",
         place,
-        "if the compiler accepts it, it is an extension that a function with a region cannot use",
+        (
+            "if the compiler accepts it, it is an extension that cannot be used in a function"
+            " with a "
+            "region"
+        ),
     )
 
 

@@ -51,7 +51,7 @@ def accesses(tree: Tree, context: RegionContext) -> Accesses:
     ):
         return _all(_operands(tree), context)
     if is_a(tree, "Compound"):
-        message = "a GNU statement expression (a macro such as assert may hide it) inside a region"
+        message = "a GNU statement expression inside a region (perhaps from a macro such as assert)"
         place = context.source_map.lines.place(context.at)
         raise refuse(
             "statement-expression",
@@ -59,7 +59,7 @@ def accesses(tree: Tree, context: RegionContext) -> Accesses:
             place,
             "write it as statements; compile with -DNDEBUG for assert",
         )
-    message = f"'{printed(tree)}' cannot stand in a region"
+    message = f"'{printed(tree)}' cannot be used in a region"
     raise refuse(
         "unsupported-expression", message, context.place(tree), "write it with plain C operators"
     )
@@ -189,13 +189,13 @@ def write(
             "pointer-moves",
             f"the pointer '{printed(tree)}' changes inside the region",
             context.place(tree),
-            "use subscripts on a pointer that stays, or arrays in place of swapped pointers",
+            "subscript a pointer that does not change, or use arrays in place of swapped pointers",
         )
     of = whole_element(of, tree, context)
     if of.root in context.iterators and of.scalar:
         raise refuse(
             "iterator-modified",
-            f"'{of.root.name}' is a loop's iterator and is also assigned",
+            f"'{of.root.name}' is a loop iterator and is also assigned",
             context.place(tree),
             "use another variable",
         )
@@ -234,7 +234,10 @@ def _unary(tree: Tree, context: RegionContext) -> Accesses:
         )
     if tree.op == "&&":
         raise refuse(
-            "control-flow", "the address of a label", context.place(tree), "use if statements"
+            "control-flow",
+            "the address of a label is taken inside the region",
+            context.place(tree),
+            "use if statements",
         )
     return accesses(tree.expr, context)
 
@@ -244,7 +247,7 @@ def _call(tree: Tree, context: RegionContext) -> Accesses:
     if not is_a(tree.name, "ID"):
         raise refuse(
             "unknown-call",
-            "a call through a pointer",
+            "a call through a function pointer inside the region",
             context.place(tree),
             "call a function by its name",
         )

@@ -3,7 +3,8 @@ rank.
 
 1. Another name. The model takes a scalar to change only where the text says so, although something
    that the region writes may be the same memory.
-``int *q = &n; for (i = 0; i < n; i++) q[0] = 5;`` changes the loop's bound behind its name. Nothing
+``int *q = &n; for (i = 0; i < n; i++) q[0] = 5;`` changes the loop's bound without naming it.
+Nothing
 in the text of a region tells, but the addresses do when the program runs; so such scalars are
 listed for the check that what a region writes overlaps nothing else. Two objects can be the same
 memory only if at least one of them is reached through a pointer, and if both have kinds of types
@@ -69,7 +70,8 @@ def _through_pointer(of: Reference) -> bool:
 
 
 def _are_alike(one: CType, other: CType) -> bool:
-    """Both integers or both not, where bytes are like everything, and structures may hold anything."""
+    """Both integers or both not, where bytes are like everything, and structures may hold
+    anything."""
     if not isinstance(one, Arithmetic) or not isinstance(other, Arithmetic):
         return not isinstance(one, ArrayOf)
     return one.integer == other.integer or "char" in one.text or "char" in other.text

@@ -39,7 +39,7 @@ def header(loop: Tree, context: RegionContext) -> Header:
     if loop.cond is None:
         raise _unsupported("the loop has no condition", loop, context)
     if loop.next is None:
-        raise _unsupported("the loop's header does not advance its iterator", loop, context)
+        raise _unsupported("the loop's header does not advance the iterator", loop, context)
     step = _step(loop.next, iterator, context)
     for part in (first, loop.cond):
         _refuse_effects(part, context)
@@ -63,7 +63,7 @@ def _unsupported(message: str, tree: Tree, context: RegionContext) -> Refusal:
 def _start(loop: Tree, context: RegionContext) -> tuple[Symbol, Tree]:
     """The iterator and its first value."""
     if loop.init is None:
-        raise _unsupported("the loop does not give its iterator a first value", loop, context)
+        raise _unsupported("the loop does not initialise its iterator", loop, context)
     iterator = iterator_of(loop, context.resolution)
     if iterator is None:
         raise starts_no_iterator(loop, context)
@@ -71,16 +71,16 @@ def _start(loop: Tree, context: RegionContext) -> tuple[Symbol, Tree]:
         raise _unsupported(f"the iterator '{iterator.name}' is not an integer", loop, context)
     first = loop.init.rvalue if is_a(loop.init, "Assignment") else iterator.declaration.init
     if first is None:
-        raise _unsupported("the loop does not give its iterator a first value", loop, context)
+        raise _unsupported("the loop does not initialise its iterator", loop, context)
     return iterator, first
 
 
 def starts_no_iterator(loop: Tree, context: RegionContext) -> Refusal:
     """For a loop that begins with something else than giving one variable its first value."""
-    hint = f"{_FORM}; other assignments go before the loop"
+    hint = f"{_FORM}; move other assignments before the loop"
     return refuse(
         "unsupported-loop",
-        f"'{_one_line(loop.init)}' does not start one iterator",
+        f"'{_one_line(loop.init)}' does not initialise a single iterator",
         context.place(loop),
         hint,
     )
@@ -142,10 +142,17 @@ def _refuse_modified(tree: Tree, iterator: Symbol, context: RegionContext) -> No
         if (of.name in context.written or context.is_local(of.root)) and not is_followed(
             of, context
         ):
-            hint = "compute it before the region, or give a block-local variable its only value where it is declared"
+            hint = (
+                "compute it before the region, or declare a block-local variable with its only "
+                "value"
+            )
             raise refuse(
                 "bound-modified",
-                f"'{printed(node)}' bounds the loop over '{iterator.name}' and is assigned inside the region",
+                (
+                    f"'{printed(node)}' is a bound of the loop over '{iterator.name}' and is"
+                    f" assigned "
+                    "inside the region"
+                ),
                 context.place(node),
                 hint,
             )
@@ -157,5 +164,5 @@ def _refuse_effects(tree: Tree, context: RegionContext) -> None:
             "side-effect",
             f"the loop's header assigns: '{printed(tree)}'",
             context.place(tree),
-            "assign in a statement of its own",
+            "assign in a separate statement",
         )

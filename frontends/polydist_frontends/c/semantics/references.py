@@ -34,7 +34,8 @@ class Reference:
     ``subscripts`` trees, one per dimension subscripted so far.
     ``type``       the type of the expression.
     ``partial``    it is a part of the element: a member, or an element of a member.
-    ``member``     the path of the member that alone is meant, names joined by dots; empty where others share its memory.
+    ``member``     the path of the member that alone is meant, names joined by dots; empty where
+        others share its memory.
     ``through``    block-local pointers that lead to it, by their keys.
     ``inner``      subscripts inside the element: evaluated, but they select no other element.
     """
@@ -100,7 +101,9 @@ def subscripted(base: Tree, subscript: Tree, context: RegionContext) -> Referenc
     of = _subscriptable(base, context)
     element = element_of(of.type)
     if element is None:
-        message = f"'{printed(base)}' is subscripted, but its declaration as an array or pointer is not known"
+        message = (
+            f"'{printed(base)}' is subscripted, but is not declared as an array or pointer here"
+        )
         raise refuse("unknown-type", message, context.place(base), "declare it before the region")
     if isinstance(of.type, Pointer) and (of.partial or len(of.subscripts) > tables(of.object_type)):
         raise _pointer_to_pointer(base, context)
@@ -145,14 +148,17 @@ def _subscriptable(base: Tree, context: RegionContext) -> Reference:
         hint = "give the array its shape where it is declared: double (*a)[m] = ..."
         raise refuse(
             "pointer-cast",
-            f"'{printed(base)}' is an array seen through a cast",
+            f"'{printed(base)}' accesses an array through a cast",
             context.place(base),
             hint,
         )
     if is_a(base, "UnaryOp") and base.op in ("++", "--", "p++", "p--"):
         message = f"the pointer '{printed(base.expr)}' changes inside the region"
         raise refuse(
-            "pointer-moves", message, context.place(base), "use subscripts on a pointer that stays"
+            "pointer-moves",
+            message,
+            context.place(base),
+            "subscript a pointer that does not change",
         )
     of = reference(base, context)
     if of is None:
@@ -170,7 +176,7 @@ def _no_object(tree: Tree, context: RegionContext) -> Refusal:
         )
     return refuse(
         "unsupported-reference",
-        f"'{printed(tree)}' is not an array or pointer by name",
+        f"'{printed(tree)}' is not the name of an array or pointer",
         context.place(tree),
         "subscript a declared array or pointer directly",
     )
@@ -181,7 +187,11 @@ def _pointer_to_pointer(tree: Tree, context: RegionContext) -> Refusal:
         "pointer-to-pointer",
         f"'{printed(tree)}' is a pointer that is loaded from memory",
         context.place(tree),
-        "use an array of the elements themselves; tables of rows (double **, double ***) need a subscript for each dimension",
+        (
+            "use an array of the elements themselves; tables of rows (double **, double ***) need"
+            " a "
+            "subscript for each dimension"
+        ),
     )
 
 

@@ -17,14 +17,17 @@ class RegionContext:
     """
     ``region``     offset of the governed text, by which symbols say that they are declared in it.
     ``at``         offset of the statement that is being read: where places fall back to.
-    ``keys``       names of symbols, unique in the region: two block-local ``s`` are ``s`` and ``s@2``.
+    ``keys``       names of symbols, unique in the region: two block-local ``s`` are ``s`` and
+        ``s@2``.
     ``iterators``  variables that some loop of the region counts.
     ``whole``      names of structures that are read or assigned as a whole somewhere in the region.
-    ``indexed``    names of pointers to structures that are used with a subscript, or dereferenced as a whole.
+    ``indexed``    names of pointers to structures that are used with a subscript, or dereferenced
+        as a whole.
     ``written``    names of objects that the region assigns, iterators by their loops excepted.
-    ``single_assignment``    block-local integers that are assigned nowhere but in their declaration, with their initial value.
-    ``aliases``      block-local pointers that are assigned nowhere but in their declaration, with what they are set to: ``double *row = A[i];``. What that
-                   names keeps its value meanwhile.
+    ``single_assignment``    block-local integers that are assigned nowhere but in their
+        declaration, with their initial value.
+    ``aliases``      block-local pointers that are assigned nowhere but in their declaration, with
+        what they are set to: ``double *row = A[i];``. What that names keeps its value meanwhile.
     ``inline_functions``   functions whose value is one expression of their parameters.
     ``pure``       functions whose calls only compute a value from values.
     """

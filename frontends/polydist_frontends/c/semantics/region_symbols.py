@@ -58,7 +58,8 @@ def iterator_of(loop: Tree, resolution: Resolution) -> Symbol | None:
 
 
 def used_symbols(tree: Tree, resolution: Resolution) -> Iterator[tuple[Symbol, Tree]]:
-    """The variables and functions that identifiers in ``tree`` mean, with the first node of each."""
+    """The variables and functions that identifiers in ``tree`` mean, with the first node of
+    each."""
     seen: set[Symbol] = set()
     for node in walk(tree):
         symbol = resolution.symbol(node) if is_a(node, "ID") else None

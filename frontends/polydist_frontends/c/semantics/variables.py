@@ -79,9 +79,16 @@ def _refuse_addresses(access: Access, array: Array) -> None:
     if not any(f"{access.member}.".startswith(f"{part}.") for part in array.parts):
         raise refuse(
             "pointer-member",
-            f"'{array.name}' holds pointers, which mean nothing on other ranks, and is assigned as a whole",
+            (
+                f"'{array.name}' contains pointers, which are meaningless on other ranks, and is "
+                "assigned as a whole"
+            ),
             access.place,
-            "assign the members that are no pointers one by one; a copy that serves as a temporary belongs into the loop's body",
+            (
+                "assign the members that are not pointers one by one; declare a temporary copy"
+                " inside "
+                "the loop's body"
+            ),
         )
 
 
@@ -148,7 +155,7 @@ def _array(of: Reference, place: Place, around: Surroundings, context: RegionCon
             "register-variable",
             f"'{of.name}' is a register variable, which has no address",
             place,
-            "leave out 'register'",
+            "remove 'register'",
         )
     element = of.object_type if scalar else scalar_type(of.object_type)
     sizes = () if scalar else extents(of.object_type)
@@ -193,7 +200,7 @@ _BEHIND: tuple[tuple[int, ...], ...] = ((), (32,), (46, 22))
 
 def _strides(path: str, rank: int, pointing: int) -> tuple[str, ...]:
     """One subscript of a table of pointers counts as many elements as the library can tell apart
-    behind it (``POLYRT_BEHIND``)."""
+    after it (``POLYRT_BEHIND``)."""
     element = path + "[0]" * rank
     inner = (
         f"sizeof({path + '[0]' * depth})/sizeof({element})" for depth in range(pointing + 1, rank)
@@ -282,7 +289,10 @@ def _refuse_changed_sizes(
         target = assigned(node)
         changed = context.resolution.symbol(target) if is_a(target, "ID") else None
         if changed in sizes:
-            message = f"'{symbol.name}' is declared with the size '{target.name}', which is assigned afterwards"
+            message = (
+                f"'{symbol.name}' is declared with the size '{target.name}', which is assigned "
+                "afterwards"
+            )
             raise refuse(
                 "extent-modified",
                 message,
@@ -305,7 +315,7 @@ def _add(
     ):
         return
     if symbol.name in mentioned:
-        message = f"two variables called '{symbol.name}' are used by this region"
+        message = f"this region uses two variables called '{symbol.name}'"
         raise refuse("shadowed-name", message, place, "give one of them another name")
     mentioned[symbol.name] = symbol
     needs = tuple(dict.fromkeys(_needs(decayed(symbol.type), context)))

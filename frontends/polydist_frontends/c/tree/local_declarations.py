@@ -59,13 +59,20 @@ def _refuse_unsuitable(symbol: Symbol, tree: Tree, context: RegionContext) -> No
     if isinstance(symbol.type, Pointer) and symbol not in context.aliases:
         raise refuse(
             "local-pointer",
-            f"where the pointer '{symbol.name}' points to is not known throughout",
+            f"it is not always known where the pointer '{symbol.name}' points",
             place,
-            "set it in its declaration alone, from names that keep their values, or use the array that it points to, with all subscripts",
+            (
+                "set it only in its declaration, from variables that do not change, or subscript"
+                " the "
+                "array that it points to"
+            ),
         )
     if isinstance(scalar_type(symbol.type), Unknown):
         raise refuse(
-            "unknown-type", f"the type of '{symbol.name}' is not known here", place, "name the type"
+            "unknown-type",
+            f"the type of '{symbol.name}' is not known here",
+            place,
+            "declare its type before the region",
         )
     if is_volatile(symbol.type):
         raise refuse(

@@ -269,7 +269,10 @@ def _plain(
     if counting and len(counting) == len(trees) and all(tree.init is None for tree in trees):
         return
     if counting:
-        hint = f"declare '{counting[0].name}' in the for, or in a declaration of its own without a value"
+        hint = (
+            f"declare '{counting[0].name}' in the for, or in a declaration of its own without a "
+            "value"
+        )
         raise refuse(
             "mixed-declaration",
             f"the iterator '{counting[0].name}' is declared together with other variables",
@@ -336,7 +339,7 @@ def _effects(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
 
 
 def _once(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
-    """What ``do { ... } while (0)`` does. Behind a ``break`` of its own, which it may have inside
+    """What ``do { ... } while (0)`` does. After a ``break`` of its own, which it may have inside
     other statements, anything may or may not happen."""
     happening = _effects(tree.stmt, context)
     return (
@@ -347,9 +350,11 @@ def _once(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
 
 
 def _repeated(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
-    """What a loop that ends by values does, as one statement: all of it may happen, but for its
-    start and the first look at its condition. What the start sets for certain is handed from turn
-    to turn inside the statement, and comes from nowhere else."""
+    """What a loop whose end depends on values does, as one statement: all of it may happen, but for
+    its
+    start and the first look at its condition. What the start sets for certain is handed from
+    iteration
+    to iteration inside the statement, and comes from nowhere else."""
     start = _effects(tree.init, context) if is_a(tree, "For") and tree.init is not None else ()
     first = accesses(tree.cond, context) if not is_a(tree, "DoWhile") else ()
     step = accesses(tree.next, context) if is_a(tree, "For") else ()

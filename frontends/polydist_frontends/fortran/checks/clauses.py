@@ -30,8 +30,13 @@ def directive_of(line: DirectiveLine, lines: Lines) -> Directive:
     )
     if directive.dist and directive.dist.function:
         name = directive.dist.function
-        message = f"dist(lookup({name.text})): in Fortran no function can say the rank of each tile"
-        hint = "write dist(lookup), dist(lookup, cyclic) or another placement; a function can be named in C"
+        message = (
+            f"dist(lookup({name.text})): in Fortran no function can choose the rank of each tile"
+        )
+        hint = (
+            "write dist(lookup), dist(lookup, cyclic) or another placement; functions are "
+            "supported in C only"
+        )
         raise refuse("unsupported-clause", message, name.place, hint)
     return directive
 
@@ -92,7 +97,8 @@ def check_tile(directive: Directive, context: RegionContext) -> None:
             raise bad_tile_size(entry)
         if value is None and has_opaque(expression(code.tree, code, context, CONDITION)):
             message = (
-                f"the tile size '{entry.text}' is not an integer that the region leaves unchanged"
+                f"the tile size '{entry.text}' must only use integers that the region does not "
+                "change"
             )
             raise refuse(
                 "malformed-clause",
@@ -111,7 +117,7 @@ def _assumption(entry: Clause, context: RegionContext) -> Expression:
     code = _code(entry, "assume", context)
     condition = expression(code.tree, code, context, CONDITION)
     if has_opaque(condition) or any(name.name in context.iterators for name in names_in(condition)):
-        message = f"assume({entry.text}) is not about integers that the region leaves unchanged"
+        message = f"assume({entry.text}) must only use integers that the region does not change"
         raise refuse(
             "malformed-clause",
             message,

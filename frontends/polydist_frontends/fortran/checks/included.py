@@ -27,7 +27,10 @@ def directives_in_included_files(
                 place = included.place(
                     directive.span.start + _indentation(included, directive.span.start)
                 )
-                hint = "put the loop nest into the source itself, or make a module of the procedure, in a file of its own"
+                hint = (
+                    "move the loop nest into the source itself, or the procedure into a module "
+                    "with its own file"
+                )
                 yield refuse(
                     "directive-in-include",
                     "a directive in an included file is not translated",

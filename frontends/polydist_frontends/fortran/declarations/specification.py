@@ -48,7 +48,8 @@ DEFAULT_IMPLICIT = {
 }
 
 _ATTRIBUTE = re.compile(
-    r"(dimension|allocatable|pointer|target|contiguous|save|external|intrinsic|optional|value|volatile|asynchronous|protected|codimension)\b\s*(?:::)?"
+    r"(dimension|allocatable|pointer|target|contiguous|save|external|intrinsic|optional|value"
+    r"|volatile|asynchronous|protected|codimension)\b\s*(?:::)?"
 )
 _NEWER = re.compile(r",\s*(contiguous|codimension\s*\[[^]]*\])")
 _NAME = re.compile(r"[A-Za-z]\w*")

@@ -131,7 +131,7 @@ def _fault(symbol: Symbol | None, own: Scope) -> str:
         or symbol.kind != "variable"
         or symbol.attributes & {"pointer", "allocatable", "optional"}
     ):
-        return "is no plain variable"
+        return "is not a plain variable"
     of = symbol.type
     if of.category == "unknown":
         implicit = own.implicit(symbol.name, symbol.place)

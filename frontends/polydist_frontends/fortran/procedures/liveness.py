@@ -5,8 +5,8 @@ around:
 
 1. List what may run after the region, in order: the rest of its body, then for each loop around it
    the whole body again, then the rest of the body around that, and so on.
-2. Each construct *uses* the variable (may read it before it is surely assigned), *kills* it (surely
-   assigns it first), or does neither.
+2. Each construct *uses* the variable (may read it before it is certainly assigned), *kills* it
+(surely assigns it first), or does neither.
 3. The first that does something decides; in a loop around the region a kill decides only for the
    iterations, not for what follows the loop.
 """
@@ -74,8 +74,8 @@ def _after(name: str, body: Sequence[Construct], region: Span) -> str:
         None,
     )
     if position is None:
-        behind = [construct for construct in body if construct.span.start >= region.end]
-        return _effect(name, behind)
+        later = [construct for construct in body if construct.span.start >= region.end]
+        return _effect(name, later)
     around = body[position]
     inside = _inside(name, around, region)
     if inside == "use":
@@ -113,7 +113,7 @@ def _inside(name: str, around: Construct, region: Span) -> str:
 
 
 def _effect(name: str, body: Sequence[Construct]) -> str:
-    """What a sequence of constructs does first; behind a way out of it a kill is not certain."""
+    """What a sequence of constructs does first; after a way out of it a kill is not certain."""
     certain = True
     for construct in body:
         effect = _effect_of(name, construct)

@@ -48,7 +48,8 @@ _KEPT = frozenset(
 )
 _TELLING = frozenset("use implicit parameter declaration attribute format".split())
 _QUIET = frozenset(
-    "assignment do if if-then elseif else continue return call cycle exit goto arithmetic-if select case where where-construct elsewhere format"
+    "assignment do if if-then elseif else continue return call cycle exit goto arithmetic-if"
+    " select case where where-construct elsewhere format"
     " end-do end-if end-select end-where".split()
 )
 _WORDS = KEYWORDS | {"select", "case", "default", "endselect"}
@@ -123,7 +124,7 @@ def _computes_values(name: str, scope: Scope, seen: frozenset[str]) -> bool:
 
 
 def _takes_more_than_it_names(symbol: Symbol) -> bool:
-    """An array argument of explicit shape may be given one element and read those behind it."""
+    """An array argument of explicit shape may be given one element and read those after it."""
     return "dummy" in symbol.attributes and any(
         dimension.form in ("explicit", "last") for dimension in symbol.dimensions
     )

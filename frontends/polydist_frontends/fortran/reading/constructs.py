@@ -1,4 +1,5 @@
-"""Executable statements as a tree of constructs: loops, conditions, and whatever else has an end."""
+"""Executable statements as a tree of constructs: loops, conditions, and whatever else has an
+end."""
 
 from __future__ import annotations
 
@@ -102,7 +103,7 @@ def constructs_of(statements: Sequence[Statement], lines: Lines) -> tuple[Constr
         stray = parser.here()
         raise refuse(
             "syntax-error",
-            f"'{stray.text}' ends nothing here",
+            f"'{stray.text}' does not match the beginning of a construct",
             parser.place(stray),
             "check the nesting of loops and conditions",
         )
@@ -205,14 +206,14 @@ class _Parser:
     def unended(self, head: Statement) -> Exception:
         return refuse(
             "syntax-error",
-            f"'{head.text}' has no end here",
+            f"'{head.text}' is never closed",
             self.place(head),
-            "a region must hold whole constructs",
+            "a region must contain whole constructs",
         )
 
 
 def action(statement: Statement) -> Statement:
-    """The statement behind the condition of a one-line ``if`` or ``where``."""
+    """The statement after the condition of a one-line ``if`` or ``where``."""
     start = closing(statement.folded, statement.folded.index("(")) + 1
     text = statement.text[start:]
     start += len(text) - len(text.lstrip())

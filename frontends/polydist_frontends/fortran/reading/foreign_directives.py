@@ -1,13 +1,13 @@
 """Directives of others (``!$omp parallel do``, ``!dir$ ivdep``) in and around a region.
 
-1. Inside a region they have no effect: polydist shares the iterations out itself. They are blanked,
-   as they may stand within the lines of one statement.
+1. Inside a region they have no effect: polydist distributes the iterations itself. They are
+blanked, as they may stand within the lines of one statement.
 2. One that is about the loop and stands between the statement before and ours (``!$omp parallel
-   do`` above ``!$polydist``) goes with the loop, and so does its end behind the loop or behind
+   do`` above ``!$polydist``) goes with the loop, and so does its end after the loop or after
    ``!$polydist end``.
 3. A region within a construct of OpenMP that begins before it would be run by every thread, and one
    that holds only one end of a construct would leave the other alone: both are refused. So is a
-   line that is a statement under OpenMP alone (``!$ t = omp_get_wtime()``).
+   line that is a statement only when OpenMP is enabled (``!$ t = omp_get_wtime()``).
 """
 
 from __future__ import annotations
@@ -33,20 +33,25 @@ _CONDITIONAL = {
 }
 _FIXED_ONWARD = re.compile(r".{5}[^ 0\t]")
 _OF_LOOPS = re.compile(
-    r"omp (?!end\b).*\b(do|simd|loop|distribute|taskloop|unroll|tile|workshare)\b.*|acc (parallel|kernels|serial|loop)\b.*|(?!omp|acc).*"
+    r"omp (?!end\b).*\b(do|simd|loop|distribute|taskloop|unroll|tile|workshare)\b.*|acc "
+    r"(parallel|kernels|serial|loop)\b.*|(?!omp|acc).*"
 )
 _ENDS_LOOP = re.compile(
-    r"omp end .*\b(do|simd|loop|distribute|taskloop|workshare)\b.*|acc end (parallel|kernels|serial)\b.*"
+    r"omp end .*\b(do|simd|loop|distribute|taskloop|workshare)\b.*|acc end "
+    r"(parallel|kernels|serial)\b.*"
 )
 _CONSTRUCT = re.compile(
-    r"omp (end )?(parallel|single|master|masked|critical|task|taskgroup|target|teams|sections|ordered)(?! ?(do|loop|for|workshare))\b"
+    r"omp (end "
+    r")?(parallel|single|master|masked|critical|task|taskgroup|target|teams|sections"
+    r"|ordered)(?! "
+    r"?(do|loop|for|workshare))\b"
 )
 
 
 @dataclass(frozen=True)
 class Foreign:
     """A directive with its continuations: ``words`` in lower case with single blanks, ``omp
-    parallel do``; ``span`` is without blanks before it and the newline behind it."""
+    parallel do``; ``span`` is without blanks before it and the newline after it."""
 
     words: str
     span: Span
@@ -96,7 +101,7 @@ def _numbered(lines: Lines) -> Iterator[tuple[int, str]]:
 
 def with_loop_directives(foreign: Sequence[Foreign], span: Span, before: int, after: int) -> Span:
     """The region with what goes with its loop (step 2): ``before`` is the end of the statement or
-    directive of ours before it, ``after`` the start of the one behind it."""
+    directive of ours before it, ``after`` the start of the one after it."""
     above = [
         d.span.start
         for d in foreign
@@ -125,7 +130,7 @@ def check_constructs(foreign: Sequence[Foreign], span: Span, unit: Span, lines: 
             hint = "move it outside the region, or make it an ordinary statement"
             raise refuse(
                 "conditional-in-region",
-                f"'{line.strip()}' is a statement under OpenMP alone",
+                f"'{line.strip()}' is a statement only when OpenMP is enabled",
                 lines.place(start),
                 hint,
             )
@@ -144,8 +149,14 @@ def _left_open(directives: Iterable[Foreign]) -> list[Foreign]:
 
 
 def _crossing(directive: Foreign, lines: Lines) -> Refusal:
-    message = f"the region and the construct of '!${directive.words}' are not one within the other, or every thread would run the region"
-    hint = "close the construct before the region, or let !$polydist ... !$polydist end enclose all of it"
+    message = (
+        f"the region and the construct '!${directive.words}' must be properly nested, or every "
+        "thread would run the region"
+    )
+    hint = (
+        "close the construct before the region, or let !$polydist ... !$polydist end enclose all "
+        "of it"
+    )
     return refuse("control-flow", message, lines.place(directive.span.start), hint)
 
 

@@ -70,7 +70,8 @@ class Statement:
 
 @dataclass(frozen=True)
 class DirectiveLine:
-    """``!$polydist`` with its continuations: the text behind the word, and the lines that it takes."""
+    """``!$polydist`` with its continuations: the text after the word, and the lines that it
+    takes."""
 
     joined: Joined
     span: Span
@@ -100,7 +101,7 @@ class Lines:
         return self.starts[bisect.bisect_right(self.starts, offset) - 1]
 
     def line_end(self, offset: int) -> int:
-        """Behind the newline of an offset's line."""
+        """After the newline of an offset's line."""
         index = bisect.bisect_right(self.starts, offset)
         return self.starts[index] if index < len(self.starts) else len(self.text)
 

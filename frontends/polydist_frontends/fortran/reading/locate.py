@@ -81,7 +81,7 @@ class _Finder:
         self.foreign = foreign_directives(lines)
 
     def following(self, offset: int) -> int:
-        """The index of the first statement behind an offset."""
+        """The index of the first statement after an offset."""
         return bisect.bisect_left(self.starts, offset)
 
     def region(self, index: int) -> Announced:
@@ -112,7 +112,7 @@ class _Finder:
 
     def with_foreign(self, span: Span, unit: Unit) -> Span:
         """The region with the directives of others that go with it."""
-        first, behind = self.following(span.start), self.following(span.end)
+        first, next_index = self.following(span.start), self.following(span.end)
         ours = [directive.span for directive in self.lines.directives]
         before = max(
             [
@@ -122,7 +122,7 @@ class _Finder:
         )
         after = min(
             [
-                *self.starts[behind : behind + 1],
+                *self.starts[next_index : next_index + 1],
                 *(own.start for own in ours if own.start >= span.end),
                 len(self.lines.text),
             ]
@@ -139,7 +139,9 @@ class _Finder:
     def unit(self, directive: DirectiveLine, first: int) -> Unit:
         unit = enclosing_unit(self.units, first) if first < len(self.starts) else None
         if unit is None or unit.kind in ("module", "submodule", "block-data"):
-            message = "the directive does not stand among the executable statements of a procedure or program"
+            message = (
+                "the directive is not among the executable statements of a procedure or program"
+            )
             hint = "put it directly before a do loop"
             raise refuse(
                 "directive-outside-function", message, self.lines.place(directive.span.start), hint
@@ -157,7 +159,7 @@ class _Finder:
                 opened.pop()
         if any(statement.kind != "associate" for statement in opened):
             message = "a region inside a block or select construct"
-            hint = "put the region into a procedure of its own"
+            hint = "move the region into a procedure of its own"
             raise refuse(
                 "unsupported-statement", message, self.lines.place(directive.span.start), hint
             )
@@ -181,7 +183,10 @@ class _Finder:
 
     def without_loop(self, directive: DirectiveLine, found: str) -> Refusal:
         message = f"a do loop must follow the directive, not {found}"
-        hint = "put the directive directly before the loop nest, or !$polydist end behind the statements that it governs"
+        hint = (
+            "put the directive directly before the loop nest, or !$polydist end after the "
+            "statements that it governs"
+        )
         return refuse(
             "directive-without-loop", message, self.lines.place(directive.span.start), hint
         )
@@ -197,9 +202,9 @@ class _Finder:
         if ending is None:
             raise refuse(
                 "directive-without-statement",
-                "!$polydist root has no end",
+                "!$polydist root has no matching !$polydist end",
                 place,
-                "add !$polydist end behind the statements",
+                "add !$polydist end after the statements",
             )
         first, last = self.following(directive.span.end), self.following(ending.span.start)
         statements = self.lines.statements[first:last]
@@ -221,7 +226,7 @@ class _Finder:
             place = self.lines.place(self.lines.directives[index].span.start)
             raise refuse(
                 "unmatched-end",
-                "!$polydist end closes nothing",
+                "!$polydist end has no matching directive",
                 place,
                 "remove it, or put the directive before the statements",
             )

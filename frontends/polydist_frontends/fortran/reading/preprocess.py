@@ -31,7 +31,8 @@ _MESSAGE = re.compile(
 
 @dataclass(frozen=True)
 class Aligned:
-    """``text`` has as many lines as the user's file; ``headers`` are the files that were included."""
+    """``text`` has as many lines as the user's file; ``headers`` are the files that were
+    included."""
 
     text: str
     headers: tuple[str, ...]
@@ -52,7 +53,7 @@ def preprocess(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        hint = "check for a header that is read again and again"
+        hint = "check for a header that includes itself"
         raise refuse(
             "preprocessor-timeout",
             f"preprocessing took more than {TIME_LIMIT:.0f} seconds",
@@ -64,7 +65,7 @@ def preprocess(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
             "preprocessor-missing",
             f"cannot run '{command[0]}': {error}",
             Place(str(path), 1),
-            "name a compiler with --cc",
+            "choose a working compiler with --cc",
         ) from None
     if done.returncode != 0:
         said = _MESSAGE.search(done.stderr.decode("utf-8", "replace"))
@@ -73,7 +74,7 @@ def preprocess(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
             "preprocessor-error",
             said.group(3) if said else "the preprocessor failed",
             place,
-            "-I names the folders of headers",
+            "add the folders of headers with -I",
         )
     return _aligned(done.stdout.decode("utf-8", "surrogateescape"), text, folder)
 
@@ -102,8 +103,8 @@ def _command(folder: Path, preprocessing: Preprocessing) -> list[str]:
 
 
 def _aligned(output: str, text: str, folder: Path) -> Aligned:
-    """Every line of the output on the line that it comes from; lines of included files behind each
-    other on the line of the ``#include``."""
+    """Every line of the output on the line that it comes from; lines of included files one after
+    another on the line of the ``#include``."""
     lines = ["" for _ in text.split("\n")]
     headers: dict[str, None] = {}
     base, current, line, including = "", "", 0, 0
@@ -148,7 +149,8 @@ class Alignment:
         return start + (len(original.rstrip()) if end else len(original) - len(original.lstrip()))
 
     def conditionals(self) -> tuple[tuple[int, str], ...]:
-        """The user's preprocessor lines, at the offsets where they stand in the preprocessed text."""
+        """The user's preprocessor lines, at the offsets where they stand in the preprocessed
+        text."""
         lines = self.text.split("\n")
         return tuple(
             (self.aligned_starts[k], line) for k, line in enumerate(lines) if line.startswith("#")

@@ -12,18 +12,26 @@ _DO_OTHER = re.compile(
 )
 _CONSTRUCT_NAME = re.compile(rf"({_NAME})\s*:\s*(?!:)")
 _IN_BRACKETS = r"\((?:[^()]|\([^()]*\))*\)"
-_PREFIX = rf"(?:integer|real|complex|logical|character|double\s*precision|double\s*complex|type|class)\s*(?:{_IN_BRACKETS}|\*\s*\d+)?"
+_PREFIX = (
+    rf"(?:integer|real|complex|logical|character|double\s*precision|double\s*complex|type"
+    rf"|class)\s*(?:{_IN_BRACKETS}|\*\s*\d+)?"
+)
 _FUNCTION = re.compile(
-    rf"(?:(?:pure|elemental|impure|recursive|non_recursive|module)\s+|{_PREFIX}(?:\s+|(?<=\))))*function\s+({_NAME})\s*\("
+    rf"(?:(?:pure|elemental|impure|recursive|non_recursive|module)\s+|{_PREFIX}(?:\s+"
+    rf"|(?<=\))))*function\s+({_NAME})\s*\("
 )
 _SUBROUTINE = re.compile(
     rf"(?:(?:pure|elemental|impure|recursive|non_recursive|module)\s+)*subroutine\s+({_NAME})"
 )
-_TYPE_WORDS = r"(?:integer|real|complex|logical|character|double\s*precision|double\s*complex|byte|type\s*\(|class\s*\()"
+_TYPE_WORDS = (
+    r"(?:integer|real|complex|logical|character|double\s*precision|double\s*complex"
+    r"|byte|type\s*\(|class\s*\()"
+)
 _DECLARATION = re.compile(_TYPE_WORDS)
 
 _ENDS = re.compile(
-    r"end\s*(do|if|where|forall|select|associate|block\s*data|block|critical|team|program|module|submodule|subroutine|function|procedure|interface"
+    r"end\s*(do|if|where|forall|select|associate|block\s*data|block|critical|team|program|module"
+    r"|submodule|subroutine|function|procedure|interface"
     rf"|type|enum|union|structure|map)?(?:\s+{_NAME}|\s*$|\s*\(|\s+(?:operator|assignment)\b)"
 )
 _HEADS = (
@@ -51,7 +59,8 @@ _HEADS = (
     (
         "attribute",
         re.compile(
-            r"(?:dimension|allocatable|pointer|target|contiguous|save|external|intrinsic|optional|value|volatile|asynchronous|protected|private|public"
+            r"(?:dimension|allocatable|pointer|target|contiguous|save|external|intrinsic|optional"
+            r"|value|volatile|asynchronous|protected|private|public"
             r"|intent\s*\(|bind\s*\(|codimension|procedure\s*\()"
         ),
     ),
@@ -84,7 +93,11 @@ _HEADS = (
     ("allocation", re.compile(r"(?:allocate|deallocate|nullify)\s*\(")),
 )
 SPECIFICATIONS = frozenset(
-    "use import implicit parameter common equivalence declaration attribute data namelist format entry include interface type-definition enum".split()
+    (
+        "use import implicit parameter common equivalence declaration attribute data namelist"
+        " format "
+        "entry include interface type-definition enum"
+    ).split()
 )
 """Kinds that may stand before the first executable statement."""
 
@@ -134,7 +147,7 @@ def is_assignment(text: str) -> bool:
 
 
 def _after_designator(text: str) -> int | None:
-    """The position of the ``=`` behind a designator that begins the text."""
+    """The position of the ``=`` after a designator that begins the text."""
     position = 0
     while True:
         name = _DESIGNATOR.match(text, position)

@@ -36,7 +36,8 @@ def _grammar() -> None:
 
 @dataclass(frozen=True, eq=False)
 class Code:
-    """A parsed piece of text. ``starts`` are the positions of the leaves in the text, by identity."""
+    """A parsed piece of text. ``starts`` are the positions of the leaves in the text, by
+    identity."""
 
     lines: Lines
     joined: Joined
@@ -52,7 +53,7 @@ class Code:
         return next((self.starts[id(leaf)] for leaf in leaves(node) if id(leaf) in self.starts), 0)
 
     def end(self, node: Tree) -> int:
-        """The position behind a node, the brackets that it opens included."""
+        """The position after a node, the brackets that it opens included."""
         first, last = self.start(node), self.start(node)
         for leaf in leaves(node):
             if id(leaf) in self.starts:
@@ -67,7 +68,7 @@ class Code:
 
     def source(self, node: Tree) -> str:
         """The user's text of a node, with the brackets and signs before its first leaf, and the
-        brackets behind its last."""
+        brackets after its last."""
         text, first, last = self.joined.text, self.start(node), self.end(node)
         for word in reversed(list(_opening(node))):
             before = text.lower().rfind(word, 0, first)
@@ -85,12 +86,12 @@ def parse(rule: str, joined: Joined, lines: Lines) -> Code:
     _grammar()
     tree = _read(rule, joined.text, frozenset())
     if tree is None:
-        message = f"'{joined.text.strip()}' cannot be read as Fortran"
+        message = f"'{joined.text.strip()}' cannot be parsed as Fortran"
         raise refuse(
             "syntax-error",
             message,
             lines.place(joined.offset(0)),
-            "see what the compiler says; extensions cannot be used here",
+            "compile the file to see the compiler's message; extensions cannot be used here",
         )
     return Code(lines, joined, tree, _positions(tree, joined.text.lower()))
 

@@ -25,10 +25,15 @@ from polydist_frontends.region import Access
 Accesses = tuple[Access, ...]
 _STATEMENT_FUNCTION = re.compile(r"([a-z]\w*)\s*\(\s*(?:[a-z]\w*\s*(?:,\s*[a-z]\w*\s*)*)?\)\s*=")
 _LITERALS = (
-    "Int_Literal_Constant Real_Literal_Constant Logical_Literal_Constant Complex_Literal_Constant Char_Literal_Constant"
-    " Signed_Int_Literal_Constant Signed_Real_Literal_Constant Binary_Constant Octal_Constant Hex_Constant"
+    "Int_Literal_Constant Real_Literal_Constant Logical_Literal_Constant Complex_Literal_Constant"
+    " Char_Literal_Constant"
+    " Signed_Int_Literal_Constant Signed_Real_Literal_Constant Binary_Constant Octal_Constant"
+    " Hex_Constant"
 ).split()
-_OPERATORS = "Parenthesis Level_2_Unary_Expr Level_2_Expr Add_Operand Mult_Operand Level_3_Expr Level_4_Expr Level_5_Expr Equiv_Operand Level_1_Expr".split()
+_OPERATORS = (
+    "Parenthesis Level_2_Unary_Expr Level_2_Expr Add_Operand Mult_Operand Level_3_Expr "
+    "Level_4_Expr Level_5_Expr Equiv_Operand Level_1_Expr"
+).split()
 _DESIGNATORS = (
     "Name",
     "Part_Ref",
@@ -56,7 +61,7 @@ def reads(tree: Tree, code: Code, context: RegionContext) -> Accesses:
         return _designator(tree, code, context)
     if is_a(tree, "Array_Constructor"):
         return _all(_constructed(tree), code, context)
-    message = f"'{code.source(tree)}' cannot stand in a region"
+    message = f"'{code.source(tree)}' cannot be used in a region"
     raise refuse(
         "unsupported-expression",
         message,
@@ -144,7 +149,7 @@ def write(
     if of is None:
         raise refuse(
             "unsupported-reference",
-            f"'{code.source(tree)}' is no variable that is known here",
+            f"'{code.source(tree)}' is not a variable that is known here",
             code.place(tree),
             "declare it",
         )
@@ -229,7 +234,10 @@ def _constant_or_call(tree: Tree, code: Code, context: RegionContext) -> Accesse
             (_value(operand) for operand in operands), code, replace(context, elementwise=False)
         )
     if _is_statement_function(name, found):
-        message = f"'{name}' is a statement function, which means nothing outside of the procedure that it stands in"
+        message = (
+            f"'{name}' is a statement function, which is unknown outside the procedure that "
+            "defines it"
+        )
         raise refuse(
             "statement-function",
             message,
@@ -238,15 +246,18 @@ def _constant_or_call(tree: Tree, code: Code, context: RegionContext) -> Accesse
         )
     if name in context.pure or (is_a(tree, "Intrinsic_Function_Reference") and name in ELEMENTAL):
         return _all((_value(operand) for operand in operands), code, context)
-    hint = f"add pure({name}) if its value depends on its arguments alone, or move the call outside the region"
+    hint = (
+        f"add pure({name}) if its value depends only on its arguments, or move the call outside "
+        "the region"
+    )
     raise refuse(
-        "unknown-call", f"what a call of '{name}' does is not known", code.place(tree), hint
+        "unknown-call", f"the effects of calling '{name}' are not known", code.place(tree), hint
     )
 
 
 def _is_statement_function(name: str, found: Found | None) -> bool:
     """Whether the executable part of the procedure that declares the name begins with its
-    definition, perhaps behind others of the kind."""
+    definition, perhaps after others of the kind."""
     if (
         found is None
         or found.symbol.kind != "variable"
@@ -272,6 +283,8 @@ def _value(operand: Tree) -> Tree:
 def _undeclared(name: str, tree: Tree, code: Code, context: RegionContext) -> Exception:
     missing = ", ".join(f"'{used.module}'" for used in context.scope.unknown_modules())
     hint = (
-        f"-I names folders with modules' sources; not found: {missing}" if missing else "declare it"
+        f"add the folders of module sources with -I; not found: {missing}"
+        if missing
+        else "declare it"
     )
     return refuse("unknown-type", f"'{name}' is not declared here", code.place(tree), hint)

@@ -1,4 +1,5 @@
-"""Loops that end by values: ``do while``, ``do`` with an ``exit``, and counted loops with an
+"""Loops whose end depends on values: ``do while``, ``do`` with an ``exit``, and counted loops with
+an
 ``exit`` or ``cycle`` in them that count something and select no element. Each is a single statement
 of a region; its jumps are its own."""
 
@@ -64,7 +65,7 @@ def counted_loop(body: Sequence[Construct]) -> Statement | None:
 
 
 def _jumps(body: Iterable[Construct]) -> Iterator[tuple[str, Plain]]:
-    """The jumps that end the loop with this body, or a turn of it; those of loops inside are
+    """The jumps that end the loop with this body, or a iteration of it; those of loops inside are
     theirs."""
     for construct in body:
         jump = _jump(construct)

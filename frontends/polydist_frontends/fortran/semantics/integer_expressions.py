@@ -97,10 +97,10 @@ def _load(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expres
     if of.root.symbol.name in context.iterators and of.subscripts is None:
         if of.name in context.active:
             return Name(of.name, place)
-        hint = "use another variable, or write the value that it has there"
+        hint = "use another variable, or write out the value that it has there"
         raise refuse(
             "iterator-outside-loop",
-            f"'{of.name}' is read outside the loops that count it",
+            f"the iterator '{of.name}' is read outside its loops",
             place,
             hint,
         )

@@ -92,9 +92,15 @@ def concurrent_headers(statement: Statement, context: RegionContext) -> tuple[He
     indices = _indices(statement)
     typed = "::" in pieces[0].text if pieces else False
     if len(indices) != len(pieces) or typed or statement.folded[end + 1 :].strip():
-        hint = "declare the index before, use an if for the mask, and leave out locality"
+        hint = (
+            "declare the index before the loop, use an if in place of the mask, and remove "
+            "locality clauses"
+        )
         raise refuse(
-            "unsupported-loop", f"'{statement.text}' has a type, a mask or locality", place, hint
+            "unsupported-loop",
+            f"'{statement.text}' has a type, a mask or a locality clause",
+            place,
+            hint,
         )
     return tuple(_concurrent_header(index, statement, context) for index in reversed(indices))
 
@@ -122,9 +128,9 @@ def header(statement: Statement, context: RegionContext) -> Header:
     if match is None:
         raise refuse(
             "while-loop",
-            f"'{statement.text}' is no counted loop",
+            f"'{statement.text}' is not a counted loop",
             place,
-            "a counted do, or the region inside the loop",
+            "use a counted do, or put the region inside the loop",
         )
     codes = head_parts(statement, context)
     first, last = (_bound(code, context) for code in codes[:2])
@@ -149,9 +155,9 @@ def head_parts(statement: Statement, context: RegionContext) -> list[Code]:
         place = context.lines.place(statement.span.start)
         raise refuse(
             "syntax-error",
-            f"'{statement.text}' cannot be read as a loop",
+            f"'{statement.text}' cannot be parsed as a loop",
             place,
-            "do i = first, last, step",
+            "write do i = first, last, step",
         )
     return [parse("Expr", piece, context.lines) for piece in pieces]
 
@@ -187,9 +193,9 @@ def _step(code: Code, context: RegionContext) -> int:
         text = code.source(code.tree)
         raise refuse(
             "unsupported-loop",
-            f"the step '{text}' is no constant",
+            f"the step '{text}' is not a constant",
             code.place(code.tree),
-            "a step is a constant other than zero",
+            "use a nonzero constant step",
         )
     return step
 
@@ -207,7 +213,7 @@ def _type(name: str, statement: Statement, context: RegionContext) -> Type:
     if found.symbol.type.category != "integer" or found.symbol.dimensions:
         raise refuse(
             "unsupported-loop",
-            f"the iterator '{name}' is no integer",
+            f"the iterator '{name}' is not an integer",
             place,
             "count with an integer variable",
         )

@@ -19,9 +19,10 @@ class Reference:
     ``root``        the variable that the name starts with.
     ``symbol``      what ``name`` is declared as: the variable, or the component.
     ``subscripts``  as written; ``None`` if there are none.
-    ``part``        the component of the element that alone is meant, if only a part of the element is.
+    ``part``        the component of the element that alone is meant, if only a part of the element
+        is.
     ``member``      its path, names joined by ``.``.
-    ``inner``       expressions in subscripts behind the element, which are read as well.
+    ``inner``       expressions in subscripts after the element, which are read as well.
     """
 
     name: str
@@ -113,18 +114,18 @@ def _component(tree: Tree, code: Code, context: RegionContext) -> Reference | No
                 "unknown-type",
                 message,
                 code.place(part),
-                "-I names the folder of the module's source",
+                "add the folder of the module's source with -I",
             )
         if of.subscripts is not None or of.part is not None:
             if component.attributes & {"allocatable", "pointer"}:
                 message = (
-                    f"'{code.source(tree)}': an array of its own in every element of '{of.name}'"
+                    f"'{code.source(tree)}' is an array of its own in every element of '{of.name}'"
                 )
                 raise refuse(
                     "pointer-to-pointer",
                     message,
                     code.place(tree),
-                    "one array with one more dimension",
+                    "use one array with one more dimension",
                 )
             member = f"{of.member}.{name_text(name)}".lstrip(".")
             of = replace(of, part=component, inner=(*of.inner, *(subscripts or ())), member=member)

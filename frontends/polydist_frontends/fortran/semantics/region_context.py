@@ -14,8 +14,10 @@ class RegionContext:
     """
     ``iterators``  variables that some loop of the region counts.
     ``active``     those whose loops are around the place that is read.
-    ``written``    names of objects that the region assigns (``u``, ``grid%u``), iterators by their loops excepted.
-    ``unmodified``    integers that nothing in the procedure assigns: their values are still those that its declarations were read with.
+    ``written``    names of objects that the region assigns (``u``, ``grid%u``), iterators by their
+        loops excepted.
+    ``unmodified``    integers that nothing in the procedure assigns: their values are still those
+        that its declarations were read with.
     ``pure``       functions whose calls only compute a value from values.
     ``elemental``  those of them that take arrays element by element. ``elementwise`` array operands
     mean one element each, under implied loops; otherwise all their elements.

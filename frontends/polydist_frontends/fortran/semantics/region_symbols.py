@@ -24,7 +24,8 @@ _WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")
 
 
 def statements_below(constructs: Iterable[Construct]) -> Iterator[Statement]:
-    """All statements in order; the one behind the condition of an ``if`` or ``where`` follows it."""
+    """All statements in order; the one after the condition of an ``if`` or ``where`` follows
+    it."""
     for construct in constructs:
         match construct:
             case Do(head=head, body=body):
@@ -60,7 +61,8 @@ def iterators_in(constructs: Iterable[Construct]) -> frozenset[str]:
 
 
 def counted_in(constructs: Iterable[Construct]) -> frozenset[str]:
-    """The variables that loops count and leave with a value: not the indices of ``do concurrent``."""
+    """The variables that loops count and leave with a value: not the indices of ``do
+    concurrent``."""
     found = (iterator_of(head) for head in _loops(constructs, False))
     return frozenset(name for name in found if name)
 
@@ -98,7 +100,7 @@ def object_at(text: str) -> str:
 
 def words_in(statements: Sequence[Statement]) -> Iterator[tuple[str, Joined]]:
     """Every name in the text of the statements that is no component or keyword of an argument, in
-    order; what stands for it includes an opening bracket behind it."""
+    order; what stands for it includes an opening bracket after it."""
     for statement in statements:
         for match in _WORD.finditer(statement.folded):
             if _is_keyword(statement, match):

@@ -4,7 +4,7 @@ implied loops.
 An array assignment reads everything before it writes anything. Where the array that it writes is
 read nowhere, or under the same subscripts, that is the same as a loop over its elements; so it
 becomes implied loops, with the user's text under subscripts of their own, and its elements can be
-shared out. Everywhere else the statement stays whole: one statement that reads and writes ranges.
+distributed. Everywhere else the statement stays whole: one statement that reads and writes ranges.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _triplet(
     if not stride or (stride < 0 and (first is None or last is None)):
         raise refuse(
             "non-affine-subscript",
-            f"the step of '{code.source(tree)}' is no constant",
+            f"the step of '{code.source(tree)}' is not a constant",
             place,
             "give both ends and a constant step",
         )

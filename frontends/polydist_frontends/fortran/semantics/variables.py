@@ -30,7 +30,11 @@ from polydist_frontends.walks import accesses_below, names_in
 RESERVED = frozenset(("min", "max", "modulo", "int", "huge", "kind", "merge"))
 """Intrinsics that generated loops call: a variable of that name would stand in their way."""
 KEYWORDS = frozenset(
-    "do while concurrent if then else elseif end enddo endif continue cycle exit go to goto where elsewhere endwhere call return stop".split()
+    (
+        "do while concurrent if then else elseif end enddo endif continue cycle exit go to goto"
+        " where "
+        "elsewhere endwhere call return stop"
+    ).split()
 )
 OWN = "polydist_"
 """How the names begin that stand for no variable of the user's."""
@@ -100,18 +104,18 @@ def _refuse_descriptors(
             "unknown-type",
             f"the type of the elements of '{of.name}' is not known here",
             place,
-            "-I names the folder of its module",
+            "add the folder of its module with -I",
         )
     for component in definition[0].components.values() if definition is not None else ():
         if component.attributes & {"allocatable", "pointer"}:
             message = (
-                f"the elements of '{of.name}' hold the allocatable or pointer '{component.name}'"
+                f"the elements of '{of.name}' contain the allocatable or pointer '{component.name}'"
             )
             raise refuse(
                 "pointer-to-pointer",
                 message,
                 place,
-                "arrays of elements that hold their values themselves",
+                "use elements that contain their values directly",
             )
         _refuse_descriptors(of, component.type.name, context, place, depth + 1)
     if definition is not None and definition[0].parent:

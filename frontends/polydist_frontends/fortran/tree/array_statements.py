@@ -87,7 +87,8 @@ def _text_of_element(code: Code, context: RegionContext) -> str:
 def _array_operands(
     tree: Tree, code: Code, context: RegionContext
 ) -> Iterator[tuple[Tree, Reference]]:
-    """The arrays and sections that a statement means element by element, in the order of the text."""
+    """The arrays and sections that a statement means element by element, in the order of the
+    text."""
     if is_a(tree, *_DESIGNATORS):
         of = reference(tree, code, context)
         if of is not None and of.is_whole:
@@ -169,7 +170,8 @@ def _calls_are_elemental(tree: Tree, code: Code, context: RegionContext) -> bool
 
 # -------------------------------------------------------------------------------------------- where
 def where(statements: Sequence[SourceStatement], context: RegionContext) -> Statement:
-    """A ``where`` statement or construct as one statement: what its masks keep out stays as it was."""
+    """A ``where`` statement or construct as one statement: what its masks keep out stays as it
+    was."""
     first, last = statements[0], statements[-1]
     span = replace(first.span, end=last.span.end)
     happening: list[Access] = []
@@ -191,7 +193,7 @@ def _where_part(statement: SourceStatement, context: RegionContext) -> tuple[Acc
         place = context.lines.place(statement.span.start)
         raise refuse(
             "unsupported-statement",
-            f"'{statement.text}' cannot stand in a where",
+            f"'{statement.text}' cannot be used in a where",
             place,
             "write loops with conditions",
         )

@@ -89,5 +89,8 @@ def _attributes(of: Reference) -> frozenset[str]:
 
 def _not_understood(name: str, statement: Statement, lines: Lines) -> Refusal:
     message = f"'{name}' does not stand for a whole variable or component in '{statement.text}'"
-    hint = "write in the region what it stands for, or let it stand for a variable, a whole array or a component"
+    hint = (
+        "write out what it stands for, or associate it with a variable, a whole array or a "
+        "component"
+    )
     return refuse("unsupported-statement", message, lines.place(statement.span.start), hint)

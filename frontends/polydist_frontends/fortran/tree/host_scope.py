@@ -104,7 +104,7 @@ def _constants(
     context: RegionContext,
     seen: set[str],
 ) -> Iterator[str]:
-    """Declarations of the procedure's named constants among ``names``, each behind those that it
+    """Declarations of the procedure's named constants among ``names``, each after those that it
     needs."""
     for name in names:
         found = None if name in seen or name in variables else context.scope.find(name)

@@ -1,8 +1,10 @@
-"""Constructs that are single statements of a region: loops that end by values (``early_exit``
+"""Constructs that are single statements of a region: loops whose end depends on values
+(``early_exit``
 says which), and ``select case``.
 
 All that such a loop does may happen, but for its start and the first look at its condition. What
-its start sets for certain, the counter, is handed from turn to turn inside the statement, and comes
+its start sets for certain, the counter, is handed from iteration to iteration inside the statement,
+and comes
 from nowhere else. All that the cases of a ``select`` do may happen, once.
 """
 
@@ -42,7 +44,10 @@ def repeated(loop: Do, context: RegionContext) -> Statement:
     """The statement for the whole loop. Raises Refusal."""
     jump = leaving(loop)
     if jump is not None:
-        hint = "a logical variable that the outer loop tests, or an if around what is skipped"
+        hint = (
+            "use a logical variable that the outer loop tests, or an if around the skipped "
+            "statements"
+        )
         raise refuse(
             "control-flow",
             f"'{jump.text}' leaves a loop around this one",
@@ -62,17 +67,15 @@ def selected(select: SelectCase, context: RegionContext) -> Statement:
     body = [construct for branch in select.branches for construct in branch.body]
     loop, jump = counted_loop(body), outward(body)
     if loop is not None:
-        message = f"'{loop.text}' stands in a select construct, which is one statement of a region"
-        raise refuse(
-            "control-flow", message, _place(loop, context), "write it with if in place of select"
-        )
+        message = f"'{loop.text}' is inside a select construct, which is treated as one statement"
+        raise refuse("control-flow", message, _place(loop, context), "use if in place of select")
     if jump is not None:
-        message = f"'{jump.text}' leaves a select construct, which is one statement of a region"
+        message = f"'{jump.text}' leaves a select construct, which is treated as one statement"
         raise refuse(
             "control-flow",
             message,
             _place(jump, context),
-            "an if around what is skipped, or if in place of select",
+            "put an if around the skipped statements, or use if in place of select",
         )
     return Statement(
         accesses=_effects(select, context),
@@ -148,8 +151,11 @@ def _tested(statement: SourceStatement, context: RegionContext) -> Accesses:
 
 def _turns(loop: Do, context: RegionContext) -> Accesses:
     if not is_repeated(loop):
-        message = f"'{loop.head.text}' stands in a loop that ends by values"
-        hint = "a counted loop in place of the outer one, the region inside it, or the inner loop written out"
+        message = f"'{loop.head.text}' is inside a loop whose end depends on values"
+        hint = (
+            "make the outer loop a counted loop, put the region inside it, or write out the inner "
+            "loop"
+        )
         raise refuse("while-loop", message, _place(loop.head, context), hint)
     turns = perhaps(_all(loop.body, context))
     counter = iterator_of(loop.head)
@@ -179,11 +185,12 @@ def _set(counter: str, head: SourceStatement, context: RegionContext) -> Access:
 
 def _refused(statement: SourceStatement, context: RegionContext) -> Refusal:
     message = (
-        f"'{statement.text}' cannot stand in a loop that ends by values, or in a select construct"
+        f"'{statement.text}' cannot be used in a loop whose end depends on values or in a select "
+        "construct"
     )
     return refuse(
         "control-flow",
         message,
         _place(statement, context),
-        "assignments, conditions, calls of pure subroutines, exit and cycle may",
+        "use only assignments, conditions, calls of pure subroutines, exit and cycle there",
     )

@@ -75,7 +75,7 @@ def _nodes(
             rest = constructs[index + 1 :]
             span = Span(construct.span.start, constructs[-1].span.end)
             condition, tested = _tested(guard.head, context)
-            if _is_run_behind_jump(constructs[-1], construct):
+            if _runs_after_jump(constructs[-1], construct):
                 code = _condition(guard.head, context)
                 condition = opaque(code.tree, code, CONDITION)
             then = _nodes(guard.before, context, None)
@@ -111,14 +111,14 @@ def _node(construct: Construct, context: RegionContext) -> tuple[Node, ...]:
         case Other(statements=statements):
             place = context.lines.place(statements[0].span.start)
             around = (
-                "; around the region, associate is understood"
+                "; an associate around the region is supported"
                 if statements[0].kind == "associate"
                 else ""
             )
             hint = f"write it with if and do{around}"
             raise refuse(
                 "unsupported-statement",
-                f"'{statements[0].text}' cannot stand in a region",
+                f"'{statements[0].text}' cannot be used in a region",
                 place,
                 hint,
             )
@@ -127,7 +127,8 @@ def _node(construct: Construct, context: RegionContext) -> tuple[Node, ...]:
 
 
 def _loop(loop: Do, context: RegionContext) -> Loop:
-    """The node of a loop; a ``do concurrent`` stands for several, whose indices live in them alone."""
+    """The node of a loop; a ``do concurrent`` stands for several, whose indices live in them
+    alone."""
     concurrent = concurrent_headers(loop.head, context)
     heads = concurrent or (header(loop.head, context),)
     place = context.lines.place(loop.span.start)
@@ -149,9 +150,9 @@ def _within(heads: Sequence[Header], context: RegionContext, place: Place) -> Re
         name = min(names & context.active)
         raise refuse(
             "shadowed-name",
-            f"two loops inside each other count '{name}'",
+            f"two nested loops use the iterator '{name}'",
             place,
-            "give one of the two another variable",
+            "use another variable for one of them",
         )
     return replace(context, active=context.active | names)
 
@@ -205,7 +206,7 @@ def _marked(
 
 
 def _if(construct: IfConstruct, number: int, context: RegionContext) -> If:
-    """The branch ``number`` with those behind it as its other branch; the text of an ``else if``
+    """The branch ``number`` with those after it as its other branch; the text of an ``else if``
     begins at its ``if``."""
     branch = construct.branches[number]
     span = Span(branch.head.joined.offset(branch.head.folded.index("if")), construct.end.span.end)
@@ -235,7 +236,7 @@ def _if(construct: IfConstruct, number: int, context: RegionContext) -> If:
 
 @dataclass(frozen=True)
 class _Guard:
-    """``head`` has the condition under which, behind ``before``, the next iteration of the loop
+    """``head`` has the condition under which, after ``before``, the next iteration of the loop
     around comes."""
 
     head: SourceStatement
@@ -268,7 +269,7 @@ def _is_next(statement: SourceStatement, around: _Around) -> bool:
     return jump.group(2) == around.label if jump.group(2) else jump.group(1) in (None, around.name)
 
 
-def _is_run_behind_jump(last: Construct, guard: Construct) -> bool:
+def _runs_after_jump(last: Construct, guard: Construct) -> bool:
     """Whether the guard jumps to a statement that does something."""
     jumps = any(
         re.search(r"go\s*to\s*\d+$", statement.folded) for statement in statements_below((guard,))
@@ -304,16 +305,22 @@ def _plain(statement: SourceStatement, context: RegionContext) -> tuple[Node, ..
 def _refused(statement: SourceStatement, context: RegionContext) -> Refusal:
     place = context.lines.place(statement.span.start)
     if statement.kind in _JUMPS:
-        hint = "an if around the statements that it skips; 'if (c) cycle' in the body of its loop is understood"
+        hint = (
+            "put an if around the statements that it skips; 'if (c) cycle' in the loop's own body "
+            "is supported"
+        )
         return refuse(
-            "control-flow", f"'{statement.text}' leaves the normal order of statements", place, hint
+            "control-flow",
+            f"'{statement.text}' changes the order in which statements run",
+            place,
+            hint,
         )
     if statement.kind in _CALLS:
         code, what, hint = _CALLS[statement.kind]
         return refuse(code, f"the region contains {what}: '{statement.text}'", place, hint)
     return refuse(
         "unsupported-statement",
-        f"'{statement.text}' cannot stand in a region",
+        f"'{statement.text}' cannot be used in a region",
         place,
         "move it outside the region",
     )

@@ -30,7 +30,8 @@ from polydist_frontends.region import Expression, Integer, Name, Range
 from polydist_frontends.region import Statement as Node
 
 _HINT = (
-    "write out what the subroutine does, move the call outside the region, or put the subroutine into this file or into a module, with nothing in it but"
+    "write out what the subroutine does, move the call outside the region, or put the subroutine"
+    " into this file or into a module, with nothing in it but"
     " assignments to its arguments and local variables, loops, conditions and such calls"
 )
 
@@ -77,7 +78,10 @@ def _accesses(
 ) -> tuple[Accesses, Accesses]:
     of = reference(actual, code, context)
     if of is not None and of.is_whole:
-        message = f"'{code.source(actual)}' is an array, for which '{dummy.name}' stands element by element"
+        message = (
+            f"'{code.source(actual)}' is an array that is passed to the scalar argument "
+            f"'{dummy.name}'"
+        )
         raise refuse(
             "unknown-call",
             message,
@@ -97,7 +101,8 @@ def _elements(
     of = reference(actual, code, context)
     if of is None or not of.is_whole:
         message = (
-            f"how many elements '{dummy.name}' takes from '{code.source(actual)}' on is not known"
+            f"it is not known how many elements '{dummy.name}' takes, starting at "
+            f"'{code.source(actual)}'"
         )
         raise refuse(
             "unknown-call",
