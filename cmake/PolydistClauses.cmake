@@ -1,8 +1,8 @@
 # Written by tests/docs/tables.py from the table of clauses:
 # frontends/polydist_frontends/clauses/table.py.
 #
-# Sets the keywords of polydist_add_target that are clauses: those that take one word, those that
-# take a list, and for each list what its words match, and what they are.
+# Sets the keywords of polydist_add_target that are clauses: those that take one word,
+# those that take a list, and for each list what its words match, and what they are.
 macro(_polydist_clause_keywords)
   set(clause_words DIST COMM GATHER GRID)
   set(clause_lists TILE WEIGHTS)

@@ -40,7 +40,7 @@ void scatter(int n, const int *index, double *a)
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current directory, with gemm.c (and its header in another folder), refused.c and plain.c."""
+    """The current directory, with gemm.c (its header in another folder), refused.c and plain.c."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "headers").mkdir()
     (tmp_path / "headers" / "size.h").write_text("#ifndef N\n#define N 12\n#endif\n")

@@ -146,7 +146,10 @@ def test_without_a_region_there_is_nothing_to_analyze(capfd: pytest.CaptureFixtu
 
 @pytest.mark.full
 def test_an_assumption_that_does_not_hold(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    text = "void f(int n, int m, double (*a)[m])\n{\n#pragma polydist\n    for (int i = 0; i < n; i++)\n        a[0][i] = i;\n}\n"
+    text = (
+        "void f(int n, int m, double (*a)[m])\n"
+        "{\n#pragma polydist\n    for (int i = 0; i < n; i++)\n        a[0][i] = i;\n}\n"
+    )
     (folder / "rows.c").write_text(text)
     assert analyze("rows.c", "-P", "n=4", "-P", "m=5") == 0
     assert analyze("rows.c", "-P", "n=6", "-P", "m=5") == 2
@@ -294,7 +297,8 @@ def test_times_are_for_the_machine_of_a_file(capfd: pytest.CaptureFixture[str]) 
     said = capfd.readouterr().out.splitlines()[0]
     assert (
         said
-        == "times are estimates: latency 5 us, overhead 1 us per message, bandwidth 10.0 GB/s, 4 ns per statement instance"
+        == "times are estimates: latency 5 us, overhead 1 us per message, bandwidth 10.0 GB/s, 4 "
+        "ns per statement instance"
     )
 
 

@@ -253,7 +253,11 @@ def test_a_long_file_costs_what_its_region_costs(
         return original(text, *rest)
 
     monkeypatch.setattr(c_frontend, "parse", counting)
-    function = "double before_{k}(int n, const double *x) {{\n    double s = 0;\n    for (int i = 0; i < n; i++)\n        s += x[i] * {k};\n    return s;\n}}\n"
+    function = (
+        "double before_{k}(int n, const double *x) {{\n"
+        "    double s = 0;\n"
+        "    for (int i = 0; i < n; i++)\n        s += x[i] * {k};\n    return s;\n}}\n"
+    )
     source = WAVE.replace("SIZE.h", "headers/size.h").replace(
         "int main(void)", "AROUND\nint main(void)"
     )

@@ -125,7 +125,8 @@ def test_different_output_is_shown(
 ) -> None:
     (folder / "tells.c").write_text(
         "#include <stdio.h>\n#include <string.h>\nint main(int argc, char **argv) {\n"
-        '    printf("same\\n%s\\n", strstr(argv[0], "sequential") ? "alone" : argv[argc - 1]);\n    return 0;\n}\n'
+        '    printf("same\\n%s\\n", strstr(argv[0], "sequential") ? "alone" : argv[argc - 1]);\n'
+        "    return 0;\n}\n"
     )
     assert verify(mpich, "tells.c", "-n", "2", "--", "--with-others", "last one") == 1
     said = capfd.readouterr().out
@@ -141,7 +142,9 @@ def test_a_run_that_fails_is_not_identical(
 ) -> None:
     (folder / "fails.c").write_text(
         "#include <stdio.h>\n#include <string.h>\nint main(int argc, char **argv) {\n"
-        '    (void)argc;\n    fputs("what a pity\\n", stderr);\n    return strstr(argv[0], "sequential") ? 0 : 7;\n}\n'
+        "    (void)argc;\n"
+        '    fputs("what a pity\\n", stderr);\n'
+        '    return strstr(argv[0], "sequential") ? 0 : 7;\n}\n'
     )
     assert verify(mpich, "fails.c", "-n", "1") == 1
     said = capfd.readouterr().out
@@ -194,7 +197,8 @@ def test_a_refused_region_may_stay_sequential(
 @pytest.mark.full
 def test_what_is_built_can_be_kept(folder: Path, mpich: Mpi) -> None:
     (folder / "main.c").write_text(
-        "#include <math.h>\nint twice(int);\nint main(void) { return twice(0) + (int)floor(0.5); }\n"
+        "#include <math.h>\n"
+        "int twice(int);\nint main(void) { return twice(0) + (int)floor(0.5); }\n"
     )
     assert verify(mpich, "main.c", "--with", "plain.c", "-n", "1", "--keep", "kept/here") == 0
     assert {"sequential", "distributed"} <= {
@@ -209,8 +213,12 @@ def test_every_combination_is_tried(
 ) -> None:
     """Two inputs and two files; what is settled by translating is a program of its own."""
     (folder / "twice.c").write_text(
-        "#include <stdio.h>\nint twice(int);\nint main(int n, char **a)\n{\n    (void)a;\n    int c;\n"
-        '    double x[30];\n#pragma polydist\n    for (int i = 0; i < 30; i++)\n        x[i] = n * i;\n    printf("%g %d\\n", x[29], twice(n));\n'
+        "#include <stdio.h>\n"
+        "int twice(int);\nint main(int n, char **a)\n{\n    (void)a;\n    int c;\n"
+        "    double x[30];\n"
+        "#pragma polydist\n"
+        "    for (int i = 0; i < 30; i++)\n"
+        '        x[i] = n * i;\n    printf("%g %d\\n", x[29], twice(n));\n'
         "    while ((c = getchar()) != EOF)\n        putchar(c);\n    return 0;\n}\n"
     )
     (folder / "input").write_text("what is read\n")
@@ -301,8 +309,8 @@ def test_fortran_and_c_together(
     assert verify(mpich, "sizes.f90", "sweep.f90", "plain.c", "-n", "2", "--keep", "kept") == 1
     said = capfd.readouterr().out
     assert (
-        "without independent(...) at sweep.f90:14 the outputs are identical: the assertion does not hold"
-        in said
+        "without independent(...) at sweep.f90:14 the outputs are identical: the assertion does "
+        "not hold" in said
     )
 
 

@@ -137,22 +137,22 @@ def test_a_false_independent_is_named_and_located(
     assert "sweep.c:18:13: error: a[12][1] becomes " in said
     assert " on rank 1, and should become " in said
     assert (
-        "in region 'sweep' (sweep.c:15), execution 2 of all regions; the iteration with i = 12, j = 1"
-        in said
+        "in region 'sweep' (sweep.c:15), execution 2 of all regions; the iteration with i = 12, j "
+        "= 1" in said
     )
     assert "it reads a[11][1], written at sweep.c:18:13 with i = 11, j = 1\n" in said
     assert "it reads b[12][1], which is older than the region\n" in said
     assert (
-        "without independent(...) at sweep.c:15 the outputs are identical: the assertion does not hold"
-        in said
+        "without independent(...) at sweep.c:15 the outputs are identical: the assertion does not "
+        "hold" in said
     )
     sequential, distributed = (
         folder / "kept" / name for name in ("sequential.1.out", "distributed.1.2ranks-4.out")
     )
     assert sequential.read_bytes() != distributed.read_bytes()
     assert (
-        f"sequential:  {sequential.read_text().strip()}\n    distributed: {distributed.read_text().strip()}\n"
-        in said
+        f"sequential:  {sequential.read_text().strip()}\n"
+        f"    distributed: {distributed.read_text().strip()}\n" in said
     )
 
 
@@ -172,14 +172,19 @@ def test_a_false_assertion_in_a_header(
 ) -> None:
     (folder / "prefix.h").write_text(IN_HEADER)
     prints = '    for (int i = 0; i < 40; i++)\n        printf("%g\\n", a[i]);\n'
-    main = f"int main(void)\n{{\n    double a[40];\n    for (int i = 0; i < 40; i++)\n        a[i] = 1;\n    prefix(a);\n{prints}}}\n"
+    main = (
+        "int main(void)\n"
+        f"{{\n"
+        "    double a[40];\n"
+        f"    for (int i = 0; i < 40; i++)\n        a[i] = 1;\n    prefix(a);\n{prints}}}\n"
+    )
     (folder / "prefix.c").write_text(f'{HEAD}#include "prefix.h"\n{main}')
     assert verify(mpich, "prefix.c", "-n", "3", "--keep", "kept") == 1
     said = capfd.readouterr().out
     assert "prefix.h:5" in said
     assert (
-        "without independent(...) at prefix.h:3 the outputs are identical: the assertion does not hold"
-        in said
+        "without independent(...) at prefix.h:3 the outputs are identical: the assertion does not "
+        "hold" in said
     )
 
 
@@ -193,8 +198,8 @@ def test_fortran_is_located_in_its_own_subscripts(
     assert "sweep.f90:16:17: error: s(9) becomes " in said
     assert " on rank 1, and should become 13\n" in said
     assert (
-        "in region 'wrong' (sweep.f90:14), execution 2 of all regions; the iteration with i = 12, the first wrong value"
-        in said
+        "in region 'wrong' (sweep.f90:14), execution 2 of all regions; the iteration with i = 12, "
+        "the first wrong value" in said
     )
     assert "it reads s(8), written at sweep.f90:16:17 with i = 11\n" in said
     assert "without independent(...) at sweep.f90:14 the outputs are identical" in said
@@ -254,7 +259,10 @@ def test_a_false_assumption_ends_the_program(
     [
         (
             "gather(none)",
-            "no region differs, and with all results on every rank (gather(all)) the output is right",
+            (
+                "no region differs, and with all results on every rank (gather(all)) the output "
+                "is right"
+            ),
         ),
         ("live_out(a)", "no region differs from what it does as it is written"),
     ],
@@ -267,8 +275,8 @@ def test_results_that_are_not_where_they_are_read(
     said = capfd.readouterr().out
     assert found in said
     assert (
-        f"without {clause.partition('(')[0]}(...) at line.c:9 the outputs are identical: code after the region reads values"
-        in said
+        f"without {clause.partition('(')[0]}(...) at line.c:9 the outputs are identical: code "
+        "after the region reads values" in said
     )
 
 
@@ -333,7 +341,10 @@ def test_a_wrong_gather_names_the_last_writer(
     def forgetful(*arguments: object) -> Translation:
         made = translate(*arguments)  # type: ignore[arg-type]
         text = made.files[0][1].replace("polyrt_emit(polydist_sink, ", "forget(polydist_sink, ")
-        forget = "#define forget(sink, offset, length, stride, count) for (int64_t k = (offset); k < (offset) + (length); k++) if (k != 39) \\\n"
+        forget = (
+            "#define forget(sink, offset, length, stride, count) for (int64_t k = (offset); k < "
+            "(offset) + (length); k++) if (k != 39) \\\n"
+        )
         return replace(
             made,
             files=((made.files[0][0], f"{forget} polyrt_emit(sink, k, 1, stride, count)\n{text}"),),

@@ -110,7 +110,7 @@ def test_two_signals_at_once_interrupt_once() -> None:
 
 
 def test_a_death_in_the_middle_of_an_answer_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The answer is longer than a pipe holds, and the process is killed before all of it is read."""
+    """The answer is longer than a pipe holds, and the worker is killed before all of it is read."""
 
     def long_answer() -> bytes:
         threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGKILL)).start()

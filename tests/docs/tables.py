@@ -1,8 +1,8 @@
 """Writes what stands outside of Python of the tables of clauses and schemes: the README's tables,
 the form of ``polydist_add_target``, and ``cmake/PolydistClauses.cmake``.
 
-In the README only words and forms are written; what is said of them stays, and a new row begins with
-the help's text.
+In the README only words and forms are written; what is said of them stays, and a new row begins
+with the help's text.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ def _clauses_file() -> str:
         "# Written by tests/docs/tables.py from the table of clauses:",
         "# frontends/polydist_frontends/clauses/table.py.",
         "#",
-        "# Sets the keywords of polydist_add_target that are clauses: those that take one word, those that",
-        "# take a list, and for each list what its words match, and what they are.",
+        "# Sets the keywords of polydist_add_target that are clauses: those that take one word,",
+        "# those that take a list, and for each list what its words match, and what they are.",
         "macro(_polydist_clause_keywords)",
         f"  set(clause_words {' '.join(row.name.upper() for row in single)})",
         f"  set(clause_lists {' '.join(row.name.upper() for row in lists)})",

@@ -24,7 +24,8 @@ def test_nothing_said() -> None:
 
 def test_every_clause() -> None:
     directive = parsed(
-        "name(heat) tile(32, n/2) dist(cyclic(4)) comm(exact) gather(none) live_out(A, g->u) private(t) independent(i, j)"
+        "name(heat) tile(32, n/2) dist(cyclic(4)) comm(exact) gather(none) live_out(A, g->u) "
+        "private(t) independent(i, j)"
         " assume(n > 2, max(a, b) < m) pure(f, g) schedule(keep)"
     )
     assert directive.name == "heat"

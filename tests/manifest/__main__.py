@@ -1,7 +1,9 @@
 """Writes the manifest of this checkout, and compares two.
 
-PYTHONPATH=tests python -m manifest write DIR              every text under DIR/texts, its hash in DIR/manifest.json
-PYTHONPATH=tests python -m manifest compare BEFORE AFTER   what differs, with the first lines of each difference; status 1 if anything does
+PYTHONPATH=tests python -m manifest write DIR
+    every text under DIR/texts, its hash in DIR/manifest.json
+PYTHONPATH=tests python -m manifest compare BEFORE AFTER
+    what differs, with the first lines of each difference; status 1 if anything does
 
     --only PART     only programs whose path contains PART
     --no-runs       only what the translator says: no compiling, no MPI
@@ -94,7 +96,8 @@ def _compare(before: Path, after: Path, lines: int) -> int:
     for missing, where in ((old.keys() - new.keys(), "gone"), (new.keys() - old.keys(), "new")):
         print("".join(f"== {where}: {name}\n" for name in sorted(missing)), end="")
     print(
-        f"{len(old)} and {len(new)} observations: {len(changed)} differ, {len(old.keys() ^ new.keys())} in one of them only"
+        f"{len(old)} and {len(new)} observations: {len(changed)} differ, "
+        f"{len(old.keys() ^ new.keys())} in one of them only"
     )
     return 1 if changed or old.keys() != new.keys() else 0
 

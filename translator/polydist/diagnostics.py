@@ -4,6 +4,7 @@ region does not admit, and remarks about directives of others."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.region import Region
@@ -22,16 +23,17 @@ def diagnostics_of(
     keep_going: bool,
 ) -> tuple[Diagnostic, ...]:
     """All of them, in the order of their places; ``refusals`` are those of the analysis."""
-    regions = [region for source in parsed.sources for region in source.regions]
-    errors = [*(refusal for source in parsed.sources for refusal in source.refusals), *refusals]
-    found = [
-        *(map(_left_sequential, errors) if keep_going else errors),
-        *(warning for region in regions for warning in _private_warnings(region)),
-        *(warning for analysis in analyses for warning in _unmet_wishes(analysis)),
-        *(remark for source in parsed.sources for remark in source.remarks),
-        *(remark for region in regions for remark in region.remarks),
-        *(remark for analysis in analyses for remark in _unused_directives(analysis)),
-    ]
+    sources = parsed.sources
+    regions = [region for source in sources for region in source.regions]
+    errors = [*chain.from_iterable(source.refusals for source in sources), *refusals]
+    found = chain(
+        map(_left_sequential, errors) if keep_going else errors,
+        chain.from_iterable(map(_private_warnings, regions)),
+        chain.from_iterable(map(_unmet_wishes, analyses)),
+        chain.from_iterable(source.remarks for source in sources),
+        chain.from_iterable(region.remarks for region in regions),
+        chain.from_iterable(map(_unused_directives, analyses)),
+    )
     return tuple(sorted(found, key=lambda d: (d.place, d.severity)))
 
 

@@ -60,7 +60,8 @@ class Request:
     ``tile`` sizes are texts that are valid where the region stands. ``dist`` ``None`` leaves the
     placement to each nest. ``schemes`` are those that the code carries, the one to use first.
     ``gather`` says where results go, ``wished_gather`` where they were asked to: a program that
-    checks itself compares them on every rank, and what lies behind tables of pointers stays nowhere.
+    checks itself compares them on every rank, and arrays behind tables of pointers are always
+    gathered.
     """
 
     tile: tuple[str, ...]

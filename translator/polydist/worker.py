@@ -139,7 +139,7 @@ def _outcome(call: Callable[[], Any]) -> bytes:
 
 
 def _end_with_parent() -> None:
-    """Asks Linux to kill this process when its parent ends: a parent that is killed cannot do it."""
+    """Asks Linux to kill this process when its parent ends, which a killed parent cannot do."""
     prctl = getattr(ctypes.CDLL(None), "prctl", None)
     if prctl:
         prctl(_END_WITH_PARENT, int(signal.SIGKILL), 0, 0, 0)

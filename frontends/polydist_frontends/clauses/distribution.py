@@ -110,7 +110,10 @@ def weights_of(clause: Written, _fold_case: bool) -> tuple[float, ...]:
     entries = arguments(clause)
     for entry in entries:
         if not _NUMBER.fullmatch(entry.text) or not 0 < float(entry.text) < 1e9:
-            hint = "write one number for each rank, in proportion to what it is to compute, e.g. weights(2, 1)"
+            hint = (
+                "write one number for each rank, in proportion to what it is to compute, e.g. "
+                "weights(2, 1)"
+            )
             raise refuse(
                 "malformed-clause",
                 f"the weight '{entry.text}' is not a positive number",

@@ -11,7 +11,10 @@ from polydist_frontends.errors import Diagnostic, Place
 _GUARDS = re.compile(r"omp (atomic|critical|ordered|flush|barrier)\b.*")
 _UPDATES = re.compile(r"omp (atomic|critical)\b.*")
 _REDUCTION = re.compile(r"\breduction ?\( ?(?:\w+ ?, ?)?([^:)]+?) ?: ?([^)]*?) ?\)")
-_THREADS = "polydist shares the iterations out itself: among the ranks, and with OMP_NUM_THREADS among the threads of a rank"
+_THREADS = (
+    "polydist shares the iterations out itself: among the ranks, and with OMP_NUM_THREADS among "
+    "the threads of a rank"
+)
 
 
 def dropped(directive: str, words: str, own: Directive, place: Place) -> Diagnostic:
@@ -38,7 +41,10 @@ def _reason(words: str, own: Directive) -> str:
         return "of its clauses only simdlen and safelen hold in generated loops"
     if wanted:
         clauses = " ".join(f"reduction({operator}: {name})" for operator, name in wanted)
-        return f"with {clauses} in polydist's directive each rank accumulates its part; without, the sum keeps its order"
+        return (
+            f"with {clauses} in polydist's directive each rank accumulates its part; without, the "
+            "sum keeps its order"
+        )
     if _GUARDS.fullmatch(words):
         more = (
             "; reduction(op: x) in polydist's directive lets each rank accumulate a part of x"

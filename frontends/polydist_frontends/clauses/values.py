@@ -98,7 +98,7 @@ def _chosen(clause: str, entry: Clause, words: tuple[str, ...], fold_case: bool)
     raise wrong_choice(clause, word, words, entry.place)
 
 
-# ---------------------------------------------------------------------------------------- reductions
+# --------------------------------------------------------------------------------------- reductions
 def reductions(clause: Written, fold_case: bool) -> tuple[Reduction, ...]:
     """``reduction(operator: name, ...)``."""
     entries = arguments(clause)

@@ -26,12 +26,14 @@ def report_fault(error: Exception, arguments: Sequence[str]) -> int:
     reason = " ".join(str(error).split())[:300]
     print(
         f"polydist: internal error: {type(error).__name__}: {reason}{where}\n"
-        "This is a fault of polydist, not of your program; no output was written. Please report it with\n"
+        "This is a fault of polydist, not of your program; no output was written. Please report it "
+        "with\n"
         f"    this message,\n"
         f"    the version: {version_text()},\n"
         f"    the arguments: {' '.join(arguments)},\n"
         "    and the source file, or a part of it that shows the fault.\n"
-        "POLYDIST_DEBUG=1 shows the traceback. Until it is fixed, removing the directive leaves the loop sequential.",
+        "POLYDIST_DEBUG=1 shows the traceback. Until it is fixed, removing the directive leaves "
+        "the loop sequential.",
         file=sys.stderr,
     )
     return FAULT

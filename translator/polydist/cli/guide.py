@@ -26,13 +26,13 @@ STATUS = (
 
 EXAMPLES = """\
 examples:
-    polydist-translate heat.c                            writes heat.polydist.c
+    polydist-translate heat.c                        writes heat.polydist.c
     R=$(polydist --runtime-dir); \
 mpicc -D_GNU_SOURCE -O3 -ffp-contract=off -I$R/include heat.polydist.c $R/src/*/*.c -lm -o heat
     with CMake instead:  polydist_add_target(heat SOURCES heat.c)
-    polydist verify heat.c -n 1,2,4 -- 500 100           the proof on your own input
-    polydist-translate --explain heat.c                  what was understood, what is distributed and sent
-    cmake -Dpolydist_DIR=$(polydist --cmake-dir) ..      for find_package(polydist)
+    polydist verify heat.c -n 1,2,4 -- 500 100       the proof on your own input
+    polydist-translate --explain heat.c              what was understood, distributed and sent
+    cmake -Dpolydist_DIR=$(polydist --cmake-dir) ..  for find_package(polydist)
 """
 
 _GUIDE = """\
@@ -46,7 +46,8 @@ clauses (all optional):
 communication schemes, for comm(...): what a rank sends after each step
 {schemes}
 `#pragma polydist root` before a statement or block runs it on rank 0 alone (files, mostly).
-in Fortran: !$polydist (fixed form: c$polydist) before a do loop, or around statements that !$polydist end closes.
+in Fortran: !$polydist (fixed form: c$polydist) before a do loop, or around statements up to
+!$polydist end.
 
 at run time: POLYRT_TILE=16,64  POLYRT_DIST=cyclic  POLYRT_STATS=1  POLYRT_TRACE=file
 """

@@ -24,14 +24,16 @@ def cmake_directory() -> Path:
             return candidate
     source_tree = Path(polydist.__file__).resolve().parents[2]
     raise UsageError(
-        "this polydist is run from its source tree and is not installed, so there is no CMake package to point to.\n"
-        f"Install it with `python3 -m pip install {source_tree}`, or use add_subdirectory({source_tree}) in your project."
+        "this polydist is run from its source tree and is not installed, so there is no CMake "
+        "package to point to.\n"
+        f"Install it with `python3 -m pip install {source_tree}`, or use "
+        f"add_subdirectory({source_tree}) in your project."
     )
 
 
 def runtime_directory() -> Path:
-    """The folder with ``include/polyrt.h`` and ``src/*/*.c``: the source tree's, where there is one,
-    else the installed one."""
+    """The folder with ``include/polyrt.h`` and ``src/*/*.c``: the source tree's if there is one, else
+    the installed one."""
     source_tree = Path(polydist.__file__).resolve().parents[2] / "runtime_c"
     for candidate in (
         source_tree,
@@ -47,7 +49,10 @@ def runtime_directory() -> Path:
 def version_text() -> str:
     """The versions of polydist and of what decides its output."""
     parts = [f"{name} {_version(name)}" for name in ("islpy", "pycparser")]
-    return f"polydist {polydist.__version__} ({', '.join(parts)}, Python {platform.python_version()}, {platform.system()})"
+    return (
+        f"polydist {polydist.__version__} ({', '.join(parts)}, Python {platform.python_version()}, "
+        f"{platform.system()})"
+    )
 
 
 def _version(distribution: str) -> str:

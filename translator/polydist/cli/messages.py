@@ -23,7 +23,8 @@ def print_diagnostics(result: Translation, remarks: bool) -> None:
     if errors:
         count = f"{len(errors)} error{'s' if len(errors) > 1 else ''}"
         _show(
-            f"polydist: {result.source}: {count}; nothing was written. --keep-going leaves such regions sequential."
+            f"polydist: {result.source}: {count}; nothing was written. --keep-going leaves such "
+            "regions sequential."
         )
 
 
@@ -32,14 +33,21 @@ def too_long_text(source: Path, seconds: float) -> str:
     hint = (
         "split the regions into smaller ones, use schedule(keep), or allow more with --time-limit"
     )
-    return f"{source}: error: the analysis took more than {seconds:g} seconds [too-complex]\n  hint: {hint}"
+    return (
+        f"{source}: error: the analysis took more than {seconds:g} seconds [too-complex]\n"
+        f"  hint: {hint}"
+    )
 
 
 def lost_text(source: Path) -> str:
     """What there is to say when the process of the translation is no more."""
-    hint = "split the regions into smaller ones, or use schedule(keep); and please report it with this file"
+    hint = (
+        "split the regions into smaller ones, or use schedule(keep); and please report it with "
+        "this file"
+    )
     return (
-        f"{source}: error: the translation was killed, or isl, the library for integer sets, failed; no output was written [too-complex]\n"
+        f"{source}: error: the translation was killed, or isl, the library for integer sets, "
+        "failed; no output was written [too-complex]\n"
         f"  hint: {hint}"
     )
 

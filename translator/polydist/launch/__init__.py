@@ -1,1 +1,1 @@
-"""Running other programs: an MPI installation, and processes that end with all that they started."""
+"""Running other programs: an MPI installation, and processes that end with all they started."""

@@ -32,7 +32,7 @@ def run_limited(
     limit: float,
     stdin: Path | None = None,
 ) -> Outcome:
-    """Runs the command in a session of its own, so that a launcher's children can be ended with it."""
+    """Runs the command in its own session, so that a launcher's children can be ended with it."""
     start = time.perf_counter()
     with Path(stdin or os.devnull).open("rb") as source:
         process = subprocess.Popen(

@@ -104,10 +104,14 @@ def _size_of(element: str, place: Workplace) -> int:
         return int(fortran.group(2) or _DEFAULT_KIND) * (2 if fortran.group(1) == "complex" else 1)
     if place.source.suffix not in (".c", ".h"):
         raise AnalysisError(
-            f"the size of '{element}' is not known here; analyze the translated program with POLYRT_SIMULATE"
+            f"the size of '{element}' is not known here; analyze the translated program with "
+            "POLYRT_SIMULATE"
         )
     probe = place.folder / f"probe-{place.source.name}"
-    body = f'void polydist_probe(void) {{ __asm__("polydist_size %0 polydist_end" : : "i"(sizeof({element}))); }}'
+    body = (
+        f'void polydist_probe(void) {{ __asm__("polydist_size %0 polydist_end" : : '
+        f'"i"(sizeof({element}))); }}'
+    )
     probe.write_text(f'#include "{place.source.resolve()}"\n{body}\n')
     told = place.preprocessing
     flags = [f"-std={told.standard}"] if told.standard else []

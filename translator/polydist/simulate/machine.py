@@ -27,7 +27,7 @@ class MeasureError(Exception):
 
 @dataclass(frozen=True)
 class Run:
-    """A translated program with its arguments, and on how many ranks and for how long it may run."""
+    """A translated program with its arguments, its number of ranks, and its time limit."""
 
     command: tuple[str, ...]
     ranks: int
@@ -35,7 +35,7 @@ class Run:
 
 
 def measured_network(mpi: Mpi, runtime: Path, folder: Path, timeout: float) -> dict[str, float]:
-    """``latency``, ``overhead`` (seconds) and ``bandwidth`` (bytes per second) between two ranks."""
+    """``latency`` and ``overhead`` (seconds), ``bandwidth`` (bytes per second) of two ranks."""
     program = folder / "pingpong"
     build = [mpi.mpicc, "-O2", str(runtime / "alone" / "pingpong.c"), "-o", str(program)]
     done = subprocess.run(
@@ -62,7 +62,8 @@ def measured_point(mpi: Mpi, run: Run, folder: Path) -> float:
     _refuse_failure(outcome, "the program with POLYRT_SIMULATE", run.timeout)
     if not real.is_file() or not foretold.is_file():
         raise MeasureError(
-            f"{run.command[0]} wrote no statistics: it is to be a program that polydist has translated, with a region that it enters"
+            f"{run.command[0]} wrote no statistics: it is to be a program that polydist has "
+            "translated, with a region that it enters"
         )
     seconds = sum(rank["compute"] for rank in _report(real)["ranks"])
     points = sum(
@@ -121,6 +122,7 @@ def command_of(words: Sequence[str], ranks: int, timeout: float) -> Run:
     file."""
     if not Path(words[0]).is_file():
         raise MeasureError(
-            f"there is no program {words[0]}; -- is followed by a translated program and its arguments, e.g. -- build/heat 2000 100"
+            f"there is no program {words[0]}; -- is followed by a translated program and its "
+            "arguments, e.g. -- build/heat 2000 100"
         )
     return Run(tuple(words), ranks, timeout)

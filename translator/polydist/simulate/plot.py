@@ -55,25 +55,17 @@ def _draw_volume(axes: Axes, forecast: Forecast) -> None:
     """A logarithmic scale has no place for nothing, unless there is nothing else."""
     anything = any(run.volume or run.gathered for run in forecast.runs)
     for scheme, runs in _by_scheme(forecast):
-        sent = [run for run in runs if run.volume or not anything]
-        axes.plot(
-            [run.ranks for run in sent],
-            [run.volume for run in sent],
-            marker="o",
-            label=f"{scheme}, in steps",
-        )
-    gathered = [run for run in _by_scheme(forecast)[0][1] if run.gathered]
+        points = [(run.ranks, run.volume) for run in runs if run.volume or not anything]
+        _draw_line(axes, points, f"{scheme}, in steps", marker="o")
+    gathered = [(run.ranks, run.gathered) for run in _by_scheme(forecast)[0][1] if run.gathered]
     if gathered:
-        label = "at the end of the region"
-        axes.plot(
-            [run.ranks for run in gathered],
-            [run.gathered for run in gathered],
-            marker="x",
-            linestyle="--",
-            label=label,
-        )
+        _draw_line(axes, gathered, "at the end of the region", marker="x", linestyle="--")
     axes.set_yscale("log" if anything else "linear")
     _finish(axes, f"{forecast.region}: bytes sent by all ranks")
+
+
+def _draw_line(axes: Axes, points: list[tuple[int, int]], label: str, **style: str) -> None:
+    axes.plot([x for x, _ in points], [y for _, y in points], None, label=label, **style)
 
 
 def _finish(axes: Axes, title: str) -> None:

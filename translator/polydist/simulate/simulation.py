@@ -15,7 +15,7 @@ import os
 import re
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,7 @@ class Machine:
     @property
     def setting(self) -> str:
         """As ``POLYRT_MACHINE`` takes it."""
-        return f"latency={self.latency!r},overhead={self.overhead!r},bandwidth={self.bandwidth!r},point={self.point!r}"
+        return ",".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))
 
 
 @dataclass(frozen=True)
@@ -206,11 +206,8 @@ def parameter_values(
     """
     missing: dict[str, None] = {}
     used: set[str] = set()
-    values = [
-        _value(name, text, given, used, missing)
-        for region in regions
-        for name, text in region.parameters
-    ]
+    parameters = [pair for region in regions for pair in region.parameters]
+    values = [_value(name, text, given, used, missing) for name, text in parameters]
     tiles = [
         [_tile_size(size, region, given, used, missing) for size in region.tile]
         for region in regions
@@ -220,10 +217,7 @@ def parameter_values(
         raise AnalysisError(f"values are needed: {wanted}")
     unused = [name for name in given if name not in used]
     if unused:
-        known = (
-            ", ".join(dict.fromkeys(text for region in regions for _, text in region.parameters))
-            or "none"
-        )
+        known = ", ".join(dict.fromkeys(text for _, text in parameters)) or "none"
         raise AnalysisError(f"no region has a parameter {', '.join(unused)}; there are: {known}")
     return values, tiles
 

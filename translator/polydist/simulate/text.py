@@ -35,8 +35,10 @@ def forecast_lines(forecast: Forecast) -> Iterable[str]:
 def machine_line(machine: Machine) -> str:
     """What the times are estimated for."""
     return (
-        f"times are estimates: latency {time_text(machine.latency)}, overhead {time_text(machine.overhead)} per message, "
-        f"bandwidth {bytes_text(machine.bandwidth)}/s, {time_text(machine.point)} per statement instance"
+        f"times are estimates: latency {time_text(machine.latency)}, overhead "
+        f"{time_text(machine.overhead)} per message, "
+        f"bandwidth {bytes_text(machine.bandwidth)}/s, {time_text(machine.point)} per statement "
+        "instance"
     )
 
 

@@ -21,7 +21,10 @@ def conclusions(tried: Sequence[tuple[Ignored, bool | None]]) -> Iterator[str]:
     ``None`` if it cannot be left out."""
     for suspect, identical in tried:
         if identical:
-            yield f"without {clause_text(suspect)} the outputs are identical: {ROWS[suspect[2]].without}"
+            yield (
+                f"without {clause_text(suspect)} the outputs are identical: "
+                f"{ROWS[suspect[2]].without}"
+            )
     needed = [clause_text(suspect) for suspect, identical in tried if identical is None]
     if needed:
         yield f"not tried without {', '.join(needed)}: the region would be refused"

@@ -102,7 +102,8 @@ def compare_all(bench: Bench, report: Report) -> list[Verdict]:
                 verdicts.append(_try(bench, number, trial, expected, table, report))
         else:
             report.say(
-                "    the sequential program does not end well, so there is nothing to compare with; its arguments go behind -- or --args"
+                "    the sequential program does not end well, so there is nothing to compare "
+                "with; its arguments go behind -- or --args"
             )
     return verdicts
 
@@ -134,7 +135,10 @@ def _try(
 def judge(outcome: Outcome, expected: Outcome, timeout: float) -> tuple[str, tuple[str, ...]]:
     """The verdict on a run, and what explains it if it is not ``identical``."""
     if outcome.status is None:
-        reason = f"not done after {timeout:.0f} s (--timeout); the sequential program took {expected.seconds:.1f} s"
+        reason = (
+            f"not done after {timeout:.0f} s (--timeout); the sequential program took "
+            f"{expected.seconds:.1f} s"
+        )
         return "TIMEOUT", (reason, *_tail(outcome))
     if outcome.status != 0:
         return "FAILED", (

@@ -33,7 +33,8 @@ def explain_difference(
         analysis for source in bench.recipe.sources for analysis in analyse_file(source, chosen)
     ]
     report.say(
-        f"the first difference ({verdict.trial.text}), found by a program that runs every region both ways:"
+        f"the first difference ({verdict.trial.text}), found by a program that runs every region "
+        "both ways:"
     )
     for line in _located_lines(bench, verdict, chosen, objects, analyses, report):
         report.say(line)
@@ -88,11 +89,20 @@ def _outside(outcome: Outcome, verdict: Verdict) -> Iterator[str]:
             f"    {line}" for line in outcome.stderr.decode("utf-8", "replace").splitlines()[-5:]
         )
     elif outcome.stdout == verdict.expected:
-        yield "    no region differs, and with all results on every rank (gather(all)) the output is right:"
+        yield (
+            "    no region differs, and with all results on every rank (gather(all)) the output is "
+            "right:"
+        )
         yield "    code outside the regions reads what gather(...) left on other ranks"
     else:
-        yield "    no region differs from what it does as it is written, so the difference begins outside of them:"
-        yield "    values that a region leaves where it wrote them, or that live_out(...) leaves out; what ranks read, measure or draw by themselves;"
+        yield (
+            "    no region differs from what it does as it is written, so the difference begins "
+            "outside of them:"
+        )
+        yield (
+            "    values that a region leaves where it wrote them, or that live_out(...) leaves "
+            "out; what ranks read, measure or draw by themselves;"
+        )
         yield "    memory that was never set"
 
 

@@ -2,7 +2,8 @@
 that checks itself has found.
 
 1. The trial is run again with a program whose regions also run as they were written
-   (``polydist-translate --check``). Every rank leaves a report (``runtime_c/src/selfcheck/selfcheck_report.c``).
+   (``polydist-translate --check``). Every rank leaves a report
+    (``runtime_c/src/selfcheck/selfcheck_report.c``).
 2. The first wrong statement instance of all ranks, in the order of the program, is where it begins:
    everything before it is right. What it reads, and who writes that, is in the model: the writers
    are computed without the user's assertions.
@@ -22,7 +23,7 @@ from polydist_frontends.errors import Place
 
 from polydist.analysis import Analysis
 from polydist.schedule.dependences import Dependences, find_dependences
-from polydist.verify.origin import MOST_ELEMENTS, Instance, first_origin, reads_of
+from polydist.verify.origin import MOST_ELEMENTS, Element, Instance, first_origin, reads_of
 
 Finding = dict[str, Any]
 """One rank's report."""
@@ -87,7 +88,10 @@ def _is_of(analysis: Analysis, finding: Finding) -> bool:
 def _at_instance(instance: Finding, rank: int, finding: Finding, analysis: Analysis) -> Located:
     statement = analysis.scop.statements[instance["statement"]]
     element = _element(analysis, instance["array"], instance["subscripts"])
-    message = f"{element} becomes {instance['got']} on rank {rank}, and should become {instance['expected']}"
+    message = (
+        f"{element} becomes {instance['got']} on rank {rank}, and should become "
+        f"{instance['expected']}"
+    )
     point = Instance(statement, tuple(instance["point"]))
     notes = (
         f"{_region(finding)}; {_iteration(point)}, the first wrong value in program order",
@@ -120,24 +124,22 @@ def _at_final_value(findings: Sequence[tuple[int, Finding]], analysis: Analysis)
     computed = [pair for pair in wrong if pair[0]["own"]] or wrong
     _, finding = findings[0]
     if not computed:
-        message = "the region left other values than it leaves as it is written, and the right ones when it was run again"
+        message = (
+            "the region left other values than it leaves as it is written, and the right ones when "
+            "it was run again"
+        )
         return Located(message, analysis.region.directive.place, (_region(finding),))
-    elements = [
-        (entry["array"], tuple(entry["subscripts"])) for entry, _ in computed[:MOST_ELEMENTS]
-    ]
+    by_element = {_element_of(entry): (entry, rank) for entry, rank in reversed(computed)}
+    elements = [_element_of(entry) for entry, _ in computed[:MOST_ELEMENTS]]
     origin = first_origin(
         analysis.scop, _without_assertions(analysis), finding["parameters"], elements
     )
-    entry, rank = next(
-        (
-            pair
-            for pair in computed
-            if origin and (pair[0]["array"], tuple(pair[0]["subscripts"])) == origin.element
-        ),
-        computed[0],
-    )
+    entry, rank = by_element.get(origin.element, computed[0]) if origin else computed[0]
     element = _element(analysis, entry["array"], entry["subscripts"])
-    message = f"{element} is {entry['got']} on rank {rank} after the region, and should be {entry['expected']}"
+    message = (
+        f"{element} is {entry['got']} on rank {rank} after the region, and should be "
+        f"{entry['expected']}"
+    )
     if origin is None:
         return Located(
             message,
@@ -149,6 +151,10 @@ def _at_final_value(findings: Sequence[tuple[int, Finding]], analysis: Analysis)
     )
     notes = (f"{_region(finding)}; {_iteration(origin.writer)}, which wrote it last; {where}",)
     return Located(message, origin.writer.statement.place, notes)
+
+
+def _element_of(entry: Finding) -> Element:
+    return entry["array"], tuple(entry["subscripts"])
 
 
 # -------------------------------------------------------------------------------------------- words
@@ -166,7 +172,10 @@ def _element(analysis: Analysis, array: int, subscripts: Sequence[int]) -> str:
 
 
 def _region(finding: Finding) -> str:
-    return f"in region '{finding['region']}' ({finding['file']}:{finding['line']}), execution {int(finding['execution']) + 1} of all regions"
+    return (
+        f"in region '{finding['region']}' ({finding['file']}:{finding['line']}), execution "
+        f"{int(finding['execution']) + 1} of all regions"
+    )
 
 
 def _iteration(instance: Instance) -> str:
@@ -186,7 +195,10 @@ def _rest(findings: Sequence[tuple[int, Finding]]) -> Iterator[str]:
     unequal = sorted({name for _, finding in findings for name in finding["unequal"]})
     if unequal:
         names = ", ".join(f"'{name}'" for name in unequal)
-        yield f"before the region, ranks held different values of {names}: what a region reads must be the same on every rank when it starts"
+        yield (
+            f"before the region, ranks held different values of {names}: what a region reads must "
+            "be the same on every rank when it starts"
+        )
     if not all(finding["complete"] for _, finding in findings):
         yield "only the first instances were observed; a smaller input shows all of them"
     counts = ", ".join(

@@ -20,21 +20,24 @@ DESCRIPTION = (
 GUIDE = """\
 columns:
     scheme           what is sent; --comm exact,fop,fo compares several
-    steps, chain     steps of the region; those of them that must follow each other on one rank or through a message
-    balance          the mean over the ranks of their statement instances, divided by the most: 1 is perfect
-    volume           bytes that all ranks send in steps, and for reductions; most/rank: the rank that sends most
+    steps, chain     steps of the region; those that must follow each other, on one rank or
+                     through a message
+    balance          mean number of statement instances per rank, divided by the maximum: 1 is perfect
+    volume           bytes that all ranks send in steps and for reductions; most/rank: of the rank
+                     that sends most
     partners         ranks that one rank sends to, at most
     largest, buffer  bytes of the largest message; of what one rank sends in one step, at most
-    gathered         bytes that travel at the end of the region; gather(...) and live_out(...) decide
-    touched, mean    bytes of the array elements that a rank reads or writes: of the rank with the most, and the mean
-    time, speed-up   estimates after LogGP, against one rank; messages are not overlapped with computing
+    gathered         bytes sent at the end of the region; depends on gather(...) and live_out(...)
+    touched, mean    bytes of the array elements that a rank reads or writes: the maximum over the
+                     ranks, and the mean
+    time, speed-up   LogGP estimates, against one rank; messages do not overlap with computation
 
 examples:
     polydist analyze heat.c --ranks 4,64,1024 -P n=8192 -P steps=1000
     polydist analyze heat.c --ranks 1,2,4,8 -P n=8192 -P steps=1000 --comm exact,fo --plot heat.png
     polydist analyze heat.c --ranks 8 -P n=8192 -P steps=1000 --step 5 --plot tiles.png
-    polydist analyze heat.c --ranks 16 -P n=8192 -P steps=1000 --tile 32,64,256 --dist cyclic --json heat.json
-    POLYRT_SIMULATE=4,64,1024 ./heat 8192 1000           the same from the translated program itself, with its own input
+    polydist analyze heat.c --ranks 16 -P n=8192 -P steps=1000 --tile 32,64,256 --json heat.json
+    POLYRT_SIMULATE=4,64,1024 ./heat 8192 1000    the same from the translated program, on its input
 """
 
 

@@ -25,17 +25,18 @@ DESCRIPTION = (
 
 GUIDE = """\
 examples:
-    polydist verify heat.c -- 120 40                               on 1, 2, 3 and 4 ranks, with these arguments
-    polydist verify heat.c --args "120 40" --args "7 3" -n 2,5     two inputs on 2 and 5 ranks
-    polydist verify heat.c --tile 4,16 --tile 1,1 --dist cyclic    every combination
-    polydist verify heat.c --grid 2 --dist lookup --weights 2,1    on a grid of ranks of different speed
-    polydist verify heat.c --all -- 60 10                          every placement and scheme there is
-    polydist verify main.c solver.c -I include -l lapack           a program of several files
+    polydist verify heat.c -- 120 40                             on 1, 2, 3 and 4 ranks
+    polydist verify heat.c --args "120 40" --args "7 3" -n 2,5   two inputs on 2 and 5 ranks
+    polydist verify heat.c --tile 4,16 --tile 1,1 --dist cyclic  every combination
+    polydist verify heat.c --grid 2 --dist lookup --weights 2,1  a grid of ranks of different speed
+    polydist verify heat.c --all -- 60 10                        every placement and scheme
+    polydist verify main.c solver.c -I include -l lapack         a program of several files
 
-only what is printed is compared: print with %a or 17 digits if the last bit matters. Where outputs differ, the first wrong
-array element is named, with the region, the statement, its iteration and the rank; then every assertion in the directives
-(independent, private, assume, ...) is left out once, to find the one that does not hold. Outputs and programs are kept.
-polydist-translate --check makes such a checking program of any source, e.g. in CMake: polydist_add_target(... OPTIONS --check).
+Only what is printed is compared: print with %a or 17 digits if the last bit matters. If outputs
+differ, the first wrong array element is named, with the region, the statement, its iteration and
+the rank; then each assertion in the directives (independent, private, assume, ...) is left out once,
+to find the one that does not hold. Outputs and programs are kept. polydist-translate --check makes
+such a checking program of any source, e.g. in CMake: polydist_add_target(... OPTIONS --check).
 """
 
 

@@ -43,9 +43,13 @@ def run(asked: argparse.Namespace, _arguments: tuple[str, ...]) -> int:
         raise UsageError(f"{source} has no region: mark a loop nest with #pragma polydist")
     for region in regions:
         if region.placed_by:
-            hint = "give another placement, as --dist lookup, or run the translated program with POLYRT_SIMULATE"
+            hint = (
+                "give another placement, as --dist lookup, or run the translated program with "
+                "POLYRT_SIMULATE"
+            )
             raise UsageError(
-                f"region '{region.name}' is placed by {region.placed_by}(), which only the program has: {hint}"
+                f"region '{region.name}' is placed by {region.placed_by}(), which only the program "
+                f"has: {hint}"
             )
     try:
         values, tiles = parameter_values(regions, dict(asked.parameter))
@@ -98,7 +102,8 @@ def _print_tables(report: dict[str, object], asked: argparse.Namespace) -> None:
         run.places for forecast in forecasts_of(report) for run in forecast.runs
     ):
         raise UsageError(
-            f"no region computes anything in step {asked.step}; the column 'steps' says how many there are, from 0"
+            f"no region computes anything in step {asked.step}; the column 'steps' says how many "
+            "there are, from 0"
         )
     if asked.json:
         write_files(((Path(asked.json), json.dumps(report) + "\n"),))
@@ -110,7 +115,8 @@ def _draw(report: dict[str, object], picture: Path, subject: str) -> None:
     """In a process of its own: only pictures need matplotlib."""
     if importlib.util.find_spec("matplotlib") is None:
         raise UsageError(
-            f"--plot needs matplotlib, which is not installed for {sys.executable}: python3 -m pip install 'polydist[plot]'"
+            f"--plot needs matplotlib, which is not installed for {sys.executable}: python3 -m pip "
+            "install 'polydist[plot]'"
         )
     with tempfile.TemporaryDirectory(prefix="polydist-plot-") as folder:
         source, drawn = Path(folder) / "report.json", Path(folder) / picture.name

@@ -39,7 +39,8 @@ def run(asked: argparse.Namespace, command: tuple[str, ...]) -> int:
             )
             if run:
                 _say(
-                    f"running {run.command[0]} on {run.ranks} rank{'s' if run.ranks > 1 else ''}, and simulating it ..."
+                    f"running {run.command[0]} on {run.ranks} rank{'s' if run.ranks > 1 else ''}, "
+                    "and simulating it ..."
                 )
                 machine = replace(machine, point=measured_point(mpi, run, Path(folder)))
     except MeasureError as error:
@@ -48,7 +49,8 @@ def run(asked: argparse.Namespace, command: tuple[str, ...]) -> int:
     print(f"POLYRT_MACHINE={machine.setting}")
     if not run:
         _say(
-            "the time of a statement instance is the default: name a translated program, -- build/heat 2000 100, to measure it"
+            "the time of a statement instance is the default: name a translated program, -- "
+            "build/heat 2000 100, to measure it"
         )
     if asked.output:
         write_files(((Path(asked.output), machine_text(machine)),))

@@ -34,7 +34,8 @@ def _check_request(asked: argparse.Namespace, sources: list[Path]) -> None:
         raise UsageError("--depfile works for one source file at a time")
     if len(sources) > 1 and asked.output and not Path(asked.output).is_dir():
         raise UsageError(
-            f"with several source files, -o must name an existing folder, and {asked.output} is none"
+            f"with several source files, -o must name an existing folder, and {asked.output} is "
+            "none"
         )
 
 

@@ -89,7 +89,8 @@ def _verify(recipe: Recipe, plan: Plan, options: Options) -> bool:
     distributed = {}
     for number, choice in enumerate(plan.choices, 1):
         screen.doing(
-            f"building program {number} of {len(plan.choices)}: {choice.text or 'as the directives say'}"
+            f"building program {number} of {len(plan.choices)}: "
+            f"{choice.text or 'as the directives say'}"
         )
         distributed[choice] = build_distributed(
             recipe, translations[choice], objects, f"distributed{number if number > 1 else ''}"
@@ -179,7 +180,8 @@ def _check_names(sources: tuple[Path, ...]) -> None:
     stems = [source.stem for source in sources]
     if len(set(stems)) < len(stems):
         raise UsageError(
-            "two of the sources have the same name, so that their translations would overwrite each other"
+            "two of the sources have the same name, so that their translations would overwrite "
+            "each other"
         )
 
 
@@ -187,8 +189,10 @@ def _mpi(asked: argparse.Namespace) -> Mpi:
     mpi = find_mpi(asked.mpicc, asked.mpiexec)
     if mpi is None:
         raise UsageError(
-            "no MPI was found: neither next to this Python nor on the path are there an mpicc and an mpiexec.\n"
-            "Install one (apt install mpich libmpich-dev; or python3 -m pip install mpich), or name it with --mpicc and --mpiexec"
+            "no MPI was found: neither next to this Python nor on the path are there an mpicc and "
+            "an mpiexec.\n"
+            "Install one (apt install mpich libmpich-dev; or python3 -m pip install mpich), or "
+            "name it with --mpicc and --mpiexec"
         )
     return mpi
 
