@@ -15,7 +15,7 @@ from polydist.request import Stage
 class Translation:
     """The outcome for one source file.
 
-    ``files``       what to write: (file name without directory, text); none if a region was refused.
+    ``files``       what to write: (file name without folder, text); none if a region was refused.
     ``copies``      what to write beside them: translated headers that the files include.
     ``diagnostics`` errors, warnings and remarks in the order of their places.
     ``headers``     every file that the translation read, the source first, for dependency files.

@@ -32,7 +32,7 @@ def cmake_directory() -> Path:
 
 
 def runtime_directory() -> Path:
-    """The folder with ``include/polyrt.h`` and ``src/*/*.c``: the source tree's if there is one, else
+    """The folder with ``include/polyrt.h`` and ``src/*/*.c``: the source tree's, else
     the installed one."""
     source_tree = Path(polydist.__file__).resolve().parents[2] / "runtime_c"
     for candidate in (

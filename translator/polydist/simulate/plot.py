@@ -56,16 +56,19 @@ def _draw_volume(axes: Axes, forecast: Forecast) -> None:
     anything = any(run.volume or run.gathered for run in forecast.runs)
     for scheme, runs in _by_scheme(forecast):
         points = [(run.ranks, run.volume) for run in runs if run.volume or not anything]
-        _draw_line(axes, points, f"{scheme}, in steps", marker="o")
+        _draw_line(axes, points, f"{scheme}, in steps", "o", "-")
     gathered = [(run.ranks, run.gathered) for run in _by_scheme(forecast)[0][1] if run.gathered]
     if gathered:
-        _draw_line(axes, gathered, "at the end of the region", marker="x", linestyle="--")
+        _draw_line(axes, gathered, "at the end of the region", "x", "--")
     axes.set_yscale("log" if anything else "linear")
     _finish(axes, f"{forecast.region}: bytes sent by all ranks")
 
 
-def _draw_line(axes: Axes, points: list[tuple[int, int]], label: str, **style: str) -> None:
-    axes.plot([x for x, _ in points], [y for _, y in points], None, label=label, **style)
+def _draw_line(
+    axes: Axes, points: list[tuple[int, int]], label: str, marker: str, linestyle: str
+) -> None:
+    ranks, amounts = [x for x, _ in points], [y for _, y in points]
+    axes.plot(ranks, amounts, marker=marker, linestyle=linestyle, label=label)
 
 
 def _finish(axes: Axes, title: str) -> None:

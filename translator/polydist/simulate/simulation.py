@@ -215,11 +215,14 @@ def parameter_values(
     if missing:
         wanted = " ".join(f"-P {_quoted(text)}=..." for text in missing)
         raise AnalysisError(f"values are needed: {wanted}")
-    unused = [name for name in given if name not in used]
-    if unused:
-        known = ", ".join(dict.fromkeys(text for _, text in parameters)) or "none"
-        raise AnalysisError(f"no region has a parameter {', '.join(unused)}; there are: {known}")
+    _refuse_unused([name for name in given if name not in used], parameters)
     return values, tiles
+
+
+def _refuse_unused(names: Sequence[str], parameters: Sequence[tuple[str, str]]) -> None:
+    if names:
+        known = ", ".join(dict.fromkeys(text for _, text in parameters)) or "none"
+        raise AnalysisError(f"no region has a parameter {', '.join(names)}; there are: {known}")
 
 
 def _value(

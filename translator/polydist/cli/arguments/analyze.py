@@ -22,7 +22,7 @@ columns:
     scheme           what is sent; --comm exact,fop,fo compares several
     steps, chain     steps of the region; those that must follow each other, on one rank or
                      through a message
-    balance          mean number of statement instances per rank, divided by the maximum: 1 is perfect
+    balance          mean number of statement instances per rank, by the maximum: 1 is perfect
     volume           bytes that all ranks send in steps and for reductions; most/rank: of the rank
                      that sends most
     partners         ranks that one rank sends to, at most
