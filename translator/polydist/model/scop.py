@@ -1,8 +1,8 @@
 """The polyhedral model of one region: what every later stage reads.
 
-A statement instance is ``S[i, j, ...]`` with the values of the user's own iterators. ``order`` maps
-it to its place in the original program, the usual vector of alternating positions and iterators
-("2d+1"), padded with zeros to one length.
+A statement instance is ``S[i, j, ...]`` with the values of the user's own iterators. Its place in
+the original program is the usual vector of alternating positions and iterators ("2d+1"), padded
+with zeros to one length (``program_order``).
 """
 
 from __future__ import annotations
@@ -34,10 +34,8 @@ class LoopIterator:
 
 @dataclass(frozen=True)
 class ArrayModel:
-    """Memory with its shape in the model; ``name`` is the tuple name in isl.
-
-    ``strides``: one per modelled dimension.
-    """
+    """Memory with its shape in the model; ``name`` is the tuple name in isl, ``strides`` has one
+    stride per modelled dimension."""
 
     name: str
     source: Array
@@ -57,8 +55,7 @@ class Statement:
     if it is not empty. ``accumulates`` maps the arrays that the statement only adds contributions
     to (in the model's names) to the operator. ``assigns`` are the variables, in the user's names,
     that its text assigns, be it in no instance. ``steady`` holds the reads of members that nothing
-    in the region writes (``leaf_relations``,
-    step 3): no dependence, but memory.
+    in the region writes (``leaf_relations``, step 3): no dependence, but memory.
     """
 
     name: str
@@ -82,7 +79,7 @@ class Statement:
         return self.reads.union(self.writes).union(self.steady)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RuntimeCheck:
     """What the model assumes and the program tests on entering the region: ``holds`` is a set over
     parameters only."""
@@ -125,6 +122,7 @@ class Scop:
 
     @property
     def isl_context(self) -> isl.Context:
+        """The context of all the region's sets."""
         return self.context.get_ctx()
 
     def array(self, name: str) -> ArrayModel:

@@ -149,7 +149,8 @@ def _memory_based(
 def _last_memory_based(
     reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap, every_anti: isl.UnionMap
 ) -> tuple[isl.UnionMap, isl.UnionMap]:
-    """A write with the last write before it, and with the reads that no write before it follows."""
+    """Anti: a write with the reads before it that no other write separates from it. Output: a write
+    with the last write before it."""
     writers, readers = (
         candidate_writers(writes, writes, order),
         candidate_writers(writes, reads, order),

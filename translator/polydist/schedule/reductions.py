@@ -3,10 +3,10 @@
 A statement *accumulates* into x if all that it does with x is to combine it with a contribution by
 op; the frontend has found these. For the elements of x that such statements write:
 
-1. Dependences between accumulating instances go. An accumulating instance sees the last value that
-   was not accumulated, ``W -> A``, and whoever reads x otherwise needs all contributions since
-   then, ``A -> R`` (``combined``: no message carries it). All other pairs of accesses keep their
-   order.
+1. Dependences between accumulating instances are dropped. An accumulating instance sees the last
+   value that was not accumulated, ``W -> A``, and whoever reads x otherwise needs all contributions
+   since then, ``A -> R`` (``combined``: no message carries it). All other pairs of accesses keep
+   their order.
 2. With these the region is scheduled. In a nest that distributes accumulating instances, every rank
    begins with the identity of op in the elements that it accumulates into (with the value they had,
    where op is idempotent), adds its part tile by tile, and at the end of the nest all ranks combine
