@@ -1,11 +1,16 @@
-/* The runtime's entry points without MPI: instead of running a step they plan the messages of one rank, and take the time. PLANNING_RANKS
- * is the number of ranks, PLANNING_RANK the one. Steps in which it has no part do not count, nor does what is found out once. At the end:
- * nanoseconds and partners per step, the number of steps, and the nanoseconds that the layout took when the region was entered. Linked with
- * the rooms of src/ without MPI. */
-#include "plan.h"
+/* The runtime's entry points without MPI: instead of running a step they plan the messages of one
+ * rank, and take the time. PLANNING_RANKS is the number of ranks, PLANNING_RANK the one. Steps in
+ * which it has no part do not count, nor does what is found out once. At the end: nanoseconds and
+ * partners per step, the number of steps, and the nanoseconds that the layout took when the region
+ * was entered. Linked with the rooms of src/ without MPI. */
+#include "base/memory.h"
+#include "base/now.h"
+#include "layout/layout.h"
+#include "plan/plan.h"
+#include "plan/step.h"
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 typedef struct planner {
     polyrt_execution execution;
@@ -13,38 +18,19 @@ typedef struct planner {
     double seconds, partners, steps, layout;
 } planner;
 
-static polyrti_process process = {.ranks = 1, .threads = 1};
-
-polyrti_process *polyrti_this(void)
-{
-    return &process;
-}
-
-_Noreturn void polyrti_end_all_ranks(void)
-{
-    exit(1);
-}
-
-void polyrti_await_end(void)
-{
-}
-
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases, int tile_count, const int64_t *tile,
-                               int parameter_count, const int64_t *parameters)
+polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
+                               int tile_count, const int64_t *tile, int parameter_count,
+                               const int64_t *parameters)
 {
     (void)bases, (void)parameter_count, (void)parameters;
     planner *planner = polyrti_new(1, sizeof *planner);
-    planner->execution = (polyrt_execution){.region = region, .args = args, .ranks = atoi(getenv("PLANNING_RANKS"))};
-    const double start = seconds();
+    planner->execution = (polyrt_execution){.region = region,
+                                            .args = args,
+                                            .settings = polyrti_settings_now(),
+                                            .ranks = atoi(getenv("PLANNING_RANKS"))};
+    const double start = polyrti_now();
     polyrti_lay_out(&planner->execution, tile_count, tile);
-    planner->layout = seconds() - start;
+    planner->layout = polyrti_now() - start;
     planner->send = polyrti_plan_new(&planner->execution);
     planner->receive = polyrti_plan_new(&planner->execution);
     return &planner->execution;
@@ -54,10 +40,11 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
 static size_t partners_in(int rank, const polyrti_plan *plan)
 {
     size_t partners = 0;
-    for (size_t i = 0; i < plan->cast_count; i++) {
-        const int position = polyrti_tree_position(&plan->casts[i].tree, rank);
+    for (size_t i = 0; i < plan->broadcast_count; i++) {
+        const int position = polyrti_tree_position(&plan->broadcasts[i].tree, rank);
         int children[POLYRTI_TREE_CHILDREN];
-        partners += (size_t)polyrti_tree_children(&plan->casts[i].tree, position, children) + (position > 0);
+        partners += (size_t)polyrti_tree_children(&plan->broadcasts[i].tree, position, children) +
+                    (position > 0);
     }
     return partners;
 }
@@ -68,15 +55,17 @@ static void plan(polyrt_execution *execution, const polyrti_step *step, void *ar
     const int rank = atoi(getenv("PLANNING_RANK"));
     if (planner->steps == 0)
         polyrti_plan_receives(execution, step, rank, &planner->receive);
-    const double start = seconds();
+    const double start = polyrti_now();
     polyrti_plan_sends(execution, step, rank, &planner->send);
     polyrti_plan_receives(execution, step, rank, &planner->receive);
-    const double end = seconds();
-    if (planner->send.boxes.count == 0 && planner->receive.count == 0 && planner->receive.cast_count == 0)
+    const double end = polyrti_now();
+    if (planner->send.boxes.count == 0 && planner->receive.count == 0 &&
+        planner->receive.broadcast_count == 0)
         return;
     planner->seconds += end - start;
     planner->partners +=
-        (double)(planner->send.count + planner->receive.count + partners_in(rank, &planner->send) + partners_in(rank, &planner->receive));
+        (double)(planner->send.count + planner->receive.count + partners_in(rank, &planner->send) +
+                 partners_in(rank, &planner->receive));
     planner->steps++;
 }
 
@@ -88,6 +77,6 @@ void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
 void polyrt_leave(polyrt_execution *execution)
 {
     const planner *planner = (const struct planner *)execution;
-    printf("%.0f %.2f %.0f %.0f\n", 1e9 * planner->seconds / planner->steps, planner->partners / planner->steps, planner->steps,
-           1e9 * planner->layout);
+    printf("%.0f %.2f %.0f %.0f\n", 1e9 * planner->seconds / planner->steps,
+           planner->partners / planner->steps, planner->steps, 1e9 * planner->layout);
 }

@@ -1,12 +1,16 @@
 /* The simulator as a program of its own, without MPI: what `polydist analyze` builds, together with
- * the rooms of src/ without MPI and the functions of a file's regions, without
- * their loops.
+ * the rooms of src/ without MPI and the functions of a file's regions, without their loops.
  *
  *   alone VALUE...      the values of the parameters that polyrt_alone_regions takes, in its order
  *
  * POLYRT_SIMULATE says on how many ranks; POLYRT_TILE and the other settings mean what they always
  * do. */
-#include "../src/simulate.h"
+#include "../src/base/error.h"
+#include "../src/base/memory.h"
+#include "../src/settings/parse.h"
+#include "../src/simulate/simulate.h"
+#include "../src/simulate/simulate_report.h"
+#include "../src/simulate/simulate_settings.h"
 
 #include <stdlib.h>
 
@@ -14,28 +18,14 @@
 extern const int polyrt_alone_values;
 void polyrt_alone_regions(const int64_t *values);
 
-static polyrti_process process = {.ranks = 1, .threads = 1};
-
-polyrti_process *polyrti_this(void)
-{
-    return &process;
-}
-
-_Noreturn void polyrti_end_all_ranks(void)
-{
-    exit(1);
-}
-
-void polyrti_await_end(void)
-{
-}
+static polyrti_simulation *simulation;
 
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters)
 {
     (void)bases, (void)parameter_count, (void)parameters;
-    return polyrti_simulate_enter(process.simulation, region, args, tile_count, tile);
+    return polyrti_simulate_enter(simulation, region, args, tile_count, tile);
 }
 
 void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
@@ -50,16 +40,18 @@ void polyrt_leave(polyrt_execution *execution)
 
 int main(int argc, char **argv)
 {
-    process.simulation = polyrti_simulation_setting();
-    process.message_limit = polyrti_message_limit_setting();
-    if (!process.simulation || argc != 1 + polyrt_alone_values)
+    const polyrti_settings settings = polyrti_settings_now();
+    simulation = polyrti_simulation_setting(&settings);
+    const size_t limit = polyrti_message_limit_setting(&settings, 0);
+    if (!simulation || argc != 1 + polyrt_alone_values)
         polyrti_fail(NULL, "run it through polydist analyze", "%d values for %d parameters",
                      argc - 1, polyrt_alone_values);
+    simulation->message_limit = limit;
     int64_t *values = polyrti_new((size_t)argc, sizeof *values);
     for (int i = 1; i < argc; i++)
         values[i - 1] = strtoll(argv[i], NULL, 10);
     polyrt_alone_regions(values);
     free(values);
-    polyrti_simulation_write(process.simulation, getenv("POLYRT_STATS"));
+    polyrti_simulation_write(simulation, settings.text[POLYRTI_SETTING_STATS]);
     return 0;
 }

@@ -42,7 +42,7 @@ def first_cells(text: str) -> list[str]:
 
 def variables_read() -> set[str]:
     """The environment variables that runtime and translator ask for."""
-    found: set[str] = set()
+    found = settings_of_the_runtime()
     for path in (ROOT / "runtime_c").rglob("*.[ch]"):
         found |= set(re.findall(r'getenv\("(\w+)"\)', path.read_text()))
     for path in (ROOT / "translator").rglob("*.py"):
@@ -54,18 +54,28 @@ def variables_read() -> set[str]:
     return found
 
 
-def known_to_the_runtime() -> set[str]:
-    """The names that the runtime does not warn about."""
+def settings_of_the_runtime() -> set[str]:
+    """The names in the runtime's table of settings."""
     return set(
         re.findall(r'"(POLYRT_\w+)"', (ROOT / "runtime_c/src/settings/settings.c").read_text())
     )
+
+
+def test_settings_are_read_in_one_place() -> None:
+    """Only the table's file asks the environment for POLYRT_ variables."""
+    for path in (ROOT / "runtime_c").rglob("*.[ch]"):
+        asked = re.findall(r"getenv\(([^)]*)\)", path.read_text())
+        allowed = (
+            "polyrti_setting_table[k].name" if path.name == "settings.c" else '"OMP_NUM_THREADS"'
+        )
+        assert set(asked) <= {allowed}, path
 
 
 def test_readme_lists_the_variables_that_are_read() -> None:
     listed = {
         re.split("[=]", word)[0] for word in first_cells(section(README, "Environment variables"))
     }
-    assert {name for name in listed if name.isupper()} == variables_read() | known_to_the_runtime()
+    assert {name for name in listed if name.isupper()} == variables_read()
 
 
 def test_runtime_page_lists_the_variables_of_the_runtime() -> None:
@@ -111,12 +121,12 @@ def test_the_runtime_has_the_same_table_of_schemes() -> None:
 
 
 def test_the_runtime_knows_the_environment_of_the_clauses() -> None:
-    assert {row.environment for row in CLAUSES if row.environment} <= known_to_the_runtime()
+    assert {row.environment for row in CLAUSES if row.environment} <= settings_of_the_runtime()
 
 
 def test_statistics_page_lists_the_columns() -> None:
-    source = (ROOT / "runtime_c/src/mpi/stats.c").read_text()
-    titles = re.search(r"titles\[columns\] = \{(.*?)\}", source, re.DOTALL)
+    source = (ROOT / "runtime_c/src/report/statistics.c").read_text()
+    titles = re.search(r"titles\[POLYRTI_COLUMNS\] = \{(.*?)\}", source, re.DOTALL)
     assert titles is not None
     assert set(re.findall(r'"(\w+)"', titles.group(1))) == set(
         first_cells(section(RUNTIME, "Statistics"))

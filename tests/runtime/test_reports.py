@@ -90,13 +90,13 @@ def test_a_disk_that_was_full_for_a_while_is_warned_about(tmp_path):
     """Writing fails, closing does not: the file is complete but for a part in the middle."""
     program = tmp_path / "program.c"
     program.write_text(
-        '#include "polyrt_internal.h"\n#include <fcntl.h>\n#include <unistd.h>\n#include <stdarg.h>\n'
-        "static polyrti_process process;\npolyrti_process *polyrti_this(void) { return &process; }\n"
+        '#include "report/report_file.h"\n#include "base/error.h"\n'
+        "#include <fcntl.h>\n#include <unistd.h>\n#include <stdarg.h>\n"
         "void polyrti_warn(const char *format, ...) { va_list a; va_start(a, format); vprintf(format, a); va_end(a); }\n"
-        'int main(int n, char **name) {\n    (void)n;\n    FILE *file = polyrti_open_report("POLYRT_STATS", name[1]);\n'
+        'int main(int n, char **name) {\n    (void)n;\n    FILE *file = polyrti_open_report(0, "POLYRT_STATS", name[1]);\n'
         '    const int own = dup(fileno(file)), full = open("/dev/full", O_WRONLY);\n    dup2(full, fileno(file));\n'
         '    fputs("lost", file);\n    fflush(file);\n'
-        '    dup2(own, fileno(file));\n    fputs("kept", file);\n    polyrti_close_report("POLYRT_STATS", name[1], file);\n    return 0;\n}\n'
+        '    dup2(own, fileno(file));\n    fputs("kept", file);\n    polyrti_close_report(0, "POLYRT_STATS", name[1], file);\n    return 0;\n}\n'
     )
     runtime = RUNTIME / "src"
     command = [

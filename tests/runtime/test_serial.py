@@ -13,17 +13,12 @@ def serial(tmp_path_factory: pytest.TempPathFactory):
     target = tmp_path_factory.mktemp("serial") / "serial"
     sources = [
         *sorted((PROGRAMS / "serial").glob("*.c")),
+        RUNTIME / "src/base/memory.c",
+        RUNTIME / "src/plan/tree.c",
         *(
-            RUNTIME / "src" / name
-            for name in (
-                "owners/owner.c",
-                "owners/table.c",
-                "owners/placement.c",
-                "plan/tree.c",
-                "sets/box.c",
-                "sets/runs.c",
-                "sets/store.c",
-            )
+            path
+            for room in ("sets", "owners")
+            for path in sorted((RUNTIME / "src" / room).glob("*.c"))
         ),
     ]
     includes = [f"-I{RUNTIME / 'include'}", f"-I{RUNTIME / 'src'}"]

@@ -1,8 +1,31 @@
-/* Errors and warnings. An error names rank, place and region, says what to do, and ends all ranks
- * with status 1. */
-#include "../polyrt_internal.h"
+/* Errors and warnings. */
+#include "error.h"
 
 #include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void end_process(void)
+{
+    exit(1);
+}
+
+static void await_nothing(void)
+{
+}
+
+/* Who speaks in this process; set once at its start, and again where polyrt_set_comm numbers the
+ * ranks anew. */
+static struct speaker {
+    int rank;
+    void (*end_all)(void);
+    void (*await_end)(void);
+} speaker = {0, end_process, await_nothing};
+
+void polyrti_errors_of(int rank, void (*end_all)(void), void (*await_end)(void))
+{
+    speaker = (struct speaker){rank, end_all, await_end};
+}
 
 /* In one piece, since other ranks may write at the same time. */
 static void report(const polyrt_region *region, const char *hint, const char *format,
@@ -13,11 +36,17 @@ static void report(const polyrt_region *region, const char *hint, const char *fo
     if (region)
         snprintf(place, sizeof place, "%s:%d: region %s: ", region->file, region->line,
                  region->name);
-    snprintf(whole, sizeof whole, "polyrt: error: rank %d: %s%s\n%s%s%s", polyrti_this()->rank,
-             place, text, hint ? "polyrt: hint: " : "", hint ? hint : "", hint ? "\n" : "");
+    snprintf(whole, sizeof whole, "polyrt: error: rank %d: %s%s\n%s%s%s", speaker.rank, place, text,
+             hint ? "polyrt: hint: " : "", hint ? hint : "", hint ? "\n" : "");
     fflush(stdout);
     fputs(whole, stderr);
     fflush(stderr);
+}
+
+static _Noreturn void end_all(void)
+{
+    speaker.end_all();
+    _Exit(1);
 }
 
 void polyrti_fail(const polyrt_region *region, const char *hint, const char *format, ...)
@@ -26,19 +55,18 @@ void polyrti_fail(const polyrt_region *region, const char *hint, const char *for
     va_start(arguments, format);
     report(region, hint, format, arguments);
     va_end(arguments);
-    polyrti_end_all_ranks();
+    end_all();
 }
 
-/* Rank 0 speaks; the others wait until it ends them. */
 void polyrti_fail_together(const polyrt_region *region, const char *hint, const char *format, ...)
 {
-    if (polyrti_this()->rank != 0)
-        polyrti_await_end();
+    if (speaker.rank != 0)
+        speaker.await_end();
     va_list arguments;
     va_start(arguments, format);
     report(region, hint, format, arguments);
     va_end(arguments);
-    polyrti_end_all_ranks();
+    end_all();
 }
 
 void polyrti_warn(const char *format, ...)
@@ -56,6 +84,6 @@ void polyrt_require(int holds, const char *place, const char *message)
     if (!holds)
         polyrti_fail(
             NULL,
-            "the region was translated under this assumption; mend the program or the assumption",
+            "the region was translated under this assumption; fix the program or the assumption",
             "%s: %s", place, message);
 }

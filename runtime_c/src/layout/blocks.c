@@ -8,7 +8,11 @@
  * many units each.
  * 2. A unit goes to the rank in whose part of all points its middle lies (table.c).
  * 3. Blocks of as many units each stay where they are about as good. */
-#include "../layout.h"
+#include "blocks.h"
+
+#include "../base/memory.h"
+#include "../owners/table.h"
+#include "../settings/parse.h"
 
 #include <stdlib.h>
 
@@ -37,7 +41,8 @@ static bool count_at(const polyrti_dimension *dimension, const int64_t *z, void 
         box.lo[k] = (work->units.first + unit) * work->units.width;
         box.hi[k] = box.lo[k] + units * work->units.width - 1;
         const double points =
-            (double)polyrti_points(dimension->execution, dimension->nest, z, box) / (double)units;
+            (double)polyrti_points(dimension->nest, dimension->execution->args, z, box) /
+            (double)units;
         for (int64_t u = unit; u < unit + units; u++)
             work->points[u] += points;
     }
@@ -168,7 +173,8 @@ polyrti_owner polyrti_block_owner(const polyrti_dimension *dimension, int ranks,
     work.points = polyrti_new((size_t)units->count, sizeof *work.points);
     double *weight = polyrti_new((size_t)ranks, sizeof *weight), all = 0;
     if (dimension->nest->dimension_count > 1 ||
-        !polyrti_weight_setting(dimension->execution->region, ranks, weight))
+        !polyrti_weight_setting(&dimension->execution->settings, dimension->execution->region,
+                                ranks, weight))
         for (int rank = 0; rank < ranks; rank++)
             weight[rank] = 1;
     polyrti_each_sharing(dimension, count_points, 0, &work);

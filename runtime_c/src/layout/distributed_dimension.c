@@ -4,7 +4,9 @@
  * Nests that share an owner map may have different tile sizes and count the subscript that they
  * have in common in different steps. The unit of the map is the largest of their tiles, so that all
  * of them cut space at about the same points. */
-#include "../layout.h"
+#include "distributed_dimension.h"
+
+#include "../base/memory.h"
 
 #include <stdlib.h>
 

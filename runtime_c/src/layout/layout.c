@@ -1,7 +1,14 @@
 /* Where the nests of an execution are placed: the grid of ranks, and an owner map for each
- * distributed dimension. Which units there are to share out, distributed_dimension.c says; blocks.c
- * and lookup.c make the maps that depend on the work in them. */
-#include "../layout.h"
+ * distributed dimension. Which units there are to distribute, distributed_dimension.c says;
+ * blocks.c and lookup.c make the maps that depend on the work in them. */
+#include "layout.h"
+
+#include "blocks.h"
+#include "distributed_dimension.h"
+#include "lookup.h"
+#include "tile_sizes.h"
+#include "../base/memory.h"
+#include "../settings/parse.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,7 +118,8 @@ static grid grid_of(const polyrt_execution *execution, int count)
                                                   polyrti_descriptor(&dimension)->scale);
         }
     grid trial = {.ranks = {1, 1, 1}}, best = {.cut = -1};
-    if (polyrti_grid_setting(execution->region, execution->ranks, trial.ranks) == count)
+    if (polyrti_grid_setting(&execution->settings, execution->region, execution->ranks,
+                             trial.ranks) == count)
         return trial;
     factorise(execution->ranks, 0, count, extent, &trial, &best);
     return best;
@@ -139,7 +147,7 @@ static polyrti_placement placement_of(const polyrt_execution *execution, const p
 static void place_nests(polyrt_execution *execution)
 {
     const polyrt_region *region = execution->region;
-    const polyrti_distribution setting = polyrti_distribution_setting(region);
+    const polyrti_distribution setting = polyrti_distribution_setting(&execution->settings, region);
     execution->placements = polyrti_new((size_t)region->nest_count, sizeof *execution->placements);
     for (int i = 0; i < region->nest_count; i++)
         execution->placements[i] = placement_of(execution, &region->nests[i], setting);
@@ -149,15 +157,12 @@ void polyrti_lay_out(polyrt_execution *execution, int tile_count, const int64_t 
 {
     polyrti_choose_tiles(execution, tile_count, tile);
     place_nests(execution);
-    execution->scheme = polyrti_scheme_setting(execution->region);
+    execution->scheme = polyrti_scheme_setting(&execution->settings, execution->region);
 }
 
-void polyrti_free_placements(polyrt_execution *execution)
+void polyrti_free_placements(const polyrt_region *region, polyrti_placement *placements)
 {
-    for (int i = 0; i < execution->region->nest_count; i++) {
-        for (int d = 0; d < execution->placements[i].count; d++)
-            polyrti_owner_free(&execution->placements[i].shares[d].owner);
-        polyrti_rows_free(execution->placements[i].rows);
-    }
-    free(execution->placements);
+    for (int i = 0; i < region->nest_count; i++)
+        polyrti_placement_free(&placements[i]);
+    free(placements);
 }

@@ -12,7 +12,11 @@
  * 4. One dimension makes one table. Several make one for each unit of all but the dimension whose
  * form ends last: then the other units are known when tiles are listed coordinate by coordinate
  * (placement.c). */
-#include "../layout.h"
+#include "lookup.h"
+
+#include "../base/error.h"
+#include "../base/memory.h"
+#include "../owners/table.h"
 
 #include <stdlib.h>
 
@@ -26,11 +30,6 @@ typedef struct units {
     int64_t all, empty;
     bool *full;
 } units;
-
-bool polyrti_is_lookup(enum polyrt_distribution kind)
-{
-    return kind == POLYRT_LOOKUP || kind == POLYRT_LOOKUP_CYCLIC;
-}
 
 /* -------------------------------------------------------------------------------------------------------------
  * step 1: full units */
@@ -66,7 +65,8 @@ static void ask(const walk *walk)
     const int64_t number = number_of(walk);
     if (walk->units->full[number])
         return;
-    if (nest->points && polyrti_points(walk->dimension->execution, nest, walk->z, walk->box) == 0)
+    if (nest->points &&
+        polyrti_points(nest, walk->dimension->execution->args, walk->z, walk->box) == 0)
         return;
     walk->units->full[number] = true;
     walk->units->empty--;
@@ -145,8 +145,8 @@ static units find_units(const polyrt_execution *execution, const polyrt_nest *ne
  * steps 2 and 3: their ranks */
 
 /* Fills in the ranks of the full units, in their order. */
-static void share_out(const polyrt_execution *execution, polyrti_distribution setting, int64_t full,
-                      int *rank)
+static void distribute(const polyrt_execution *execution, polyrti_distribution setting,
+                       int64_t full, int *rank)
 {
     const int ranks = execution->ranks;
     if (setting.kind == POLYRT_LOOKUP_CYCLIC) {
@@ -158,7 +158,7 @@ static void share_out(const polyrt_execution *execution, polyrti_distribution se
            *weight = polyrti_new((size_t)ranks, sizeof *weight);
     for (int64_t number = 0; number < full; number++)
         work[number] = 1;
-    if (!polyrti_weight_setting(execution->region, ranks, weight))
+    if (!polyrti_weight_setting(&execution->settings, execution->region, ranks, weight))
         for (int r = 0; r < ranks; r++)
             weight[r] = 1;
     polyrti_weighted_blocks(full, work, ranks, weight, rank);
@@ -172,7 +172,7 @@ static int *ranks_of(const units *units, polyrti_distribution setting)
     const int64_t full = units->all - units->empty;
     int *of_full = polyrti_new((size_t)full + 1, sizeof *of_full),
         *rank = polyrti_new((size_t)units->all, sizeof *rank);
-    share_out(units->execution, setting, full, of_full);
+    distribute(units->execution, setting, full, of_full);
     int64_t next = 0;
     for (int64_t unit = 0; unit < units->all; unit++) {
         next += units->full[unit];

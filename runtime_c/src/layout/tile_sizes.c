@@ -7,7 +7,7 @@
  * outweigh the call. Where rows of memory run along it, tiles are as long as that balance and the
  * next rule allow, and one rank cuts no rows;
  * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront
- * shares out, or up to 2048 (1024 in a diamond) where that one is all there is beside another and
+ * distributes, or up to 2048 (1024 in a diamond) where that one is all there is beside another and
  * each rank still has eight tiles, 8192 on one rank; the whole of it where a sequential loop runs
  * one or two loops again and again: there, nothing is used twice in a tile, and a second loop gets
  * 128;
@@ -16,7 +16,10 @@
  * - the rest: 32.
  * The coordinates of a diamond's wavefront get one size, without which not all of its tiles can
  * start at once: the first wish among them, or the smallest default. */
-#include "../polyrt_internal.h"
+#include "tile_sizes.h"
+
+#include "../base/error.h"
+#include "../settings/parse.h"
 
 enum { LONGEST_ROW = 1 << 20 };
 
@@ -82,25 +85,39 @@ static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *n
     return nest->depth == 2 ? line_size(execution, nest) : 256;
 }
 
+/* A distributed coordinate of a parallel nest. */
+static int64_t parallel_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
+{
+    const int64_t extent = extent_size(execution, nest, k);
+    const bool is_row = k == nest->rows - 1 && nest->depth > 1;
+    if (is_row && execution->ranks == 1)
+        return LONGEST_ROW;
+    const int64_t most = is_row ? rows_size(execution, nest) : nest->depth == 1 ? 8192 : 32;
+    if (extent == 0)
+        return most;
+    return polyrt_min(most, polyrt_ceil_div(extent, 4 * ranks_along(execution, nest)));
+}
+
+/* A coordinate of a diamond's wavefront, or one inside its columns, along which no rows run. */
+static int64_t diamond_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
+{
+    const bool is_line = nest->wavefront == 2 && nest->rows == 2 && k < 2;
+    return is_line ? rows_size(execution, nest) : 32;
+}
+
 static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
 {
-    if (nest->wavefront == 0 && is_distributed(nest, k)) {
-        const int64_t extent = extent_size(execution, nest, k);
-        const bool is_row = k == nest->rows - 1 && nest->depth > 1;
-        if (is_row && execution->ranks == 1)
-            return LONGEST_ROW;
-        const int64_t most = is_row ? rows_size(execution, nest) : nest->depth == 1 ? 8192 : 32;
-        return extent == 0
-                   ? most
-                   : polyrt_min(most, polyrt_ceil_div(extent, 4 * ranks_along(execution, nest)));
-    }
+    if (nest->wavefront == 0 && is_distributed(nest, k))
+        return parallel_size(execution, nest, k);
     if (k == nest->rows - 1)
         return rows_size(execution, nest);
     if (is_repeated(nest))
         return 128;
     if (is_diamond(nest))
-        return nest->wavefront == 2 && nest->rows == 2 && k < 2 ? rows_size(execution, nest) : 32;
-    return nest->wavefront != 0 && nest->rows > 2 && k < 2 ? (k == 0 ? 16 : 64) : 32;
+        return diamond_size(execution, nest, k);
+    if (nest->wavefront == 0 || nest->rows <= 2 || k >= 2)
+        return 32;
+    return k == 0 ? 16 : 64;
 }
 
 static int64_t default_size(const polyrt_execution *execution, int k)
@@ -131,7 +148,7 @@ void polyrti_choose_tiles(polyrt_execution *execution, int clause_count, const i
 {
     const polyrt_region *region = execution->region;
     int64_t setting[POLYRT_MAX_DEPTH], wish[POLYRT_MAX_DEPTH];
-    const int setting_count = polyrti_tile_setting(region, setting);
+    const int setting_count = polyrti_tile_setting(&execution->settings, region, setting);
     for (int k = 0; k < POLYRT_MAX_DEPTH; k++) {
         wish[k] = k < setting_count ? setting[k] : k < clause_count ? clause[k] : 0;
         if (wish[k] < 0 || wish[k] > largest_size)

@@ -1,20 +1,13 @@
-/* The agreement of all ranks on where they are, and on what decides a result.
- *
- * Ranks wait for each other in regions, when they read standard input, and at the end of the
- * program. Each of these begins with an agreement, so that nobody waits for ever for a rank that
- * went another way:
- * 1. On one communicator a rank takes part in one agreement after another. The last one is that of
- * the end of the program: exit leads there from everywhere. So whoever waits in an agreement is
- * joined by all others, or the launcher ends a program of which a rank was killed.
- * 2. In the agreement every rank learns whether all are in the same place. If not, rank 0 says who
- * is where, and ends all.
- * 3. Ranks that polyrt_set_comm has put together agree among themselves; at the end they then agree
- * with all others too, who may have had no part in it (polyrti_agree_to_end).
- * 4. Only what a program does with MPI itself is out of sight: others may wait there for a rank
- * that ends. Where it ends with an error and has not called MPI_Finalize, it waits in the last
- * agreement for a moment only, and then ends all, as a launcher does. */
-#include "../polyrt_mpi.h"
+/* Consistency of all ranks. */
+#include "consistency.h"
 
+#include "../base/error.h"
+#include "../base/memory.h"
+#include "../base/now.h"
+#include "../owners/table.h"
+#include "../settings/parse.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -42,11 +35,6 @@ static int64_t hash_bytes(const void *bytes, size_t count)
 static int64_t hash_text(const char *text)
 {
     return text ? hash_bytes(text, strlen(text)) : 0;
-}
-
-static int64_t hash_setting(const char *name)
-{
-    return hash_text(getenv(name));
 }
 
 /* Returns whether the operation was completed within so many seconds. */
@@ -160,15 +148,15 @@ static int first_dissenter(const int64_t *values, int ranks)
     return 0;
 }
 
-static void agree_one_by_one(const polyrt_region *region, const char *what, int count,
-                             const int64_t *values)
+static void compare_one_by_one(const polyrti_channel *channel, const polyrt_region *region,
+                               const char *what, int count, const int64_t *values)
 {
-    const int i = first_difference(polyrti_comm(), count, values, for_ever);
+    const int i = first_difference(channel->comm, count, values, for_ever);
     if (i < 0)
         return;
     int ranks;
     const int64_t *all =
-        (const int64_t *)(void *)collect(polyrti_comm(), &values[i], sizeof values[i], &ranks);
+        (const int64_t *)(void *)collect(channel->comm, &values[i], sizeof values[i], &ranks);
     const int other = first_dissenter(all, ranks);
     polyrti_fail(region,
                  "every rank must enter a region with the same values; input read or computed by "
@@ -177,70 +165,85 @@ static void agree_one_by_one(const polyrt_region *region, const char *what, int 
                  (long long)all[0], (long long)all[other], other);
 }
 
-_Noreturn static void fail_by_setting(const polyrt_region *region, const char *name, int64_t hash)
+_Noreturn static void fail_by_setting(const polyrti_channel *channel, const polyrt_region *region,
+                                      const char *name, int64_t hash)
 {
     int ranks;
     const int64_t *all =
-        (const int64_t *)(void *)collect(polyrti_comm(), &hash, sizeof hash, &ranks);
+        (const int64_t *)(void *)collect(channel->comm, &hash, sizeof hash, &ranks);
     polyrti_fail(
         region, "set it for all ranks",
         "the environment variable %s differs between ranks: rank %d has another one than rank 0",
         name, first_dissenter(all, ranks));
 }
 
-/* -----------------------------------------------------------------------------------------------------------------
- * the agreements */
+/* ------------------------------------------------------------------------------------------
+ * places that all ranks come to */
 
-enum { AGREED = 11 };
+/* In one reduction: the place, every setting, and hashes of the tile sizes and the integers. */
+enum { PLACE_IDENTITY, SETTINGS, TILES = SETTINGS + POLYRTI_SETTINGS, INTEGERS, COMPARED };
+
+/* What must be the same of a setting on all ranks; 0 where nothing must. */
+static int64_t identity_of(const polyrti_channel *channel, const polyrti_settings *settings,
+                           int setting)
+{
+    switch (polyrti_setting_table[setting].same) {
+    case POLYRTI_SAME_TEXT:
+        return hash_text(settings->text[setting]);
+    case POLYRTI_SAME_PRESENCE:
+        return settings->text[setting] != NULL;
+    case POLYRTI_SAME_VALUE:
+        return (int64_t)channel->limit;
+    default:
+        return 0;
+    }
+}
+
+_Noreturn static void fail_at_entry(const polyrti_channel *channel, const polyrt_region *region,
+                                    int64_t identity)
+{
+    place here = {.region = region, .identity = identity};
+    snprintf(here.name, sizeof here.name, "region %s (%s:%d)", region->name, region->file,
+             region->line);
+    fail_apart(channel->comm, &here);
+}
 
 /* One reduction of hashes; only where those differ, a second one finds the value. */
-void polyrti_agree(const polyrt_region *region, int tile_count, const int64_t *tile,
-                   int parameter_count, const int64_t *parameters)
+void polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_settings *settings,
+                              const polyrt_region *region, int tile_count, const int64_t *tile,
+                              int parameter_count, const int64_t *parameters)
 {
     const int64_t identity[] = {hash_text(region->file), region->line, tile_count, parameter_count};
-    const int64_t hashes[AGREED] = {
-        hash_bytes(identity, sizeof identity),
-        hash_setting("POLYRT_TILE"),
-        hash_setting("POLYRT_DIST"),
-        hash_setting("POLYRT_GRID"),
-        hash_setting("POLYRT_WEIGHTS"),
-        hash_setting("POLYRT_COMM"),
-        (int64_t)polyrti_this()->message_limit,
-        polyrti_this()->stats != NULL,
-        polyrti_this()->trace != NULL,
-        hash_bytes(tile, (size_t)tile_count * sizeof *tile),
-        hash_bytes(parameters, (size_t)parameter_count * sizeof *parameters),
-    };
-    static const char *const names[] = {"POLYRT_TILE",    "POLYRT_DIST", "POLYRT_GRID",
-                                        "POLYRT_WEIGHTS", "POLYRT_COMM", "POLYRT_MESSAGE_LIMIT",
-                                        "POLYRT_STATS",   "POLYRT_TRACE"};
-    const int difference = first_difference(polyrti_comm(), AGREED, hashes, for_ever);
-    if (difference == 0) {
-        place here = {.region = region, .identity = hashes[0]};
-        snprintf(here.name, sizeof here.name, "region %s (%s:%d)", region->name, region->file,
-                 region->line);
-        fail_apart(polyrti_comm(), &here);
-    }
-    if (difference > 0 && difference <= 8)
-        fail_by_setting(region, names[difference - 1], hashes[difference]);
-    if (difference == 9)
-        agree_one_by_one(region, "tile size", tile_count, tile);
-    if (difference == 10)
-        agree_one_by_one(region, "parameter", parameter_count, parameters);
+    int64_t hashes[COMPARED] = {hash_bytes(identity, sizeof identity)};
+    for (int k = 0; k < POLYRTI_SETTINGS; k++)
+        hashes[SETTINGS + k] = identity_of(channel, settings, k);
+    hashes[TILES] = hash_bytes(tile, (size_t)tile_count * sizeof *tile);
+    hashes[INTEGERS] = hash_bytes(parameters, (size_t)parameter_count * sizeof *parameters);
+    const int difference = first_difference(channel->comm, COMPARED, hashes, for_ever);
+    if (difference == PLACE_IDENTITY)
+        fail_at_entry(channel, region, hashes[PLACE_IDENTITY]);
+    if (difference >= SETTINGS && difference < TILES)
+        fail_by_setting(channel, region, polyrti_setting_table[difference - SETTINGS].name,
+                        hashes[difference]);
+    if (difference == TILES)
+        compare_one_by_one(channel, region, "tile size", tile_count, tile);
+    if (difference == INTEGERS)
+        compare_one_by_one(channel, region, "parameter", parameter_count, parameters);
 }
 
 /* Only where the user's function decides, since everything else has been compared: then who owns
  * each unit is. */
-void polyrti_agree_on_owners(const polyrt_execution *execution)
+void polyrti_consistent_owners(const polyrti_channel *channel, const polyrt_execution *execution)
 {
     int64_t hash = 0;
-    if (polyrti_distribution_setting(execution->region).kind != POLYRT_FUNCTION)
+    if (polyrti_distribution_setting(&execution->settings, execution->region).kind !=
+        POLYRT_FUNCTION)
         return;
     for (int i = 0; i < execution->region->nest_count; i++)
         for (int d = 0; d < execution->placements[i].count; d++)
             hash = (int64_t)((uint64_t)hash * 31u) ^
                    polyrti_table_hash(&execution->placements[i].shares[d].owner);
-    if (first_difference(polyrti_comm(), 1, &hash, for_ever) >= 0)
+    if (first_difference(channel->comm, 1, &hash, for_ever) >= 0)
         polyrti_fail_together(
             execution->region,
             "what it returns may depend on its arguments only, not on the rank it runs on",
@@ -249,30 +252,31 @@ void polyrti_agree_on_owners(const polyrt_execution *execution)
 }
 
 /* A place that is no region takes part in the same reduction; returns false if patience ended. */
-static bool agree_on(MPI_Comm comm, const place *here, double patience)
+static bool is_met(MPI_Comm comm, const place *here, double patience)
 {
-    const int64_t hashes[AGREED] = {here->identity};
-    const int difference = first_difference(comm, AGREED, hashes, patience);
+    const int64_t hashes[COMPARED] = {here->identity};
+    const int difference = first_difference(comm, COMPARED, hashes, patience);
     if (difference >= 0)
         fail_apart(comm, here);
     return difference != UNMET;
 }
 
-void polyrti_agree_to_read(void)
+void polyrti_consistent_reading(const polyrti_channel *channel)
 {
     const place here = {.identity = hash_text("read"), .name = "standard input"};
-    agree_on(polyrti_comm(), &here, for_ever);
+    is_met(channel->comm, &here, for_ever);
 }
 
-void polyrti_agree_to_end(int status, bool patient)
+void polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int status,
+                            bool patient)
 {
     place here = {.identity = hash_text("end")};
     snprintf(here.name, sizeof here.name,
              status ? "the end of the program, with status %d" : "the end of the program", status);
     const double patience = patient ? for_ever : moment;
-    bool met = agree_on(polyrti_comm(), &here, patience);
-    if (met && polyrti_world() != polyrti_comm())
-        met = agree_on(polyrti_world(), &here, patience);
+    bool met = is_met(channel->comm, &here, patience);
+    if (met && world != channel->comm)
+        met = is_met(world, &here, patience);
     if (!met)
         polyrti_fail(NULL, "look for what this rank alone found wrong",
                      "the program ends with status %d here, and goes on elsewhere", status);

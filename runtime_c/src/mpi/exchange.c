@@ -1,7 +1,10 @@
-/* Push communication: the messages of a step (plan.c says what they hold), under way while the next
- * one runs (double buffering as in Yuki and Rajopadhye 2013, section 5.2). There are two slots, for
- * the step at hand and for the one before, whose messages may still be under way. */
-#include "../polyrt_mpi.h"
+/* There are two slots, for the step at hand and for the one before, whose messages may still be
+ * under way. */
+#include "exchange.h"
+
+#include "broadcast.h"
+#include "distributed.h"
+#include "../base/memory.h"
 
 #include <stdlib.h>
 #ifdef _OPENMP
@@ -11,12 +14,13 @@
 typedef struct slot {
     polyrti_plan send, receive;
     polyrti_requests sends, receives;
-    polyrti_relay relay;
+    polyrti_broadcasting broadcasting;
     int64_t step;
     bool pending; /* there are receives that are not unpacked */
 } slot;
 
 struct polyrti_exchange {
+    polyrti_planned_fn *planned;
     slot slots[2];
     int current;
 };
@@ -33,46 +37,47 @@ static void pack_parcel(const polyrt_execution *execution, polyrti_parcel *parce
 {
     char *place = parcel->buffer;
     for (int a = 0; a < execution->region->array_count; a++)
-        place = polyrti_pack(&parcel->runs[a], &execution->stores[a], place);
+        place = polyrti_pack(&parcel->runs[a], &execution->distributed->stores[a], place);
 }
 
 static void unpack_parcel(const polyrt_execution *execution, const polyrti_parcel *parcel)
 {
     const char *place = parcel->buffer;
     for (int a = 0; a < execution->region->array_count; a++)
-        place = polyrti_unpack(&parcel->runs[a], &execution->stores[a], place);
+        place = polyrti_unpack(&parcel->runs[a], &execution->distributed->stores[a], place);
 }
 
-static void post_receives(slot *slot)
+static void post_receives(const polyrt_execution *execution, slot *slot)
 {
     for (size_t i = 0; i < slot->receive.count; i++) {
         polyrti_parcel *parcel = &slot->receive.parcels[i];
         reserve(parcel);
-        polyrti_receive(parcel->buffer, parcel->bytes, parcel->rank, polyrti_tag(slot->step),
-                        &slot->receives);
+        polyrti_receive(execution->distributed->channel, parcel->buffer, parcel->bytes,
+                        parcel->rank, polyrti_tag(slot->step), &slot->receives);
     }
 }
 
 void polyrti_exchange_post(polyrt_execution *execution, const polyrti_step *step)
 {
-    slot *slot = &execution->exchange->slots[execution->exchange->current];
-    double start = polyrti_stamp();
+    slot *slot =
+        &execution->distributed->exchange->slots[execution->distributed->exchange->current];
+    double start = polyrti_stamp(execution);
     polyrti_wait(&slot->sends);
     polyrti_spent(execution, POLYRTI_WAIT, start);
-    start = polyrti_stamp();
+    start = polyrti_stamp(execution);
     slot->step = execution->step;
     polyrti_plan_sends(execution, step, execution->rank, &slot->send);
     polyrti_plan_receives(execution, step, execution->rank, &slot->receive);
-    post_receives(slot);
-    polyrti_relay_post(execution, &slot->receive, slot->step, &slot->relay);
-    slot->pending = slot->receives.count > 0 || slot->relay.waiting > 0;
-    polyrti_gather_note(execution, step, &slot->send.boxes, &slot->send);
+    post_receives(execution, slot);
+    polyrti_broadcast_post(execution, &slot->receive, slot->step, &slot->broadcasting);
+    slot->pending = slot->receives.count > 0 || slot->broadcasting.waiting > 0;
+    execution->distributed->exchange->planned(execution, step, &slot->send);
     polyrti_spent(execution, POLYRTI_PLAN, start);
 }
 
 static slot *slot_before(const polyrt_execution *execution)
 {
-    return &execution->exchange->slots[1 - execution->exchange->current];
+    return &execution->distributed->exchange->slots[1 - execution->distributed->exchange->current];
 }
 
 bool polyrti_exchange_is_pending(const polyrt_execution *execution)
@@ -97,7 +102,7 @@ bool polyrti_exchange_touches(const polyrt_execution *execution, int nest, const
 /* Gives MPI the processor for a moment. Only the thread that started MPI may. */
 void polyrti_exchange_progress(const polyrt_execution *execution)
 {
-    if (!execution->exchange)
+    if (!execution->distributed->exchange)
         return;
 #ifdef _OPENMP
     if (omp_get_thread_num() != 0)
@@ -106,8 +111,8 @@ void polyrti_exchange_progress(const polyrt_execution *execution)
     slot *slot = slot_before(execution);
     polyrti_test(&slot->receives);
     polyrti_test(&slot->sends);
-    polyrti_relay_progress(execution, &slot->receive, slot->step, &slot->relay, &slot->sends,
-                           false);
+    polyrti_broadcast_progress(execution, &slot->receive, slot->step, &slot->broadcasting,
+                               &slot->sends, false);
 }
 
 void polyrti_exchange_finish(polyrt_execution *execution)
@@ -115,19 +120,20 @@ void polyrti_exchange_finish(polyrt_execution *execution)
     slot *slot = slot_before(execution);
     if (!slot->pending)
         return;
-    double start = polyrti_stamp();
-    while (slot->relay.waiting > 0)
-        polyrti_relay_progress(execution, &slot->receive, slot->step, &slot->relay, &slot->sends,
-                               true);
+    double start = polyrti_stamp(execution);
+    while (slot->broadcasting.waiting > 0)
+        polyrti_broadcast_progress(execution, &slot->receive, slot->step, &slot->broadcasting,
+                                   &slot->sends, true);
     polyrti_wait(&slot->receives);
     polyrti_spent(execution, POLYRTI_WAIT, start);
-    start = polyrti_stamp();
+    start = polyrti_stamp(execution);
     for (size_t i = 0; i < slot->receive.count; i++) {
         const polyrti_parcel *parcel = &slot->receive.parcels[i];
         unpack_parcel(execution, parcel);
-        polyrti_record_message(execution, "receive", parcel->rank, slot->step, parcel->runs);
+        polyrti_record_message(&execution->distributed->books->record, execution, "receive",
+                               parcel->rank, slot->step, parcel->runs);
     }
-    polyrti_relay_unpack(execution, &slot->receive, slot->step);
+    polyrti_broadcast_unpack(execution, &slot->receive, slot->step);
     polyrti_spent(execution, POLYRTI_UNPACK, start);
     slot->pending = false;
 }
@@ -140,22 +146,24 @@ static void send_parcel(const polyrt_execution *execution, slot *slot, polyrti_p
     reserve(parcel);
     pack_parcel(execution, parcel);
     account->bytes += (double)parcel->bytes;
-    account->messages += polyrti_send(parcel->buffer, parcel->bytes, parcel->rank,
-                                      polyrti_tag(slot->step), &slot->sends);
-    polyrti_record_message(execution, "send", parcel->rank, slot->step, parcel->runs);
+    account->messages +=
+        polyrti_send(execution->distributed->channel, parcel->buffer, parcel->bytes, parcel->rank,
+                     polyrti_tag(slot->step), &slot->sends);
+    polyrti_record_message(&execution->distributed->books->record, execution, "send", parcel->rank,
+                           slot->step, parcel->runs);
 }
 
 /* Each rank begins with its successors, so that not all send to rank 0 first. */
 void polyrti_exchange_send(polyrt_execution *execution)
 {
-    polyrti_exchange *exchange = execution->exchange;
+    polyrti_exchange *exchange = execution->distributed->exchange;
     slot *slot = &exchange->slots[exchange->current];
-    const double start = polyrti_stamp();
+    const double start = polyrti_stamp(execution);
     for (int later = 1; later >= 0; later--)
         for (size_t i = 0; i < slot->send.count; i++)
             if ((slot->send.parcels[i].rank > execution->rank) == later)
                 send_parcel(execution, slot, &slot->send.parcels[i]);
-    polyrti_relay_send(execution, &slot->send, slot->step, &slot->sends);
+    polyrti_broadcast_send(execution, &slot->send, slot->step, &slot->sends);
     polyrti_spent(execution, POLYRTI_PACK, start);
     exchange->current = 1 - exchange->current;
 }
@@ -163,9 +171,11 @@ void polyrti_exchange_send(polyrt_execution *execution)
 /* ----------------------------------------------------------------------------------------------------------
  * beginning and end */
 
-polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution)
+polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution,
+                                       polyrti_planned_fn *planned)
 {
     polyrti_exchange *exchange = polyrti_new(1, sizeof *exchange);
+    exchange->planned = planned;
     for (int i = 0; i < 2; i++) {
         exchange->slots[i].send = polyrti_plan_new(execution);
         exchange->slots[i].receive = polyrti_plan_new(execution);
@@ -182,7 +192,7 @@ void polyrti_exchange_free(const polyrt_execution *execution, polyrti_exchange *
         polyrti_plan_free(execution, &slot->receive);
         free(slot->sends.data);
         free(slot->receives.data);
-        polyrti_relay_free(&slot->relay);
+        polyrti_broadcasting_free(&slot->broadcasting);
     }
     free(exchange);
 }

@@ -1,15 +1,17 @@
-/* Final values, to where they are wanted after the region. The virtual reader behind the region is
- * one more receiver (POLYRT_OUT), on all ranks or on rank 0; only the time differs: its values are
- * kept until polyrt_leave and travel once.
+/* Gathering final values.
  *
  * 1. In each step note the live-out elements whose last write is in it. Over all steps and ranks
  * these sets are disjoint.
  * 2. An element that rank r got in that very step has its final value there already: note this per
  * receiving rank.
  * 3. In the end, in round k, send to rank + k what it does not have, and receive from rank - k. The
- * lists of runs travel in front, since a rank does not know which steps wrote another's final
+ * lists of runs travel first, since a rank does not know which steps wrote another's final
  * values. */
-#include "../polyrt_mpi.h"
+#include "gather.h"
+
+#include "distributed.h"
+#include "../base/memory.h"
+#include "../plan/final_values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,29 +89,29 @@ static void note_had(polyrti_gathering *gathering, const polyrt_sink *final,
 }
 
 /* The account of the tree's group: mostly that of the broadcast before. */
-static polyrt_sink *had_of_group(polyrti_gathering *gathering, const polyrti_cast *cast)
+static polyrt_sink *had_of_group(polyrti_gathering *gathering, const polyrti_broadcast *broadcast)
 {
     for (size_t i = gathering->group_count; i-- > 0;) {
         group_had *group = &gathering->groups[i];
-        if (group->array == cast->array &&
-            polyrti_same_group(&group->tree.group, &cast->tree.group))
+        if (group->array == broadcast->array &&
+            polyrti_same_group(&group->tree.group, &broadcast->tree.group))
             return &group->had;
     }
     gathering->groups = polyrti_grow(gathering->groups, &gathering->group_capacity,
                                      gathering->group_count + 1, sizeof *gathering->groups);
     gathering->groups[gathering->group_count] =
-        (group_had){.tree = cast->tree, .array = cast->array};
+        (group_had){.tree = broadcast->tree, .array = broadcast->array};
     return &gathering->groups[gathering->group_count++].had;
 }
 
 void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step,
-                         const polyrti_boxes *boxes, const polyrti_plan *sent)
+                         const polyrti_plan *sent)
 {
-    polyrti_gathering *gathering = execution->gathering;
+    polyrti_gathering *gathering = execution->distributed->gathering;
     const int arrays = array_count(execution);
     for (int a = 0; a < arrays; a++)
         polyrti_clear(&gathering->step[a]);
-    polyrti_collect_final(execution, step, boxes, gathering->step);
+    polyrti_collect_final(execution, step, &sent->boxes, gathering->step);
     for (int a = 0; a < arrays; a++) {
         polyrti_merge(&gathering->step[a]);
         polyrti_append_all(&gathering->final[a], &gathering->step[a]);
@@ -121,26 +123,26 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
                 note_had(gathering, &gathering->step[a], &parcel->runs[a],
                          &gathering->had[parcel->rank * arrays + a]);
         }
-        for (size_t i = 0; i < sent->cast_count; i++)
-            if (sent->casts[i].array == a)
-                note_had(gathering, &gathering->step[a], &sent->casts[i].runs,
-                         had_of_group(gathering, &sent->casts[i]));
+        for (size_t i = 0; i < sent->broadcast_count; i++)
+            if (sent->broadcasts[i].array == a)
+                note_had(gathering, &gathering->step[a], &sent->broadcasts[i].runs,
+                         had_of_group(gathering, &sent->broadcasts[i]));
     }
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------
  * in the end */
 
-/* What travels between two ranks: the runs of each array, and their values in pieces. */
+/* What travels between two ranks: the runs of each array, and their values in chunks. */
 typedef struct parcel {
     polyrt_sink *runs; /* one per array */
     int64_t *counts;   /* runs per array */
-    polyrt_sink piece; /* the runs of one array that are under way */
+    polyrt_sink chunk; /* the runs of one array that are under way */
     char *buffer;
     size_t capacity;
 } parcel;
 
-/* How far a parcel has been cut into pieces. */
+/* How far a parcel has been cut into chunks. */
 typedef struct cursor {
     int array;
     size_t run;
@@ -156,14 +158,14 @@ static parcel new_parcel(int arrays)
 static void free_parcel(parcel *parcel, int arrays)
 {
     free_sinks(parcel->runs, arrays);
-    polyrti_release(&parcel->piece);
+    polyrti_release(&parcel->chunk);
     free(parcel->counts);
     free(parcel->buffer);
 }
 
 static void fill_parcel(const polyrt_execution *execution, int rank, parcel *parcel)
 {
-    polyrti_gathering *gathering = execution->gathering;
+    polyrti_gathering *gathering = execution->distributed->gathering;
     const int arrays = array_count(execution);
     for (size_t i = 0; i < gathering->group_count; i++)
         if (polyrti_tree_position(&gathering->groups[i].tree, rank) > 0)
@@ -177,23 +179,23 @@ static void fill_parcel(const polyrt_execution *execution, int rank, parcel *par
     }
 }
 
-/* Cuts the next piece off: runs of the array at->array, of at most POLYRTI_GATHER_PIECE bytes or
+/* Cuts the next chunk off: runs of the array at->array, of at most POLYRTI_GATHER_CHUNK bytes or
  * one element. Returns its bytes, 0 at the end. */
-static size_t next_piece(const polyrt_execution *execution, parcel *parcel, cursor *at)
+static size_t next_chunk(const polyrt_execution *execution, parcel *parcel, cursor *at)
 {
     while (at->array < array_count(execution) && at->run == parcel->runs[at->array].count)
         *at = (cursor){.array = at->array + 1};
-    polyrti_clear(&parcel->piece);
+    polyrti_clear(&parcel->chunk);
     if (at->array == array_count(execution))
         return 0;
     const polyrt_sink *runs = &parcel->runs[at->array];
     const size_t size = execution->region->arrays[at->array].element_size;
-    const int64_t room = polyrt_max(1, POLYRTI_GATHER_PIECE / (int64_t)size);
+    const int64_t room = polyrt_max(1, POLYRTI_GATHER_CHUNK / (int64_t)size);
     int64_t taken = 0;
     while (taken < room && at->run < runs->count) {
         const polyrti_run *run = &runs->runs[at->run];
         const int64_t length = polyrt_min(room - taken, run->length - at->done);
-        polyrti_append(&parcel->piece, run->offset + at->done, length);
+        polyrti_append(&parcel->chunk, run->offset + at->done, length);
         taken += length;
         at->done += length;
         if (at->done == run->length)
@@ -231,40 +233,43 @@ static void swap_runs(const polyrt_execution *execution, const parcel *out, int 
     const int arrays = array_count(execution);
     memset(in->counts, 0, (size_t)arrays * sizeof *in->counts);
     MPI_Sendrecv(out->counts, arrays, MPI_INT64_T, to, tag, in->counts, arrays, MPI_INT64_T, from,
-                 tag, polyrti_comm(), MPI_STATUS_IGNORE);
+                 tag, execution->distributed->channel->comm, MPI_STATUS_IGNORE);
     for (int a = 0; a < arrays; a++) {
         polyrt_sink *sink = &in->runs[a];
         sink->runs =
             polyrti_grow(sink->runs, &sink->capacity, (size_t)in->counts[a], sizeof *sink->runs);
         sink->count = (size_t)in->counts[a];
-        polyrti_receive((char *)sink->runs, runs_bytes(sink), from, tag, requests);
+        polyrti_receive(execution->distributed->channel, (char *)sink->runs, runs_bytes(sink), from,
+                        tag, requests);
         if (to != MPI_PROC_NULL)
-            polyrti_send((const char *)out->runs[a].runs, runs_bytes(&out->runs[a]), to, tag,
-                         requests);
+            polyrti_send(execution->distributed->channel, (const char *)out->runs[a].runs,
+                         runs_bytes(&out->runs[a]), to, tag, requests);
     }
     polyrti_wait(requests);
 }
 
-/* The values, a piece of each direction at a time. Both ends cut the same runs in the same way. */
+/* The values, a chunk of each direction at a time. Both ends cut the same runs in the same way. */
 static void swap_values(const polyrt_execution *execution, parcel *out, int to, parcel *in,
                         int from, polyrti_requests *requests)
 {
     cursor sending = {0}, receiving = {0};
     int messages = 0;
     for (;;) {
-        const size_t leaving = to == MPI_PROC_NULL ? 0 : next_piece(execution, out, &sending);
-        const size_t coming = from == MPI_PROC_NULL ? 0 : next_piece(execution, in, &receiving);
+        const size_t leaving = to == MPI_PROC_NULL ? 0 : next_chunk(execution, out, &sending);
+        const size_t coming = from == MPI_PROC_NULL ? 0 : next_chunk(execution, in, &receiving);
         if (leaving == 0 && coming == 0)
             break;
         reserve(in, coming);
-        polyrti_receive(in->buffer, coming, from, tag, requests);
+        polyrti_receive(execution->distributed->channel, in->buffer, coming, from, tag, requests);
         reserve(out, leaving);
         if (leaving > 0)
-            polyrti_pack(&out->piece, &execution->stores[sending.array], out->buffer);
-        messages += polyrti_send(out->buffer, leaving, to, tag, requests);
+            polyrti_pack(&out->chunk, &execution->distributed->stores[sending.array], out->buffer);
+        messages +=
+            polyrti_send(execution->distributed->channel, out->buffer, leaving, to, tag, requests);
         polyrti_wait(requests);
         if (coming > 0)
-            polyrti_unpack(&in->piece, &execution->stores[receiving.array], in->buffer);
+            polyrti_unpack(&in->chunk, &execution->distributed->stores[receiving.array],
+                           in->buffer);
     }
     if (to != MPI_PROC_NULL)
         count_parcel(execution, out, messages);
@@ -281,25 +286,28 @@ static void gather_round(const polyrt_execution *execution, int round, parcel *o
         polyrti_gets_final(execution->region, execution->rank) ? before : MPI_PROC_NULL;
     if (to != MPI_PROC_NULL) {
         fill_parcel(execution, to, out);
-        polyrti_record_message(execution, "send", to, -1, out->runs);
+        polyrti_record_message(&execution->distributed->books->record, execution, "send", to, -1,
+                               out->runs);
     }
     swap_runs(execution, out, to, in, from, requests);
     swap_values(execution, out, to, in, from, requests);
     if (from != MPI_PROC_NULL)
-        polyrti_record_message(execution, "receive", from, -1, in->runs);
+        polyrti_record_message(&execution->distributed->books->record, execution, "receive", from,
+                               -1, in->runs);
+}
+
+const polyrt_sink *polyrti_gather_final(const polyrt_execution *execution)
+{
+    polyrt_sink *final = execution->distributed->gathering->final;
+    for (int a = 0; a < array_count(execution); a++)
+        polyrti_merge(&final[a]);
+    return final;
 }
 
 void polyrti_gather(const polyrt_execution *execution)
 {
-    polyrti_gathering *gathering = execution->gathering;
     const int arrays = array_count(execution);
-    const double start = polyrti_stamp();
-    for (int a = 0; a < arrays; a++)
-        polyrti_merge(&gathering->final[a]);
-    if (execution->region->gather != POLYRT_GATHER_ALL)
-        polyrti_stays_note(&polyrti_this()->stays, execution, gathering->final);
-    if (polyrti_this()->check)
-        polyrti_check_note(polyrti_this()->check, execution, gathering->final);
+    const double start = polyrti_stamp(execution);
     parcel out = new_parcel(arrays), in = new_parcel(arrays);
     polyrti_requests requests = {0};
     for (int round = 1; round < execution->ranks; round++)
@@ -310,10 +318,12 @@ void polyrti_gather(const polyrt_execution *execution)
     polyrti_spent(execution, POLYRTI_GATHER, start);
 }
 
-void polyrti_gather_runs(polyrt_execution *execution, const polyrt_sink *runs)
+void polyrti_gather_runs(const polyrt_execution *execution, const polyrt_sink *runs)
 {
-    execution->gathering = polyrti_gathering_new(execution);
-    polyrti_append_all(&execution->gathering->final[0], runs);
+    polyrti_gathering *gathering = polyrti_gathering_new(execution);
+    execution->distributed->gathering = gathering;
+    polyrti_append_all(&gathering->final[0], runs);
+    polyrti_gather_final(execution);
     polyrti_gather(execution);
-    polyrti_gathering_free(execution, execution->gathering);
+    polyrti_gathering_free(execution, gathering);
 }

@@ -1,17 +1,16 @@
-/* Messages of any size: one MPI message carries at most the limit, since MPI counts are ints. Both
- * ends cut in the same way, and MPI keeps the order of messages between two ranks under one tag, so
- * the pieces need no numbers. */
-#include "../polyrt_mpi.h"
+/* Messages of any size. */
+#include "message.h"
+
+#include "../base/memory.h"
 
 /* gcc takes MPICH's MPI_STATUSES_IGNORE, a pointer to nothing, for an array that is too small. */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
 #endif
 
-static size_t piece(size_t bytes)
+static size_t chunk(const polyrti_channel *channel, size_t bytes)
 {
-    const size_t limit = polyrti_this()->message_limit;
-    return bytes < limit ? bytes : limit;
+    return bytes < channel->limit ? bytes : channel->limit;
 }
 
 static MPI_Request *next_request(polyrti_requests *requests)
@@ -21,24 +20,26 @@ static MPI_Request *next_request(polyrti_requests *requests)
     return &requests->data[requests->count++];
 }
 
-int polyrti_send(const char *buffer, size_t bytes, int to, int tag, polyrti_requests *requests)
+int polyrti_send(const polyrti_channel *channel, const char *buffer, size_t bytes, int to, int tag,
+                 polyrti_requests *requests)
 {
-    int pieces = 0;
-    for (size_t n; bytes > 0; buffer += n, bytes -= n, pieces++) {
-        n = piece(bytes);
-        MPI_Isend(buffer, (int)n, MPI_BYTE, to, tag, polyrti_comm(), next_request(requests));
+    int chunks = 0;
+    for (size_t n; bytes > 0; buffer += n, bytes -= n, chunks++) {
+        n = chunk(channel, bytes);
+        MPI_Isend(buffer, (int)n, MPI_BYTE, to, tag, channel->comm, next_request(requests));
     }
-    return pieces;
+    return chunks;
 }
 
-int polyrti_receive(char *buffer, size_t bytes, int from, int tag, polyrti_requests *requests)
+int polyrti_receive(const polyrti_channel *channel, char *buffer, size_t bytes, int from, int tag,
+                    polyrti_requests *requests)
 {
-    int pieces = 0;
-    for (size_t n; bytes > 0; buffer += n, bytes -= n, pieces++) {
-        n = piece(bytes);
-        MPI_Irecv(buffer, (int)n, MPI_BYTE, from, tag, polyrti_comm(), next_request(requests));
+    int chunks = 0;
+    for (size_t n; bytes > 0; buffer += n, bytes -= n, chunks++) {
+        n = chunk(channel, bytes);
+        MPI_Irecv(buffer, (int)n, MPI_BYTE, from, tag, channel->comm, next_request(requests));
     }
-    return pieces;
+    return chunks;
 }
 
 void polyrti_test(polyrti_requests *requests)

@@ -1,5 +1,5 @@
 /* Reductions: elements that all ranks accumulate into at once, each its own part
- * (translator/polydist/reductions.py says when that is right).
+ * (translator/polydist/schedule/reductions.py says when that is right).
  *
  * 1. Before a step, look at the elements that this rank accumulates into in it and has not seen in
  * this run of the nest. If the operator has an identity, note their values and begin anew with it;
@@ -9,25 +9,29 @@
  * 3. Every rank does the same with what all have told: it sets the elements to the old values
  * (where the operator is idempotent, to the part of the first rank that has one), and combines them
  * with all parts in the order of the ranks. So all ranks have the same result, in every run. */
-#include "../polyrt_mpi.h"
+#include "reduction.h"
+
+#include "distributed.h"
+#include "../base/memory.h"
+#include "../plan/reduction_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Elements that were opened together: `values` is what they were, packed, NULL if the operator
  * needs none. */
-typedef struct portion {
+typedef struct part {
     int reduction;
     polyrt_sink runs;
     char *values;
-    struct portion *next;
-} portion;
+    struct part *next;
+} part;
 
 struct polyrti_partials {
     const polyrt_execution *execution;
     const polyrt_nest *nest;
     int number; /* of the nest */
-    portion *portions;
+    part *parts;
     polyrt_sink *seen; /* one per reduction */
     polyrti_boxes boxes;
 };
@@ -53,36 +57,36 @@ static size_t element_size(const polyrti_partials *partials, int reduction)
 
 static const polyrti_store *store_of(const polyrti_partials *partials, int reduction)
 {
-    return &partials->execution->stores[partials->nest->reductions[reduction].array];
+    return &partials->execution->distributed->stores[partials->nest->reductions[reduction].array];
 }
 
 /* -------------------------------------------------------------------------------------------------------------------
  * opening */
 
-static void note_old(const polyrti_partials *partials, portion *portion)
+static void note_old(const polyrti_partials *partials, part *part)
 {
-    const polyrt_reduction *reduction = &partials->nest->reductions[portion->reduction];
+    const polyrt_reduction *reduction = &partials->nest->reductions[part->reduction];
     if (!reduction->identity)
         return;
-    const size_t size = element_size(partials, portion->reduction);
-    const int64_t count = polyrti_elements(&portion->runs);
-    portion->values = polyrti_new((size_t)count, size);
-    polyrti_pack(&portion->runs, store_of(partials, portion->reduction), portion->values);
+    const size_t size = element_size(partials, part->reduction);
+    const int64_t count = polyrti_elements(&part->runs);
+    part->values = polyrti_new((size_t)count, size);
+    polyrti_pack(&part->runs, store_of(partials, part->reduction), part->values);
     char *identity = polyrti_new((size_t)count, size);
     reduction->identity(identity, count);
-    polyrti_unpack(&portion->runs, store_of(partials, portion->reduction), identity);
+    polyrti_unpack(&part->runs, store_of(partials, part->reduction), identity);
     free(identity);
 }
 
 static void open_reduction(polyrti_partials *partials, const polyrti_step *step, int reduction)
 {
-    portion *fresh = polyrti_new(1, sizeof *fresh);
+    part *fresh = polyrti_new(1, sizeof *fresh);
     fresh->reduction = reduction;
-    polyrti_portion_of(partials->execution, step, reduction, &partials->boxes,
-                       &partials->seen[reduction], &fresh->runs);
+    polyrti_reduction_part(partials->execution, step, reduction, &partials->boxes,
+                           &partials->seen[reduction], &fresh->runs);
     note_old(partials, fresh);
-    fresh->next = partials->portions;
-    partials->portions = fresh;
+    fresh->next = partials->parts;
+    partials->parts = fresh;
 }
 
 void polyrti_partials_open(polyrti_partials *partials, const polyrti_step *step)
@@ -103,18 +107,18 @@ static char *put(char *place, const void *what, size_t bytes)
     return place + bytes;
 }
 
-/* All portions of this rank, in the order in which they were opened last. */
+/* All parts of this rank, in the order in which they were opened last. */
 static char *message_of(const polyrti_partials *partials, int64_t *bytes)
 {
     *bytes = 0;
-    for (const portion *p = partials->portions; p; p = p->next)
-        *bytes += (int64_t)polyrti_portion_bytes(partials->execution->region, partials->number,
-                                                 p->reduction, &p->runs);
+    for (const part *p = partials->parts; p; p = p->next)
+        *bytes += (int64_t)polyrti_reduction_part_bytes(partials->execution->region,
+                                                        partials->number, p->reduction, &p->runs);
     char *message = polyrti_new((size_t)*bytes + 1, 1), *place = message;
-    for (const portion *p = partials->portions; p; p = p->next) {
+    for (const part *p = partials->parts; p; p = p->next) {
         const size_t size = element_size(partials, p->reduction);
-        const polyrti_portion_head head = {p->reduction, (int64_t)p->runs.count,
-                                           polyrti_elements(&p->runs), 0};
+        const polyrti_reduction_part_head head = {p->reduction, (int64_t)p->runs.count,
+                                                  polyrti_elements(&p->runs), 0};
         place = put(place, &head, sizeof head);
         place = put(place, p->runs.runs, p->runs.count * sizeof(polyrti_run));
         if (p->values) {
@@ -127,27 +131,28 @@ static char *message_of(const polyrti_partials *partials, int64_t *bytes)
     return message;
 }
 
-/* Every rank's message, one behind the other, and where they begin. */
+/* Every rank's message, one after the other, and where they begin. */
 static char *tell_all(const polyrti_partials *partials, int64_t *begin)
 {
-    const int ranks = partials->execution->ranks, rank = partials->execution->rank;
+    const polyrti_channel *channel = partials->execution->distributed->channel;
+    const int ranks = channel->ranks, rank = channel->rank;
     int64_t bytes, *sizes = polyrti_new((size_t)ranks, sizeof *sizes);
     char *own = message_of(partials, &bytes);
-    MPI_Allgather(&bytes, 1, MPI_INT64_T, sizes, 1, MPI_INT64_T, polyrti_comm());
+    MPI_Allgather(&bytes, 1, MPI_INT64_T, sizes, 1, MPI_INT64_T, channel->comm);
     begin[0] = 0;
     for (int r = 0; r < ranks; r++)
         begin[r + 1] = begin[r] + sizes[r];
     char *all = polyrti_new((size_t)begin[ranks] + 1, 1);
     put(all + begin[rank], own, (size_t)bytes);
-    const int64_t limit = (int64_t)polyrti_this()->message_limit;
+    const int64_t limit = (int64_t)channel->limit;
     for (int r = 0; r < ranks; r++)
         for (int64_t at = begin[r]; at < begin[r + 1]; at += limit)
             MPI_Bcast(all + at, (int)polyrt_min(limit, begin[r + 1] - at), MPI_BYTE, r,
-                      polyrti_comm());
+                      channel->comm);
     polyrti_account *account = polyrti_own_account(partials->execution);
     account->bytes += (double)bytes * (ranks - 1);
     account->messages += bytes > 0 ? ranks - 1 : 0;
-    for (const portion *p = partials->portions; p; p = p->next)
+    for (const part *p = partials->parts; p; p = p->next)
         account->elements += (double)polyrti_elements(&p->runs) * (ranks - 1);
     free(own);
     free(sizes);
@@ -175,7 +180,7 @@ static void read_message(const polyrti_partials *partials, const char *place, co
 {
     polyrt_sink runs = {0};
     while (place < end) {
-        polyrti_portion_head head;
+        polyrti_reduction_part_head head;
         memcpy(&head, place, sizeof head);
         place += sizeof head;
         const int reduction = (int)head.reduction;
@@ -198,7 +203,7 @@ static void read_message(const polyrti_partials *partials, const char *place, co
 
 static void free_partials(polyrti_partials *partials)
 {
-    for (portion *p = partials->portions, *next; p; p = next) {
+    for (part *p = partials->parts, *next; p; p = next) {
         next = p->next;
         polyrti_release(&p->runs);
         free(p->values);
@@ -214,7 +219,7 @@ static void free_partials(polyrti_partials *partials)
 void polyrti_partials_close(polyrti_partials *partials)
 {
     const int ranks = partials->execution->ranks;
-    const double start = polyrti_stamp();
+    const double start = polyrti_stamp(partials->execution);
     int64_t *begin = polyrti_new((size_t)ranks + 1, sizeof *begin);
     char *all = tell_all(partials, begin);
     for (int r = ranks - 1; r >= 0; r--)

@@ -1,10 +1,6 @@
-/* Who owns which tiles: pure arithmetic, without MPI (Bondhugula 2011, section 5.1: `owner` is his
- * pi, `next` his polyrt_loop_dist; cyclic placement as in Yuki and Rajopadhye 2013, section 4).
- *
- * An owner map gives units (integers) to ranks, and lists a rank's units as intervals in ascending
- * order. What a unit is, placement.c says.
- */
-#include "../polyrt_internal.h"
+/* Owner maps give units (integers) to ranks, and list a rank's units as intervals in ascending
+ * order. What a unit is, placement.c says. */
+#include "owner.h"
 
 /* The first unit of a rank's block; the first ranks get one more where it does not divide. */
 static int64_t block_begin(const polyrti_owner *owner, int rank)

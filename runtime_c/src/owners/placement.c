@@ -1,4 +1,4 @@
-/* The tiles of a nest on a grid of ranks: pure arithmetic, without MPI.
+/* The tiles of a nest on a grid of ranks.
  *
  * Each distributed dimension gives a tile a position, the value of the dimension's form at the
  * tile's origin, and the unit that the position lies in belongs to one coordinate of the grid. The
@@ -11,7 +11,9 @@
  * 2. At the last coordinate of a form, the units that a rank owns are intervals of tiles, since the
  * other coordinates of the form are fixed by then. Where several forms end, these are intersected.
  * 3. A coordinate of a form that ends later is taken tile by tile. */
-#include "../polyrt_internal.h"
+#include "placement.h"
+
+#include "table.h"
 
 #include <stdlib.h>
 
@@ -55,7 +57,7 @@ static const polyrti_owner *owner_at(const polyrti_placement *placement, int d, 
     return &rows->owners[row];
 }
 
-void polyrti_rows_free(polyrti_rows *rows)
+static void free_rows(polyrti_rows *rows)
 {
     if (!rows)
         return;
@@ -66,6 +68,13 @@ void polyrti_rows_free(polyrti_rows *rows)
         polyrti_owner_free(&rows->owners[row]);
     free(rows->owners);
     free(rows);
+}
+
+void polyrti_placement_free(polyrti_placement *placement)
+{
+    for (int d = 0; d < placement->count; d++)
+        polyrti_owner_free(&placement->shares[d].owner);
+    free_rows(placement->rows);
 }
 
 static int64_t unit_of(const polyrti_share *share, int64_t position)
@@ -152,7 +161,7 @@ static void take(search *search, int k, const tiles *tiles)
     }
 }
 
-/* The interval of units around `unit` that one coordinate of the grid owns, or the first one behind
+/* The interval of units around `unit` that one coordinate of the grid owns, or the first one after
  * it of the coordinate asked for. */
 static bool next_units(search *search, int d, int64_t unit, int64_t units[2])
 {

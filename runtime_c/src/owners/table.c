@@ -1,11 +1,12 @@
-/* Owner maps as tables: any units to any ranks, kept as runs of units. Pure arithmetic, without
- * MPI. */
-#include "../polyrt_internal.h"
+/* Owner maps as tables: any units to any ranks, kept as runs of units. */
+#include "table.h"
+
+#include "../base/memory.h"
 
 #include <stdlib.h>
 
 /* Run i has the units begin[i] .. begin[i + 1] - 1; `of_rank` lists the runs by rank, those of rank
- * r from place[r] on. Units before the first run and behind the last one belong to these. */
+ * r from place[r] on. Units before the first run and after the last one belong to these. */
 struct polyrti_table {
     size_t runs;
     int64_t *begin;

@@ -1,5 +1,5 @@
-/* The final values that a step computes, without MPI. */
-#include "../polyrt_internal.h"
+/* The final values that a step computes. */
+#include "final_values.h"
 
 void polyrti_collect_final(const polyrt_execution *execution, const polyrti_step *step,
                            const polyrti_boxes *boxes, polyrt_sink *sinks)

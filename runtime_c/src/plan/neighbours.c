@@ -1,102 +1,18 @@
-/* Which ranks own what lies in a box: partners are found in time that depends on how many there
- * are, not on the number of ranks. */
-#include "../plan.h"
+/* The parts of a step that lie in a window, with their ranks. */
+#include "neighbours.h"
 
-#include <stdlib.h>
+#include "../base/memory.h"
 
-/* ------------------------------------------------------------------------------------------------------------------
- * sets of ranks */
-
-polyrti_ranks polyrti_ranks_new(int ranks)
+void polyrti_add_work(polyrti_works *works, int rank, const polyrti_box *box)
 {
-    return (polyrti_ranks){.all = ranks,
-                           .data = polyrti_new((size_t)ranks, sizeof(int)),
-                           .has = polyrti_new((size_t)ranks, sizeof(bool))};
-}
-
-void polyrti_ranks_free(polyrti_ranks *ranks)
-{
-    free(ranks->data);
-    free(ranks->has);
-}
-
-void polyrti_ranks_clear(polyrti_ranks *ranks)
-{
-    for (size_t i = 0; i < ranks->count; i++)
-        ranks->has[ranks->data[i]] = false;
-    ranks->count = 0;
-}
-
-static bool add_owner(int rank, const polyrti_box *box, void *set)
-{
-    (void)box;
-    polyrti_ranks *ranks = set;
-    if (!ranks->has[rank]) {
-        ranks->has[rank] = true;
-        ranks->data[ranks->count++] = rank;
-    }
-    return ranks->count < (size_t)ranks->all;
-}
-
-void polyrti_add_owners(const polyrt_execution *execution, int nest, const polyrti_box *within,
-                        polyrti_ranks *ranks)
-{
-    polyrti_each_owned(&execution->placements[nest], POLYRTI_ANY, within, within, add_owner, ranks);
-}
-
-/* The only coordinate of the form, -1 if it has several. */
-static int only_coordinate(const polyrti_placement *placement, int d)
-{
-    int only = -1;
-    for (int k = 0; k < placement->depth; k++) {
-        if (placement->shares[d].form[k] != 0 && only >= 0)
-            return -1;
-        only = placement->shares[d].form[k] != 0 ? k : only;
-    }
-    return only;
-}
-
-/* Tiles that lie in units one after the other have owners one after the other. */
-static bool find_span(const polyrti_placement *placement, int d, const polyrti_box *within,
-                      polyrti_span *span)
-{
-    const polyrti_share *share = &placement->shares[d];
-    const int k = only_coordinate(placement, d);
-    if (k < 0)
-        return false;
-    const int64_t size = placement->size[k], advance = share->form[k] * size;
-    const int64_t lo = polyrt_max(within->lo[k], placement->extent[k][0]),
-                  hi = polyrt_min(within->hi[k], placement->extent[k][1]);
-    if (lo > hi || advance < 1 || advance > share->unit)
-        return false;
-    const int64_t first = polyrt_floor_div(lo, size) * advance,
-                  last = polyrt_floor_div(hi, size) * advance;
-    return share->owner.span(&share->owner, polyrt_floor_div(first, share->unit),
-                             polyrt_floor_div(last, share->unit), span);
-}
-
-bool polyrti_owner_group(const polyrt_execution *execution, int nest, const polyrti_box *within,
-                         polyrti_group *group)
-{
-    const polyrti_placement *placement = &execution->placements[nest];
-    *group = (polyrti_group){.dimensions = placement->count};
-    for (int d = 0; d < placement->count; d++) {
-        group->ranks[d] = placement->shares[d].owner.ranks;
-        if (placement->rows || !find_span(placement, d, within, &group->span[d]))
-            return false;
-    }
-    return placement->count > 0;
-}
-
-/* ----------------------------------------------------------------------------------------------------------------
- * parts of a step */
-
-static bool add_work(int rank, const polyrti_box *box, void *list)
-{
-    polyrti_works *works = list;
     works->data =
         polyrti_grow(works->data, &works->capacity, works->count + 1, sizeof *works->data);
     works->data[works->count++] = (polyrti_work){rank, *box};
+}
+
+static bool add_owned(int rank, const polyrti_box *box, void *works)
+{
+    polyrti_add_work(works, rank, box);
     return true;
 }
 
@@ -127,7 +43,7 @@ static void add_front(const polyrt_execution *execution, const polyrti_step *ste
             return;
         const polyrti_box box = polyrti_column_box(execution, step, &front->data[i]);
         if (polyrti_boxes_meet(&box, window, depth))
-            add_work(front->data[i].rank, &box, works);
+            polyrti_add_work(works, front->data[i].rank, &box);
     }
 }
 
@@ -138,5 +54,5 @@ void polyrti_add_works(const polyrt_execution *execution, const polyrti_step *st
         add_front(execution, step, window, works);
     else
         polyrti_each_owned(&execution->placements[step->nest], POLYRTI_ANY, &step->within, window,
-                           add_work, works);
+                           add_owned, works);
 }

@@ -18,8 +18,10 @@
  *
  * Both evaluate the same functions with the same values and have the same runs in the same order,
  * so no counts travel: one message per pair, all arrays in order, runs in order, nothing where
- * nothing is owed. The time depends on the number of boxes and partners, not on that of ranks. */
-#include "../plan.h"
+ * nothing is owed. The time depends on the number of boxes and neighbours, not on that of ranks. */
+#include "plan.h"
+
+#include "../base/memory.h"
 
 #include <stdlib.h>
 
@@ -46,11 +48,11 @@ void polyrti_plan_free(const polyrt_execution *execution, polyrti_plan *plan)
         free(plan->parcels[i].runs);
         free(plan->parcels[i].buffer);
     }
-    for (size_t i = 0; i < plan->cast_made; i++) {
-        polyrti_release(&plan->casts[i].runs);
-        free(plan->casts[i].buffer);
+    for (size_t i = 0; i < plan->broadcasts_made; i++) {
+        polyrti_release(&plan->broadcasts[i].runs);
+        free(plan->broadcasts[i].buffer);
     }
-    free(plan->casts);
+    free(plan->broadcasts);
     polyrti_release(&plan->rest);
     free(plan->parcels);
     free(plan->place);
@@ -67,13 +69,13 @@ static void clear(polyrti_plan *plan)
     for (size_t i = 0; i < plan->count; i++)
         plan->place[plan->parcels[i].rank] = 0;
     plan->count = 0;
-    plan->cast_count = 0;
+    plan->broadcast_count = 0;
     plan->needs.count = 0;
     plan->boxes.count = 0;
     plan->works.count = 0;
 }
 
-/* The parcel behind the last one, empty: it counts once it is added. */
+/* The parcel after the last one, empty: it counts once it is added. */
 static polyrti_parcel *spare(const polyrt_execution *execution, polyrti_plan *plan)
 {
     const int arrays = execution->region->array_count;
@@ -89,16 +91,16 @@ static polyrti_parcel *spare(const polyrt_execution *execution, polyrti_plan *pl
     return parcel;
 }
 
-/* What the writer's box owes to `to` goes into the parcel of `partner`. */
-static void add(const polyrt_execution *execution, int to, int partner, polyrti_plan *plan,
+/* What the writer's box owes to `to` goes into the parcel of `neighbour`. */
+static void add(const polyrt_execution *execution, int to, int neighbour, polyrti_plan *plan,
                 polyrti_needs *needs)
 {
-    const int place = plan->place[partner];
+    const int place = plan->place[neighbour];
     polyrti_parcel *parcel = place > 0 ? &plan->parcels[place - 1] : spare(execution, plan);
-    if (!polyrti_owe(plan->writer, to, parcel->runs, needs) || place > 0)
+    if (!polyrti_send_set(plan->writer, to, parcel->runs, needs) || place > 0)
         return;
-    parcel->rank = partner;
-    plan->place[partner] = (int)++plan->count;
+    parcel->rank = neighbour;
+    plan->place[neighbour] = (int)++plan->count;
 }
 
 static void subtract(polyrti_plan *plan, polyrt_sink *runs, const polyrt_sink *others)
@@ -109,56 +111,57 @@ static void subtract(polyrti_plan *plan, polyrt_sink *runs, const polyrt_sink *o
     *runs = kept;
 }
 
-/* What all receivers of a cast get of its array down another tree of the same box, from `first` on,
- * is not in it. */
-static void leave_out_wider(polyrti_plan *plan, size_t first, polyrti_cast *cast)
+/* What all receivers of a broadcast get of its array down another tree of the same box, from
+ * `first` on, is not in it. */
+static void leave_out_wider(polyrti_plan *plan, size_t first, polyrti_broadcast *broadcast)
 {
-    for (size_t i = first; i < plan->cast_count; i++) {
-        const polyrti_cast *wider = &plan->casts[i];
-        if (wider->array == cast->array &&
-            polyrti_receivers_in(&cast->tree, &wider->tree.group) == POLYRTI_ALL)
-            subtract(plan, &cast->runs, &wider->runs);
+    for (size_t i = first; i < plan->broadcast_count; i++) {
+        const polyrti_broadcast *wider = &plan->broadcasts[i];
+        if (wider->array == broadcast->array &&
+            polyrti_receivers_in(&broadcast->tree, &wider->tree.group) == POLYRTI_ALL)
+            subtract(plan, &broadcast->runs, &wider->runs);
     }
 }
 
 /* What the writer's box sends down trees: as `receiver` knows it, or for -1 the first of them. */
-static void add_casts(const polyrt_execution *execution, int receiver, polyrti_plan *plan,
-                      polyrti_needs *needs)
+static void add_broadcasts(const polyrt_execution *execution, int receiver, polyrti_plan *plan,
+                           polyrti_needs *needs)
 {
-    const size_t first = plan->cast_count;
+    const size_t first = plan->broadcast_count;
     polyrti_tree tree;
     int array;
-    for (int k = 0; polyrti_broadcast(plan->writer, k, &tree, &array); k++) {
+    for (int k = 0; polyrti_broadcast_tree(plan->writer, k, &tree, &array); k++) {
         if (receiver >= 0 && polyrti_tree_position(&tree, receiver) < 1)
             continue;
-        if (plan->cast_count == plan->cast_made) {
-            plan->casts = polyrti_grow(plan->casts, &plan->cast_capacity, plan->cast_made + 1,
-                                       sizeof *plan->casts);
-            plan->casts[plan->cast_made++] = (polyrti_cast){0};
+        if (plan->broadcast_count == plan->broadcasts_made) {
+            plan->broadcasts = polyrti_grow(plan->broadcasts, &plan->broadcast_capacity,
+                                            plan->broadcasts_made + 1, sizeof *plan->broadcasts);
+            plan->broadcasts[plan->broadcasts_made++] = (polyrti_broadcast){0};
         }
-        polyrti_cast *cast = &plan->casts[plan->cast_count];
-        cast->tree = tree;
-        cast->array = array;
-        polyrti_clear(&cast->runs);
-        polyrti_owe_all(plan->writer, k, receiver >= 0 ? receiver : polyrti_tree_rank(&tree, 1),
-                        &cast->runs, needs);
-        polyrti_merge(&cast->runs);
-        leave_out_wider(plan, first, cast);
-        cast->bytes =
-            (size_t)polyrti_elements(&cast->runs) * execution->region->arrays[array].element_size;
-        plan->cast_count += cast->bytes > 0;
+        polyrti_broadcast *broadcast = &plan->broadcasts[plan->broadcast_count];
+        broadcast->tree = tree;
+        broadcast->array = array;
+        polyrti_clear(&broadcast->runs);
+        polyrti_broadcast_set(plan->writer, k,
+                              receiver >= 0 ? receiver : polyrti_tree_rank(&tree, 1),
+                              &broadcast->runs, needs);
+        polyrti_merge(&broadcast->runs);
+        leave_out_wider(plan, first, broadcast);
+        broadcast->bytes = (size_t)polyrti_elements(&broadcast->runs) *
+                           execution->region->arrays[array].element_size;
+        plan->broadcast_count += broadcast->bytes > 0;
     }
 }
 
 /* A parcel does not hold what its receiver gets down a tree from the same rank. */
-static void leave_out_casts(int from, int to, polyrti_plan *plan, polyrti_parcel *parcel)
+static void leave_out_broadcasts(int from, int to, polyrti_plan *plan, polyrti_parcel *parcel)
 {
-    for (size_t i = 0; i < plan->cast_count; i++) {
-        const polyrti_cast *cast = &plan->casts[i];
-        polyrt_sink *runs = &parcel->runs[cast->array];
-        if (cast->tree.root == from && runs->count > 0 &&
-            polyrti_tree_position(&cast->tree, to) >= 1)
-            subtract(plan, runs, &cast->runs);
+    for (size_t i = 0; i < plan->broadcast_count; i++) {
+        const polyrti_broadcast *broadcast = &plan->broadcasts[i];
+        polyrt_sink *runs = &parcel->runs[broadcast->array];
+        if (broadcast->tree.root == from && runs->count > 0 &&
+            polyrti_tree_position(&broadcast->tree, to) >= 1)
+            subtract(plan, runs, &broadcast->runs);
     }
 }
 
@@ -169,7 +172,7 @@ static void settle(const polyrt_execution *execution, int from, int to, polyrti_
     parcel->bytes = 0;
     for (int a = 0; a < execution->region->array_count && execution->scheme == POLYRT_EXACT; a++)
         polyrti_merge(&parcel->runs[a]);
-    leave_out_casts(from, to, plan, parcel);
+    leave_out_broadcasts(from, to, plan, parcel);
     for (int a = 0; a < execution->region->array_count; a++) {
         parcel->bytes +=
             (size_t)polyrti_elements(&parcel->runs[a]) * execution->region->arrays[a].element_size;
@@ -215,7 +218,7 @@ void polyrti_plan_sends(const polyrt_execution *execution, const polyrti_step *s
     own_boxes(execution, step, rank, &plan->boxes);
     for (size_t i = 0; i < plan->boxes.count; i++) {
         polyrti_writer_turn(plan->writer, step, rank, &plan->boxes.data[i]);
-        add_casts(execution, -1, plan, NULL);
+        add_broadcasts(execution, -1, plan, NULL);
         polyrti_ranks_clear(&plan->ranks);
         polyrti_add_receivers(plan->writer, &plan->ranks);
         for (size_t k = 0; k < plan->ranks.count; k++)
@@ -236,17 +239,14 @@ static void cut(const polyrt_execution *execution, const polyrti_step *step,
     polyrti_works whole = {0};
     polyrti_boxes tiles = {0};
     for (size_t i = first; i < works->count; i++) {
-        whole.data = polyrti_grow(whole.data, &whole.capacity, whole.count + 1, sizeof *whole.data);
-        whole.data[whole.count++] = works->data[i];
+        polyrti_add_work(&whole, works->data[i].rank, &works->data[i].box);
     }
     works->count = first;
     for (size_t i = 0; i < whole.count; i++) {
         tiles.count = 0;
         polyrti_cut(&execution->placements[step->nest], &whole.data[i].box, window, &tiles);
         for (size_t k = 0; k < tiles.count; k++) {
-            works->data =
-                polyrti_grow(works->data, &works->capacity, works->count + 1, sizeof *works->data);
-            works->data[works->count++] = (polyrti_work){whole.data[i].rank, tiles.data[k]};
+            polyrti_add_work(works, whole.data[i].rank, &tiles.data[k]);
         }
     }
     free(whole.data);
@@ -329,7 +329,7 @@ void polyrti_plan_receives(const polyrt_execution *execution, const polyrti_step
             (i > 0 && by_place(&works->data[i - 1].box, &works->data[i].box) == 0))
             continue;
         polyrti_writer_turn(plan->writer, step, works->data[i].rank, &works->data[i].box);
-        add_casts(execution, rank, plan, &plan->needs);
+        add_broadcasts(execution, rank, plan, &plan->needs);
         add(execution, rank, works->data[i].rank, plan, &plan->needs);
     }
     for (size_t i = 0; i < plan->count; i++)

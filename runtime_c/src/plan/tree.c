@@ -1,9 +1,5 @@
-/* Who passes a broadcast on to whom: a binomial tree over a group of ranks, without MPI.
- *
- * The root has position 0, the other ranks of the group positions 1..n in the group's order. A
- * position's parent is the position without its lowest bit, so that every rank knows its neighbours
- * without a list of the others, and n ranks are reached in log2(n) rounds. */
-#include "../plan.h"
+/* A binomial tree over a group of ranks. */
+#include "tree.h"
 
 static int count_of(const polyrti_group *group)
 {
@@ -49,7 +45,7 @@ bool polyrti_same_group(const polyrti_group *a, const polyrti_group *b)
     return same;
 }
 
-enum polyrti_part polyrti_receivers_in(const polyrti_tree *tree, const polyrti_group *group)
+enum polyrti_how_many polyrti_receivers_in(const polyrti_tree *tree, const polyrti_group *group)
 {
     const int size = polyrti_tree_size(tree);
     int found = 0;
@@ -82,9 +78,9 @@ int polyrti_tree_rank(const polyrti_tree *tree, int position)
 {
     if (position == 0)
         return tree->root;
-    const bool behind_root =
+    const bool after_root =
         root_takes_a_place(tree) && position - 1 >= place_in(&tree->group, tree->root);
-    return rank_at(&tree->group, position - 1 + behind_root);
+    return rank_at(&tree->group, position - 1 + after_root);
 }
 
 int polyrti_tree_parent(int position)

@@ -15,20 +15,24 @@
  * Programs should consume whole lines in root blocks. Other C libraries are not covered: there,
  * only rank 0 has input. Open MPI 5's launcher gives a program (also `cat`) the input, but not its
  * end when it is a pipe or a file: POLYRT_STDIN names a file that rank 0 opens in its place. */
-#include "../polyrt_mpi.h"
+#include "input.h"
+
+#include "../base/error.h"
+#include "../mpi/consistency.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-static void open_named(void)
+static void open_named(const polyrti_process *process)
 {
-    const char *const name = getenv("POLYRT_STDIN");
-    if (!name || polyrti_this()->rank != 0)
+    const char *const name = process->settings.text[POLYRTI_SETTING_STDIN];
+    if (!name || process->channel.rank != 0)
         return;
     const int file = open(name, O_RDONLY);
     if (file < 0 || dup2(file, STDIN_FILENO) < 0)
@@ -41,6 +45,7 @@ static void open_named(void)
 #ifdef __GLIBC__
 
 typedef struct input {
+    const polyrti_process *process; /* NULL where reading is not shared */
     char ahead[1 << 16];
     size_t begin, end;
     struct stat file; /* what descriptor 0 is */
@@ -77,15 +82,17 @@ static ssize_t take(input *in, char *buffer, size_t bytes)
 
 static ssize_t read_input(void *cookie, char *buffer, size_t bytes)
 {
-    if (polyrti_this()->in_root)
-        return take(cookie, buffer, bytes > 0);
-    if (polyrti_this()->calls_mpi)
-        return polyrti_this()->rank == 0 ? take(cookie, buffer, bytes > 0) : 0;
-    polyrti_agree_to_read();
-    long n = polyrti_this()->rank == 0 ? (long)take(cookie, buffer, bytes) : 0;
-    MPI_Bcast(&n, 1, MPI_LONG, 0, polyrti_comm());
+    input *in = cookie;
+    const polyrti_channel *channel = &in->process->channel;
+    if (in->process->in_root)
+        return take(in, buffer, bytes > 0);
+    if (in->process->calls_mpi)
+        return channel->rank == 0 ? take(in, buffer, bytes > 0) : 0;
+    polyrti_consistent_reading(channel);
+    long n = channel->rank == 0 ? (long)take(in, buffer, bytes) : 0;
+    MPI_Bcast(&n, 1, MPI_LONG, 0, channel->comm);
     if (n > 0)
-        MPI_Bcast(buffer, (int)n, MPI_BYTE, 0, polyrti_comm());
+        MPI_Bcast(buffer, (int)n, MPI_BYTE, 0, channel->comm);
     return n;
 }
 
@@ -97,10 +104,10 @@ static input *standard_input(void)
 
 /* Ranks other than 0 have nothing at descriptor 0 that readers could take for a file of its own:
  * the reading end of an empty pipe. */
-static void settle_descriptor(void)
+static void settle_descriptor(int rank)
 {
     int ends[2];
-    if (polyrti_this()->rank == 0)
+    if (rank == 0)
         return;
     if (pipe(ends) != 0 || dup2(ends[0], STDIN_FILENO) < 0)
         polyrti_fail(NULL, NULL, "cannot open standard input");
@@ -116,29 +123,29 @@ static bool is_at_input(void)
            now.st_ino == file->st_ino;
 }
 
-void polyrti_input_start(void)
+void polyrti_input_start(const polyrti_process *process)
 {
-    open_named();
-    if (polyrti_this()->ranks == 1)
+    open_named(process);
+    if (process->channel.ranks == 1)
         return;
-    settle_descriptor();
+    settle_descriptor(process->channel.rank);
     fstat(STDIN_FILENO, &standard_input()->file);
     FILE *stream = fopencookie(standard_input(), "r", (cookie_io_functions_t){.read = read_input});
     if (!stream)
         polyrti_fail(NULL, NULL, "cannot open standard input");
     stdin = stream;
-    polyrti_this()->shares_input = true;
+    standard_input()->process = process;
 }
 
 ssize_t read(int descriptor, void *buffer, size_t bytes)
 {
-    if (descriptor != STDIN_FILENO || !polyrti_this()->shares_input || !is_at_input())
+    if (descriptor != STDIN_FILENO || !standard_input()->process || !is_at_input())
         return __read(descriptor, buffer, bytes);
     return read_input(standard_input(), buffer, bytes);
 }
 #else
-void polyrti_input_start(void)
+void polyrti_input_start(const polyrti_process *process)
 {
-    open_named();
+    open_named(process);
 }
 #endif

@@ -1,88 +1,19 @@
-/* One execution of a region: entering it and leaving it. */
-#include "../polyrt_mpi.h"
-#include "../simulate.h"
+/* Entering a region, and leaving it. */
+#include "region.h"
+
+#include "overlap.h"
+#include "../base/error.h"
+#include "../base/memory.h"
+#include "../mpi/consistency.h"
+#include "../mpi/exchange.h"
+#include "../mpi/gather.h"
+#include "../selfcheck/selfcheck.h"
+#include "../simulate/simulate.h"
 
 #include <stdlib.h>
 #ifdef _OPENMP
 #include <omp.h>
 #endif
-
-/* ------------------------------------------------------------------------------------------------------------------
- * shared memory */
-
-static int by_place(const void *a, const void *b)
-{
-    const uintptr_t one = (uintptr_t)((const polyrti_piece *)a)->place,
-                    other = (uintptr_t)((const polyrti_piece *)b)->place;
-    return (one > other) - (one < other);
-}
-
-static bool is_written(const polyrt_region *region, const polyrti_piece *piece)
-{
-    return piece->first != POLYRTI_TABLE && region->arrays[piece->array].written;
-}
-
-static void refuse_overlap(const polyrt_region *region, int one, int other)
-{
-    const char *first = region->arrays[one < other ? one : other].name,
-               *second = region->arrays[one < other ? other : one].name;
-    const char *hint =
-        "give the region variables that share no memory, or leave it without the directive";
-    if (one == other)
-        polyrti_fail(region, hint,
-                     "two rows of %s overlap in memory, or one and the table of its rows", first);
-    polyrti_fail(region, hint, "%s and %s overlap in memory", first, second);
-}
-
-/* Of the pieces in the order of their addresses, the one that reaches farthest so far, and the one
- * among those that are written: whatever is written must begin behind the first, and the rest
- * behind the second. Returns whether some does not, and of which two arrays. */
-static bool overlap(const polyrt_region *region, const polyrti_pieces *pieces, int arrays[2])
-{
-    const polyrti_piece *farthest[2] = {NULL, NULL};
-    for (size_t i = 0; i < pieces->count; i++) {
-        const polyrti_piece *piece = &pieces->list[i],
-                            *before = farthest[!is_written(region, piece)];
-        if (before && (uintptr_t)piece->place < (uintptr_t)before->place + before->bytes) {
-            arrays[0] = before->array;
-            arrays[1] = piece->array;
-            return true;
-        }
-        for (int written = 0; written <= (int)is_written(region, piece); written++)
-            if (!farthest[written] ||
-                (uintptr_t)piece->place + piece->bytes >
-                    (uintptr_t)farthest[written]->place + farthest[written]->bytes)
-                farthest[written] = piece;
-    }
-    return false;
-}
-
-typedef void pieces_fn(const polyrti_store *store, const polyrt_region *region, const void *args,
-                       int array, polyrt_touched_fn *reached, polyrti_pieces *pieces);
-
-static bool shares_memory(const polyrt_region *region, const void *args,
-                          const polyrti_store *stores, pieces_fn *pieces_of, int arrays[2])
-{
-    polyrti_pieces pieces = {0};
-    for (int a = 0; a < region->array_count; a++)
-        pieces_of(&stores[a], region, args, a, region->touched, &pieces);
-    if (pieces.count > 0)
-        qsort(pieces.list, pieces.count, sizeof *pieces.list, by_place);
-    const bool found = overlap(region, &pieces, arrays);
-    free(pieces.list);
-    return found;
-}
-
-/* The ranges of what is touched are wider than that, where it has gaps and corners, and quickly
- * found. */
-static void check_overlap(const polyrt_region *region, const void *args,
-                          const polyrti_store *stores)
-{
-    int arrays[2];
-    if (shares_memory(region, args, stores, polyrti_pieces_of, arrays) &&
-        shares_memory(region, args, stores, polyrti_exact_pieces_of, arrays))
-        refuse_overlap(region, arrays[0], arrays[1]);
-}
 
 static polyrti_store *stores_of(const polyrt_region *region, void *const *bases)
 {
@@ -92,10 +23,7 @@ static polyrti_store *stores_of(const polyrt_region *region, void *const *bases)
     return stores;
 }
 
-/* ------------------------------------------------------------------------------------------------------------
- * entering, leaving */
-
-static void check_threads(const polyrt_region *region)
+static void refuse_threads(const polyrt_region *region)
 {
 #ifdef _OPENMP
     if (omp_in_parallel())
@@ -108,8 +36,8 @@ static void check_threads(const polyrt_region *region)
 #endif
 }
 
-/* What this version of the library can run. */
-static void check_nest(const polyrt_region *region, const polyrt_nest *nest)
+/* Refuses what this version of the library cannot run. */
+static void refuse_unknown_nest(const polyrt_region *region, const polyrt_nest *nest)
 {
     const bool known_wavefront =
         nest->wavefront == 0 || (nest->wavefront >= 2 && nest->wavefront <= POLYRTI_FIXED);
@@ -124,42 +52,77 @@ static void check_nest(const polyrt_region *region, const polyrt_nest *nest)
             nest->name, nest->depth, nest->wavefront, nest->dimension_count);
 }
 
+/* The execution of a region with these arguments, without its layout. */
+static polyrti_entered *new_entered(polyrti_process *process, const polyrti_settings *settings,
+                                    const polyrt_region *region, const void *args,
+                                    void *const *bases)
+{
+    polyrti_entered *entered = polyrti_new(1, sizeof *entered);
+    entered->process = process;
+    entered->stores = stores_of(region, bases);
+    entered->distributed = (polyrti_distributed){
+        .channel = &process->channel,
+        .books = &process->books,
+        .account = polyrti_account_of(&process->books.accounts, region),
+        .stores = entered->stores,
+    };
+    entered->execution = (polyrt_execution){
+        .region = region,
+        .args = args,
+        .settings = *settings,
+        .rank = process->channel.rank,
+        .ranks = process->channel.ranks,
+        .number = process->executions++,
+        .distributed = &entered->distributed,
+    };
+    polyrti_own_account(&entered->execution)->executions++;
+    return entered;
+}
+
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters)
 {
     polyrti_process *process = polyrti_this();
+    const polyrti_settings settings = polyrti_settings_now();
     if (process->in_root)
         polyrti_fail(region, "end the root block before the region",
                      "a region inside a root block would run on rank 0 alone");
-    check_threads(region);
+    refuse_threads(region);
     if (process->simulation) {
         process->executions++;
         return polyrti_simulate_enter(process->simulation, region, args, tile_count, tile);
     }
-    polyrti_agree(region, tile_count, tile, parameter_count, parameters);
-    polyrt_execution *execution = polyrti_new(1, sizeof *execution);
-    execution->region = region;
-    execution->args = args;
-    execution->stores = stores_of(region, bases);
-    execution->rank = process->rank;
-    execution->ranks = process->ranks;
-    execution->number = process->executions++;
-    execution->account = polyrti_account_of(&process->accounts, region);
-    polyrti_own_account(execution)->executions++;
+    polyrti_consistent_entry(&process->channel, &settings, region, tile_count, tile,
+                             parameter_count, parameters);
+    polyrti_entered *entered = new_entered(process, &settings, region, args, bases);
+    polyrt_execution *execution = &entered->execution;
     for (int i = 0; i < region->nest_count; i++)
-        check_nest(region, &region->nests[i]);
-    check_overlap(region, args, execution->stores);
+        refuse_unknown_nest(region, &region->nests[i]);
+    polyrti_refuse_overlap(region, args, entered->stores);
     polyrti_lay_out_again(&process->layouts, execution, tile_count, tile, parameter_count,
                           parameters);
-    polyrti_agree_on_owners(execution);
-    execution->running = polyrti_running_new();
+    polyrti_consistent_owners(&process->channel, execution);
     if (execution->ranks > 1) {
-        polyrti_stays_settle(&process->stays, execution);
-        execution->exchange = polyrti_exchange_new(execution);
-        execution->gathering = polyrti_gathering_new(execution);
+        polyrti_deliver_deferred(&process->deferred, execution);
+        entered->distributed.exchange = polyrti_exchange_new(execution, polyrti_gather_note);
+        entered->distributed.gathering = polyrti_gathering_new(execution);
     }
     return execution;
+}
+
+/* Final values, to where they are wanted: now, or when a later region touches them. */
+static void gather(polyrti_entered *entered)
+{
+    polyrti_process *process = entered->process;
+    const polyrt_execution *execution = &entered->execution;
+    const polyrt_sink *final = polyrti_gather_final(execution);
+    if (execution->region->gather != POLYRT_GATHER_ALL)
+        polyrti_defer(&process->deferred, execution, final);
+    if (process->check)
+        polyrti_selfcheck_note(process->check, execution, final);
+    polyrti_gather(execution);
+    polyrti_gathering_free(execution, entered->distributed.gathering);
 }
 
 void polyrt_leave(polyrt_execution *execution)
@@ -168,18 +131,14 @@ void polyrt_leave(polyrt_execution *execution)
         polyrti_simulate_leave(execution);
         return;
     }
-    if (execution->exchange) {
+    polyrti_entered *entered = polyrti_entered_of(execution);
+    if (entered->distributed.exchange) {
         polyrti_exchange_finish(execution);
-        polyrti_gather(execution);
-        polyrti_gathering_free(execution, execution->gathering);
-        polyrti_exchange_free(execution, execution->exchange);
+        gather(entered);
+        polyrti_exchange_free(execution, entered->distributed.exchange);
     }
-    polyrti_running_free(execution->running);
-    free(execution->stores);
-    free(execution);
-}
-
-polyrti_account *polyrti_own_account(const polyrt_execution *execution)
-{
-    return &polyrti_this()->accounts.data[execution->account];
+    free(entered->columns.data);
+    polyrti_cutting_free(&entered->cutting);
+    free(entered->stores);
+    free(entered);
 }

@@ -1,4 +1,5 @@
-/* Running one nest on this rank, step by step (step.c says what steps, columns and tiles are).
+/* Running one nest on this rank, step by step (plan/columns.h says what steps, columns and tiles
+ * are).
  *
  * 1. Settle what the step sends and receives, and post its receives.
  * 2. If messages of the step before are still under way, run every column up to its first tile that
@@ -12,30 +13,25 @@
  * wrote the element, or read its old value, that reader or the writer would stand before the tile
  * in program order and be tied to it by a dependence, and the schedule would have them in this
  * order. */
-#include "../polyrt_mpi.h"
-#include "../simulate.h"
+#include "region.h"
 
-#include <stdlib.h>
+#include "../base/memory.h"
+#include "../base/now.h"
+#include "../mpi/exchange.h"
+#include "../plan/step.h"
+#include "../simulate/simulate.h"
 
-/* `done` counts the tiles that have run. */
-typedef struct column {
-    polyrti_column fixed;
-    int64_t done;
-} column;
-
-typedef struct columns {
-    column *data;
-    size_t count;
-    size_t capacity;
-} columns;
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 
 static void add_column(const polyrt_execution *execution, const polyrti_step *step,
                        const polyrti_column *fixed, void *result)
 {
     (void)execution, (void)step;
-    columns *list = result;
+    polyrti_running_columns *list = result;
     list->data = polyrti_grow(list->data, &list->capacity, list->count + 1, sizeof *list->data);
-    list->data[list->count++] = (column){*fixed, 0};
+    list->data[list->count++] = (polyrti_running_column){*fixed, 0};
 }
 
 /* ---------------------------------------------------------------------------------------------------------
@@ -44,11 +40,20 @@ static void add_column(const polyrt_execution *execution, const polyrti_step *st
 /* A pass over the tiles of one column. An early pass ends before the first tile that may need what
  * is under way. */
 typedef struct pass {
-    column *column;
+    polyrti_running_column *column;
     bool early;
     bool ended;
     int64_t skip; /* tiles that have run in the pass before */
 } pass;
+
+static int thread_number(void)
+{
+#ifdef _OPENMP
+    return omp_get_thread_num();
+#else
+    return 0;
+#endif
+}
 
 static bool run_tile(const polyrt_execution *execution, const polyrti_step *step,
                      const polyrti_box *tile, void *argument)
@@ -61,18 +66,21 @@ static bool run_tile(const polyrt_execution *execution, const polyrti_step *step
     pass->ended = pass->early && polyrti_exchange_touches(execution, step->nest, tile);
     if (pass->ended)
         return false;
-    const double start = polyrti_this()->trace ? polyrti_now() : 0;
+    polyrti_books *books = execution->distributed->books;
+    const double start = books->trace ? polyrti_now() : 0;
     execution->region->nests[step->nest].compute(execution->args, step->z, tile->lo, tile->hi);
-    polyrti_trace_tile(execution, step->nest, start);
-    polyrti_record_tile(execution, step->nest, step->z, tile);
+    if (books->trace)
+        polyrti_trace_event(books->trace, execution->region->nests[step->nest].name,
+                            thread_number(), start, polyrti_now());
+    polyrti_record_tile(&books->record, execution, step->nest, step->z, tile);
     polyrti_exchange_progress(execution);
     pass->column->done++;
     return true;
 }
 
 /* Whether the column ran to its end. */
-static bool run_column(const polyrt_execution *execution, const polyrti_step *step, column *column,
-                       bool early)
+static bool run_column(const polyrt_execution *execution, const polyrti_step *step,
+                       polyrti_running_column *column, bool early)
 {
     pass pass = {.column = column, .early = early, .skip = column->done};
     polyrti_each_tile(execution, step, &column->fixed, run_tile, &pass);
@@ -80,7 +88,7 @@ static bool run_column(const polyrt_execution *execution, const polyrti_step *st
 }
 
 static void run_in_order(const polyrt_execution *execution, const polyrti_step *step,
-                         const columns *list, bool early)
+                         const polyrti_running_columns *list, bool early)
 {
     for (size_t i = 0; i < list->count; i++)
         if (!run_column(execution, step, &list->data[i], early))
@@ -88,31 +96,31 @@ static void run_in_order(const polyrt_execution *execution, const polyrti_step *
 }
 
 static void run_in_any_order(const polyrt_execution *execution, const polyrti_step *step,
-                             const columns *list, bool early)
+                             const polyrti_running_columns *list, bool early, int threads)
 {
+    (void)threads;
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic)                                                         \
-    num_threads(polyrti_this()->threads) if (polyrti_this()->threads > 1 && list->count > 1)
+#pragma omp parallel for schedule(dynamic) num_threads(threads) if (threads > 1 && list->count > 1)
 #endif
     for (size_t i = 0; i < list->count; i++)
         run_column(execution, step, &list->data[i], early);
 }
 
-static void run_columns(const polyrt_execution *execution, const polyrti_step *step,
-                        const columns *list, bool early)
+static void run_columns(const polyrti_entered *entered, const polyrti_step *step, bool early)
 {
-    const double start = polyrti_stamp();
+    const polyrt_execution *execution = &entered->execution;
+    const double start = polyrti_stamp(execution);
     if (execution->region->nests[step->nest].in_order)
-        run_in_order(execution, step, list, early);
+        run_in_order(execution, step, &entered->columns, early);
     else
-        run_in_any_order(execution, step, list, early);
+        run_in_any_order(execution, step, &entered->columns, early, entered->process->threads);
     polyrti_spent(execution, POLYRTI_COMPUTE, start);
 }
 
 /* -----------------------------------------------------------------------------------------------------------------
  * the steps */
 
-static void count_step(const polyrt_execution *execution, const columns *list)
+static void count_step(const polyrt_execution *execution, const polyrti_running_columns *list)
 {
     polyrti_account *account = polyrti_own_account(execution);
     account->steps++;
@@ -120,42 +128,24 @@ static void count_step(const polyrt_execution *execution, const columns *list)
         account->tiles += (double)list->data[i].done;
 }
 
-struct polyrti_running {
-    columns columns;
-    polyrti_cutting cutting;
-    polyrti_partials *partials; /* of the nest at hand, NULL without reductions */
-};
-
-polyrti_running *polyrti_running_new(void)
-{
-    return polyrti_new(1, sizeof(polyrti_running));
-}
-
-void polyrti_running_free(polyrti_running *running)
-{
-    free(running->columns.data);
-    polyrti_cutting_free(&running->cutting);
-    free(running);
-}
-
 /* Accumulated elements are opened when all messages have come, so nothing runs early there. */
 static void run_step(polyrt_execution *execution, const polyrti_step *step, void *argument)
 {
-    polyrti_running *running = argument;
-    columns *list = &running->columns;
+    polyrti_entered *entered = argument;
+    polyrti_running_columns *list = &entered->columns;
     list->count = 0;
-    polyrti_each_column(execution, step, execution->rank, &running->cutting, add_column, list);
-    if (execution->exchange)
+    polyrti_each_column(execution, step, execution->rank, &entered->cutting, add_column, list);
+    if (execution->distributed->exchange)
         polyrti_exchange_post(execution, step);
-    if (execution->exchange && polyrti_exchange_is_pending(execution)) {
-        if (!running->partials)
-            run_columns(execution, step, list, true);
+    if (execution->distributed->exchange && polyrti_exchange_is_pending(execution)) {
+        if (!entered->partials)
+            run_columns(entered, step, true);
         polyrti_exchange_finish(execution);
     }
-    if (running->partials)
-        polyrti_partials_open(running->partials, step);
-    run_columns(execution, step, list, false);
-    if (execution->exchange)
+    if (entered->partials)
+        polyrti_partials_open(entered->partials, step);
+    run_columns(entered, step, false);
+    if (execution->distributed->exchange)
         polyrti_exchange_send(execution);
     count_step(execution, list);
     execution->step++;
@@ -167,9 +157,9 @@ void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
         polyrti_simulate_nest(execution, nest, z);
         return;
     }
-    polyrti_running *running = execution->running;
-    running->partials = polyrti_partials_new(execution, nest);
-    polyrti_each_step(execution, nest, z, run_step, running);
-    if (running->partials)
-        polyrti_partials_close(running->partials);
+    polyrti_entered *entered = polyrti_entered_of(execution);
+    entered->partials = polyrti_partials_new(execution, nest);
+    polyrti_each_step(execution, nest, z, run_step, entered);
+    if (entered->partials)
+        polyrti_partials_close(entered->partials);
 }

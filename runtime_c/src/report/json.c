@@ -1,5 +1,5 @@
-/* Text inside JSON, without MPI. */
-#include "../polyrt_internal.h"
+/* Text inside JSON. */
+#include "json.h"
 
 void polyrti_json_text(FILE *file, const char *text)
 {

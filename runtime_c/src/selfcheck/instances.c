@@ -6,7 +6,9 @@
  * 2. While it runs distributed, every instance is looked up and compared; the one with the least
  * number is kept. All instances before it are right, so what it reads was computed well, and was
  * not there in time. */
-#include "../check.h"
+#include "instances.h"
+
+#include "../base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -113,7 +115,7 @@ void polyrt_check_instance(int statement, int line, int count, const int64_t *po
         return;
     polyrti_instances *instances = check->instances;
     char left[POLYRTI_VALUE_BYTES];
-    polyrti_check_value(check, array, value, left);
+    polyrti_value_of(check, array, value, left);
     const uint64_t key = key_of(statement, count, point, array);
     if (!instances->comparing) {
         enter(instances, key, left);
@@ -135,8 +137,8 @@ void polyrt_check_instance(int statement, int line, int count, const int64_t *po
         memcpy(wrong.expected, entry->value, sizeof left);
         memcpy(wrong.got, left, sizeof left);
         if (check->shapes[array].rank > 0)
-            wrong.offset = polyrti_check_offset(&check->memory[array], value,
-                                                check->region->arrays[array].element_size);
+            wrong.offset = polyrti_offset_of(&check->memory[array], value,
+                                             check->region->arrays[array].element_size);
         instances->first = wrong;
     }
 }

@@ -5,13 +5,15 @@
  * 1. polyrt_check_begin keeps what the arrays hold that the region writes.
  * 2. The region runs as it was written, in place; polyrt_check_expect keeps what it left, and puts
  * back what the arrays held before.
- * 3. The region runs distributed; meanwhile polyrti_check_note learns which final values this rank
- * computed.
+ * 3. The region runs distributed; meanwhile polyrti_selfcheck_note learns which final values this
+ * rank computed.
  * 4. polyrt_check_end compares every element of the live-out arrays.
  * 5. If one differs on any rank, 2 to 4 happen once more while instances.c compares statement
- * instances one by one; then selfcheck_report.c says what was found. */
-#include "../check.h"
-#include "../polyrt_mpi.h"
+ * instances one by one; then selfselfcheck_report.c says what was found. */
+#include "selfcheck.h"
+
+#include "selfcheck_report.h"
+#include "../base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,27 +25,27 @@ static uint64_t hash_of(const polyrt_check *check, int array, const polyrti_memo
 {
     const size_t size = check->region->arrays[array].element_size;
     uint64_t hash = UINT64_C(14695981039346656037);
-    for (size_t i = 0; i < memory->pieces.count; i++)
-        for (size_t at = 0; at < memory->pieces.list[i].bytes; at += size)
-            hash = polyrti_check_hash(check, array, memory->pieces.list[i].place + at, hash);
+    for (size_t i = 0; i < memory->segments.count; i++)
+        for (size_t at = 0; at < memory->segments.list[i].bytes; at += size)
+            hash = polyrti_value_hash(check, array, memory->segments.list[i].place + at, hash);
     return hash;
 }
 
 static char *copy_of(const polyrti_memory *memory)
 {
     char *copy = polyrti_new(memory->bytes, 1), *to = copy;
-    for (size_t i = 0; i < memory->pieces.count; i++) {
-        memcpy(to, memory->pieces.list[i].place, memory->pieces.list[i].bytes);
-        to += memory->pieces.list[i].bytes;
+    for (size_t i = 0; i < memory->segments.count; i++) {
+        memcpy(to, memory->segments.list[i].place, memory->segments.list[i].bytes);
+        to += memory->segments.list[i].bytes;
     }
     return copy;
 }
 
 static void copy_back(const polyrti_memory *memory, const char *copy)
 {
-    for (size_t i = 0; i < memory->pieces.count; i++) {
-        memcpy(memory->pieces.list[i].place, copy, memory->pieces.list[i].bytes);
-        copy += memory->pieces.list[i].bytes;
+    for (size_t i = 0; i < memory->segments.count; i++) {
+        memcpy(memory->segments.list[i].place, copy, memory->segments.list[i].bytes);
+        copy += memory->segments.list[i].bytes;
     }
 }
 
@@ -53,11 +55,12 @@ static polyrti_memory memory_of(const polyrt_check *check, const void *args, voi
     const polyrt_region *region = check->region;
     polyrti_memory own = {0};
     const polyrti_store store = polyrti_store_of(region, bases, array);
-    polyrti_pieces_of(&store, region, args, array, region->touched, &own.pieces);
-    while (own.pieces.count > 0 && own.pieces.list[own.pieces.count - 1].first == POLYRTI_TABLE)
-        own.pieces.count--;
-    for (size_t i = 0; i < own.pieces.count; i++)
-        own.bytes += own.pieces.list[i].bytes;
+    polyrti_segments_of(&store, region, args, array, region->touched, &own.segments);
+    while (own.segments.count > 0 &&
+           own.segments.list[own.segments.count - 1].first == POLYRTI_TABLE)
+        own.segments.count--;
+    for (size_t i = 0; i < own.segments.count; i++)
+        own.bytes += own.segments.list[i].bytes;
     own.hash = hash_of(check, array, &own);
     if (region->arrays[array].written && own.bytes > 0)
         own.before = copy_of(&own);
@@ -74,7 +77,8 @@ polyrt_check *polyrt_check_begin(const polyrt_region *region, const void *args, 
         (polyrt_check){.region = region, .shapes = shapes, .strides = strides, .lowers = lowers};
     check->parameter_count = parameter_count;
     check->parameters = parameters;
-    check->execution = polyrti_this()->executions;
+    check->process = polyrti_this();
+    check->execution = check->process->executions;
     check->memory = polyrti_new((size_t)region->array_count, sizeof *check->memory);
     check->own = polyrti_new((size_t)region->array_count, sizeof *check->own);
     for (int a = 0; a < region->array_count; a++)
@@ -97,13 +101,13 @@ void polyrt_check_expect(polyrt_check *check)
         if (check->memory[a].before)
             check->memory[a].expected = copy_of(&check->memory[a]);
     put_back(check);
-    polyrti_this()->check = check;
+    check->process->check = check;
     if (check->instances)
         polyrti_instances_compare(check->instances);
 }
 
-void polyrti_check_note(polyrt_check *check, const polyrt_execution *execution,
-                        const polyrt_sink *final)
+void polyrti_selfcheck_note(polyrt_check *check, const polyrt_execution *execution,
+                            const polyrt_sink *final)
 {
     if (execution->region != check->region)
         return;
@@ -124,37 +128,6 @@ static bool is_live_out(const polyrt_region *region, int array)
     return false;
 }
 
-static int first_dimension(const polyrt_check *check, int array)
-{
-    int first = 0;
-    for (int a = 0; a < array; a++)
-        first += check->shapes[a].rank;
-    return first;
-}
-
-/* Widest stride first, counted from the element with the least subscripts. */
-bool polyrti_check_subscripts(const polyrt_check *check, int array, int64_t offset,
-                              int64_t *subscripts)
-{
-    const int rank = check->shapes[array].rank, first = first_dimension(check, array);
-    const int64_t *strides = check->strides + first,
-                  *lowers = check->lowers ? check->lowers + first : NULL;
-    bool done[POLYRT_MAX_DEPTH] = {false};
-    for (int k = 0; lowers && k < rank; k++)
-        offset -= lowers[k] * strides[k];
-    for (int step = 0; step < rank; step++) {
-        int widest = -1;
-        for (int k = 0; k < rank; k++)
-            if (!done[k] && (widest < 0 || strides[k] > strides[widest]))
-                widest = k;
-        done[widest] = true;
-        subscripts[widest] = strides[widest] > 0 ? polyrt_floor_div(offset, strides[widest]) : 0;
-        offset -= subscripts[widest] * strides[widest];
-        subscripts[widest] += lowers ? lowers[widest] : 0;
-    }
-    return offset == 0;
-}
-
 static bool is_own(const polyrt_check *check, int array, int64_t offset)
 {
     const polyrt_sink *own = &check->own[array];
@@ -166,14 +139,15 @@ static bool is_own(const polyrt_check *check, int array, int64_t offset)
         else
             high = middle;
     }
-    return polyrti_this()->ranks == 1 || (low < own->count && own->runs[low].offset <= offset);
+    return check->process->channel.ranks == 1 ||
+           (low < own->count && own->runs[low].offset <= offset);
 }
 
 static void add_difference(const polyrt_check *check, int array, int64_t offset, bool own,
                            polyrti_differences *found)
 {
     int64_t subscripts[POLYRT_MAX_DEPTH];
-    if (!polyrti_check_subscripts(check, array, offset, subscripts) ||
+    if (!polyrti_subscripts_of(check, array, offset, subscripts) ||
         is_own(check, array, offset) != own)
         return;
     found->total++;
@@ -191,12 +165,12 @@ static void compare(const polyrt_check *check, int array, bool own, polyrti_diff
     const polyrti_memory *memory = &check->memory[array];
     const size_t size = check->region->arrays[array].element_size;
     const char *expected = memory->expected;
-    for (size_t i = 0; i < memory->pieces.count; i++) {
-        const polyrti_piece *piece = &memory->pieces.list[i];
-        for (size_t at = 0; at < piece->bytes; at += size)
-            if (!polyrti_check_equal(check, array, piece->place + at, expected + at))
-                add_difference(check, array, piece->first + (int64_t)(at / size), own, found);
-        expected += piece->bytes;
+    for (size_t i = 0; i < memory->segments.count; i++) {
+        const polyrti_segment *segment = &memory->segments.list[i];
+        for (size_t at = 0; at < segment->bytes; at += size)
+            if (!polyrti_values_equal(check, array, segment->place + at, expected + at))
+                add_difference(check, array, segment->first + (int64_t)(at / size), own, found);
+        expected += segment->bytes;
     }
 }
 
@@ -217,7 +191,7 @@ static polyrti_differences compare_all(const polyrt_check *check)
 static void free_check(polyrt_check *check)
 {
     for (int a = 0; a < check->region->array_count; a++) {
-        free(check->memory[a].pieces.list);
+        free(check->memory[a].segments.list);
         free(check->memory[a].before);
         free(check->memory[a].expected);
         polyrti_release(&check->own[a]);
@@ -244,16 +218,15 @@ int polyrt_check_end(polyrt_check *check)
         polyrti_merge(&check->own[a]);
     polyrti_differences found = compare_all(check);
     int differs = found.count > 0 || check->instances;
-    MPI_Allreduce(MPI_IN_PLACE, &differs, 1, MPI_INT, MPI_MAX, polyrti_comm());
+    MPI_Allreduce(MPI_IN_PLACE, &differs, 1, MPI_INT, MPI_MAX, check->process->channel.comm);
     if (differs && check->instances)
-        polyrti_check_report(check, &found);
+        polyrti_selfcheck_report(check, &found);
     free(found.data);
-    polyrti_this()->check = NULL;
     if (differs) {
         begin_again(check);
         check->instances = polyrti_instances_new();
-        polyrti_this()->check = check;
     } else {
+        check->process->check = NULL;
         free_check(check);
     }
     return differs;

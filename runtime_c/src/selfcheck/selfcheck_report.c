@@ -10,8 +10,12 @@
  * (absent if there is none; "complete": whether all instances were observed). "wrong" are final
  * values, those first that the rank has computed itself. "unequal" are arrays of which ranks held
  * different values when the region began. One rank then says the first on stderr, and all end. */
-#include "../check.h"
-#include "../polyrt_mpi.h"
+#include "selfcheck_report.h"
+
+#include "../base/error.h"
+#include "../base/memory.h"
+#include "../report/json.h"
+#include "../report/report_file.h"
 
 #include <complex.h>
 #include <inttypes.h>
@@ -27,7 +31,7 @@ static int *unequal_arrays(const polyrt_check *check)
     int *unequal = polyrti_new((size_t)count, sizeof *unequal);
     for (int a = 0; a < count; a++) {
         uint64_t own[2] = {check->memory[a].hash, ~check->memory[a].hash}, least[2];
-        MPI_Allreduce(own, least, 2, MPI_UINT64_T, MPI_MIN, polyrti_comm());
+        MPI_Allreduce(own, least, 2, MPI_UINT64_T, MPI_MIN, check->process->channel.comm);
         unequal[a] = least[0] != ~least[1];
     }
     return unequal;
@@ -98,7 +102,7 @@ static element element_of(const polyrt_check *check, int array, int64_t offset,
                           const char *expected, const char *got, size_t size)
 {
     element found = {.array = array};
-    polyrti_check_subscripts(check, array, offset, found.subscripts);
+    polyrti_subscripts_of(check, array, offset, found.subscripts);
     print_value(found.expected, check->shapes[array].kind, expected, size);
     print_value(found.got, check->shapes[array].kind, got, size);
     return found;
@@ -109,7 +113,7 @@ static element final_element(const polyrt_check *check, const polyrti_difference
     const polyrti_memory *memory = &check->memory[at->array];
     const size_t size = check->region->arrays[at->array].element_size;
     const char *now;
-    const size_t place = polyrti_check_place_in_copies(memory, at->offset, size, &now);
+    const size_t place = polyrti_place_in_copies(memory, at->offset, size, &now);
     return element_of(check, at->array, at->offset, memory->expected + place, now, size);
 }
 
@@ -201,7 +205,8 @@ static void write_report(FILE *file, const polyrt_check *check, const polyrti_di
     fputs("{\"file\": ", file);
     polyrti_json_text(file, check->region->file);
     fprintf(file, ", \"region\": \"%s\", \"line\": %d, \"execution\": %" PRId64 ", \"ranks\": %d, ",
-            check->region->name, check->region->line, check->execution, polyrti_this()->ranks);
+            check->region->name, check->region->line, check->execution,
+            check->process->channel.ranks);
     write_numbers(file, "parameters", check->parameter_count, check->parameters);
     write_unequal(file, check, unequal);
     write_instance(file, check);
@@ -212,15 +217,15 @@ static void write_report(FILE *file, const polyrt_check *check, const polyrti_di
 static void keep_report(const polyrt_check *check, const polyrti_differences *found,
                         const int *unequal)
 {
-    const char *prefix = getenv("POLYRT_CHECK");
+    const char *prefix = polyrti_setting_text(&check->process->settings, POLYRTI_SETTING_CHECK);
     char name[4096];
-    if (!prefix || !*prefix)
+    if (!prefix)
         return;
-    snprintf(name, sizeof name, "%s.%d.json", prefix, polyrti_this()->rank);
-    FILE *file = polyrti_open_report("POLYRT_CHECK", name);
+    snprintf(name, sizeof name, "%s.%d.json", prefix, check->process->channel.rank);
+    FILE *file = polyrti_open_report(check->process->channel.rank, "POLYRT_CHECK", name);
     if (file)
         write_report(file, check, found, unequal);
-    polyrti_close_report("POLYRT_CHECK", name, file);
+    polyrti_close_report(check->process->channel.rank, "POLYRT_CHECK", name, file);
 }
 
 /* ------------------------------------------------------------------------------------------------------------------
@@ -230,12 +235,12 @@ static void keep_report(const polyrt_check *check, const polyrti_differences *fo
  * value of its own, else with any. */
 static int speaker(const polyrt_check *check, const polyrti_differences *found)
 {
-    const int rank = polyrti_this()->rank;
-    const int64_t ranks = polyrti_this()->ranks,
+    const int rank = check->process->channel.rank;
+    const int64_t ranks = check->process->channel.ranks,
                   sequence = polyrti_instances_first(check->instances)->sequence;
     const int64_t own = found->count > 0 && found->data[0].own ? 0 : found->count > 0 ? 1 : 2;
     int64_t claim = (sequence >= 0 ? sequence : INT64_MAX / (2 * ranks) + own) * ranks + rank;
-    MPI_Allreduce(MPI_IN_PLACE, &claim, 1, MPI_INT64_T, MPI_MIN, polyrti_comm());
+    MPI_Allreduce(MPI_IN_PLACE, &claim, 1, MPI_INT64_T, MPI_MIN, check->process->channel.comm);
     return (int)(claim % ranks);
 }
 
@@ -267,13 +272,13 @@ static _Noreturn void say_final(const polyrt_check *check, const polyrti_differe
         found->data[0].own ? "this" : "another");
 }
 
-void polyrti_check_report(const polyrt_check *check, const polyrti_differences *found)
+void polyrti_selfcheck_report(const polyrt_check *check, const polyrti_differences *found)
 {
     int *unequal = unequal_arrays(check);
     keep_report(check, found, unequal);
     const int speaking = speaker(check, found);
-    if (speaking != polyrti_this()->rank)
-        MPI_Barrier(polyrti_comm()); /* until the speaking rank ends all */
+    if (speaking != check->process->channel.rank)
+        MPI_Barrier(check->process->channel.comm); /* until the speaking rank ends all */
     if (polyrti_instances_first(check->instances)->sequence >= 0)
         say_instance(check);
     if (found->count > 0)

@@ -1,5 +1,7 @@
 /* Boxes of scheduled space. */
-#include "../polyrt_internal.h"
+#include "box.h"
+
+#include "../base/memory.h"
 
 polyrti_box polyrti_everywhere(void)
 {
@@ -11,20 +13,24 @@ polyrti_box polyrti_everywhere(void)
     return box;
 }
 
-/* `points` of the box as far as it reaches: a loop over the instances of several statements, or
- * pieces of one, may run over all of a box that nothing bounds. */
-int64_t polyrti_points(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z,
-                       polyrti_box box)
+bool polyrti_clip(const polyrt_nest *nest, const void *args, const int64_t *z, polyrti_box *box)
 {
     for (int k = 0; k < nest->depth; k++) {
         int64_t range[2];
-        nest->bounds(execution->args, z, k, box.lo, box.hi, range);
-        box.lo[k] = polyrt_max(box.lo[k], range[0]);
-        box.hi[k] = polyrt_min(box.hi[k], range[1]);
-        if (box.lo[k] > box.hi[k])
-            return 0;
+        nest->bounds(args, z, k, box->lo, box->hi, range);
+        box->lo[k] = polyrt_max(box->lo[k], range[0]);
+        box->hi[k] = polyrt_min(box->hi[k], range[1]);
+        if (box->lo[k] > box->hi[k])
+            return false;
     }
-    return nest->points(execution->args, z, box.lo, box.hi);
+    return true;
+}
+
+/* Of the box as far as it reaches: a loop over the instances of several statements, or over parts
+ * of one, may run over all of a box that nothing bounds. */
+int64_t polyrti_points(const polyrt_nest *nest, const void *args, const int64_t *z, polyrti_box box)
+{
+    return polyrti_clip(nest, args, z, &box) ? nest->points(args, z, box.lo, box.hi) : 0;
 }
 
 bool polyrti_boxes_meet(const polyrti_box *a, const polyrti_box *b, int depth)

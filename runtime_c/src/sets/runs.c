@@ -1,35 +1,15 @@
-/* Sets of elements, as lists of runs of memory: what flow functions say (Bondhugula 2011,
+/* Sets of elements, as lists of runs of memory: what flow functions emit (Bondhugula 2011,
  * section 4.2.1), without MPI.
  *
  * A flow function emits runs basic set by basic set: mostly ascending, often touching, sometimes
  * twice. Runs that touch the last one join it at once; polyrti_merge does the rest when a set is
  * complete. */
-#include "../polyrt_internal.h"
+#include "runs.h"
+
+#include "../base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-void *polyrti_grow(void *data, size_t *capacity, size_t wanted, size_t element_size)
-{
-    if (wanted <= *capacity)
-        return data;
-    const size_t larger = *capacity * 2 > wanted ? *capacity * 2 : wanted + 14;
-    void *moved = larger > SIZE_MAX / element_size ? NULL : realloc(data, larger * element_size);
-    if (!moved)
-        polyrti_fail(NULL, "use more ranks, or larger tiles",
-                     "out of memory: %zu elements of %zu bytes", larger, element_size);
-    *capacity = larger;
-    return moved;
-}
-
-void *polyrti_new(size_t count, size_t element_size)
-{
-    void *memory = calloc(count ? count : 1, element_size);
-    if (!memory)
-        polyrti_fail(NULL, "use more ranks, or larger tiles",
-                     "out of memory: %zu elements of %zu bytes", count, element_size);
-    return memory;
-}
 
 void polyrti_clear(polyrt_sink *sink)
 {
@@ -99,8 +79,8 @@ static int64_t run_end(const polyrti_run *run)
     return run->offset + run->length;
 }
 
-/* The end of the canonical piece that begins with run `first`. */
-static size_t piece_end(const polyrti_run *runs, size_t first, size_t count)
+/* The end of the canonical stretch that begins with run `first`. */
+static size_t stretch_end(const polyrti_run *runs, size_t first, size_t count)
 {
     size_t end = first < count ? first + 1 : count;
     while (end < count && runs[end].offset > run_end(&runs[end - 1]))
@@ -108,8 +88,8 @@ static size_t piece_end(const polyrti_run *runs, size_t first, size_t count)
     return end;
 }
 
-/* Puts the union of two canonical pieces that follow each other to `target`; returns how many runs
- * it has. */
+/* Puts the union of two canonical stretches that follow each other to `target`; returns how many
+ * runs it has. */
 static size_t unite(const polyrti_run *runs, size_t middle, size_t end, polyrti_run *target)
 {
     size_t count = 0;
@@ -125,23 +105,24 @@ static size_t unite(const polyrti_run *runs, size_t middle, size_t end, polyrti_
     return count;
 }
 
-/* Unites neighbouring pieces two by two; returns how many runs are left. */
+/* Unites neighbouring stretches two by two; returns how many runs are left. */
 static size_t unite_pairs(const polyrti_run *runs, size_t count, polyrti_run *target)
 {
     size_t united = 0;
     for (size_t first = 0; first < count;) {
-        const size_t middle = piece_end(runs, first, count), end = piece_end(runs, middle, count);
+        const size_t middle = stretch_end(runs, first, count),
+                     end = stretch_end(runs, middle, count);
         united += unite(runs + first, middle - first, end - first, target + united);
         first = end;
     }
     return united;
 }
 
-/* Flow functions give few canonical pieces of many runs, one behind the other: uniting these takes
- * a fraction of the time of sorting. */
+/* Flow functions give few canonical stretches of many runs, one after the other: uniting these
+ * takes a fraction of the time of sorting. */
 void polyrti_merge(polyrt_sink *sink)
 {
-    while (piece_end(sink->runs, 0, sink->count) < sink->count) {
+    while (stretch_end(sink->runs, 0, sink->count) < sink->count) {
         const polyrt_sink before = *sink;
         sink->other =
             polyrti_grow(sink->other, &sink->other_capacity, sink->count, sizeof *sink->other);

@@ -1,204 +1,130 @@
-/* The environment: POLYRT_* variables. */
-#include "../polyrt_internal.h"
+/* The table of settings. */
+#include "settings.h"
 
-#include <errno.h>
+#include "../base/error.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const known[] = {
-    "POLYRT_TILE",     "POLYRT_GRID",          "POLYRT_WEIGHTS", "POLYRT_DIST",
-    "POLYRT_COMM",     "POLYRT_STATS",         "POLYRT_TRACE",   "POLYRT_RECORD",
-    "POLYRT_CHECK",    "POLYRT_STDOUT",        "POLYRT_STDIN",   "POLYRT_MESSAGE_LIMIT",
-    "POLYRT_SIMULATE", "POLYRT_SIMULATE_STEP", "POLYRT_MACHINE", NULL};
-
-static const int64_t largest_size = INT64_C(1) << 40;
-
 extern char **environ;
+
+const polyrti_setting_row polyrti_setting_table[POLYRTI_SETTINGS] = {
+    [POLYRTI_SETTING_TILE] = {.name = "POLYRT_TILE",
+                              .form = "a,b,..",
+                              .meaning = "tile sizes, by band position",
+                              .unset = "the clause tile, else sizes by the kind of nest",
+                              .same = POLYRTI_SAME_TEXT,
+                              .decides_layout = true},
+    [POLYRTI_SETTING_GRID] = {.name = "POLYRT_GRID",
+                              .form = "4x2",
+                              .meaning = "ranks along each dimension of a process grid",
+                              .unset = "the grid with the least surface",
+                              .same = POLYRTI_SAME_TEXT,
+                              .decides_layout = true},
+    [POLYRTI_SETTING_WEIGHTS] = {.name = "POLYRT_WEIGHTS",
+                                 .form = "2,1",
+                                 .meaning = "work of the ranks in blocks, in proportion; repeated",
+                                 .unset = "the clause weights, else the same work for each",
+                                 .same = POLYRTI_SAME_TEXT,
+                                 .decides_layout = true},
+    [POLYRTI_SETTING_DIST] = {.name = "POLYRT_DIST",
+                              .form = "block|cyclic|cyclic(b)|cyclic:b|lookup|lookup,cyclic",
+                              .meaning = "which rank runs which tiles",
+                              .unset = "the clause dist, else what the nest prefers",
+                              .same = POLYRTI_SAME_TEXT,
+                              .decides_layout = true},
+    [POLYRTI_SETTING_COMM] = {.name = "POLYRT_COMM",
+                              .form = "auto|SCHEME",
+                              .meaning = "the communication scheme, one that was translated",
+                              .unset = "the first one that the region was translated with",
+                              .same = POLYRTI_SAME_TEXT},
+    [POLYRTI_SETTING_STATS] = {.name = "POLYRT_STATS",
+                               .form = "1|FILE",
+                               .meaning = "statistics at exit: a table on stderr, or JSON",
+                               .unset = "none",
+                               .same = POLYRTI_SAME_PRESENCE},
+    [POLYRTI_SETTING_TRACE] = {.name = "POLYRT_TRACE",
+                               .form = "FILE",
+                               .meaning = "Chrome trace events, for Perfetto",
+                               .unset = "none",
+                               .same = POLYRTI_SAME_PRESENCE},
+    [POLYRTI_SETTING_RECORD] = {.name = "POLYRT_RECORD",
+                                .form = "PREFIX",
+                                .meaning = "every tile and message of rank R in PREFIX.R.jsonl",
+                                .unset = "none"},
+    [POLYRTI_SETTING_CHECK] = {.name = "POLYRT_CHECK",
+                               .form = "PREFIX",
+                               .meaning = "what the self-check of rank R found, in PREFIX.R.json",
+                               .unset = "a message only"},
+    [POLYRTI_SETTING_STDOUT] = {.name = "POLYRT_STDOUT",
+                                .form = "all",
+                                .meaning = "output of all ranks",
+                                .unset = "of rank 0"},
+    [POLYRTI_SETTING_STDIN] = {.name = "POLYRT_STDIN",
+                               .form = "FILE",
+                               .meaning = "what rank 0 reads as standard input",
+                               .unset = "its standard input"},
+    [POLYRTI_SETTING_MESSAGE_LIMIT] = {.name = "POLYRT_MESSAGE_LIMIT",
+                                       .form = "bytes",
+                                       .meaning = "the largest MPI message; larger ones are cut",
+                                       .unset = "2^30",
+                                       .same = POLYRTI_SAME_VALUE},
+    [POLYRTI_SETTING_SIMULATE] = {.name = "POLYRT_SIMULATE",
+                                  .form = "n,m,..",
+                                  .meaning = "compute nothing; count for n ranks, for m ranks",
+                                  .unset = "compute"},
+    [POLYRTI_SETTING_SIMULATE_STEP] = {.name = "POLYRT_SIMULATE_STEP",
+                                       .form = "k",
+                                       .meaning = "the report has the boxes of step k",
+                                       .unset = "of no step"},
+    [POLYRTI_SETTING_MACHINE] = {.name = "POLYRT_MACHINE",
+                                 .form = "latency=s,overhead=s,bandwidth=b,point=s",
+                                 .meaning = "the machine of the cost estimate",
+                                 .unset = "latency=2e-6,overhead=1e-6,bandwidth=1e10,point=1e-9"},
+};
+
+polyrti_settings polyrti_settings_now(void)
+{
+    polyrti_settings settings;
+    for (int k = 0; k < POLYRTI_SETTINGS; k++)
+        settings.text[k] = getenv(polyrti_setting_table[k].name);
+    return settings;
+}
+
+const char *polyrti_setting_text(const polyrti_settings *settings, enum polyrti_setting setting)
+{
+    const char *text = settings->text[setting];
+    return text && *text ? text : NULL;
+}
 
 static bool is_known(const char *entry)
 {
-    for (int i = 0; known[i]; i++) {
-        const size_t length = strlen(known[i]);
-        if (strncmp(entry, known[i], length) == 0 && entry[length] == '=')
+    for (int k = 0; k < POLYRTI_SETTINGS; k++) {
+        const char *name = polyrti_setting_table[k].name;
+        if (strncmp(entry, name, strlen(name)) == 0 && entry[strlen(name)] == '=')
             return true;
     }
     return false;
+}
+
+/* "POLYRT_TILE, _GRID, .." */
+static void list_names(char *names, size_t size)
+{
+    names[0] = '\0';
+    for (int k = 0; k < POLYRTI_SETTINGS; k++)
+        snprintf(names + strlen(names), size - strlen(names), "%s%s", k ? ", " : "",
+                 polyrti_setting_table[k].name + (k ? 6 : 0));
 }
 
 void polyrti_warn_unknown_settings(void)
 {
     for (char **entry = environ; *entry; entry++)
         if (strncmp(*entry, "POLYRT_", 7) == 0 && !is_known(*entry)) {
-            char names[512] = "";
-            for (int i = 0; known[i]; i++)
-                snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "",
-                         known[i] + (i ? 6 : 0));
+            char names[512];
+            list_names(names, sizeof names);
             polyrti_warn("unknown environment variable %.*s; known are %s",
                          (int)strcspn(*entry, "="), *entry, names);
             return;
         }
-}
-
-/* Reads one positive number; returns the text behind it, NULL if there is none or it is out of
- * range. */
-static const char *read_size(const char *text, int64_t *value)
-{
-    char *end;
-    errno = 0;
-    const long long number = strtoll(text, &end, 10);
-    if (end == text || errno != 0 || number < 1 || number > largest_size)
-        return NULL;
-    *value = number;
-    return end;
-}
-
-int polyrti_tile_setting(const polyrt_region *region, int64_t size[POLYRT_MAX_DEPTH])
-{
-    const char *text = getenv("POLYRT_TILE");
-    if (!text || !*text)
-        return 0;
-    int count = 0;
-    for (const char *rest = text; rest && count < POLYRT_MAX_DEPTH; count++) {
-        rest = read_size(rest, &size[count]);
-        if (!rest || (*rest && *rest != ','))
-            polyrti_fail_together(
-                region, "give sizes from 1 to 2^40 separated by commas: POLYRT_TILE=32,64",
-                "POLYRT_TILE=%s: size %d is not a number of at least 1", text, count + 1);
-        rest = *rest ? rest + 1 : NULL;
-    }
-    return count;
-}
-
-int polyrti_grid_setting(const polyrt_region *region, int ranks, int grid[POLYRT_MAX_GRID])
-{
-    const char *text = getenv("POLYRT_GRID");
-    if (!text || !*text)
-        return 0;
-    int count = 0;
-    int64_t product = 1;
-    for (const char *rest = text; rest && count < POLYRT_MAX_GRID; count++) {
-        int64_t size;
-        rest = read_size(rest, &size);
-        if (!rest || (*rest && *rest != 'x' && *rest != ',') || size > ranks)
-            polyrti_fail_together(
-                region, "give the ranks along each dimension: POLYRT_GRID=4x2",
-                "POLYRT_GRID=%s: size %d is not a number from 1 to %d, the number of ranks", text,
-                count + 1, ranks);
-        grid[count] = (int)size;
-        product *= size;
-        rest = *rest ? rest + 1 : NULL;
-    }
-    if (product != ranks)
-        polyrti_fail_together(region, "the product of its numbers must be the number of ranks",
-                              "POLYRT_GRID=%s does not fit %d ranks", text, ranks);
-    return count;
-}
-
-/* The weights that the environment says; returns how many. */
-static int read_weights(const polyrt_region *region, const char *text, int ranks, double *weight)
-{
-    int count = 0;
-    for (const char *rest = text; rest; count++) {
-        char *end;
-        const double value = strtod(rest, &end);
-        if (end == rest || (*end && *end != ',') || !(value > 0 && value < 1e9) || count == ranks)
-            polyrti_fail_together(region,
-                                  "give positive numbers, at most one per rank; fewer are "
-                                  "repeated: POLYRT_WEIGHTS=2,1",
-                                  "POLYRT_WEIGHTS=%s: weight %d is not a positive number, or there "
-                                  "are more weights than ranks",
-                                  text, count + 1);
-        weight[count] = value;
-        rest = *end ? end + 1 : NULL;
-    }
-    return count;
-}
-
-bool polyrti_weight_setting(const polyrt_region *region, int ranks, double *weight)
-{
-    const char *text = getenv("POLYRT_WEIGHTS");
-    int count = (int)polyrt_min(region->weight_count, ranks);
-    for (int rank = 0; rank < count; rank++)
-        weight[rank] = region->weights[rank];
-    if (text && *text)
-        count = read_weights(region, text, ranks, weight);
-    for (int rank = count; count > 0 && rank < ranks; rank++)
-        weight[rank] = weight[rank % count];
-    return count > 0;
-}
-
-/* block | cyclic | cyclic(b) | cyclic:b */
-static bool read_order(const char *text, polyrti_distribution *setting)
-{
-    *setting = (polyrti_distribution){strcmp(text, "block") == 0 ? POLYRT_BLOCK : POLYRT_CYCLIC, 1};
-    if (setting->kind == POLYRT_BLOCK || strcmp(text, "cyclic") == 0)
-        return true;
-    const bool round = strncmp(text, "cyclic(", 7) == 0;
-    const char *rest =
-        round || strncmp(text, "cyclic:", 7) == 0 ? read_size(text + 7, &setting->block) : NULL;
-    return rest && strcmp(rest, round ? ")" : "") == 0;
-}
-
-/* Orders, and with `lookup` or `lookup,` before them those of a lookup. */
-polyrti_distribution polyrti_distribution_setting(const polyrt_region *region)
-{
-    const char *text = getenv("POLYRT_DIST");
-    polyrti_distribution setting = {region->distribution, polyrt_max(1, region->cyclic_block)};
-    if (!text || !*text)
-        return setting;
-    const bool lookup = strncmp(text, "lookup", 6) == 0;
-    const char *order = !lookup          ? text
-                        : text[6] == ',' ? text + 7 + strspn(text + 7, " ")
-                        : text[6]        ? ""
-                                         : "block";
-    if (!read_order(order, &setting))
-        polyrti_fail_together(
-            region, "use block, cyclic, cyclic:b with b of at least 1, lookup, or lookup,cyclic",
-            "POLYRT_DIST=%s is not a distribution", text);
-    if (lookup)
-        setting.kind = setting.kind == POLYRT_BLOCK ? POLYRT_LOOKUP : POLYRT_LOOKUP_CYCLIC;
-    return setting;
-}
-
-const char *polyrti_scheme_name(enum polyrt_scheme scheme)
-{
-#define NAME(enumerator, name, exceeds) [enumerator] = name,
-    static const char *const names[] = {POLYRT_SCHEMES(NAME)};
-#undef NAME
-    return names[scheme];
-}
-
-enum polyrt_scheme polyrti_scheme_setting(const polyrt_region *region)
-{
-    const char *text = getenv("POLYRT_COMM");
-    if (!text || !*text || strcmp(text, "auto") == 0)
-        return region->scheme;
-    for (int scheme = POLYRT_EXACT; scheme < POLYRT_SCHEME_COUNT; scheme++) {
-        if (strcmp(text, polyrti_scheme_name((enum polyrt_scheme)scheme)) != 0)
-            continue;
-        if (scheme != POLYRT_EXACT && !(region->carried & 1u << scheme))
-            polyrti_fail_together(region,
-                                  "translate it with the clause comm(SCHEME) or with --comm "
-                                  "SCHEME; several may be named",
-                                  "POLYRT_COMM=%s: the region was translated without this scheme",
-                                  text);
-        return (enum polyrt_scheme)scheme;
-    }
-#define LISTED(enumerator, name, exceeds) ", " name
-    polyrti_fail_together(region, "use one of auto" POLYRT_SCHEMES(LISTED),
-                          "POLYRT_COMM=%s is not a communication scheme", text);
-#undef LISTED
-}
-
-/* Rank 0 speaks for all; that ranks have the same limit is checked in polyrti_agree. */
-size_t polyrti_message_limit_setting(void)
-{
-    const char *text = getenv("POLYRT_MESSAGE_LIMIT");
-    int64_t limit = INT64_C(1) << 30;
-    const char *rest = text && *text ? read_size(text, &limit) : "";
-    const bool valid = rest && !*rest && limit <= INT32_MAX;
-    if (!valid && polyrti_this()->rank == 0)
-        polyrti_fail(NULL, "give the bytes of one MPI message, from 1 to 2147483647",
-                     "POLYRT_MESSAGE_LIMIT=%s is not a size", text);
-    return valid ? (size_t)limit : 1;
 }

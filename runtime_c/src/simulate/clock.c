@@ -10,7 +10,9 @@
  *
  * The same clock counts the longest chain of steps with work that follow each other on a rank or
  * through a message. */
-#include "../simulate.h"
+#include "clock.h"
+
+#include "polyrt.h"
 
 static double later(double a, double b)
 {

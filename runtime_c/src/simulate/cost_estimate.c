@@ -1,9 +1,11 @@
 /* What is kept of simulated executions. */
-#include "../simulate.h"
+#include "cost_estimate.h"
+
+#include "../base/memory.h"
 
 #include <string.h>
 
-/* Pairs are few where ranks have few partners, and come by rank. */
+/* Pairs are few where ranks have few neighbours, and come by rank. */
 polyrti_pair *polyrti_pair_with(polyrti_load *load, int rank, int arrays)
 {
     size_t first = 0, end = load->pair_count;
@@ -26,27 +28,27 @@ polyrti_pair *polyrti_pair_with(polyrti_load *load, int rank, int arrays)
     return &load->pairs[first];
 }
 
-polyrti_forecast *polyrti_forecast_of(polyrti_simulation *simulation, const polyrt_region *region,
-                                      int ranks)
+polyrti_cost_estimate *polyrti_cost_estimate_of(polyrti_simulation *simulation,
+                                                const polyrt_region *region, int ranks)
 {
-    for (size_t i = 0; i < simulation->forecast_count; i++)
-        if (simulation->forecasts[i]->region == region && simulation->forecasts[i]->ranks == ranks)
-            return simulation->forecasts[i];
-    polyrti_forecast *forecast = polyrti_new(1, sizeof *forecast);
-    *forecast = (polyrti_forecast){.region = region,
-                                   .ranks = ranks,
-                                   .loads = polyrti_new((size_t)ranks, sizeof(polyrti_load))};
-    simulation->forecasts =
-        polyrti_grow(simulation->forecasts, &simulation->forecast_capacity,
-                     simulation->forecast_count + 1, sizeof *simulation->forecasts);
-    simulation->forecasts[simulation->forecast_count++] = forecast;
-    return forecast;
+    for (size_t i = 0; i < simulation->estimate_count; i++)
+        if (simulation->estimates[i]->region == region && simulation->estimates[i]->ranks == ranks)
+            return simulation->estimates[i];
+    polyrti_cost_estimate *estimate = polyrti_new(1, sizeof *estimate);
+    *estimate = (polyrti_cost_estimate){.region = region,
+                                        .ranks = ranks,
+                                        .loads = polyrti_new((size_t)ranks, sizeof(polyrti_load))};
+    simulation->estimates =
+        polyrti_grow(simulation->estimates, &simulation->estimate_capacity,
+                     simulation->estimate_count + 1, sizeof *simulation->estimates);
+    simulation->estimates[simulation->estimate_count++] = estimate;
+    return estimate;
 }
 
-size_t polyrti_partners(const polyrti_load *load)
+size_t polyrti_neighbour_count(const polyrti_load *load)
 {
-    size_t partners = 0;
+    size_t count = 0;
     for (size_t i = 0; i < load->pair_count; i++)
-        partners += load->pairs[i].messages > 0;
-    return partners;
+        count += load->pairs[i].messages > 0;
+    return count;
 }

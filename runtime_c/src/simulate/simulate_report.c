@@ -12,7 +12,11 @@
  * "places": [..]} "places" are the boxes of POLYRT_SIMULATE_STEP: {"rank": n, "lo": [..], "hi":
  * [..]}. Bytes, messages and elements are what is sent in steps; what the gathering sends is
  * counted apart. */
-#include "../simulate.h"
+#include "simulate_report.h"
+
+#include "../report/json.h"
+#include "../report/report_file.h"
+#include "../settings/parse.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +27,7 @@ typedef struct totals {
     double gather_bytes, gather_messages;
     double largest, buffer;
     double memory, most_memory;
-    double partners; /* of the rank with the most */
+    double neighbours; /* of the rank with the most */
 } totals;
 
 static void widen(double *most, double value)
@@ -31,11 +35,11 @@ static void widen(double *most, double value)
     *most = *most > value ? *most : value;
 }
 
-static totals sum_up(const polyrti_forecast *forecast)
+static totals sum_up(const polyrti_cost_estimate *estimate)
 {
     totals sum = {0};
-    for (int rank = 0; rank < forecast->ranks; rank++) {
-        const polyrti_load *load = &forecast->loads[rank];
+    for (int rank = 0; rank < estimate->ranks; rank++) {
+        const polyrti_load *load = &estimate->loads[rank];
         sum.points += load->points;
         sum.bytes += load->bytes;
         sum.messages += load->messages;
@@ -48,7 +52,7 @@ static totals sum_up(const polyrti_forecast *forecast)
         widen(&sum.most_memory, load->memory);
         widen(&sum.largest, load->largest);
         widen(&sum.buffer, load->buffer);
-        widen(&sum.partners, (double)polyrti_partners(load));
+        widen(&sum.neighbours, (double)polyrti_neighbour_count(load));
     }
     return sum;
 }
@@ -66,17 +70,18 @@ static const char heading[] =
     "  largest         "
     "buffer     gathered   most touched   mean touched      seconds  speed-up\n";
 
-static void print_run(FILE *file, const polyrti_forecast *forecast, const polyrti_machine *machine)
+static void print_run(FILE *file, const polyrti_cost_estimate *estimate,
+                      const polyrti_machine *machine)
 {
-    const totals sum = sum_up(forecast);
+    const totals sum = sum_up(estimate);
     fprintf(file,
             "%7d %9lld %9lld %8.3f %14.0f %14.0f %11.0f %9.0f %14.0f %14.0f %12.0f %14.0f %14.0f "
             "%12.6f %9.2f\n",
-            forecast->ranks, (long long)forecast->steps, (long long)forecast->chain,
-            ratio(sum.points, sum.most_points * forecast->ranks), sum.bytes, sum.most_bytes,
-            sum.messages, sum.partners, sum.largest, sum.buffer, sum.gather_bytes, sum.most_memory,
-            sum.memory / forecast->ranks, forecast->seconds,
-            ratio(sum.points * machine->point, forecast->seconds));
+            estimate->ranks, (long long)estimate->steps, (long long)estimate->chain,
+            ratio(sum.points, sum.most_points * estimate->ranks), sum.bytes, sum.most_bytes,
+            sum.messages, sum.neighbours, sum.largest, sum.buffer, sum.gather_bytes,
+            sum.most_memory, sum.memory / estimate->ranks, estimate->seconds,
+            ratio(sum.points * machine->point, estimate->seconds));
 }
 
 /* Regions in the order in which they were entered first, and for each the numbers of ranks as they
@@ -84,7 +89,7 @@ static void print_run(FILE *file, const polyrti_forecast *forecast, const polyrt
 static bool is_first(const polyrti_simulation *simulation, size_t i)
 {
     for (size_t k = 0; k < i; k++)
-        if (simulation->forecasts[k]->region == simulation->forecasts[i]->region)
+        if (simulation->estimates[k]->region == simulation->estimates[i]->region)
             return false;
     return true;
 }
@@ -98,15 +103,15 @@ static void write_table(const polyrti_simulation *simulation)
             "polyrt: bandwidth %g bytes/s and %g s per point; "
             "POLYRT_MACHINE=latency=..,overhead=..,bandwidth=..,point=.. describes another\n",
             machine->latency, machine->overhead, 1 / machine->byte, machine->point);
-    for (size_t i = 0; i < simulation->forecast_count; i++) {
-        const polyrt_region *region = simulation->forecasts[i]->region;
+    for (size_t i = 0; i < simulation->estimate_count; i++) {
+        const polyrt_region *region = simulation->estimates[i]->region;
         if (!is_first(simulation, i))
             continue;
         fprintf(stderr, "polyrt: region %s (%s:%d)\n%s", region->name, region->file, region->line,
                 heading);
-        for (size_t k = i; k < simulation->forecast_count; k++)
-            if (simulation->forecasts[k]->region == region)
-                print_run(stderr, simulation->forecasts[k], machine);
+        for (size_t k = i; k < simulation->estimate_count; k++)
+            if (simulation->estimates[k]->region == region)
+                print_run(stderr, simulation->estimates[k], machine);
     }
 }
 
@@ -131,8 +136,8 @@ static void print_work(FILE *file, int rank, const polyrti_load *load)
             "\"gather_bytes\": %.0f, "
             "\"gather_messages\": %.0f, \"gather_elements\": %.0f, \"gather_received\": %.0f}",
             rank ? "," : "", rank, load->points, load->busy, load->bytes, load->messages,
-            load->elements, load->received, polyrti_partners(load), load->largest, load->buffer,
-            load->touched, load->memory, load->gather_bytes, load->gather_messages,
+            load->elements, load->received, polyrti_neighbour_count(load), load->largest,
+            load->buffer, load->touched, load->memory, load->gather_bytes, load->gather_messages,
             load->gather_elements, load->gather_received);
 }
 
@@ -156,15 +161,15 @@ static void print_place(FILE *file, bool first, const polyrti_place *place, int 
     fputs("}", file);
 }
 
-static void write_run(FILE *file, const polyrti_forecast *forecast)
+static void write_run(FILE *file, const polyrti_cost_estimate *estimate)
 {
-    const totals sum = sum_up(forecast);
+    const totals sum = sum_up(estimate);
     int depth = 0;
-    for (int i = 0; i < forecast->region->nest_count; i++)
-        depth = forecast->region->nests[i].depth > depth ? forecast->region->nests[i].depth : depth;
-    fprintf(file, "\n  {\"ranks\": %d, \"scheme\": \"%s\", ", forecast->ranks,
-            polyrti_scheme_name(forecast->scheme));
-    print_numbers(file, "tile", forecast->tile, depth);
+    for (int i = 0; i < estimate->region->nest_count; i++)
+        depth = estimate->region->nests[i].depth > depth ? estimate->region->nests[i].depth : depth;
+    fprintf(file, "\n  {\"ranks\": %d, \"scheme\": \"%s\", ", estimate->ranks,
+            polyrti_scheme_name(estimate->scheme));
+    print_numbers(file, "tile", estimate->tile, depth);
     fprintf(file,
             ", \"executions\": %lld, \"steps\": %lld, \"chain\": %lld, \"points\": %.0f, "
             "\"bytes\": %.0f, \"messages\": %.0f, "
@@ -172,25 +177,25 @@ static void write_run(FILE *file, const polyrti_forecast *forecast)
             "%.0f, \"mean_memory\": %.0f, \"seconds\": "
             "%.9g, \"gather_seconds\": %.9g,\n"
             "   \"work\": [",
-            (long long)forecast->executions, (long long)forecast->steps, (long long)forecast->chain,
+            (long long)estimate->executions, (long long)estimate->steps, (long long)estimate->chain,
             sum.points, sum.bytes, sum.messages, sum.elements, sum.gather_bytes,
-            sum.gather_messages, sum.most_memory, sum.memory / forecast->ranks, forecast->seconds,
-            forecast->gather_seconds);
-    for (int rank = 0; rank < forecast->ranks; rank++)
-        print_work(file, rank, &forecast->loads[rank]);
+            sum.gather_messages, sum.most_memory, sum.memory / estimate->ranks, estimate->seconds,
+            estimate->gather_seconds);
+    for (int rank = 0; rank < estimate->ranks; rank++)
+        print_work(file, rank, &estimate->loads[rank]);
     fputs("],\n   \"rows\": [", file);
-    for (size_t i = 0; i < forecast->row_count; i++)
-        print_row(file, i == 0, &forecast->rows[i]);
+    for (size_t i = 0; i < estimate->row_count; i++)
+        print_row(file, i == 0, &estimate->rows[i]);
     fputs("],\n   \"places\": [", file);
-    for (size_t i = 0; i < forecast->places.count; i++)
-        print_place(file, i == 0, &forecast->places.data[i],
-                    forecast->region->nests[forecast->places.nest].depth);
+    for (size_t i = 0; i < estimate->places.count; i++)
+        print_place(file, i == 0, &estimate->places.data[i],
+                    estimate->region->nests[estimate->places.nest].depth);
     fputs("]}", file);
 }
 
 static void write_region(FILE *file, const polyrti_simulation *simulation, size_t i)
 {
-    const polyrt_region *region = simulation->forecasts[i]->region;
+    const polyrt_region *region = simulation->estimates[i]->region;
     fputs("\n {\"name\": ", file);
     polyrti_json_text(file, region->name);
     fputs(", \"file\": ", file);
@@ -202,10 +207,10 @@ static void write_region(FILE *file, const polyrti_simulation *simulation, size_
     }
     fputs("], \"runs\": [", file);
     bool first = true;
-    for (size_t k = i; k < simulation->forecast_count; k++)
-        if (simulation->forecasts[k]->region == region) {
+    for (size_t k = i; k < simulation->estimate_count; k++)
+        if (simulation->estimates[k]->region == region) {
             fputs(first ? "" : ",", file);
-            write_run(file, simulation->forecasts[k]);
+            write_run(file, simulation->estimates[k]);
             first = false;
         }
     fputs("]}", file);
@@ -219,7 +224,7 @@ static void write_json(FILE *file, const polyrti_simulation *simulation)
             "%g},\n\"regions\": [",
             machine->latency, machine->overhead, 1 / machine->byte, machine->point);
     bool first = true;
-    for (size_t i = 0; i < simulation->forecast_count; i++)
+    for (size_t i = 0; i < simulation->estimate_count; i++)
         if (is_first(simulation, i)) {
             fputs(first ? "" : ",", file);
             write_region(file, simulation, i);
@@ -234,8 +239,8 @@ void polyrti_simulation_write(const polyrti_simulation *simulation, const char *
         write_table(simulation);
         return;
     }
-    FILE *file = polyrti_open_report("POLYRT_STATS", name);
+    FILE *file = polyrti_open_report(0, "POLYRT_STATS", name);
     if (file)
         write_json(file, simulation);
-    polyrti_close_report("POLYRT_STATS", name, file);
+    polyrti_close_report(0, "POLYRT_STATS", name, file);
 }

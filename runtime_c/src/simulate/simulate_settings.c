@@ -1,7 +1,10 @@
 /* POLYRT_SIMULATE=4,8,16 (numbers of ranks) and
  * POLYRT_MACHINE=latency=2e-6,overhead=1e-6,bandwidth=1e10,point=1e-9, POLYRT_SIMULATE_STEP=12
  * (whose boxes the report tells). */
-#include "../simulate.h"
+#include "simulate_settings.h"
+
+#include "../base/error.h"
+#include "../base/memory.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -43,11 +46,11 @@ static const char *read_value(const char *text, const char *name, double *value)
     return end;
 }
 
-static polyrti_machine machine_setting(void)
+static polyrti_machine machine_setting(const polyrti_settings *settings)
 {
     static const char *const names[] = {"latency", "overhead", "bandwidth", "point"};
     double values[] = {2e-6, 1e-6, 1e10, 1e-9};
-    const char *text = getenv("POLYRT_MACHINE");
+    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_MACHINE);
     for (const char *rest = text ? text : ""; *rest; rest += *rest == ',') {
         const char *end = NULL;
         for (int k = 0; k < 4 && !end; k++)
@@ -63,26 +66,26 @@ static polyrti_machine machine_setting(void)
         .latency = values[0], .overhead = values[1], .byte = 1 / values[2], .point = values[3]};
 }
 
-static int64_t step_setting(void)
+static int64_t step_setting(const polyrti_settings *settings)
 {
-    const char *text = getenv("POLYRT_SIMULATE_STEP");
+    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_SIMULATE_STEP);
     char *end = NULL;
     errno = 0;
-    const long long step = text && *text ? strtoll(text, &end, 10) : -1;
+    const long long step = text ? strtoll(text, &end, 10) : -1;
     if (end && (*end || errno != 0 || step < 0))
         polyrti_fail(NULL, "give the number of a step, from 0",
                      "POLYRT_SIMULATE_STEP=%s is not a step", text);
     return step;
 }
 
-polyrti_simulation *polyrti_simulation_setting(void)
+polyrti_simulation *polyrti_simulation_setting(const polyrti_settings *settings)
 {
-    const char *text = getenv("POLYRT_SIMULATE");
-    if (!text || !*text)
+    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_SIMULATE);
+    if (!text)
         return NULL;
     polyrti_simulation *simulation = polyrti_new(1, sizeof *simulation);
     read_ranks(simulation, text);
-    simulation->machine = machine_setting();
-    simulation->picture = step_setting();
+    simulation->machine = machine_setting(settings);
+    simulation->picture = step_setting(settings);
     return simulation;
 }

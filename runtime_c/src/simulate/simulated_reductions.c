@@ -1,6 +1,9 @@
-/* What the ranks tell each other at the end of a simulated nest that accumulates (reduction.c):
- * every rank's portions, to all others. */
-#include "../simulate.h"
+/* What the ranks tell each other at the end of a simulated nest that accumulates (mpi/reduction.c):
+ * every rank's reduction parts, to all others. */
+#include "simulated_reductions.h"
+
+#include "../base/memory.h"
+#include "../plan/reduction_parts.h"
 
 #include <stdlib.h>
 
@@ -8,7 +11,7 @@ typedef struct told {
     double bytes, elements;
 } told;
 
-struct polyrti_tellings {
+struct polyrti_simulated_reductions {
     const polyrt_execution *execution;
     int nest;
     polyrt_sink *seen; /* per rank and reduction */
@@ -17,35 +20,37 @@ struct polyrti_tellings {
     polyrt_sink fresh;
 };
 
-static size_t count_of(const polyrti_tellings *tellings)
+static size_t count_of(const polyrti_simulated_reductions *reductions)
 {
-    return (size_t)tellings->execution->region->nests[tellings->nest].reduction_count;
+    return (size_t)reductions->execution->region->nests[reductions->nest].reduction_count;
 }
 
-polyrti_tellings *polyrti_tellings_new(const polyrt_execution *execution, int nest)
+polyrti_simulated_reductions *polyrti_simulated_reductions_new(const polyrt_execution *execution,
+                                                               int nest)
 {
     if (execution->ranks == 1 || execution->region->nests[nest].reduction_count == 0)
         return NULL;
-    polyrti_tellings *tellings = polyrti_new(1, sizeof *tellings);
-    *tellings = (polyrti_tellings){.execution = execution, .nest = nest};
-    tellings->seen =
-        polyrti_new((size_t)execution->ranks * count_of(tellings), sizeof *tellings->seen);
-    tellings->told = polyrti_new((size_t)execution->ranks, sizeof *tellings->told);
-    return tellings;
+    polyrti_simulated_reductions *reductions = polyrti_new(1, sizeof *reductions);
+    *reductions = (polyrti_simulated_reductions){.execution = execution, .nest = nest};
+    reductions->seen =
+        polyrti_new((size_t)execution->ranks * count_of(reductions), sizeof *reductions->seen);
+    reductions->told = polyrti_new((size_t)execution->ranks, sizeof *reductions->told);
+    return reductions;
 }
 
-void polyrti_tellings_step(polyrti_tellings *tellings, const polyrti_step *step, int rank)
+void polyrti_simulated_reductions_step(polyrti_simulated_reductions *reductions,
+                                       const polyrti_step *step, int rank)
 {
-    const size_t reductions = count_of(tellings);
-    tellings->boxes.count = 0;
-    polyrti_step_boxes(tellings->execution, step, rank, &tellings->boxes);
-    for (size_t k = 0; k < reductions; k++) {
-        polyrt_sink *seen = &tellings->seen[(size_t)rank * reductions + k];
-        polyrti_portion_of(tellings->execution, step, (int)k, &tellings->boxes, seen,
-                           &tellings->fresh);
-        tellings->told[rank].bytes += (double)polyrti_portion_bytes(
-            tellings->execution->region, tellings->nest, (int)k, &tellings->fresh);
-        tellings->told[rank].elements += (double)polyrti_elements(&tellings->fresh);
+    const size_t count = count_of(reductions);
+    reductions->boxes.count = 0;
+    polyrti_step_boxes(reductions->execution, step, rank, &reductions->boxes);
+    for (size_t k = 0; k < count; k++) {
+        polyrt_sink *seen = &reductions->seen[(size_t)rank * count + k];
+        polyrti_reduction_part(reductions->execution, step, (int)k, &reductions->boxes, seen,
+                               &reductions->fresh);
+        reductions->told[rank].bytes += (double)polyrti_reduction_part_bytes(
+            reductions->execution->region, reductions->nest, (int)k, &reductions->fresh);
+        reductions->told[rank].elements += (double)polyrti_elements(&reductions->fresh);
     }
 }
 
@@ -70,25 +75,25 @@ static void advance(polyrti_clock *clocks, const polyrti_machine *machine, int r
     }
 }
 
-static void free_tellings(polyrti_tellings *tellings)
+static void free_reductions(polyrti_simulated_reductions *reductions)
 {
-    for (size_t i = 0; i < (size_t)tellings->execution->ranks * count_of(tellings); i++)
-        polyrti_release(&tellings->seen[i]);
-    polyrti_release(&tellings->fresh);
-    free(tellings->seen);
-    free(tellings->told);
-    free(tellings->boxes.data);
-    free(tellings);
+    for (size_t i = 0; i < (size_t)reductions->execution->ranks * count_of(reductions); i++)
+        polyrti_release(&reductions->seen[i]);
+    polyrti_release(&reductions->fresh);
+    free(reductions->seen);
+    free(reductions->told);
+    free(reductions->boxes.data);
+    free(reductions);
 }
 
-void polyrti_tellings_end(polyrti_tellings *tellings, polyrti_load *loads, polyrti_clock *clocks,
-                          const polyrti_machine *machine)
+void polyrti_simulated_reductions_end(polyrti_simulated_reductions *reductions, polyrti_load *loads,
+                                      polyrti_clock *clocks, const polyrti_machine *machine)
 {
-    const int ranks = tellings->execution->ranks;
+    const int ranks = reductions->execution->ranks;
     double bytes = 0;
     int64_t messages = 0;
     for (int rank = 0; rank < ranks; rank++) {
-        const told *told = &tellings->told[rank];
+        const told *told = &reductions->told[rank];
         loads[rank].bytes += told->bytes * (ranks - 1);
         loads[rank].messages += told->bytes > 0 ? ranks - 1 : 0;
         loads[rank].elements += told->elements * (ranks - 1);
@@ -96,7 +101,7 @@ void polyrti_tellings_end(polyrti_tellings *tellings, polyrti_load *loads, polyr
         messages += told->bytes > 0;
     }
     for (int rank = 0; rank < ranks; rank++)
-        loads[rank].received += bytes - tellings->told[rank].bytes;
+        loads[rank].received += bytes - reductions->told[rank].bytes;
     advance(clocks, machine, ranks, messages, bytes);
-    free_tellings(tellings);
+    free_reductions(reductions);
 }

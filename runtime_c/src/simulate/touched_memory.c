@@ -1,7 +1,10 @@
 /* The memory that a rank touches in one execution of a region: the elements that the instances of
  * its tiles read or write, each once. The tiles are those of all steps, as boxes; what the
  * generated functions say of each box is merged, array by array. */
-#include "../simulate.h"
+#include "touched_memory.h"
+
+#include "../base/memory.h"
+#include "../sets/runs.h"
 
 #include <stdlib.h>
 

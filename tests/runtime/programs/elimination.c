@@ -1,4 +1,5 @@
-/* Elimination: for each k a solo nest makes b[k] from a[k][k], then a parallel nest updates the rows below row k, which all of them read.
+/* Elimination: for each k a solo nest makes b[k] from a[k][k], then a parallel nest updates the
+ * rows below row k, which all of them read.
  */
 #include "harness.h"
 
@@ -53,7 +54,8 @@ static void extent(const void *p, int k, int64_t range[2])
     range[1] = args->n - 1;
 }
 
-static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2])
+static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi,
+                   int64_t range[2])
 {
     (void)k, (void)lo, (void)hi;
     ARGS(p);
@@ -62,8 +64,8 @@ static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, co
 }
 
 /* b[k] is read by all rows below k. */
-static void flow_pivot(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                       polyrt_sink *sink)
+static void flow_pivot(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                       const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     (void)lo, (void)hi;
     ARGS(p);
@@ -73,14 +75,15 @@ static void flow_pivot(const void *p, const int64_t *z, const int64_t *lo, const
         polyrt_emit(sink, z[0], 1, 1, 1);
 }
 
-static void flow_pivot_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                           polyrt_sink *sink)
+static void flow_pivot_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                           const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     (void)p, (void)lo, (void)hi, (void)a, (void)b;
     polyrt_emit(sink, z[0], 1, 1, 1);
 }
 
-static int reach_below(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+static int reach_below(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                       int64_t *a, int64_t *b)
 {
     (void)lo, (void)hi;
     ARGS(p);
@@ -89,10 +92,10 @@ static int reach_below(const void *p, const int64_t *z, const int64_t *lo, const
     return z[0] + 1 < args->n;
 }
 
-/* At k + 1: row k + 1 is read by every row below, at its own columns; any other element by its own row. The element (k + 1, k + 1) is for
- * the solo nest. */
-static void flow_update(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                        polyrt_sink *sink)
+/* At k + 1: row k + 1 is read by every row below, at its own columns; any other element by its own
+ * row. The element (k + 1, k + 1) is for the solo nest. */
+static void flow_update(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                        const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     ARGS(p);
     const int64_t n = args->n, k = z[0] + 1;
@@ -109,7 +112,8 @@ static void flow_update(const void *p, const int64_t *z, const int64_t *lo, cons
     }
 }
 
-static int reach_update(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+static int reach_update(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                        int64_t *a, int64_t *b)
 {
     (void)lo, (void)hi;
     ARGS(p);
@@ -118,8 +122,8 @@ static int reach_update(const void *p, const int64_t *z, const int64_t *lo, cons
     return z[0] + 2 < args->n;
 }
 
-static void flow_diagonal(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                          polyrt_sink *sink)
+static void flow_diagonal(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                          const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     (void)a, (void)b;
     ARGS(p);
@@ -128,7 +132,8 @@ static void flow_diagonal(const void *p, const int64_t *z, const int64_t *lo, co
         polyrt_emit(sink, k * args->n + k, 1, 1, 1);
 }
 
-static int reach_solo(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+static int reach_solo(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                      int64_t *a, int64_t *b)
 {
     (void)a, (void)b;
     ARGS(p);
@@ -136,8 +141,8 @@ static int reach_solo(const void *p, const int64_t *z, const int64_t *lo, const 
 }
 
 /* Row k + 1 and column k + 1 are not written again; emitted twice where they cross. */
-static void flow_update_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                            polyrt_sink *sink)
+static void flow_update_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                            const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     (void)a, (void)b;
     ARGS(p);
@@ -157,17 +162,22 @@ static void touched(const void *p, int array, int64_t range[2])
     range[1] = array == 0 ? args->n * args->n - 1 : args->n - 1;
 }
 
-static const polyrt_flow flows_pivot[] = {{1, 1, flow_pivot, reach_below, NULL, 0}, {1, POLYRT_OUT, flow_pivot_out, NULL, NULL, 0}};
+static const polyrt_flow flows_pivot[] = {{1, 1, flow_pivot, reach_below, NULL, 0},
+                                          {1, POLYRT_OUT, flow_pivot_out, NULL, NULL, 0}};
 static const polyrt_flow flows_update[] = {{0, 1, flow_update, reach_update, NULL, 0},
                                            {0, 0, flow_diagonal, reach_solo, NULL, 0},
                                            {0, POLYRT_OUT, flow_update_out, NULL, NULL, 0}};
 static const polyrt_dimension dimensions[] = {{{1}, 1, 0}};
 static const polyrt_nest nests[] = {
-    {"pivot", 11, 1, 0, 0, 0, NULL, POLYRT_BLOCK, compute_pivot, NULL, NULL, 2, flows_pivot, .rows = 0},
-    {"update", 13, 1, 2, 0, 1, dimensions, POLYRT_BLOCK, compute_update, bounds, extent, 3, flows_update, .rows = 0},
+    {"pivot", 11, 1, 0, 0, 0, NULL, POLYRT_BLOCK, compute_pivot, NULL, NULL, 2, flows_pivot,
+     .rows = 0},
+    {"update", 13, 1, 2, 0, 1, dimensions, POLYRT_BLOCK, compute_update, bounds, extent, 3,
+     flows_update, .rows = 0},
 };
-static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL}, {"b", sizeof(uint64_t), 1, 0, 0, NULL}};
-static const polyrt_region region = {"elimination",     "elimination.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0,
-                                     POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
+static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL},
+                                      {"b", sizeof(uint64_t), 1, 0, 0, NULL}};
+static const polyrt_region region = {
+    "elimination",     "elimination.c",       10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0,
+    POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
 
 const problem elimination = {"elimination", sequential, distributed, &region};

@@ -1,5 +1,5 @@
-/* endings WHAT: ways for a program to end, or to go astray, on some of its ranks. Without a root block, a region, or a call of MPI they are
- * what a sequential program does. */
+/* endings WHAT: ways for a program to end, or to go astray, on some of its ranks. Without a root
+ * block, a region, or a call of MPI they are what a sequential program does. */
 #include "harness.h"
 
 #include <mpi.h>
@@ -11,8 +11,8 @@ static void region(void)
 {
     uint64_t a[50] = {0}, b[50] = {0};
     arguments args = {.n = 50, .steps = 6, .a = a, .b = b};
-    polyrt_execution *execution =
-        polyrt_enter(jacobi.region, &args, (void *const[]){a, b}, 1, (const int64_t[]){4}, 2, (const int64_t[]){50, 6});
+    polyrt_execution *execution = polyrt_enter(jacobi.region, &args, (void *const[]){a, b}, 1,
+                                               (const int64_t[]){4}, 2, (const int64_t[]){50, 6});
     jacobi.distributed(&args, execution);
     polyrt_leave(execution);
 }

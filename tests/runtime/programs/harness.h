@@ -1,4 +1,5 @@
-/* What the test programs share: problems with hand-written descriptors, run sequentially and by the library in one program. */
+/* What the test programs share: problems with hand-written descriptors, run sequentially and by the
+ * library in one program. */
 #ifndef HARNESS_H
 #define HARNESS_H
 

@@ -1,4 +1,5 @@
-/* Jacobi in one dimension: two parallel nests, b from a and a from b, in a sequential loop over t. */
+/* Jacobi in one dimension: two parallel nests, b from a and a from b, in a sequential loop over t.
+ */
 #include "harness.h"
 
 static void row(uint64_t *to, const uint64_t *from, int64_t first, int64_t last, uint64_t salt)
@@ -44,37 +45,40 @@ static void extent(const void *p, int k, int64_t range[2])
     range[1] = args->n - 2;
 }
 
-static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2])
+static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi,
+                   int64_t range[2])
 {
     (void)z, (void)k, (void)lo, (void)hi;
     extent(p, 0, range);
 }
 
 /* The readers of i are i - 1, i, i + 1, as far as they exist. */
-static void owed(const arguments *args, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b, polyrt_sink *sink)
+static void owed(const arguments *args, const int64_t *lo, const int64_t *hi, const int64_t *a,
+                 const int64_t *b, polyrt_sink *sink)
 {
     const int64_t first = polyrt_max(a[0], 1) - 1, last = polyrt_min(b[0], args->n - 2) + 1;
     if (first + 1 <= last - 1)
-        row_emit(sink, 0, polyrt_max(polyrt_max(lo[0], 1), first), polyrt_min(polyrt_min(hi[0], args->n - 2), last));
+        row_emit(sink, 0, polyrt_max(polyrt_max(lo[0], 1), first),
+                 polyrt_min(polyrt_min(hi[0], args->n - 2), last));
 }
 
-static void flow_b(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                   polyrt_sink *sink)
+static void flow_b(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                   const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     (void)z;
     owed(p, lo, hi, a, b, sink);
 }
 
-static void flow_a(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                   polyrt_sink *sink)
+static void flow_a(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                   const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     ARGS(p);
     if (z[0] < args->steps - 1)
         owed(p, lo, hi, a, b, sink);
 }
 
-static void flow_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                     polyrt_sink *sink)
+static void flow_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                     const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     (void)a, (void)b;
     ARGS(p);
@@ -82,7 +86,8 @@ static void flow_out(const void *p, const int64_t *z, const int64_t *lo, const i
         row_emit(sink, 0, polyrt_max(lo[0], 1), polyrt_min(hi[0], args->n - 2));
 }
 
-static int reach(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+static int reach(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a,
+                 int64_t *b)
 {
     (void)p, (void)z;
     a[0] = lo[0] - 1;
@@ -98,15 +103,30 @@ static void touched(const void *p, int array, int64_t range[2])
     range[1] = args->n - 1;
 }
 
-static const polyrt_flow flows_b[] = {{1, 1, flow_b, reach, NULL, 0}, {1, POLYRT_OUT, flow_out, NULL, NULL, 0}};
-static const polyrt_flow flows_a[] = {{0, 0, flow_a, reach, NULL, 0}, {0, POLYRT_OUT, flow_out, NULL, NULL, 0}};
+static const polyrt_flow flows_b[] = {{1, 1, flow_b, reach, NULL, 0},
+                                      {1, POLYRT_OUT, flow_out, NULL, NULL, 0}};
+static const polyrt_flow flows_a[] = {{0, 0, flow_a, reach, NULL, 0},
+                                      {0, POLYRT_OUT, flow_out, NULL, NULL, 0}};
 static const polyrt_dimension dimensions[] = {{{1}, 1, 0}};
 static const polyrt_nest nests[] = {
-    {"b_from_a", 11, 1, 1, 0, 1, dimensions, POLYRT_BLOCK, compute_b, bounds, extent, 2, flows_b, .rows = 0},
-    {"a_from_b", 13, 1, 1, 0, 1, dimensions, POLYRT_BLOCK, compute_a, bounds, extent, 2, flows_a, .rows = 0},
+    {"b_from_a", 11, 1, 1, 0, 1, dimensions, POLYRT_BLOCK, compute_b, bounds, extent, 2, flows_b,
+     .rows = 0},
+    {"a_from_b", 13, 1, 1, 0, 1, dimensions, POLYRT_BLOCK, compute_a, bounds, extent, 2, flows_a,
+     .rows = 0},
 };
-static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL}, {"b", sizeof(uint64_t), 1, 0, 0, NULL}};
-static const polyrt_region region = {
-    "jacobi", "jacobi.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
+static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL},
+                                      {"b", sizeof(uint64_t), 1, 0, 0, NULL}};
+static const polyrt_region region = {"jacobi",
+                                     "jacobi.c",
+                                     10,
+                                     2,
+                                     nests,
+                                     2,
+                                     arrays,
+                                     touched,
+                                     POLYRT_DEFAULT,
+                                     0,
+                                     POLYRT_GATHER_ALL,
+                                     .scheme = POLYRT_EXACT};
 
 const problem jacobi = {"jacobi", sequential, distributed, &region};

@@ -1,4 +1,5 @@
-/* process WHAT: one small program per behaviour of the process: input, output, MPI, memory, and errors. */
+/* process WHAT: one small program per behaviour of the process: input, output, MPI, memory, and
+ * errors. */
 #include "harness.h"
 
 #include <mpi.h>
@@ -59,11 +60,13 @@ static void no_memory(void)
     polyrt_alloc(SIZE_MAX - 1);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ regions and errors */
+/* ------------------------------------------------------------------------------------------------------------
+ * regions and errors */
 
 static arguments start(int64_t n)
 {
-    arguments args = {.n = n, .steps = 6, .a = polyrt_alloc((size_t)n * 8), .b = polyrt_alloc((size_t)n * 8)};
+    arguments args = {
+        .n = n, .steps = 6, .a = polyrt_alloc((size_t)n * 8), .b = polyrt_alloc((size_t)n * 8)};
     for (int64_t i = 0; i < n; i++) {
         args.a[i] = (uint64_t)i * 7;
         args.b[i] = (uint64_t)i * 5;
@@ -75,7 +78,8 @@ static void run(arguments *args, int tile_count, const int64_t *tile)
 {
     void *const bases[] = {args->a, args->b};
     const int64_t parameters[] = {args->n, args->steps};
-    polyrt_execution *execution = polyrt_enter(jacobi.region, args, bases, tile_count, tile, 2, parameters);
+    polyrt_execution *execution =
+        polyrt_enter(jacobi.region, args, bases, tile_count, tile, 2, parameters);
     jacobi.distributed(args, execution);
     polyrt_leave(execution);
 }
@@ -90,7 +94,8 @@ static void region(void)
     printf("right\n");
 }
 
-/* Two halves of the ranks run the region on their own, with different sizes; the last rank takes no part. */
+/* Two halves of the ranks run the region on their own, with different sizes; the last rank takes no
+ * part. */
 static void split(void)
 {
     int rank, ranks;

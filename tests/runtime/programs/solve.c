@@ -1,5 +1,6 @@
-/* solve PROBLEM N STEPS [all|root|none [REPEAT]]: runs a problem sequentially and distributed, several times in a row, and compares the
- * results bit for bit on the ranks that should have them. PROBLEM "every" runs each. */
+/* solve PROBLEM N STEPS [all|root|none [REPEAT]]: runs a problem sequentially and distributed,
+ * several times in a row, and compares the results bit for bit on the ranks that should have them.
+ * PROBLEM "every" runs each. */
 #include "harness.h"
 
 static const problem *const problems[] = {&jacobi, &wave, &seidel, &elimination, &turned, NULL};
@@ -39,7 +40,8 @@ static void run(const problem *problem, arguments *args, enum polyrt_gather gath
 {
     void *const bases[] = {args->a, args->b};
     const int64_t parameters[] = {args->n, args->steps};
-    polyrt_execution *execution = polyrt_enter(region_of(problem, gather), args, bases, 0, NULL, 2, parameters);
+    polyrt_execution *execution =
+        polyrt_enter(region_of(problem, gather), args, bases, 0, NULL, 2, parameters);
     problem->distributed(args, execution);
     polyrt_leave(execution);
 }
@@ -48,13 +50,15 @@ static int check(const char *name, const uint64_t *got, const uint64_t *wanted, 
 {
     for (int64_t i = 0; i < count; i++)
         if (got[i] != wanted[i]) {
-            fprintf(stderr, "rank %d: %s differs first at %lld\n", polyrt_rank(), name, (long long)i);
+            fprintf(stderr, "rank %d: %s differs first at %lld\n", polyrt_rank(), name,
+                    (long long)i);
             return 1;
         }
     return 0;
 }
 
-static int solve(const problem *problem, int64_t n, int64_t steps, enum polyrt_gather gather, int repeat)
+static int solve(const problem *problem, int64_t n, int64_t steps, enum polyrt_gather gather,
+                 int repeat)
 {
     arguments wanted = start(n, steps), got = start(n, steps);
     int wrong = 0;
@@ -62,8 +66,10 @@ static int solve(const problem *problem, int64_t n, int64_t steps, enum polyrt_g
         problem->sequential(&wanted);
         run(problem, &got, gather);
     }
-    if (gather == POLYRT_GATHER_ALL || polyrt_ranks() == 1 || (gather == POLYRT_GATHER_ROOT && polyrt_rank() == 0))
-        wrong = check(problem->name, got.a, wanted.a, n * n) | check(problem->name, got.b, wanted.b, n * n);
+    if (gather == POLYRT_GATHER_ALL || polyrt_ranks() == 1 ||
+        (gather == POLYRT_GATHER_ROOT && polyrt_rank() == 0))
+        wrong = check(problem->name, got.a, wanted.a, n * n) |
+                check(problem->name, got.b, wanted.b, n * n);
     end(&wanted);
     end(&got);
     return wrong;
@@ -71,7 +77,9 @@ static int solve(const problem *problem, int64_t n, int64_t steps, enum polyrt_g
 
 static enum polyrt_gather gather_of(const char *word)
 {
-    return strcmp(word, "all") == 0 ? POLYRT_GATHER_ALL : strcmp(word, "root") == 0 ? POLYRT_GATHER_ROOT : POLYRT_GATHER_NONE;
+    return strcmp(word, "all") == 0    ? POLYRT_GATHER_ALL
+           : strcmp(word, "root") == 0 ? POLYRT_GATHER_ROOT
+                                       : POLYRT_GATHER_NONE;
 }
 
 int main(int argc, char **argv)
@@ -82,7 +90,8 @@ int main(int argc, char **argv)
     int wrong = 0;
     for (int i = 0; problems[i]; i++)
         if (strcmp(argv[1], "every") == 0 || strcmp(argv[1], problems[i]->name) == 0)
-            wrong |= solve(problems[i], atoll(argv[2]), atoll(argv[3]), gather, argc > 5 ? atoi(argv[5]) : 1);
+            wrong |= solve(problems[i], atoll(argv[2]), atoll(argv[3]), gather,
+                           argc > 5 ? atoi(argv[5]) : 1);
     printf("done\n");
     return wrong;
 }

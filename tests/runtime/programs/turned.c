@@ -1,5 +1,6 @@
-/* Two nests that share rows, which are the first coordinate of one and the second of the other: one owner map, two tile sizes. The second
- * nest reads rows below and above, the first its own and the one above. */
+/* Two nests that share rows, which are the first coordinate of one and the second of the other: one
+ * owner map, two tile sizes. The second nest reads rows below and above, the first its own and the
+ * one above. */
 #include "harness.h"
 
 static void first_nest(const arguments *args, int64_t t, int64_t i, int64_t j)
@@ -59,14 +60,17 @@ static void extent(const void *p, int k, int64_t range[2])
     range[1] = args->n - 1;
 }
 
-static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2])
+static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi,
+                   int64_t range[2])
 {
     (void)z, (void)k, (void)lo, (void)hi;
     extent(p, k, range);
 }
 
-/* Rows lo..hi, columns left..right, of those that rows first..last and their neighbour rows in one direction read. */
-static void rows(const arguments *args, int64_t lo, int64_t hi, int64_t first, int64_t last, int64_t left, int64_t right, polyrt_sink *sink)
+/* Rows lo..hi, columns left..right, of those that rows first..last and their neighbour rows in one
+ * direction read. */
+static void rows(const arguments *args, int64_t lo, int64_t hi, int64_t first, int64_t last,
+                 int64_t left, int64_t right, polyrt_sink *sink)
 {
     const int64_t n = args->n;
     lo = polyrt_max(polyrt_max(lo, 0), first);
@@ -77,27 +81,29 @@ static void rows(const arguments *args, int64_t lo, int64_t hi, int64_t first, i
         polyrt_emit(sink, lo * n + left, right - left + 1, n, hi - lo + 1);
 }
 
-static void flow_first(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                       polyrt_sink *sink)
+static void flow_first(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                       const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     (void)z;
     ARGS(p);
     const int64_t first = polyrt_max(a[1], 0), last = polyrt_min(b[1], args->n - 1);
     if (first <= last)
-        rows(p, lo[0], hi[0], first, last + 1, polyrt_max(lo[1], a[0]), polyrt_min(hi[1], b[0]), sink);
+        rows(p, lo[0], hi[0], first, last + 1, polyrt_max(lo[1], a[0]), polyrt_min(hi[1], b[0]),
+             sink);
 }
 
-static void flow_second(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                        polyrt_sink *sink)
+static void flow_second(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                        const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     ARGS(p);
     const int64_t first = polyrt_max(a[0], 0), last = polyrt_min(b[0], args->n - 1);
     if (first <= last && z[0] < args->steps - 1)
-        rows(p, lo[1], hi[1], first - 1, last, polyrt_max(lo[0], a[1]), polyrt_min(hi[0], b[1]), sink);
+        rows(p, lo[1], hi[1], first - 1, last, polyrt_max(lo[0], a[1]), polyrt_min(hi[0], b[1]),
+             sink);
 }
 
-static void first_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                      polyrt_sink *sink)
+static void first_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                      const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     (void)a, (void)b;
     ARGS(p);
@@ -105,8 +111,8 @@ static void first_out(const void *p, const int64_t *z, const int64_t *lo, const 
         rows(p, lo[0], hi[0], 0, args->n - 1, lo[1], hi[1], sink);
 }
 
-static void second_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                       polyrt_sink *sink)
+static void second_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                       const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     (void)a, (void)b;
     ARGS(p);
@@ -115,7 +121,8 @@ static void second_out(const void *p, const int64_t *z, const int64_t *lo, const
 }
 
 /* Nothing is known: all of the receiving nest may be owed something. */
-static int reach_turned(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+static int reach_turned(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                        int64_t *a, int64_t *b)
 {
     (void)p, (void)z, (void)lo, (void)hi;
     a[0] = a[1] = -POLYRT_FAR;
@@ -131,15 +138,31 @@ static void touched(const void *p, int array, int64_t range[2])
     range[1] = args->n * args->n - 1;
 }
 
-static const polyrt_flow flows_first[] = {{1, 1, flow_first, reach_turned, NULL, 0}, {1, POLYRT_OUT, first_out, NULL, NULL, 0}};
-static const polyrt_flow flows_second[] = {{0, 0, flow_second, reach_turned, NULL, 0}, {0, POLYRT_OUT, second_out, NULL, NULL, 0}};
-static const polyrt_dimension first_dimension[] = {{{1}, 1, 4}}, second_dimension[] = {{{0, 1}, 1, 4}};
+static const polyrt_flow flows_first[] = {{1, 1, flow_first, reach_turned, NULL, 0},
+                                          {1, POLYRT_OUT, first_out, NULL, NULL, 0}};
+static const polyrt_flow flows_second[] = {{0, 0, flow_second, reach_turned, NULL, 0},
+                                           {0, POLYRT_OUT, second_out, NULL, NULL, 0}};
+static const polyrt_dimension first_dimension[] = {{{1}, 1, 4}},
+                              second_dimension[] = {{{0, 1}, 1, 4}};
 static const polyrt_nest nests[] = {
-    {"first", 11, 1, 2, 0, 1, first_dimension, POLYRT_BLOCK, compute_first, bounds, extent, 2, flows_first, .rows = 0},
-    {"second", 13, 1, 2, 0, 1, second_dimension, POLYRT_BLOCK, compute_second, bounds, extent, 2, flows_second, .rows = 0},
+    {"first", 11, 1, 2, 0, 1, first_dimension, POLYRT_BLOCK, compute_first, bounds, extent, 2,
+     flows_first, .rows = 0},
+    {"second", 13, 1, 2, 0, 1, second_dimension, POLYRT_BLOCK, compute_second, bounds, extent, 2,
+     flows_second, .rows = 0},
 };
-static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL}, {"b", sizeof(uint64_t), 1, 0, 0, NULL}};
-static const polyrt_region region = {
-    "turned", "turned.c", 10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
+static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL},
+                                      {"b", sizeof(uint64_t), 1, 0, 0, NULL}};
+static const polyrt_region region = {"turned",
+                                     "turned.c",
+                                     10,
+                                     2,
+                                     nests,
+                                     2,
+                                     arrays,
+                                     touched,
+                                     POLYRT_DEFAULT,
+                                     0,
+                                     POLYRT_GATHER_ALL,
+                                     .scheme = POLYRT_EXACT};
 
 const problem turned = {"turned", sequential, distributed, &region};

@@ -1,4 +1,5 @@
-/* Gauss-Seidel in one dimension and time: a wavefront of tiles of (t, t + i), the second coordinate shared out. */
+/* Gauss-Seidel in one dimension and time: a wavefront of tiles of (t, t + i), the second coordinate
+ * shared out. */
 #include "harness.h"
 
 static void update(uint64_t *a, int64_t t, int64_t i)
@@ -41,7 +42,8 @@ static void extent(const void *p, int k, int64_t range[2])
     range[1] = args->steps - 1 + args->n - 2;
 }
 
-static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi, int64_t range[2])
+static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, const int64_t *hi,
+                   int64_t range[2])
 {
     (void)z;
     ARGS(p);
@@ -50,20 +52,21 @@ static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, co
 }
 
 /* (t, x) is read by (t, x + 1), (t + 1, x) and (t + 1, x + 1). */
-static void flow(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                 polyrt_sink *sink)
+static void flow(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                 const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     (void)z;
     ARGS(p);
     for (int64_t t = polyrt_max(lo[0], 0); t <= polyrt_min(hi[0], args->steps - 1); t++)
         for (int64_t x = polyrt_max(lo[1], t + 1); x <= polyrt_min(hi[1], t + args->n - 2); x++)
             for (int r = 1; r < 4; r++)
-                if (exists(args, t + (r >> 1), x + (r & 1)) && within(t + (r >> 1), a[0], b[0]) && within(x + (r & 1), a[1], b[1]))
+                if (exists(args, t + (r >> 1), x + (r & 1)) && within(t + (r >> 1), a[0], b[0]) &&
+                    within(x + (r & 1), a[1], b[1]))
                     polyrt_emit(sink, x - t, 1, 0, 1);
 }
 
-static void flow_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, const int64_t *a, const int64_t *b,
-                     polyrt_sink *sink)
+static void flow_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
+                     const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     (void)z, (void)a, (void)b;
     ARGS(p);
@@ -72,7 +75,8 @@ static void flow_out(const void *p, const int64_t *z, const int64_t *lo, const i
         row_emit(sink, 0, polyrt_max(lo[1] - t, 1), polyrt_min(hi[1] - t, args->n - 2));
 }
 
-static int reach(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a, int64_t *b)
+static int reach(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi, int64_t *a,
+                 int64_t *b)
 {
     (void)p, (void)z;
     for (int k = 0; k < 2; k++) {
@@ -90,11 +94,23 @@ static void touched(const void *p, int array, int64_t range[2])
     range[1] = args->n - 1;
 }
 
-static const polyrt_flow flows[] = {{0, 0, flow, reach, NULL, 0}, {0, POLYRT_OUT, flow_out, NULL, NULL, 0}};
+static const polyrt_flow flows[] = {{0, 0, flow, reach, NULL, 0},
+                                    {0, POLYRT_OUT, flow_out, NULL, NULL, 0}};
 static const polyrt_dimension dimensions[] = {{{0, 1}, 1, 0}};
-static const polyrt_nest nests[] = {{"sweep", 11, 0, 2, 2, 1, dimensions, POLYRT_CYCLIC, compute, bounds, extent, 2, flows, .rows = 0}};
+static const polyrt_nest nests[] = {{"sweep", 11, 0, 2, 2, 1, dimensions, POLYRT_CYCLIC, compute,
+                                     bounds, extent, 2, flows, .rows = 0}};
 static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL}};
-static const polyrt_region region = {
-    "wave", "wave.c", 10, 1, nests, 1, arrays, touched, POLYRT_DEFAULT, 0, POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
+static const polyrt_region region = {"wave",
+                                     "wave.c",
+                                     10,
+                                     1,
+                                     nests,
+                                     1,
+                                     arrays,
+                                     touched,
+                                     POLYRT_DEFAULT,
+                                     0,
+                                     POLYRT_GATHER_ALL,
+                                     .scheme = POLYRT_EXACT};
 
 const problem wave = {"wave", sequential, distributed, &region};

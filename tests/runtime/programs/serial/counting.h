@@ -2,18 +2,24 @@
 #ifndef COUNTING_H
 #define COUNTING_H
 
-#include "plan.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "owners/placement.h"
+#include "owners/table.h"
+#include "plan/tree.h"
+#include "sets/store.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Prints the first thing that is wrong. */
-#define CHECK(condition)                                                                                                                   \
-    do {                                                                                                                                   \
-        if (!(condition)) {                                                                                                                \
-            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition);                                                                         \
-            exit(1);                                                                                                                       \
-        }                                                                                                                                  \
+#define CHECK(condition)                                                                           \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition);                                 \
+            exit(1);                                                                               \
+        }                                                                                          \
     } while (0)
 
 /* A random number from 0 on, the same ones in each run. */

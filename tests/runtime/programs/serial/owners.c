@@ -1,11 +1,13 @@
-/* Owner maps give each unit to one rank, list a rank's units in order, and know which ranks own an interval. */
+/* Owner maps give each unit to one rank, list a rank's units in order, and know which ranks own an
+ * interval. */
 #include "counting.h"
 
 /* Whether `next` lists exactly the units of lo..hi that `owner` gives to the rank, in order. */
 static void check_listing(const polyrti_owner *owner, int rank, int64_t lo, int64_t hi)
 {
     int64_t interval[2], expected = lo;
-    for (int64_t from = lo; owner->next(owner, rank, from, interval) && interval[0] <= hi; from = interval[1] + 1) {
+    for (int64_t from = lo; owner->next(owner, rank, from, interval) && interval[0] <= hi;
+         from = interval[1] + 1) {
         CHECK(interval[0] <= interval[1] && interval[1] >= from);
         for (; expected < polyrt_min(interval[0], hi + 1); expected++)
             CHECK(owner->owner(owner, expected) != rank);
@@ -36,7 +38,8 @@ static void check_cyclic_phase(void)
 
 polyrti_owner random_owner(int ranks, int64_t lo, int64_t hi)
 {
-    return number(2) ? polyrti_owner_cyclic(ranks, number(4) + 1) : polyrti_owner_block(ranks, lo, hi);
+    return number(2) ? polyrti_owner_cyclic(ranks, number(4) + 1)
+                     : polyrti_owner_block(ranks, lo, hi);
 }
 
 /* A table gives every unit to the rank that it was made of, and lists them like any owner map. */
@@ -113,7 +116,8 @@ void check_spans(void)
         for (int64_t first = -5; first <= 12; first++)
             for (int64_t last = first; last <= 12; last++)
                 for (int block = 1; block <= 3; block++) {
-                    const polyrti_owner cyclic = polyrti_owner_cyclic(ranks, block), whole = polyrti_owner_block(ranks, -5, 12);
+                    const polyrti_owner cyclic = polyrti_owner_cyclic(ranks, block),
+                                        whole = polyrti_owner_block(ranks, -5, 12);
                     check_span(&cyclic, first, last);
                     check_span(&whole, first, last);
                 }

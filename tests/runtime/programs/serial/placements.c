@@ -19,18 +19,21 @@ typedef struct example {
     int ranks;
 } example;
 
-/* Tables for the last dimension to end, one for each unit of the others, in the place of its own map. */
+/* Tables for the last dimension to end, one for each unit of the others, in the place of its own
+ * map. */
 static void random_rows(example *example)
 {
     polyrti_placement *placement = &example->placement;
     polyrti_rows *rows = polyrti_new(1, sizeof *rows);
-    *rows = (polyrti_rows){.dimension = polyrti_last_dimension(placement), .dimensions = placement->count};
+    *rows = (polyrti_rows){.dimension = polyrti_last_dimension(placement),
+                           .dimensions = placement->count};
     int64_t count = 1;
     for (int d = 0; d < placement->count; d++) {
         rows->first[d] = -number(6);
         rows->count[d] = number(12) + 1;
         count *= d == rows->dimension ? 1 : rows->count[d];
-        placement->shares[d].owner = d == rows->dimension ? (polyrti_owner){.ranks = example->ranks} : polyrti_owner_whole();
+        placement->shares[d].owner =
+            d == rows->dimension ? (polyrti_owner){.ranks = example->ranks} : polyrti_owner_whole();
     }
     rows->owners = polyrti_new((size_t)count, sizeof *rows->owners);
     for (int64_t row = 0; row < count; row++) {
@@ -45,7 +48,8 @@ static void random_rows(example *example)
 /* Coordinates span TILES tiles from tile -2 on. */
 static void random_example(example *example)
 {
-    *example = (struct example){.ranks = 1, .placement = {.depth = DEPTH, .count = (int)number(POLYRT_MAX_GRID + 1)}};
+    *example = (struct example){
+        .ranks = 1, .placement = {.depth = DEPTH, .count = (int)number(POLYRT_MAX_GRID + 1)}};
     for (int k = 0; k < DEPTH; k++) {
         example->placement.size[k] = number(5) + 1;
         example->placement.extent[k][0] = -2 * example->placement.size[k];
@@ -54,7 +58,8 @@ static void random_example(example *example)
     for (int d = 0; d < example->placement.count; d++) {
         random_form(example->forms[d]);
         const int ranks = (int)number(3) + 1;
-        example->placement.shares[d] = (polyrti_share){.form = example->forms[d], .unit = number(9) + 1};
+        example->placement.shares[d] =
+            (polyrti_share){.form = example->forms[d], .unit = number(9) + 1};
         example->placement.shares[d].owner = random_owner(ranks, -200, 200);
         example->ranks *= ranks;
     }
@@ -67,7 +72,8 @@ static bool holds(const example *example, const polyrti_box *box, const int64_t 
 {
     int whole = 0, none = 0;
     for (int k = 0; k < DEPTH; k++) {
-        const int64_t lo = tile[k] * example->placement.size[k], hi = lo + example->placement.size[k] - 1;
+        const int64_t lo = tile[k] * example->placement.size[k],
+                      hi = lo + example->placement.size[k] - 1;
         whole += box->lo[k] <= lo && hi <= box->hi[k];
         none += hi < box->lo[k] || box->hi[k] < lo;
         if (!polyrti_placed_by(&example->placement, k))
@@ -81,13 +87,15 @@ static bool meets(const example *example, const polyrti_box *within, const int64
 {
     for (int k = 0; k < DEPTH; k++)
         if (polyrti_placed_by(&example->placement, k) &&
-            (tile[k] * example->placement.size[k] > within->hi[k] || (tile[k] + 1) * example->placement.size[k] <= within->lo[k]))
+            (tile[k] * example->placement.size[k] > within->hi[k] ||
+             (tile[k] + 1) * example->placement.size[k] <= within->lo[k]))
             return false;
     return true;
 }
 
 /* Cut into tiles, a box is the same tiles, as far as they meet `within`. */
-static void check_cut(const example *example, const polyrti_box *box, const polyrti_box *within, const int64_t *tile)
+static void check_cut(const example *example, const polyrti_box *box, const polyrti_box *within,
+                      const int64_t *tile)
 {
     polyrti_boxes tiles = {0};
     polyrti_cut(&example->placement, box, within, &tiles);
@@ -119,7 +127,8 @@ static void check_boxes(const example *example, const polyrti_box *within)
                 found += holds(example, &boxes.data[i], tile);
             if (boxes.count > 0 && number % 97 == 0)
                 check_cut(example, &boxes.data[0], within, tile);
-            CHECK(found == (meets(example, within, tile) && polyrti_owner_of(&example->placement, tile) == rank));
+            CHECK(found == (meets(example, within, tile) &&
+                            polyrti_owner_of(&example->placement, tile) == rank));
         }
     }
     free(boxes.data);
@@ -144,8 +153,10 @@ static bool same_box(const polyrti_box *a, const polyrti_box *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* For all ranks at once, and for a window: the boxes of all ranks that meet the window, each once and whole. */
-static void check_all_ranks(const example *example, const polyrti_box *within, const polyrti_box *window)
+/* For all ranks at once, and for a window: the boxes of all ranks that meet the window, each once
+ * and whole. */
+static void check_all_ranks(const example *example, const polyrti_box *within,
+                            const polyrti_box *window)
 {
     static found found;
     found.boxes.count = 0;
@@ -162,7 +173,8 @@ static void check_all_ranks(const example *example, const polyrti_box *within, c
             bool meets = true;
             for (int k = 0; k < DEPTH; k++)
                 meets = meets && (!polyrti_placed_by(&example->placement, k) ||
-                                  (boxes.data[i].lo[k] <= window->hi[k] && window->lo[k] <= boxes.data[i].hi[k]));
+                                  (boxes.data[i].lo[k] <= window->hi[k] &&
+                                   window->lo[k] <= boxes.data[i].hi[k]));
             CHECK(times <= 1 && (times == 1 || !meets));
             meeting += (size_t)times;
         }
@@ -190,6 +202,6 @@ void check_placements(void)
                 window.hi[k] = polyrt_min(within.hi[k], window.lo[k] + number(6));
             }
         check_all_ranks(&example, &within, &window);
-        polyrti_rows_free(example.placement.rows);
+        polyrti_placement_free(&example.placement);
     }
 }

@@ -37,9 +37,11 @@ static void check_copies(const polyrt_sink *sink, const char *flags)
     int32_t from[size], to[size] = {0}, buffer[size];
     for (int e = 0; e < size; e++)
         from[e] = e + 1;
-    const polyrti_store source = {.base = from, .element_size = sizeof *from}, target = {.base = to, .element_size = sizeof *to};
+    const polyrti_store source = {.base = from, .element_size = sizeof *from},
+                        target = {.base = to, .element_size = sizeof *to};
     CHECK(polyrti_pack(sink, &source, (char *)buffer) == (char *)(buffer + polyrti_elements(sink)));
-    CHECK(polyrti_unpack(sink, &target, (const char *)buffer) == (const char *)(buffer + polyrti_elements(sink)));
+    CHECK(polyrti_unpack(sink, &target, (const char *)buffer) ==
+          (const char *)(buffer + polyrti_elements(sink)));
     for (int e = 0; e < size; e++)
         CHECK(to[e] == (flags[e] ? from[e] : 0));
 }
@@ -50,14 +52,17 @@ static void check_parts(const polyrt_sink *sink, const char *flags)
     struct {
         int32_t first, own, last[2];
     } from[size], to[size] = {0}, buffer[size];
-    const polyrt_member parts[] = {{0, sizeof(int32_t)}, {2 * sizeof(int32_t), 2 * sizeof(int32_t)}};
+    const polyrt_member parts[] = {{0, sizeof(int32_t)},
+                                   {2 * sizeof(int32_t), 2 * sizeof(int32_t)}};
     for (int e = 0; e < size; e++)
         from[e].first = from[e].own = from[e].last[0] = from[e].last[1] = e + 1;
-    const polyrti_store source = {.base = from, .element_size = sizeof *from, .part_count = 2, .parts = parts};
+    const polyrti_store source = {
+        .base = from, .element_size = sizeof *from, .part_count = 2, .parts = parts};
     polyrti_store target = source;
     target.base = to;
     CHECK(polyrti_pack(sink, &source, (char *)buffer) == (char *)(buffer + polyrti_elements(sink)));
-    CHECK(polyrti_unpack(sink, &target, (const char *)buffer) == (const char *)(buffer + polyrti_elements(sink)));
+    CHECK(polyrti_unpack(sink, &target, (const char *)buffer) ==
+          (const char *)(buffer + polyrti_elements(sink)));
     for (int e = 0; e < size; e++) {
         const int32_t got = flags[e] ? e + 1 : 0;
         CHECK(to[e].first == got && to[e].own == 0 && to[e].last[0] == got && to[e].last[1] == got);
@@ -95,7 +100,8 @@ void check_sets(void)
     polyrti_release(&result);
 }
 
-/* Elements behind tables: subscripts on both sides of zero are found again, packing takes them from their rows. */
+/* Elements behind tables: subscripts on both sides of zero are found again, packing takes them from
+ * their rows. */
 void check_tables(void)
 {
     int16_t values[6][9], *rows[6], **planes[3], buffer[3];
@@ -110,11 +116,13 @@ void check_tables(void)
     const polyrti_store cube = {.base = planes + 1, .element_size = sizeof ***planes, .tables = 2};
     for (int i = -3; i < 3; i++)
         for (int j = -4; j < 5; j++)
-            CHECK(*(int16_t *)polyrti_address(&matrix, i * POLYRT_BEHIND(1, 0) + j) == 10 * (i + 3) + j);
+            CHECK(*(int16_t *)polyrti_address(&matrix, i * POLYRT_BEHIND(1, 0) + j) ==
+                  10 * (i + 3) + j);
     for (int i = -1; i < 2; i++)
         for (int j = 0; j < 2; j++)
             for (int k = -4; k < 5; k++)
-                CHECK(*(int16_t *)polyrti_address(&cube, i * POLYRT_BEHIND(2, 0) + j * POLYRT_BEHIND(2, 1) + k) ==
+                CHECK(*(int16_t *)polyrti_address(&cube, i * POLYRT_BEHIND(2, 0) +
+                                                             j * POLYRT_BEHIND(2, 1) + k) ==
                       10 * (2 * i + 2 + j) + k);
     polyrt_sink sink = {0};
     polyrti_append(&sink, 2 * POLYRT_BEHIND(1, 0) - 1, 2);
@@ -132,7 +140,8 @@ void check_appends(void)
     const int64_t far = INT64_C(1) << 40;
     for (int64_t i = 0; i < 1000; i++)
         polyrt_emit(&sink, far + i, 1, 0, 1);
-    CHECK(sink.count == 1 && sink.runs[0].offset == far && sink.runs[0].length == 1000 && sink.emitted == 1000);
+    CHECK(sink.count == 1 && sink.runs[0].offset == far && sink.runs[0].length == 1000 &&
+          sink.emitted == 1000);
     polyrt_emit(&sink, far + 1000, 5, 5, INT64_C(1) << 33);
     CHECK(sink.count == 1 && polyrti_elements(&sink) == 1000 + 5 * (INT64_C(1) << 33));
     polyrt_emit(&sink, 0, 5, 5, 0);

@@ -1,11 +1,10 @@
-/* What the files of the layout share: which units there are and who gets them. */
-#ifndef POLYRT_LAYOUT_H
-#define POLYRT_LAYOUT_H
+/* The distributed dimensions of nests as owner maps see them: the values of their forms, and the
+ * units that these are counted in. Pure functions of the execution's region, args and tile sizes.
+ */
+#ifndef POLYRTI_DISTRIBUTED_DIMENSION_H
+#define POLYRTI_DISTRIBUTED_DIMENSION_H
 
-#include "polyrt_internal.h"
-
-/* ------------------------------------------------------------------------------------------------------------------
- * distributed_dimension.c */
+#include "execution.h"
 
 /* One distributed dimension of one nest. */
 typedef struct polyrti_dimension {
@@ -37,29 +36,9 @@ polyrti_units polyrti_units_of(const polyrti_dimension *dimension);
 
 /* Visits at most `most` values of the sequential loops around a nest, spread over all, until a
  * visit returns false. Each loop is taken over all that it spans, so that at some of the values the
- * nest may have no points. Returns how many values each of those visited stands for.
- */
+ * nest may have no points. Returns how many values each of those visited stands for. */
 typedef bool polyrti_z_fn(const polyrti_dimension *dimension, const int64_t *z, void *argument);
 double polyrti_each_z(const polyrti_dimension *dimension, int64_t most, polyrti_z_fn *visit,
                       void *argument);
-
-/* ------------------------------------------------------------------------------------------------------------------
- * blocks.c */
-
-/* One block of units for each rank. */
-polyrti_owner polyrti_block_owner(const polyrti_dimension *dimension, int ranks,
-                                  const polyrti_units *units);
-
-/* ------------------------------------------------------------------------------------------------------------------
- * lookup.c */
-
-/* Gives the non-empty units of a nest to the ranks in turn or in blocks, as `setting` says: sets
- * the owner maps of the placement, whose sizes, forms and units are set. */
-void polyrti_look_up(const polyrt_execution *execution, const polyrt_nest *nest,
-                     polyrti_distribution setting, polyrti_placement *placement);
-
-/* What the user's function says about each unit. */
-polyrti_owner polyrti_function_owner(const polyrti_dimension *dimension, int ranks,
-                                     const polyrti_units *units);
 
 #endif

@@ -1,0 +1,24 @@
+/* Errors and warnings. An error names the rank, the place and the region, says what to do about it
+ * on a second line, and ends all ranks with status 1. */
+#ifndef POLYRTI_ERROR_H
+#define POLYRTI_ERROR_H
+
+#include "polyrt.h"
+
+/* Tells this module which rank speaks, and how: `end_all` ends all ranks and does not return;
+ * `await_end` returns on no rank but is called by those that leave the speaking to rank 0. Until it
+ * is called, there is one rank, and an error ends the process. */
+void polyrti_errors_of(int rank, void (*end_all)(void), void (*await_end)(void));
+
+/* Says what is wrong (region and hint may be NULL) and ends all ranks. Not collective. */
+_Noreturn void polyrti_fail(const polyrt_region *region, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The same for errors that every rank finds: rank 0 speaks, the others wait until it ends them. */
+_Noreturn void polyrti_fail_together(const polyrt_region *region, const char *hint,
+                                     const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* One line on stderr; the run goes on. */
+void polyrti_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

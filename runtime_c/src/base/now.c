@@ -1,0 +1,11 @@
+/* Time. */
+#include "now.h"
+
+#include <time.h>
+
+double polyrti_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}

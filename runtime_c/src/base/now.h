@@ -1,0 +1,8 @@
+/* Time. */
+#ifndef POLYRTI_NOW_H
+#define POLYRTI_NOW_H
+
+/* Seconds on a clock that never goes back; only differences mean anything. */
+double polyrti_now(void);
+
+#endif

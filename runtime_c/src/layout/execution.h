@@ -1,0 +1,27 @@
+/* One execution of a region, as far as it decides who computes and who sends what: the same for a
+ * real run, on every rank, and for the simulator. How it is carried out belongs to the rooms above,
+ * each of which has a pointer of its own here. */
+#ifndef POLYRTI_EXECUTION_H
+#define POLYRTI_EXECUTION_H
+
+#include "../owners/placement.h"
+#include "../settings/settings.h"
+
+struct polyrti_distributed; /* mpi/distributed.h */
+struct polyrti_simulated;   /* simulate/simulate.c */
+
+struct polyrt_execution {
+    const polyrt_region *region;
+    const void *args;
+    polyrti_settings settings; /* as they were when the region was entered */
+    int rank, ranks;
+    int64_t number; /* counts the executions in the program, from 0 */
+    int64_t step;   /* counts the steps of all nests, the same on all ranks, from 0 */
+    int64_t tile[POLYRT_MAX_DEPTH];
+    polyrti_placement *placements; /* one per nest */
+    enum polyrt_scheme scheme;
+    struct polyrti_distributed *distributed; /* NULL where it is only simulated */
+    struct polyrti_simulated *simulated;     /* NULL unless it is only simulated */
+};
+
+#endif

@@ -1,0 +1,137 @@
+/* Statistics and traces of all ranks, on rank 0. */
+#include "collect.h"
+
+#include "../base/memory.h"
+#include "../report/report_file.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------
+ * statistics */
+
+/* All ranks' rows of one account, or of the sum of all (NULL); only on rank 0, to be freed. */
+static double *collect(const polyrti_channel *channel, const polyrti_accounts *accounts,
+                       const polyrti_account *account)
+{
+    double own[POLYRTI_COLUMNS];
+    double *rows = channel->rank == 0 ? polyrti_new((size_t)channel->ranks, sizeof own) : NULL;
+    polyrti_account_row(accounts, account, own);
+    MPI_Gather(own, POLYRTI_COLUMNS, MPI_DOUBLE, rows, POLYRTI_COLUMNS, MPI_DOUBLE, 0,
+               channel->comm);
+    return rows;
+}
+
+static void write_region_table(const polyrti_channel *channel, FILE *file,
+                               const polyrti_accounts *accounts, const polyrti_account *account)
+{
+    char title[256] = "all regions";
+    if (account)
+        snprintf(title, sizeof title, "region %s (%s:%d)", account->region->name,
+                 account->region->file, account->region->line);
+    double *rows = collect(channel, accounts, account);
+    if (rows && file)
+        polyrti_print_table(file, title, channel->ranks, rows);
+    free(rows);
+}
+
+/* Put together in memory and written at once, since other ranks may write at the same time. */
+static void write_tables(const polyrti_channel *channel, const polyrti_accounts *accounts)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *file = channel->rank == 0 ? open_memstream(&text, &length) : NULL;
+    for (size_t i = 0; i < accounts->count; i++)
+        write_region_table(channel, file, accounts, &accounts->data[i]);
+    write_region_table(channel, file, accounts, NULL);
+    if (file && fclose(file) == 0)
+        fputs(text, stderr);
+    free(text);
+}
+
+static void write_json(const polyrti_channel *channel, const polyrti_accounts *accounts, FILE *file)
+{
+    double *rows = collect(channel, accounts, NULL);
+    if (file) {
+        fputc('{', file);
+        polyrti_print_rows(file, channel->ranks, rows);
+        fputs(",\n\"regions\": [", file);
+    }
+    free(rows);
+    for (size_t i = 0; i < accounts->count; i++) {
+        rows = collect(channel, accounts, &accounts->data[i]);
+        if (file) {
+            fputs(i ? ",\n" : "\n", file);
+            polyrti_print_region(file, accounts->data[i].region, channel->ranks, rows);
+        }
+        free(rows);
+    }
+    if (file)
+        fputs("]}\n", file);
+}
+
+void polyrti_write_statistics(const polyrti_channel *channel, const polyrti_accounts *accounts,
+                              const char *name)
+{
+    if (strcmp(name, "1") == 0) {
+        write_tables(channel, accounts);
+        return;
+    }
+    FILE *file = channel->rank == 0 ? polyrti_open_report(0, "POLYRT_STATS", name) : NULL;
+    write_json(channel, accounts, file);
+    polyrti_close_report(channel->rank, "POLYRT_STATS", name, file);
+}
+
+/* ------------------------------------------------------------------------------------------
+ * traces */
+
+/* Rank 0 takes the others' text in their order, whether its file could be opened or not. */
+static void take_texts(const polyrti_channel *channel, polyrti_trace *trace, FILE *file)
+{
+    if (file)
+        polyrti_print_trace(file, 0, trace->text, trace->length);
+    polyrti_requests requests = {0};
+    for (int rank = 1; rank < channel->ranks; rank++) {
+        int64_t length;
+        MPI_Recv(&length, 1, MPI_INT64_T, rank, 0, channel->comm, MPI_STATUS_IGNORE);
+        trace->text = polyrti_grow(trace->text, &trace->capacity, (size_t)length, 1);
+        polyrti_receive(channel, trace->text, (size_t)length, rank, 0, &requests);
+        polyrti_wait(&requests);
+        if (file)
+            polyrti_print_trace(file, rank, trace->text, (size_t)length);
+    }
+    free(requests.data);
+}
+
+static void hand_over_text(const polyrti_channel *channel, const polyrti_trace *trace)
+{
+    const int64_t length = (int64_t)trace->length;
+    polyrti_requests requests = {0};
+    MPI_Send(&length, 1, MPI_INT64_T, 0, 0, channel->comm);
+    polyrti_send(channel, trace->text, trace->length, 0, 0, &requests);
+    polyrti_wait(&requests);
+    free(requests.data);
+}
+
+static void write_file(const polyrti_channel *channel, polyrti_trace *trace, const char *name)
+{
+    FILE *file = polyrti_open_report(0, "POLYRT_TRACE", name);
+    if (file)
+        fputs("{\"traceEvents\": [", file);
+    take_texts(channel, trace, file);
+    if (file)
+        fputs("\n]}\n", file);
+    polyrti_close_report(0, "POLYRT_TRACE", name, file);
+}
+
+void polyrti_write_trace(const polyrti_channel *channel, polyrti_trace *trace, const char *name)
+{
+    if (channel->rank == 0)
+        write_file(channel, trace, name);
+    else
+        hand_over_text(channel, trace);
+    free(trace->text);
+    trace->text = NULL;
+    trace->length = trace->capacity = 0;
+}

@@ -1,0 +1,41 @@
+/* Consistency of all ranks: that they are in the same place, and have the same of what decides a
+ * result. Where they are not, rank 0 says who is where, or which value differs, and ends all.
+ *
+ * Ranks wait for each other in regions, when they read standard input, and at the end of the
+ * program. Each of these begins here, so that nobody waits for ever for a rank that went another
+ * way:
+ * 1. On one communicator a rank takes part in one consistency check after another. The last one is
+ * that of the end of the program: exit leads there from everywhere. So whoever waits in one is
+ * joined by all others, or the launcher ends a program of which a rank was killed.
+ * 2. Every rank learns whether all are in the same place.
+ * 3. Ranks that polyrt_set_comm has put together do so among themselves; at the end they then do it
+ * with all others too, who may have had no part in it (polyrti_consistent_end).
+ * 4. Only what a program does with MPI itself is out of sight: others may wait there for a rank
+ * that ends. Where it ends with an error and has not called MPI_Finalize, it waits in the last
+ * check for a moment only, and then ends all, as a launcher does.
+ *
+ * All functions are collective. */
+#ifndef POLYRTI_CONSISTENCY_H
+#define POLYRTI_CONSISTENCY_H
+
+#include "message.h"
+#include "../layout/execution.h"
+
+/* Ends with an error unless all ranks entered the same region with the same settings and the same
+ * values: tile sizes, and loop-invariant integers. */
+void polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_settings *settings,
+                              const polyrt_region *region, int tile_count, const int64_t *tile,
+                              int parameter_count, const int64_t *parameters);
+
+/* Ends with an error unless the function that the user has named gives every tile to the same rank
+ * on all ranks. */
+void polyrti_consistent_owners(const polyrti_channel *channel, const polyrt_execution *execution);
+
+/* End with an error unless all ranks read standard input, or have come to the end of the program
+ * (on the communicator of all ranks too). A rank without patience waits for the others for a moment
+ * only. */
+void polyrti_consistent_reading(const polyrti_channel *channel);
+void polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int status,
+                            bool patient);
+
+#endif

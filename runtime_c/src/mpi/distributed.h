@@ -1,0 +1,38 @@
+/* What carries out an execution on this rank: memory, messages, and the accounts of both. */
+#ifndef POLYRTI_DISTRIBUTED_H
+#define POLYRTI_DISTRIBUTED_H
+
+#include "message.h"
+#include "../layout/execution.h"
+#include "../report/record.h"
+#include "../report/statistics.h"
+#include "../report/trace.h"
+#include "../sets/store.h"
+
+/* What is written about a run. Belongs to the process. */
+typedef struct polyrti_books {
+    bool timed;           /* whether anybody asks for times */
+    polyrti_trace *trace; /* NULL unless there is one */
+    polyrti_record record;
+    polyrti_accounts accounts;
+} polyrti_books;
+
+typedef struct polyrti_distributed {
+    const polyrti_channel *channel;
+    polyrti_books *books;
+    size_t account;                      /* of the region, in the books */
+    const polyrti_store *stores;         /* one per array */
+    struct polyrti_exchange *exchange;   /* exchange.c; NULL on one rank */
+    struct polyrti_gathering *gathering; /* gather.c; NULL on one rank */
+} polyrti_distributed;
+
+/* The region's account on this rank; valid until another region is entered. */
+polyrti_account *polyrti_own_account(const polyrt_execution *execution);
+
+/* polyrti_stamp gives the time a phase starts; polyrti_spent adds the time since then to the
+ * account, and to the trace if there is one. Without statistics and trace neither asks the clock: a
+ * step may be as short as a look at it. Not for use by several threads. */
+double polyrti_stamp(const polyrt_execution *execution);
+void polyrti_spent(const polyrt_execution *execution, enum polyrti_phase phase, double start);
+
+#endif

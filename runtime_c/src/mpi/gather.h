@@ -1,0 +1,28 @@
+/* Final values, to where they are wanted after the region. The virtual reader after the region is
+ * one more receiver (POLYRT_OUT), on all ranks or on rank 0; only the time differs: its values are
+ * kept until polyrt_leave and travel once. */
+#ifndef POLYRTI_GATHER_H
+#define POLYRTI_GATHER_H
+
+#include "../plan/plan.h"
+
+typedef struct polyrti_gathering polyrti_gathering;
+
+polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution);
+void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering *gathering);
+
+/* Notes which final values this rank computes in the step, in the boxes of `sent`, which is what
+ * other ranks get in it anyway. A polyrti_planned_fn. */
+void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *step,
+                         const polyrti_plan *sent);
+
+/* The final values that this rank computed, one canonical list per array, after the last step. */
+const polyrt_sink *polyrti_gather_final(const polyrt_execution *execution);
+
+/* Collective; after polyrti_gather_final. */
+void polyrti_gather(const polyrt_execution *execution);
+
+/* Gathers the runs of the region's only array, whatever wrote them. Collective. */
+void polyrti_gather_runs(const polyrt_execution *execution, const polyrt_sink *runs);
+
+#endif

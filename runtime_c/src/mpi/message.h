@@ -1,0 +1,37 @@
+/* Messages of any size between two ranks: one MPI message carries at most the limit, since MPI
+ * counts are ints. Both ends cut in the same way, and MPI keeps the order of messages between two
+ * ranks under one tag, so the chunks need no numbers. */
+#ifndef POLYRTI_MESSAGE_H
+#define POLYRTI_MESSAGE_H
+
+#include <mpi.h>
+
+#include <stddef.h>
+
+/* The communicator that the library uses, a duplicate of its own, this process' place in it, and
+ * the bytes of the largest MPI message. */
+typedef struct polyrti_channel {
+    MPI_Comm comm;
+    int rank, ranks;
+    size_t limit;
+} polyrti_channel;
+
+/* Pending operations, in the order they were begun. Zeroed at first; the holder frees `data`. */
+typedef struct polyrti_requests {
+    MPI_Request *data;
+    size_t count;
+    size_t capacity;
+} polyrti_requests;
+
+/* Begin sending or receiving `bytes` bytes, in as many MPI messages as the limit on one asks for;
+ * return how many. The buffer stays as it is until the requests are complete. */
+int polyrti_send(const polyrti_channel *channel, const char *buffer, size_t bytes, int to, int tag,
+                 polyrti_requests *requests);
+int polyrti_receive(const polyrti_channel *channel, char *buffer, size_t bytes, int from, int tag,
+                    polyrti_requests *requests);
+
+/* polyrti_test only gives MPI the processor for a moment. */
+void polyrti_test(polyrti_requests *requests);
+void polyrti_wait(polyrti_requests *requests);
+
+#endif

@@ -1,0 +1,20 @@
+/* The final values of a region: the write-out of its steps, and who gets them. Pure. */
+#ifndef POLYRTI_FINAL_VALUES_H
+#define POLYRTI_FINAL_VALUES_H
+
+#include "columns.h"
+#include "../sets/runs.h"
+
+/* Values are gathered in chunks of at most so many bytes, so that packing, the transfer and
+ * unpacking all work in the processor's caches. */
+enum { POLYRTI_GATHER_CHUNK = 1 << 19 };
+
+/* Appends the values that are live out of the region and were last written in the boxes, one sink
+ * per array. */
+void polyrti_collect_final(const polyrt_execution *execution, const polyrti_step *step,
+                           const polyrti_boxes *boxes, polyrt_sink *sinks);
+
+/* Whether the rank gets all final values at the end of the region. */
+bool polyrti_gets_final(const polyrt_region *region, int rank);
+
+#endif

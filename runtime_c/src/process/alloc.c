@@ -1,0 +1,31 @@
+/* Memory for users' programs. */
+#include "polyrt.h"
+
+#include "../base/error.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* The size stands in front of the memory, on a page of its own, so that what is handed out keeps
+ * the alignment of a page. */
+void *polyrt_alloc(size_t bytes)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t whole = bytes + page;
+    void *memory = whole < bytes ? MAP_FAILED
+                                 : mmap(NULL, whole, PROT_READ | PROT_WRITE,
+                                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        polyrti_fail(NULL, "use more ranks per node only as far as its address space goes",
+                     "out of memory: polyrt_alloc(%zu)", bytes);
+    *(size_t *)memory = whole;
+    return (char *)memory + page;
+}
+
+void polyrt_free(void *memory)
+{
+    if (!memory)
+        return;
+    char *begin_of_map = (char *)memory - sysconf(_SC_PAGESIZE);
+    munmap(begin_of_map, *(size_t *)begin_of_map);
+}

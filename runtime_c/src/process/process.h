@@ -1,0 +1,33 @@
+/* The process, of which there is one, as MPI has one: all state of the library that outlives a
+ * call. The public functions fetch it; what they call is given what it needs. */
+#ifndef POLYRTI_PROCESS_H
+#define POLYRTI_PROCESS_H
+
+#include "../layout/layout_cache.h"
+#include "../mpi/deferred_gather.h"
+#include "../mpi/distributed.h"
+#include "../simulate/cost_estimate.h"
+
+#include <sys/types.h>
+
+typedef struct polyrti_process {
+    pid_t id;
+    int threads;
+    bool in_root;   /* inside a root block: nothing is collective */
+    bool calls_mpi; /* the program has called MPI_Init itself; and MPI_Finalize */
+    bool ended_mpi;
+    polyrti_settings settings; /* as they were at the start */
+    polyrti_channel channel;   /* what regions run on */
+    MPI_Comm world;            /* the first communicator, which all ranks have */
+    int64_t executions;        /* begun so far */
+    polyrti_trace trace;
+    polyrti_books books;
+    polyrti_deferred_list deferred;
+    polyrti_layout_cache *layouts;
+    polyrti_simulation *simulation; /* NULL unless regions are only simulated */
+    polyrt_check *check;            /* the one that is under way, NULL if none */
+} polyrti_process;
+
+polyrti_process *polyrti_this(void);
+
+#endif

@@ -1,0 +1,38 @@
+/* One execution of a region on this rank, from polyrt_enter to polyrt_leave. */
+#ifndef POLYRTI_REGION_H
+#define POLYRTI_REGION_H
+
+#include "../mpi/reduction.h"
+#include "../process/process.h"
+
+/* A column, and how many of its tiles have run. */
+typedef struct polyrti_running_column {
+    polyrti_column fixed;
+    int64_t done;
+} polyrti_running_column;
+
+typedef struct polyrti_running_columns {
+    polyrti_running_column *data;
+    size_t count;
+    size_t capacity;
+} polyrti_running_columns;
+
+/* `execution` comes first: generated code holds its address. The columns and what follows are
+ * memory that stays from step to step. */
+typedef struct polyrti_entered {
+    polyrt_execution execution;
+    polyrti_distributed distributed;
+    polyrti_process *process;
+    polyrti_store *stores; /* one per array */
+    polyrti_running_columns columns;
+    polyrti_cutting cutting;
+    polyrti_partials *partials; /* of the nest at hand, NULL without reductions */
+} polyrti_entered;
+
+/* What an execution that is not simulated belongs to. */
+static inline polyrti_entered *polyrti_entered_of(polyrt_execution *execution)
+{
+    return (polyrti_entered *)(void *)execution;
+}
+
+#endif

@@ -1,0 +1,39 @@
+/* What was done, for an independent checker; rank R writes PREFIX.R.jsonl in the order in which
+ * things took effect there:
+ *
+ *   {"compute": nest, "execution": n, "step": k, "z": [..], "lo": [..], "hi": [..]}
+ *       a tile that ran
+ *   {"send"|"receive": peer, "execution": n, "step": k, "runs": {"A": [[offset, length], ..]}}
+ *       a message, packed or unpacked
+ *
+ * `step` counts the steps of all nests in the execution, the same on all ranks; a message carries
+ * the step that it was sent after, -1 for the gathering. */
+#ifndef POLYRTI_RECORD_H
+#define POLYRTI_RECORD_H
+
+#include "../layout/execution.h"
+#include "../sets/runs.h"
+
+#include <stdio.h>
+
+/* `prefix`: NULL if nothing is recorded; then the functions do nothing. The file is opened by the
+ * first entry, and closed at the end. */
+typedef struct polyrti_record {
+    const char *prefix;
+    int rank;
+    FILE *file;
+    bool failed;
+} polyrti_record;
+
+/* A tile of a nest at z; may be called by several threads. */
+void polyrti_record_tile(polyrti_record *record, const polyrt_execution *execution, int nest,
+                         const int64_t *z, const polyrti_box *tile);
+
+/* A message to or from a peer; `direction` is "send" or "receive", and `runs` has one list per
+ * array. Messages without elements are none, and are not recorded. */
+void polyrti_record_message(polyrti_record *record, const polyrt_execution *execution,
+                            const char *direction, int peer, int64_t step, const polyrt_sink *runs);
+
+void polyrti_record_close(polyrti_record *record);
+
+#endif

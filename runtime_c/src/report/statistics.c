@@ -1,0 +1,92 @@
+/* Statistics: a table on stderr, or JSON; at exit, by rank 0.
+ *
+ *   {"ranks": [{"rank": 0, "compute": s, "plan": s, "pack": s, "wait": s, "unpack": s, "gather": s,
+ *               "bytes": n, "messages": n, "elements": n, "tiles": n, "steps": n,
+ *               "executions": n}, ...],
+ *    "regions": [{"name": "...", "file": "...", "line": n, "ranks": [as above, ...]}, ...]}
+ *
+ * "ranks" has the sums over all regions. Times are seconds: `plan` is for flow functions and
+ * merging, `gather` for all of the gathering. Bytes, messages and elements are what the rank sent,
+ * gathering included; a message above the limit counts as the messages that it is cut into. */
+#include "statistics.h"
+
+#include "json.h"
+#include "../base/memory.h"
+
+#include <string.h>
+
+static const char *const titles[POLYRTI_COLUMNS] = {"compute",  "plan",   "pack",  "wait",
+                                                    "unpack",   "gather", "bytes", "messages",
+                                                    "elements", "tiles",  "steps", "executions"};
+
+const char *polyrti_phase_name(enum polyrti_phase phase)
+{
+    return titles[phase];
+}
+
+size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *region)
+{
+    for (size_t i = 0; i < accounts->count; i++)
+        if (accounts->data[i].region == region)
+            return i;
+    accounts->data = polyrti_grow(accounts->data, &accounts->capacity, accounts->count + 1,
+                                  sizeof *accounts->data);
+    accounts->data[accounts->count] = (polyrti_account){.region = region};
+    return accounts->count++;
+}
+
+static void add_row(const polyrti_account *account, double row[POLYRTI_COLUMNS])
+{
+    const double counts[] = {account->bytes, account->messages, account->elements,
+                             account->tiles, account->steps,    account->executions};
+    for (int c = 0; c < POLYRTI_COLUMNS; c++)
+        row[c] += c < POLYRTI_PHASES ? account->seconds[c] : counts[c - POLYRTI_PHASES];
+}
+
+void polyrti_account_row(const polyrti_accounts *accounts, const polyrti_account *account,
+                         double row[POLYRTI_COLUMNS])
+{
+    memset(row, 0, POLYRTI_COLUMNS * sizeof *row);
+    for (size_t i = 0; i < accounts->count; i++)
+        if (!account || account == &accounts->data[i])
+            add_row(&accounts->data[i], row);
+}
+
+void polyrti_print_table(FILE *file, const char *title, int ranks, const double *rows)
+{
+    fprintf(file, "polyrt: %s\n%6s", title, "rank");
+    for (int c = 0; c < POLYRTI_COLUMNS; c++)
+        fprintf(file, " %12s", titles[c]);
+    fputc('\n', file);
+    for (int rank = 0; rank < ranks; rank++) {
+        fprintf(file, "%6d", rank);
+        for (int c = 0; c < POLYRTI_COLUMNS; c++)
+            fprintf(file, c < POLYRTI_PHASES ? " %12.6f" : " %12.0f",
+                    rows[rank * POLYRTI_COLUMNS + c]);
+        fputc('\n', file);
+    }
+}
+
+void polyrti_print_rows(FILE *file, int ranks, const double *rows)
+{
+    fputs("\"ranks\": [", file);
+    for (int rank = 0; rank < ranks; rank++) {
+        fprintf(file, "%s\n  {\"rank\": %d", rank ? "," : "", rank);
+        for (int c = 0; c < POLYRTI_COLUMNS; c++)
+            fprintf(file, c < POLYRTI_PHASES ? ", \"%s\": %.9f" : ", \"%s\": %.0f", titles[c],
+                    rows[rank * POLYRTI_COLUMNS + c]);
+        fputc('}', file);
+    }
+    fputc(']', file);
+}
+
+void polyrti_print_region(FILE *file, const polyrt_region *region, int ranks, const double *rows)
+{
+    fputs("{\"name\": ", file);
+    polyrti_json_text(file, region->name);
+    fputs(", \"file\": ", file);
+    polyrti_json_text(file, region->file);
+    fprintf(file, ", \"line\": %d, ", region->line);
+    polyrti_print_rows(file, ranks, rows);
+    fputc('}', file);
+}

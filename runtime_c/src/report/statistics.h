@@ -1,0 +1,53 @@
+/* Statistics: what each region has cost this rank, and printing what all ranks have cost. Pure, but
+ * for the files; bringing the ranks' rows together is not done here (mpi/collect.h). */
+#ifndef POLYRTI_STATISTICS_H
+#define POLYRTI_STATISTICS_H
+
+#include "polyrt.h"
+
+#include <stdio.h>
+
+enum polyrti_phase {
+    POLYRTI_COMPUTE,
+    POLYRTI_PLAN,
+    POLYRTI_PACK,
+    POLYRTI_WAIT,
+    POLYRTI_UNPACK,
+    POLYRTI_GATHER,
+    POLYRTI_PHASES
+};
+
+/* The phase's name in statistics and traces. */
+const char *polyrti_phase_name(enum polyrti_phase phase);
+
+/* One region's account on this rank: seconds by phase; bytes, messages and elements sent; tiles
+ * run; steps of all nests; executions. */
+typedef struct polyrti_account {
+    const polyrt_region *region;
+    double seconds[POLYRTI_PHASES];
+    double bytes, messages, elements, tiles, steps, executions;
+} polyrti_account;
+
+typedef struct polyrti_accounts {
+    polyrti_account *data;
+    size_t count;
+    size_t capacity;
+} polyrti_accounts;
+
+/* The place of the region's account in the list, which it enters if need be. */
+size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *region);
+
+/* An account as numbers: the columns of a table. */
+enum { POLYRTI_COLUMNS = POLYRTI_PHASES + 6 };
+
+/* The row of one account, or of the sum of all (NULL). */
+void polyrti_account_row(const polyrti_accounts *accounts, const polyrti_account *account,
+                         double row[POLYRTI_COLUMNS]);
+
+/* `rows` has one row for each rank. A table under a title; the JSON member "ranks"; an object with
+ * the region's place and that member. */
+void polyrti_print_table(FILE *file, const char *title, int ranks, const double *rows);
+void polyrti_print_rows(FILE *file, int ranks, const double *rows);
+void polyrti_print_region(FILE *file, const polyrt_region *region, int ranks, const double *rows);
+
+#endif

@@ -1,0 +1,127 @@
+/* The memory that a region touches of its arrays. Of one behind tables of pointers:
+ * 1. The footprints of all nests give the runs of elements.
+ * 2. What may be touched, depending on values, may lie outside the tables: rows outside the range
+ * that is certainly touched count for nothing.
+ * 3. The runs of a row are joined to one segment, from the first to the last.
+ * 4. The tables themselves are segments too: nothing that is written may lie in them. */
+#include "segments.h"
+
+#include "box.h"
+#include "../base/memory.h"
+
+#include <string.h>
+
+static void add_segment(polyrti_segments *segments, int array, int64_t first, char *place,
+                        size_t bytes)
+{
+    segments->list = polyrti_grow(segments->list, &segments->capacity, segments->count + 1,
+                                  sizeof *segments->list);
+    segments->list[segments->count++] = (polyrti_segment){array, first, place, bytes};
+}
+
+/* Step 1, canonical. */
+static void footprints(const polyrt_region *region, const void *args, int array,
+                       polyrt_sink *elements)
+{
+    const polyrti_box all = polyrti_everywhere();
+    for (int n = 0; n < region->nest_count; n++)
+        for (int k = 0; k < region->nests[n].footprint_count; k++)
+            if (region->nests[n].footprints[k].array == array)
+                region->nests[n].footprints[k].elements(args, NULL, all.lo, all.hi, NULL, NULL,
+                                                        elements);
+    polyrti_merge(elements);
+}
+
+static bool is_within(const int64_t *subscripts, const int64_t *least, const int64_t *most,
+                      int count)
+{
+    for (int k = 0; k < count; k++)
+        if (subscripts[k] < least[k] || subscripts[k] > most[k])
+            return false;
+    return true;
+}
+
+/* Steps 2 and 3; the latter unless the segments are to be `exact`. */
+static void add_rows(const polyrti_store *store, int array, const polyrt_sink *elements, bool exact,
+                     const int64_t *least, const int64_t *most, polyrti_segments *segments)
+{
+    int64_t previous[POLYRTI_SUBSCRIPTS], row[POLYRTI_SUBSCRIPTS];
+    bool joined = false;
+    for (size_t i = 0; i < elements->count; i++) {
+        const polyrti_run *run = &elements->runs[i];
+        polyrti_take_apart(store->tables, run->offset, row);
+        if (!is_within(row, least, most, store->tables))
+            continue;
+        if (exact || !joined || memcmp(row, previous, (size_t)store->tables * sizeof *row) != 0)
+            add_segment(segments, array, run->offset, polyrti_address(store, run->offset), 0);
+        polyrti_segment *segment = &segments->list[segments->count - 1];
+        segment->bytes = (size_t)(run->offset + run->length - segment->first) * store->element_size;
+        memcpy(previous, row, sizeof row);
+        joined = true;
+    }
+}
+
+/* Step 4, from the table at `place` on, the one of subscript k. */
+static void add_tables(const polyrti_store *store, int array, char *place, int k,
+                       const int64_t *least, const int64_t *most, polyrti_segments *segments)
+{
+    const int64_t width = sizeof(void *);
+    add_segment(segments, array, POLYRTI_TABLE, place + least[k] * width,
+                (size_t)((most[k] - least[k] + 1) * width));
+    for (int64_t i = least[k]; k + 1 < store->tables && i <= most[k]; i++)
+        add_tables(store, array, polyrti_table_entry(place, i), k + 1, least, most, segments);
+}
+
+/* Of an array in one block: the range as a whole or, to be exact, what the region's footprints say
+ * of it. */
+static void add_block(const polyrti_store *store, int array, const polyrt_sink *elements,
+                      const int64_t range[2], polyrti_segments *segments)
+{
+    polyrt_sink within = {0}, own = {0};
+    polyrti_append(&within, range[0], range[1] - range[0] + 1);
+    if (elements->count > 0)
+        polyrti_intersect(elements, &within, &own);
+    const polyrt_sink *runs = elements->count > 0 ? &own : &within;
+    for (size_t i = 0; i < runs->count; i++)
+        add_segment(segments, array, runs->runs[i].offset,
+                    polyrti_address(store, runs->runs[i].offset),
+                    (size_t)runs->runs[i].length * store->element_size);
+    polyrti_release(&within);
+    polyrti_release(&own);
+}
+
+static void add_segments(const polyrti_store *store, const polyrt_region *region, const void *args,
+                         int array, polyrt_touched_fn *reached, bool exact,
+                         polyrti_segments *segments)
+{
+    int64_t range[2] = {0, -1}, least[POLYRTI_SUBSCRIPTS], most[POLYRTI_SUBSCRIPTS];
+    if (reached)
+        reached(args, array, range);
+    if (range[0] > range[1] || !store->base)
+        return;
+    polyrt_sink elements = {0};
+    if (exact || store->tables > 0)
+        footprints(region, args, array, &elements);
+    if (store->tables == 0) {
+        add_block(store, array, &elements, range, segments);
+    } else {
+        polyrti_take_apart(store->tables, range[0], least);
+        polyrti_take_apart(store->tables, range[1], most);
+        add_rows(store, array, &elements, exact, least, most, segments);
+        add_tables(store, array, store->base, 0, least, most, segments);
+    }
+    polyrti_release(&elements);
+}
+
+void polyrti_segments_of(const polyrti_store *store, const polyrt_region *region, const void *args,
+                         int array, polyrt_touched_fn *reached, polyrti_segments *segments)
+{
+    add_segments(store, region, args, array, reached, false, segments);
+}
+
+void polyrti_exact_segments_of(const polyrti_store *store, const polyrt_region *region,
+                               const void *args, int array, polyrt_touched_fn *reached,
+                               polyrti_segments *segments)
+{
+    add_segments(store, region, args, array, reached, true, segments);
+}

@@ -1,0 +1,43 @@
+/* The values of settings. What cannot be read ends all ranks with an error that names the variable
+ * and the region (rank 0 speaks). Where the environment says nothing, the region's clauses do. Not
+ * collective; all ranks find the same, since their settings are compared (consistency.h). */
+#ifndef POLYRTI_PARSE_H
+#define POLYRTI_PARSE_H
+
+#include "polyrt.h"
+#include "settings.h"
+
+/* How tiles are given to ranks. */
+typedef struct polyrti_distribution {
+    enum polyrt_distribution kind;
+    int64_t block; /* tiles in a row, of the cyclic kinds */
+} polyrti_distribution;
+
+/* Whether it is one of the kinds that are looked up in a table of the tiles with iterations. */
+bool polyrti_is_lookup(enum polyrt_distribution kind);
+
+/* Fills in the tile sizes that the environment says, from 1 to 2^40; returns how many. */
+int polyrti_tile_setting(const polyrti_settings *settings, const polyrt_region *region,
+                         int64_t size[POLYRT_MAX_DEPTH]);
+
+polyrti_distribution polyrti_distribution_setting(const polyrti_settings *settings,
+                                                  const polyrt_region *region);
+
+/* How much of the work each rank is to get: weight[0 .. ranks - 1]; false if nothing says it. */
+bool polyrti_weight_setting(const polyrti_settings *settings, const polyrt_region *region,
+                            int ranks, double *weight);
+
+/* The ranks along each dimension that the environment says, whose product is `ranks`; returns for
+ * how many dimensions, 0 if unset. */
+int polyrti_grid_setting(const polyrti_settings *settings, const polyrt_region *region, int ranks,
+                         int grid[POLYRT_MAX_GRID]);
+
+const char *polyrti_scheme_name(enum polyrt_scheme scheme);
+enum polyrt_scheme polyrti_scheme_setting(const polyrti_settings *settings,
+                                          const polyrt_region *region);
+
+/* The bytes of the largest MPI message. Where they cannot be read, rank 0 speaks and the others get
+ * a value that they do not live to use. */
+size_t polyrti_message_limit_setting(const polyrti_settings *settings, int rank);
+
+#endif

@@ -1,0 +1,87 @@
+/* Cost estimates: what is kept of simulated executions. Bytes, messages and elements are those
+ * that a rank sends; sums are doubles, since they may be large. */
+#ifndef POLYRTI_COST_ESTIMATE_H
+#define POLYRTI_COST_ESTIMATE_H
+
+#include "clock.h"
+#include "../sets/box.h"
+
+/* What one rank sends to another in all steps. */
+typedef struct polyrti_pair {
+    int rank;
+    double bytes, messages;
+    int64_t *final; /* per array: values that it has got in the very step that wrote them last */
+} polyrti_pair;
+
+/* One rank's sums over all executions of a region; bytes, messages and elements as it sends them.
+ */
+typedef struct polyrti_load {
+    double points, busy; /* statement instances; steps with any */
+    double bytes, messages, elements, received;
+    double gather_bytes, gather_messages, gather_elements, gather_received;
+    double touched,
+        memory; /* elements that it reads or writes in an execution, at most; their bytes */
+    double largest, buffer; /* bytes of the largest message; of all messages of one step, at most */
+    double seconds;         /* of computing */
+    polyrti_pair *pairs;    /* by rank */
+    size_t pair_count, pair_capacity;
+} polyrti_load;
+
+/* One step of the first execution, summed over the ranks. */
+typedef struct polyrti_step_row {
+    int nest;
+    int64_t z[2]; /* the first and the last of the z, where there are any */
+    int64_t busy;
+    double points, most_points, bytes, most_bytes, messages, end;
+} polyrti_step_row;
+
+/* A box of what a rank computes in the step that a picture is wanted of, within the nest's
+ * iteration space. */
+typedef struct polyrti_place {
+    int rank;
+    polyrti_box box;
+} polyrti_place;
+
+typedef struct polyrti_places {
+    int nest; /* of the step */
+    polyrti_place *data;
+    size_t count, capacity;
+} polyrti_places;
+
+/* One region on so many ranks. */
+typedef struct polyrti_cost_estimate {
+    const polyrt_region *region;
+    int ranks;
+    enum polyrt_scheme scheme;
+    int64_t executions, steps, chain;
+    int64_t tile[POLYRT_MAX_DEPTH];
+    double seconds,
+        gather_seconds;  /* until the last rank has left the region; of that, gathering */
+    polyrti_load *loads; /* one per rank */
+    polyrti_step_row *rows;
+    size_t row_count, row_capacity;
+    polyrti_places places; /* of the first execution */
+} polyrti_cost_estimate;
+
+/* To how many ranks it sends in steps. */
+size_t polyrti_neighbour_count(const polyrti_load *load);
+
+/* The account of what a rank sends to another; valid until the next call for the same rank. */
+polyrti_pair *polyrti_pair_with(polyrti_load *load, int rank, int arrays);
+
+/* What is to be simulated, and all that has been. */
+typedef struct polyrti_simulation {
+    int *ranks; /* the numbers of ranks */
+    int count;
+    polyrti_machine machine;
+    size_t message_limit; /* bytes of the largest MPI message */
+    int64_t picture;      /* the step of which places are wanted, -1 if of none */
+    polyrti_cost_estimate **estimates;
+    size_t estimate_count, estimate_capacity;
+} polyrti_simulation;
+
+/* The estimate for a region on so many ranks, empty at first. */
+polyrti_cost_estimate *polyrti_cost_estimate_of(polyrti_simulation *simulation,
+                                                const polyrt_region *region, int ranks);
+
+#endif

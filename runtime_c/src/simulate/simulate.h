@@ -1,0 +1,20 @@
+/* The simulator goes through the steps of a region for every rank of any number of ranks in one
+ * process, asks the functions that a real run asks who computes and who owes what, and counts
+ * instead of computing and sending. */
+#ifndef POLYRTI_SIMULATE_H
+#define POLYRTI_SIMULATE_H
+
+#include "cost_estimate.h"
+#include "../layout/execution.h"
+
+/* Begins, runs a nest of, and ends one simulated execution, on all numbers of ranks that the
+ * simulation asks for; the estimates are in the simulation. The execution belongs to generated
+ * code until polyrti_simulate_leave, which frees it. */
+polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation,
+                                         const polyrt_region *region, const void *args,
+
+                                         int tile_count, const int64_t *tile);
+void polyrti_simulate_nest(polyrt_execution *execution, int nest, const int64_t *z);
+void polyrti_simulate_leave(polyrt_execution *execution);
+
+#endif

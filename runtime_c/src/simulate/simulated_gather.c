@@ -1,0 +1,66 @@
+/* The gathering at the end of a simulated execution. */
+#include "simulated_gather.h"
+
+#include "../base/memory.h"
+#include "../plan/final_values.h"
+
+#include <stdlib.h>
+
+/* What a rank sends another at the end: the final values that it has computed, without those that
+ * the other has. */
+static void gather_pair(const polyrti_world *world, int from, int to, const polyrti_pair *pair,
+                        double moved[2])
+{
+    const polyrt_region *region = world->execution.region;
+    polyrti_load *load = &world->estimate->loads[from];
+    for (int a = 0; a < region->array_count; a++) {
+        const double size = (double)region->arrays[a].element_size,
+                     limit = (double)world->message_limit;
+        const int64_t room =
+            polyrt_max(1, POLYRTI_GATHER_CHUNK / (int64_t)region->arrays[a].element_size);
+        const int64_t elements =
+            world->final_elements[from * region->array_count + a] - (pair ? pair->final[a] : 0);
+        const double bytes = (double)elements * size, chunk = (double)room * size;
+        load->gather_elements += (double)elements;
+        load->gather_bytes += bytes;
+        world->estimate->loads[to].gather_received += bytes;
+        const int64_t messages = elements / room * polyrti_messages_for(chunk, limit) +
+                                 polyrti_messages_for((double)(elements % room) * size, limit);
+        load->gather_messages += (double)messages;
+        moved[0] += bytes;
+        moved[1] += (double)messages;
+    }
+}
+
+/* All pairs in turn; the clocks go on by what each rank sends, or by what it receives where that is
+ * more. */
+void polyrti_simulate_gather(polyrti_world *world)
+{
+    const polyrti_machine *machine = world->machine;
+    const int ranks = world->execution.ranks;
+    double (*in)[2] = polyrti_new((size_t)ranks, sizeof *in),
+           (*out)[2] = polyrti_new((size_t)ranks, sizeof *out);
+    for (int from = 0; from < ranks; from++) {
+        const polyrti_load *load = &world->estimate->loads[from];
+        size_t next = 0;
+        for (int to = 0; to < ranks; to++) {
+            const bool neighbour = next < load->pair_count && load->pairs[next].rank == to;
+            double moved[2] = {0};
+            if (to != from && polyrti_gets_final(world->execution.region, to))
+                gather_pair(world, from, to, neighbour ? &load->pairs[next] : NULL, moved);
+            next += neighbour;
+            for (int k = 0; k < 2; k++) {
+                out[from][k] += moved[k];
+                in[to][k] += moved[k];
+            }
+        }
+    }
+    for (int rank = 0; rank < ranks; rank++) {
+        const double bytes = in[rank][0] > out[rank][0] ? in[rank][0] : out[rank][0];
+        const double messages = in[rank][1] + out[rank][1];
+        world->clocks[rank].now += messages * machine->overhead +
+                                   (messages > 0) * machine->latency + bytes * machine->byte;
+    }
+    free(in);
+    free(out);
+}

@@ -1,0 +1,187 @@
+/* One step of a simulated execution. For each rank, as in a real run:
+ * 1. the boxes that hold the rank's part of the step, and how many points they have;
+ * 2. what it sends to whom (plan.h), merged as a real run merges it: bytes, elements, messages;
+ * 3. the final values that it computes, and which of them the receivers of 2 have now, for the
+ * gathering at the end (simulated_gather.c). Final values of different steps are different
+ * elements, so that only their numbers are kept. */
+#include "simulated_step.h"
+
+#include "../base/memory.h"
+#include "../plan/final_values.h"
+
+static double count_points(const polyrti_world *world, const polyrti_step *step)
+{
+    const polyrt_nest *nest = &world->execution.region->nests[step->nest];
+    double points = 0;
+    for (size_t i = 0; nest->points && i < world->plan.boxes.count; i++)
+        points +=
+            (double)polyrti_points(nest, world->execution.args, step->z, world->plan.boxes.data[i]);
+    return points;
+}
+
+/* Messages of so many bytes in all from one rank to another; returns how many. */
+static int64_t count_messages(polyrti_world *world, int from, int to, double bytes)
+{
+    polyrti_load *load = &world->estimate->loads[from];
+    const int64_t messages = polyrti_messages_for(bytes, (double)world->message_limit);
+    polyrti_pair *pair = polyrti_pair_with(load, to, world->execution.region->array_count);
+    load->bytes += bytes;
+    load->messages += (double)messages;
+    load->largest = load->largest > bytes ? load->largest : bytes;
+    pair->bytes += bytes;
+    pair->messages += (double)messages;
+    world->estimate->loads[to].received += bytes;
+    world->row.messages += (double)messages;
+    world->row.bytes += bytes;
+    return messages;
+}
+
+static void count_parcel(polyrti_world *world, int rank, const polyrti_parcel *parcel)
+{
+    const int64_t messages = count_messages(world, rank, parcel->rank, (double)parcel->bytes);
+    for (int a = 0; a < world->execution.region->array_count; a++)
+        world->estimate->loads[rank].elements += (double)polyrti_elements(&parcel->runs[a]);
+    polyrti_clock_send(&world->clocks[rank], &world->clocks[parcel->rank], world->machine,
+                       (double)parcel->bytes, messages);
+}
+
+/* A broadcast: every receiver gets it from its parent. */
+static void count_broadcast(polyrti_world *world, const polyrti_broadcast *broadcast)
+{
+    const double elements = (double)polyrti_elements(&broadcast->runs);
+    for (int position = 1; position <= polyrti_tree_size(&broadcast->tree); position++) {
+        const int from = polyrti_tree_rank(&broadcast->tree, polyrti_tree_parent(position)),
+                  to = polyrti_tree_rank(&broadcast->tree, position);
+        const int64_t messages = count_messages(world, from, to, (double)broadcast->bytes);
+        world->estimate->loads[from].elements += elements;
+        polyrti_clock_pass(&world->clocks[broadcast->tree.root], &world->clocks[to], world->machine,
+                           (double)broadcast->bytes, messages,
+                           polyrti_tree_round(&broadcast->tree, position));
+    }
+}
+
+/* How many of the final values of the step and one array are in the runs. */
+static int64_t final_among(polyrti_world *world, int array, const polyrt_sink *runs)
+{
+    if (world->final[array].count == 0 || runs->count == 0)
+        return 0;
+    polyrti_clear(&world->sent);
+    polyrti_append_all(&world->sent, runs);
+    polyrti_merge(&world->sent);
+    polyrti_intersect(&world->final[array], &world->sent, &world->common);
+    return polyrti_elements(&world->common);
+}
+
+/* The final values of the step that a receiver has got with it. */
+static void note_had(polyrti_world *world, int rank, const polyrti_parcel *parcel)
+{
+    const int arrays = world->execution.region->array_count;
+    polyrti_pair *pair = polyrti_pair_with(&world->estimate->loads[rank], parcel->rank, arrays);
+    for (int a = 0; a < arrays; a++)
+        pair->final[a] += final_among(world, a, &parcel->runs[a]);
+}
+
+static void note_all_had(polyrti_world *world, int root, const polyrti_broadcast *broadcast)
+{
+    const polyrt_region *region = world->execution.region;
+    const int64_t elements = final_among(world, broadcast->array, &broadcast->runs);
+    for (int position = 1; elements > 0 && position <= polyrti_tree_size(&broadcast->tree);
+         position++) {
+        const int to = polyrti_tree_rank(&broadcast->tree, position);
+        if (polyrti_gets_final(region, to))
+            polyrti_pair_with(&world->estimate->loads[root], to, region->array_count)
+                ->final[broadcast->array] += elements;
+    }
+}
+
+static void note_final(polyrti_world *world, const polyrti_step *step, int rank)
+{
+    const polyrt_region *region = world->execution.region;
+    for (int a = 0; a < region->array_count; a++)
+        polyrti_clear(&world->final[a]);
+    polyrti_collect_final(&world->execution, step, &world->plan.boxes, world->final);
+    for (int a = 0; a < region->array_count; a++) {
+        polyrti_merge(&world->final[a]);
+        world->final_elements[rank * region->array_count + a] += polyrti_elements(&world->final[a]);
+    }
+    for (size_t i = 0; i < world->plan.count; i++)
+        if (polyrti_gets_final(region, world->plan.parcels[i].rank))
+            note_had(world, rank, &world->plan.parcels[i]);
+    for (size_t i = 0; i < world->plan.broadcast_count; i++)
+        note_all_had(world, rank, &world->plan.broadcasts[i]);
+}
+
+static void keep_places(polyrti_world *world, const polyrti_step *step, int rank)
+{
+    const polyrt_nest *nest = &world->execution.region->nests[step->nest];
+    polyrti_places *places = &world->estimate->places;
+    places->nest = step->nest;
+    for (size_t i = 0; i < world->plan.boxes.count; i++) {
+        polyrti_place place = {.rank = rank, .box = world->plan.boxes.data[i]};
+        if (!polyrti_clip(nest, world->execution.args, step->z, &place.box))
+            continue;
+        places->data =
+            polyrti_grow(places->data, &places->capacity, places->count + 1, sizeof *places->data);
+        places->data[places->count++] = place;
+    }
+}
+
+static void simulate_rank(polyrti_world *world, const polyrti_step *step, int rank)
+{
+    polyrti_load *load = &world->estimate->loads[rank];
+    polyrti_plan_sends(&world->execution, step, rank, &world->plan);
+    const double points = count_points(world, step);
+    if (world->first && world->execution.step == world->picture)
+        keep_places(world, step, rank);
+    double bytes = 0;
+    polyrti_clock_begin(&world->clocks[rank], world->machine, points);
+    for (size_t i = 0; i < world->plan.count; i++) {
+        count_parcel(world, rank, &world->plan.parcels[i]);
+        bytes += (double)world->plan.parcels[i].bytes;
+    }
+    for (size_t i = 0; i < world->plan.broadcast_count; i++) {
+        count_broadcast(world, &world->plan.broadcasts[i]);
+        bytes += (double)world->plan.broadcasts[i].bytes;
+    }
+    if (world->plan.boxes.count > 0 && world->execution.region->gather != POLYRT_GATHER_NONE)
+        note_final(world, step, rank);
+    load->points += points;
+    load->busy += points > 0;
+    polyrti_raise(&load->buffer, bytes);
+    world->row.busy += points > 0;
+    world->row.points += points;
+    polyrti_raise(&world->row.most_points, points);
+    polyrti_raise(&world->row.most_bytes, bytes);
+}
+
+static void keep_row(polyrti_world *world)
+{
+    polyrti_cost_estimate *estimate = world->estimate;
+    estimate->rows = polyrti_grow(estimate->rows, &estimate->row_capacity, estimate->row_count + 1,
+                                  sizeof *estimate->rows);
+    estimate->rows[estimate->row_count++] = world->row;
+}
+
+void polyrti_simulate_step(polyrt_execution *execution, const polyrti_step *step, void *argument)
+{
+    polyrti_world *world = argument;
+    const int sequential = execution->region->nests[step->nest].sequential;
+    world->row = (polyrti_step_row){.nest = step->nest};
+    if (sequential > 0) {
+        world->row.z[0] = step->z[0];
+        world->row.z[1] = step->z[sequential - 1];
+    }
+    for (int rank = 0; rank < execution->ranks; rank++) {
+        simulate_rank(world, step, rank);
+        if (world->reductions)
+            polyrti_simulated_reductions_step(world->reductions, step, rank);
+    }
+    for (int rank = 0; rank < execution->ranks; rank++) {
+        polyrti_clock_end(&world->clocks[rank]);
+        polyrti_raise(&world->row.end, world->clocks[rank].now);
+    }
+    world->estimate->steps++;
+    execution->step++;
+    if (world->first)
+        keep_row(world);
+}

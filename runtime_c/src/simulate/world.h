@@ -1,0 +1,32 @@
+/* One simulated execution on one number of ranks, which the files of the simulator share. */
+#ifndef POLYRTI_WORLD_H
+#define POLYRTI_WORLD_H
+
+#include "cost_estimate.h"
+#include "simulated_reductions.h"
+#include "../plan/plan.h"
+
+/* A region's execution on one number of ranks. */
+typedef struct polyrti_world {
+    polyrt_execution execution;
+    polyrti_cost_estimate *estimate;
+    const polyrti_machine *machine;
+    size_t message_limit;
+    int64_t picture;         /* the step of which places are wanted, -1 if of none */
+    polyrti_clock *clocks;   /* one per rank */
+    polyrti_plan plan;       /* of the rank at hand */
+    polyrt_sink *final;      /* one per array: the final values of the step and the rank at hand */
+    int64_t *final_elements; /* per rank and array: of all steps */
+    polyrt_sink common, sent;
+    polyrti_step_row row;
+    polyrti_simulated_reductions *reductions; /* of the nest at hand, NULL without reductions */
+    bool first;                               /* the first execution of the region */
+} polyrti_world;
+
+/* In how many MPI messages of at most `limit` bytes so many bytes travel. */
+int64_t polyrti_messages_for(double bytes, double limit);
+
+/* *most = max(*most, value). */
+void polyrti_raise(double *most, double value);
+
+#endif
