@@ -7,7 +7,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from programs import FLAGS, ROOT, RUNTIME, compiled, mpi_command
+from programs import FLAGS, ROOT, RUNTIME, compiled, mpi
 
 FORTRAN_FLAGS = ["-O3", "-march=native", "-ffp-contract=off"]
 GENERATED_FLAGS = ["--param=iv-consider-all-candidates-bound=0"]
@@ -97,7 +97,7 @@ def build_fortran(program: FortranProgram, folder: Path) -> tuple[Path, Path]:
         ]
     )
     link = [
-        mpi_command("mpicc"),
+        mpi().mpicc,
         *FLAGS,
         "-I",
         RUNTIME / "include",
@@ -111,7 +111,7 @@ def build_fortran(program: FortranProgram, folder: Path) -> tuple[Path, Path]:
 
 def build_by_hand(program: FortranProgram, folder: Path) -> Path:
     made = folder / program.name / "by_hand"
-    compiled([mpi_command("mpicc"), *FLAGS, HERE / "by_hand" / program.by_hand, "-o", made, "-lm"])
+    compiled([mpi().mpicc, *FLAGS, HERE / "by_hand" / program.by_hand, "-o", made, "-lm"])
     return made
 
 
@@ -125,5 +125,5 @@ def runtime_objects(folder: Path) -> list[Path]:
         own.mkdir()
         flags = [*FLAGS, "-std=gnu11", "-D_GNU_SOURCE", "-I", RUNTIME / "include"]
         for source, made in zip(sources, objects, strict=True):
-            compiled([mpi_command("mpicc"), *flags, "-c", source, "-o", made])
+            compiled([mpi().mpicc, *flags, "-c", source, "-o", made])
     return objects

@@ -9,6 +9,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from polydist.launch.mpi import Mpi, find_mpi
+
 ROOT = Path(__file__).resolve().parent.parent
 FLAGS = ["-std=gnu99", "-O3", "-march=native", "-ffp-contract=off", "-Wno-unknown-pragmas"]
 SILENT = ["-fno-builtin-printf", "-fno-builtin-putchar", "-fno-builtin-puts"]
@@ -63,11 +65,12 @@ MORE_PROGRAMS = {
 }
 
 
-def mpi_command(name: str) -> str:
-    """``mpicc`` or ``mpiexec``: the environment's MPICC and MPIEXEC, else what is beside Python or
-    on PATH."""
-    beside = Path(sys.executable).parent / name
-    return os.environ.get(name.upper()) or (str(beside) if beside.exists() else name)
+def mpi() -> Mpi:
+    """The environment's MPICC and MPIEXEC, else what is next to Python or on PATH."""
+    found = find_mpi(os.environ.get("MPICC"), os.environ.get("MPIEXEC"))
+    if found is None:
+        sys.exit("there is no mpicc and mpiexec next to this Python or on the path")
+    return found
 
 
 def build(program: Program, folder: Path) -> tuple[Path, Path]:
@@ -80,7 +83,7 @@ def build(program: Program, folder: Path) -> tuple[Path, Path]:
     runtime = [*sorted((RUNTIME / "src").rglob("*.c"))]
     compiled(
         [
-            mpi_command("mpicc"),
+            mpi().mpicc,
             *FLAGS,
             "-std=gnu11",
             "-D_GNU_SOURCE",
@@ -102,7 +105,7 @@ def sequential_command(plain: Path, arguments: tuple[str, ...]) -> list[str]:
 
 
 def distributed_command(shared: Path, ranks: int, arguments: tuple[str, ...]) -> list[str]:
-    return [mpi_command("mpiexec"), "-n", str(ranks), str(shared), *arguments]
+    return [mpi().mpiexec, "-n", str(ranks), str(shared), *arguments]
 
 
 def compiled(command: list[str | Path]) -> None:

@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
 
+from polydist.launch.mpi import OPEN_MPI_CONSENT, Kind, find_kind
 from support.processes import Outcome, run_process
-
-Kind = Literal["mpich", "openmpi"]
-
-_VERSION_WORDS: dict[Kind, str] = {"mpich": "hydra", "openmpi": "open mpi"}
-_OPENMPI_ENVIRONMENT = {
-    "OMPI_ALLOW_RUN_AS_ROOT": "1",
-    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-    "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",
-    "OMPI_MCA_rmaps_base_oversubscribe": "1",
-}
 
 SHARED_CORES = {
     "MPIR_CVAR_ENABLE_HEAVY_YIELD": "1",
@@ -69,38 +57,12 @@ def find_mpi(kind: Kind) -> Mpi:
     """The installation at the prefix ``POLYDIST_TEST_MPICH`` or ``POLYDIST_TEST_OPENMPI``, else the
     one beside Python, else on PATH."""
     variable = f"POLYDIST_TEST_{kind.upper()}"
-    environment = _OPENMPI_ENVIRONMENT if kind == "openmpi" else {}
-    for compiler, launcher in _candidates(os.environ.get(variable)):
-        if _is_kind(launcher, kind):
-            return Mpi(kind, compiler, launcher, environment)
-    raise LookupError(
-        f"no {kind} found: `python -m pip install {kind}` into this Python's environment, install the system's package, or set {variable} "
-        "to the folder that has bin/mpicc and bin/mpiexec"
-    )
-
-
-def _candidates(prefix: str | None) -> list[tuple[Path, Path]]:
-    if prefix:
-        folders = [str(Path(prefix) / "bin")]
-    else:
-        folders = [str(Path(sys.executable).parent), *os.environ.get("PATH", "").split(os.pathsep)]
-    found = []
-    for folder in folders:
-        compiler, launcher = (
-            shutil.which("mpicc", path=folder),
-            shutil.which("mpiexec", path=folder),
+    found = find_kind(kind, os.environ.get(variable))
+    if found is None:
+        raise LookupError(
+            f"no {kind} found: `python -m pip install {kind}` into this Python's environment, "
+            f"install the system's package, or set {variable} to the folder that has bin/mpicc and "
+            "bin/mpiexec"
         )
-        if compiler and launcher:
-            found.append((Path(compiler), Path(launcher)))
-    return found
-
-
-def _is_kind(launcher: Path, kind: Kind) -> bool:
-    outcome = run_process(
-        [str(launcher), "--version"],
-        {**clean_environment(), **_OPENMPI_ENVIRONMENT},
-        30,
-        Path.cwd(),
-    )
-    text = (outcome.stdout + outcome.stderr).decode(errors="replace").lower()
-    return _VERSION_WORDS[kind] in text
+    environment = OPEN_MPI_CONSENT if kind == "openmpi" else {}
+    return Mpi(kind, Path(found.mpicc), Path(found.mpiexec), environment)

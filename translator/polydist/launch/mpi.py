@@ -1,4 +1,4 @@
-"""An MPI installation as verify uses it: its compiler, its launcher, and the environment that both
+"""MPI installations: their compiler and launcher, which MPI it is, and the environment that they
 need."""
 
 from __future__ import annotations
@@ -6,18 +6,26 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
-# Open MPI refuses to run as root and with more ranks than cores unless told that this is meant.
-# Others ignore these.
+from polydist.launch.run import run_limited
+
+Kind = Literal["mpich", "openmpi"]
+
 OPEN_MPI_CONSENT = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
     "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",
     "OMPI_MCA_rmaps_base_oversubscribe": "1",
 }
+"""Open MPI refuses to run as root and with more ranks than cores unless told that this is meant.
+Others ignore these."""
+
+_VERSION_WORDS: dict[Kind, str] = {"mpich": "hydra", "openmpi": "open mpi"}
+"""What the launcher says of its version, in lower case."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +51,35 @@ def find_mpi(mpicc: str | None, mpiexec: str | None) -> Mpi | None:
     return Mpi(compiler, launcher) if launcher else None
 
 
+def _tool(name: str, folder: Path) -> str | None:
+    beside = folder / name
+    return str(beside) if os.access(beside, os.X_OK) else shutil.which(name)
+
+
+def find_kind(kind: Kind, prefix: str | None = None) -> Mpi | None:
+    """An installation of this MPI: the one at ``prefix``, else the one next to this Python, else the
+    first on the path."""
+    if prefix:
+        folders = [str(Path(prefix) / "bin")]
+    else:
+        folders = [str(Path(sys.executable).parent), *os.environ.get("PATH", "").split(os.pathsep)]
+    return next((mpi for mpi in _installations(folders) if _is_kind(mpi, kind)), None)
+
+
+def _installations(folders: Iterable[str]) -> Iterator[Mpi]:
+    """Those of which compiler and launcher are in one of these folders."""
+    for folder in folders:
+        mpicc, mpiexec = (shutil.which(name, path=folder) for name in ("mpicc", "mpiexec"))
+        if mpicc and mpiexec:
+            yield Mpi(mpicc, mpiexec)
+
+
+def _is_kind(mpi: Mpi, kind: Kind) -> bool:
+    said = run_limited([mpi.mpiexec, "--version"], mpi_environment({}), Path.cwd(), 30)
+    return _VERSION_WORDS[kind] in (said.stdout + said.stderr).decode(errors="replace").lower()
+
+
 def mpi_environment(settings: Mapping[str, str]) -> dict[str, str]:
     """The environment for an MPI program; ``settings`` are added. Threads stay off unless the
     caller's environment asks for them."""
     return {**OPEN_MPI_CONSENT, **os.environ, **settings}
-
-
-def _tool(name: str, folder: Path) -> str | None:
-    beside = folder / name
-    return str(beside) if os.access(beside, os.X_OK) else shutil.which(name)
