@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.functions import touched_by_reduction
-from polydist.emit.c.prologue import function_name
+from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import NestCode, Program, ReductionCode
 
 IDENTITIES = {"+": "0", "*": "1", "^": "0"}
@@ -35,22 +35,15 @@ def _functions(
     name: str, nest: NestCode, number: int, reduction: ReductionCode, program: Program
 ) -> list[str]:
     """``touched``, ``identity`` and ``combine`` of one reduction."""
-    element = next(array.element for array in program.arrays if array.name == reduction.array)
-    lines = touched_by_reduction(name, nest, number, reduction, program)
-    loop = f"for (int64_t {PREFIX}i = 0; {PREFIX}i < {PREFIX}count; {PREFIX}i++)"
-    if reduction.operator in IDENTITIES:
-        head = f"static void {function_name(name, nest.number, f'identity{number}')}(void *{PREFIX}values, int64_t {PREFIX}count) {{"
-        lines += [head, f"    {element} *{PREFIX}x = {PREFIX}values;", f"    {loop}"]
-        lines += [f"        {PREFIX}x[{PREFIX}i] = {IDENTITIES[reduction.operator]};", "}", ""]
-    x, y = f"{PREFIX}x[{PREFIX}i]", f"{PREFIX}y[{PREFIX}i]"
-    value = _COMBINED.get(reduction.operator, f"{{x}} {reduction.operator} {{y}}").format(x=x, y=y)
-    combine = function_name(name, nest.number, f"combine{number}")
-    lines += [
-        f"static void {combine}(void *{PREFIX}into, const void *{PREFIX}values, int64_t {PREFIX}count) {{"
+    combined = _COMBINED.get(reduction.operator, f"{{x}} {reduction.operator} {{y}}")
+    return [
+        *touched_by_reduction(name, nest, number, reduction, program),
+        *filled_in(
+            "c/reduction.c.j2",
+            own=f"{PREFIX}{name}_N{nest.number}",
+            number=number,
+            element=next(a.element for a in program.arrays if a.name == reduction.array),
+            identity=IDENTITIES.get(reduction.operator),
+            value=combined.format(x="polydist_x[polydist_i]", y="polydist_y[polydist_i]"),
+        ),
     ]
-    lines += [
-        f"    {element} *{PREFIX}x = {PREFIX}into;",
-        f"    const {element} *{PREFIX}y = {PREFIX}values;",
-        f"    {loop}",
-    ]
-    return [*lines, f"        {x} = ({element})({value});", "}", ""]

@@ -15,47 +15,45 @@ from polydist.emit.c.functions import set_functions
 from polydist.emit.c.reductions import reduction_functions
 from polydist.emit.c.replay import expression_text, replay_iterators
 from polydist.emit.c.running import run_function
-from polydist.emit.c.self_check import checked_run, observations, shape_table
+from polydist.emit.c.self_check import all_strides, as_written, observations, shape_table
 from polydist.emit.c.statement_texts import StatementTexts
 from polydist.emit.c.touched import touched_functions
-from polydist.emit.label import RegionLabel
 from polydist.emit.lines import c_string
+from polydist.emit.target import RegionWork
+from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import NestCode, Program
 
 
 @dataclass(frozen=True)
 class EmittedRegion:
-    """``definitions`` go to file scope before the enclosing function, ``call`` replaces the region."""
+    """``definitions`` go to file scope before the enclosing function, ``call`` replaces the
+    region."""
 
     definitions: tuple[str, ...]
     call: tuple[str, ...]
 
 
-def emit_region(
-    label: RegionLabel, program: Program, region: Region, text: str, tile: tuple[str, ...]
-) -> EmittedRegion:
-    """``text`` is the whole source text; ``tile`` are the tile sizes as text, valid where the
-    region stands."""
+def emit_region(work: RegionWork, text: str) -> EmittedRegion:
+    """``text`` is the whole source text."""
+    label, program, region = work.label, work.program, work.region
     if not program.nests:
-        return EmittedRegion(
-            (),
-            (
-                "{",
-                *_assumptions(region),
-                *_mentions(program, region),
-                *replay_iterators(region),
-                "}",
-            ),
-        )
-    scalars = _written_scalars(program, region)
-    after = observations(program, region) if label.check else {}
+        left = [*_assumptions(region), *_mentions(program, region), *replay_iterators(region)]
+        return EmittedRegion((), ("{", *left, "}"))
     texts = StatementTexts(
         file=label.file,
         text=text,
         statements={s.name: s for s in program.statements},
         locals=_private_declarations(program, region),
-        after=after,
+        after=observations(program, region) if label.check else {},
     )
+    shapes = shape_table(label.name, program) if label.check else []
+    return EmittedRegion((*_definitions(work, texts), *shapes), tuple(_call(work, texts)))
+
+
+def _definitions(work: RegionWork, texts: StatementTexts) -> list[str]:
+    """What stands at file scope."""
+    label, program, region = work.label, work.program, work.region
+    scalars = _written_scalars(program, region)
     lines = [
         f"/* polydist: region {label.name} ({label.file}:{label.line}) */",
         *_macros(region),
@@ -63,22 +61,14 @@ def emit_region(
     ]
     for nest in program.nests:
         lines += _nest_functions(label.name, nest, program, region, texts, scalars)
-    lines += [
+    return [
+        *lines,
         *touched_functions(label.name, program),
         *placing_function(label),
         *descriptors(label, program),
         *run_function(label, program),
+        *(f"#undef {name}" for name, _ in region.macros),
     ]
-    lines += [f"#undef {name}" for name, _ in region.macros]
-    if not label.check:
-        return EmittedRegion(
-            tuple(lines), tuple(_call(label.name, program, region, tile, _run(label.name, tile)))
-        )
-    checked = checked_run(label, program, region, texts, _run(label.name, tile))
-    return EmittedRegion(
-        (*lines, *shape_table(label.name, program)),
-        tuple(_call(label.name, program, region, tile, checked)),
-    )
 
 
 def _macros(region: Region) -> list[str]:
@@ -133,35 +123,32 @@ def _nest_functions(
     ]
 
 
-def _run(name: str, tile: tuple[str, ...]) -> list[str]:
-    return [f"    {PREFIX}{name}_run(&{PREFIX}args, {PREFIX}bases, {len(tile)}, {PREFIX}tile);"]
-
-
-def _call(
-    name: str, program: Program, region: Region, tile: tuple[str, ...], run: list[str]
-) -> list[str]:
-    """Fills the argument record and runs the region."""
-    fields = argument_fields(program, region)
-    lines = [
-        "{",
-        *_assumptions(region),
-        f"    struct {PREFIX}{name}_args {PREFIX}args{'' if fields else ' = {0}'};",
-    ]
-    lines += [f"    {PREFIX}args.{field.name} = {field.value};" for field in fields]
-    bases = ", ".join(f"(void *)({array.base})" for array in program.arrays) or "0"
-    sizes = ", ".join(f"(int64_t)({size})" for size in tile) or "0"
-    lines.append(f"    void *const {PREFIX}bases[] = {{{bases}}};")
-    lines.append(f"    const int64_t {PREFIX}tile[] = {{{sizes}}};")
-    return [*lines, *run, *_mentions(program, region), *replay_iterators(region), "}"]
+def _call(work: RegionWork, texts: StatementTexts) -> list[str]:
+    """What stands where the region stood."""
+    label, program, region = work.label, work.program, work.region
+    return filled_in(
+        "c/call.c.j2",
+        stem=f"{PREFIX}{label.name}",
+        check=label.check,
+        assumptions=_assumptions(region),
+        fields=argument_fields(program, region),
+        bases=[f"(void *)({array.base})" for array in program.arrays],
+        sizes=[f"(int64_t)({size})" for size in work.tile],
+        strides=all_strides(program, f"{PREFIX}args"),
+        parameters=[f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters],
+        as_written=as_written(label, region, texts) if label.check else [],
+        after=[*_mentions(program, region), *replay_iterators(region)],
+    )
 
 
 def _assumptions(region: Region) -> list[str]:
     """What the user has asserted about integers is cheap to check where the region starts."""
-    clauses = zip(region.directive.assume, region.assumptions, strict=True)
-    return [
-        f'    polyrt_require({expression_text(condition, region)}, "{c_string(str(clause.place))}", "assume({c_string(clause.text)}) does not hold");'
-        for clause, condition in clauses
-    ]
+    lines = []
+    for clause, condition in zip(region.directive.assume, region.assumptions, strict=True):
+        place, message = str(clause.place), f"assume({clause.text}) does not hold"
+        holds = expression_text(condition, region)
+        lines.append(f'    polyrt_require({holds}, "{c_string(place)}", "{c_string(message)}");')
+    return lines
 
 
 def _mentions(program: Program, region: Region) -> list[str]:

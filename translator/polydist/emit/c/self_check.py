@@ -2,7 +2,7 @@
 compares what both leave (``runtime_c/src/selfcheck/selfcheck.c``).
 
 The untranslated text stays where it stands, in the user's own function, so that it means what it
-always meant. Behind every statement, there and in the tile functions, the runtime is shown what the
+always meant. After every statement, there and in the tile functions, the runtime is shown what the
 instance has written.
 """
 
@@ -31,63 +31,27 @@ from polydist.emit.c.replay import expression_text
 from polydist.emit.c.statement_texts import StatementTexts
 from polydist.emit.label import RegionLabel
 from polydist.emit.lines import LINE_HERE, line_directive
-from polydist.lower.loop_ir import ArrayCode, Program, StatementCode
+from polydist.emit.templates import filled_in
+from polydist.lower.loop_ir import Program, StatementCode
 from polydist.sets.strides import UNIT
 
 
 # ------------------------------------------------------------------------------------ the whole run
 def shape_table(name: str, program: Program) -> list[str]:
     """How each array is compared and printed."""
-    tables, shapes = [], []
-    for number, array in enumerate(program.arrays):
-        members = f"{PREFIX}{name}_members{number}"
-        parts = [
-            f"{{.offset = offsetof({array.element}, {path}), .size = POLYRT_VALUE_BYTES((({array.element} *)0)->{path})}}"
-            for path in array.members
-        ]
-        tables += (
-            [f"static const polyrt_member {members}[] = {{{', '.join(parts)}}};"] if parts else []
-        )
-        own = f", .member_count = {len(parts)}, .members = {members}" if parts else ""
-        kind, rank = f".kind = POLYRT_KIND({array.element})", f".rank = {len(array.strides)}"
-        shapes.append(f"    {{{kind}, {rank}, .bracket = '['{own}}},")
-    head = f"static const polyrt_shape {PREFIX}{name}_shapes[] = {{"
-    return [*tables, head, *(shapes or ["    {.kind = 'x', .bracket = '['},"]), "};", ""]
+    return filled_in("c/shapes.c.j2", stem=f"{PREFIX}{name}", arrays=program.arrays)
 
 
-def checked_run(
-    label: RegionLabel, program: Program, region: Region, texts: StatementTexts, run: list[str]
-) -> list[str]:
-    """``run`` between the region as it was written and the comparison, which may ask for both once
-    more; the argument record is filled."""
-    stem, check = f"{PREFIX}{label.name}", f"{PREFIX}check"
-    strides = (
-        ", ".join(_stride(array, k) for array in program.arrays for k in range(len(array.strides)))
-        or "0"
-    )
-    parameters = (
-        ", ".join(f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters) or "0"
-    )
-    begin = f"&{stem}, &{PREFIX}args, {PREFIX}bases, {stem}_shapes, {PREFIX}strides, NULL, {len(program.parameters)}, {PREFIX}parameters"
+def all_strides(program: Program, record: str) -> list[str]:
+    """The strides of all arrays in all dimensions, out of the argument record."""
     return [
-        f"    const int64_t {PREFIX}strides[] = {{{strides}}};",
-        f"    const int64_t {PREFIX}parameters[] = {{{parameters}}};",
-        f"    polyrt_check *const {check} = polyrt_check_begin({begin});",
-        "    do {",
-        *_as_written(label, region, texts),
-        f"    polyrt_check_expect({check});",
-        *run,
-        f"    }} while (polyrt_check_end({check}));",
+        "1" if stride == UNIT else f"{record}.{stride_field(array, k)}"
+        for array in program.arrays
+        for k, stride in enumerate(array.strides)
     ]
 
 
-def _stride(array: ArrayCode, dimension: int) -> str:
-    if array.strides[dimension] == UNIT:
-        return "1"
-    return f"{PREFIX}args.{stride_field(array, dimension)}"
-
-
-def _as_written(label: RegionLabel, region: Region, texts: StatementTexts) -> list[str]:
+def as_written(label: RegionLabel, region: Region, texts: StatementTexts) -> list[str]:
     """The user's text of the region under its own line numbers, each statement with what observes
     it."""
     pieces, position = [], region.span.start
@@ -121,7 +85,7 @@ class Observed:
 
 
 def observed(program: Program, region: Region) -> Iterator[Observed]:
-    """What can be observed behind every statement."""
+    """What can be observed after every statement."""
     arrays = {array.source_name: number for number, array in enumerate(program.arrays)}
     for number, statement in enumerate(program.statements):
         for access in _writes(statement, region.body, True):
@@ -145,7 +109,8 @@ def _observation(seen: Observed, region: Region) -> str:
     )
     values = f"(const int64_t[]){{{point or '0'}}}"
     written = f"{seen.array}, &{access.array}{subscripts}"
-    return f"polyrt_check_instance({seen.number}, {statement.line}, {len(statement.iterators)}, {values}, {written});"
+    where = f"{seen.number}, {statement.line}, {len(statement.iterators)}"
+    return f"polyrt_check_instance({where}, {values}, {written});"
 
 
 def _writes(statement: StatementCode, nodes: tuple[Node, ...], sure: bool) -> Iterator[Access]:
@@ -173,7 +138,7 @@ def _is_joined(condition: Expression) -> bool:
 def _is_known(
     access: Access, statement: StatementCode, arrays: dict[str, int], region: Region
 ) -> bool:
-    """Whether the element can be named behind the statement: its subscripts use what is known
+    """Whether the element can be named after the statement: its subscripts use what is known
     there."""
     iterators = {name for name, _ in statement.iterators}
     names = [name for subscript in access.subscripts for name in _names(subscript)]

@@ -38,7 +38,7 @@ C_SOURCE = _CSource()
 
 
 def _emitted(parsed: ParsedSource, work: RegionWork) -> EmittedRegion:
-    return emit_region(work.label, work.program, work.region, parsed.statements_text, work.tile)
+    return emit_region(work, parsed.statements_text)
 
 
 def _copies(parsed: ParsedSource, stem: str) -> dict[str, str]:

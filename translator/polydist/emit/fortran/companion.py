@@ -14,22 +14,18 @@ from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.functions import set_functions
 from polydist.emit.c.prologue import function_name
 from polydist.emit.c.running import run_function
+from polydist.emit.c.self_check import all_strides
 from polydist.emit.c.touched import touched_functions
 from polydist.emit.fortran.arguments import arguments_of
 from polydist.emit.fortran.names import global_name
 from polydist.emit.fortran.reductions import reduction_companion
-from polydist.emit.fortran.self_check import check_record, checked_run
-from polydist.emit.label import RegionLabel
+from polydist.emit.fortran.self_check import check_record
 from polydist.emit.lines import c_string
 from polydist.emit.target import RegionWork
+from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import NestCode, Program
 
-_TILE_ARGUMENTS = "void *const *variables, const int64_t *integers, const int64_t *z, const int64_t *lo, const int64_t *hi"
-_RUN_ARGUMENTS = (
-    "void *const *variables, const int64_t *integers, const int64_t *strides, void *const *bases, const int64_t *origins, const int64_t *sizes,"
-    " const int64_t *tile"
-)
-_CHECK_ARGUMENTS = ", const int64_t *kinds, const int64_t *lowers, int64_t *handle"
+_BOX = "const int64_t *z, const int64_t *lo, const int64_t *hi"
 
 
 def companion_lines(work: RegionWork, stem: str) -> list[str]:
@@ -56,7 +52,7 @@ def companion_lines(work: RegionWork, stem: str) -> list[str]:
     return [
         *lines,
         *(check_record(work.region, program, label.name) if label.check else ()),
-        *_entry(label, name, work),
+        *_run(work, name),
     ]
 
 
@@ -73,12 +69,12 @@ def _record(name: str, program: Program) -> list[str]:
 
 def _compute(region: str, name: str, nest: NestCode) -> list[str]:
     """Hands a tile over to Fortran."""
-    head = f"static void {function_name(region, nest.number, 'compute')}(const void *arguments, const int64_t *z, const int64_t *lo, const int64_t *hi) {{"
+    own, tile = function_name(region, nest.number, "compute"), f"{name}_n{nest.number}"
     return [
-        f"extern void {name}_n{nest.number}({_TILE_ARGUMENTS});",
-        head,
+        f"extern void {tile}(void *const *variables, const int64_t *integers, {_BOX});",
+        f"static void {own}(const void *arguments, {_BOX}) {{",
         f"    const struct {PREFIX}{region}_args *const args = arguments;",
-        f"    {name}_n{nest.number}(args->variables, args->integers, z, lo, hi);",
+        f"    {tile}(args->variables, args->integers, z, lo, hi);",
         "}",
         "",
     ]
@@ -93,36 +89,25 @@ def _array_table(region: str, program: Program) -> list[str]:
     return [f"static polyrt_array {PREFIX}{region}_arrays[] = {{", *rows, "};", ""]
 
 
-def _entry(label: RegionLabel, name: str, work: RegionWork) -> list[str]:
-    program, region = work.program, label.name
-    count = len(program.arrays)
-    arguments = _RUN_ARGUMENTS + (_CHECK_ARGUMENTS if label.check else "")
-    lines = [f"extern void {name}_run({arguments});", f"void {name}_run({arguments}) {{"]
-    lines += [
-        f"    struct {PREFIX}{region}_args args;",
-        "    args.variables = variables;",
-        "    args.integers = integers;",
+def _run(work: RegionWork, name: str) -> list[str]:
+    """The function that the Fortran entry calls."""
+    program, region = work.program, work.region
+    required = [
+        *(
+            (clause.place, f"assume({clause.text}) does not hold")
+            for clause in region.directive.assume
+        ),
+        *((requirement.place, requirement.message) for requirement in region.requirements),
     ]
-    lines += [f"    args.p_{p.name} = integers[{k}];" for k, p in enumerate(program.parameters)]
-    said = [
-        (clause.place, f"assume({clause.text}) does not hold")
-        for clause in work.region.directive.assume
-    ]
-    said += [(requirement.place, requirement.message) for requirement in work.region.requirements]
-    first = len(arguments_of(program, work.region).integers) - len(said)
-    for k, (place, message) in enumerate(said):
-        lines.append(
-            f'    polyrt_require(integers[{first + k}] != 0, "{c_string(str(place))}", "{c_string(message)}");'
-        )
-    strides = [stride_field(array, k) for array, k in free_strides(program)]
-    lines += [f"    args.{field} = strides[{k}];" for k, field in enumerate(strides)]
-    lines += [] if strides else ["    (void)strides;"]
-    lines += [
-        f"    void *moved[{max(count, 1)}];",
-        f"    for (int k = 0; k < {count}; k++) {{",
-        f"        {PREFIX}{region}_arrays[k].element_size = (size_t)sizes[k];",
-        "        moved[k] = (void *)((uintptr_t)bases[k] - (uintptr_t)(origins[k] * sizes[k]));",
-        "    }",
-    ]
-    run = f"    {PREFIX}{region}_run(&args, moved, {len(work.tile)}, tile);"
-    return [*lines, *(checked_run(program, region, run) if label.check else [run]), "}", ""]
+    return filled_in(
+        "fortran/run.c.j2",
+        run=f"{name}_run",
+        stem=f"{PREFIX}{work.label.name}",
+        check=work.label.check,
+        program=program,
+        required=required,
+        first_required=len(arguments_of(program, region).integers) - len(required),
+        strides=[stride_field(array, k) for array, k in free_strides(program)],
+        all_strides=all_strides(program, "args"),
+        tile_count=len(work.tile),
+    )

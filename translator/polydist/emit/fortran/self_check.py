@@ -14,14 +14,13 @@ from dataclasses import dataclass
 
 from polydist_frontends.region import Array, HostScope, If, Loop, Node, Region
 
-from polydist.emit.c.binding import stride_field
 from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.self_check import Observed, observed
 from polydist.emit.fortran.arguments import KIND
 from polydist.emit.fortran.layout import Line, UserText, laid_out
 from polydist.emit.fortran.replay import expression_text
+from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import Program, StatementCode
-from polydist.sets.strides import UNIT
 
 HANDLE = f"{PREFIX}check"
 SEEN = f"{PREFIX}seen"
@@ -269,60 +268,15 @@ def _kind(source: Array) -> str:
 # ------------------------------------------------------------------------------------ the companion
 def check_record(region: Region, program: Program, name: str) -> list[str]:
     """What the handle stands for, and the table of shapes."""
-    arrays = [region.arrays.get(array.source_name) for array in program.arrays]
-    firsts = [
-        source.first if source is not None and len(array.strides) == 1 else 0
-        for source, array in zip(arrays, program.arrays, strict=True)
-    ]
+    arrays = [(array, region.arrays.get(array.source_name)) for array in program.arrays]
     shapes = [
-        f"    {{.kind = 'x', .rank = {len(array.strides)}, .bracket = '(', .first = {first}}},"
-        for array, first in zip(program.arrays, firsts, strict=True)
+        (len(array.strides), source.first if source is not None and len(array.strides) == 1 else 0)
+        for array, source in arrays
     ]
-    dimensions = sum(len(array.strides) for array in program.arrays)
-    return [
-        "#include <stdlib.h>",
-        "#include <string.h>",
-        f"static polyrt_shape {PREFIX}{name}_shapes[] = {{",
-        *(shapes or ["    {.kind = 'x', .bracket = '('},"]),
-        "};",
-        f"struct {PREFIX}{name}_checked {{",
-        "    polyrt_check *check;",
-        f"    void *bases[{max(len(arrays), 1)}];",
-        f"    int64_t strides[{max(dimensions, 1)}], lowers[{max(dimensions, 1)}], parameters[{max(len(program.parameters), 1)}];",
-        "};",
-        "",
-    ]
-
-
-def checked_run(program: Program, name: str, run: str) -> list[str]:
-    """In the run function: begins the check, or runs the region and ends it."""
-    stem, record = f"{PREFIX}{name}", f"struct {PREFIX}{name}_checked"
-    spelled = [
-        "1" if array.strides[k] == UNIT else f"args.{stride_field(array, k)}"
-        for array in program.arrays
-        for k in range(len(array.strides))
-    ]
-    values = [f"args.p_{parameter.name}" for parameter in program.parameters]
-    return [
-        f"    {record} *checked = ({record} *)(intptr_t)*handle;",
-        "    if (checked) {",
-        "        polyrt_check_expect(checked->check);",
-        f"    {run}",
-        "        if (!polyrt_check_end(checked->check)) {",
-        "            free(checked);",
-        "            *handle = 0;",
-        "        }",
-        "        return;",
-        "    }",
-        "    checked = calloc(1, sizeof *checked);",
-        '    polyrt_require(checked != NULL, "", "out of memory");',
-        "    memcpy(checked->bases, moved, sizeof moved);",
-        *(f"    checked->strides[{k}] = {stride};" for k, stride in enumerate(spelled)),
-        *(f"    checked->lowers[{k}] = lowers[{k}];" for k in range(len(spelled))),
-        *(f"    checked->parameters[{k}] = {value};" for k, value in enumerate(values)),
-        f"    for (int k = 0; k < {len(program.arrays)}; k++)",
-        f"        {stem}_shapes[k].kind = (char)kinds[k];",
-        f"    checked->check = polyrt_check_begin(&{stem}, &args, checked->bases, {stem}_shapes, checked->strides, checked->lowers,",
-        f"                                        {len(values)}, checked->parameters);",
-        "    *handle = (int64_t)(intptr_t)checked;",
-    ]
+    return filled_in(
+        "fortran/checked.c.j2",
+        stem=f"{PREFIX}{name}",
+        shapes=shapes,
+        dimensions=max(sum(rank for rank, _ in shapes), 1),
+        parameters=program.parameters,
+    )
