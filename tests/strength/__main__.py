@@ -73,6 +73,7 @@ def _run(folder: Path, faults: Sequence[Seeded], full: bool) -> None:
         waiting = [f for f in waiting if f.title in quick and quick[f.title].killer is None]
     with tempfile.TemporaryDirectory() as place:
         copy = copy_of(ROOT, Path(place))
+        _check_baseline(copy, full)
         for number, fault in enumerate(waiting):
             fault.apply(copy)
             verdict = judge(copy, full)
@@ -84,6 +85,14 @@ def _run(folder: Path, faults: Sequence[Seeded], full: bool) -> None:
                 f"{number + 1}/{len(waiting)} {verdict.seconds:.0f} s {fault.title}: {said}",
                 flush=True,
             )
+
+
+def _check_baseline(copy: Path, full: bool) -> None:
+    """A suite that fails without a fault would seem to notice every one."""
+    verdict = judge(copy, full)
+    print(f"without a fault: {verdict.killer or 'passes'}, {verdict.seconds:.0f} s", flush=True)
+    if verdict.killer:
+        sys.exit(f"{verdict.killer} fails without a fault: nothing was seeded")
 
 
 def _verdicts(path: Path) -> dict[str, Verdict]:
