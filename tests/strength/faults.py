@@ -146,8 +146,8 @@ FAULTS = (
     Fault(
         "plan",
         "the first receiver of a tree gets its values twice",
-        "polyrti_tree_position(&cast->tree, to) >= 1)",
-        "polyrti_tree_position(&cast->tree, to) > 1)",
+        "polyrti_tree_position(&broadcast->tree, to) >= 1)",
+        "polyrti_tree_position(&broadcast->tree, to) > 1)",
     ),
     Fault(
         "plan",
