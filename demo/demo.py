@@ -199,7 +199,7 @@ def complain(outcome: Outcome) -> bool:
     ending = (
         f"exit status {outcome.status}"
         if outcome.status is not None
-        else f"not done after {LIMIT:.0f} s"
+        else f"not finished after {LIMIT:.0f} s"
     )
     say(
         f"    {ending}",

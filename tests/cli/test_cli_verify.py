@@ -211,7 +211,7 @@ def test_what_is_built_can_be_kept(folder: Path, mpich: Mpi) -> None:
 def test_every_combination_is_tried(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Two inputs and two files; what is settled by translating is a program of its own."""
+    """Two inputs and two files; what the translation decides is a separate program."""
     (folder / "twice.c").write_text(
         "#include <stdio.h>\n"
         "int twice(int);\nint main(int n, char **a)\n{\n    (void)a;\n    int c;\n"

@@ -264,7 +264,7 @@ def test_a_false_assumption_ends_the_program(
                 "is right"
             ),
         ),
-        ("live_out(a)", "no region differs from what it does as it is written"),
+        ("live_out(a)", "no region differs from the region as written"),
     ],
 )
 def test_results_that_are_not_where_they_are_read(

@@ -50,7 +50,7 @@ def _unused_directives(analysis: Analysis) -> Iterator[Diagnostic]:
             "dropped-directive",
             f"'{directive.text}' has no effect inside the region",
             directive.place,
-            "it is kept where it stands before an innermost loop",
+            "it is kept only before an innermost loop",
         )
 
 
@@ -74,7 +74,7 @@ def _unmet_wishes(analysis: Analysis) -> Iterable[Diagnostic]:
     """What was asked for and the region does not admit."""
     yield from _without_diamonds(analysis)
     yield from _without_grid(analysis)
-    yield from _gathered_anyway(analysis)
+    yield from _ignored_gather(analysis)
 
 
 def _without_diamonds(analysis: Analysis) -> Iterator[Diagnostic]:
@@ -101,20 +101,20 @@ def _without_grid(analysis: Analysis) -> Iterator[Diagnostic]:
             "warning",
             "no-grid",
             f"region '{analysis.name}': not all nests have {grid} dimensions that can be "
-            f"shared out: {', '.join(smaller)}",
+            f"distributed: {', '.join(smaller)}",
             analysis.region.directive.place,
-            "those nests use a grid of fewer dimensions; --explain shows what is shared out",
+            "those nests use a grid of fewer dimensions; --explain shows what is distributed",
         )
 
 
-def _gathered_anyway(analysis: Analysis) -> Iterator[Diagnostic]:
+def _ignored_gather(analysis: Analysis) -> Iterator[Diagnostic]:
     arrays = behind_tables(analysis.region)
     if arrays and analysis.request.wished_gather != "all":
         yield Diagnostic(
             "warning",
             "no-leaving",
-            f"region '{analysis.name}': results are gathered all the same, "
-            f"since {', '.join(arrays)} has rows of its own",
+            f"region '{analysis.name}': gather({analysis.request.wished_gather}) ignored, "
+            f"since the rows of {', '.join(arrays)} may lie anywhere",
             analysis.region.directive.place,
             "one block of memory (double (*A)[n]) may stay where it was written",
         )

@@ -107,7 +107,7 @@ def _refuse_reduced_twice(directive: Directive) -> None:
         if name.text in seen:
             raise refuse(
                 "duplicate-clause",
-                f"'{name.text}' stands in the reduction clauses twice",
+                f"'{name.text}' appears twice in the reduction clauses",
                 name.place,
                 "give each variable one operator",
             )

@@ -12,7 +12,7 @@ _GUARDS = re.compile(r"omp (atomic|critical|ordered|flush|barrier)\b.*")
 _UPDATES = re.compile(r"omp (atomic|critical)\b.*")
 _REDUCTION = re.compile(r"\breduction ?\( ?(?:\w+ ?, ?)?([^:)]+?) ?: ?([^)]*?) ?\)")
 _THREADS = (
-    "polydist shares the iterations out itself: among the ranks, and with OMP_NUM_THREADS among "
+    "polydist itself distributes the iterations over ranks, and with OMP_NUM_THREADS over "
     "the threads of a rank"
 )
 

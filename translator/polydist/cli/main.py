@@ -38,8 +38,8 @@ def run_translate() -> None:
 
 
 def _settle_process() -> None:
-    """Being told to end is an interruption, which cleans up; bytes of a source that are no UTF-8
-    come out as they went in."""
+    """SIGTERM is an interruption, so that files are cleaned up; bytes of a source that are not UTF-8
+    are printed as they were read."""
     signal.signal(signal.SIGTERM, _interrupt)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

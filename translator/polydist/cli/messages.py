@@ -29,7 +29,7 @@ def print_diagnostics(result: Translation, remarks: bool) -> None:
 
 
 def too_long_text(source: Path, seconds: float) -> str:
-    """What there is to say when the time is up, as diagnostics look."""
+    """The error when the time limit is exceeded, in the form of a diagnostic."""
     hint = (
         "split the regions into smaller ones, use schedule(keep), or allow more with --time-limit"
     )
@@ -40,7 +40,7 @@ def too_long_text(source: Path, seconds: float) -> str:
 
 
 def lost_text(source: Path) -> str:
-    """What there is to say when the process of the translation is no more."""
+    """The error when the worker was killed, in the form of a diagnostic."""
     hint = (
         "split the regions into smaller ones, or use schedule(keep); and please report it with "
         "this file"

@@ -62,8 +62,8 @@ def measured_point(mpi: Mpi, run: Run, folder: Path) -> float:
     _refuse_failure(outcome, "the program with POLYRT_SIMULATE", run.timeout)
     if not real.is_file() or not foretold.is_file():
         raise MeasureError(
-            f"{run.command[0]} wrote no statistics: it is to be a program that polydist has "
-            "translated, with a region that it enters"
+            f"{run.command[0]} wrote no statistics: it must be a program that polydist has "
+            "translated, and enter a region"
         )
     seconds = sum(rank["compute"] for rank in _report(real)["ranks"])
     points = sum(
@@ -84,7 +84,7 @@ def _report(path: Path) -> dict[str, Any]:
 
 def _refuse_failure(outcome: Outcome, what: str, timeout: float) -> None:
     if outcome.status is None:
-        raise MeasureError(f"{what} was not done after {timeout:.0f} s (--timeout)")
+        raise MeasureError(f"{what} was not finished after {timeout:.0f} s (--timeout)")
     if outcome.status:
         said = outcome.stderr.decode("utf-8", "replace").strip()
         raise MeasureError(f"{what} ended with status {outcome.status}\n{said}")

@@ -18,7 +18,7 @@ def standalone_regions(
     """The regions of a file for the simulator, and what there is to say about them: a
     ``Translation`` without files.
 
-    Here the options prevail over the clauses: they are what is to be tried.
+    Here the options prevail over the clauses, since they are what the user wants to try.
     """
     options = replace(options, prevail=True)
     parsed = parse_file(source, options)

@@ -102,15 +102,17 @@ def compare_all(bench: Bench, report: Report) -> list[Verdict]:
                 verdicts.append(_try(bench, number, trial, expected, table, report))
         else:
             report.say(
-                "    the sequential program does not end well, so there is nothing to compare "
-                "with; its arguments go behind -- or --args"
+                "    the sequential program fails, so there is nothing to compare "
+                "with; give its arguments after -- or with --args"
             )
     return verdicts
 
 
 def _described(outcome: Outcome, plan: Plan) -> str:
     if outcome.status is None:
-        return f"not done after {plan.timeout:.0f} s: choose a smaller input or a larger --timeout"
+        return (
+            f"not finished after {plan.timeout:.0f} s: choose a smaller input or a larger --timeout"
+        )
     lines = outcome.stdout.count(b"\n")
     ending = f", exit status {outcome.status}" if outcome.status else ""
     return f"{len(outcome.stdout)} bytes, {lines} line{'' if lines == 1 else 's'}{ending}"
@@ -136,7 +138,7 @@ def judge(outcome: Outcome, expected: Outcome, timeout: float) -> tuple[str, tup
     """The verdict on a run, and what explains it if it is not ``identical``."""
     if outcome.status is None:
         reason = (
-            f"not done after {timeout:.0f} s (--timeout); the sequential program took "
+            f"not finished after {timeout:.0f} s (--timeout); the sequential program took "
             f"{expected.seconds:.1f} s"
         )
         return "TIMEOUT", (reason, *_tail(outcome))
@@ -192,7 +194,7 @@ class _Table:
         self._choice = max([len(trial.choice.text) for trial in trials], default=0)
 
     def head(self) -> str:
-        return self._line("ranks", "tile", "dist", "settled by translating", "seconds", "output")
+        return self._line("ranks", "tile", "dist", "translated with", "seconds", "output")
 
     def row(self, trial: Trial | None, seconds: float, verdict: str) -> str:
         """The row of a trial, ``None`` for the sequential run."""

@@ -82,7 +82,7 @@ def _lines_of(located: Located) -> list[str]:
 
 def _outside(outcome: Outcome, verdict: Verdict) -> Iterator[str]:
     if outcome.status is None:
-        yield "    not done in time: choose a smaller input, or a larger --timeout"
+        yield "    not finished in time: choose a smaller input, or a larger --timeout"
     elif outcome.status != 0:
         yield f"    it ends with status {outcome.status}"
         yield from (
@@ -96,8 +96,8 @@ def _outside(outcome: Outcome, verdict: Verdict) -> Iterator[str]:
         yield "    code outside the regions reads what gather(...) left on other ranks"
     else:
         yield (
-            "    no region differs from what it does as it is written, so the difference begins "
-            "outside of them:"
+            "    no region differs from the region as written, so the difference begins "
+            "outside the regions:"
         )
         yield (
             "    values that a region leaves where it wrote them, or that live_out(...) leaves "

@@ -125,7 +125,7 @@ def _at_final_value(findings: Sequence[tuple[int, Finding]], analysis: Analysis)
     _, finding = findings[0]
     if not computed:
         message = (
-            "the region left other values than it leaves as it is written, and the right ones when "
+            "the region leaves other values than the region as written, and the right ones when "
             "it was run again"
         )
         return Located(message, analysis.region.directive.place, (_region(finding),))
@@ -144,7 +144,7 @@ def _at_final_value(findings: Sequence[tuple[int, Finding]], analysis: Analysis)
         return Located(
             message,
             analysis.region.directive.place,
-            (_region(finding), "the region as it is written does not write it"),
+            (_region(finding), "the region as written does not write it"),
         )
     where = (
         "this rank computed it" if entry["own"] else "another rank computed it, and has it right"

@@ -17,7 +17,7 @@ from polydist.request import Options
 
 @dataclass(frozen=True)
 class Choice:
-    """What is settled by translating, so that each choice is a program of its own; empty or
+    """What the translation decides, so that each choice is a separate program; empty or
     ``None`` leaves it to the directives."""
 
     comm: tuple[SchemeName, ...] = ()
