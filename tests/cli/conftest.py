@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+import polydist.cli.commands.verify
+from polydist.simulate import build as simulator
+from polydist.verify import build as programs
+from support.build import Workshop
 
 GEMM = """\
 #include <stdio.h>
@@ -48,3 +56,41 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "refused.c").write_text(REFUSED)
     (tmp_path / "plain.c").write_text("int twice(int x) { return 2 * x; }\n")
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def _one_runtime(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, workshop: Workshop
+) -> None:
+    """``verify`` and ``analyze`` find the runtime compiled, which takes them seconds each time; the
+    tests of the full matrix let them do it themselves."""
+    if request.node.get_closest_marker("full"):
+        return
+
+    def for_mpi(recipe: programs.Recipe) -> list[str]:
+        def make(target: Path) -> None:
+            target.mkdir()
+            programs.build_runtime(replace(recipe, folder=target))
+
+        folder = workshop.once(f"verify-{_short(recipe.mpi.mpicc)}", make)
+        return sorted(map(str, folder.glob("*.rt.o")))
+
+    compile_all = simulator._compile_all
+
+    def core_once(sources: Sequence[Path], place: simulator.Workplace) -> list[Path]:
+        core = simulator.core_sources(place.runtime)
+        own = [source for source in sources if source not in core]
+
+        def make(target: Path) -> None:
+            target.mkdir()
+            compile_all(core, replace(place, folder=target))
+
+        folder = workshop.once(f"analyze-{_short(place.preprocessing.compiler)}", make)
+        return [*compile_all(own, place), *(folder / f"{source.stem}.o" for source in core)]
+
+    monkeypatch.setattr(polydist.cli.commands.verify, "build_runtime", for_mpi)
+    monkeypatch.setattr(simulator, "_compile_all", core_once)
+
+
+def _short(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -54,7 +54,6 @@ def test_a_table_with_a_row_for_each_number_of_ranks(capfd: pytest.CaptureFixtur
     assert [line.split()[0] for line in said[2:]] == ["ranks", "1", "3", "1000"]
 
 
-@pytest.mark.full
 @pytest.mark.usefixtures("jacobi")
 def test_a_file_of_a_library_and_elements_of_its_own_type(
     capfd: pytest.CaptureFixture[str],
@@ -88,7 +87,6 @@ def test_a_file_of_a_library_and_elements_of_its_own_type(
     assert "relax" in capfd.readouterr().out
 
 
-@pytest.mark.full
 @pytest.mark.usefixtures("jacobi")
 def test_options_go_before_clauses_and_schemes_are_compared(
     capfd: pytest.CaptureFixture[str],
@@ -144,7 +142,6 @@ def test_without_a_region_there_is_nothing_to_analyze(capfd: pytest.CaptureFixtu
     assert "[indirect-subscript]" in capfd.readouterr().err
 
 
-@pytest.mark.full
 def test_an_assumption_that_does_not_hold(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     text = (
         "void f(int n, int m, double (*a)[m])\n"
@@ -191,7 +188,6 @@ def test_a_picture(capfd: pytest.CaptureFixture[str]) -> None:
     assert not Path("no").exists()
 
 
-@pytest.mark.full
 @pytest.mark.usefixtures("jacobi")
 def test_the_tiles_of_a_step(capfd: pytest.CaptureFixture[str]) -> None:
     given = ["jacobi.c", "-Iheaders", "--ranks", "4", "-P", "n=42", "-P", "steps=7", "--tile", "10"]
@@ -249,7 +245,6 @@ end subroutine relax
 """
 
 
-@pytest.mark.full
 def test_fortran(folder: Path) -> None:
     (folder / "relax.f90").write_text(FORTRAN)
     assert (
@@ -283,7 +278,6 @@ def test_the_tables_of_the_papers(tmp_path: Path) -> None:
     assert rows["jac-2d", "pipelined"][3].strip() == "pipelined"
 
 
-@pytest.mark.full
 @pytest.mark.usefixtures("folder")
 def test_times_are_for_the_machine_of_a_file(capfd: pytest.CaptureFixture[str]) -> None:
     """What the file leaves out has its default; options go before it."""
@@ -319,7 +313,6 @@ def test_a_machine_that_is_none(capfd: pytest.CaptureFixture[str], text: str) ->
     assert "--machine machine.json: " in capfd.readouterr().err
 
 
-@pytest.mark.full
 def test_measuring_a_machine(
     workshop: Workshop, mpich: Mpi, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -460,7 +453,6 @@ def test_a_few_steps_over_a_long_line_are_balanced(folder: Path, ranks: int, n: 
     assert max(points) < 1.3 * sum(points) / ranks
 
 
-@pytest.mark.full
 def test_regions_with_reductions_that_send_nothing(folder: Path) -> None:
     (folder / "sum.c").write_text(
         "double sum(int n, double *a)\n{\n    double s = 0;\n#pragma polydist reduction(+: s)\n"

@@ -86,7 +86,6 @@ int main(void)
 """
 
 
-@pytest.mark.full
 def test_a_header_of_two_sources(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -136,7 +135,6 @@ def test_different_output_is_shown(
     assert "distributed: last one" in said
 
 
-@pytest.mark.full
 def test_a_run_that_fails_is_not_identical(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -152,7 +150,6 @@ def test_a_run_that_fails_is_not_identical(
     assert "what a pity" in said
 
 
-@pytest.mark.full
 def test_a_run_that_does_not_end_is_ended(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -182,7 +179,6 @@ def test_a_refused_region_is_no_proof(mpich: Mpi, capfd: pytest.CaptureFixture[s
     assert "refused.c:5:" in capfd.readouterr().err
 
 
-@pytest.mark.full
 def test_a_refused_region_may_stay_sequential(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -194,7 +190,6 @@ def test_a_refused_region_may_stay_sequential(
     assert "refused.c:5:" in capfd.readouterr().err
 
 
-@pytest.mark.full
 def test_what_is_built_can_be_kept(folder: Path, mpich: Mpi) -> None:
     (folder / "main.c").write_text(
         "#include <math.h>\n"

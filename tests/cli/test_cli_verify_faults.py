@@ -166,7 +166,6 @@ static inline void prefix(double *a)
 """
 
 
-@pytest.mark.full
 def test_a_false_assertion_in_a_header(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -188,7 +187,6 @@ def test_a_false_assertion_in_a_header(
     )
 
 
-@pytest.mark.full
 def test_fortran_is_located_in_its_own_subscripts(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -205,7 +203,6 @@ def test_fortran_is_located_in_its_own_subscripts(
     assert "without independent(...) at sweep.f90:14 the outputs are identical" in said
 
 
-@pytest.mark.full
 def test_a_false_private_is_named(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -220,8 +217,7 @@ def test_a_false_private_is_named(
     assert "without private(...) at line.c:9 the outputs are identical" in said
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("more", [(), ("--keep-going",)])
+@pytest.mark.parametrize("more", [(), pytest.param(("--keep-going",), marks=pytest.mark.full)])
 def test_a_false_pure_cannot_be_left_out(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], more: tuple[str, ...]
 ) -> None:
@@ -239,7 +235,6 @@ def test_a_false_pure_cannot_be_left_out(
     assert "not tried without pure(...) at line.c:13: the region would be refused" in said
 
 
-@pytest.mark.full
 def test_a_false_assumption_ends_the_program(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -253,7 +248,6 @@ def test_a_false_assumption_ends_the_program(
     assert "line.c:10:36: assume(k >= 40) does not hold" in said
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
     ("clause", "found"),
     [
@@ -280,7 +274,6 @@ def test_results_that_are_not_where_they_are_read(
     )
 
 
-@pytest.mark.full
 def test_input_that_differs_between_ranks_is_named(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:

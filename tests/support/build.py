@@ -19,7 +19,7 @@ from support.processes import run_process
 from support.programs import ROOT
 from support.translating import translate
 
-OPTIMIZATION = os.environ.get("POLYDIST_TEST_OPTIMIZATION", "-O1")
+OPTIMIZATION = os.environ.get("POLYDIST_TEST_OPTIMIZATION", "-O0")
 """How programs are compiled; ``make test-all`` takes -O2, which finds more to warn about."""
 
 FLAGS = [
