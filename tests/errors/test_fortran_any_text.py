@@ -54,10 +54,13 @@ def _damaged(text: str, chance: random.Random) -> str:
     return "".join(tokens)
 
 
+@pytest.mark.parametrize(
+    "seeds", [range(4), pytest.param(range(4, 12), marks=pytest.mark.full)], ids=["first", "more"]
+)
 @pytest.mark.parametrize("path", _SOURCES, ids=lambda path: path.name)
-def test_damaged_programs_are_answered(path: Path) -> None:
+def test_damaged_programs_are_answered(path: Path, seeds: range) -> None:
     text = path.read_text()
-    for seed in range(12):
+    for seed in seeds:
         damaged = _damaged(text, random.Random(f"{path.name} {seed}"))
         parsed = FortranFrontend.parse(path, damaged, Preprocessing(), False)
         assert parsed.text == damaged

@@ -61,8 +61,8 @@ def find_mpi(kind: Kind) -> Mpi:
     if found is None:
         raise LookupError(
             f"no {kind} found: `python -m pip install {kind}` into this Python's environment, "
-            f"install the system's package, or set {variable} to the folder that has bin/mpicc and "
-            "bin/mpiexec"
+            f"install the system's package, or set {variable} to the folder that has bin/mpicc "
+            "and bin/mpiexec"
         )
     environment = OPEN_MPI_CONSENT if kind == "openmpi" else {}
     return Mpi(kind, Path(found.mpicc), Path(found.mpiexec), environment)
