@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
-from polydist_frontends.c.checks.clauses import check_entries, check_names
+from polydist_frontends.c.checks.clauses import check_entries
 from polydist_frontends.c.checks.region_checks import check_block
 from polydist_frontends.c.checks.remarks import unguarded_writes
 from polydist_frontends.c.declarations.scopes import Resolution, resolve
@@ -57,6 +57,7 @@ from polydist_frontends.c.semantics.variables import (
 )
 from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
 from polydist_frontends.clauses.directive import Directive, expression_entries
+from polydist_frontends.clauses.names import check_names
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.source import (
@@ -326,12 +327,9 @@ def _region(
         context, inline_functions=inline_functions(called, function.items, file.lines.file)
     )
     assumptions = check_entries(directive, clause_expressions(block), context)
-    check_names(
-        directive,
-        object_names(block, context),
-        [symbol.name for symbol in context.iterators],
-        called,
-    )
+    named = {name.split("@")[0] for name in object_names(block, context)}
+    iterators = {symbol.name for symbol in context.iterators}
+    check_names(directive, {"variable": named, "iterator": iterators, "function": called})
     check_block(block, context)
     spans = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
     body = _under_directives(

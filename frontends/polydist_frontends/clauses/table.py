@@ -33,6 +33,10 @@ _READ_LATER = "code after the region reads values that the clause leaves out"
 _OTHER_ORDER = "partial results are combined in another order, which changes the last bits"
 
 
+NameKind = Literal["variable", "iterator", "function"]
+"""What the names in a clause name."""
+
+
 @dataclass(frozen=True)
 class Option:
     """A command-line option ``--NAME VALUE`` with the clause's meaning, for what directives leave
@@ -57,6 +61,7 @@ class ClauseRow:
     """One clause. ``name`` is also the field of ``Directive`` that ``read`` makes. ``form`` and
     ``help`` are what help and README show.
 
+    ``names``        what its words name in the region, for clauses that are lists of names.
     ``repeatable``   it may be given more than once, and the values are put together.
     ``environment``  the variable that goes before the clause at run time.
     ``without``      what follows if outputs are right without the clause; empty: it changes neither
@@ -67,6 +72,7 @@ class ClauseRow:
     form: str
     help: str
     read: Reader
+    names: NameKind | None = None
     repeatable: bool = False
     option: Option | None = None
     keyword: Keyword | None = None
@@ -138,6 +144,7 @@ CLAUSES = (
         form="live_out(a, ...)",
         help="only these are needed after the region",
         read=names_or_none,
+        names="variable",
         without=_READ_LATER,
     ),
     ClauseRow(
@@ -145,6 +152,7 @@ CLAUSES = (
         form="private(x, ...)",
         help="every innermost iteration has its own x",
         read=names,
+        names="variable",
         without=_UNTRUE,
     ),
     ClauseRow(
@@ -152,6 +160,7 @@ CLAUSES = (
         form="reduction(op: x, ...)",
         help="x is accumulated by op (+ * min max & | ^ && ||), in any order",
         read=reductions,
+        names="variable",
         repeatable=True,
         without=_OTHER_ORDER,
     ),
@@ -160,6 +169,7 @@ CLAUSES = (
         form="independent(i, ...)",
         help="your assertion: the iterations of loop i do not depend on each other",
         read=names,
+        names="iterator",
         without=_UNTRUE,
     ),
     ClauseRow(
@@ -174,6 +184,7 @@ CLAUSES = (
         form="pure(f, ...)",
         help="your assertion: calls of f only compute",
         read=names,
+        names="function",
         without=_UNTRUE,
     ),
     ClauseRow(

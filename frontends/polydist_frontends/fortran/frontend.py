@@ -18,10 +18,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from polydist_frontends.clauses.directive import Directive
+from polydist_frontends.clauses.names import check_names
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.fortran.checks.clauses import (
     assumptions,
-    check_names,
     check_reductions,
     check_tile,
     directive_of,
@@ -185,7 +185,11 @@ class _Reader:
         named = variables(words, context)
         called = [word for word, joined in words if joined.text.endswith("(") and word not in named]
         used = scalars(expressions, context)
-        check_names(self.directive, {*tables, *named}, context.iterators, called)
+        known = {*tables, *named}
+        check_names(
+            self.directive,
+            {"variable": known, "iterator": set(context.iterators), "function": called},
+        )
         check_reductions(self.directive, tables, context)
         return Region(
             directive=self.directive,

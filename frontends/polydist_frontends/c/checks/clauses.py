@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.scopes import Symbol
@@ -120,30 +120,3 @@ def _assumption(entry: Clause, tree: Tree, context: RegionContext) -> Expression
             "assume relations between sizes, e.g. assume(n >= 2)",
         )
     return condition
-
-
-def check_names(
-    directive: Directive, objects: Iterable[str], iterators: Iterable[str], called: Iterable[str]
-) -> None:
-    """Refuses words of list clauses that name nothing in the region."""
-    variables, counted, functions = (
-        {name.split("@")[0] for name in objects},
-        set(iterators),
-        set(called),
-    )
-    lists = (
-        ("live_out", directive.live_out or (), variables, "a variable of this region"),
-        ("private", directive.private, variables, "a variable of this region"),
-        (
-            "reduction",
-            tuple(reduction.name for reduction in directive.reduction),
-            variables,
-            "a variable of this region",
-        ),
-        ("independent", directive.independent, counted, "the iterator of a loop in this region"),
-        ("pure", directive.pure, functions, "a function that this region calls"),
-    )
-    for clause, words, known, meaning in lists:
-        for word in words:
-            if "".join(word.text.split()) not in known:
-                raise unknown_name(clause, word, known, meaning)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from polydist_frontends.clauses.directive import Directive, parse_directive
@@ -43,29 +43,6 @@ def directive_of(line: DirectiveLine, lines: Lines) -> Directive:
 
 def _placed(text: Joined, lines: Lines, offset: int) -> Place:
     return lines.place(text.offset(offset))
-
-
-def check_names(
-    directive: Directive, objects: Iterable[str], iterators: Iterable[str], called: Iterable[str]
-) -> None:
-    """Refuses words of list clauses that name nothing in the region."""
-    variables, counted, functions = set(objects), set(iterators), set(called)
-    lists = (
-        ("live_out", directive.live_out or (), variables, "a variable of this region"),
-        ("private", directive.private, variables, "a variable of this region"),
-        (
-            "reduction",
-            tuple(reduction.name for reduction in directive.reduction),
-            variables,
-            "a variable of this region",
-        ),
-        ("independent", directive.independent, counted, "the iterator of a loop in this region"),
-        ("pure", directive.pure, functions, "a function that this region calls"),
-    )
-    for clause, words, known, meaning in lists:
-        for word in words:
-            if "".join(word.text.split()) not in known:
-                raise unknown_name(clause, word, known, meaning)
 
 
 def check_reductions(
