@@ -1,4 +1,5 @@
-"""Walks over the loop IR: one dispatch, and one class per walk, in the manner of pymbolic's mappers.
+"""Walks over the loop IR: one dispatch, and one class per walk, in the manner of pymbolic's
+mappers.
 
 - ``Mapper`` calls the method of the node's kind; a walk has those of the kinds that it meets.
 - ``ExpressionRewriter`` and ``Rewriter`` build the same tree again; a walk has what it changes.

@@ -44,8 +44,8 @@ def c_name(symbol: Symbol) -> str:
 
 
 def plain_name(symbol: Symbol) -> str:
-    """A variable without the prefix of generated names. A parameter has a prefix of its own, so that
-    it is none of the names that generated functions use themselves."""
+    """A variable without the prefix of generated names. A parameter has a prefix of its own, so
+    that it is none of the names that generated functions use themselves."""
     match symbol:
         case ParameterName(name=name):
             return f"p_{name}"

@@ -32,6 +32,7 @@ from polydist.lower.loop_ir import (
 )
 from polydist.lower.variables import variables_in_enclosures, variables_of
 
+_PLACE = "const void *polydist_arguments, const int64_t *polydist_z"
 _RECEIVER_BOX = "const int64_t *polydist_a, const int64_t *polydist_b"
 
 
@@ -72,9 +73,9 @@ def points_function(name: str, nest: NestCode, program: Program) -> list[str]:
 def bounds_function(name: str, nest: NestCode, program: Program) -> list[str]:
     """The range of coordinate k of a nest with at least one."""
     name_of = function_name(name, nest.number, "bounds")
-    arguments = f"const void *polydist_arguments, const int64_t *polydist_z, int polydist_k, {BOX}, int64_t polydist_range[2]"
+    given = f"{_PLACE}, int polydist_k"
     lines = [
-        f"static void {name_of}({arguments}) {{",
+        f"static void {name_of}({given}, {BOX}, int64_t polydist_range[2]) {{",
         *_chosen_range(name, tuple(enumerate(nest.bounds)), program, BOX_NAMES),
     ]
     return [*lines, "}", ""]
@@ -127,10 +128,10 @@ def _enclosing(
 ) -> list[str]:
     """From the first two of ``boxes``, the corners of one box, the last two, those of another."""
     low, high, first, last = (f"{PREFIX}{corner}" for corner in boxes)
-    arguments = f"const void *polydist_arguments, const int64_t *polydist_z, const int64_t *{low}, const int64_t *{high}"
-    head = f"static int {function_name(name, nest.number, role)}({arguments}, int64_t *{first}, int64_t *{last}) {{"
+    given = f"{_PLACE}, const int64_t *{low}, const int64_t *{high}"
+    own = function_name(name, nest.number, role)
     lines = [
-        head,
+        f"static int {own}({given}, int64_t *{first}, int64_t *{last}) {{",
         *prologue(
             name,
             variables_in_enclosures(enclosures),
@@ -168,14 +169,15 @@ def out_function(name: str, nest: NestCode, number: int, out: Code, program: Pro
 def footprint_function(
     name: str, nest: NestCode, number: int, footprint: FootprintCode, program: Program
 ) -> list[str]:
-    """The elements of one array that a box of the nest reads or writes; of the signature of a flow."""
+    """The elements of one array that a box of the nest reads or writes; of the signature of a
+    flow."""
     return _emitting(name, nest, f"footprint{number}", footprint.elements, program)
 
 
 def _emitting(name: str, nest: NestCode, role: str, elements: Code, program: Program) -> list[str]:
-    head = f"static void {function_name(name, nest.number, role)}({HEAD}, {_RECEIVER_BOX}, polyrt_sink *polydist_sink) {{"
+    own = function_name(name, nest.number, role)
     lines = [
-        head,
+        f"static void {own}({HEAD}, {_RECEIVER_BOX}, polyrt_sink *polydist_sink) {{",
         *prologue(name, variables_of(elements), program, (*BOX_NAMES, f"{PREFIX}a", f"{PREFIX}b")),
     ]
     return [*lines, *c_code(elements, None, 1), "}", ""]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist.emit.c.expressions import c_expression, c_name
 from polydist.emit.c.statement_texts import StatementTexts
@@ -12,7 +12,7 @@ from polydist.lower.variables import decides_on_loops, types_following
 from polydist.sets.symbols import Symbol
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Header:
     """``for (type name = first, last; condition; step)``; without ``last`` the condition stands by
     itself."""
@@ -29,41 +29,35 @@ def header(loop: For, texts: StatementTexts | None) -> Header:
     """The loop's own variable has the type int where the user's iterators have it, and runs down
     where they do: gcc vectorises nothing through a narrowing conversion, and reuses no loaded value
     through a change of sign."""
-    name = control_variable(loop, texts)
-    upper = upper_bound(loop.condition, loop.variable)
-    step = f"{name} += {loop.step}" if loop.step > 1 else f"{name}++"
-    if upper is None:
-        return Header(
-            "int64_t", name, c_expression(loop.first), "", c_expression(loop.condition), step
-        )
-    first, last, limit = (
-        c_expression(loop.first),
-        c_expression(upper),
-        f"{c_name(loop.variable)}_last",
+    name, upper = control_variable(loop, texts), upper_bound(loop.condition, loop.variable)
+    plain = Header(
+        type="int64_t",
+        name=name,
+        first=c_expression(loop.first),
+        last="",
+        condition=c_expression(loop.condition),
+        step=f"{name} += {loop.step}" if loop.step > 1 else f"{name}++",
     )
-    kind, within = control_kind(loop, texts), f"{name} <= {limit}"
-    if kind == "int" and texts is not None and _below_int(upper, texts.ints):
-        return Header("int", name, f"polyrt_int_first({first})", "", f"{name} <= {last}", step)
-    if kind == "int":
-        return Header(
-            "int",
-            name,
-            f"polyrt_int_first({first})",
-            f"{limit} = polyrt_int_last({last})",
-            within,
-            step,
-        )
+    if upper is None:
+        return plain
+    first, last, limit = plain.first, c_expression(upper), f"{c_name(loop.variable)}_last"
+    kind = control_kind(loop, texts)
     if kind == "-int":
-        lowest = f"{limit} = polyrt_int_down({last}, {last})"
-        return Header(
-            "int",
-            name,
-            f"polyrt_int_down({first}, {last})",
-            lowest,
-            f"{name} >= {limit}",
-            f"{name}--",
+        return replace(
+            plain,
+            type="int",
+            first=f"polyrt_int_down({first}, {last})",
+            last=f"{limit} = polyrt_int_down({last}, {last})",
+            condition=f"{name} >= {limit}",
+            step=f"{name}--",
         )
-    return Header("int64_t", name, first, f"{limit} = {last}", within, step)
+    within = replace(plain, last=f"{limit} = {last}", condition=f"{name} <= {limit}")
+    if kind != "int":
+        return within
+    counted = replace(within, type="int", first=f"polyrt_int_first({first})")
+    if texts is not None and _below_int(upper, texts.ints):
+        return replace(counted, last="", condition=f"{name} <= {last}")
+    return replace(counted, last=f"{limit} = polyrt_int_last({last})")
 
 
 def control_kind(loop: For, texts: StatementTexts | None) -> str:

@@ -84,7 +84,8 @@ class _CCode(Mapper[list[str]]):
     # ------------------------------------------------------------------------------------ instances
     def instance(self, node: Instance) -> list[str]:
         """The user's statement in a block that declares its iterators, verbatim, under the user's
-        own line numbers. Text with ``continue`` stands in a loop of one iteration, which it ends."""
+        own line numbers. Text with ``continue`` stands in a loop of one iteration, which it
+        ends."""
         assert self.texts is not None
         statement, pad = self.texts.statements[node.statement], self.inside().pad
         lines = [self.pad + "{"]

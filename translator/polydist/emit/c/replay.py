@@ -34,7 +34,9 @@ def _node(node: Node, region: Region, indent: int) -> list[str]:
             return []
         case Loop():
             kind = f"{node.type} " if node.declared or node.iterator not in region.variables else ""
-            head = f"{kind}{node.iterator} = {expression_text(node.first, region)}; {expression_text(node.condition, region)}; {node.iterator} += {node.step}"
+            start = f"{kind}{node.iterator} = {expression_text(node.first, region)}"
+            condition = expression_text(node.condition, region)
+            head = f"{start}; {condition}; {node.iterator} += {node.step}"
             body = [line for child in node.body for line in _node(child, region, indent + 1)]
             return [f"{pad}for ({head}) {{", *body, f"{pad}}}"]
         case If():
@@ -76,6 +78,7 @@ def expression_text(expression: Expression, region: Region) -> str:
         case Binary(operator=operator, left=left, right=right):
             return f"({expression_text(left, region)} {operator} {expression_text(right, region)})"
         case Select(condition=condition, then=then, otherwise=otherwise):
-            return f"({expression_text(condition, region)} ? {expression_text(then, region)} : {expression_text(otherwise, region)})"
+            choices = (expression_text(part, region) for part in (condition, then, otherwise))
+            return "({} ? {} : {})".format(*choices)
         case Opaque(text=text) | Current(text=text):
             return text

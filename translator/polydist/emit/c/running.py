@@ -6,7 +6,7 @@ from polydist.emit.c.binding import parameter_bindings
 from polydist.emit.c.expressions import PREFIX, c_expression, c_name
 from polydist.emit.c.prologue import widenings
 from polydist.emit.label import RegionLabel
-from polydist.emit.lines import c_string
+from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import Program, RegionStep, RunNest, SequentialFor
 from polydist.lower.variables import variables_in_enclosures, variables_of
 from polydist.sets.symbols import Sequential, Symbol
@@ -14,27 +14,18 @@ from polydist.sets.symbols import Sequential, Symbol
 
 def run_function(label: RegionLabel, program: Program) -> list[str]:
     """Enters the region, runs its nests inside their sequential loops, leaves."""
-    stem = f"{PREFIX}{label.name}"
-    depth = max([nest.sequential for nest in program.nests], default=0)
-    symbols = _step_variables(program.steps) | {
-        symbol for check in program.preconditions for symbol in variables_of(check.condition)
-    }
-    lines = [
-        f"static void {stem}_run(const struct {stem}_args *{PREFIX}args, void *const *{PREFIX}bases, int {PREFIX}tile_count, const int64_t *{PREFIX}tile) {{"
-    ]
-    lines += ["    " + line for line in parameter_bindings(symbols, program)]
-    for check in program.preconditions:
-        lines.append(
-            f'    polyrt_require({c_expression(check.condition)}, "{c_string(check.place)}", "{c_string(check.message)}");'
-        )
-    values = ", ".join(f"{PREFIX}args->p_{p.name}" for p in program.parameters) or "0"
-    lines.append(f"    const int64_t {PREFIX}parameters[] = {{{values}}};")
-    lines += [f"    int64_t {PREFIX}z[{max(depth, 1)}] = {{0}};", f"    (void){PREFIX}z;"]
-    arguments = f"&{stem}, {PREFIX}args, {PREFIX}bases, {PREFIX}tile_count, {PREFIX}tile, {len(program.parameters)}, {PREFIX}parameters"
-    lines.append(f"    polyrt_execution *const {PREFIX}execution = polyrt_enter({arguments});")
-    for step in program.steps:
-        lines += _step_lines(step, 1)
-    return [*lines, f"    polyrt_leave({PREFIX}execution);", "}", ""]
+    conditions = (precondition.condition for precondition in program.preconditions)
+    symbols = _step_variables(program.steps).union(*map(variables_of, conditions))
+    return filled_in(
+        "c/run.c.j2",
+        stem=f"{PREFIX}{label.name}",
+        constants=parameter_bindings(symbols, program),
+        preconditions=program.preconditions,
+        c_expression=c_expression,
+        values=[f"{PREFIX}args->p_{parameter.name}" for parameter in program.parameters],
+        depth=max([nest.sequential for nest in program.nests], default=0),
+        steps=[line for step in program.steps for line in _step_lines(step, 1)],
+    )
 
 
 def _step_variables(steps: tuple[RegionStep, ...]) -> frozenset[Symbol]:

@@ -1,7 +1,7 @@
 """All regions of a file as a C program of its own that computes nothing: for the simulator, without
 the user's code and without MPI.
 
-The functions that say who computes and who owes what know parameters and strides only, so the
+The functions that say who computes and who sends what know parameters and strides only, so the
 argument record has nothing else. Parameters come from the command line. Strides are made from the
 ranges that the region touches: any layout that gives every element a place of its own has the same
 sets.
@@ -22,21 +22,19 @@ from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.c.running import run_function
 from polydist.emit.c.touched import touched_functions
 from polydist.emit.label import RegionLabel
+from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import ArrayCode, NestCode, Program, ReductionCode
 from polydist.lower.variables import variables_in_enclosures
 from polydist.sets.strides import UNIT
 
-_HEADERS = ("complex.h", "stdbool.h", "stddef.h", "stdint.h")
 _PLAIN_WORDS = frozenset("char signed unsigned short int long float double _Complex _Bool".split())
-_COMPUTE = "(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi) { (void)args, (void)z, (void)lo, (void)hi; }"
-
 _IDENTITY = "(void *values, int64_t count) { (void)values, (void)count; }"
 _COMBINE = (
     "(void *into, const void *values, int64_t count) { (void)into, (void)values, (void)count; }"
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StandaloneRegion:
     """A region to be entered once. ``parameters``: (name, text where the region stands), in the
     order in which it takes their values; ``tile``: sizes as the user wrote them; ``elements``:
@@ -50,6 +48,11 @@ class StandaloneRegion:
     elements: dict[str, str]
     lines: tuple[str, ...]
     placed_by: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many values it takes."""
+        return len(self.parameters)
 
 
 def standalone_region(
@@ -75,7 +78,14 @@ def standalone_region(
         else ""
     )
     lines = tuple(_region_lines(label, replace(program, arrays=known)))
-    return StandaloneRegion(label.name, parameters, tile, elements, lines, placed_by)
+    return StandaloneRegion(
+        name=label.name,
+        parameters=parameters,
+        tile=tile,
+        elements=elements,
+        lines=lines,
+        placed_by=placed_by,
+    )
 
 
 def standalone_program(
@@ -83,15 +93,8 @@ def standalone_program(
 ) -> str:
     """The whole program. ``tiles`` are the sizes of each region's tiles, ``sizes`` the bytes of
     what stands in for element types."""
-    lines = [f"#include <{header}>" for header in _HEADERS]
-    lines += [
-        '#include "polyrt.h"',
-        *(f"typedef struct {{ char bytes[{size}]; }} {name};" for name, size in sizes.items()),
-        "",
-    ]
-    for region in regions:
-        lines += region.lines
-    return "\n".join([*lines, *_main(regions, tiles)]) + "\n"
+    lines = filled_in("c/standalone.c.j2", regions=regions, tiles=tiles, sizes=sizes)
+    return "\n".join(lines)
 
 
 def _is_plain(element: str) -> bool:
@@ -104,22 +107,30 @@ def _stand_in(element: str) -> str:
 
 
 # --------------------------------------------------------------------------------------- one region
-def _region_lines(label: RegionLabel, program: Program) -> Iterable[str]:
-    if not program.nests:
-        yield from (*_entry_head(label.name), "    (void)values, (void)count, (void)tile;", "}", "")
-        return
-    yield from _record(label.name, program)
-    for nest in program.nests:
-        yield f"static void {function_name(label.name, nest.number, 'compute')}{_COMPUTE}"
-        yield from set_functions(label.name, nest, program)
-        for number, reduction in enumerate(nest.reductions):
-            yield from _reduction_functions(label.name, nest, number, reduction, program)
-    yield from (
+def _region_lines(label: RegionLabel, program: Program) -> list[str]:
+    tables = [
         *touched_functions(label.name, program),
         *descriptors(label, program),
         *run_function(label, program),
+    ]
+    strides = (stride_field(array, k) for array, k in free_strides(program))
+    return filled_in(
+        "c/alone.c.j2",
+        stem=f"{PREFIX}{label.name}",
+        fields=[*(f"p_{parameter.name}" for parameter in program.parameters), *strides],
+        nests=[(nest, list(_nest_lines(label.name, nest, program))) for nest in program.nests],
+        tables=tables if program.nests else [],
+        parameters=program.parameters,
+        layouts=[line for array in program.arrays for line in _layout(array, program)],
+        arrays=program.arrays,
     )
-    yield from _entry(label.name, program)
+
+
+def _nest_lines(name: str, nest: NestCode, program: Program) -> Iterable[str]:
+    """What a nest says about its sets."""
+    yield from set_functions(name, nest, program)
+    for number, reduction in enumerate(nest.reductions):
+        yield from _reduction_functions(name, nest, number, reduction, program)
 
 
 def _reduction_functions(
@@ -130,42 +141,6 @@ def _reduction_functions(
     if reduction.operator in IDENTITIES:
         yield f"static void {function_name(name, nest.number, f'identity{number}')}{_IDENTITY}"
     yield f"static void {function_name(name, nest.number, f'combine{number}')}{_COMBINE}"
-
-
-def _record(name: str, program: Program) -> list[str]:
-    fields = [f"    int64_t p_{parameter.name};" for parameter in program.parameters]
-    fields += [f"    int64_t {stride_field(array, k)};" for array, k in free_strides(program)]
-    return [f"struct {PREFIX}{name}_args {{", *(fields or ["    int none;"]), "};", ""]
-
-
-def _entry_head(name: str) -> list[str]:
-    return [
-        f"static void {PREFIX}{name}_alone(const int64_t *values, int count, const int64_t *tile) {{"
-    ]
-
-
-def _entry(name: str, program: Program) -> list[str]:
-    """The function that fills the record and runs the region."""
-    record = f"{PREFIX}{name}_args"
-    lines = [
-        *_entry_head(name),
-        "    (void)values;",
-        f"    struct {record} arguments = {{0}};",
-        f"    struct {record} *const {PREFIX}args = &arguments;",
-    ]
-    lines += [
-        f"    {PREFIX}args->p_{p.name} = values[{k}];" for k, p in enumerate(program.parameters)
-    ]
-    for array in program.arrays:
-        lines += _layout(array, program)
-    bases = ", ".join("0" for _ in program.arrays) or "0"
-    return [
-        *lines,
-        f"    void *const bases[] = {{{bases}}};",
-        f"    {PREFIX}{name}_run({PREFIX}args, bases, count, tile);",
-        "}",
-        "",
-    ]
 
 
 def _layout(array: ArrayCode, program: Program) -> list[str]:
@@ -192,21 +167,3 @@ def _layout(array: ArrayCode, program: Program) -> list[str]:
 
 def _deeper(lines: list[str]) -> list[str]:
     return ["    " + line for line in lines]
-
-
-# -------------------------------------------------------------------------------------- all of them
-def _main(regions: Sequence[StandaloneRegion], tiles: Sequence[Sequence[int]]) -> list[str]:
-    count = sum(len(region.parameters) for region in regions)
-    lines = [
-        f"const int polyrt_alone_values = {count};",
-        "void polyrt_alone_regions(const int64_t *values);",
-    ]
-    lines += ["void polyrt_alone_regions(const int64_t *values) {", "    (void)values;"]
-    first = 0
-    for region, tile in zip(regions, tiles, strict=True):
-        sizes = ", ".join(map(str, tile)) or "0"
-        lines.append(
-            f"    {PREFIX}{region.name}_alone(values + {first}, {len(tile)}, (const int64_t[]){{{sizes}}});"
-        )
-        first += len(region.parameters)
-    return [*lines, "}"]

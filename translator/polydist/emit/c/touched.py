@@ -33,8 +33,8 @@ def reaches_further(program: Program) -> bool:
 def _ranges_function(
     own_name: str, name: str, ranges: list[tuple[Enclosure, ...]], program: Program
 ) -> list[str]:
-    head = f"static void {PREFIX}{own_name}(const void *polydist_arguments, int polydist_array, int64_t polydist_range[2]) {{"
-    lines = [head, *record(name, ())]
+    given = "const void *polydist_arguments, int polydist_array, int64_t polydist_range[2]"
+    lines = [f"static void {PREFIX}{own_name}({given}) {{", *record(name, ())]
     lines += [*empty_range(f"{PREFIX}range"), f"    switch ({PREFIX}array) {{"]
     for number, (array, enclosures) in enumerate(zip(program.arrays, ranges, strict=True)):
         lines += [

@@ -23,8 +23,9 @@ from polydist.lower.loop_ir import Program
 
 INTEGERS = "polydist_i"
 IMPORTS = (
-    "use, intrinsic :: iso_c_binding, only: polydist_ptr => c_ptr, polydist_null => c_null_ptr, polydist_loc => c_loc,"
-    " polydist_f_pointer => c_f_pointer, polydist_long => c_int64_t, polydist_address => c_intptr_t"
+    "use, intrinsic :: iso_c_binding, only: polydist_ptr => c_ptr, polydist_null => c_null_ptr,"
+    " polydist_loc => c_loc, polydist_f_pointer => c_f_pointer, polydist_long => c_int64_t,"
+    " polydist_address => c_intptr_t"
 )
 
 
@@ -104,10 +105,10 @@ def entry_declaration(variable: Variable, arguments: Arguments) -> str:
     shape = variable.dimensions
     if shape is None:
         return f"{head} :: {variable.name}"
-    lowers = [arguments.bound(text) for text in shape.lower]
     if shape.upper[-1] is None:
         return f"{head} :: {variable.name}({explicit_shape(shape, arguments)})"
-    return f"{head}{', contiguous' if shape.contiguous else ''} :: {variable.name}({', '.join(f'{lower}:' for lower in lowers)})"
+    contiguous = ", contiguous" if shape.contiguous else ""
+    return f"{head}{contiguous} :: {variable.name}({_assumed_shape(shape, arguments)})"
 
 
 def body_declaration(variable: Variable, arguments: Arguments) -> str:
@@ -118,13 +119,19 @@ def body_declaration(variable: Variable, arguments: Arguments) -> str:
         return f"{head} :: {variable.name}"
     if shape.contiguous:
         return f"{head} :: {variable.name}({explicit_shape(shape, arguments)})"
-    return f"{head} :: {variable.name}({', '.join(f'{arguments.bound(lower)}:' for lower in shape.lower)})"
+    return f"{head} :: {variable.name}({_assumed_shape(shape, arguments)})"
+
+
+def _assumed_shape(shape: Dimensions, arguments: Arguments) -> str:
+    """The lower bounds alone."""
+    return ", ".join(f"{arguments.bound(lower)}:" for lower in shape.lower)
 
 
 def local_declaration(variable: Variable, arguments: Arguments) -> str:
     """A variable of which every instance has its own."""
     shape = variable.dimensions
-    return f"{type_of(variable)} :: {variable.name}{f'({explicit_shape(shape, arguments)})' if shape is not None else ''}"
+    own = "" if shape is None else f"({explicit_shape(shape, arguments)})"
+    return f"{type_of(variable)} :: {variable.name}{own}"
 
 
 def local_start(variable: Variable) -> list[str]:

@@ -77,4 +77,5 @@ def part_of(variable: Variable) -> str:
     shape = variable.dimensions
     if shape is None or shape.upper[-1] is not None:
         return variable.name
-    return f"{variable.name}({', '.join(f'lbound({variable.name}, {k + 1})' for k in range(len(shape.lower)))})"
+    first = (f"lbound({variable.name}, {k + 1})" for k in range(len(shape.lower)))
+    return f"{variable.name}({', '.join(first)})"

@@ -68,5 +68,6 @@ def _boxes(arguments: Arguments) -> list[str]:
 
 def _address(number: int, variable: Variable) -> str:
     if is_boxed(variable):
-        return f"polydist_w{number}%whole => {variable.name}; polydist_v({number}) = polydist_loc(polydist_w{number})"
+        box = f"polydist_w{number}"
+        return f"{box}%whole => {variable.name}; polydist_v({number}) = polydist_loc({box})"
     return f"polydist_v({number}) = polydist_loc({part_of(variable)})"

@@ -15,6 +15,7 @@ from polydist.emit.fortran.arguments import preamble, type_of
 from polydist.emit.fortran.expressions import LONG, fortran_name
 from polydist.emit.fortran.layout import Line
 from polydist.emit.target import RegionWork
+from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import NestCode, Program, ReductionCode
 
 _COMBINED = {
@@ -114,20 +115,17 @@ def _procedure(
 
 
 def reduction_companion(work: RegionWork, nest: NestCode, name: str) -> list[str]:
-    """The same functions as the runtime's table of reductions names them, and what they apply to."""
+    """The same functions as the runtime's table of reductions names them, and what they apply
+    to."""
     lines: list[str] = []
     for number, reduction in enumerate(nest.reductions):
         lines += touched_by_reduction(work.label.name, nest, number, reduction, work.program)
-        roles = {"combine": ("into", "const void *values, ", "(void *)values, ")}
-        if reduction.operator in IDENTITIES:
-            roles["identity"] = ("into", "", "")
-        for role, (first, second, passed) in roles.items():
-            target = _global(name, nest, role, number)
-            lines += [
-                f"extern void {target}(void *{first}, {second.replace('const ', '')}int64_t count);",
-                f"static void {function_name(work.label.name, nest.number, f'{role}{number}')}(void *{first}, {second}int64_t count) {{",
-                f"    {target}({first}, {passed}count);",
-                "}",
-                "",
-            ]
+        lines += filled_in(
+            "fortran/reduction.c.j2",
+            target=lambda role, number=number: _global(name, nest, role, number),
+            own=lambda role, number=number: function_name(
+                work.label.name, nest.number, f"{role}{number}"
+            ),
+            has_identity=reduction.operator in IDENTITIES,
+        )
     return lines

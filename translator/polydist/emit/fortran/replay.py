@@ -67,7 +67,8 @@ def _node(node: Node, indent: int) -> list[str]:
         case Loop(condition=Binary(right=last)):
             step = "" if node.step == 1 else f", {node.step}"
             body = [line for child in node.body for line in _node(child, indent + 1)]
-            head = f"{pad}do {node.iterator} = {expression_text(node.first)}, {expression_text(last)}{step}"
+            bounds = f"{expression_text(node.first)}, {expression_text(last)}"
+            head = f"{pad}do {node.iterator} = {bounds}{step}"
             own = [f"{pad}block", f"{pad}{node.type} :: {node.iterator}"] if node.declared else []
             return [*own, head, *body, f"{pad}end do", *([f"{pad}end block"] if own else [])]
         case If():
@@ -105,8 +106,10 @@ def expression_text(expression: Expression) -> str:
         case Binary(operator=operator, left=left, right=right) if operator in _FUNCTIONS:
             return f"{_FUNCTIONS[operator]}({expression_text(left)}, {expression_text(right)})"
         case Binary(operator=operator, left=left, right=right):
-            return f"({expression_text(left)} {_WORDS.get(operator, operator)} {expression_text(right)})"
+            word = _WORDS.get(operator, operator)
+            return f"({expression_text(left)} {word} {expression_text(right)})"
         case Select(condition=condition, then=then, otherwise=otherwise):
-            return f"merge({expression_text(then)}, {expression_text(otherwise)}, {expression_text(condition)})"
+            choices = map(expression_text, (then, otherwise, condition))
+            return f"merge({', '.join(choices)})"
         case Opaque(text=text) | Current(text=text):
             return text

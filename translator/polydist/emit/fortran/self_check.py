@@ -1,7 +1,7 @@
 """A Fortran region that checks itself (``check`` says what that is), and the text of a region as it
 was written, every statement with what observes it.
 
-The procedure that the region calls is called twice: it begins the check, and behind the region as
+The procedure that the region calls is called twice: it begins the check, and after the region as
 it was written it runs the region distributed and has the runtime compare. What must last in between
 is kept by the C file beside it, behind a handle.
 """
@@ -26,7 +26,10 @@ HANDLE = f"{PREFIX}check"
 SEEN = f"{PREFIX}seen"
 INTERFACE = (
     "interface",
-    f'   subroutine {SEEN}(statement, line, count, point, array, value) bind(c, name="polyrt_check_instance")',
+    (
+        f"   subroutine {SEEN}(statement, line, count, point, array, value)"
+        ' bind(c, name="polyrt_check_instance")'
+    ),
     "      use, intrinsic :: iso_c_binding, only: c_int, c_int64_t",
     "      integer(c_int), value :: statement, line, count, array",
     "      integer(c_int64_t), intent(in) :: point(*)",
@@ -80,7 +83,8 @@ def _observation(seen: Observed, region: Region) -> str:
     ]
     element = f"{access.array}({', '.join(subscripts)})" if subscripts else access.array
     values = f"[integer({KIND}) :: {point or '0'}]"
-    return f"call {SEEN}({seen.number}, {statement.line}, {len(statement.iterators)}, {values}, {seen.array}, {element})"
+    where = f"{seen.number}, {statement.line}, {len(statement.iterators)}"
+    return f"call {SEEN}({where}, {values}, {seen.array}, {element})"
 
 
 # ------------------------------------------------------------------------------------ the whole run
@@ -121,7 +125,7 @@ class _AsWritten:
 
     1. Behind a statement stand its observations, on lines of their own.
     2. Behind the condition of a one-line ``if`` both become a block.
-    3. A label that ends a loop goes from its statement to a ``continue`` behind them.
+    3. A label that ends a loop goes from its statement to a ``continue`` after them.
     4. Behind an array statement, loops observe its elements.
     """
 
@@ -150,7 +154,7 @@ class _AsWritten:
         before = self.source[position : statement.start]
         own = self.source[statement.start : statement.end]
         lines = self._observations(statement)
-        if self._is_behind_condition(statement):
+        if self._is_after_condition(statement):
             onward = "\n     &then" if self.host.form == "fixed" else " then"
             before, label = self._without_label(before, _CONDITION)
             before, lines = (
@@ -178,7 +182,8 @@ class _AsWritten:
         return text[: match.start(1)] + " " * len(label) + behind, f"{label:<5} continue"
 
     def _ends_in_jump(self, own: str) -> bool:
-        """Whether the last line still has the label that ends a loop: what follows it is outside."""
+        """Whether the last line still has the label that ends a loop: what follows it is
+        outside."""
         match = _LAST_LINE.search(own)
         return match is not None and self._ends_loop(match.group(1))
 
@@ -188,7 +193,7 @@ class _AsWritten:
             is not None
         )
 
-    def _is_behind_condition(self, statement: StatementCode) -> bool:
+    def _is_after_condition(self, statement: StatementCode) -> bool:
         """Whether it is what a one-line ``if`` is for."""
         return any(
             node.span.end == statement.end

@@ -28,7 +28,8 @@ class _FortranSource:
         )
 
     def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> Written:
-        """The companion is there even for a file without a region, so that a build always finds it."""
+        """The companion is there even for a file without a region, so that a build always finds
+        it."""
         unique = _unique_stem(parsed, stem)
         lines = [line for work in works for line in companion_lines(work, unique)]
         companion = "\n".join(

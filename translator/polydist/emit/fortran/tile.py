@@ -1,5 +1,5 @@
-"""Per nest two module procedures: one that the runtime calls with addresses, and one with the user's
-text, whose dummy arguments have the user's names and shapes."""
+"""Per nest two module procedures: one that the runtime calls with addresses, and one with the
+user's text, whose dummy arguments have the user's names and shapes."""
 
 from __future__ import annotations
 
