@@ -48,7 +48,16 @@ def test_expressions_mean_the_same_in_c(tmp_path: Path) -> None:
     calls = "".join(
         f"    all({', '.join(str(sample[name]) for name in _NAMES)});\n" for sample in samples
     )
-    text = f'#include <stdio.h>\n#include "polyrt.h"\nstatic void all({parameters})\n{{\n{prints}}}\nint main(void)\n{{\n{calls}}}\n'
+    text = (
+        "#include <stdio.h>\n"
+        '#include "polyrt.h"\n'
+        f"static void all({parameters})\n"
+        f"{{\n"
+        f"{prints}}}\n"
+        "int main(void)\n"
+        f"{{\n"
+        f"{calls}}}\n"
+    )
     assert [int(line) for line in _run(tmp_path, text)] == [
         evaluate(e, sample) for sample in samples for e in expressions
     ]
@@ -60,7 +69,13 @@ def test_expressions_raise_no_warning(tmp_path: Path) -> None:
         Operation("<", (variable("x"), Constant(3))),
         Operation(">=", (variable("y"), Constant(-(2**40)))),
     )
-    text = '#include "polyrt.h"\nint f(int64_t polydist_p_x, int64_t polydist_p_y);\nint f(int64_t polydist_p_x, int64_t polydist_p_y)\n{\n    return '
+    text = (
+        '#include "polyrt.h"\n'
+        "int f(int64_t polydist_p_x, int64_t polydist_p_y);\n"
+        "int f(int64_t polydist_p_x, int64_t polydist_p_y)\n"
+        "{\n"
+        "    return "
+    )
     mixed = Operation(
         "||", (Operation("&&", (a, b)), Operation("&&", (b, Operation("||", (a, b)))))
     )
@@ -109,12 +124,14 @@ def test_loops_emit_the_same_runs_in_c(tmp_path: Path) -> None:
             ["polyrt_sink *polydist_sink", *(f"int64_t {c_name(symbol)}" for symbol in symbols)]
         )
         functions += [f"static void f{number}({parameters})", "{", *c_code(code, None, 1), "}"]
-        calls += [
-            f'    puts("f{number}");',
-            f"    f{number}({', '.join(['0', *(str(values[symbol.name]) for symbol in symbols)])});",
-        ]
+        arguments = ", ".join(["0", *(str(values[symbol.name]) for symbol in symbols)])
+        calls += [f'    puts("f{number}");', f"    f{number}({arguments});"]
         expected += [f"f{number}", *(" ".join(str(v) for v in run) for run in trace(code, values))]
-    sink = 'void polyrt_emit(polyrt_sink *s, int64_t a, int64_t b, int64_t c, int64_t d) { printf("%ld %ld %ld %ld\\n", a, b, c, d); }'
+    sink = (
+        "void polyrt_emit(polyrt_sink *s, int64_t a, int64_t "
+        'b, int64_t c, int64_t d) { printf("%ld %ld %ld %ld\\n", '
+        "a, b, c, d); }"
+    )
     text = "\n".join(
         [
             "#include <stdio.h>",
@@ -160,7 +177,13 @@ def test_variables_of_code() -> None:
 
 # ------------------------------------------------------------------------------------------ binding
 _VLA = function(
-    "for (int i = 0; i < n; i++)\n    for (int j = 0; j < m; j++) {\n        g.u[i][j] = a[i][j][0] * scale + total;\n        total = a[i][j][1];\n    }",
+    (
+        "for (int i = 0; i < n; i++)\n"
+        "    for (int j = 0; j < m; j++) {\n"
+        "        g.u[i][j] = a[i][j][0] * scale + total;\n"
+        "        total = a[i][j][1];\n"
+        "    }"
+    ),
     "int n, int m, int l, double scale, double total, double (*a)[m][l], struct grid g",
     before="struct grid { double (*u)[10]; int n; };\n",
 )
@@ -217,7 +240,9 @@ def test_everything_compiles_without_warnings(schedule: str, tmp_path: Path) -> 
 def test_directives_of_loops_stand_before_the_innermost_ones(tmp_path: Path) -> None:
     """And nowhere else: of the outer loop a tile runs a part with other loops in it."""
     body = (
-        "#pragma omp simd\nfor (int i = 0; i < n; i++) {\n#pragma GCC ivdep\n    for (int j = n; j > 0; j--)\n        a[i][j] = 1;\n"
+        "#pragma omp simd\n"
+        "for (int i = 0; i < n; i++) {\n"
+        "#pragma GCC ivdep\n    for (int j = n; j > 0; j--)\n        a[i][j] = 1;\n"
         "#pragma omp simd\n    for (int j = 0; j < n; j += 2)\n        b[i][j] = 2;\n}"
     )
     source = tmp_path / "k.c"
@@ -260,15 +285,37 @@ _REPLAYED = [
     "for (i = 0; i < n; i++)\n    a[i] = 1;",
     "for (i = n; i > 2; i -= 3)\n    a[i] = 1;",
     "for (i = 0; i != n; ++i)\n    for (j = i; j <= n / 2; j += 2)\n        a[j] = i;",
-    "for (i = 0; i < n && i < 4; i++)\n    if (i % 2)\n        for (j = (n - i) / 2; j >= 0; j--)\n            a[j] = i;\n    else\n        a[i] = 2;",
-    "for (int k = 0; k < n; k++) {\n    for (i = k; i < (n > 5 ? 5 : n); i++)\n        a[i] = k;\n    for (j = n - k; j > k; j--)\n        a[j] = k;\n}",
+    (
+        "for (i = 0; i < n && i < 4; i++)\n"
+        "    if (i % 2)\n"
+        "        for (j = (n - i) / 2; j >= 0; j--)\n"
+        "            a[j] = i;\n"
+        "    else\n"
+        "        a[i] = 2;"
+    ),
+    (
+        "for (int k = 0; k < n; k++) {\n"
+        "    for (i = k; i < (n > 5 ? 5 : n); i++)\n"
+        "        a[i] = k;\n"
+        "    for (j = n - k; j > k; j--)\n"
+        "        a[j] = k;\n"
+        "}"
+    ),
 ]
 
 
 @pytest.mark.parametrize("body", _REPLAYED)
 def test_iterators_that_live_on(body: str, tmp_path: Path) -> None:
     """Their final values come from the loops run once more without the statements."""
-    text = f"int kernel(int n, double *a)\n{{\n    int i = -7, j = -9;\n#pragma polydist\n{body}\n    return 100 * i + j;\n}}\n"
+    text = (
+        "int kernel(int n, double *a)\n"
+        f"{{\n"
+        "    int i = -7, j = -9;\n"
+        "#pragma polydist\n"
+        f"{body}\n"
+        "    return 100 * i + j;\n"
+        f"}}\n"
+    )
     lines = replay_iterators(region_of(text))
     assert lines
     again = "\n".join(
@@ -281,7 +328,14 @@ def test_iterators_that_live_on(body: str, tmp_path: Path) -> None:
             "}",
         ]
     )
-    main = 'int main(void)\n{\n    double a[40];\n    for (int n = 0; n < 12; n++)\n        printf("%d %d\\n", kernel(n, a), replayed(n, a));\n}\n'
+    main = (
+        "int main(void)\n"
+        "{\n"
+        "    double a[40];\n"
+        "    for (int n = 0; n < 12; n++)\n"
+        '        printf("%d %d\\n", kernel(n, a), replayed(n, a));\n'
+        "}\n"
+    )
     for line in _run(tmp_path, f"#include <stdio.h>\n{text}{again}\n{main}"):
         first, second = line.split()
         assert first == second

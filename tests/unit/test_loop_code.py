@@ -58,15 +58,39 @@ _OWED = {
     "one element": "[S[i] -> A[i, m]] : i = n and m >= 2",
     "guarded by parameters": "[S[i] -> A[0, i]] : 0 <= i < 4 and n >= 2 and m <= 3",
     "many writers of one element": "[S[i, j] -> A[0, j]] : 0 <= i < n and 0 <= j < m",
-    "what inequalities bound": "[S[i] -> A[0, i]] : 0 <= i < n + m and (exists a, b: 0 <= a <= b < n and 2i - 1 <= 3a + 5b <= 2i)",
-    "in one dimension of two": "[S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < m and (exists a: 0 <= a < m and 3i - 1 <= 4a + j <= 3i + 1)",
-    "beside an equation": "[S[i] -> A[0, i]] : 0 <= i < n + m and (exists a, b, c: i = 3c + a and 0 <= a <= b < n and 5b <= 4i <= 7b + 2)",
+    "what inequalities bound": (
+        "[S[i] -> A[0, i]] : 0 <= i < n + m and (exists "
+        "a, b: 0 <= a <= b < n and 2i - 1 <= 3a + 5b <= 2i)"
+    ),
+    "in one dimension of two": (
+        "[S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < "
+        "m and (exists a: 0 <= a < m and 3i - 1 <= 4a + "
+        "j <= 3i + 1)"
+    ),
+    "beside an equation": (
+        "[S[i] -> A[0, i]] : 0 <= i < n + m and (exists "
+        "a, b, c: i = 3c + a and 0 <= a <= b < n and 5b "
+        "<= 4i <= 7b + 2)"
+    ),
     "every other row": "[S[i, j] -> A[i, j]] : 0 <= i < n and i mod 2 = 1 and i <= j < m + n",
-    "every third on every other row": "[S[i, j] -> A[i, j]] : 0 <= i < n and i mod 2 = 0 and i <= j < m + n and j mod 3 = 2",
-    "diagonals of every other": "[S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < m and (i + j) mod 2 = 1 and j >= floor(i / 3)",
-    "a quotient of a quotient": "[S[i, j] -> A[i, j]] : 0 <= i < n + m and 0 <= j < m and floor((floor(i / 2) + j) / 3) mod 2 = 1",
-    "a stride that parameters exclude": "[S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < m and (n + m) mod 3 = 1 and (i + n) mod 2 = 0",
-    "two pieces that overlap": "[S[i] -> A[0, i]] : 0 <= i < n or 2 <= i < m or 5 <= i <= 6 and n >= 1",
+    "every third on every other row": (
+        "[S[i, j] -> A[i, j]] : 0 <= i < n and i mod 2 = 0 and i <= j < m + n and j mod 3 = 2"
+    ),
+    "diagonals of every other": (
+        "[S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < "
+        "m and (i + j) mod 2 = 1 and j >= floor(i / 3)"
+    ),
+    "a quotient of a quotient": (
+        "[S[i, j] -> A[i, j]] : 0 <= i < n + m and 0 <= "
+        "j < m and floor((floor(i / 2) + j) / 3) mod 2 = 1"
+    ),
+    "a stride that parameters exclude": (
+        "[S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < "
+        "m and (n + m) mod 3 = 1 and (i + n) mod 2 = 0"
+    ),
+    "two pieces that overlap": (
+        "[S[i] -> A[0, i]] : 0 <= i < n or 2 <= i < m or 5 <= i <= 6 and n >= 1"
+    ),
 }
 
 
@@ -102,7 +126,9 @@ _WILD = """\
     for (int i = 1; i <= m - 1 - 1; i++) {
         for (int j = 0; 1 + (1 + i) / 2 > j; j++) {
             for (long k = 2; k <= m - 2 - 1; k++) {
-                A[((1 + i) * (5) + 2 + j) * (8) + 2 + k] = 0.5 * A[((1 + i) * (5) + 2 + j) * (8) + 2 + k] + 0.375 * A[((i - 1) * (5) + 1 + j) * (8) + 1 + k];
+                A[((1 + i) * (5) + 2 + j) * (8) + 2 + k] =
+                    0.5 * A[((1 + i) * (5) + 2 + j) * (8) + 2 + k]
+                    + 0.375 * A[((i - 1) * (5) + 1 + j) * (8) + 1 + k];
             }
         }
     }
@@ -110,14 +136,17 @@ _WILD = """\
         W1[j] = 0.375;
     }
     for (int j = 0; j < s; j++) {
-        A[((1 + j) * (5) + 2) * (8) + 2 + j] *= 0.125 * W1[1 + j] + 0.5 * A[((0) * (5) + 3) * (8) + 1 + j]
+        A[((1 + j) * (5) + 2) * (8) + 2 + j] *=
+            0.125 * W1[1 + j] + 0.5 * A[((0) * (5) + 3) * (8) + 1 + j]
             - 0.375 * A[((1) * (5) + 4) * (8) + 4 + j] - 0.25 * A[((2) * (5) + 2) * (8) + j];
     }
     for (int j = 0; j <= s - 1; j++) {
         if ((A[((3) * (5) + 2) * (8) + 2 + j]) > 0.25) {
-            A[((1) * (5) + 2) * (8) + 2 + j] -= 0.5 * A[((2) * (5) + 0) * (8) + 2 + j] + 0.375 * A[((1 + j) * (5) + 0) * (8) + 2 + j];
+            A[((1) * (5) + 2) * (8) + 2 + j] -= 0.5 * A[((2) * (5) + 0) * (8) + 2 + j]
+                + 0.375 * A[((1 + j) * (5) + 0) * (8) + 2 + j];
         } else {
-            A[((1) * (5) + 2) * (8) + 2 + j] = 0.375 * A[((1 + j) * (5) + 2) * (8) + j] + 0.125 * A[((3 + j) * (5) + 1) * (8) + 3 + j];
+            A[((1) * (5) + 2) * (8) + 2 + j] = 0.375 * A[((1 + j) * (5) + 2) * (8) + j]
+                + 0.125 * A[((3 + j) * (5) + 1) * (8) + 3 + j];
         }
     }
 }
@@ -133,7 +162,10 @@ def test_pieces_that_hold_no_whole_numbers() -> None:
 def test_existential_variables_are_enumerated_within_a_small_effort() -> None:
     """Functions of the rest that give these two would cost a hundred times as much."""
     context = new_context()
-    unknown = "exists a, b: 0 <= a < m and s <= b and a <= b < n and 225i + j - 40 - s <= 243b + 207a <= 225i + j"
+    unknown = (
+        "exists a, b: 0 <= a < m and s <= b and a <= b "
+        "< n and 225i + j - 40 - s <= 243b + 207a <= 225i + j"
+    )
     owed = isl.UnionSet.read_from_str(
         context,
         f"[n, m, s] -> {{ [S[i, j] -> A[0, i]] : 0 <= i < m and 0 <= j < n and ({unknown}) }}",
