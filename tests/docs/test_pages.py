@@ -124,6 +124,29 @@ def test_the_runtime_knows_the_environment_of_the_clauses() -> None:
     assert {row.environment for row in CLAUSES if row.environment} <= settings_of_the_runtime()
 
 
+def descriptor_fields() -> dict[str, list[str]]:
+    """The structs of the public header that generated code fills, with their fields."""
+    text = re.sub(r"/\*.*?\*/", "", (ROOT / "runtime_c/include/polyrt.h").read_text(), flags=re.S)
+    structs = re.findall(r"typedef struct \w+ \{(.*?)\} (\w+);", text, re.DOTALL)
+    return {
+        name: [re.sub(r"\[.*", "", word) for word in re.findall(r"(\w+(?:\[\w+\])?)[;,]", body)]
+        for body, name in structs
+    }
+
+
+def test_architecture_describes_every_descriptor() -> None:
+    text = section(
+        (ROOT / "docs/architecture.md").read_text(),
+        "The interface between generated code and the runtime",
+    )
+    words = {word for code in re.findall(r"`([^`]+)`", text) for word in re.findall(r"\w+", code)}
+    fields = descriptor_fields()
+    assert {"polyrt_region", "polyrt_nest", "polyrt_flow"} <= fields.keys()
+    assert "footprints" in fields["polyrt_nest"] and "out" in fields["polyrt_part"]
+    for name, own in fields.items():
+        assert not {name, *own} - words, name
+
+
 def test_statistics_page_lists_the_columns() -> None:
     source = (ROOT / "runtime_c/src/report/statistics.c").read_text()
     titles = re.search(r"titles\[POLYRTI_COLUMNS\] = \{(.*?)\}", source, re.DOTALL)
