@@ -4,9 +4,9 @@
  * (docs/architecture.md). The first part of this header is for users' programs, the second is the
  * interface between generated code and the library.
  *
- * Every rank runs the whole program (SPMD); the regions are shared out. "Collective" below means
- * over all ranks of the communicator that polydist uses: MPI_COMM_WORLD, or the one given to
- * polyrt_set_comm.
+ * Every rank runs the whole program (SPMD); the regions are distributed over ranks. "Collective"
+ * below means over all ranks of the communicator that polydist uses: MPI_COMM_WORLD, or the one
+ * given to polyrt_set_comm.
  *
  * The process: MPI starts before main and ends at exit; a program may call MPI_Init,
  * MPI_Init_thread and MPI_Finalize all the same, in C (MPI_THREAD_FUNNELED is provided). Output on
@@ -14,22 +14,9 @@
  * reading it is then collective, except in root blocks. Ranks end together: one that ends alone
  * with an error status ends all.
  *
- * The environment, the same on all ranks; it goes before what the region says:
- *   POLYRT_TILE=a,b,..         tile sizes, by band position
- *   POLYRT_GRID=4x2            ranks along each dimension of a process grid
- *   POLYRT_WEIGHTS=2,1         blocks in proportion to these numbers, one per rank, repeated
- *   POLYRT_DIST=block|cyclic|cyclic(b)|cyclic:b
- *   POLYRT_COMM=auto|SCHEME               the communication scheme, one of those that the region
- * was translated with POLYRT_STATS=1|FILE        a table on stderr at exit, or JSON (src/stats.c)
- *   POLYRT_TRACE=FILE          Chrome trace events, for Perfetto
- *   POLYRT_RECORD=PREFIX       every tile and message of rank R in PREFIX.R.jsonl (src/trace.c)
- *   POLYRT_CHECK=PREFIX        programs that check themselves: what rank R found, in PREFIX.R.json
- * (src/check.c) POLYRT_STDOUT=all          output of all ranks POLYRT_MESSAGE_LIMIT=bytes the
- * largest MPI message; larger ones go in pieces (default 2^30) POLYRT_SIMULATE=n,m,..     compute
- * nothing; count what regions would do on n ranks, on m ranks (src/simulate.c); without mpiexec
- *   POLYRT_SIMULATE_STEP=k     the report also has the boxes of every rank in step k
- *   POLYRT_MACHINE=latency=s,overhead=s,bandwidth=b,point=s   the machine of the estimate
- *   OMP_NUM_THREADS=n          if set, and the library was compiled with OpenMP: threads per rank
+ * The environment, the same on all ranks, goes before what the region says. The POLYRT_ variables
+ * are listed in docs/runtime.md, and in the table of src/settings/settings.c. OMP_NUM_THREADS, if
+ * it is set and the library was compiled with OpenMP, is the number of threads of each rank.
  *
  * Errors: no function returns an error code. What goes wrong is written to stderr with rank, file,
  * line and a hint, and ends all ranks with a non-zero status.
@@ -45,7 +32,7 @@
 extern "C" {
 #endif
 
-/* -------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * for users */
 
 /* This process' rank and the number of ranks. Not collective. */
@@ -68,7 +55,7 @@ void polyrt_set_comm(const void *comm);
 int polyrt_root_begin(void);
 void polyrt_root_end(void);
 
-/* ---------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * for generated code */
 
 /* Stands for "no bound" in boxes: far outside every iteration space, and small enough for affine
@@ -81,7 +68,7 @@ void polyrt_root_end(void);
 /* The collector that a flow function hands its runs to. */
 typedef struct polyrt_sink polyrt_sink;
 
-/* One run of memory of the flow's array, in elements from the array's base: `count` pieces of
+/* One run of memory of the flow's array, in elements from the array's base: `count` times
  * `length` contiguous elements, whose starts are `stride` apart. length >= 1; count < 1 means
  * nothing. Runs of one flow may overlap: the library merges them. */
 void polyrt_emit(polyrt_sink *sink, int64_t offset, int64_t length, int64_t stride, int64_t count);
@@ -263,7 +250,7 @@ typedef struct polyrt_nest {
 
 /* Where the first `tables` subscripts of an array select from tables of pointers (double **), its
  * elements have offsets all the same: subscript k of those counts POLYRT_BEHIND(tables, k)
- * elements, and the others, as far as they lie behind a pointer, less than half as many to either
+ * elements, and the others, as far as they lie after a pointer, less than half as many to either
  * side. */
 #define POLYRT_MAX_TABLES 2
 #define POLYRT_BEHIND(tables, k) (INT64_C(1) << ((tables) == 1 ? 32 : (k) == 0 ? 46 : 22))
@@ -380,8 +367,8 @@ static inline int polyrt_int_down(int64_t value, int64_t last)
  * does not hold. Not collective. */
 void polyrt_require(int holds, const char *place, const char *message);
 
-/* Ends the program with an error unless least..most can be told apart behind the tables of pointers
- * of an array: 0 < k < tables as subscripts of table k, k == tables as elements behind the last
+/* Ends the program with an error unless least..most can be told apart in the tables of pointers
+ * of an array: 0 < k < tables as subscripts of table k, k == tables as elements after the last
  * table. */
 void polyrt_require_behind(const char *array, int tables, int k, int64_t least, int64_t most);
 
@@ -449,7 +436,7 @@ void polyrt_check_expect(polyrt_check *check);
 int polyrt_check_end(polyrt_check *check);
 
 /* The instance `point` (the values of `count` iterators) of a statement has run, and `value` is
- * where it has left an element of an array: called behind every statement, in the region as it was
+ * where it has left an element of an array: called after every statement, in the region as it was
  * written and in tile functions. Costs little unless instances are observed. */
 void polyrt_check_instance(int statement, int line, int count, const int64_t *point, int array,
                            const void *value);

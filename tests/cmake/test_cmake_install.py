@@ -10,6 +10,8 @@ from pathlib import Path
 
 import fparser
 import islpy
+import jinja2
+import markupsafe
 import pycparser
 import pytest
 from cmake_support import HEAT, LISTS, SHIFT, Project, succeed
@@ -50,7 +52,7 @@ def wheel_environment(tmp_path: Path, root: Path) -> Path:
         capture_output=True,
     )
     site = next(folder.glob("lib/python*/site-packages"))
-    for module in (fparser, islpy, pycparser):
+    for module in (fparser, islpy, jinja2, markupsafe, pycparser):
         package = Path(str(module.__file__)).parent
         for entry in package.parent.glob(f"{package.name}*"):
             (site / entry.name).symlink_to(entry)

@@ -27,7 +27,7 @@ void polyrti_errors_of(int rank, void (*end_all)(void), void (*await_end)(void))
     speaker = (struct speaker){rank, end_all, await_end};
 }
 
-/* In one piece, since other ranks may write at the same time. */
+/* At once, since other ranks may write at the same time. */
 static void report(const polyrt_region *region, const char *hint, const char *format,
                    va_list arguments)
 {

@@ -36,7 +36,7 @@ void polyrti_form_range(const polyrti_dimension *dimension, int64_t range[2])
                             k >= 0 ? k : dimension->nest->depth + dimension->d, range);
 }
 
-/* ------------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * units */
 
 static int64_t divisor_of(int64_t a, int64_t b)
@@ -119,7 +119,7 @@ polyrti_units polyrti_units_of(const polyrti_dimension *dimension)
     return units;
 }
 
-/* ---------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * the loops around a nest */
 
 /* The i-th of `count` values spread over a range that is longer: one in each part of it, somewhere

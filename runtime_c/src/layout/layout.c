@@ -19,7 +19,7 @@ static void prefer_cyclic(const polyrti_dimension *dimension, int64_t none, void
     *(bool *)result = *(bool *)result || dimension->nest->preferred == POLYRT_CYCLIC;
 }
 
-/* ------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * owner maps */
 
 /* The block of a wavefront that nobody chose one for. A step has one tile for each tile in the
@@ -70,7 +70,7 @@ static polyrti_share share_of(const polyrti_dimension *dimension, int ranks,
                            owner_of(dimension, ranks, setting, &units)};
 }
 
-/* -----------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * the grid of ranks */
 
 typedef struct grid {

@@ -31,7 +31,7 @@ typedef struct units {
     bool *full;
 } units;
 
-/* -------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * step 1: full units */
 
 /* The tiles of a nest at z, with the coordinates before k in `box`. */
@@ -141,7 +141,7 @@ static units find_units(const polyrt_execution *execution, const polyrt_nest *ne
     return units;
 }
 
-/* -------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * steps 2 and 3: their ranks */
 
 /* Fills in the ranks of the full units, in their order. */
@@ -182,7 +182,7 @@ static int *ranks_of(const units *units, polyrti_distribution setting)
     return rank;
 }
 
-/* ------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * step 4: tables */
 
 /* The table of the units along `dimension` from `begin` on, which are `stride` apart in `rank`. */
@@ -233,7 +233,7 @@ void polyrti_look_up(const polyrt_execution *execution, const polyrt_nest *nest,
     free(units.full);
 }
 
-/* -------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * the user's function */
 
 polyrti_owner polyrti_function_owner(const polyrti_dimension *dimension, int ranks,

@@ -55,7 +55,7 @@ static void send_to_children(const polyrt_execution *execution, const polyrti_br
     }
 }
 
-/* -----------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * recording */
 
 static void record(const polyrt_execution *execution, const polyrti_broadcast *broadcast,
@@ -99,7 +99,7 @@ static void record_all(const polyrt_execution *execution, const polyrti_plan *pl
         record_sends(execution, &plan->broadcasts[i], step);
 }
 
-/* --------------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * the root */
 
 void polyrti_broadcast_send(const polyrt_execution *execution, polyrti_plan *plan, int64_t step,
@@ -116,7 +116,7 @@ void polyrti_broadcast_send(const polyrt_execution *execution, polyrti_plan *pla
     }
 }
 
-/* ----------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * the others */
 
 void polyrti_broadcast_post(const polyrt_execution *execution, polyrti_plan *plan, int64_t step,

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * statistics */
 
 /* All ranks' rows of one account, or of the sum of all (NULL); only on rank 0, to be freed. */
@@ -83,7 +83,7 @@ void polyrti_write_statistics(const polyrti_channel *channel, const polyrti_acco
     polyrti_close_report(channel->rank, "POLYRT_STATS", name, file);
 }
 
-/* ------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * traces */
 
 /* Rank 0 takes the others' text in their order, whether its file could be opened or not. */

@@ -88,7 +88,7 @@ static char *collect(MPI_Comm comm, const void *own, int bytes, int *ranks)
     return all;
 }
 
-/* -------------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * places */
 
 static bool seen_before(const char *places, int rank)
@@ -136,7 +136,7 @@ _Noreturn static void fail_apart(MPI_Comm comm, const place *own)
                  "ranks are in different places. %s", text);
 }
 
-/* -------------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * values */
 
 /* The first rank whose value is not that of rank 0. */
@@ -177,7 +177,7 @@ _Noreturn static void fail_by_setting(const polyrti_channel *channel, const poly
         name, first_dissenter(all, ranks));
 }
 
-/* ------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * places that all ranks come to */
 
 /* In one reduction: the place, every setting, and hashes of the tile sizes and the integers. */

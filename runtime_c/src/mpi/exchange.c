@@ -25,7 +25,7 @@ struct polyrti_exchange {
     int current;
 };
 
-/* --------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * messages */
 
 static void reserve(polyrti_parcel *parcel)
@@ -168,7 +168,7 @@ void polyrti_exchange_send(polyrt_execution *execution)
     exchange->current = 1 - exchange->current;
 }
 
-/* ----------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * beginning and end */
 
 polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution,

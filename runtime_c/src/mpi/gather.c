@@ -74,7 +74,7 @@ void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering
     free(gathering);
 }
 
-/* -------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * in each step */
 
 /* Notes what of the step's final values of one array a rank gets in it. */
@@ -130,7 +130,7 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
     }
 }
 
-/* ---------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * in the end */
 
 /* What travels between two ranks: the runs of each array, and their values in chunks. */

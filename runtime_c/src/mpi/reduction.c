@@ -4,9 +4,9 @@
  * 1. Before a step, look at the elements that this rank accumulates into in it and has not seen in
  * this run of the nest. If the operator has an identity, note their values and begin anew with it;
  * if it is idempotent, go on from the value they have.
- * 2. At the end of the nest every rank tells all others its elements, their old values (if noted)
+ * 2. At the end of the nest every rank sends all others its elements, their old values (if noted)
  * and its parts.
- * 3. Every rank does the same with what all have told: it sets the elements to the old values
+ * 3. Every rank does the same with what all have sent: it sets the elements to the old values
  * (where the operator is idempotent, to the part of the first rank that has one), and combines them
  * with all parts in the order of the ranks. So all ranks have the same result, in every run. */
 #include "reduction.h"
@@ -60,7 +60,7 @@ static const polyrti_store *store_of(const polyrti_partials *partials, int reduc
     return &partials->execution->distributed->stores[partials->nest->reductions[reduction].array];
 }
 
-/* -------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * opening */
 
 static void note_old(const polyrti_partials *partials, part *part)
@@ -97,8 +97,8 @@ void polyrti_partials_open(polyrti_partials *partials, const polyrti_step *step)
         open_reduction(partials, step, i);
 }
 
-/* -------------------------------------------------------------------------------------------------------------------
- * telling */
+/* -------------------------------------------------------------------------------------------------
+ * sending */
 
 static char *put(char *place, const void *what, size_t bytes)
 {
@@ -132,7 +132,7 @@ static char *message_of(const polyrti_partials *partials, int64_t *bytes)
 }
 
 /* Every rank's message, one after the other, and where they begin. */
-static char *tell_all(const polyrti_partials *partials, int64_t *begin)
+static char *exchange_messages(const polyrti_partials *partials, int64_t *begin)
 {
     const polyrti_channel *channel = partials->execution->distributed->channel;
     const int ranks = channel->ranks, rank = channel->rank;
@@ -159,7 +159,7 @@ static char *tell_all(const polyrti_partials *partials, int64_t *begin)
     return all;
 }
 
-/* -----------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * combining */
 
 static void combine_runs(const polyrti_partials *partials, int reduction, const polyrt_sink *runs,
@@ -221,7 +221,7 @@ void polyrti_partials_close(polyrti_partials *partials)
     const int ranks = partials->execution->ranks;
     const double start = polyrti_stamp(partials->execution);
     int64_t *begin = polyrti_new((size_t)ranks + 1, sizeof *begin);
-    char *all = tell_all(partials, begin);
+    char *all = exchange_messages(partials, begin);
     for (int r = ranks - 1; r >= 0; r--)
         read_message(partials, all + begin[r], all + begin[r + 1], false);
     for (int r = 0; r < ranks; r++)

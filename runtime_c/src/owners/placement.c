@@ -99,7 +99,7 @@ int polyrti_owner_of(const polyrti_placement *placement, const int64_t *tile)
     return rank;
 }
 
-/* --------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * owned boxes */
 
 typedef struct search {
@@ -275,7 +275,7 @@ void polyrti_owned_boxes(const polyrti_placement *placement, int rank, const pol
     polyrti_each_owned(placement, rank, within, within, append_box, boxes);
 }
 
-/* ----------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * single tiles */
 
 static void cut_from(const polyrti_placement *placement, int k, const polyrti_box *within,

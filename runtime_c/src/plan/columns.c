@@ -34,7 +34,7 @@ bool polyrti_is_fixed(const polyrt_execution *execution, const polyrti_step *ste
     return front > 0 ? k < front : polyrti_placed_by(&execution->placements[step->nest], k);
 }
 
-/* ----------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * what a rank does in a step */
 
 /* The place in `by_rank` where the columns of a rank begin. */
@@ -122,7 +122,7 @@ void polyrti_cutting_free(polyrti_cutting *cutting)
     free(cutting->tiles.data);
 }
 
-/* ----------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * the tiles of a column */
 
 /* A walk over the tiles of one column. */

@@ -179,7 +179,7 @@ static void settle(const polyrt_execution *execution, int from, int to, polyrti_
     }
 }
 
-/* ----------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * sending */
 
 /* The order of tiles in a message, on both sides: that of their lower corners. */
@@ -229,7 +229,7 @@ void polyrti_plan_sends(const polyrt_execution *execution, const polyrti_step *s
         settle(execution, rank, plan->parcels[i].rank, plan, &plan->parcels[i]);
 }
 
-/* --------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * receiving */
 
 /* The tiles of works from `first` on take their places. */

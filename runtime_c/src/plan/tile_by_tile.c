@@ -1,15 +1,18 @@
 /* The schemes other than exact go tile by tile and part by part (polyrt_part). For a part P and a
- * rank r that owns receiving tiles of it: unicast    sum over these tiles t of F(P -> t): exact for
- * each t, but what two of them read is sent twice; multicast  all of P, if any of F(P -> t) is not
- * empty: each value once, but r may not read all of them. foifi (Dathathri et al. 2013, section
- * III) has one part per array, always unicast; fo (Bondhugula 2011, sections 4.2.1 and 5.1) has one
- * part per array, always multicast; fop (Dathathri et al. 2013, section IV) has a source-distinct
- * partition of them. Of that paper's four conditions the first two, which hold for any placement,
- * are settled by the translator; the other two (all receiving tiles on different ranks: unicast;
- * all on one: multicast) are those where the one or the other sends no value that is not needed.
- * Here that is decided for each rank, by comparing the two volumes, which gives the same in these
- * cases and never more than the smaller one otherwise. So, parts being disjoint, exact <= fop <=
- * foifi and fop <= fo for every tile and rank.
+ * rank r that owns receiving tiles of it, a tile is packed in one of two ways:
+ *
+ * - unicast: the sum over these tiles t of F(P -> t): exact for each t, but what two of them read
+ * is sent twice;
+ * - multicast: all of P, if any of F(P -> t) is not empty: each value once, but r may not read all.
+ *
+ * foifi (Dathathri et al. 2013, section III) has one part per array, always unicast; fo (Bondhugula
+ * 2011, sections 4.2.1 and 5.1) has one part per array, always multicast; fop (Dathathri et al.
+ * 2013, section IV) has a source-distinct partition of them. Of that paper's four conditions the
+ * first two, which hold for any placement, are settled by the translator; the other two (all
+ * receiving tiles on different ranks: unicast; all on one: multicast) are those where one of the
+ * ways sends no value that is not needed. Here that is decided for each rank, by comparing the two
+ * volumes, which gives the same in these cases and never more than the smaller one otherwise. So,
+ * parts being disjoint, exact <= fop <= foifi and fop <= fo for every tile and rank.
  *
  * A receiving tile is one tile of the coordinates that decide on the owner, at all times together.
  */

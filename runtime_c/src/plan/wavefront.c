@@ -79,8 +79,8 @@ static void add_column(const polyrt_execution *execution, const polyrti_step *st
     front->data[front->count++] = column;
 }
 
-/* ------------------------------------------------------------------------------- the lines that a
- * front cuts */
+/* -------------------------------------------------------------------------------------------------
+ * the lines that a front cuts */
 
 /* Only those are looked at: with many sweeps over a short line there are as many lines as fronts.
  */

@@ -34,7 +34,7 @@ static void add_column(const polyrt_execution *execution, const polyrti_step *st
     list->data[list->count++] = (polyrti_running_column){*fixed, 0};
 }
 
-/* ---------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * running one column */
 
 /* A pass over the tiles of one column. An early pass ends before the first tile that may need what
@@ -117,7 +117,7 @@ static void run_columns(const polyrti_entered *entered, const polyrti_step *step
     polyrti_spent(execution, POLYRTI_COMPUTE, start);
 }
 
-/* -----------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * the steps */
 
 static void count_step(const polyrt_execution *execution, const polyrti_running_columns *list)

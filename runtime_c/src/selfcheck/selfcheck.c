@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* -------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * before the comparison */
 
 static uint64_t hash_of(const polyrt_check *check, int array, const polyrti_memory *memory)
@@ -115,7 +115,7 @@ void polyrti_selfcheck_note(polyrt_check *check, const polyrt_execution *executi
         polyrti_append_all(&check->own[a], &final[a]);
 }
 
-/* ---------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * comparing */
 
 static bool is_live_out(const polyrt_region *region, int array)
@@ -185,7 +185,7 @@ static polyrti_differences compare_all(const polyrt_check *check)
     return found;
 }
 
-/* ---------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * the verdict */
 
 static void free_check(polyrt_check *check)

@@ -37,7 +37,7 @@ static int *unequal_arrays(const polyrt_check *check)
     return unequal;
 }
 
-/* ----------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * values as text */
 
 static int64_t integer_at(const char *place, size_t size, bool is_signed)
@@ -88,7 +88,7 @@ static void print_value(char *text, char kind, const char *place, size_t size)
         print_bytes(text, place, size);
 }
 
-/* -------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * elements as text */
 
 /* An element with the value that it should have and the one that it has. */
@@ -142,7 +142,7 @@ static void name_element(const polyrt_check *check, const element *element, char
                  shape->bracket == '(' ? ')' : ']');
 }
 
-/* ---------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * the file */
 
 static void write_numbers(FILE *file, const char *name, int count, const int64_t *numbers)
@@ -228,7 +228,7 @@ static void keep_report(const polyrt_check *check, const polyrti_differences *fo
     polyrti_close_report(check->process->channel.rank, "POLYRT_CHECK", name, file);
 }
 
-/* ------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * the message */
 
 /* The rank that speaks for all: the one with the first wrong instance, else the first with a wrong

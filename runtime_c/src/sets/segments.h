@@ -22,7 +22,7 @@ typedef struct polyrti_segments {
 } polyrti_segments;
 
 /* Appends the memory of the region's elements of an array in the range that `reached` gives: one
- * segment, or one for each row behind tables, and then the tables themselves. Nothing where the
+ * segment, or one for each row of tables, and then the tables themselves. Nothing where the
  * array has no memory. */
 void polyrti_segments_of(const polyrti_store *store, const polyrt_region *region, const void *args,
                          int array, polyrt_touched_fn *reached, polyrti_segments *segments);

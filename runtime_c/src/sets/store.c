@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* --------------------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * places */
 
 void polyrti_take_apart(int tables, int64_t offset, int64_t subscripts[POLYRTI_SUBSCRIPTS])
@@ -65,7 +65,7 @@ void polyrt_require_behind(const char *array, int tables, int k, int64_t least, 
                      k + 1, array, least, most, room);
 }
 
-/* ------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * packing and unpacking */
 
 /* Single elements are common (a column of a matrix): constant sizes let the compiler make one move

@@ -30,7 +30,7 @@ static void read_ranks(polyrti_simulation *simulation, const char *text)
     }
 }
 
-/* The value that follows "name=" in text, if it does; the text behind it. */
+/* The value that follows "name=" in text, if it does; the text after it. */
 static const char *read_value(const char *text, const char *name, double *value)
 {
     const size_t length = strlen(name);

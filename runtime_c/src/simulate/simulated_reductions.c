@@ -1,4 +1,4 @@
-/* What the ranks tell each other at the end of a simulated nest that accumulates (mpi/reduction.c):
+/* What the ranks send each other at the end of a simulated nest that accumulates (mpi/reduction.c):
  * every rank's reduction parts, to all others. */
 #include "simulated_reductions.h"
 
@@ -7,15 +7,15 @@
 
 #include <stdlib.h>
 
-typedef struct told {
+typedef struct sent {
     double bytes, elements;
-} told;
+} sent;
 
 struct polyrti_simulated_reductions {
     const polyrt_execution *execution;
     int nest;
     polyrt_sink *seen; /* per rank and reduction */
-    told *told;        /* per rank */
+    sent *sent;        /* per rank, to each other */
     polyrti_boxes boxes;
     polyrt_sink fresh;
 };
@@ -34,7 +34,7 @@ polyrti_simulated_reductions *polyrti_simulated_reductions_new(const polyrt_exec
     *reductions = (polyrti_simulated_reductions){.execution = execution, .nest = nest};
     reductions->seen =
         polyrti_new((size_t)execution->ranks * count_of(reductions), sizeof *reductions->seen);
-    reductions->told = polyrti_new((size_t)execution->ranks, sizeof *reductions->told);
+    reductions->sent = polyrti_new((size_t)execution->ranks, sizeof *reductions->sent);
     return reductions;
 }
 
@@ -48,13 +48,13 @@ void polyrti_simulated_reductions_step(polyrti_simulated_reductions *reductions,
         polyrt_sink *seen = &reductions->seen[(size_t)rank * count + k];
         polyrti_reduction_part(reductions->execution, step, (int)k, &reductions->boxes, seen,
                                &reductions->fresh);
-        reductions->told[rank].bytes += (double)polyrti_reduction_part_bytes(
+        reductions->sent[rank].bytes += (double)polyrti_reduction_part_bytes(
             reductions->execution->region, reductions->nest, (int)k, &reductions->fresh);
-        reductions->told[rank].elements += (double)polyrti_elements(&reductions->fresh);
+        reductions->sent[rank].elements += (double)polyrti_elements(&reductions->fresh);
     }
 }
 
-/* Each rank takes in what the others tell, which all of them wait for. */
+/* Each rank takes in what the others send, which all of them wait for. */
 static void advance(polyrti_clock *clocks, const polyrti_machine *machine, int ranks,
                     int64_t messages, double bytes)
 {
@@ -81,7 +81,7 @@ static void free_reductions(polyrti_simulated_reductions *reductions)
         polyrti_release(&reductions->seen[i]);
     polyrti_release(&reductions->fresh);
     free(reductions->seen);
-    free(reductions->told);
+    free(reductions->sent);
     free(reductions->boxes.data);
     free(reductions);
 }
@@ -93,15 +93,15 @@ void polyrti_simulated_reductions_end(polyrti_simulated_reductions *reductions, 
     double bytes = 0;
     int64_t messages = 0;
     for (int rank = 0; rank < ranks; rank++) {
-        const told *told = &reductions->told[rank];
-        loads[rank].bytes += told->bytes * (ranks - 1);
-        loads[rank].messages += told->bytes > 0 ? ranks - 1 : 0;
-        loads[rank].elements += told->elements * (ranks - 1);
-        bytes += told->bytes;
-        messages += told->bytes > 0;
+        const sent *sent = &reductions->sent[rank];
+        loads[rank].bytes += sent->bytes * (ranks - 1);
+        loads[rank].messages += sent->bytes > 0 ? ranks - 1 : 0;
+        loads[rank].elements += sent->elements * (ranks - 1);
+        bytes += sent->bytes;
+        messages += sent->bytes > 0;
     }
     for (int rank = 0; rank < ranks; rank++)
-        loads[rank].received += bytes - reductions->told[rank].bytes;
+        loads[rank].received += bytes - reductions->sent[rank].bytes;
     advance(clocks, machine, ranks, messages, bytes);
     free_reductions(reductions);
 }
