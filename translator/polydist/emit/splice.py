@@ -54,7 +54,7 @@ def splice_whole_lines(
         alone = before.rstrip(" \t")
         pieces += [alone, ""] if not alone or alone.endswith("\n") else [before, newline]
         position = (
-            _behind_blanks(text, replacement.end)
+            _after_blanks(text, replacement.end)
             if replacement.end > replacement.start
             else replacement.end
         )
@@ -69,8 +69,8 @@ def splice_whole_lines(
     )
 
 
-def _behind_blanks(text: str, offset: int) -> int:
-    """Behind the newline if only blanks and semicolons stand between the offset and the end of its
+def _after_blanks(text: str, offset: int) -> int:
+    """After the newline if only blanks and semicolons stand between the offset and the end of its
     line."""
     end = text.find("\n", offset)
     end = len(text) if end < 0 else end + 1

@@ -1,5 +1,4 @@
-"""What the driver asks of a target language, and the small signature behind which every language
-stands."""
+"""What the driver asks of a target language: the interface that every language implements."""
 
 from __future__ import annotations
 

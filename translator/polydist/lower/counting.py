@@ -39,7 +39,7 @@ class _Number:
 
 
 def counting_code(code: Code) -> Code:
-    """Code with ``Count`` in the place of instances: the sum is the number of instances that
+    """Code with ``Count`` instead of instances: the sum is the number of instances that
     ``code`` runs."""
     return _Counting()(code).code()
 

@@ -190,7 +190,7 @@ def _strided(basic: isl.BasicSet) -> Code:
 
 # ------------------------------------------------------------------------------------------ 5: runs
 def with_runs(code: Code, depth: int, strides: tuple[Expression, ...]) -> Code:
-    """Runs in the place of visits; ``depth`` dimensions stand before the subscripts."""
+    """Runs instead of visits; ``depth`` dimensions stand before the subscripts."""
     return _WithRuns(depth, strides)(code)
 
 

@@ -246,7 +246,7 @@ class StatementCode:
     """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are
     (name, type) of the loops around it, ``inner`` those of loops inside the text that do not
     declare them, ``private`` the outer variables of which each instance has its own, ``writes`` the
-    arrays it writes, as the user calls them. ``text`` stands in the place of the user's, if it is
+    arrays it writes, as the user calls them. ``text`` replaces the user's, if it is
     not empty."""
 
     name: str

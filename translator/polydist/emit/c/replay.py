@@ -78,7 +78,7 @@ def expression_text(expression: Expression, region: Region) -> str:
         case Binary(operator=operator, left=left, right=right):
             return f"({expression_text(left, region)} {operator} {expression_text(right, region)})"
         case Select(condition=condition, then=then, otherwise=otherwise):
-            choices = (expression_text(part, region) for part in (condition, then, otherwise))
-            return "({} ? {} : {})".format(*choices)
+            chosen = f"{expression_text(then, region)} : {expression_text(otherwise, region)}"
+            return f"({expression_text(condition, region)} ? {chosen})"
         case Opaque(text=text) | Current(text=text):
             return text

@@ -20,7 +20,7 @@ _ROOT_END = ("polyrt_root_end();", "}", "}")
 
 
 class _CSource:
-    """Behind ``target.Target``."""
+    """Implements ``target.Target``."""
 
     def code(self, parsed: ParsedSource, work: RegionWork) -> str:
         return "\n".join(_emitted(parsed, work).definitions)

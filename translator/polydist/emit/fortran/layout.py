@@ -55,7 +55,7 @@ def _fixed(line: str) -> Iterator[str]:
 
 
 def _pieces(text: str, width: int) -> list[str]:
-    """The text cut behind blanks and commas, none longer than ``width`` where that can be."""
+    """The text cut after blanks and commas, none longer than ``width`` where that can be."""
     pieces = []
     while len(text) > width:
         cut = (

@@ -3,7 +3,7 @@ was written, every statement with what observes it.
 
 The procedure that the region calls is called twice: it begins the check, and after the region as
 it was written it runs the region distributed and has the runtime compare. What must last in between
-is kept by the C file beside it, behind a handle.
+is kept by the C file beside it, under a handle.
 """
 
 from __future__ import annotations
@@ -123,10 +123,10 @@ def checked_call(
 class _AsWritten:
     """The user's text of the region, each statement with what observes it.
 
-    1. Behind a statement stand its observations, on lines of their own.
-    2. Behind the condition of a one-line ``if`` both become a block.
+    1. After a statement stand its observations, on lines of their own.
+    2. After the condition of a one-line ``if`` both become a block.
     3. A label that ends a loop goes from its statement to a ``continue`` after them.
-    4. Behind an array statement, loops observe its elements.
+    4. After an array statement, loops observe its elements.
     """
 
     region: Region
@@ -236,7 +236,7 @@ def _margin(text: str, offset: int) -> str:
 
 
 def _behind(text: str, offset: int) -> int:
-    """Behind the blanks, the semicolon or the end of the line that follows a statement."""
+    """After the blanks, the semicolon or the end of the line that follows a statement."""
     match = re.compile(r"[ \t]*(?:;[ \t]*|\r?\n)?").match(text, offset)
     return match.end() if match else offset
 

@@ -16,7 +16,7 @@ from polydist.emit.target import RegionWork, Written
 
 
 class _FortranSource:
-    """Behind ``target.Target``."""
+    """Implements ``target.Target``."""
 
     def code(self, parsed: ParsedSource, work: RegionWork) -> str:
         stem = _unique_stem(parsed, parsed.path.stem)
