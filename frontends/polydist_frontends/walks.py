@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from typing import get_args
 
 from polydist_frontends.region import (
     Access,
@@ -55,3 +57,23 @@ def names_in(of: Expression | None) -> Iterator[Name]:
 def has_opaque(of: Expression) -> bool:
     """Whether some part of the expression is no integer arithmetic."""
     return any(isinstance(part, (Opaque, Current)) for part in parts_of(of))
+
+
+_Kinds = get_args(Expression)
+_ASIDE = frozenset(("place", "unsigned", "reason", "text"))
+"""Fields of expressions that do not change what is computed."""
+
+
+def is_same(one: Expression, other: Expression) -> bool:
+    """Whether both compute the same, read from their form: equal but for places. Nothing is known
+    of ``Opaque`` ones."""
+    if type(one) is not type(other) or isinstance(one, Opaque):
+        return False
+    names = (field.name for field in fields(one) if field.name not in _ASIDE)
+    return all(_is_same_part(getattr(one, name), getattr(other, name)) for name in names)
+
+
+def _is_same_part(one: object, other: object) -> bool:
+    if isinstance(one, _Kinds) and isinstance(other, _Kinds):
+        return is_same(one, other)
+    return one == other

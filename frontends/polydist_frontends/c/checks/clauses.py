@@ -8,7 +8,7 @@ from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.scopes import Symbol
 from polydist_frontends.c.declarations.types import Function, is_integer
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk
-from polydist_frontends.c.semantics.integer_expressions import CONDITION, expression
+from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.clauses.directive import (
     Directive,
@@ -19,6 +19,7 @@ from polydist_frontends.clauses.directive import (
 from polydist_frontends.clauses.text import Clause, unknown_name
 from polydist_frontends.clauses.values import bad_tile_size
 from polydist_frontends.errors import refuse
+from polydist_frontends.opaque_reasons import CONDITION
 from polydist_frontends.region import Expression
 from polydist_frontends.walks import has_opaque, names_in
 

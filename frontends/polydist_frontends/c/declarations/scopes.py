@@ -234,24 +234,27 @@ class _Resolver:
         return meaning.type
 
     def _record(self, tree: Tree) -> CType:
-        word = "union" if is_a(tree, "Union") else "struct"
-        text = f"{word} {tree.name}" if tree.name else ""
-        known = self._find_tag(text) if text else None
+        """A structure or union: announced, mentioned, or defined with its members."""
+        is_union = is_a(tree, "Union")
+        text = f"{'union' if is_union else 'struct'} {tree.name}" if tree.name else ""
+        local = self.level != "file"
         if tree.decls is None:
+            known = self._find_tag(text) if text else None
             if isinstance(known, Record) and known.local:
                 self.local_types[id(tree)] = text
-            return known or Record(text, None, word == "union", self.level != "file")
-        local = self.level != "file"
+            return known or Record(text, None, is_union, local)
         if local:
             self.local_types[id(tree)] = text or "an unnamed structure"
-        if text:
-            self.scopes[-1].tags[text] = Record(text, None, word == "union", local)
-        record = Record(
-            text, tuple(self._fields(tree)), word == "union" or _has_unnamed_union(tree), local
-        )
+        self._tag(text, Record(text, None, is_union, local))
+        fields = tuple(self._fields(tree))
+        record = Record(text, fields, is_union or _has_unnamed_union(tree), local)
+        self._tag(text, record)
+        return record
+
+    def _tag(self, text: str, record: Record) -> None:
+        """Makes a structure with a name known in the innermost scope."""
         if text:
             self.scopes[-1].tags[text] = record
-        return record
 
     def _fields(self, tree: Tree) -> list[Field]:
         fields: list[Field] = []

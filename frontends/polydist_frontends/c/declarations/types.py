@@ -85,8 +85,6 @@ MOST_TABLES = 2
 CType: TypeAlias = Union[Arithmetic, Pointer, ArrayOf, Record, Function, Void, Unknown]
 
 INT = Arithmetic("int", True)
-SIZE = Arithmetic("size_t", True, True)
-DOUBLE = Arithmetic("double", False)
 
 _INTEGER_WORDS = frozenset(
     ("char", "short", "int", "long", "signed", "unsigned", "_Bool", "bool", "__int128")
@@ -211,17 +209,18 @@ def value_members(of: CType) -> tuple[str, ...]:
         return ()
     paths: list[str] = []
     for field in of.fields:
-        if isinstance(scalar_type(field.type), Pointer) or isinstance(field.type, Pointer):
+        if _is_address(field.type):
             continue
         below = value_members(field.type)
-        if field.bit_field or (
-            isinstance(scalar_type(field.type), Record)
-            and not isinstance(field.type, Pointer)
-            and not below
-        ):
+        if field.bit_field or (isinstance(scalar_type(field.type), Record) and not below):
             return ()
         paths += [f"{field.name}.{path}" for path in below] or [field.name]
     return tuple(paths)
+
+
+def _is_address(of: CType) -> bool:
+    """Whether the type is a pointer, or an array of them."""
+    return isinstance(of, Pointer) or isinstance(scalar_type(of), Pointer)
 
 
 def holds_pointer(of: CType) -> bool:

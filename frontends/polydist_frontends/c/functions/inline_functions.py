@@ -7,7 +7,7 @@ of the parameters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from polydist_frontends.c.declarations.scopes import Resolution, Symbol, resolve
@@ -78,28 +78,33 @@ def _inline_function(name: str, items: Sequence[Item], file: str) -> InlineFunct
 
 
 def _over_integers(function: Tree, value: Tree, resolution: Resolution) -> InlineFunction | None:
+    """The function if it computes with integers, and from its parameters alone."""
     parameters = sorted(
         (s for s in resolution.declared.values() if s.level == "function"),
         key=lambda symbol: symbol.sequence,
     )
-    callees = {id(node.name) for node in walk(value) if is_a(node, "FuncCall")}
-    used = [
-        resolution.symbol(node)
-        for node in walk(value)
-        if is_a(node, "ID") and id(node) not in callees
-    ]
     of = resolution.declared[id(function.decl)].type
     result = of.result if isinstance(of, Function) else None
-    if result is None or not all(
-        isinstance(kind, Arithmetic) and kind.integer and not kind.narrow
-        for kind in (result, *(s.type for s in parameters))
-    ):
+    if result is None or not all(map(_is_wide_integer, (result, *(s.type for s in parameters)))):
         return None
-    if any(symbol is not None and symbol not in parameters for symbol in used) or not all(
-        s.parameter for s in parameters
-    ):
+    others = [symbol for symbol in _used(value, resolution) if symbol not in parameters]
+    if others or not all(s.parameter for s in parameters):
         return None
     return InlineFunction(tuple(parameters), result, value, resolution)
+
+
+def _is_wide_integer(of: CType) -> bool:
+    """Whether the type is an integer type that is at least an int."""
+    return isinstance(of, Arithmetic) and of.integer and not of.narrow
+
+
+def _used(value: Tree, resolution: Resolution) -> Iterator[Symbol]:
+    """The variables in an expression, the functions that it calls left out."""
+    callees = {id(node.name) for node in walk(value) if is_a(node, "FuncCall")}
+    for node in walk(value):
+        symbol = resolution.symbol(node) if is_a(node, "ID") else None
+        if symbol is not None and id(node) not in callees:
+            yield symbol
 
 
 def substituted(of: Expression, arguments: Mapping[str, Expression], place: Place) -> Expression:

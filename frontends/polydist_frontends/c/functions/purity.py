@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from polydist_frontends.c.declarations.scopes import Resolution, resolve
+from polydist_frontends.c.declarations.scopes import Resolution, Symbol, resolve
 from polydist_frontends.c.declarations.types import Arithmetic, ArrayOf, Record
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
 from polydist_frontends.c.reading.items import Item, joined, needed_for
@@ -33,24 +33,24 @@ def value_functions(names: frozenset[str], items: Sequence[Item], file: str) -> 
 def _is_value_function(name: str, items: Sequence[Item], file: str, known: dict[str, bool]) -> bool:
     if name not in known:
         known[name] = False
-        declarations = [
-            item for item in items if item.offers == {name} and not item.text.startswith("typedef")
-        ]
-        definition = next(
-            (
-                item
-                for item in declarations
-                if item.is_function and (item.file == file or name not in WITHOUT_EFFECT)
-            ),
-            None,
-        )
-        if definition is not None and _body_is_value_only(definition, name, items, file, known):
-            known[name] = True
-        else:
-            known[name] = any(_MARKED_PURE.search(item.text) for item in declarations) or (
-                definition is None and name in WITHOUT_EFFECT
-            )
+        known[name] = _judged(name, items, file, known)
     return known[name]
+
+
+def _judged(name: str, items: Sequence[Item], file: str, known: dict[str, bool]) -> bool:
+    """As ``_is_value_function``, from the function's declarations and its body."""
+    declarations = [item for item in items if _declares(item, name)]
+    is_standard = name in WITHOUT_EFFECT
+    definitions = [d for d in declarations if d.is_function and (d.file == file or not is_standard)]
+    if definitions and _body_is_value_only(definitions[0], name, items, file, known):
+        return True
+    is_marked = any(_MARKED_PURE.search(item.text) for item in declarations)
+    return is_marked or (not definitions and is_standard)
+
+
+def _declares(item: Item, name: str) -> bool:
+    """Whether the item declares the function and nothing else."""
+    return item.offers == {name} and not item.text.startswith("typedef")
 
 
 def _body_is_value_only(
@@ -73,27 +73,30 @@ def _body_is_value_only(
 def _uses_values_only(function: Tree, resolution: Resolution) -> bool:
     """Parameters and locals are values or the function's own arrays; nothing at file scope is
     touched but constants."""
-    for symbol in resolution.declared.values():
-        if symbol.level != "file" and (
-            not symbol.automatic or not isinstance(symbol.type, (Arithmetic, Record, ArrayOf))
-        ):
-            return False
-    for node in walk(function.body):
-        used = resolution.symbol(node) if is_a(node, "ID") else None
-        if (
-            used is not None
-            and used.level == "file"
-            and not _is_callee(node, function)
-            and not _is_constant(used.type)
-        ):
-            return False
-        if is_a(node, "UnaryOp") and node.op in ("&", "*"):
-            return False
-    return True
+    own = (symbol for symbol in resolution.declared.values() if symbol.level != "file")
+    if not all(map(_is_value, own)):
+        return False
+    called = [call.name for call in walk(function.body) if is_a(call, "FuncCall")]
+    callees = {id(name) for name in called}
+    return not any(
+        _touches_memory(node) or (id(node) not in callees and _is_outside(node, resolution))
+        for node in walk(function.body)
+    )
 
 
-def _is_callee(node: Tree, function: Tree) -> bool:
-    return any(is_a(call, "FuncCall") and call.name is node for call in walk(function.body))
+def _is_value(symbol: Symbol) -> bool:
+    """A variable that begins with each call and holds no address."""
+    return symbol.automatic and isinstance(symbol.type, (Arithmetic, Record, ArrayOf))
+
+
+def _touches_memory(node: Tree) -> bool:
+    return is_a(node, "UnaryOp") and node.op in ("&", "*")
+
+
+def _is_outside(node: Tree, resolution: Resolution) -> bool:
+    """Whether the node names something at file scope that is no constant."""
+    used = resolution.symbol(node) if is_a(node, "ID") else None
+    return used is not None and used.level == "file" and not _is_constant(used.type)
 
 
 def _is_constant(of: object) -> bool:

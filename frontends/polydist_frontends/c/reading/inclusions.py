@@ -207,30 +207,31 @@ def _reachable(
     wanted: set[str] = set()
     said: list[Diagnostic] = []
     for name, line in dict.fromkeys(directives):
-        openings = [
-            o for o in reading.openings if reading.identity(o.header) == reading.identity(name)
-        ]
+        openings = _openings_of(reading.identity(name), reading)
         if openings and all(o.line > 0 and not o.system for o in openings):
             wanted.add(reading.identity(name))
         else:
             place = Place(str(_shown(Path(reading.main), name)), line)
-            said.append(
-                _in_system_header(place)
-                if any(o.system for o in openings)
-                else _not_by_a_line(place)
-            )
+            is_system = any(o.system for o in openings)
+            said.append(_in_system_header(place) if is_system else _not_by_a_line(place))
+    return _with_includers(wanted, reading), tuple(said)
+
+
+def _openings_of(identity: str, reading: _Reading) -> list[_Opening]:
+    return [o for o in reading.openings if reading.identity(o.header) == identity]
+
+
+def _with_includers(wanted: set[str], reading: _Reading) -> set[str]:
+    """The headers, and all through which they are reached from the source."""
+    reached = set(wanted)
     pending = list(wanted)
     while pending:
         header = pending.pop()
-        including = {
-            reading.identity(o.includer)
-            for o in reading.openings
-            if reading.identity(o.header) == header
-        }
-        fresh = including - wanted - {reading.main}
-        wanted |= fresh
+        including = {reading.identity(o.includer) for o in _openings_of(header, reading)}
+        fresh = including - reached - {reading.main}
+        reached |= fresh
         pending += fresh
-    return wanted, tuple(said)
+    return reached
 
 
 def _in_system_header(place: Place) -> Diagnostic:

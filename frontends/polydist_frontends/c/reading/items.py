@@ -107,24 +107,31 @@ class _Splitter:
         """Reads one token; True if it ends the item."""
         ended = False
         if kind == "word":
-            if word not in _KEYWORDS:
-                self.words.append(word)
-            if self.depth == 0:
-                self.top_words.append((word, False))
+            self._word(word)
         elif kind == "open":
-            if self.depth == 0 and word == "{" and self.previous == ")" and not self.initialised:
-                self.body = offset - self.start
-            if self._begins_parameters(word, offset):
-                self.top_words[-1] = (self.top_words[-1][0], True)
-            self.depth += 1
+            self._open(word, offset)
         elif kind == "close":
             self.depth = max(0, self.depth - 1)
             ended = self.depth == 0 and word == "}" and self.body >= 0
-        elif kind == "mark":
-            ended = self.depth == 0 and word == ";"
-            self.initialised = self.initialised or (self.depth == 0 and word == "=")
+        elif kind == "mark" and self.depth == 0:
+            ended = word == ";"
+            self.initialised = self.initialised or word == "="
         self.previous = word
         return ended
+
+    def _word(self, word: str) -> None:
+        if word not in _KEYWORDS:
+            self.words.append(word)
+        if self.depth == 0:
+            self.top_words.append((word, False))
+
+    def _open(self, word: str, offset: int) -> None:
+        """An opening bracket: of a function's body, of its parameters, or another."""
+        if self.depth == 0 and word == "{" and self.previous == ")" and not self.initialised:
+            self.body = offset - self.start
+        if self._begins_parameters(word, offset):
+            self.top_words[-1] = (self.top_words[-1][0], True)
+        self.depth += 1
 
     def _begins_parameters(self, word: str, offset: int) -> bool:
         """Whether a bracket opens the parameters of the function whose name stands before it."""
@@ -153,12 +160,9 @@ class _Splitter:
     def _offers(self, words: frozenset[str]) -> frozenset[str]:
         """What the item may declare. Types may declare any of their words; a prototype declares the
         name before its parameters."""
-        top = [word for word, _ in self.top_words]
-        if (
-            "typedef" in top
-            or "enum" in top
-            or (("struct" in top or "union" in top) and self.body < 0)
-        ):
+        top = {word for word, _ in self.top_words}
+        is_record = bool(top & {"struct", "union"}) and self.body < 0
+        if is_record or top & {"typedef", "enum"}:
             return words
         called = [
             word

@@ -62,12 +62,8 @@ class Located:
 def locate(tokens: Sequence[Token], lines: Lines, scop_pragmas: bool) -> Located:
     """The regions and root blocks of a file. A directive that governs nothing is a refusal; the
     others are still found."""
-    directives = [
-        (token, match.group(1))
-        for token in tokens
-        if token.kind == "directive" and (match := _PRAGMA.match(_plain(token)))
-    ]
-    if not directives and not any(token.text == "_Pragma" for token in tokens):
+    directives = list(_directives(tokens))
+    if not directives and not _has_pragma_operator(tokens):
         return Located((), (), (), ())
     bodies = functions(tokens)
     code = [token for token in tokens if token.kind != "directive"]
@@ -76,7 +72,7 @@ def locate(tokens: Sequence[Token], lines: Lines, scop_pragmas: bool) -> Located
     refusals = list(_pragma_operators(code, lines))
     for token, word in directives:
         try:
-            if word == "polydist" and _is_root(token):
+            if _is_root(token):
                 roots.append(_root(token, code, lines))
             elif word == "polydist":
                 announced.append(_region(token, tokens, code, bodies, lines))
@@ -84,9 +80,20 @@ def locate(tokens: Sequence[Token], lines: Lines, scop_pragmas: bool) -> Located
                 announced.append(_scop(token, tokens, code, bodies, lines))
         except Refusal as refusal:
             refusals.append(refusal.diagnostic)
-    if scop_pragmas:
-        refusals.extend(_stray_ends(directives, lines))
+    refusals.extend(_stray_ends(directives, lines) if scop_pragmas else ())
     return _without_faults(announced, roots, bodies, refusals, tokens, lines)
+
+
+def _has_pragma_operator(tokens: Sequence[Token]) -> bool:
+    return any(token.text == "_Pragma" for token in tokens)
+
+
+def _directives(tokens: Sequence[Token]) -> Iterator[tuple[Token, str]]:
+    """The directives of ours with their first words, in order."""
+    for token in tokens:
+        word = _pragma_word(token) if token.kind == "directive" else ""
+        if word:
+            yield token, word
 
 
 def _plain(token: Token) -> str:
@@ -94,7 +101,7 @@ def _plain(token: Token) -> str:
 
 
 def _is_root(token: Token) -> bool:
-    return _clause_text(token).split()[:1] == ["root"]
+    return _pragma_word(token) == "polydist" and _clause_text(token).split()[:1] == ["root"]
 
 
 def _clause_text(token: Token) -> str:

@@ -231,30 +231,29 @@ def directive_word(token: Token) -> str:
 
 
 def _across(token: Token, reading: _Reading, found: list[Span]) -> _Reading:
+    """The state after a token; a function that ends with it is added to ``found``."""
     text = token.text
-    item = token.start if reading.item is None and text != ";" else reading.item
+    if text == ";":
+        return _Reading() if reading.depth == 0 else replace(reading, previous=text)
+    reading = replace(reading, item=token.start) if reading.item is None else reading
     if text in ("(", "[", "{"):
-        opens = (
-            text == "{"
-            and reading.depth == 0
-            and reading.previous == ")"
-            and not reading.initialised
-        )
-        return _Reading(
-            reading.depth + 1, item, text, reading.initialised, reading.in_function or opens
-        )
+        opens = reading.in_function or _opens_function(text, reading)
+        return replace(reading, depth=reading.depth + 1, previous=text, in_function=opens)
     if text in (")", "]", "}"):
-        depth = max(0, reading.depth - 1)
-        if depth == 0 and text == "}" and reading.in_function:
-            found.append(Span(item if item is not None else token.start, token.end))
-            return _Reading()
-        return _Reading(depth, item, text, reading.initialised, reading.in_function)
-    if text == ";" and reading.depth == 0:
+        return _across_closing(token, reading, found)
+    initialised = reading.initialised or (text == "=" and reading.depth == 0)
+    return replace(reading, previous=text, initialised=initialised)
+
+
+def _across_closing(token: Token, reading: _Reading, found: list[Span]) -> _Reading:
+    depth = max(0, reading.depth - 1)
+    if depth == 0 and token.text == "}" and reading.in_function:
+        found.append(Span(token.start if reading.item is None else reading.item, token.end))
         return _Reading()
-    return _Reading(
-        reading.depth,
-        item,
-        text,
-        reading.initialised or (text == "=" and reading.depth == 0),
-        reading.in_function,
-    )
+    return replace(reading, depth=depth, previous=token.text)
+
+
+def _opens_function(text: str, reading: _Reading) -> bool:
+    """Whether a bracket opens a function's body: it follows the brackets of the parameters."""
+    follows_parameters = reading.depth == 0 and reading.previous == ")"
+    return text == "{" and follows_parameters and not reading.initialised

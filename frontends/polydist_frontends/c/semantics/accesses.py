@@ -8,15 +8,11 @@ from dataclasses import replace
 from polydist_frontends.c.declarations.types import ArrayOf, Pointer, is_volatile
 from polydist_frontends.c.functions.calls import refused_call
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
-from polydist_frontends.c.semantics.integer_expressions import (
-    CONDITION,
-    SUBSCRIPT,
-    expression,
-    stored,
-)
+from polydist_frontends.c.semantics.integer_expressions import expression, stored
 from polydist_frontends.c.semantics.references import Reference, alias_of, reference, whole_element
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import refuse
+from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
 from polydist_frontends.region import Access, Binary, Expression, Unary
 
 Accesses = tuple[Access, ...]

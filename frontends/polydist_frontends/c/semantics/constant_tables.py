@@ -37,20 +37,27 @@ def _table(of: Reference, meanings: Meanings) -> int | Values | None:
 
 
 def _listed(initial: Tree, of: CType, meanings: Meanings) -> int | Values | None:
+    """The value that an initializer gives to an object of the type, dimension by dimension."""
     if not isinstance(of, ArrayOf):
         return _value(initial, of, meanings)
-    if not is_a(initial, "InitList") or any(
-        is_a(part, "NamedInitializer") for part in initial.exprs
-    ):
+    if not _is_plain_list(initial):
         return None
     extent = len(initial.exprs) if of.extent is None else value_of(of.extent, meanings)
     if extent is None or not len(initial.exprs) <= extent <= MOST:
         return None
-    listed = [_listed(part, of.element, meanings) for part in initial.exprs]
     zero = _zeros(of.element, meanings)
-    if zero is None or any(value is None for value in listed):
+    listed = [_listed(part, of.element, meanings) for part in initial.exprs]
+    if zero is None or None in listed:
         return None
-    return (*(value for value in listed if value is not None), *[zero] * (extent - len(listed)))
+    known = [value for value in listed if value is not None]
+    return (*known, *[zero] * (extent - len(known)))
+
+
+def _is_plain_list(initial: Tree) -> bool:
+    """Whether the initializer is a list of values in order."""
+    return is_a(initial, "InitList") and not any(
+        is_a(part, "NamedInitializer") for part in initial.exprs
+    )
 
 
 def _zeros(of: CType, meanings: Meanings) -> int | Values | None:

@@ -26,6 +26,7 @@ from polydist_frontends.c.semantics.constant_tables import element_of_table
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Place
+from polydist_frontends.opaque_reasons import CONDITION, specific
 from polydist_frontends.region import (
     Binary,
     BinaryOperator,
@@ -38,10 +39,7 @@ from polydist_frontends.region import (
     Unary,
     is_unsigned,
 )
-
-SUBSCRIPT = "indirect-subscript"
-CONDITION = "data-dependent"
-BOUND = "data-dependent-bound"
+from polydist_frontends.walks import is_same
 
 _ARITHMETIC: dict[str, BinaryOperator] = {"+": "+", "-": "-", "*": "*", "/": "/", "%": "%"}
 _COMPARISONS: dict[str, BinaryOperator] = {
@@ -75,7 +73,7 @@ def expression(tree: Tree, context: RegionContext, reason: str) -> Expression:
     return opaque(
         tree,
         context,
-        _specific(reason, "floating-point" if is_a(tree, "Constant") else "unsupported-expression"),
+        specific(reason, "floating-point" if is_a(tree, "Constant") else "unsupported-expression"),
     )
 
 
@@ -83,26 +81,20 @@ def opaque(tree: Tree, context: RegionContext, reason: str) -> Opaque:
     return Opaque(reason, printed(tree), context.place(tree))
 
 
-def _specific(reason: str, kind: str) -> str:
-    """In a subscript the kind of the operand is the better explanation; a condition is
-    data-dependent in any case."""
-    return kind if reason == SUBSCRIPT else reason
-
-
 # ----------------------------------------------------------------------------------------- operands
 def _load(tree: Tree, context: RegionContext, reason: str) -> Expression:
     if is_a(tree, "UnaryOp") and tree.op != "*":
-        return opaque(tree, context, _specific(reason, "unsupported-expression"))
+        return opaque(tree, context, specific(reason, "unsupported-expression"))
     of = reference(tree, context)
     if of is None:
-        return opaque(tree, context, _specific(reason, "unsupported-expression"))
+        return opaque(tree, context, specific(reason, "unsupported-expression"))
     if of.root in context.iterators and of.scalar:
         return Name(of.root.name, context.place(tree), has_unsigned_arithmetic(of.type))
     if not is_integer(of.type):
         return opaque(
             tree,
             context,
-            _specific(reason, "floating-point" if isinstance(of.type, Arithmetic) else "pointer"),
+            specific(reason, "floating-point" if isinstance(of.type, Arithmetic) else "pointer"),
         )
     if of.subscripts and (constant := _table_element(tree, of, context, reason)) is not None:
         return constant
@@ -134,7 +126,7 @@ def _integer_scalar(tree: Tree, of: Reference, context: RegionContext, reason: s
         )
     if of.name not in context.written and not context.is_local(of.root):
         return Name(of.name, context.place(tree), has_unsigned_arithmetic(of.type))
-    unknown = opaque(tree, context, _specific(reason, "modified-scalar"))
+    unknown = opaque(tree, context, specific(reason, "modified-scalar"))
     if not is_followed(of, context):
         return unknown
     return Current(
@@ -192,7 +184,7 @@ def _binary(tree: Tree, context: RegionContext, reason: str) -> Expression:
         return Binary(_COMPARISONS[tree.op], left, right, place)
     if tree.op == "<<" and isinstance(right, Integer) and 0 <= right.value < 63:
         return Binary("*", left, Integer(1 << right.value, right.place), place)
-    return opaque(tree, context, _specific(reason, "bitwise"))
+    return opaque(tree, context, specific(reason, "bitwise"))
 
 
 def _element_count(tree: Tree, context: RegionContext, reason: str) -> Expression | None:
@@ -248,36 +240,11 @@ def _extreme(
     if not isinstance(condition, Binary) or condition.operator not in ("<", "<=", ">", ">="):
         return None
     smaller_first = condition.operator in ("<", "<=")
-    if same(condition.left, then) and same(condition.right, otherwise):
+    if is_same(condition.left, then) and is_same(condition.right, otherwise):
         return Binary("min" if smaller_first else "max", then, otherwise, place)
-    if same(condition.left, otherwise) and same(condition.right, then):
+    if is_same(condition.left, otherwise) and is_same(condition.right, then):
         return Binary("max" if smaller_first else "min", then, otherwise, place)
     return None
-
-
-def same(one: Expression, other: Expression) -> bool:
-    """Equal but for places."""
-    if isinstance(one, Integer) and isinstance(other, Integer):
-        return one.value == other.value
-    if isinstance(one, Name) and isinstance(other, Name):
-        return one.name == other.name
-    if isinstance(one, Current) and isinstance(other, Current):
-        return one.name == other.name
-    if isinstance(one, Unary) and isinstance(other, Unary):
-        return one.operator == other.operator and same(one.operand, other.operand)
-    if isinstance(one, Binary) and isinstance(other, Binary):
-        return (
-            one.operator == other.operator
-            and same(one.left, other.left)
-            and same(one.right, other.right)
-        )
-    if isinstance(one, Select) and isinstance(other, Select):
-        return (
-            same(one.condition, other.condition)
-            and same(one.then, other.then)
-            and same(one.otherwise, other.otherwise)
-        )
-    return False
 
 
 def _cast(tree: Tree, context: RegionContext, reason: str) -> Expression:
@@ -287,7 +254,7 @@ def _cast(tree: Tree, context: RegionContext, reason: str) -> Expression:
         return opaque(
             tree,
             context,
-            _specific(reason, "floating-point" if isinstance(to, Arithmetic) else "pointer"),
+            specific(reason, "floating-point" if isinstance(to, Arithmetic) else "pointer"),
         )
     if to.narrow:
         return opaque(tree, context, reason if reason == CONDITION else "narrowing-cast")
@@ -310,7 +277,7 @@ def _call(tree: Tree, context: RegionContext, reason: str) -> Expression:
         context.inline_functions[name].parameters
     ):
         return _inline_function(tree, context.inline_functions[name], arguments, context, reason)
-    return opaque(tree, context, _specific(reason, "call"))
+    return opaque(tree, context, specific(reason, "call"))
 
 
 def _inline_function(
@@ -325,7 +292,7 @@ def _inline_function(
     for parameter, argument in zip(function.parameters, arguments, strict=True):
         values[parameter.name] = converted(expression(argument, context, reason), parameter.type)
         if isinstance(values[parameter.name], Opaque):
-            return opaque(tree, context, _specific(reason, "call"))
+            return opaque(tree, context, specific(reason, "call"))
     own = replace(
         context,
         resolution=function.resolution,

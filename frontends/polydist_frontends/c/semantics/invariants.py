@@ -33,17 +33,23 @@ def kept_scalars(
     constants."""
     every = {of.name: of for of in references if not context.is_local(of.root)}
     written = [of for of in every.values() if of.name in context.written]
-    kept = [of for of in every.values() if _keeps_its_value(of, context)]
-    elsewhere = {
-        of.name
-        for of in kept
-        if of.name not in parameters and of.root not in context.iterators and not _is_constant(of)
-    }
     return [
         of
-        for of in kept
-        if of.name in elsewhere or any(_may_be_same(of, other) for other in written)
+        for of in every.values()
+        if _keeps_its_value(of, context)
+        and (_may_be_elsewhere(of, parameters, context) or _may_be_same_as_any(of, written))
     ]
+
+
+def _may_be_elsewhere(of: Reference, parameters: Collection[str], context: RegionContext) -> bool:
+    """Case 2: an earlier region may have left the value on one rank."""
+    is_known = of.name in parameters or of.root in context.iterators
+    return not is_known and not _is_constant(of)
+
+
+def _may_be_same_as_any(scalar: Reference, written: Iterable[Reference]) -> bool:
+    """Case 1: a write may reach the scalar under another name."""
+    return any(_may_be_same(scalar, other) for other in written)
 
 
 def _is_constant(of: Reference) -> bool:

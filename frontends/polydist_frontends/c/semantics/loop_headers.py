@@ -9,11 +9,12 @@ from polydist_frontends.c.declarations.scopes import Symbol
 from polydist_frontends.c.declarations.types import is_integer
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses
-from polydist_frontends.c.semantics.integer_expressions import BOUND, expression, is_followed
+from polydist_frontends.c.semantics.integer_expressions import expression, is_followed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import iterator_of
 from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.opaque_reasons import BOUND
 from polydist_frontends.region import Access, Expression
 
 _FORM = "write for (i = first; i < bound; i += step) with one iterator and a constant step"

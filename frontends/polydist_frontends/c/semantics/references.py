@@ -12,6 +12,7 @@ from polydist_frontends.c.declarations.scopes import Symbol
 from polydist_frontends.c.declarations.types import (
     ArrayOf,
     CType,
+    Field,
     Function,
     Pointer,
     Record,
@@ -222,6 +223,8 @@ def pointed_to(tree: Tree, context: RegionContext) -> Reference:
 
 
 def _member(tree: Tree, context: RegionContext) -> Reference:
+    """``base.field`` and ``base->field``: an object of its own, or a part of its structure where
+    that is an element, a union, or used as a whole."""
     of = pointed_to(tree.name, context) if tree.type == "->" else reference(tree.name, context)
     if of is None:
         raise _no_object(tree, context)
@@ -234,20 +237,21 @@ def _member(tree: Tree, context: RegionContext) -> Reference:
             "include the header that declares the structure",
         )
     assert isinstance(of.type, Record)
-    if of.subscripts or of.partial or of.type.union or field.bit_field or of.name in context.whole:
-        alone = not of.type.union and not field.bit_field and bool(of.member or not of.partial)
-        return replace(
-            of,
-            type=field.type,
-            partial=True,
-            member=f"{of.member}.{field.name}".lstrip(".") if alone else "",
-        )
-    path = (
-        f"{of.name[2:-1]}->{field.name}" if of.name.startswith("(*") else f"{of.name}.{field.name}"
-    )
+    shares_memory = of.type.union or field.bit_field
+    if of.subscripts or of.partial or shares_memory or of.name in context.whole:
+        return _part(of, field, shares_memory)
+    is_pointed_to = of.name.startswith("(*")
+    path = f"{of.name[2:-1]}->{field.name}" if is_pointed_to else f"{of.name}.{field.name}"
     return Reference(
         root=of.root, name=path, object_type=field.type, subscripts=(), type=field.type
     )
+
+
+def _part(of: Reference, field: Field, shares_memory: bool) -> Reference:
+    """A member as a part of its structure."""
+    alone = not shares_memory and bool(of.member or not of.partial)
+    member = f"{of.member}.{field.name}".lstrip(".") if alone else ""
+    return replace(of, type=field.type, partial=True, member=member)
 
 
 def whole_element(of: Reference, tree: Tree, context: RegionContext) -> Reference:

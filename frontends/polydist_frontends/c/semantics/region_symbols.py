@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from polydist_frontends.c.control_flow.early_exit import has_early_exit
@@ -122,17 +122,20 @@ def _whole(tree: Tree, context: RegionContext, inside_member: bool) -> Iterator[
         of = reference(tree, context)
         if of is not None and of.scalar and (of.partial or isinstance(of.type, Record)):
             yield of.name
-    if is_a(tree, "Decl") and tree.init is not None:
-        symbol = context.resolution.declared.get(id(tree))
-        if symbol is not None and symbol in context.keys and isinstance(symbol.type, Record):
-            yield context.keys[symbol]
+    if is_a(tree, "Decl"):
+        yield from _initialised_record(tree, context)
     if is_a(tree, "StructRef"):
         yield from _whole(tree.name, context, inside_member=True)
-        return
-    if is_a(tree, "UnaryOp") and tree.op == "sizeof":
-        return
-    for child in children(tree):
-        yield from _whole(child, context, inside_member=False)
+    elif not is_a(tree, "UnaryOp") or tree.op != "sizeof":
+        for child in children(tree):
+            yield from _whole(child, context, inside_member=False)
+
+
+def _initialised_record(tree: Tree, context: RegionContext) -> Iterator[str]:
+    """The structure that a declaration initialises, if it does."""
+    symbol = context.resolution.declared.get(id(tree))
+    if symbol is not None and symbol in context.keys and isinstance(symbol.type, Record):
+        yield context.keys[symbol]
 
 
 def _written(block: Tree, context: RegionContext) -> Iterator[str]:
@@ -153,43 +156,40 @@ def _written(block: Tree, context: RegionContext) -> Iterator[str]:
 def _aliases(block: Tree, context: RegionContext) -> dict[Symbol, Tree]:
     """Block-local pointers whose declaration gives them their only value, from names that nothing
     but a loop's header changes."""
-    targets = (assigned(node) for node in walk(block))
-    changed = {
-        context.resolution.symbol(target) for target in targets if is_a(target, "ID")
-    } - context.iterators
-    taken = {
-        context.resolution.symbol(node.expr)
-        for node in walk(block)
-        if is_a(node, "UnaryOp") and node.op == "&" and is_a(node.expr, "ID")
+    resolution = context.resolution
+    assigned_names = (assigned(node) for node in walk(block))
+    changed = _named(assigned_names, resolution) - context.iterators
+    addressed = (node.expr for node in walk(block) if is_a(node, "UnaryOp") and node.op == "&")
+    excluded = changed | _named(addressed, resolution)
+    return {
+        symbol: node.init
+        for symbol, node in _initialised(block, context)
+        if isinstance(symbol.type, Pointer)
+        and symbol not in excluded
+        and not changed & _named(walk(node.init), resolution)
     }
-    aliases: dict[Symbol, Tree] = {}
+
+
+def _named(trees: Iterable[Tree], resolution: Resolution) -> set[Symbol | None]:
+    """The symbols of those of the trees that are names."""
+    return {resolution.symbol(tree) for tree in trees if is_a(tree, "ID")}
+
+
+def _initialised(block: Tree, context: RegionContext) -> Iterator[tuple[Symbol, Tree]]:
+    """The variables that the block declares with an initial value, with their declarations."""
     for node in walk(block):
         symbol = context.resolution.declared.get(id(node)) if is_a(node, "Decl") else None
-        if (
-            symbol is None
-            or node.init is None
-            or not isinstance(symbol.type, Pointer)
-            or symbol in changed | taken
-        ):
-            continue
-        if not changed & {
-            context.resolution.symbol(name) for name in walk(node.init) if is_a(name, "ID")
-        }:
-            aliases[symbol] = node.init
-    return aliases
+        if symbol is not None and node.init is not None:
+            yield symbol, node
 
 
 def _single_assignments(block: Tree, context: RegionContext) -> dict[Symbol, Tree]:
     """Block-local integers whose declaration gives them their only value."""
-    single_assignment: dict[Symbol, Tree] = {}
-    for node in walk(block):
-        symbol = context.resolution.declared.get(id(node)) if is_a(node, "Decl") else None
-        if symbol is None or node.init is None or not is_integer(symbol.type):
-            continue
-        if (
-            symbol not in context.iterators
-            and context.keys[symbol] not in context.written
-            and "static" not in symbol.storage
-        ):
-            single_assignment[symbol] = node.init
-    return single_assignment
+    return {
+        symbol: node.init
+        for symbol, node in _initialised(block, context)
+        if is_integer(symbol.type)
+        and symbol not in context.iterators
+        and context.keys[symbol] not in context.written
+        and "static" not in symbol.storage
+    }

@@ -30,12 +30,13 @@ from polydist_frontends.c.declarations.types import (
 )
 from polydist_frontends.c.functions.liveness import is_array_live_after, is_live_after
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk
-from polydist_frontends.c.semantics.integer_expressions import SUBSCRIPT, expression
+from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.invariants import kept_scalars
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import assigned, used_symbols
 from polydist_frontends.errors import Place, refuse
+from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import (
     Access,
     Array,
@@ -239,20 +240,26 @@ def scalars(
     used: Iterable[Expression | None], around: Surroundings, context: RegionContext
 ) -> dict[str, Scalar]:
     """The loop-invariant integers that the expressions name."""
-    iterators = {symbol.name for symbol in context.iterators}
-    wanted = dict.fromkeys(
-        name.name for of in used for name in names_in(of) if name.name not in iterators
-    )
+    wanted = _names_of_scalars(used, context)
     if not wanted:
         return {}
     known: dict[str, Scalar] = {}
     for tree, of in (*_references(around.block, context), *_outer_references(context)):
-        if of.name in wanted and of.name not in known and is_integer(of.type) and of.scalar:
-            assert isinstance(of.type, Arithmetic)
-            known[of.name] = Scalar(
-                of.name, of.name, context.place(tree), of.type.unsigned, of.type.text == "int"
-            )
+        if of.name in wanted and of.scalar and is_integer(of.type):
+            known.setdefault(of.name, _scalar(of, context.place(tree)))
     return {name: known[name] for name in wanted if name in known}
+
+
+def _names_of_scalars(used: Iterable[Expression | None], context: RegionContext) -> dict[str, None]:
+    """The names in the expressions, in order, without iterators."""
+    iterators = {symbol.name for symbol in context.iterators}
+    names = (name.name for of in used for name in names_in(of))
+    return dict.fromkeys(name for name in names if name not in iterators)
+
+
+def _scalar(of: Reference, place: Place) -> Scalar:
+    assert isinstance(of.type, Arithmetic)
+    return Scalar(of.name, of.name, place, of.type.unsigned, of.type.text == "int")
 
 
 def _outer_references(context: RegionContext) -> Iterator[tuple[Tree, Reference]]:

@@ -97,24 +97,25 @@ def _combination(value: Tree, target: Tree) -> str | None:
     """The operator if ``value`` is the target combined with something else."""
     if is_a(value, "TernaryOp"):
         return _extreme(value.cond, value.iftrue, value.iffalse, target)
-    if (
-        is_a(value, "FuncCall")
-        and is_a(value.name, "ID")
-        and value.args is not None
-        and len(value.args.exprs) == 2
-    ):
-        return _EXTREMES.get(value.name.name) if _once(value.args.exprs, target) else None
+    if is_a(value, "FuncCall"):
+        return _call(value, target)
     if not is_a(value, "BinaryOp"):
         return None
     operator = "+" if value.op == "-" else value.op
     if operator not in _OPERATORS:
         return None
     added, subtracted = _operands(value, operator)
-    return (
-        operator
-        if _once(added, target) and not any(_mentions(operand, target) for operand in subtracted)
-        else None
-    )
+    if any(_mentions(operand, target) for operand in subtracted):
+        return None
+    return operator if _once(added, target) else None
+
+
+def _call(value: Tree, target: Tree) -> str | None:
+    """``min`` or ``max`` for ``fmin(s, e)`` and its like."""
+    arguments = value.args.exprs if value.args is not None else []
+    if not is_a(value.name, "ID") or len(arguments) != 2 or not _once(arguments, target):
+        return None
+    return _EXTREMES.get(value.name.name)
 
 
 def _operands(tree: Tree, operator: str) -> tuple[list[Tree], list[Tree]]:

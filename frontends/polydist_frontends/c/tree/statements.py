@@ -20,17 +20,19 @@ from dataclasses import dataclass
 from polydist_frontends.c.control_flow.continue_guards import Guard, body_items, guard_of
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
 from polydist_frontends.c.control_flow.switches import branches, has_break
+from polydist_frontends.c.declarations.scopes import Symbol
 from polydist_frontends.c.declarations.types import type_text
 from polydist_frontends.c.reading.marks import CLAUSES_END, STATEMENT, read_mark
 from polydist_frontends.c.reading.pragmas import loop_directives
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses, perhaps, under
-from polydist_frontends.c.semantics.integer_expressions import CONDITION, expression
+from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.loop_headers import header
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.accumulation import marked, marked_condition
 from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
 from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.opaque_reasons import CONDITION
 from polydist_frontends.region import Access, Expression, If, Loop, Node, Opaque, Span, Statement
 
 Spans = Mapping[int, Span]
@@ -262,9 +264,7 @@ def _plain(
 ) -> Iterator[Node]:
     """One statement. A declaration that only announces iterators is no statement: the loops give
     them their values."""
-    objects = [
-        symbol for tree in trees if is_a(tree, "Decl") for symbol in declared_objects(tree, context)
-    ]
+    objects = _declared(trees, context)
     counting = [symbol for symbol in objects if symbol in context.iterators]
     if counting and len(counting) == len(trees) and all(tree.init is None for tree in trees):
         return
@@ -286,29 +286,34 @@ def _plain(
 def _statement(
     trees: Sequence[Tree], context: RegionContext, span: Span, place: Place
 ) -> Statement:
-    if any(is_a(node, "For") and not has_early_exit(node) for tree in trees for node in walk(tree)):
+    """The trees as one statement, with all that they read and write."""
+    nodes = [node for tree in trees for node in walk(tree)]
+    if any(map(_is_counted_loop, nodes)):
         raise _hidden(context)
-    declares = tuple(
-        context.keys[symbol]
-        for tree in trees
-        if is_a(tree, "Decl")
-        for symbol in declared_objects(tree, context)
-    )
     happening = tuple(access for tree in trees for access in _effects(tree, context))
     inner = _inner_names(trees, context)
-    repeats = any(
-        is_a(node, "For", "While", "DoWhile") and not once_only(node)
-        for tree in trees
-        for node in walk(tree)
-    )
     statement = Statement(
         accesses=tuple(access for access in happening if access.array not in inner),
         span=span,
         place=place,
-        declares=declares,
-        repeats=repeats,
+        declares=tuple(context.keys[symbol] for symbol in _declared(trees, context)),
+        repeats=any(map(_is_loop, nodes)),
     )
     return marked(statement, trees[0], context) if len(trees) == 1 else statement
+
+
+def _declared(trees: Sequence[Tree], context: RegionContext) -> list[Symbol]:
+    """The variables that those of the trees declare that are declarations."""
+    return [s for tree in trees if is_a(tree, "Decl") for s in declared_objects(tree, context)]
+
+
+def _is_counted_loop(tree: Tree) -> bool:
+    return is_a(tree, "For") and not has_early_exit(tree)
+
+
+def _is_loop(tree: Tree) -> bool:
+    """Whether the tree is a loop that may run its body more than once."""
+    return is_a(tree, "For", "While", "DoWhile") and not once_only(tree)
 
 
 def _effects(tree: Tree, context: RegionContext) -> tuple[Access, ...]:

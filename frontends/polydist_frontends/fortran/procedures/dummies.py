@@ -81,23 +81,24 @@ def _dummy(
     changed: frozenset[str],
     given: Mapping[str, bool],
 ) -> Dummy:
-    symbols = own.levels[0].declarations.symbols
-    symbol = symbols.get(name)
-    fault = _fault(symbol, own)
+    symbol = own.levels[0].declarations.symbols.get(name)
     is_array = symbol is not None and bool(symbol.dimensions)
-    inferred = (
-        "in"
-        if name not in changed
-        else "inout"
-        if is_array or not _is_set_first(name, body)
-        else "out"
-    )
-    intent = next(
-        (word for word in _INTENTS if symbol is not None and word in symbol.attributes), inferred
-    )
+    words = frozenset[str]() if symbol is None else symbol.attributes
+    declared = next((word for word in _INTENTS if word in words), None)
+    intent = declared or _inferred_intent(name, is_array, body, changed)
     if intent == "out" and not given.get(name, False) and (is_array or name not in given):
         intent = "inout"
-    return Dummy(name, intent, fault, is_array, "" if symbol is None else _extent(symbol))
+    extent = "" if symbol is None else _extent(symbol)
+    return Dummy(name, intent, _fault(symbol, own), is_array, extent)
+
+
+def _inferred_intent(
+    name: str, is_array: bool, body: tuple[Construct, ...], changed: frozenset[str]
+) -> str:
+    """Step 1 for an argument without a declared intent."""
+    if name not in changed:
+        return "in"
+    return "inout" if is_array or not _is_set_first(name, body) else "out"
 
 
 def _extent(symbol: Symbol) -> str:

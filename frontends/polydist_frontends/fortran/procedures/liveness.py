@@ -132,27 +132,34 @@ def leaves(statement: Statement) -> bool:
 
 
 def _effect_of(name: str, construct: Construct) -> str:
+    """``use``, ``kill``, or nothing, for one construct."""
     match construct:
-        case Do(head=head, body=body):
-            if iterator_of(head) == name:
-                return "use" if len(re.findall(rf"\b{name}\b", head.folded)) > 1 else "kill"
-            return "use" if _mentions(name, head) or _effect(name, body) == "use" else ""
-        case IfConstruct(branches=branches):
-            if any(_mentions(name, branch.head) for branch in branches):
-                return "use"
-            effects = [_effect(name, branch.body) for branch in branches]
-            complete = branches[-1].head.kind == "else"
-            return (
-                "use"
-                if "use" in effects
-                else "kill"
-                if complete and all(e == "kill" for e in effects)
-                else ""
-            )
+        case Do():
+            return _effect_of_loop(name, construct)
+        case IfConstruct():
+            return _effect_of_branches(name, construct)
         case Other(statements=statements):
             return "use" if any(_mentions(name, statement) for statement in statements) else ""
         case Plain(statement=statement):
             return _effect_of_statement(name, statement)
+
+
+def _effect_of_loop(name: str, loop: Do) -> str:
+    """A loop may have no iterations, so that only its head kills."""
+    if iterator_of(loop.head) == name:
+        return "use" if len(re.findall(rf"\b{name}\b", loop.head.folded)) > 1 else "kill"
+    return "use" if _mentions(name, loop.head) or _effect(name, loop.body) == "use" else ""
+
+
+def _effect_of_branches(name: str, construct: IfConstruct) -> str:
+    """A condition kills if it has an ``else`` and each of its branches kills."""
+    branches = construct.branches
+    if any(_mentions(name, branch.head) for branch in branches):
+        return "use"
+    effects = {_effect(name, branch.body) for branch in branches}
+    if "use" in effects:
+        return "use"
+    return "kill" if branches[-1].head.kind == "else" and effects == {"kill"} else ""
 
 
 def _effect_of_statement(name: str, statement: Statement) -> str:

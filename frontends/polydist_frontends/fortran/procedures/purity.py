@@ -14,9 +14,9 @@ them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 
-from polydist_frontends.fortran.declarations.scopes import Level, Scope
+from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
 from polydist_frontends.fortran.reading.lines import Lines, Statement
@@ -92,35 +92,35 @@ def _computes_values(name: str, scope: Scope, seen: frozenset[str]) -> bool:
         return False
     unit, lines, _ = found
     own = inner_scope(found, scope)
-    symbols = own.levels[0].declarations.symbols
-    if unit.kind == "function" and any(
-        _takes_more_than_it_names(symbol) for symbol in symbols.values()
-    ):
+    symbols = own.levels[0].declarations.symbols.values()
+    if unit.kind == "function" and any(map(_takes_more_than_it_names, symbols)):
         return False
-    head = lines.statements[unit.first].folded.partition(unit.kind)[0]
-    is_declared = re.search(r"\b(pure|elemental)\b", head) is not None and not re.search(
-        r"\bimpure\b", head
-    )
-    if not is_declared and not _is_quiet(unit, lines, symbols.values()):
-        return False
-    words = {
-        match.groups()
-        for statement in lines.statements[unit.executable : unit.last]
-        for match in _WORD.finditer(statement.folded)
-    }
-    called = {
-        match.group(1)
-        for s in lines.statements[unit.executable : unit.last]
-        for match in _CALLED.finditer(s.folded)
-    }
-    if not is_declared and not all(
-        _reads_nothing(word, True, own, seen | {name}) for word in sorted(called)
-    ):
+    is_declared = _is_declared_pure(unit, lines)
+    if not is_declared and not _is_quiet(unit, lines, symbols):
         return False
     return all(
-        _reads_nothing(word, bool(bracket) and not is_declared, own, seen | {name})
-        for word, bracket in sorted(words, key=str)
+        _reads_nothing(word, is_call, own, seen | {name})
+        for word, is_call in _mentioned(unit, lines, is_declared)
     )
+
+
+def _is_declared_pure(unit: Unit, lines: Lines) -> bool:
+    """Whether the head says ``pure`` or ``elemental``."""
+    head = lines.statements[unit.first].folded.partition(unit.kind)[0]
+    is_impure = re.search(r"\bimpure\b", head) is not None
+    return re.search(r"\b(pure|elemental)\b", head) is not None and not is_impure
+
+
+def _mentioned(unit: Unit, lines: Lines, is_declared: bool) -> Iterator[tuple[str, bool]]:
+    """The names in the body with whether they are called; the calls in a procedure that is declared
+    pure are pure."""
+    body = [statement.folded for statement in lines.statements[unit.executable : unit.last]]
+    if not is_declared:
+        called = {match.group(1) for text in body for match in _CALLED.finditer(text)}
+        yield from ((word, True) for word in sorted(called))
+    words = {match.groups() for text in body for match in _WORD.finditer(text)}
+    for word, bracket in sorted(words, key=str):
+        yield word, bool(bracket) and not is_declared
 
 
 def _takes_more_than_it_names(symbol: Symbol) -> bool:
@@ -134,55 +134,59 @@ def _reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str])
     """Whether a name in a procedure's body stands for something of its own, a constant, or another
     such procedure."""
     found = scope.find(word)
-    if (
-        found is None
-        and word not in _INTRINSIC | _WORDS
-        and any(not used.only or word in used.names for used in scope.unknown_modules())
-    ):
-        return False
     if found is None:
-        return (
-            not is_call
-            or word in _INTRINSIC | _WORDS
-            or word in seen
-            or _computes_values(word, scope, seen)
-        )
+        return _undeclared_reads_nothing(word, is_call, scope, seen)
     symbol = found.symbol
     if symbol.kind == "procedure":
-        return (
-            word in seen or "intrinsic" in symbol.attributes or _computes_values(word, scope, seen)
-        )
-    if (
-        is_call
-        and symbol.kind == "variable"
-        and not symbol.dimensions
-        and "result" not in symbol.attributes
-    ):
-        return "dummy" not in symbol.attributes and (
-            word in _INTRINSIC or _computes_values(word, scope, seen)
-        )
-    return symbol.kind in ("constant", "type") or (
-        found.level is scope.levels[0] and found.through is None
-    )
+        is_known = word in seen or "intrinsic" in symbol.attributes
+        return is_known or _computes_values(word, scope, seen)
+    if is_call and _is_typed_function(symbol):
+        is_dummy = "dummy" in symbol.attributes
+        return not is_dummy and (word in _INTRINSIC or _computes_values(word, scope, seen))
+    is_own = found.level is scope.levels[0] and found.through is None
+    return symbol.kind in ("constant", "type") or is_own
+
+
+def _undeclared_reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str]) -> bool:
+    """As ``_reads_nothing``, for a name that no declaration in sight introduces."""
+    if word in _INTRINSIC | _WORDS:
+        return True
+    if _may_come_from_unknown_module(word, scope):
+        return False
+    return not is_call or word in seen or _computes_values(word, scope, seen)
+
+
+def _is_typed_function(symbol: Symbol) -> bool:
+    """A scalar's name before a bracket is that of a function whose type is declared."""
+    is_scalar = symbol.kind == "variable" and not symbol.dimensions
+    return is_scalar and "result" not in symbol.attributes
+
+
+def _may_come_from_unknown_module(name: str, scope: Scope) -> bool:
+    """Whether a ``use`` of a module that is not found may introduce the name."""
+    return any(not used.only or name in used.names for used in scope.unknown_modules())
 
 
 # ----------------------------------------------------------------------- what the text of one shows
-def _is_quiet(unit: Unit, lines: Lines, symbols: Iterable[Symbol]) -> bool:
+def _is_quiet(unit: Unit, lines: Lines, symbols: Collection[Symbol]) -> bool:
     """Step 3, but for the names that the body mentions."""
     declared = lines.statements[unit.first + 1 : unit.executable]
     body = lines.statements[unit.executable : unit.contains]
-    if unit.contains != unit.last or any(
-        s.kind not in _TELLING or s.folded == "save" for s in declared
-    ):
+    if unit.contains != unit.last:
+        return False
+    if any(s.kind not in _TELLING or s.folded == "save" for s in declared):
         return False
     if any(symbol.attributes & _KEPT or symbol.type.category == "derived" for symbol in symbols):
         return False
-    if not all(
-        s.kind in _QUIET and (s.kind not in ("if", "where") or action(s).kind in _QUIET)
-        for s in body
-    ):
+    if not all(map(_is_quiet_statement, body)):
         return False
     return unit.kind == "subroutine" or not _assigns_arguments(body, lines, symbols)
+
+
+def _is_quiet_statement(statement: Statement) -> bool:
+    """Whether the statement, and the one after its condition, may stand in such a procedure."""
+    is_conditional = statement.kind in ("if", "where")
+    return statement.kind in _QUIET and (not is_conditional or action(statement).kind in _QUIET)
 
 
 def _assigns_arguments(
@@ -207,28 +211,32 @@ def procedure(name: str, scope: Scope) -> Definition | None:
 
 def _outside(name: str, scope: Scope) -> Definition | None:
     """A procedure outside modules: nothing nearer may have its name."""
-    library = scope.library
     found = scope.find(name)
-    typed = (
-        found is not None
-        and found.through is None
-        and not found.level.is_module
-        and found.symbol.attributes.isdisjoint({"dummy", "interface"})
-    )
-    if (found is not None and not typed) or any(
-        not used.only or name in used.names for used in scope.unknown_modules()
-    ):
+    is_hidden = found is not None and not _only_types(found)
+    if is_hidden or _may_come_from_unknown_module(name, scope):
         return None
-    named = [
-        unit
-        for unit in library.procedures(library.lines)
-        if unit.name == name and unit.kind in ("function", "subroutine")
-    ]
+    library = scope.library
+    named = [u for u in library.procedures(library.lines) if _is_procedure(u, name)]
     around = {level.unit.first for level in scope.levels}
-    if any(unit.around and unit.around[-1].first in around for unit in named):
+    if any(_is_internal(unit, around) for unit in named):
         return None
     unit = next((unit for unit in named if not unit.around), None)
     return None if unit is None else (unit, library.lines, ())
+
+
+def _is_internal(unit: Unit, around: Collection[int]) -> bool:
+    """Whether the procedure stands directly inside one of the units that begin at ``around``."""
+    return bool(unit.around) and unit.around[-1].first in around
+
+
+def _is_procedure(unit: Unit, name: str) -> bool:
+    return unit.name == name and unit.kind in ("function", "subroutine")
+
+
+def _only_types(found: Found) -> bool:
+    """Whether the declaration only gives an external function its type."""
+    is_local = found.through is None and not found.level.is_module
+    return is_local and found.symbol.attributes.isdisjoint({"dummy", "interface"})
 
 
 def definition(name: str, scope: Scope) -> Definition | None:

@@ -120,11 +120,17 @@ def _aligned(output: str, text: str, folder: Path) -> Aligned:
         if current == base and 0 < line <= len(lines):
             lines[line - 1] = content
             including = line - 1
-        elif not current.startswith("<") and including < len(lines):
-            code = content[: code_end(content, 0, "")[0]].strip()
-            lines[including] += f"; {code}" if code else ""
+        elif not current.startswith("<"):
+            _append(lines, including, content)
         line += 1
     return Aligned("\n".join(lines), tuple(headers))
+
+
+def _append(lines: list[str], index: int, content: str) -> None:
+    """Adds the code of an included line to the line of its ``#include``."""
+    code = content[: code_end(content, 0, "")[0]].strip()
+    if code and index < len(lines):
+        lines[index] += f"; {code}"
 
 
 # ------------------------------------------------------------------------------- back to the user's

@@ -105,21 +105,33 @@ SPECIFICATIONS = frozenset(
 def kind_of(text: str) -> str:
     """The kind of a statement from its folded text: ``assignment``, ``do``, ``if-then``, ``if``,
     ``end-do``, ``declaration``, ..."""
-    named = _CONSTRUCT_NAME.match(text)
-    bare = text[named.end() :] if named and not text.startswith("::", named.end() - 1) else text
     if _DO.match(text) and _is_loop_head(text):
         return "do"
     if is_assignment(text):
         return "pointer-assignment" if _assigns_pointer(text) else "assignment"
     if _DO_OTHER.match(text):
         return "do"
-    conditional = _conditional_kind(bare)
-    if conditional:
-        return conditional
+    bare = _without_construct_name(text)
+    return _conditional_kind(bare) or _ending_kind(text) or _head_kind(bare)
+
+
+def _without_construct_name(text: str) -> str:
+    """The statement without the ``name:`` of a construct before it."""
+    named = _CONSTRUCT_NAME.match(text)
+    return text[named.end() :] if named and not text.startswith("::", named.end() - 1) else text
+
+
+def _ending_kind(text: str) -> str:
+    """``end`` or ``end-do`` and its like; empty for other statements."""
     ending = _ENDS.match(text)
-    if ending:
-        return f"end-{re.sub(r' +', '', ending.group(1))}" if ending.group(1) else "end"
-    return next((kind for kind, pattern in _HEADS if pattern.match(bare)), "other")
+    if ending is None:
+        return ""
+    return f"end-{re.sub(r' +', '', ending.group(1))}" if ending.group(1) else "end"
+
+
+def _head_kind(text: str) -> str:
+    """The kind that a statement's first words tell."""
+    return next((kind for kind, pattern in _HEADS if pattern.match(text)), "other")
 
 
 def _is_loop_head(text: str) -> bool:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from polydist_frontends.errors import refuse
+from polydist_frontends.errors import Refusal, refuse
 from polydist_frontends.fortran.declarations.scopes import Found
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
-from polydist_frontends.fortran.semantics.integer_expressions import SUBSCRIPT, expression, stored
+from polydist_frontends.fortran.semantics.integer_expressions import expression, stored
 from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -20,6 +20,7 @@ from polydist_frontends.fortran.semantics.sections import (
     ranged,
     sections,
 )
+from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Access
 
 Accesses = tuple[Access, ...]
@@ -219,6 +220,7 @@ def _refuse_unusable(tree: Tree, of: Reference, code: Code) -> None:
 
 # -------------------------------------------------------------------------------------------- calls
 def _constant_or_call(tree: Tree, code: Code, context: RegionContext) -> Accesses:
+    """The accesses of a name or a reference that is no variable."""
     head = tree if is_a(tree, "Name") else tree.items[0]
     name = name_text(head)
     found = context.find(name, code.place(head))
@@ -227,31 +229,43 @@ def _constant_or_call(tree: Tree, code: Code, context: RegionContext) -> Accesse
         return _all(operands, code, context)
     if is_a(tree, "Name") and (found is None or found.symbol.kind != "procedure"):
         raise _undeclared(name, tree, code, context)
-    if is_a(tree, "Intrinsic_Function_Reference") and name in INQUIRY and name != "present":
+    return _called(name, found, tree, operands, code, context)
+
+
+def _called(
+    name: str,
+    found: Found | None,
+    tree: Tree,
+    operands: Iterable[Tree],
+    code: Code,
+    context: RegionContext,
+) -> Accesses:
+    """The accesses of a call of a function that only computes. Raises ``Refusal`` for others."""
+    values = [_value(operand) for operand in operands]
+    intrinsic = name if is_a(tree, "Intrinsic_Function_Reference") else ""
+    if intrinsic in INQUIRY - {"present"}:
         return ()
-    if is_a(tree, "Intrinsic_Function_Reference") and name in TRANSFORMATIONAL:
-        return _all(
-            (_value(operand) for operand in operands), code, replace(context, elementwise=False)
-        )
+    if intrinsic in TRANSFORMATIONAL:
+        return _all(values, code, replace(context, elementwise=False))
     if _is_statement_function(name, found):
-        message = (
-            f"'{name}' is a statement function, which is unknown outside the procedure that "
-            "defines it"
-        )
-        raise refuse(
-            "statement-function",
-            message,
-            code.place(tree),
-            "write out what it does, or make it a pure function of a module",
-        )
-    if name in context.pure or (is_a(tree, "Intrinsic_Function_Reference") and name in ELEMENTAL):
-        return _all((_value(operand) for operand in operands), code, context)
-    hint = (
-        f"add pure({name}) if its value depends only on its arguments, or move the call outside "
-        "the region"
-    )
+        raise _statement_function(name, tree, code)
+    if name in context.pure or intrinsic in ELEMENTAL:
+        return _all(values, code, context)
     raise refuse(
-        "unknown-call", f"the effects of calling '{name}' are not known", code.place(tree), hint
+        "unknown-call",
+        f"the effects of calling '{name}' are not known",
+        code.place(tree),
+        f"add pure({name}) if its value depends only on its arguments, or move the call outside "
+        "the region",
+    )
+
+
+def _statement_function(name: str, tree: Tree, code: Code) -> Refusal:
+    return refuse(
+        "statement-function",
+        f"'{name}' is a statement function, which is unknown outside the procedure that defines it",
+        code.place(tree),
+        "write out what it does, or make it a pure function of a module",
     )
 
 

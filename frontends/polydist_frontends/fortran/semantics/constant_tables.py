@@ -6,7 +6,7 @@ from polydist_frontends.constant_tables import Values, element_of, is_small
 from polydist_frontends.errors import Place
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
-from polydist_frontends.fortran.declarations.symbols import Dimension
+from polydist_frontends.fortran.declarations.symbols import Dimension, Symbol
 from polydist_frontends.fortran.reading.syntax import Tree, children, is_a, name_text
 from polydist_frontends.fortran.semantics.references import arguments
 from polydist_frontends.region import Expression
@@ -15,25 +15,25 @@ from polydist_frontends.region import Expression
 def element_of_table(found: Found, subscripts: list[Expression], place: Place) -> Expression | None:
     """The value of an element of a named constant, if its array is a table."""
     symbol = found.symbol
-    if (
-        symbol.kind != "constant"
-        or symbol.type.category != "integer"
-        or symbol.value is None
-        or not symbol.dimensions
-    ):
+    if symbol.value is None or not _is_integer_array(symbol):
         return None
     bounds = [_bounds(dimension, found.scope) for dimension in symbol.dimensions]
-    listed = _listed(symbol.value.tree, found.scope)
-    if listed is None or len(subscripts) != len(bounds):
-        return None
     known = [pair for pair in bounds if pair is not None]
-    extents = [upper - lower + 1 for lower, upper in known]
-    values = _arranged(listed, extents) if len(known) == len(bounds) else None
+    listed = _listed(symbol.value.tree, found.scope)
+    if listed is None or not len(subscripts) == len(known) == len(bounds):
+        return None
+    values = _arranged(listed, [upper - lower + 1 for lower, upper in known])
     if values is None or not is_small(values):
         return None
     return element_of(
         values, list(zip((lower for lower, _ in known), subscripts, strict=True)), place
     )
+
+
+def _is_integer_array(symbol: Symbol) -> bool:
+    """Whether the name is a constant that is an array of integers."""
+    is_integer = symbol.kind == "constant" and symbol.type.category == "integer"
+    return is_integer and bool(symbol.dimensions)
 
 
 def _bounds(dimension: Dimension, scope: Scope) -> tuple[int, int] | None:

@@ -16,6 +16,7 @@ from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_tex
 from polydist_frontends.fortran.semantics.constant_tables import element_of_table
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.opaque_reasons import BOUND, SUBSCRIPT, specific
 from polydist_frontends.region import (
     Binary,
     BinaryOperator,
@@ -28,10 +29,6 @@ from polydist_frontends.region import (
     Unary,
 )
 from polydist_frontends.walks import has_opaque
-
-SUBSCRIPT = "indirect-subscript"
-CONDITION = "data-dependent"
-BOUND = "data-dependent-bound"
 
 _RELATIONS: dict[str, BinaryOperator] = {
     "<": "<",
@@ -65,7 +62,7 @@ def expression(tree: Tree, code: Code, context: RegionContext, reason: str) -> E
     return opaque(
         tree,
         code,
-        _specific(
+        specific(
             reason,
             "floating-point" if is_a(tree, "Real_Literal_Constant") else "unsupported-expression",
         ),
@@ -76,46 +73,44 @@ def opaque(tree: Tree, code: Code, reason: str) -> Opaque:
     return Opaque(reason, code.source(tree), code.place(tree))
 
 
-def _specific(reason: str, kind: str) -> str:
-    """In a subscript the kind of the operand is the better explanation; a condition is
-    data-dependent in any case."""
-    return kind if reason == SUBSCRIPT else reason
-
-
 # ----------------------------------------------------------------------------------------- operands
 def _load(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expression:
     of = reference(tree, code, context)
-    if of is None and (constant := _table_element(tree, code, context, reason)) is not None:
-        return constant
     if of is None:
-        return (
-            _call(tree, code, context, reason)
-            if is_a(tree, "Intrinsic_Function_Reference")
-            else opaque(tree, code, _specific(reason, "call"))
-        )
-    place = code.place(tree)
+        return _table_element(tree, code, context, reason) or _function(tree, code, context, reason)
     if of.root.symbol.name in context.iterators and of.subscripts is None:
-        if of.name in context.active:
-            return Name(of.name, place)
-        hint = "use another variable, or write out the value that it has there"
-        raise refuse(
-            "iterator-outside-loop",
-            f"the iterator '{of.name}' is read outside its loops",
-            place,
-            hint,
-        )
+        return _iterator(of, code.place(tree), context)
     if of.meant.type.category != "integer":
-        return opaque(tree, code, _specific(reason, "floating-point"))
+        return opaque(tree, code, specific(reason, "floating-point"))
     if of.subscripts is not None or of.rank or of.part is not None:
         return opaque(tree, code, reason)
-    if of.name in context.written or of.root.symbol.name in context.written:
-        unknown = opaque(
-            tree,
-            code,
-            "modified-scalar" if reason == BOUND else _specific(reason, "modified-scalar"),
-        )
-        return Current(of.name, unknown.reason, unknown.text, place) if is_followed(of) else unknown
-    return Name(of.name, place)
+    if not {of.name, of.root.symbol.name} & context.written:
+        return Name(of.name, code.place(tree))
+    kind = "modified-scalar" if reason == BOUND else specific(reason, "modified-scalar")
+    unknown = opaque(tree, code, kind)
+    if not is_followed(of):
+        return unknown
+    return Current(of.name, unknown.reason, unknown.text, unknown.place)
+
+
+def _function(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expression:
+    """What a name that is no variable gives: an intrinsic with a meaning in the model, or nothing
+    that is known."""
+    if is_a(tree, "Intrinsic_Function_Reference"):
+        return _call(tree, code, context, reason)
+    return opaque(tree, code, specific(reason, "call"))
+
+
+def _iterator(of: Reference, place: Place, context: RegionContext) -> Name:
+    """The value of an iterator inside its loops. Raises ``Refusal`` outside them."""
+    if of.name in context.active:
+        return Name(of.name, place)
+    raise refuse(
+        "iterator-outside-loop",
+        f"the iterator '{of.name}' is read outside its loops",
+        place,
+        "use another variable, or write out the value that it has there",
+    )
 
 
 def is_followed(of: Reference) -> bool:
@@ -160,9 +155,9 @@ def _call(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expres
     values = [expression(operand, code, context, reason) for operand in operands]
     unreadable = next((value for value in values if isinstance(value, Opaque)), None)
     if unreadable is not None or name not in _INTRINSICS:
-        return opaque(tree, code, unreadable.reason if unreadable else _specific(reason, "call"))
+        return opaque(tree, code, unreadable.reason if unreadable else specific(reason, "call"))
     return _INTRINSICS[name](values, code.place(tree)) or opaque(
-        tree, code, _specific(reason, "call")
+        tree, code, specific(reason, "call")
     )
 
 
@@ -221,7 +216,7 @@ def _inquiry(
         or dimension is None
         or not 1 <= dimension <= of.rank
     ):
-        return opaque(tree, code, _specific(reason, "call"))
+        return opaque(tree, code, specific(reason, "call"))
     place = code.place(tree)
     lower, upper = bounds(of, dimension, context, place)
     if name == "size":
@@ -313,4 +308,4 @@ def _binary(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expr
         return Binary(table[word], left, right, place)
     if word == "**" and isinstance(right, Integer) and 1 <= right.value <= 4:
         return _folded("*", [left] * right.value, place) or left
-    return opaque(tree, code, _specific(reason, "unsupported-expression"))
+    return opaque(tree, code, specific(reason, "unsupported-expression"))

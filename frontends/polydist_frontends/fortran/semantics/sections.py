@@ -17,9 +17,10 @@ from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a
-from polydist_frontends.fortran.semantics.integer_expressions import SUBSCRIPT, bounds, expression
+from polydist_frontends.fortran.semantics.integer_expressions import bounds, expression
 from polydist_frontends.fortran.semantics.references import Reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import (
     Access,
     Binary,
@@ -82,20 +83,29 @@ def _whole(of: Reference, k: int, context: RegionContext, place: Place) -> Secti
 def _triplet(
     tree: Tree, of: Reference, k: int, code: Code, context: RegionContext, place: Place
 ) -> Section:
+    """``first:last:step``; what is left out comes from the dimension's bounds."""
     first, last, step = tree.items
     stride = 1 if step is None else value_of(step, context.scope)
-    if not stride or (stride < 0 and (first is None or last is None)):
+    is_open = first is None or last is None
+    if not stride or (stride < 0 and is_open):
         raise refuse(
             "non-affine-subscript",
             f"the step of '{code.source(tree)}' is not a constant",
             place,
             "give both ends and a constant step",
         )
-    whole = _whole(of, k, context, place) if first is None or last is None else None
-    start = whole.first if first is None and whole else expression(first, code, context, SUBSCRIPT)
-    end = whole.last if last is None and whole else expression(last, code, context, SUBSCRIPT)
-    text = whole.text if first is None and whole else code.source(first)
-    return Section(start, end, stride, text)
+    whole = _whole(of, k, context, place) if is_open else None
+    begin = whole if first is None else _end(first, code, context)
+    end = whole if last is None else _end(last, code, context)
+    assert begin is not None
+    assert end is not None
+    return Section(begin.first, end.last, stride, begin.text)
+
+
+def _end(tree: Tree, code: Code, context: RegionContext) -> Section:
+    """One end of a section that is written out."""
+    value = expression(tree, code, context, SUBSCRIPT)
+    return Section(value, value, 1, code.source(tree))
 
 
 # ----------------------------------------------------------------------------------------- accesses

@@ -152,29 +152,28 @@ def _external_functions(
 ) -> Iterator[str]:
     """Declarations of functions and subroutines that the procedure knows as external."""
     for word, joined in words:
-        if (
-            word in variables
-            or word in KEYWORDS
-            or not joined.text.endswith("(")
-            or definition(word, context.scope) is not None
-        ):
-            continue
-        place = context.lines.place(joined.offset(0))
-        found = context.scope.find(word)
-        outside = procedure(word, context.scope)
-        if outside is not None and outside[0].kind == "subroutine":
-            yield f"external :: {word}"
-        elif found is None and word not in ELEMENTAL | INQUIRY | TRANSFORMATIONAL:
-            symbol = context.scope.implicit(word, place)
-            if symbol is not None:
-                yield f"{symbol.type.text}, external :: {word}"
-        elif (
-            found is not None
-            and found.level in own
-            and found.through is None
-            and found.symbol.kind != "constant"
-        ):
+        is_variable = word in variables or word in KEYWORDS
+        if not is_variable and joined.text.endswith("("):
+            yield from _external_function(word, joined, own, context)
+
+
+def _external_function(
+    word: str, joined: Joined, own: list[Level], context: RegionContext
+) -> Iterator[str]:
+    """The declaration of one called name, if it is external to the procedure."""
+    if definition(word, context.scope) is not None:
+        return
+    found = context.scope.find(word)
+    outside = procedure(word, context.scope)
+    if outside is not None and outside[0].kind == "subroutine":
+        yield f"external :: {word}"
+    elif found is not None:
+        if found.level in own and found.through is None and found.symbol.kind != "constant":
             yield _external(found, joined, context)
+    elif word not in ELEMENTAL | INQUIRY | TRANSFORMATIONAL:
+        symbol = context.scope.implicit(word, context.lines.place(joined.offset(0)))
+        if symbol is not None:
+            yield f"{symbol.type.text}, external :: {word}"
 
 
 def _external(found: Found, joined: Joined, context: RegionContext) -> str:

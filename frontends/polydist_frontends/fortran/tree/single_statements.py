@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.reading.constructs import (
+    Branch,
     Construct,
     Do,
     IfConstruct,
@@ -89,25 +90,17 @@ def _place(statement: SourceStatement, context: RegionContext) -> Place:
 
 
 def _effects(construct: Construct, context: RegionContext) -> Accesses:
+    """The accesses of a construct inside the statement."""
     match construct:
         case Do():
             return _turns(construct, context)
         case SelectCase(branches=branches):
+            return (*_tested(branches[0].head, context), *perhaps(_bodies(branches, context)))
+        case IfConstruct(branches=branches):
+            others = [a for branch in branches[1:] for a in _tested(branch.head, context)]
             return (
                 *_tested(branches[0].head, context),
-                *perhaps(tuple(a for branch in branches for a in _all(branch.body, context))),
-            )
-        case IfConstruct(branches=branches):
-            first = _tested(branches[0].head, context)
-            others = [access for branch in branches[1:] for access in _tested(branch.head, context)]
-            return (
-                *first,
-                *perhaps(
-                    (
-                        *others,
-                        *(access for branch in branches for access in _all(branch.body, context)),
-                    )
-                ),
+                *perhaps((*others, *_bodies(branches, context))),
             )
         case Other(kind="where-construct", statements=statements):
             return where(statements, context).accesses
@@ -115,6 +108,11 @@ def _effects(construct: Construct, context: RegionContext) -> Accesses:
             return _plain(statement, context)
         case Other(statements=statements):
             raise _refused(statements[0], context)
+
+
+def _bodies(branches: Sequence[Branch], context: RegionContext) -> Accesses:
+    """The accesses of all branches."""
+    return tuple(access for branch in branches for access in _all(branch.body, context))
 
 
 def _all(body: Sequence[Construct], context: RegionContext) -> Accesses:

@@ -21,7 +21,7 @@ from polydist_frontends.fortran.reading.statement_kinds import closing, do_label
 from polydist_frontends.fortran.reading.syntax import Code, parse, parse_part
 from polydist_frontends.fortran.semantics.accesses import reads
 from polydist_frontends.fortran.semantics.early_exit import is_repeated
-from polydist_frontends.fortran.semantics.integer_expressions import CONDITION, expression, opaque
+from polydist_frontends.fortran.semantics.integer_expressions import expression, opaque
 from polydist_frontends.fortran.semantics.loop_headers import Header, concurrent_headers, header
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
@@ -29,6 +29,7 @@ from polydist_frontends.fortran.tree.accumulation import marked_condition
 from polydist_frontends.fortran.tree.array_statements import assignment, where
 from polydist_frontends.fortran.tree.single_statements import repeated, selected
 from polydist_frontends.fortran.tree.subroutines import call
+from polydist_frontends.opaque_reasons import CONDITION
 from polydist_frontends.region import Access, Expression, If, Loop, Node, Span
 
 _CALLS = {

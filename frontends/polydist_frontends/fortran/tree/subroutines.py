@@ -15,17 +15,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.procedures.dummies import Dummy, dummies
 from polydist_frontends.fortran.procedures.purity import procedure
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, parse
 from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads, write
-from polydist_frontends.fortran.semantics.integer_expressions import SUBSCRIPT, bounds, expression
-from polydist_frontends.fortran.semantics.references import reference
+from polydist_frontends.fortran.semantics.integer_expressions import bounds, expression
+from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import INDEX, accessed
 from polydist_frontends.fortran.semantics.variables import is_contiguous
+from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Expression, Integer, Name, Range
 from polydist_frontends.region import Statement as Node
 
@@ -125,38 +126,38 @@ def _column(
 ) -> tuple[Accesses, Accesses] | None:
     """Step 4: the accesses of the column; ``None`` if it is none."""
     of = reference(actual, code, context)
-    if (
-        of is None
-        or of.is_whole
-        or not of.subscripts
-        or of.part is not None
-        or not is_contiguous(of)
-    ):
+    if of is None or not of.subscripts or not _is_plain_element(of):
         return None
     place = code.place(actual)
     lower, upper = bounds(of, 1, context, place)
     first, *others = (
         expression(subscript, code, context, SUBSCRIPT) for subscript in of.subscripts
     )
-    bound = given_to.get(dummy.extent)
-    last = (
-        Integer(int(dummy.extent), place)
-        if dummy.extent.isdigit()
-        else expression(bound, code, context, SUBSCRIPT)
-        if bound is not None
-        else None
-    )
+    last = _last(dummy, given_to, code, context, place)
     if not _is_one(lower) or not _is_one(first) or not _is_same(last, upper):
         return None
     subscripts = (Name(INDEX.format(1), place), *others)
     read = accessed(
         of, subscripts, "read", context, place, (Range(INDEX.format(1), lower, upper, 1),)
     )
-    address = (
-        *(access for subscript in of.subscripts for access in reads(subscript, code, context)),
-        read,
-    )
-    return address, () if dummy.intent == "in" else perhaps((replace(read, kind="write"),))
+    address = (a for subscript in of.subscripts for a in reads(subscript, code, context))
+    stored = () if dummy.intent == "in" else perhaps((replace(read, kind="write"),))
+    return (*address, read), stored
+
+
+def _is_plain_element(of: Reference) -> bool:
+    """An element of a contiguous array, not a part of one."""
+    return not of.is_whole and of.part is None and is_contiguous(of)
+
+
+def _last(
+    dummy: Dummy, given_to: Mapping[str, Tree], code: Code, context: RegionContext, place: Place
+) -> Expression | None:
+    """The last subscript of the dummy array, in the caller's terms."""
+    if dummy.extent.isdigit():
+        return Integer(int(dummy.extent), place)
+    bound = given_to.get(dummy.extent)
+    return None if bound is None else expression(bound, code, context, SUBSCRIPT)
 
 
 def _is_one(of: Expression) -> bool:
