@@ -34,8 +34,10 @@ void kernel(grid *g, int n, double (*restrict C)[n])
 }
 """
 FRAGMENTS = (
-    "{ } ( ) [ ] ; , \" ' /* */ // \\ # \n#if\n \n#else\n \n#endif\n \n#define \n#pragma polydist\n \n#pragma polydist root\n -> ? : = && & * 0 0x"
-    " 1.5e for if else do while case x: struct union typedef static _Pragma( \x00 \udcff é @ $ ` ## %:"
+    "{ } ( ) [ ] ; , \" ' /* */ // \\ # \n#if\n \n#else\n \n#endif\n \n#define \n"
+    "#pragma polydist\n \n#pragma polydist root\n -> ? : = && & * 0 0x"
+    " 1.5e for if else do while case x: struct union typedef static _Pragma( \x00 \udcff é @ $ ` "
+    "## %:"
 ).split(" ")
 
 edits = st.lists(

@@ -43,30 +43,69 @@ def with_pure(function: str, statement: str) -> str:
 
 
 def directive(clauses: str) -> str:
-    return f"{FILE_SCOPE}void kernel(void)\n{{\n#pragma polydist {clauses}\n  for (int i = 1; i < 10; i++)\n    a[i] = f(b[i]) + s;\n}}\n"
+    return (
+        f"{FILE_SCOPE}void kernel(void)\n{{\n#pragma polydist {clauses}\n"
+        "  for (int i = 1; i < 10; i++)\n    a[i] = f(b[i]) + s;\n}\n"
+    )
 
 
 TWO_STATEMENTS = "#define BOTH(v) v[0] = 1; v[1] = 2\n"
 
 REFUSALS = {
     # where directives stand
-    "directive before nothing": ("directive-without-loop", "void k(void)\n{\n  @#pragma polydist\n}\n"),
-    "directive before a statement": ("directive-without-loop", "int x;\nvoid k(void)\n{\n@#pragma polydist\n  x = 1;\n}\n"),
-    "directive at the end of the file": ("directive-outside-function", "int x;\n@#pragma polydist\n"),
-    "directive before a function": ("directive-outside-function", "@#pragma polydist\nvoid k(void) { }\n"),
-    "pragma operator": ("pragma-operator", 'int x;\nvoid k(void)\n{\n  @_Pragma("polydist")\n  for (;;) x = 1;\n}\n'),
-    "nested regions": ("nested-region", in_loop("\n@#pragma polydist\n for (int j = 0; j < 9; j++) A[i][j] = 1;")),
-    "region in a root block": ("region-in-root", in_root("@#pragma polydist\n  for (int i = 0; i < 9; i++) a[i] = 1;")),
+    "directive before nothing": (
+        "directive-without-loop",
+        "void k(void)\n{\n  @#pragma polydist\n}\n",
+    ),
+    "directive before a statement": (
+        "directive-without-loop",
+        "int x;\nvoid k(void)\n{\n@#pragma polydist\n  x = 1;\n}\n",
+    ),
+    "directive at the end of the file": (
+        "directive-outside-function",
+        "int x;\n@#pragma polydist\n",
+    ),
+    "directive before a function": (
+        "directive-outside-function",
+        "@#pragma polydist\nvoid k(void) { }\n",
+    ),
+    "pragma operator": (
+        "pragma-operator",
+        'int x;\nvoid k(void)\n{\n  @_Pragma("polydist")\n  for (;;) x = 1;\n}\n',
+    ),
+    "nested regions": (
+        "nested-region",
+        in_loop("\n@#pragma polydist\n for (int j = 0; j < 9; j++) A[i][j] = 1;"),
+    ),
+    "region in a root block": (
+        "region-in-root",
+        in_root("@#pragma polydist\n  for (int i = 0; i < 9; i++) a[i] = 1;"),
+    ),
     "root block in a region": ("root-in-region", in_loop("\n@#pragma polydist root\n a[i] = 1;")),
-    "root before nothing": ("directive-without-statement", "void k(void)\n{\n@#pragma polydist root\n}\n"),
-    "root with clauses": ("malformed-clause", "int x;\nvoid k(void)\n{\n@#pragma polydist root tile(3)\n x = 1;\n}\n"),
-    "root block that returns": ("control-flow", "int x;\nvoid k(void)\n{\n#pragma polydist root\n { x = 1; @return; }\n}\n"),
+    "root before nothing": (
+        "directive-without-statement",
+        "void k(void)\n{\n@#pragma polydist root\n}\n",
+    ),
+    "root with clauses": (
+        "malformed-clause",
+        "int x;\nvoid k(void)\n{\n@#pragma polydist root tile(3)\n x = 1;\n}\n",
+    ),
+    "root block that returns": (
+        "control-flow",
+        "int x;\nvoid k(void)\n{\n#pragma polydist root\n { x = 1; @return; }\n}\n",
+    ),
     "conditional in a region": ("conditional-in-region", in_loop("\n@#if 1\n a[i] = 1;\n#endif")),
     "include in a region": ("conditional-in-region", in_loop('\n@#include "body.h"\n')),
     "define in a region": ("define-in-region", in_loop("\n  @#define Q 3\n a[i] = Q;")),
-    "no closing parenthesis": ("syntax-error", as_region("for (int i = 0; i < 9; i++) a[@(i] = 1;").replace("[@(", "@[(")),
+    "no closing parenthesis": (
+        "syntax-error",
+        as_region("for (int i = 0; i < 9; i++) a[@(i] = 1;").replace("[@(", "@[("),
+    ),
     "not C": ("syntax-error", in_loop("a[i] = 1 @1;")),
-    "not C before the region": ("syntax-error", in_loop("a[i] = 1;", before="  s = = @2;").replace("= = @2", "= @= 2")),
+    "not C before the region": (
+        "syntax-error",
+        in_loop("a[i] = 1;", before="  s = = @2;").replace("= = @2", "= @= 2"),
+    ),
     # clauses
     "unknown clause": ("unknown-clause", directive("@tiles(3)")),
     "reduction without an operator": ("malformed-clause", directive("reduction(@s)")),
@@ -74,9 +113,18 @@ REFUSALS = {
     "grid": ("malformed-clause", directive("grid(@4)")),
     "placing function that is not there": ("unknown-name", directive("dist(@lookup(owner))")),
     "placing function that is a variable": ("unknown-name", directive("dist(@lookup(n))")),
-    "placing function that comes later": ("unknown-name", directive("dist(@lookup(later))") + "int later(int t, int n, int r) { return 0; }\n"),
-    "placing function of two": ("malformed-clause", "int owner(int t, int n);\n" + directive("dist(@lookup(owner))")),
-    "placing function of a double": ("malformed-clause", "double owner(int t, int n, int r);\n" + directive("dist(@lookup(owner))")),
+    "placing function that comes later": (
+        "unknown-name",
+        directive("dist(@lookup(later))") + "int later(int t, int n, int r) { return 0; }\n",
+    ),
+    "placing function of two": (
+        "malformed-clause",
+        "int owner(int t, int n);\n" + directive("dist(@lookup(owner))"),
+    ),
+    "placing function of a double": (
+        "malformed-clause",
+        "double owner(int t, int n, int r);\n" + directive("dist(@lookup(owner))"),
+    ),
     "order of a lookup": ("malformed-clause", directive("dist(lookup, @random)")),
     "weight of nothing": ("malformed-clause", directive("weights(1, @0)")),
     "comm fold": ("malformed-clause", directive("comm(exact, @fold)")),
@@ -113,100 +161,236 @@ REFUSALS = {
     "no start": ("unsupported-loop", as_region("@for (; n < 10; n++) a[n] = 1;")),
     "no condition": ("unsupported-loop", as_region("@for (int i = 0; ; i++) a[i] = 1;")),
     "no step": ("unsupported-loop", as_region("@for (int i = 10; i-- > 0; ) a[i] = 1;")),
-    "two iterators": ("unsupported-loop", as_region("@for (int i = 0, j = 0; i < 9; i++) a[i] = j;")),
+    "two iterators": (
+        "unsupported-loop",
+        as_region("@for (int i = 0, j = 0; i < 9; i++) a[i] = j;"),
+    ),
     "two starts": ("unsupported-loop", as_region("@for (n = 0, m = 0; n < 9; n++) a[n] = 1;")),
     "two starts of another loop's iterator": (
         "unsupported-loop",
-        as_region("{ for (n = 0; n < 9; n++) a[n] = 1;\n  @for (n = 0, b[0] = 0; n < 9; n++) b[0] += a[n]; }"),
+        as_region(
+            "{ for (n = 0; n < 9; n++) a[n] = 1;\n"
+            "  @for (n = 0, b[0] = 0; n < 9; n++) b[0] += a[n]; }"
+        ),
     ),
     "two steps": ("unsupported-loop", as_region("for (n = 0; n < 9; @n++, m++) a[n] = 1;")),
     "variable step": ("unsupported-loop", as_region("for (int i = 0; i < 9; @i += n) a[i] = 1;")),
-    "multiplying step": ("unsupported-loop", as_region("for (int i = 1; i < 9; @i *= 2) a[i] = 1;")),
+    "multiplying step": (
+        "unsupported-loop",
+        as_region("for (int i = 1; i < 9; @i *= 2) a[i] = 1;"),
+    ),
     "zero step": ("unsupported-loop", as_region("for (int i = 1; i < 9; @i += 0) a[i] = 1;")),
-    "other variable steps": ("unsupported-loop", as_region("for (int i = 1; i < 9; @n++) a[i] = 1;")),
-    "floating iterator": ("unsupported-loop", as_region("@for (double t = 0; t < 1; t++) a[0] += t;")),
-    "pointer iterator": ("unsupported-loop", as_region("@for (double *p = a; p < a + 9; p++) *p = 1;")),
-    "iterator in memory": ("unsupported-loop", as_region("@for (index[0] = 0; index[0] < 9; index[0]++) a[1] = 1;")),
+    "other variable steps": (
+        "unsupported-loop",
+        as_region("for (int i = 1; i < 9; @n++) a[i] = 1;"),
+    ),
+    "floating iterator": (
+        "unsupported-loop",
+        as_region("@for (double t = 0; t < 1; t++) a[0] += t;"),
+    ),
+    "pointer iterator": (
+        "unsupported-loop",
+        as_region("@for (double *p = a; p < a + 9; p++) *p = 1;"),
+    ),
+    "iterator in memory": (
+        "unsupported-loop",
+        as_region("@for (index[0] = 0; index[0] < 9; index[0]++) a[1] = 1;"),
+    ),
     "uninitialised iterator": ("unsupported-loop", as_region("@for (int i; i < 9; i++) a[i] = 1;")),
     "iterator assigned": ("iterator-modified", in_loop("a[i] = 1; @i = 3;")),
     "iterator incremented": ("iterator-modified", in_loop("a[@i++] = 1;")),
-    "iterator after its loop": ("iterator-outside-loop", as_region("{ for (n = 0; n < 9; n++) a[n] = 1;\n  b[@n] = 2; }")),
-    "iterator in its own start": ("iterator-outside-loop", as_region("for (n = @n; n < 9; n++) a[n] = 1;")),
+    "iterator after its loop": (
+        "iterator-outside-loop",
+        as_region("{ for (n = 0; n < 9; n++) a[n] = 1;\n  b[@n] = 2; }"),
+    ),
+    "iterator in its own start": (
+        "iterator-outside-loop",
+        as_region("for (n = @n; n < 9; n++) a[n] = 1;"),
+    ),
     "same iterator inside": ("shadowed-name", in_loop("@for (int i = 0; i < 9; i++) a[i] = 1;")),
-    "bound assigned": ("bound-modified", as_region("for (int i = 0; i < @n; i++) { a[i] = 1; n = 5; }")),
-    "start assigned": ("bound-modified", as_region("for (int i = @m; i < 10; i++) { a[i] = 1; m++; }")),
-    "bound of a structure assigned": ("bound-modified", as_region("for (int i = 0; i < @g->n; i++) g->n = 5;", parameters="struct grid *g")),
-    "local bound assigned": ("bound-modified", in_loop("int k; k = a[i]; for (int j = 0; j < @k; j++) A[i][j] = 1;")),
+    "bound assigned": (
+        "bound-modified",
+        as_region("for (int i = 0; i < @n; i++) { a[i] = 1; n = 5; }"),
+    ),
+    "start assigned": (
+        "bound-modified",
+        as_region("for (int i = @m; i < 10; i++) { a[i] = 1; m++; }"),
+    ),
+    "bound of a structure assigned": (
+        "bound-modified",
+        as_region("for (int i = 0; i < @g->n; i++) g->n = 5;", parameters="struct grid *g"),
+    ),
+    "local bound assigned": (
+        "bound-modified",
+        in_loop("int k; k = a[i]; for (int j = 0; j < @k; j++) A[i][j] = 1;"),
+    ),
     "header assigns": ("side-effect", as_region("for (int i = 0; @i < (m = 3); i++) a[i] = 1;")),
     # control flow
-    "for in while": ("while-loop", in_loop("while (a[i] > 1) { @for (int k = 0; k < 3; k++) a[i] /= 2; }")),
-    "for in do": ("while-loop", in_loop("do { a[i] = 1; @for (int k = 0; k < 3; k++) a[i] /= 2; } while (a[i] > 1);")),
+    "for in while": (
+        "while-loop",
+        in_loop("while (a[i] > 1) { @for (int k = 0; k < 3; k++) a[i] /= 2; }"),
+    ),
+    "for in do": (
+        "while-loop",
+        in_loop("do { a[i] = 1; @for (int k = 0; k < 3; k++) a[i] /= 2; } while (a[i] > 1);"),
+    ),
     "return from while": ("control-flow", in_loop("while (a[i] > 1) { a[i] /= 2; @return; }")),
     "break": ("control-flow", in_loop("if (a[i] > 1) @break;")),
-    "continue": ("control-flow", in_loop("if (a[i] > 1) { if (a[i] < 3) @continue; a[i] = 1; } a[i] = 2;")),
+    "continue": (
+        "control-flow",
+        in_loop("if (a[i] > 1) { if (a[i] < 3) @continue; a[i] = 1; } a[i] = 2;"),
+    ),
     "return": ("control-flow", in_loop("if (a[i] > 1) @return;")),
-    "goto": ("control-flow", in_loop("if (a[i] > 1) @goto out;") .replace("  }\n}\n", "  }\n  out: ;\n}\n")),
+    "goto": (
+        "control-flow",
+        in_loop("if (a[i] > 1) @goto out;").replace("  }\n}\n", "  }\n  out: ;\n}\n"),
+    ),
     "label": ("control-flow", in_loop("@again: a[i] = 1;")),
-    "for in switch": ("control-flow", in_loop("switch (n) { case 1: @for (int k = 0; k < 3; k++) a[i] = 1; }")),
-    "continue in switch": ("control-flow", in_loop("switch (n) { case 1: a[i] = 1; @continue; default: a[i] = 2; }")),
-    "return from switch": ("control-flow", in_loop("switch (n) { case 1: @return; default: a[i] = 2; }")),
-    "statement before a case": ("control-flow", in_loop("switch (n) { int @k = 3; case 1: a[i] = 1; }")),
-    "case in a loop": ("control-flow", in_loop("switch (n) { case 1: while (a[i] > 1) { a[i] /= 2; @case 2: a[i] = 1; } }")),
-    "case of a local enumerator": ("local-type", in_loop("switch (n) { case @K: a[i] = 1; }", before="  enum { K = 3 };")),
+    "for in switch": (
+        "control-flow",
+        in_loop("switch (n) { case 1: @for (int k = 0; k < 3; k++) a[i] = 1; }"),
+    ),
+    "continue in switch": (
+        "control-flow",
+        in_loop("switch (n) { case 1: a[i] = 1; @continue; default: a[i] = 2; }"),
+    ),
+    "return from switch": (
+        "control-flow",
+        in_loop("switch (n) { case 1: @return; default: a[i] = 2; }"),
+    ),
+    "statement before a case": (
+        "control-flow",
+        in_loop("switch (n) { int @k = 3; case 1: a[i] = 1; }"),
+    ),
+    "case in a loop": (
+        "control-flow",
+        in_loop("switch (n) { case 1: while (a[i] > 1) { a[i] /= 2; @case 2: a[i] = 1; } }"),
+    ),
+    "case of a local enumerator": (
+        "local-type",
+        in_loop("switch (n) { case @K: a[i] = 1; }", before="  enum { K = 3 };"),
+    ),
     "case beyond int": ("control-flow", in_loop("switch (n) { @case 4294967316: a[i] = 1; }")),
     "case below int": ("control-flow", in_loop("switch (n) { @case -2147483649: a[i] = 1; }")),
-    "switch that assigns": ("side-effect", in_loop("int k = 1; switch (@k++) { case 1: a[i] = 1; }")),
+    "switch that assigns": (
+        "side-effect",
+        in_loop("int k = 1; switch (@k++) { case 1: a[i] = 1; }"),
+    ),
     "assembly": ("inline-assembly", in_loop('@__asm__ volatile ("nop"); a[i] = 1;')),
-    "statement expression": ("statement-expression", in_loop("a[i] = (@{ double q = b[i]; q * q; });")),
-    "assert": ("statement-expression", "#include <assert.h>\n" + in_loop("@assert(a[i] > 0); b[i] = 1;")),
+    "statement expression": (
+        "statement-expression",
+        in_loop("a[i] = (@{ double q = b[i]; q * q; });"),
+    ),
+    "assert": (
+        "statement-expression",
+        "#include <assert.h>\n" + in_loop("@assert(a[i] > 0); b[i] = 1;"),
+    ),
     # calls
-    "printf": ("io-call", '#include <stdio.h>\n' + in_loop('@printf("%g", a[i]);')),
-    "fprintf": ("io-call", '#include <stdio.h>\n' + in_loop('@fprintf(stderr, "%g", a[i]);')),
+    "printf": ("io-call", "#include <stdio.h>\n" + in_loop('@printf("%g", a[i]);')),
+    "fprintf": ("io-call", "#include <stdio.h>\n" + in_loop('@fprintf(stderr, "%g", a[i]);')),
     "MPI": ("mpi-call", in_loop("@MPI_Barrier(0);")),
     "malloc": ("allocation-call", "#include <stdlib.h>\n" + in_loop("a[i] = 1; @free(0);")),
     "unknown function": ("unknown-call", in_loop("a[i] = @f(b[i]);")),
     "random numbers": ("unknown-call", "#include <stdlib.h>\n" + in_loop("a[i] = @rand();")),
-    "call through a pointer": ("unknown-call", in_loop("a[i] = @g(b[i]);", parameters="double (*g)(double)")),
+    "call through a pointer": (
+        "unknown-call",
+        in_loop("a[i] = @g(b[i]);", parameters="double (*g)(double)"),
+    ),
     "array argument": ("pointer-argument", in_loop("a[i] = fabs(a[i]) + nan(@index);")),
     "address argument": ("pointer-argument", with_pure("frexp_of", "a[i] = frexp_of(&@b[i]);")),
     "row argument": ("pointer-argument", with_pure("norm", "a[i] = norm(@A[i]);")),
     # memory
-    "address taken": ("address-taken", in_loop("a[i] = *(double *)@&s;").replace("*(double *)@&s", "s + (&@s != 0)")),
-    "pointers behind two tables": ("pointer-to-pointer", in_loop("@R[i][2][3][4] = 1;", parameters="double ****R")),
-    "table of two dimensions": ("pointer-to-pointer", in_loop("@R[i][2][3] = 1;", parameters="double *R[10][4]")),
-    "structures behind a table": ("pointer-to-pointer", in_loop("@g[i]->n = 1;", parameters="struct grid **g")),
+    "address taken": (
+        "address-taken",
+        in_loop("a[i] = *(double *)@&s;").replace("*(double *)@&s", "s + (&@s != 0)"),
+    ),
+    "pointers behind two tables": (
+        "pointer-to-pointer",
+        in_loop("@R[i][2][3][4] = 1;", parameters="double ****R"),
+    ),
+    "table of two dimensions": (
+        "pointer-to-pointer",
+        in_loop("@R[i][2][3] = 1;", parameters="double *R[10][4]"),
+    ),
+    "structures behind a table": (
+        "pointer-to-pointer",
+        in_loop("@g[i]->n = 1;", parameters="struct grid **g"),
+    ),
     "row by itself": ("pointer-to-pointer", in_loop("*@R[i] = 1;", parameters="double **R")),
     "row that is set": ("pointer-moves", in_loop("@R[i] = R[0];", parameters="double **R")),
-    "element with pointers as a whole": ("pointer-member", in_loop("@g[i] = g[i - 1];", parameters="struct grid *g")),
-    "array of structures with pointers": ("pointer-to-pointer", in_loop("@g[i].v[2] = 1;", parameters="struct grid *g")),
-    "pointer assigned": ("pointer-moves", in_loop("a[i] = 1; @p = q;", parameters="double *p, double *q")),
+    "element with pointers as a whole": (
+        "pointer-member",
+        in_loop("@g[i] = g[i - 1];", parameters="struct grid *g"),
+    ),
+    "array of structures with pointers": (
+        "pointer-to-pointer",
+        in_loop("@g[i].v[2] = 1;", parameters="struct grid *g"),
+    ),
+    "pointer assigned": (
+        "pointer-moves",
+        in_loop("a[i] = 1; @p = q;", parameters="double *p, double *q"),
+    ),
     "pointer incremented": ("pointer-moves", in_loop("*@p++ = 1;", parameters="double *p")),
     "row as a value": ("partial-subscripts", in_loop("a[i] = @A[i] != 0;")),
     "pointer in the region": ("local-pointer", in_loop("double *@p = a + i; p++; *p = 1;")),
-    "cast array": ("pointer-cast", in_loop("(@(double (*)[10])p)[i][0] = 1;", parameters="double *p")),
+    "cast array": (
+        "pointer-cast",
+        in_loop("(@(double (*)[10])p)[i][0] = 1;", parameters="double *p"),
+    ),
     "offset into another row": ("unsupported-reference", in_loop("*(&@A[i][0] + n) = 1;")),
     "volatile": ("volatile", in_loop("a[i] = @shared;")),
     "volatile local": ("volatile", in_loop("volatile double @q = 1; a[i] = q;")),
     "atomic": ("volatile", in_loop("@count += a[i];", before="  _Atomic int count = 0;")),
     "thread-local": ("volatile", "_Thread_local double own;\n" + in_loop("@own = a[i];")),
-    "local structure type": ("local-type", in_loop("a[i] = @q.d;", before="  struct local { double d; } q;")),
-    "local typedef in a cast": ("local-type", in_loop("a[i] = (@real) i;", before="  typedef double real;")),
-    "typedef in the region": ("local-type", in_loop("@typedef double real; real q = a[i]; b[i] = q;").replace("@typedef double ", "typedef double @")),
+    "local structure type": (
+        "local-type",
+        in_loop("a[i] = @q.d;", before="  struct local { double d; } q;"),
+    ),
+    "local typedef in a cast": (
+        "local-type",
+        in_loop("a[i] = (@real) i;", before="  typedef double real;"),
+    ),
+    "typedef in the region": (
+        "local-type",
+        in_loop("@typedef double real; real q = a[i]; b[i] = q;").replace(
+            "@typedef double ", "typedef double @"
+        ),
+    ),
     "enumeration in the region": ("local-type", in_loop("@enum { K }; a[i] = K;")),
     "local enumerator": ("local-type", in_loop("a[i] = @K;", before="  enum { K = 3 };")),
-    "function declared in the function": ("local-declaration", with_pure("q", "a[i] = @q(2);").replace("{\n\n", "{\n  double q(double);\n")),
-    "iterator with the name of a variable": ("shadowed-name", as_region("{ for (int n = 0; n < 9; n++) a[n] = 1;\n  for (int i = 0; i < @n; i++) b[i] = 2; }")),
-    "unnamed structure": ("local-type", in_loop("a[i] = @q.d;", before="  struct { double d; } q;")),
+    "function declared in the function": (
+        "local-declaration",
+        with_pure("q", "a[i] = @q(2);").replace("{\n\n", "{\n  double q(double);\n"),
+    ),
+    "iterator with the name of a variable": (
+        "shadowed-name",
+        as_region(
+            "{ for (int n = 0; n < 9; n++) a[n] = 1;\n  for (int i = 0; i < @n; i++) b[i] = 2; }"
+        ),
+    ),
+    "unnamed structure": (
+        "local-type",
+        in_loop("a[i] = @q.d;", before="  struct { double d; } q;"),
+    ),
     "static in the region": ("static-local", in_loop("static double @q; q = a[i];")),
-    "iterator declared with others": ("mixed-declaration", in_loop("@int j, k = 2; for (j = 0; j < k; j++) A[i][j] = 1;")),
+    "iterator declared with others": (
+        "mixed-declaration",
+        in_loop("@int j, k = 2; for (j = 0; j < k; j++) A[i][j] = 1;"),
+    ),
     "large initialiser": ("array-initialiser", in_loop("double @t[2000] = {0}; a[i] = t[i];")),
     "condition assigns": ("side-effect", in_loop("if ((@s = a[i]) > 1) b[i] = 1;")),
     "unknown type": ("unknown-type", in_loop("@undeclared[i] = 1;")),
     "incomplete structure": ("unknown-type", in_loop("@h->n = 1;", parameters="struct hidden *h")),
     # macros
-    "loop from a macro": ("macro-hides-structure", "#define CLEAR(v) for (int k = 0; k < 10; k++) v[k] = 0\n" + in_loop("@CLEAR(a);")),
-    "two statements after a loop": ("macro-hides-structure", TWO_STATEMENTS + in_loop("@for (int j = 0; j < 3; j++) BOTH(A[j]);")),
-}  # fmt: skip
+    "loop from a macro": (
+        "macro-hides-structure",
+        "#define CLEAR(v) for (int k = 0; k < 10; k++) v[k] = 0\n" + in_loop("@CLEAR(a);"),
+    ),
+    "two statements after a loop": (
+        "macro-hides-structure",
+        TWO_STATEMENTS + in_loop("@for (int j = 0; j < 3; j++) BOTH(A[j]);"),
+    ),
+}
 
 
 def parsed_refusals(marked: str, scop_pragmas: bool = False) -> tuple[Diagnostic, ...]:

@@ -234,7 +234,8 @@ def test_a_directive_outside_executable_statements(tmp_path: Path) -> None:
 def test_fixed_form_points_at_columns(tmp_path: Path) -> None:
     source = tmp_path / "k.f"
     source.write_text(
-        "      SUBROUTINE K(N, A, IX)\n      INTEGER N, IX(N), I\n      REAL A(N)\nC$POLYDIST\n      DO 10 I = 1, N\n"
+        "      SUBROUTINE K(N, A, IX)\n      INTEGER N, IX(N), I\n      REAL A(N)\nC$POLYDIST\n"
+        "      DO 10 I = 1, N\n"
         "   10 A(1 +\n     &     IX(I)) = 2.0\n      END\n"
     )
     (error,) = translate(source, Options()).diagnostics
@@ -261,7 +262,8 @@ def test_constructs_around_a_region(construct: str, ending: str, part: str, tmp_
     source = tmp_path / "k.f90"
     loop = "!$polydist\ndo i = 1, n - 1\nb(i) = x(i)\nend do\n!$polydist end\n"
     source.write_text(
-        f"subroutine k(n, a, b)\ninteger :: n, i\nreal :: a(n), b(n)\n{construct}\n{loop}{ending}\nend subroutine\n"
+        f"subroutine k(n, a, b)\ninteger :: n, i\nreal :: a(n), b(n)\n{construct}\n"
+        f"{loop}{ending}\nend subroutine\n"
     )
     (error,) = translate(source, Options()).diagnostics
     assert (error.code, error.severity) == ("unsupported-statement", "error")
@@ -277,7 +279,8 @@ def test_a_directive_in_an_included_file(name: str, line: str, tmp_path: Path) -
     (tmp_path / "loop.inc").write_text("  b = 1\n  !$polydist\ndo i = 1, n\nb(i) = i\nend do\n")
     source = tmp_path / name
     source.write_text(
-        f"subroutine k(n, b)\ninteger :: n, i\nreal :: b(n)\n{line.replace('loop', 'outer')}\nend subroutine\n"
+        f"subroutine k(n, b)\ninteger :: n, i\nreal :: b(n)\n{line.replace('loop', 'outer')}\n"
+        "end subroutine\n"
     )
     (error,) = translate(source, Options()).diagnostics
     assert (error.code, Path(error.place.file).name, error.place.line, error.place.column) == (

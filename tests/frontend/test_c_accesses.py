@@ -36,7 +36,10 @@ def body(statement: str, parameters: str = "int p", clauses: str = "") -> str:
     file = FILE.replace(
         "static double twice", "static const double weight_of = 2;\nstatic double twice"
     )
-    return f"{file}void kernel({parameters})\n{{\n#pragma polydist {clauses}\n  for (int i = 1; i < 19; i++) {{ {statement} }}\n}}\n"
+    return (
+        f"{file}void kernel({parameters})\n{{\n#pragma polydist {clauses}\n"
+        f"  for (int i = 1; i < 19; i++) {{ {statement} }}\n}}\n"
+    )
 
 
 CASES = {
@@ -209,7 +212,8 @@ def test_block_local_scalars() -> None:
 def test_block_local_integer_with_one_value_is_seen_through() -> None:
     found = region(
         body(
-            "int k = i + 1; const long l = k * 2; for (int j = k; j < l; j++) a[l + j] = 1; if (k > n) b[k] = 2;"
+            "int k = i + 1; const long l = k * 2; for (int j = k; j < l; j++) a[l + j] = 1; "
+            "if (k > n) b[k] = 2;"
         )
     )
     assert show(loops(found)[1].first) == "(i + 1)"

@@ -26,8 +26,10 @@ def test_directive_in_comment_or_string_is_none() -> None:
 def test_several_regions_and_refusals_in_order() -> None:
     text = (
         "double a[9];\nint puts(const char *);\n"
-        f"void one(void)\n{{\n{KERNEL}#pragma polydist tiles(3)\n  for (int i = 0; i < 9; i++) a[i] = 1;\n{KERNEL}}}\n"
-        f'void two(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) puts("x");\n{KERNEL}#pragma polydist\n}}\n'
+        f"void one(void)\n{{\n{KERNEL}#pragma polydist tiles(3)\n"
+        f"  for (int i = 0; i < 9; i++) a[i] = 1;\n{KERNEL}}}\n"
+        'void two(void)\n{\n#pragma polydist\n  for (int i = 0; i < 9; i++) puts("x");\n'
+        f"{KERNEL}#pragma polydist\n}}\n"
     )
     parsed = parse(text)
     assert [of.function_name for of in parsed.regions] == ["one", "one", "two"]
@@ -39,7 +41,10 @@ def test_several_regions_and_refusals_in_order() -> None:
 
 
 def test_a_fault_in_one_function_leaves_regions_of_others() -> None:
-    text = f"double a[9];\nvoid one(void)\n{{\n{KERNEL}  a[0] = ;\n}}\nvoid two(void)\n{{\n{KERNEL}}}\n"
+    text = (
+        f"double a[9];\nvoid one(void)\n{{\n{KERNEL}  a[0] = ;\n}}\nvoid two(void)\n{{\n"
+        f"{KERNEL}}}\n"
+    )
     parsed = parse(text)
     assert [of.function_name for of in parsed.regions] == ["two"]
     assert [(refusal.code, refusal.place.line) for refusal in parsed.refusals] == [
@@ -49,17 +54,22 @@ def test_a_fault_in_one_function_leaves_regions_of_others() -> None:
 
 def test_extensions_elsewhere_do_not_matter() -> None:
     text = (
-        "#define NOISE __attribute__((noinline, optimize(3)))\ntypedef int v4 __attribute__((vector_size(16)));\n"
+        "#define NOISE __attribute__((noinline, optimize(3)))\n"
+        "typedef int v4 __attribute__((vector_size(16)));\n"
         "static __inline__ int odd(int x) { return ({ int y = x; __typeof__(y) z = y; z; }); }\n"
-        'void spin(void) { __asm__ volatile ("nop" : : : "memory"); v4 q = {0}; (void) q; goto *&&end; end: ; }\n'
-        f'double a[9] __attribute__((aligned(64)));\nNOISE void kernel(void)\n{{\n  __asm__ volatile ("" ::: "memory");\n{KERNEL}}}\n'
+        'void spin(void) { __asm__ volatile ("nop" : : : "memory"); v4 q = {0}; (void) q; goto '
+        "*&&end; end: ; }\n"
+        "double a[9] __attribute__((aligned(64)));\nNOISE void kernel(void)\n{\n"
+        f'  __asm__ volatile ("" ::: "memory");\n{KERNEL}}}\n'
     )
     assert loops(region(text))[0].iterator == "i"
 
 
 def test_type_generic_mathematics_and_macros_with_typeof() -> None:
     text = (
-        "#include <tgmath.h>\n#define LOW(a, b) ({ __typeof__(a) a_ = (a); __typeof__(b) b_ = (b); a_ < b_ ? a_ : b_; })\n"
+        "#include <tgmath.h>\n"
+        "#define LOW(a, b) ({ __typeof__(a) a_ = (a); __typeof__(b) b_ = (b); a_ < b_ ? a_ : b_; "
+        "})\n"
         "double a[9];\nvoid k(int n, int m)\n{\n  int low = LOW(n, m);\n"
         "#pragma polydist\n  for (int i = 0; i < low; i++) a[i] = sqrt(a[i]) + fabs(a[i + 1]);\n}\n"
     )
@@ -69,15 +79,21 @@ def test_type_generic_mathematics_and_macros_with_typeof() -> None:
 
 
 def test_a_local_of_a_type_that_only_the_compiler_knows() -> None:
-    text = "double a[9];\nvoid k(void)\n{\n#pragma polydist\n  for (int i = 0; i < 9; i++) { __typeof__(a[0]) t = a[i]; a[i] = t * 2; }\n}\n"
+    text = (
+        "double a[9];\nvoid k(void)\n{\n#pragma polydist\n"
+        "  for (int i = 0; i < 9; i++) { __typeof__(a[0]) t = a[i]; a[i] = t * 2; }\n}\n"
+    )
     assert [refusal.code for refusal in parse(text).refusals] == ["unknown-type"]
 
 
 def test_big_headers() -> None:
     text = (
-        "#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n#include <math.h>\n#include <complex.h>\n#include <string.h>\n#include <stdint.h>\n"
-        "#include <assert.h>\n#include <stdbool.h>\n#include <unistd.h>\n#include <time.h>\n#include <sys/time.h>\n#include <errno.h>\n#include <limits.h>\n"
-        "#include <float.h>\n#include <ctype.h>\n#include <inttypes.h>\n#include <signal.h>\n#include <pthread.h>\n"
+        "#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n#include <math.h>\n"
+        "#include <complex.h>\n#include <string.h>\n#include <stdint.h>\n"
+        "#include <assert.h>\n#include <stdbool.h>\n#include <unistd.h>\n#include <time.h>\n"
+        "#include <sys/time.h>\n#include <errno.h>\n#include <limits.h>\n"
+        "#include <float.h>\n#include <ctype.h>\n#include <inttypes.h>\n#include <signal.h>\n"
+        "#include <pthread.h>\n"
         f"double a[9];\nint main(int argc, char **argv)\n{{\n  assert(argc > 0 && argv);\n"
         f"  FILE *f = stdout; struct timeval t; bool b = true; pthread_t p;\n{KERNEL}"
         '  fprintf(f, "%g%d", a[0], b); (void) t; (void) p; (void) errno;\n  return 0;\n}\n'
@@ -125,7 +141,10 @@ def test_headers_of_a_file_given_by_a_relative_path(
     (tmp_path / "sub" / "own.h").write_text("#define N 7\n")
     (tmp_path / "own.h").write_text("#define N 8\n")
     monkeypatch.chdir(tmp_path)
-    text = '#include "own.h"\ndouble a[99];\nvoid k(void)\n{\n#pragma polydist\n  for (int i = 0; i < N; i++) a[i] = 1;\n}\n'
+    text = (
+        '#include "own.h"\ndouble a[99];\nvoid k(void)\n{\n#pragma polydist\n'
+        "  for (int i = 0; i < N; i++) a[i] = 1;\n}\n"
+    )
     parsed = parse(text, path=Path("sub/program.c"))
     assert show(loops(parsed.regions[0])[0].condition) == "(i < 7)"
     assert "sub/own.h" in parsed.headers
@@ -164,7 +183,10 @@ def test_region_that_is_not_compiled() -> None:
 
 
 def test_branches_that_open_the_same_brace_twice() -> None:
-    text = f"double a[9];\n#ifdef X\nvoid one(int n) {{\n#else\nvoid two(void) {{\n#endif\n{KERNEL}}}\nvoid three(void) {{\n{KERNEL}}}\n"
+    text = (
+        "double a[9];\n#ifdef X\nvoid one(int n) {\n#else\nvoid two(void) {\n#endif\n"
+        f"{KERNEL}}}\nvoid three(void) {{\n{KERNEL}}}\n"
+    )
     parsed = parse(text)
     assert [of.function_name for of in parsed.regions] == ["two", "three"]
     assert text[parsed.regions[0].function :].startswith("#ifdef X")
@@ -172,13 +194,17 @@ def test_branches_that_open_the_same_brace_twice() -> None:
 
 
 def test_specifier_under_a_conditional() -> None:
-    text = f"double a[9];\n#ifdef X\nint other(void) {{ return 1; }}\n#endif\n#if 0\nstatic\n#endif\nvoid one(void) {{\n{KERNEL}}}\n"
+    text = (
+        "double a[9];\n#ifdef X\nint other(void) { return 1; }\n#endif\n#if 0\nstatic\n"
+        f"#endif\nvoid one(void) {{\n{KERNEL}}}\n"
+    )
     assert text[region(text).function :].startswith("#if 0\nstatic")
 
 
 def test_scop_pragmas() -> None:
     text = (
-        "double a[9];\nvoid k(void)\n{\n  int i;\n#pragma scop\n  a[0] = 1;\n  for (i = 1; i < 9; i++) a[i] = a[i-1];\n"
+        "double a[9];\nvoid k(void)\n{\n  int i;\n#pragma scop\n  a[0] = 1;\n"
+        "  for (i = 1; i < 9; i++) a[i] = a[i-1];\n"
         "#pragma endscop\n  a[1] = 2;\n}\n"
     )
     assert not parse(text).regions
@@ -194,7 +220,10 @@ def test_scop_pragmas() -> None:
         ("double a[9];\nvoid k(void)\n{\n#pragma scop\n  a[0] = 1;\n}\n", 4),
         ("double a[9];\nvoid k(void)\n{\n  a[0] = 1;\n#pragma endscop\n}\n", 5),
         (
-            "double a[9];\nvoid k(void)\n{\n#pragma scop\n  a[0] = 1;\n}\nvoid l(void) {\n#pragma endscop\n}\n",
+            (
+                "double a[9];\nvoid k(void)\n{\n#pragma scop\n  a[0] = 1;\n}\nvoid l(void) {\n"
+                "#pragma endscop\n}\n"
+            ),
             4,
         ),
     ],
@@ -207,7 +236,10 @@ def test_unmatched_scop(text: str, line: int) -> None:
 
 
 def test_scop_that_cuts_a_statement() -> None:
-    text = "double a[9];\nvoid k(void)\n{\n#pragma scop\n  for (int i = 0; i < 9; i++) {\n a[i] = 1;\n#pragma endscop\n }\n}\n"
+    text = (
+        "double a[9];\nvoid k(void)\n{\n#pragma scop\n  for (int i = 0; i < 9; i++) {\n"
+        " a[i] = 1;\n#pragma endscop\n }\n}\n"
+    )
     assert [refusal.code for refusal in parse(text, scop_pragmas=True).refusals] == [
         "directive-without-loop"
     ]
@@ -215,8 +247,10 @@ def test_scop_that_cuts_a_statement() -> None:
 
 def test_root_blocks() -> None:
     text = (
-        f'int puts(const char *);\ndouble a[9];\nint main(void)\n{{\n#pragma polydist root\n  puts("x");\n'
-        f'{KERNEL}  #pragma polydist root /* c */\n  if (a[0] > 1) {{ puts("y"); }}\n  else puts("z");\n}}\n'
+        "int puts(const char *);\ndouble a[9];\nint main(void)\n{\n#pragma polydist root\n"
+        '  puts("x");\n'
+        f'{KERNEL}  #pragma polydist root /* c */\n  if (a[0] > 1) {{ puts("y"); }}\n'
+        '  else puts("z");\n}\n'
     )
     parsed = parse(text)
     assert [text[root.directive.start : root.directive.end] for root in parsed.root_blocks] == [
@@ -241,7 +275,8 @@ def test_root_blocks_without_regions() -> None:
 def test_remarks_about_files_that_every_rank_writes() -> None:
     text = (
         '#include <stdio.h>\ndouble a[9];\nint main(void)\n{\n  FILE *f = fopen("x", "w");\n'
-        f'#pragma polydist root\n  {{ fprintf(f, "y"); }}\n  fprintf(stderr, "z"); fprintf(f, "w"); printf("fprintf(");\n{KERNEL}'
+        '#pragma polydist root\n  { fprintf(f, "y"); }\n'
+        f'  fprintf(stderr, "z"); fprintf(f, "w"); printf("fprintf(");\n{KERNEL}'
         '  fputs("q", stdout);\n  return 0;\n}\n'
     )
     found = [
@@ -257,7 +292,8 @@ def test_remarks_about_files_that_every_rank_writes() -> None:
 
 def test_function_of_the_program_with_a_library_name() -> None:
     text = (
-        "double a[9]; int calls;\ndouble round(double x) { calls++; return x; }\nvoid k(void)\n{\n#pragma polydist\n"
+        "double a[9]; int calls;\ndouble round(double x) { calls++; return x; }\nvoid k(void)\n{\n"
+        "#pragma polydist\n"
         "  for (int i = 0; i < 9; i++) a[i] = round(2);\n}\n"
     )
     assert [refusal.code for refusal in parse(text).refusals] == ["unknown-call"]
@@ -275,17 +311,26 @@ def test_function_of_the_program_with_a_library_name() -> None:
     ],
 )
 def test_functions_that_are_not_taken_for_pure(function: str) -> None:
-    text = f"double a[9]; double g(double);\n{function}\nvoid k(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) a[i] = f(2);\n}}\n"
+    text = (
+        f"double a[9]; double g(double);\n{function}\nvoid k(void)\n{{\n#pragma polydist\n"
+        "  for (int i = 0; i < 9; i++) a[i] = f(2);\n}\n"
+    )
     assert [refusal.code for refusal in parse(text).refusals] == ["unknown-call"]
 
 
 def test_long_file_is_fast() -> None:
     other = "\n".join(
-        f"double f{k}(double x)\n{{\n  for (int i = 0; i < {k}; i++)\n    x += i * {k};\n  return x;\n}}"
+        (
+            f"double f{k}(double x)\n{{\n  for (int i = 0; i < {k}; i++)\n    x += i * {k};\n"
+            "  return x;\n}"
+        )
         for k in range(1700)
     )
     regions = "\n".join(
-        f"void k{k}(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) {{ a[i] = {k};\n    if (i > 3) a[i] = f{k}(2); }}\n}}"
+        (
+            f"void k{k}(void)\n{{\n#pragma polydist\n"
+            f"  for (int i = 0; i < 9; i++) {{ a[i] = {k};\n    if (i > 3) a[i] = f{k}(2); }}\n}}"
+        )
         for k in range(20)
     )
     start = time.process_time()
@@ -298,7 +343,8 @@ def test_long_region_is_fast() -> None:
     lines = "\n".join(f"    a[i + {k}] = a[i] * {k} + a[i + 1];" for k in range(1500))
     start = time.process_time()
     of = region(
-        f"double a[9];\nvoid k(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) {{\n{lines}\n  }}\n}}\n"
+        "double a[9];\nvoid k(void)\n{\n#pragma polydist\n  for (int i = 0; i < 9; i++) {\n"
+        f"{lines}\n  }}\n}}\n"
     )
     assert len(statements(of)) == 1500
     assert time.process_time() - start < 10
@@ -341,7 +387,10 @@ def test_headers_between_a_source_and_a_region(tmp_path: Path) -> None:
     (tmp_path / "inc" / "first.h").write_text('#include "../deep/kernel.h"\n')
     (tmp_path / "inc" / "again.h").write_text("#include <kernel.h> // read already\n")
     (tmp_path / "inc" / "apart.h").write_text("#include <stddef.h>\n")
-    text = "#include <first.h>\n#include <again.h>\n#include <apart.h>\nvoid k(void)\n{\n    in_header();\n}\n"
+    text = (
+        "#include <first.h>\n#include <again.h>\n#include <apart.h>\nvoid k(void)\n{\n"
+        "    in_header();\n}\n"
+    )
     folders = Preprocessing(include_directories=(str(tmp_path / "inc"), str(tmp_path / "deep")))
     parsed = parse(text, path=tmp_path / "program.c", preprocessing=folders)
     assert sorted(header.path.name for header in parsed.included) == [
@@ -384,7 +433,10 @@ def test_regions_in_headers_that_cannot_be_replaced(tmp_path: Path) -> None:
     ] == [("directive-in-header", "forced.h", 4)]
 
 
-BOTH = '#define WHICH "sub/one.h"\n#include "both.h"\n#undef WHICH\n#define WHICH "sub/two.h"\n#include "both.h"\n'
+BOTH = (
+    '#define WHICH "sub/one.h"\n#include "both.h"\n#undef WHICH\n#define WHICH "sub/two.h"\n'
+    '#include "both.h"\n'
+)
 
 
 @pytest.mark.parametrize(
@@ -422,21 +474,28 @@ def test_a_header_that_is_missing_is_nobodys_region(tmp_path: Path) -> None:
         "double (*a)[9] = 0, unused = 3;",
         "typedef struct { int k; } tag; tag t; double (*a)[sizeof(t) + 5];",
         "double a[9][9] = {{1}}, b = sizeof(int);",
-        "enum { K = 9 }; struct holder { double d[K]; }; extern double a[K][K] __attribute__((aligned(64)));",
+        (
+            "enum { K = 9 }; struct holder { double d[K]; }; extern double a[K][K] "
+            "__attribute__((aligned(64)));"
+        ),
         "int f(int), g(int); double __attribute__((aligned(64))) a[9][9];",
         "static const int size = 9; _Alignas(64) static double a[9][9];",
     ],
 )
 def test_declarations_that_a_region_depends_on_are_found(declarations: str) -> None:
     of = region(
-        f"{declarations}\nvoid k(void)\n{{\n#pragma polydist\n  for (int i = 0; i < 9; i++) a[i][0] = 1;\n}}\n"
+        f"{declarations}\nvoid k(void)\n{{\n#pragma polydist\n"
+        "  for (int i = 0; i < 9; i++) a[i][0] = 1;\n}\n"
     )
     assert len(of.arrays["a"].extents) == 2
     assert of.variables["a"].visible
 
 
 def test_region_that_is_a_loop_macro() -> None:
-    text = "#define ALL(i) for (int i = 0; i < 9; i++)\ndouble a[9];\nvoid k(void)\n{\n#pragma polydist\n  ALL(i) a[i] = 1;\n}\n"
+    text = (
+        "#define ALL(i) for (int i = 0; i < 9; i++)\ndouble a[9];\nvoid k(void)\n{\n"
+        "#pragma polydist\n  ALL(i) a[i] = 1;\n}\n"
+    )
     of = region(text)
     assert [text[node.span.start : node.span.end] for node in nodes(of.body)] == [
         "ALL(i) a[i] = 1;",
@@ -446,8 +505,10 @@ def test_region_that_is_a_loop_macro() -> None:
 
 def test_a_wrong_guess_about_a_macro_does_not_disturb_other_regions() -> None:
     text = (
-        "#define ALL(i) for (int i = 0; i < 9; i++)\n#define CONST(t) const t\ndouble a[9];\nvoid k(void)\n{\n#pragma polydist\n  ALL(i) a[i] = 1;\n}\n"
-        "void l(void)\n{\n#pragma polydist\n  for (int i = 0; i < 9; i++) { CONST(double) t = a[i]; a[i] = t * 2; }\n}\n"
+        "#define ALL(i) for (int i = 0; i < 9; i++)\n#define CONST(t) const t\ndouble a[9];\n"
+        "void k(void)\n{\n#pragma polydist\n  ALL(i) a[i] = 1;\n}\n"
+        "void l(void)\n{\n#pragma polydist\n"
+        "  for (int i = 0; i < 9; i++) { CONST(double) t = a[i]; a[i] = t * 2; }\n}\n"
     )
     parsed = parse(text)
     assert not parsed.refusals

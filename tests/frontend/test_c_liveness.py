@@ -13,7 +13,10 @@ ACCUMULATING = "\n#pragma polydist\n  for (i = 0; i < 9; i++) { s += A[i]; }\n"
 def scalar_is_live(
     after: str, of_region: str = REGION, before: str = "", around: str = "{}"
 ) -> bool:
-    text = f"{FILE}double kernel(int c)\n{{\n  int i; double s = 0, r = 0; {before}\n{around.replace('{}', of_region)}\n  {after}\n}}\n"
+    text = (
+        f"{FILE}double kernel(int c)\n{{\n  int i; double s = 0, r = 0; {before}\n"
+        f"{around.replace('{}', of_region)}\n  {after}\n}}\n"
+    )
     return region(text).arrays["s"].live_out
 
 
@@ -84,7 +87,8 @@ def test_loops_around(around: str, of_region: str, live: bool) -> None:
 
 def test_globals_statics_and_what_pointers_reach_are_live() -> None:
     text = (
-        f"{FILE}void kernel(double *p)\n{{\n  static double kept; double *q = p;\n#pragma polydist\n"
+        f"{FILE}void kernel(double *p)\n{{\n  static double kept; double *q = p;\n"
+        "#pragma polydist\n"
         f"  for (int i = 0; i < 9; i++) {{ file_sum += A[i]; kept += A[i]; q[i] = 1; }}\n}}\n"
     )
     assert all(array.live_out for array in region(text).arrays.values())
@@ -107,7 +111,8 @@ def test_iterators(after: str, live: bool) -> None:
 
 def test_iterators_of_inner_loops_around_which_the_region_is_repeated() -> None:
     text = (
-        f"{FILE}double kernel(int c)\n{{\n  int i, j, k; double s = 0;\n  for (k = 0; k < 3; k++) {{\n#pragma polydist\n"
+        f"{FILE}double kernel(int c)\n{{\n  int i, j, k; double s = 0;\n"
+        "  for (k = 0; k < 3; k++) {\n#pragma polydist\n"
         f"  for (i = 0; i < 9; i++) for (j = 0; j < 9; j++) A[i] += j;\n  }}\n  return j;\n}}\n"
     )
     assert region(text).iterators_live == ("j",)
@@ -124,13 +129,17 @@ def test_iterators_of_inner_loops_around_which_the_region_is_repeated() -> None:
     ],
 )
 def test_function_arrays(after: str, live: bool) -> None:
-    text = f"{FILE}double kernel(void)\n{{\n  double t[9];\n#pragma polydist\n  for (int i = 0; i < 9; i++) t[i] = A[i];\n  {after}\n}}\n"
+    text = (
+        f"{FILE}double kernel(void)\n{{\n  double t[9];\n#pragma polydist\n"
+        f"  for (int i = 0; i < 9; i++) t[i] = A[i];\n  {after}\n}}\n"
+    )
     assert region(text).arrays["t"].live_out is live
 
 
 def test_function_array_that_escaped_before() -> None:
     text = (
-        f"{FILE}double kernel(void)\n{{\n  double t[9]; double *q = t; use_pointer(q);\n#pragma polydist\n"
+        f"{FILE}double kernel(void)\n{{\n  double t[9]; double *q = t; use_pointer(q);\n"
+        "#pragma polydist\n"
         f"  for (int i = 0; i < 9; i++) t[i] = A[i];\n  return q[0];\n}}\n"
     )
     assert region(text).arrays["t"].live_out

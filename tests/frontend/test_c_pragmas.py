@@ -9,7 +9,10 @@ from polydist_frontends.region import Region
 
 
 def in_function(text: str) -> str:
-    return f"double A[20][20], a[400];\nint n;\ndouble s;\nvoid kernel(int p)\n{{\n#pragma polydist\n{text}\n}}\n"
+    return (
+        "double A[20][20], a[400];\nint n;\ndouble s;\nvoid kernel(int p)\n{\n"
+        f"#pragma polydist\n{text}\n}}\n"
+    )
 
 
 def loop_directives(of: Region) -> list[list[str]]:
@@ -19,7 +22,8 @@ def loop_directives(of: Region) -> list[list[str]]:
 def test_directives_that_hold_for_parts_of_a_loop() -> None:
     of = region(
         in_function(
-            "for (int i = 0; i < 9; i++)\n{\n#pragma omp simd\n for (int j = 0; j < 9; j++) A[i][j] = 1;\n}"
+            "for (int i = 0; i < 9; i++)\n{\n#pragma omp simd\n"
+            " for (int j = 0; j < 9; j++) A[i][j] = 1;\n}"
         )
     )
     assert loop_directives(of) == [[], ["#pragma omp simd"]]
@@ -29,7 +33,8 @@ def test_directives_that_hold_for_parts_of_a_loop() -> None:
 def test_directives_before_an_unbraced_body_and_after_ours() -> None:
     of = region(
         in_function(
-            "#pragma omp parallel for\nfor (int i = 0; i < 9; i++)\n#pragma GCC ivdep\n for (int j = 0; j < 9; j++) A[i][j] = 1;"
+            "#pragma omp parallel for\nfor (int i = 0; i < 9; i++)\n#pragma GCC ivdep\n"
+            " for (int j = 0; j < 9; j++) A[i][j] = 1;"
         )
     )
     assert loop_directives(of) == [[], ["#pragma GCC ivdep"]]
@@ -88,7 +93,8 @@ def test_what_is_said_about_dropped_directives(directive: str, clauses: str, hin
 def test_dropped_directives_are_no_part_of_statements() -> None:
     """The work array makes one statement of the loop's body, text and all."""
     text = in_function(
-        "for (int i = 0; i < 9; i++) {\n double t[2];\n#pragma omp parallel for\n for (int j = 0; j < 2; j++) t[j] = a[i];\n"
+        "for (int i = 0; i < 9; i++) {\n double t[2];\n#pragma omp parallel for\n"
+        " for (int j = 0; j < 2; j++) t[j] = a[i];\n"
         "#pragma GCC unroll 2\n for (int j = 0; j < 2; j++) A[i][j] = t[j];\n}"
     )
     parsed = parse(text)

@@ -15,7 +15,8 @@ def in_function(text: str, before: str = "") -> str:
 
 def test_nested_loops() -> None:
     text = in_function(
-        "  for (int i = 1; i < n - 1; i++)\n    for (int j = 1; j <= p; j += 2)\n      A[i][j] = B[i-1][j] + 1;"
+        "  for (int i = 1; i < n - 1; i++)\n    for (int j = 1; j <= p; j += 2)\n"
+        "      A[i][j] = B[i-1][j] + 1;"
     )
     of = region(text)
     outer, inner, statement = nodes(of.body)
@@ -101,7 +102,10 @@ HEADERS = {
 
 @pytest.mark.parametrize("text", HEADERS)
 def test_loop_headers(text: str) -> None:
-    before = "#define STEP 4\n#define MIN(x, y) ((x) < (y) ? (x) : (y))\n#define MAX(x, y) (((x) > (y)) ? (x) : (y))\nenum { WIDTH = 7, HEIGHT };\n"
+    before = (
+        "#define STEP 4\n#define MIN(x, y) ((x) < (y) ? (x) : (y))\n"
+        "#define MAX(x, y) (((x) > (y)) ? (x) : (y))\nenum { WIDTH = 7, HEIGHT };\n"
+    )
     (loop,) = loops(region(in_function(f"{text} a[i] = 1;", before)))
     assert (show(loop.first), show(loop.condition), loop.step) == HEADERS[text]
 
@@ -147,7 +151,8 @@ def test_iterator_declared_in_the_region_before_its_loop() -> None:
 
 def test_block_region_with_several_nests() -> None:
     text = in_function(
-        "{\n  for (int i = 0; i < 9; i++) a[i] = 1;\n  s = 2;\n  for (int i = 0; i < 9; i++) { b[i] = a[i]; }\n}"
+        "{\n  for (int i = 0; i < 9; i++) a[i] = 1;\n  s = 2;\n"
+        "  for (int i = 0; i < 9; i++) { b[i] = a[i]; }\n}"
     )
     of = region(text)
     assert [type(node).__name__ for node in of.body] == ["Loop", "Statement", "Loop"]
@@ -157,7 +162,9 @@ def test_block_region_with_several_nests() -> None:
 
 def test_if_and_else() -> None:
     text = in_function(
-        "for (int i = 0; i < 9; i++) {\n if (i > p) a[i] = 1; else if (a[i] > 0) { b[i] = 2; } else\n { b[i] = 3; a[i] = 4; }\n}"
+        "for (int i = 0; i < 9; i++) {\n"
+        " if (i > p) a[i] = 1; else if (a[i] > 0) { b[i] = 2; } else\n"
+        " { b[i] = 3; a[i] = 4; }\n}"
     )
     first, second = conditions(region(text))
     assert show(first.condition) == "(i > p)"
@@ -220,7 +227,8 @@ def test_block_with_loops_inside_is_a_sequence() -> None:
 
 def test_comments_strings_and_odd_layout_do_not_disturb() -> None:
     text = in_function(
-        "for /* ; } */ (int i = 0; i < 9; i++)\n// { #pragma polydist\n  {  a[i]\n   = /* \" */ 1\n ; char c = '}'; const char d = ';'; b[i] = c + d\n;}"
+        "for /* ; } */ (int i = 0; i < 9; i++)\n// { #pragma polydist\n  {  a[i]\n"
+        "   = /* \" */ 1\n ; char c = '}'; const char d = ';'; b[i] = c + d\n;}"
     )
     of = region(text)
     assert texts(text, of)[1:] == [
@@ -260,8 +268,10 @@ def test_bytes_that_are_no_text_survive() -> None:
 
 # ------------------------------------------------------------------------------------------- macros
 LOOP_MACROS = (
-    "#define FOR(i, lo, hi) for (int i = (lo); i < (hi); i++)\n#define GRID(i, j) FOR(i, 0, 20) FOR(j, 0, 20)\n"
-    "#define SWAP(x, y) do { double t_ = x; x = y; y = t_; } while (0)\n#define BOTH(v) v[0] = 1; v[1] = 2\n"
+    "#define FOR(i, lo, hi) for (int i = (lo); i < (hi); i++)\n"
+    "#define GRID(i, j) FOR(i, 0, 20) FOR(j, 0, 20)\n"
+    "#define SWAP(x, y) do { double t_ = x; x = y; y = t_; } while (0)\n"
+    "#define BOTH(v) v[0] = 1; v[1] = 2\n"
     "#define RAISE(x, y) if (y > x) x = y\n#define AT(i, j) a[(i) * 20 + (j)]\n"
 )
 
@@ -286,7 +296,10 @@ def test_loops_from_macros() -> None:
 
 def test_statements_from_macros_keep_the_users_text() -> None:
     text = in_function(
-        "for (int i = 0; i < 9; i++) {\n SWAP(a[i], b[i]); BOTH(A[i]); RAISE(s, a[i]); AT(i, p) = 1; }",
+        (
+            "for (int i = 0; i < 9; i++) {\n"
+            " SWAP(a[i], b[i]); BOTH(A[i]); RAISE(s, a[i]); AT(i, p) = 1; }"
+        ),
         LOOP_MACROS,
     )
     of = region(text)
@@ -321,7 +334,10 @@ def test_type_macro_is_not_taken_for_a_loop() -> None:
 def test_macros_defined_in_the_function() -> None:
     text = in_function("for (int i = 0; i < 9; i++) a[i] = TWICE(i);").replace(
         "#pragma polydist",
-        "#define TWO 2\n#define TWICE(x) \\\n  ((x) * TWO)\n#define UNUSED 3\n#define GONE 1\n#undef GONE\n#pragma polydist",
+        (
+            "#define TWO 2\n#define TWICE(x) \\\n  ((x) * TWO)\n#define UNUSED 3\n#define GONE 1\n"
+            "#undef GONE\n#pragma polydist"
+        ),
     )
     assert region(text).macros == (
         ("TWO", "#define TWO 2"),

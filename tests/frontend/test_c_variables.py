@@ -27,7 +27,10 @@ def array(declaration: str, access: str, kind: str = "parameter") -> tuple[Array
     parameters, local = (
         (declaration, "") if kind == "parameter" else ("int n, int m", declaration + ";")
     )
-    text = f"{FILE}void kernel({parameters})\n{{\n  {local}\n#pragma polydist\n  for (int i = 0; i < 3; i++) {access} = 1;\n}}\n"
+    text = (
+        f"{FILE}void kernel({parameters})\n{{\n  {local}\n#pragma polydist\n"
+        f"  for (int i = 0; i < 3; i++) {access} = 1;\n}}\n"
+    )
     of = region(text)
     written = statements(of)[0].accesses[-1].array
     return of.arrays[written], of.variables[of.arrays[written].root]
@@ -37,10 +40,38 @@ PARAMETERS = {
     "double *a": ("a[i]", "double", ["?"], ("1",), "a", "double *{}"),
     "double a[]": ("a[i]", "double", ["?"], ("1",), "a", "double *{}"),
     "int n, double a[n]": ("a[i]", "double", ["?"], ("1",), "a", "double *{}"),
-    "int n, int m, real a[n][m]": ("a[i][0]", "real", ["?", "m"], ("sizeof(a[0])/sizeof(a[0][0])", "1"), "&a[0][0]", "real (*{})[m]"),
-    "int m, double a[][m + 2]": ("a[i][0]", "double", ["?", "(m + 2)"], ("sizeof(a[0])/sizeof(a[0][0])", "1"), "&a[0][0]", "double (*{})[m + 2]"),
-    "size_t m, float (*restrict a)[m]": ("a[i][0]", "float", ["?", "m"], ("sizeof(a[0])/sizeof(a[0][0])", "1"), "&a[0][0]", "float (*{})[m]"),
-    "double a[static 4][SIZE]": ("a[i][0]", "double", ["?", "12"], ("sizeof(a[0])/sizeof(a[0][0])", "1"), "&a[0][0]", "double (*{})[12]"),
+    "int n, int m, real a[n][m]": (
+        "a[i][0]",
+        "real",
+        ["?", "m"],
+        ("sizeof(a[0])/sizeof(a[0][0])", "1"),
+        "&a[0][0]",
+        "real (*{})[m]",
+    ),
+    "int m, double a[][m + 2]": (
+        "a[i][0]",
+        "double",
+        ["?", "(m + 2)"],
+        ("sizeof(a[0])/sizeof(a[0][0])", "1"),
+        "&a[0][0]",
+        "double (*{})[m + 2]",
+    ),
+    "size_t m, float (*restrict a)[m]": (
+        "a[i][0]",
+        "float",
+        ["?", "m"],
+        ("sizeof(a[0])/sizeof(a[0][0])", "1"),
+        "&a[0][0]",
+        "float (*{})[m]",
+    ),
+    "double a[static 4][SIZE]": (
+        "a[i][0]",
+        "double",
+        ["?", "12"],
+        ("sizeof(a[0])/sizeof(a[0][0])", "1"),
+        "&a[0][0]",
+        "double (*{})[12]",
+    ),
     "int n, double a[restrict 3][n][n]": (
         "a[i][1][2]",
         "double",
@@ -49,13 +80,34 @@ PARAMETERS = {
         "&a[0][0][0]",
         "double (*{})[n][n]",
     ),
-    "plane *a": ("a[i][1][2]", "double", ["?", "6", "7"], None, "&a[0][0][0]", "double (*{})[6][7]"),
+    "plane *a": (
+        "a[i][1][2]",
+        "double",
+        ["?", "6", "7"],
+        None,
+        "&a[0][0][0]",
+        "double (*{})[6][7]",
+    ),
     "unsigned long *const a": ("a[i]", "unsigned long", ["?"], ("1",), "a", "unsigned long *{}"),
     "struct body *a": ("a[i].x[2]", "struct body", ["?"], ("1",), "a", "struct body *{}"),
-    "grid *g": ("g->u[i][2]", "real", ["?", "9"], ("sizeof(g->u[0])/sizeof(g->u[0][0])", "1"), "&g->u[0][0]", "grid *{}"),
+    "grid *g": (
+        "g->u[i][2]",
+        "real",
+        ["?", "9"],
+        ("sizeof(g->u[0])/sizeof(g->u[0][0])", "1"),
+        "&g->u[0][0]",
+        "grid *{}",
+    ),
     "grid *const g": ("g->v[i]", "real", ["?"], ("1",), "g->v", "grid *{}"),
-    "grid g": ("g.f[i][1]", "real", ["3", "4"], ("sizeof(g.f[0])/sizeof(g.f[0][0])", "1"), "&g.f[0][0]", "grid {}"),
-}  # fmt: skip
+    "grid g": (
+        "g.f[i][1]",
+        "real",
+        ["3", "4"],
+        ("sizeof(g.f[0])/sizeof(g.f[0][0])", "1"),
+        "&g.f[0][0]",
+        "grid {}",
+    ),
+}
 
 
 @pytest.mark.parametrize("parameters", PARAMETERS)
@@ -115,7 +167,10 @@ def test_rank_zero_array() -> None:
 
 
 def test_variables_come_after_what_they_need() -> None:
-    text = f"{FILE}void kernel(int rows, int columns, double a[rows][columns])\n{{\n#pragma polydist\n  for (int i = 0; i < 3; i++) a[i][0] = 1;\n}}\n"
+    text = (
+        f"{FILE}void kernel(int rows, int columns, double a[rows][columns])\n{{\n"
+        "#pragma polydist\n  for (int i = 0; i < 3; i++) a[i][0] = 1;\n}\n"
+    )
     of = region(text)
     assert list(of.variables) == ["columns", "a"]
     assert of.variables["a"].needs == ("columns",)
@@ -143,7 +198,10 @@ def test_scalars_are_what_expressions_use() -> None:
 
 
 def test_enumerators_functions_and_types_are_no_variables() -> None:
-    text = f"#include <math.h>\n{FILE}void kernel(double *a)\n{{\n#pragma polydist\n  for (int i = 0; i < SIDE; i++) a[i] = sin((real) SIZE);\n}}\n"
+    text = (
+        f"#include <math.h>\n{FILE}void kernel(double *a)\n{{\n#pragma polydist\n"
+        "  for (int i = 0; i < SIDE; i++) a[i] = sin((real) SIZE);\n}\n"
+    )
     of = region(text)
     assert set(of.variables) == {"a"}
     assert show(loops(of)[0].condition) == "(i < 5)"
@@ -151,7 +209,8 @@ def test_enumerators_functions_and_types_are_no_variables() -> None:
 
 def test_macro_that_mentions_variables() -> None:
     text = (
-        f"{FILE}#define AT(i) a[(i) * stride + off]\nvoid kernel(double *a, int stride, int off)\n{{\n#pragma polydist\n"
+        f"{FILE}#define AT(i) a[(i) * stride + off]\nvoid kernel(double *a, int stride, int off)\n"
+        "{\n#pragma polydist\n"
         f"  for (int i = 0; i < 9; i++) AT(i) = 1;\n}}\n"
     )
     of = region(text)
@@ -160,22 +219,32 @@ def test_macro_that_mentions_variables() -> None:
 
 
 def test_size_that_changes_after_the_declaration() -> None:
-    text = "void kernel(int n)\n{\n  double a[n][n];\n  n = 5;\n#pragma polydist\n  for (int i = 0; i < 9; i++) a[i][0] = 1;\n}\n"
+    text = (
+        "void kernel(int n)\n{\n  double a[n][n];\n  n = 5;\n#pragma polydist\n"
+        "  for (int i = 0; i < 9; i++) a[i][0] = 1;\n}\n"
+    )
     (refusal,) = parse(text).refusals
     assert (refusal.code, refusal.place.line) == ("extent-modified", 6)
     assert not parse(text.replace("n = 5;", "").replace("double", "n = 5; double")).refusals
 
 
 def test_register_variable() -> None:
-    text = "double a[9];\nvoid kernel(void)\n{\n  register double s = 0;\n#pragma polydist\n  for (int i = 0; i < 9; i++) s += a[i];\n}\n"
+    text = (
+        "double a[9];\nvoid kernel(void)\n{\n  register double s = 0;\n#pragma polydist\n"
+        "  for (int i = 0; i < 9; i++) s += a[i];\n}\n"
+    )
     assert [refusal.code for refusal in parse(text).refusals] == ["register-variable"]
 
 
 def test_two_variables_of_one_name() -> None:
-    text = "int n;\nvoid kernel(double a[])\n{\n#pragma polydist\n  { for (int i = 0; i < n; i++) a[i] = 1; }\n}\n"
+    text = (
+        "int n;\nvoid kernel(double a[])\n{\n#pragma polydist\n"
+        "  { for (int i = 0; i < n; i++) a[i] = 1; }\n}\n"
+    )
     assert not parse(text).refusals
     shadowed = (
-        "int n;\nvoid kernel(int n, double (*a)[n])\n{\n  double n2 = 0; { int n = 3;\n#pragma polydist\n"
+        "int n;\nvoid kernel(int n, double (*a)[n])\n{\n  double n2 = 0; { int n = 3;\n"
+        "#pragma polydist\n"
         "  for (int i = 0; i < n; i++) a[i][0] = n2; }\n}\n"
     )
     assert [refusal.code for refusal in parse(shadowed).refusals] == ["shadowed-name"]
@@ -183,7 +252,9 @@ def test_two_variables_of_one_name() -> None:
 
 def test_scalars_that_an_earlier_region_may_have_left_on_one_rank() -> None:
     text = (
-        "struct p { double dt; };\ndouble seen;\nvoid kernel(int n, double *a, double h, const double g, struct p *p)\n{\n  double w;\n"
-        "#pragma polydist\n  for (int i = 0; i < n; i++) { w = a[i]; a[i] = w * h + g + seen + p->dt; }\n}\n"
+        "struct p { double dt; };\ndouble seen;\n"
+        "void kernel(int n, double *a, double h, const double g, struct p *p)\n{\n  double w;\n"
+        "#pragma polydist\n"
+        "  for (int i = 0; i < n; i++) { w = a[i]; a[i] = w * h + g + seen + p->dt; }\n}\n"
     )
     assert [memory.name for memory in region(text).invariants] == ["h", "g", "seen", "p->dt"]

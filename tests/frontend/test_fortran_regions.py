@@ -23,7 +23,10 @@ def regions(
 
 
 def region(tmp_path: Path, body: str, declarations: str = "", after: str = "") -> Region:
-    text = f"subroutine s(n, a, b)\n implicit none\n integer :: n, i, j, k\n real :: a(0:n+1, n), b(n)\n{declarations}\n"
+    text = (
+        "subroutine s(n, a, b)\n implicit none\n integer :: n, i, j, k\n"
+        f" real :: a(0:n+1, n), b(n)\n{declarations}\n"
+    )
     text += f"!$polydist\n{body}\n!$polydist end\n{after}\nend subroutine\n"
     (found,) = regions(tmp_path, text)
     return found
@@ -39,7 +42,10 @@ def test_bounds_are_those_of_the_declaration(tmp_path: Path) -> None:
 
 
 def test_a_size_that_changes_is_not_the_bound(tmp_path: Path) -> None:
-    text = "subroutine s(n, a)\n integer :: n, i, m\n real :: a(n, n)\n m = n\n n = 3\n!$polydist\ndo i = 1, m\n a(i, 1) = 0\nend do\nend\n"
+    text = (
+        "subroutine s(n, a)\n integer :: n, i, m\n real :: a(n, n)\n m = n\n n = 3\n"
+        "!$polydist\ndo i = 1, m\n a(i, 1) = 0\nend do\nend\n"
+    )
     (found,) = regions(tmp_path, text)
     assert found.variables["a"].dimensions is not None
     assert found.variables["a"].dimensions.upper == ("ubound(a, 1)", "ubound(a, 2)")
@@ -97,9 +103,13 @@ def test_modules_of_other_files(tmp_path: Path) -> None:
         "module deep\n integer, parameter :: size_of = 7\nend module\n"
     )
     (tmp_path / "fields.f").write_text(
-        "      module fields\n      use deep, only: m => size_of\n      real u(m, 0:m)\n      end module\n"
+        "      module fields\n      use deep, only: m => size_of\n      real u(m, 0:m)\n"
+        "      end module\n"
     )
-    text = "subroutine s\n use fields, w => u\n integer :: i\n!$polydist\n do i = 1, m\n w(i, 0) = i\n end do\nend\n"
+    text = (
+        "subroutine s\n use fields, w => u\n integer :: i\n!$polydist\n do i = 1, m\n"
+        " w(i, 0) = i\n end do\nend\n"
+    )
     (found,) = regions(tmp_path, text, include=(str(tmp_path / "inc"),))
     assert found.variables["w"].dimensions is not None
     assert found.variables["w"].dimensions.upper == ("7", "7")

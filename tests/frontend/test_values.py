@@ -13,7 +13,10 @@ _HEAD = "int n, m, p[40]; double a[400], b[400]; int k, l; unsigned u; short nar
 
 
 def _text(body: str) -> str:
-    return f"{_HEAD}void f(void)\n{{\n#pragma polydist\n  for (int i = 1; i < 19; i++) {{ {body} }}\n}}\n"
+    return (
+        f"{_HEAD}void f(void)\n{{\n#pragma polydist\n"
+        f"  for (int i = 1; i < 19; i++) {{ {body} }}\n}}\n"
+    )
 
 
 _KNOWN = {
@@ -135,8 +138,10 @@ _FORTRAN = {
 @pytest.mark.parametrize("body", _FORTRAN)
 def test_named_subscripts_in_fortran(body: str, tmp_path: Path) -> None:
     text = (
-        "module t\n contains\n pure subroutine next(k)\n integer, intent(inout) :: k\n k = k + 1\n end subroutine\n"
-        " subroutine s(n, a, b)\n integer :: n, i, j, k, ip\n integer, pointer :: pointed\n real :: a(n), b(0:n*n)\n"
+        "module t\n contains\n pure subroutine next(k)\n integer, intent(inout) :: k\n k = k + 1\n"
+        " end subroutine\n"
+        " subroutine s(n, a, b)\n integer :: n, i, j, k, ip\n integer, pointer :: pointed\n"
+        " real :: a(n), b(0:n*n)\n"
         f"!$polydist\n do i = 1, n\n {body}\n end do\n end subroutine\nend module\n"
     )
     path = tmp_path / "a.f90"
