@@ -6,15 +6,12 @@ import os
 import subprocess
 import sys
 import venv
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
-import fparser
-import islpy
-import jinja2
-import markupsafe
-import pycparser
 import pytest
 from cmake_support import HEAT, LISTS, SHIFT, Project, succeed
+from packaging.requirements import Requirement
 
 from support.mpi import Mpi
 
@@ -52,11 +49,23 @@ def wheel_environment(tmp_path: Path, root: Path) -> Path:
         capture_output=True,
     )
     site = next(folder.glob("lib/python*/site-packages"))
-    for module in (fparser, islpy, jinja2, markupsafe, pycparser):
-        package = Path(str(module.__file__)).parent
-        for entry in package.parent.glob(f"{package.name}*"):
-            (site / entry.name).symlink_to(entry)
+    (installed,) = site.glob("polydist-*.dist-info")
+    for entry in _needed_by(Distribution.at(installed)):
+        (site / entry.name).symlink_to(entry)
     return folder
+
+
+def _needed_by(package: Distribution) -> set[Path]:
+    """The files and folders beside this Python's packages that a package depends on, without those
+    of its extras."""
+    wanted = [Requirement(text) for text in package.requires or ()]
+    found: set[Path] = set()
+    for requirement in wanted:
+        if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+            other = distribution(requirement.name)
+            tops = {file.parts[0] for file in other.files or ()} - {"..", "__pycache__"}
+            found |= {Path(str(other.locate_file(top))) for top in tops} | _needed_by(other)
+    return found
 
 
 def test_wheel(project: Project, wheel_environment: Path) -> None:
