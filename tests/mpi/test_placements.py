@@ -330,7 +330,7 @@ def test_the_users_function_says_the_rank_of_each_tile(
         ),
         (
             'return getenv("PMI_RANK") && tile + tiles > ranks ? atoi(getenv("PMI_RANK")) : 0;',
-            "gives tiles to other ranks on one rank than on another",
+            "assigns tiles differently on different ranks",
         ),
     ],
 )

@@ -175,7 +175,7 @@ def test_environments_that_differ(mpich, process, name):
     done = mpich.run(2, "sh", "-c", script, process)
     assert (
         done.returncode != 0
-        and f"environment variable POLYRT_{name} differs between ranks: rank 1 has another one"
+        and f"environment variable POLYRT_{name} differs between ranks: rank 1 has a different value"
         in done.stderr
     ), done.stderr
 

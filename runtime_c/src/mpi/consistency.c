@@ -171,10 +171,10 @@ _Noreturn static void fail_by_setting(const polyrti_channel *channel, const poly
     int ranks;
     const int64_t *all =
         (const int64_t *)(void *)collect(channel->comm, &hash, sizeof hash, &ranks);
-    polyrti_fail(
-        region, "set it for all ranks",
-        "the environment variable %s differs between ranks: rank %d has another one than rank 0",
-        name, first_dissenter(all, ranks));
+    polyrti_fail(region, "set it for all ranks",
+                 "the environment variable %s differs between ranks: rank %d has a different value "
+                 "from rank 0",
+                 name, first_dissenter(all, ranks));
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -246,8 +246,8 @@ void polyrti_consistent_owners(const polyrti_channel *channel, const polyrt_exec
     if (first_difference(channel->comm, 1, &hash, for_ever) >= 0)
         polyrti_fail_together(
             execution->region,
-            "what it returns may depend on its arguments only, not on the rank it runs on",
-            "dist(lookup(%s)): %s gives tiles to other ranks on one rank than on another",
+            "what it returns may depend only on its arguments, not on the rank it runs on",
+            "dist(lookup(%s)): %s assigns tiles differently on different ranks",
             execution->region->lookup_name, execution->region->lookup_name);
 }
 

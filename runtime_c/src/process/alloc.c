@@ -16,7 +16,7 @@ void *polyrt_alloc(size_t bytes)
                                  : mmap(NULL, whole, PROT_READ | PROT_WRITE,
                                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
-        polyrti_fail(NULL, "use more ranks per node only as far as its address space goes",
+        polyrti_fail(NULL, "allocate less, or run fewer ranks on each node",
                      "out of memory: polyrt_alloc(%zu)", bytes);
     *(size_t *)memory = whole;
     return (char *)memory + page;

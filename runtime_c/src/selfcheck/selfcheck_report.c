@@ -284,7 +284,8 @@ void polyrti_selfcheck_report(const polyrt_check *check, const polyrti_differenc
     if (found->count > 0)
         say_final(check, found);
     polyrti_fail(check->region, "run it again; if that happens again, it is a fault of polydist",
-                 "execution %" PRId64 " left other values than the region as it was written, and "
+                 "execution %" PRId64
+                 " left different values from the region as it was written, and "
                  "the right ones when it was run again",
                  check->execution);
 }

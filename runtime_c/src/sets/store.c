@@ -61,7 +61,7 @@ void polyrt_require_behind(const char *array, int tables, int k, int64_t least, 
     if (least < -room || most >= room)
         polyrti_fail(NULL, "use one block of memory: double (*A)[n] = malloc(sizeof(double[m][n]))",
                      "subscript %d of %s goes from %" PRId64 " to %" PRId64
-                     "; behind tables of pointers it must stay below %" PRId64,
+                     "; in arrays of pointers it must stay below %" PRId64,
                      k + 1, array, least, most, room);
 }
 
