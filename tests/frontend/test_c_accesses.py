@@ -14,7 +14,10 @@ typedef double row[20];
 typedef float real;
 struct point { double x, y; int tag; };
 struct inner { double w[20]; int k; };
-struct grid { double (*u)[20]; double *v; double fixed[20][20]; int n; double h; struct inner in; struct inner *far; };
+struct grid {
+    double (*u)[20]; double *v; double fixed[20][20]; int n; double h;
+    struct inner in; struct inner *far;
+};
 union either { double d; int i; };
 double A[20][20], B[20][20], a[400], b[400], sum;
 row rows[20];
@@ -28,7 +31,12 @@ static const signed char few[2] = {-1, 1}, wild[2] = {-1, 200};
 static int changing[3] = {1, 0, -1};
 extern const int elsewhere[3];
 static inline double square(double v) { return v * v; }
-static double twice(double v) { double r = 0; for (int k = 0; k < 2; k++) r += square(v); return fabs(r) * weight_of; }
+static double twice(double v)
+{
+    double r = 0;
+    for (int k = 0; k < 2; k++) r += square(v);
+    return fabs(r) * weight_of;
+}
 """
 
 

@@ -178,7 +178,8 @@ def test_variables_come_after_what_they_need() -> None:
 
 
 def test_scalars_are_what_expressions_use() -> None:
-    text = f"""{FILE}void kernel(grid *g, grid h, unsigned p, int q, double *a, double alpha, int unused)
+    text = f"""{FILE}
+void kernel(grid *g, grid h, unsigned p, int q, double *a, double alpha, int unused)
 {{
 #pragma polydist assume(q > N)
   for (int i = 0; i < g->n; i++) if (i < p) a[i + h.m] = alpha * unused;

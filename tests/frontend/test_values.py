@@ -50,14 +50,14 @@ _UNKNOWN = {
     "a[k] = 1; k = i;": "before the first value of the iteration",
     "k = k + 1; a[k] = 1;": "counted from iteration to iteration",
     "k = i; if (a[i] > 0) k = 2; a[k] = 1;": "what data decides",
-    "k = i; for (int j = 0; j < 3; j++) { b[j] = k; k = j; } a[k] = 1;": "behind a loop that writes it",
-    "k = i; for (int j = 0; j < 3; j++) { a[k] = 1; k++; }": "in a loop that writes it, before the write",
-    "k = i; while (b[i] > 1) { b[i] /= 2; k++; } a[k] = 1;": "behind a loop over values",
-    "k = i; while (b[i] > 1) { b[i] /= 2; a[k] = 1; k++; }": "inside a loop over values that writes it",
+    "k = i; for (int j = 0; j < 3; j++) { b[j] = k; k = j; } a[k] = 1;": "after a writing loop",
+    "k = i; for (int j = 0; j < 3; j++) { a[k] = 1; k++; }": "in a loop, before the write",
+    "k = i; while (b[i] > 1) { b[i] /= 2; k++; } a[k] = 1;": "after a loop over values",
+    "k = i; while (b[i] > 1) { b[i] /= 2; a[k] = 1; k++; }": "inside a loop over values",
     "k = p[i]; a[k] = 1;": "a value from memory",
-    "k = b[i]; a[k] = 1;": "a number that is no integer",
+    "k = b[i]; a[k] = 1;": "a number that is not an integer",
     "narrow = i * n; a[narrow] = 1;": "a type that the value may not fit",
-    "k = i; k *= k; k *= k; k *= k; k *= k; k *= k; k *= k; k *= k; a[k] = 1;": "a value too long to carry",
+    "k = i; k *= k; k *= k; k *= k; k *= k; k *= k; k *= k; k *= k; a[k] = 1;": "a value too long",
 }
 
 
@@ -127,7 +127,9 @@ _FORTRAN = {
     "k = (i - 1)*n + 2\n b(k) = 1": "(((i - 1) * n) + 2)",
     "k = merge(n, i - 1, i == 1)\n b(k) = 1": "((i == 1) ? n : (i - 1))",
     "k = i\n do j = 1, 3\n k = k + 1\n end do\n b(k) = 1": "<modified-scalar>",
-    "k = i\n do while (a(i) > 1)\n a(i) = a(i) / 2\n k = k + 1\n end do\n b(k) = 1": "<modified-scalar>",
+    (
+        "k = i\n do while (a(i) > 1)\n a(i) = a(i) / 2\n k = k + 1\n end do\n b(k) = 1"
+    ): "<modified-scalar>",
     "k = i\n call next(k)\n b(k) = 1": "<modified-scalar>",
     "k = 2.5*i\n b(k) = 1": "<modified-scalar>",
     "k = i\n if (a(i) > 0) cycle\n b(k) = 1": "i",
