@@ -65,6 +65,7 @@ def _nodes(nodes: Iterable[Node], known: _Known) -> tuple[tuple[Node, ...], _Kno
 
 
 def _node(node: Node, known: _Known) -> tuple[Node, _Known]:
+    """The node with its values, and what is known after it."""
     match node:
         case Statement():
             return _statement(node, known)
@@ -93,6 +94,7 @@ def _statement(node: Statement, known: _Known) -> tuple[Statement, _Known]:
 
 
 def _assigned(known: _Known, write: Access) -> _Known:
+    """Step 2: what is known after a write of a scalar."""
     value = write.value
     if write.kind == "may_write":
         old = known.get(write.array)
@@ -197,10 +199,12 @@ def _currents(of: Expression) -> Iterator[Current]:
 
 
 def _names(of: Expression) -> frozenset[str]:
+    """The iterators and invariants that a value depends on."""
     return frozenset(part.name for part in parts_of(of) if isinstance(part, Name))
 
 
 def _is_usable(value: Expression) -> bool:
+    """Whether the value is known throughout and not too long."""
     return all(
         count < _MOST and not isinstance(part, (Opaque, Current))
         for count, part in enumerate(parts_of(value))
@@ -225,5 +229,6 @@ def _written(nodes: Iterable[Node]) -> Iterator[str]:
 
 
 def _without(known: _Known, names: Iterable[str]) -> dict[str, Expression]:
+    """What is still known once the named scalars have unknown values."""
     gone = frozenset(names)
     return {name: value for name, value in known.items() if name not in gone}

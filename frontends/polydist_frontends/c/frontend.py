@@ -15,51 +15,30 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-from polydist_frontends.c.checks.clauses import check_entries
-from polydist_frontends.c.checks.region_checks import check_block
 from polydist_frontends.c.checks.remarks import unguarded_writes
-from polydist_frontends.c.declarations.scopes import Resolution, resolve
-from polydist_frontends.c.functions.inline_functions import inline_functions
-from polydist_frontends.c.functions.purity import called_names, value_functions
+from polydist_frontends.c.declarations.scopes import resolve
+from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.inclusions import translated_files
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
-from polydist_frontends.c.reading.locate import Announced
-from polydist_frontends.c.reading.macros import macros_used
-from polydist_frontends.c.reading.marks import REGION, read_mark, region_mark
+from polydist_frontends.c.reading.marks import region_mark
 from polydist_frontends.c.reading.pragmas import (
-    directive_words,
-    foreign_directives,
-    loop_directives,
-    remarks_on,
     without_ignored,
 )
 from polydist_frontends.c.reading.preprocess import preprocess
 from polydist_frontends.c.reading.sentinels import marked_text
 from polydist_frontends.c.reading.source_file import SourceFile, source_file
-from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.structure import directive_word
-from polydist_frontends.c.reading.syntax import Tree, is_a, parse, walk
+from polydist_frontends.c.reading.syntax import is_a, parse
 from polydist_frontends.c.reading.tokens import Lines, Token
-from polydist_frontends.c.semantics.region_symbols import region_context
-from polydist_frontends.c.semantics.variables import (
-    Surroundings,
-    arrays,
-    invariants,
-    live_iterators,
-    object_names,
-    scalars,
-    variables,
-)
-from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
+from polydist_frontends.c.tree.regions import ParsedFunction, directives_of_others, parsed_region
 from polydist_frontends.clauses.directive import Directive, expression_entries
-from polydist_frontends.clauses.names import check_names
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
-from polydist_frontends.region import Loop, Node, Region, Span
+from polydist_frontends.region import Region
 from polydist_frontends.source import (
     Inclusion,
     ParsedSource,
@@ -67,18 +46,6 @@ from polydist_frontends.source import (
     encode_source,
     read_source,
 )
-from polydist_frontends.value_propagation import with_propagated_values
-from polydist_frontends.walks import expressions_below
-
-
-@dataclass(frozen=True, eq=False)
-class _Function:
-    """One parsed function with regions in it."""
-
-    tree: Tree
-    resolution: Resolution
-    items: Sequence[Item]
-
 
 _Outcomes = tuple[Region | Diagnostic, ...]
 """For every region of a file the region, or what is said about it."""
@@ -146,7 +113,11 @@ def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> Pa
         remarks=tuple(sorted(remarks, key=_order)),
         preprocessed=without_ignored(
             file.lines.text,
-            [token for region in file.located.announced for token in _foreign(region, file.tokens)],
+            [
+                token
+                for region in file.located.announced
+                for token in directives_of_others(region, file.tokens)
+            ],
         ),
         inclusions=file.inclusions,
     )
@@ -210,7 +181,7 @@ def _preprocessed(
 
 def _attempt(text: str, files: Sequence[SourceFile]) -> tuple[_Outcomes, ...]:
     all_items = items(text)
-    functions: dict[int, _Function | Diagnostic] = {}
+    functions: dict[int, ParsedFunction | Diagnostic] = {}
     return tuple(
         tuple(
             _outcome(region, directive, file, all_items, functions)
@@ -225,7 +196,7 @@ def _outcome(
     directive: Directive,
     file: SourceFile,
     all_items: Sequence[Item],
-    functions: dict[int, _Function | Diagnostic],
+    functions: dict[int, ParsedFunction | Diagnostic],
 ) -> Region | Diagnostic:
     """One region, or the reason why there is none. ``functions`` keeps what was parsed for other
     regions of the same function."""
@@ -248,7 +219,7 @@ def _outcome(
     if isinstance(function, Diagnostic):
         return _as_clause_fault(function, region, directive, file.lines)
     try:
-        return _region(region, directive, function, file)
+        return parsed_region(region, directive, function, file)
     except Refusal as refusal:
         return refusal.diagnostic
     except RecursionError:
@@ -266,7 +237,7 @@ def _read_again(file: SourceFile, directive: Directive) -> Diagnostic:
     return refuse("region-included-again", message, directive.place, hint).diagnostic
 
 
-def _parsed(item: Item, all_items: Sequence[Item], file: str) -> _Function | Diagnostic:
+def _parsed(item: Item, all_items: Sequence[Item], file: str) -> ParsedFunction | Diagnostic:
     try:
         tree = parse(joined(needed_for(item, all_items)), file)
         function = tree.ext[-1] if tree.ext else None
@@ -277,7 +248,7 @@ def _parsed(item: Item, all_items: Sequence[Item], file: str) -> _Function | Dia
                 Place(file, item.line),
                 "put it directly before a loop in a function",
             )
-        return _Function(function, resolve(tree, function), all_items)
+        return ParsedFunction(function, resolve(tree, function), all_items)
     except Refusal as refusal:
         return refusal.diagnostic
     except RecursionError:
@@ -309,84 +280,3 @@ def _as_clause_fault(
         before[-1].place,
         "write a C expression",
     ).diagnostic
-
-
-# --------------------------------------------------------------------------------------- one region
-def _region(
-    announced: Announced, directive: Directive, function: _Function, file: SourceFile
-) -> Region:
-    block = _block(function.tree, announced.governed.start)
-    called = called_names(block)
-    pure = frozenset(word.text for word in directive.pure) | value_functions(
-        called, function.items, file.lines.file
-    )
-    context = region_context(
-        function.resolution, block, announced.governed.start, SourceMap(file.lines), pure
-    )
-    context = replace(
-        context, inline_functions=inline_functions(called, function.items, file.lines.file)
-    )
-    assumptions = check_entries(directive, clause_expressions(block), context)
-    named = {name.split("@")[0] for name in object_names(block, context)}
-    iterators = {symbol.name for symbol in context.iterators}
-    check_names(directive, {"variable": named, "iterator": iterators, "function": called})
-    check_block(block, context)
-    spans = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
-    body = _under_directives(
-        with_propagated_values(region_nodes(block, context, spans)), announced, file
-    )
-    around = Surroundings(function.tree, block)
-    tables = arrays(body, around, context)
-    extents = (extent for array in tables.values() for extent in array.extents)
-    parameters = scalars((*expressions_below(body), *extents, *assumptions), around, context)
-    return Region(
-        directive=directive,
-        body=body,
-        arrays=tables,
-        scalars=parameters,
-        variables=variables(around, context),
-        span=Span(announced.start, announced.end),
-        place=directive.place,
-        function=announced.function.start,
-        function_name=str(function.tree.decl.name),
-        invariants=invariants(parameters, around, context),
-        macros=macros_used(
-            file.tokens, announced.function, Span(announced.directive.start, announced.end)
-        ),
-        iterators_live=live_iterators(around, context),
-        assumptions=assumptions,
-        remarks=tuple(remarks_on(_foreign(announced, file.tokens), directive, file.lines)),
-    )
-
-
-def _under_directives(
-    body: tuple[Node, ...], announced: Announced, file: SourceFile
-) -> tuple[Node, ...]:
-    """The region's loop with the directives of others between polydist's own and the loop, or right
-    above both."""
-    if len(body) != 1 or not isinstance(body[0], Loop):
-        return body
-    above = foreign_directives(file.tokens, Span(announced.start, announced.governed.start))
-    directives = loop_directives(
-        (f"#pragma {directive_words(token.text)}", file.lines.place(token.start)) for token in above
-    )
-    return (replace(body[0], directives=(*directives, *body[0].directives)),)
-
-
-def _block(function: Tree, offset: int) -> Tree:
-    """The block that was put around the governed statement at ``offset``."""
-    for node in walk(function.body):
-        items = node.block_items if is_a(node, "Compound") else None
-        if items and is_a(items[0], "Pragma") and read_mark(items[0].string) == (REGION, offset):
-            return node
-    raise refuse(
-        "macro-hides-structure",
-        "a macro hides which statement the directive governs",
-        Place("", 0),
-        "write the code around the region without the macro",
-    )
-
-
-def _foreign(announced: Announced, tokens: Sequence[Token]) -> Iterator[Token]:
-    """Directives of others that the region's text takes along."""
-    return foreign_directives(tokens, Span(announced.start, announced.governed.end))

@@ -8,7 +8,7 @@ from polydist_frontends.c.control_flow.continue_guards import body_items, guard_
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
 from polydist_frontends.c.control_flow.switches import LABELS, parts
 from polydist_frontends.c.declarations.constants import value_of
-from polydist_frontends.c.declarations.scopes import Constant, Symbol
+from polydist_frontends.c.declarations.symbols import Constant, Symbol
 from polydist_frontends.c.declarations.types import Function
 from polydist_frontends.c.reading.marks import STATEMENT, read_mark
 from polydist_frontends.c.reading.syntax import Tree, children, is_a

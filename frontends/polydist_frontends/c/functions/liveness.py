@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
-from polydist_frontends.c.declarations.scopes import Resolution, Symbol
+from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import ArrayOf
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from polydist_frontends.c.declarations.scopes import Resolution, Symbol, resolve
+from polydist_frontends.c.declarations.scopes import resolve
+from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic, ArrayOf, Record
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
 from polydist_frontends.c.reading.items import Item, joined, needed_for

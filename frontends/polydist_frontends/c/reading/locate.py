@@ -1,62 +1,36 @@
-"""Finds polydist's directives in the original text and the text that each of them governs."""
+"""Finds polydist's directives in the original text and the text that each of them governs.
+
+1. The directives are the ``#pragma polydist`` lines among the tokens; with ``--scop`` also pairs of
+   ``#pragma scop`` and ``#pragma endscop``.
+2. What a directive governs is the statement that begins with the next token (``structure`` tells
+   where it ends), or all statements up to ``endscop``. Its spans, and those of all statements in
+   it, are offsets in the user's text, so that they can be cut out to the character.
+3. The text that is replaced begins at the directive, or at a loop directive of others right above
+   it, and ends with the governed statement.
+4. Regions whose text cannot be replaced as a whole are taken out (``text_faults``).
+"""
 
 from __future__ import annotations
 
 import bisect
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
 
+from polydist_frontends.c.reading.announced import Announced, Located
 from polydist_frontends.c.reading.pragmas import start_with_loop_directives
 from polydist_frontends.c.reading.structure import (
     Piece,
     TextEnds,
-    directive_word,
     functions,
     statement_at,
 )
+from polydist_frontends.c.reading.text_faults import without_faults
 from polydist_frontends.c.reading.tokens import Lines, Token, blank_splices_and_comments
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.region import Span
 from polydist_frontends.source import RootBlock
 
 _PRAGMA = re.compile(r"#\s*pragma\s+(polydist|scop|endscop)\b")
-_CONDITIONALS = frozenset(
-    "if ifdef ifndef else elif elifdef elifndef endif include include_next import".split()
-)
-_ASSEMBLY = frozenset(("asm", "__asm__", "__asm"))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Announced:
-    """A region as the text announces it: the directive, its clauses, the statements it governs and
-    the function around it.
-
-    ``clauses`` is the directive's text after the word ``polydist`` with splices and comments
-    blanked; it begins at offset ``clauses_at``. ``pieces`` are all statements of the governed text,
-    outermost first. ``start`` and ``end`` are those of the replaced text.
-    """
-
-    kind: Literal["directive", "scop"]
-    directive: Span
-    clauses: str
-    clauses_at: int
-    governed: Span
-    pieces: tuple[Piece, ...]
-    start: int
-    end: int
-    function: Span
-
-
-@dataclass(frozen=True)
-class Located:
-    """Everything that the original text says by itself."""
-
-    announced: tuple[Announced, ...]
-    roots: tuple[RootBlock, ...]
-    functions: tuple[Span, ...]
-    refusals: tuple[Diagnostic, ...]
 
 
 def locate(tokens: Sequence[Token], lines: Lines, scop_pragmas: bool) -> Located:
@@ -81,7 +55,7 @@ def locate(tokens: Sequence[Token], lines: Lines, scop_pragmas: bool) -> Located
         except Refusal as refusal:
             refusals.append(refusal.diagnostic)
     refusals.extend(_stray_ends(directives, lines) if scop_pragmas else ())
-    return _without_faults(announced, roots, bodies, refusals, tokens, lines)
+    return without_faults(announced, roots, bodies, refusals, tokens, lines)
 
 
 def _has_pragma_operator(tokens: Sequence[Token]) -> bool:
@@ -325,104 +299,3 @@ def _pragma_operators(code: Sequence[Token], lines: Lines) -> Iterator[Diagnosti
                 lines.place(token.start),
                 "write #pragma polydist on a line of its own",
             ).diagnostic
-
-
-# ------------------------------------------------------------------------------------------- faults
-def _without_faults(
-    announced: Sequence[Announced],
-    roots: Sequence[RootBlock],
-    bodies: Sequence[Span],
-    refusals: list[Diagnostic],
-    tokens: Sequence[Token],
-    lines: Lines,
-) -> Located:
-    """Takes out the regions whose text cannot be replaced as a whole, each with its refusal."""
-    sound: list[Announced] = []
-    starts = [token.start for token in tokens]
-    for region in announced:
-        inside = tokens[
-            bisect.bisect_left(starts, region.directive.end) : bisect.bisect_left(
-                starts, region.end
-            )
-        ]
-        fault = _text_fault(inside, lines) or _nesting_fault(region, announced, roots, lines)
-        if fault is None:
-            sound.append(region)
-        else:
-            refusals.append(fault)
-    return Located(tuple(sound), tuple(roots), tuple(bodies), tuple(refusals))
-
-
-def _text_fault(inside: Sequence[Token], lines: Lines) -> Diagnostic | None:
-    """The first preprocessor line, assembly or statement expression in a region's text."""
-    previous = ""
-    for token in inside:
-        fault = (
-            _preprocessor_fault(token, lines)
-            if token.kind == "directive"
-            else _token_fault(token, previous, lines)
-        )
-        if fault is not None:
-            return fault
-        previous = token.text
-    return None
-
-
-def _preprocessor_fault(token: Token, lines: Lines) -> Diagnostic | None:
-    word, place = directive_word(token), lines.place(token.start)
-    message = f"#{word} inside a region"
-    if word in _CONDITIONALS:
-        return refuse(
-            "conditional-in-region",
-            message,
-            place,
-            "move it outside, or use a macro or an if statement",
-        ).diagnostic
-    if word in ("define", "undef"):
-        return refuse("define-in-region", message, place, "move it before the function").diagnostic
-    return None
-
-
-def _token_fault(token: Token, previous: str, lines: Lines) -> Diagnostic | None:
-    place = lines.place(token.start)
-    if token.kind == "identifier" and token.text in _ASSEMBLY:
-        hint = "move it outside the region, or into a function named in pure(...)"
-        return refuse("inline-assembly", "inline assembly inside a region", place, hint).diagnostic
-    if previous == "(" and token.text == "{":
-        return refuse(
-            "statement-expression",
-            "a GNU statement expression inside a region",
-            place,
-            "write it as statements",
-        ).diagnostic
-    return None
-
-
-def _nesting_fault(
-    region: Announced, announced: Sequence[Announced], roots: Sequence[RootBlock], lines: Lines
-) -> Diagnostic | None:
-    place = lines.place(region.directive.start)
-    for other in announced:
-        if other.directive.start < region.directive.start < other.end:
-            return refuse(
-                "nested-region",
-                "a region inside another region",
-                place,
-                "keep one of the two directives",
-            ).diagnostic
-    for root in roots:
-        if root.governed.start <= region.directive.start < root.governed.end:
-            return refuse(
-                "region-in-root",
-                "a region inside a root block: all ranks must reach a region",
-                place,
-                "end the root block before the region",
-            ).diagnostic
-        if region.directive.start < root.directive.start < region.end:
-            return refuse(
-                "root-in-region",
-                "a root block inside a region",
-                root.place,
-                "move it outside the region",
-            ).diagnostic
-    return None

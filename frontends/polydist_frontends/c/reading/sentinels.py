@@ -1,20 +1,22 @@
-"""The text that is preprocessed: the user's, with a pragma before every statement of a region that
-tells its offset.
+"""The text that is preprocessed: the user's, with sentinels. A sentinel is a pragma that tells the
+offset of the statement after it.
 
-The pragmas pass through the preprocessor unharmed, so that each statement of the syntax tree is
-preceded by its place in the original text, whatever macros did in between. ``#line`` lines and
-blanks keep line and column numbers as they were.
-
-A region's governed statement is wrapped in a block that starts with the region's mark; the
-expressions of its clauses follow as expression statements, so that macros, names and types in them
-are read like those in the code.
+1. A sentinel stands before every statement of a region. Pragmas pass through the preprocessor
+   unchanged, so that each statement of the syntax tree is preceded by its offset in the original
+   text, whatever macros did in between.
+2. After each sentinel a ``#line`` line and blanks restore line and column numbers.
+3. A region's governed statement is wrapped in a block that starts with the region's mark.
+4. The expressions of its clauses follow the mark as expression statements, so that macros, names
+   and types in them are read like those in the code.
+5. ``#line`` lines of the user's are removed, and after each branch of a conditional the line number
+   is restored, since sentinels in a branch that is left out are left out with their ``#line``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from polydist_frontends.c.reading.locate import Announced
+from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.marks import CLAUSES_END, STATEMENT, region_mark
 from polydist_frontends.c.reading.source_file import SourceFile
 from polydist_frontends.c.reading.structure import directive_word

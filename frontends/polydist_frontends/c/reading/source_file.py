@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from polydist_frontends.c.reading.locate import Announced, Located, locate
+from polydist_frontends.c.reading.announced import Announced, Located
+from polydist_frontends.c.reading.locate import locate
 from polydist_frontends.c.reading.tokens import Lines, Token, tokenize
 from polydist_frontends.clauses.directive import Directive, parse_directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal

@@ -83,6 +83,7 @@ def opaque(tree: Tree, context: RegionContext, reason: str) -> Opaque:
 
 # ----------------------------------------------------------------------------------------- operands
 def _load(tree: Tree, context: RegionContext, reason: str) -> Expression:
+    """The value of an iterator, an invariant integer, or an element of a constant table."""
     if is_a(tree, "UnaryOp") and tree.op != "*":
         return opaque(tree, context, specific(reason, "unsupported-expression"))
     of = reference(tree, context)
@@ -169,6 +170,7 @@ def converted(value: Expression, to: CType) -> Expression:
 
 # ---------------------------------------------------------------------------------------- operators
 def _binary(tree: Tree, context: RegionContext, reason: str) -> Expression:
+    """``&&`` and ``||`` may have one opaque side; other operators are opaque with either."""
     if tree.op == "/" and (count := _element_count(tree, context, reason)) is not None:
         return count
     left, right = expression(tree.left, context, reason), expression(tree.right, context, reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from polydist_frontends.c.declarations.constants import value_of
-from polydist_frontends.c.declarations.scopes import Symbol
+from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import is_integer
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses

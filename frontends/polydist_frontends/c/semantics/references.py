@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from polydist_frontends.c.declarations.scopes import Symbol
+from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import (
     ArrayOf,
     CType,
@@ -30,7 +30,8 @@ _MEMBER_OF_POINTED = "(*{})"
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Reference:
-    """
+    """An expression that names memory: an object, an element of it, or a part of that.
+
     ``name``       the object's name, ``object_type`` its type.
     ``subscripts`` trees, one per dimension subscripted so far.
     ``type``       the type of the expression.

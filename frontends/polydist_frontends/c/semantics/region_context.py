@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from polydist_frontends.c.declarations.scopes import Resolution, Symbol
+from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.functions.inline_functions import InlineFunction
 from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree
@@ -14,7 +14,8 @@ from polydist_frontends.errors import Place
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RegionContext:
-    """
+    """What statements are read against. Only ``at`` differs between the statements of a region.
+
     ``region``     offset of the governed text, by which symbols say that they are declared in it.
     ``at``         offset of the statement that is being read: where places fall back to.
     ``keys``       names of symbols, unique in the region: two block-local ``s`` are ``s`` and

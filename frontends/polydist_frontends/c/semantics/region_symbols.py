@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from polydist_frontends.c.control_flow.early_exit import has_early_exit
-from polydist_frontends.c.declarations.scopes import Resolution, Symbol
+from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Pointer, Record, is_integer
 from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from polydist_frontends.c.declarations.constants import value_of
-from polydist_frontends.c.declarations.scopes import Symbol
+from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import (
     ArrayOf,
     Function,

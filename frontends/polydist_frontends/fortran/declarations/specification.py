@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from polydist_frontends.errors import Refusal
 from polydist_frontends.fortran.declarations.symbols import (
     UNKNOWN,
     Bound,
-    Category,
     Declarations,
     DerivedType,
     Dimension,
@@ -21,27 +20,23 @@ from polydist_frontends.fortran.declarations.symbols import (
     Type,
     Used,
 )
+from polydist_frontends.fortran.declarations.type_declarations import (
+    attribute_of,
+    dimensions_of,
+    shape_of,
+    type_of,
+    without_newer_attributes,
+)
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing, name_of
 from polydist_frontends.fortran.reading.syntax import (
-    Code,
-    Tree,
     children,
     cut,
     is_a,
-    name_text,
     parse,
     walk,
 )
 
-_CATEGORIES: dict[str, Category] = {
-    "INTEGER": "integer",
-    "REAL": "real",
-    "DOUBLE PRECISION": "real",
-    "COMPLEX": "complex",
-    "DOUBLE COMPLEX": "complex",
-}
-_CATEGORIES |= {"LOGICAL": "logical", "CHARACTER": "character", "BYTE": "integer"}
 _INTEGER, _REAL = Type("integer", "integer"), Type("real", "real")
 DEFAULT_IMPLICIT = {
     letter: _INTEGER if letter in "ijklmn" else _REAL for letter in "abcdefghijklmnopqrstuvwxyz"
@@ -51,7 +46,6 @@ _ATTRIBUTE = re.compile(
     r"(dimension|allocatable|pointer|target|contiguous|save|external|intrinsic|optional|value"
     r"|volatile|asynchronous|protected|codimension)\b\s*(?:::)?"
 )
-_NEWER = re.compile(r",\s*(contiguous|codimension\s*\[[^]]*\])")
 _NAME = re.compile(r"[A-Za-z]\w*")
 _USE = re.compile(
     r"use\b\s*(?:,\s*(non_intrinsic|intrinsic)\s*)?(?:::)?\s*([a-z]\w*)\s*(,)?\s*(only\s*:)?"
@@ -132,7 +126,7 @@ class Reader:
         if prefix:
             joined = Joined(f"{prefix} :: x", ((0, statement.joined.offset(0)),))
             with contextlib.suppress(Refusal):
-                record.type = _type(parse("Type_Declaration_Stmt", joined, lines).tree.items[0])
+                record.type = type_of(parse("Type_Declaration_Stmt", joined, lines).tree.items[0])
 
     def _statement(self, statement: Statement, lines: Lines) -> None:
         readers = {
@@ -150,14 +144,14 @@ class Reader:
                 reader(statement, lines)
 
     def _declaration(self, statement: Statement, lines: Lines) -> None:
-        joined, beyond = _without_newer_attributes(statement)
+        joined, beyond = without_newer_attributes(statement)
         code = parse("Type_Declaration_Stmt", joined, lines)
         specification, attributes, entities = code.tree.items
-        of = _type(specification)
+        of = type_of(specification)
         words = set(beyond)
         shape: tuple[Dimension, ...] = ()
         for attribute in children(attributes) if attributes is not None else ():
-            word, dimensions = _attribute(attribute, code)
+            word, dimensions = attribute_of(attribute, code)
             words |= word
             shape = dimensions or shape
         for entity in children(entities):
@@ -165,7 +159,7 @@ class Reader:
             record = self.record(str(name), code.joined.part(code.start(name), code.end(name)))
             record.type = of
             record.attributes |= words
-            record.dimensions = _dimensions(own, code) or shape or record.dimensions
+            record.dimensions = dimensions_of(own, code) or shape or record.dimensions
             if initial is not None and "parameter" in words:
                 record.kind, record.value = "constant", Bound(code, initial.items[1])
             elif initial is not None:
@@ -189,7 +183,7 @@ class Reader:
             if word in ("external", "intrinsic"):
                 record.kind = "procedure"
             if "(" in piece.text:
-                record.dimensions = _shape_of(piece, lines)
+                record.dimensions = shape_of(piece, lines)
 
     def _parameter(self, statement: Statement, lines: Lines) -> None:
         code = parse("Parameter_Stmt", statement.joined, lines)
@@ -207,7 +201,7 @@ class Reader:
                 name, shape = entry.items if is_a(entry, "Common_Block_Object") else (entry, None)
                 record = self.record(str(name), code.joined.part(code.start(name), code.end(name)))
                 record.attributes.add("common")
-                record.dimensions = _dimensions(shape, code) or record.dimensions
+                record.dimensions = dimensions_of(shape, code) or record.dimensions
 
     def _equivalence(self, statement: Statement, _: Lines) -> None:
         for match in re.finditer(r"[a-z]\w*", statement.folded[len("equivalence") :]):
@@ -224,7 +218,7 @@ class Reader:
         code = parse("Implicit_Stmt", statement.joined, lines)
         self.implicit = self.implicit or dict(DEFAULT_IMPLICIT)
         for specification in (node for node in walk(code.tree) if is_a(node, "Implicit_Spec")):
-            of = _type(specification.items[0])
+            of = type_of(specification.items[0])
             for letters in children(specification.items[1]):
                 first, last = (
                     str(letters.items[0]).lower(),
@@ -302,67 +296,8 @@ class Reader:
         )
 
 
-def _without_newer_attributes(statement: Statement) -> tuple[Joined, frozenset[str]]:
-    """The declaration with the attributes blanked that fparser does not know, and these."""
-    head = statement.folded.find("::")
-    found = list(_NEWER.finditer(statement.folded, 0, max(head, 0)))
-    text = statement.text
-    for match in found:
-        text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]
-    return Joined(text, statement.joined.pieces), frozenset(match.group(1) for match in found)
-
-
 def _end(statements: Sequence[Statement], index: int, kind: str) -> int:
     return next(
         (k for k in range(index, len(statements)) if statements[k].kind == kind),
         len(statements) - 1,
     )
-
-
-# --------------------------------------------------------------------------------- types and shapes
-def _type(specification: Tree) -> Type:
-    if is_a(specification, "Declaration_Type_Spec"):
-        word, name = specification.items
-        return Type(
-            "derived", f"{str(word).lower()}({name})", name_text(name).partition("(")[0].strip()
-        )
-    if is_a(specification, "Intrinsic_Type_Spec"):
-        word = str(specification.items[0]).upper()
-        text = str(specification)
-        return Type(_CATEGORIES.get(word, "unknown"), text if word == "CHARACTER" else text.lower())
-    return UNKNOWN
-
-
-def _attribute(attribute: Tree, code: Code) -> tuple[set[str], tuple[Dimension, ...]]:
-    if is_a(attribute, "Dimension_Attr_Spec"):
-        return set(), _dimensions(attribute.items[1], code)
-    if is_a(attribute, "Intent_Attr_Spec"):
-        return {str(attribute.items[1]).lower().replace(" ", "")}, ()
-    return {str(attribute).lower()}, ()
-
-
-def _shape_of(piece: Joined, lines: Lines) -> tuple[Dimension, ...]:
-    """The dimensions in ``name(...)``, read as in a declaration."""
-    code = parse("Entity_Decl", piece, lines)
-    return _dimensions(code.tree.items[1], code)
-
-
-def _dimensions(shape: Tree | None, code: Code) -> tuple[Dimension, ...]:
-    if shape is None:
-        return ()
-    if is_a(shape, "Assumed_Size_Spec"):
-        inner, lower = shape.items
-        return (*_dimensions(inner, code), Dimension("last", _bound(lower, code)))
-    parts: Iterable[Tree] = children(shape) if type(shape).__name__.endswith("_List") else (shape,)
-    return tuple(_dimension(part, code) for part in parts)
-
-
-def _dimension(part: Tree, code: Code) -> Dimension:
-    if is_a(part, "Explicit_Shape_Spec"):
-        return Dimension("explicit", _bound(part.items[0], code), _bound(part.items[1], code))
-    lower = part.items[0] if is_a(part, "Assumed_Shape_Spec") else None
-    return Dimension("assumed" if lower is not None else "deferred", _bound(lower, code))
-
-
-def _bound(tree: Tree | None, code: Code) -> Bound | None:
-    return None if tree is None else Bound(code, tree)

@@ -23,6 +23,8 @@ from polydist_frontends.region import Region, Span
 from polydist_frontends.source import Preprocessing, RootBlock
 
 TIME_LIMIT = 60.0
+"""Seconds that preprocessing one file may take."""
+
 _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)\s+"((?:\\.|[^"\\])*)"')
 _MESSAGE = re.compile(
     r":(\d+):(?:(\d+):)?\s*(?:fatal )?error:\s*(.*)$", re.MULTILINE | re.IGNORECASE

@@ -75,6 +75,8 @@ def opaque(tree: Tree, code: Code, reason: str) -> Opaque:
 
 # ----------------------------------------------------------------------------------------- operands
 def _load(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expression:
+    """The value of an iterator, an invariant integer, an intrinsic, or an element of a constant
+    table."""
     of = reference(tree, code, context)
     if of is None:
         return _table_element(tree, code, context, reason) or _function(tree, code, context, reason)
@@ -292,6 +294,7 @@ def _unary(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expre
 
 
 def _binary(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expression:
+    """``.and.`` and ``.or.`` may have one opaque side; other operators are opaque with either."""
     first, operator, second = tree.items
     left, right = (
         expression(first, code, context, reason),

@@ -14,7 +14,8 @@ from polydist_frontends.fortran.semantics.region_context import RegionContext
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Reference:
-    """
+    """A designator: an object, an element or section of it, or a component of that.
+
     ``name``        the object as the user calls it: ``u``, ``grid%u``; a key of ``region.arrays``.
     ``root``        the variable that the name starts with.
     ``symbol``      what ``name`` is declared as: the variable, or the component.

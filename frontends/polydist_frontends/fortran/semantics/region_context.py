@@ -11,7 +11,9 @@ from polydist_frontends.fortran.reading.lines import Lines
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RegionContext:
-    """
+    """What statements are read against. Only ``active`` and ``elementwise`` differ between the
+    statements of a region.
+
     ``iterators``  variables that some loop of the region counts.
     ``active``     those whose loops are around the place that is read.
     ``written``    names of objects that the region assigns (``u``, ``grid%u``), iterators by their

@@ -1,0 +1,92 @@
+"""What the names of a C file mean: variables, functions, enumerators and type names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, Union
+
+from polydist_frontends.c.declarations import constants
+from polydist_frontends.c.declarations.types import (
+    CType,
+)
+from polydist_frontends.c.reading.syntax import Tree, is_a
+
+Level = Literal["file", "function", "region"]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Symbol:
+    """One declared variable or function. ``region`` is the offset of the region that it is declared
+    in, if it is in one.
+
+    ``sequence`` counts declarations in the order of the text.
+    """
+
+    name: str
+    type: CType
+    storage: tuple[str, ...]
+    level: Level
+    region: int | None
+    parameter: bool
+    declaration: Tree
+    sequence: int
+
+    @property
+    def automatic(self) -> bool:
+        """A variable of the function itself: nothing outside can see it unless its address is
+        taken."""
+        return self.level != "file" and not {"static", "extern", "_Thread_local"} & set(
+            self.storage
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Constant:
+    """An enumerator; ``value`` is ``None`` if it could not be evaluated. ``local``: declared inside
+    the function."""
+
+    value: int | None
+    local: bool
+
+
+@dataclass(frozen=True, eq=False)
+class TypeName:
+    type: CType
+    local: bool
+
+
+Meaning = Union[Symbol, Constant, TypeName]
+
+
+@dataclass(frozen=True, eq=False)
+class Resolution:
+    """``uses`` maps identifier nodes to what they mean, ``declared`` declaration nodes to their
+    symbols, ``types`` type names in casts and ``sizeof`` to types. ``local_types`` are nodes that
+    use a type declared inside the function, with its name. Keys are ``id(node)``: the tree outlives
+    the maps.
+    """
+
+    uses: Mapping[int, Symbol | Constant]
+    declared: Mapping[int, Symbol]
+    types: Mapping[int, CType]
+    local_types: Mapping[int, str]
+    file: Tree
+
+    def symbol(self, tree: Tree) -> Symbol | None:
+        meaning = self.uses.get(id(tree))
+        return meaning if isinstance(meaning, Symbol) else None
+
+    def constant(self, tree: Tree) -> int | None:
+        """The value of an enumerator or of ``sizeof`` a basic type."""
+        meaning = self.uses.get(id(tree))
+        if isinstance(meaning, Constant):
+            return meaning.value
+        if is_a(tree, "UnaryOp") and tree.op == "sizeof" and is_a(tree.expr, "Typename"):
+            of = self.types.get(id(tree.expr))
+            return constants.size_of(of) if of is not None else None
+        return None
+
+    def cast_to(self, tree: Tree) -> CType | None:
+        """The type that a cast converts to."""
+        return self.types.get(id(tree.to_type))

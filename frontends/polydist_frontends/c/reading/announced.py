@@ -1,0 +1,44 @@
+"""Regions and root blocks as the text of a file announces them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from polydist_frontends.c.reading.structure import (
+    Piece,
+)
+from polydist_frontends.errors import Diagnostic
+from polydist_frontends.region import Span
+from polydist_frontends.source import RootBlock
+
+
+@dataclass(frozen=True, kw_only=True)
+class Announced:
+    """A region as the text announces it: the directive, its clauses, the statements it governs and
+    the function around it.
+
+    ``clauses`` is the directive's text after the word ``polydist`` with splices and comments
+    blanked; it begins at offset ``clauses_at``. ``pieces`` are all statements of the governed text,
+    outermost first. ``start`` and ``end`` are those of the replaced text.
+    """
+
+    kind: Literal["directive", "scop"]
+    directive: Span
+    clauses: str
+    clauses_at: int
+    governed: Span
+    pieces: tuple[Piece, ...]
+    start: int
+    end: int
+    function: Span
+
+
+@dataclass(frozen=True)
+class Located:
+    """Everything that the original text says by itself."""
+
+    announced: tuple[Announced, ...]
+    roots: tuple[RootBlock, ...]
+    functions: tuple[Span, ...]
+    refusals: tuple[Diagnostic, ...]

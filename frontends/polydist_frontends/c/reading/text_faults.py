@@ -1,0 +1,122 @@
+"""Why the text of a region cannot be replaced as a whole: preprocessor lines, assembly, nesting."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Sequence
+
+from polydist_frontends.c.reading.announced import Announced, Located
+from polydist_frontends.c.reading.structure import (
+    directive_word,
+)
+from polydist_frontends.c.reading.tokens import Lines, Token
+from polydist_frontends.errors import Diagnostic, refuse
+from polydist_frontends.region import Span
+from polydist_frontends.source import RootBlock
+
+_CONDITIONALS = frozenset(
+    "if ifdef ifndef else elif elifdef elifndef endif include include_next import".split()
+)
+
+
+_ASSEMBLY = frozenset(("asm", "__asm__", "__asm"))
+
+
+def without_faults(
+    announced: Sequence[Announced],
+    roots: Sequence[RootBlock],
+    bodies: Sequence[Span],
+    refusals: list[Diagnostic],
+    tokens: Sequence[Token],
+    lines: Lines,
+) -> Located:
+    """Takes out the regions whose text cannot be replaced as a whole, each with its refusal."""
+    sound: list[Announced] = []
+    starts = [token.start for token in tokens]
+    for region in announced:
+        inside = tokens[
+            bisect.bisect_left(starts, region.directive.end) : bisect.bisect_left(
+                starts, region.end
+            )
+        ]
+        fault = _text_fault(inside, lines) or _nesting_fault(region, announced, roots, lines)
+        if fault is None:
+            sound.append(region)
+        else:
+            refusals.append(fault)
+    return Located(tuple(sound), tuple(roots), tuple(bodies), tuple(refusals))
+
+
+def _text_fault(inside: Sequence[Token], lines: Lines) -> Diagnostic | None:
+    """The first preprocessor line, assembly or statement expression in a region's text."""
+    previous = ""
+    for token in inside:
+        fault = (
+            _preprocessor_fault(token, lines)
+            if token.kind == "directive"
+            else _token_fault(token, previous, lines)
+        )
+        if fault is not None:
+            return fault
+        previous = token.text
+    return None
+
+
+def _preprocessor_fault(token: Token, lines: Lines) -> Diagnostic | None:
+    word, place = directive_word(token), lines.place(token.start)
+    message = f"#{word} inside a region"
+    if word in _CONDITIONALS:
+        return refuse(
+            "conditional-in-region",
+            message,
+            place,
+            "move it outside, or use a macro or an if statement",
+        ).diagnostic
+    if word in ("define", "undef"):
+        return refuse("define-in-region", message, place, "move it before the function").diagnostic
+    return None
+
+
+def _token_fault(token: Token, previous: str, lines: Lines) -> Diagnostic | None:
+    place = lines.place(token.start)
+    if token.kind == "identifier" and token.text in _ASSEMBLY:
+        hint = "move it outside the region, or into a function named in pure(...)"
+        return refuse("inline-assembly", "inline assembly inside a region", place, hint).diagnostic
+    if previous == "(" and token.text == "{":
+        return refuse(
+            "statement-expression",
+            "a GNU statement expression inside a region",
+            place,
+            "write it as statements",
+        ).diagnostic
+    return None
+
+
+def _nesting_fault(
+    region: Announced, announced: Sequence[Announced], roots: Sequence[RootBlock], lines: Lines
+) -> Diagnostic | None:
+    place = lines.place(region.directive.start)
+    for other in announced:
+        if other.directive.start < region.directive.start < other.end:
+            return refuse(
+                "nested-region",
+                "a region inside another region",
+                place,
+                "keep one of the two directives",
+            ).diagnostic
+    for root in roots:
+        if root.governed.start <= region.directive.start < root.governed.end:
+            return refuse(
+                "region-in-root",
+                "a region inside a root block: all ranks must reach a region",
+                place,
+                "end the root block before the region",
+            ).diagnostic
+        if region.directive.start < root.directive.start < region.end:
+            return refuse(
+                "root-in-region",
+                "a root block inside a region",
+                root.place,
+                "move it outside the region",
+            ).diagnostic
+    return None

@@ -1,0 +1,210 @@
+"""The memory that a region accesses: arrays, and scalars by their addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from polydist_frontends.c.declarations.types import (
+    Arithmetic,
+    ArrayOf,
+    CType,
+    Pointer,
+    Record,
+    Unknown,
+    extents,
+    holds_pointer,
+    members_without_pointers,
+    scalar_type,
+    tables,
+    type_text,
+    value_members,
+)
+from polydist_frontends.c.functions.liveness import is_array_live_after, is_live_after
+from polydist_frontends.c.reading.syntax import Tree, is_a, walk
+from polydist_frontends.c.semantics.integer_expressions import expression
+from polydist_frontends.c.semantics.invariants import kept_scalars
+from polydist_frontends.c.semantics.references import Reference, reference
+from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.errors import Place, refuse
+from polydist_frontends.opaque_reasons import SUBSCRIPT
+from polydist_frontends.region import (
+    Access,
+    Array,
+    Expression,
+    Node,
+    address,
+)
+from polydist_frontends.walks import accesses_below, has_opaque
+
+
+@dataclass(frozen=True, eq=False)
+class Surroundings:
+    """The function around a region, and the region's block in its tree."""
+
+    function: Tree
+    block: Tree
+
+
+def arrays(
+    nodes: tuple[Node, ...], around: Surroundings, context: RegionContext
+) -> dict[str, Array]:
+    """What the accesses of the nodes name, in the order of the text."""
+    wanted = dict.fromkeys(access.array for access in accesses_below(nodes))
+    found: dict[str, Array] = {}
+    for tree, of in references(around.block, context):
+        if of.name in wanted and of.name not in found:
+            found[of.name] = _array(of, context.place(tree), around, context)
+    for access in accesses_below(nodes):
+        if access.kind.endswith("write") and access.array in found:
+            _refuse_addresses(access, found[access.array])
+    return {name: found[name] for name in wanted if name in found}
+
+
+def _refuse_addresses(access: Access, array: Array) -> None:
+    """A write that gives an element addresses of the rank that runs it, or may do so."""
+    if array.parts is None or array.local:
+        return
+    if not any(f"{access.member}.".startswith(f"{part}.") for part in array.parts):
+        raise refuse(
+            "pointer-member",
+            (
+                f"'{array.name}' contains pointers, which are meaningless on other ranks, and is "
+                "assigned as a whole"
+            ),
+            access.place,
+            (
+                "assign the members that are not pointers one by one; declare a temporary copy"
+                " inside "
+                "the loop's body"
+            ),
+        )
+
+
+def invariants(
+    parameters: Collection[str], around: Surroundings, context: RegionContext
+) -> tuple[Array, ...]:
+    """Scalars that keep their values as far as the text tells, as memory; ``parameters`` are the
+    integers of bounds and subscripts."""
+    places = {
+        of.name: context.place(tree)
+        for tree, of in reversed(list(references(around.block, context)))
+    }
+    found = kept_scalars((of for _, of in references(around.block, context)), parameters, context)
+    return tuple(_array(of, places[of.name], around, context) for of in found)
+
+
+def object_names(block: Tree, context: RegionContext) -> frozenset[str]:
+    """All objects that the region's text names."""
+    return frozenset(of.name for _, of in references(block, context))
+
+
+def references(block: Tree, context: RegionContext) -> Iterator[tuple[Tree, Reference]]:
+    """Every object that the region's text refers to, those of declarations included."""
+    for node in walk(block):
+        if (
+            is_a(node, "Decl")
+            and (symbol := context.resolution.declared.get(id(node))) is not None
+            and symbol in context.keys
+        ):
+            yield (
+                node,
+                Reference(
+                    root=symbol,
+                    name=context.keys[symbol],
+                    object_type=symbol.type,
+                    subscripts=(),
+                    type=symbol.type,
+                ),
+            )
+        elif is_a(node, "ID", "ArrayRef", "StructRef") or (
+            is_a(node, "UnaryOp") and node.op == "*"
+        ):
+            of = reference(node, context)
+            if of is not None and not of.name.startswith("(*"):
+                yield node, of
+
+
+def _array(of: Reference, place: Place, around: Surroundings, context: RegionContext) -> Array:
+    if of.root in context.aliases:
+        return Array(
+            name=of.name,
+            root=context.keys[of.root],
+            element="void *",
+            extents=(),
+            strides=(),
+            base=f"&{of.root.name}",
+            place=place,
+            live_out=False,
+            local=True,
+        )
+    scalar = not isinstance(of.object_type, (ArrayOf, Pointer))
+    if scalar and "register" in of.root.storage:
+        raise refuse(
+            "register-variable",
+            f"'{of.name}' is a register variable, which has no address",
+            place,
+            "remove 'register'",
+        )
+    element = of.object_type if scalar else scalar_type(of.object_type)
+    sizes = () if scalar else extents(of.object_type)
+    local = context.is_local(of.root)
+    path = of.root.name if local else of.name
+    return Array(
+        name=of.name,
+        root=context.keys.get(of.root, of.root.name),
+        element=_element_text(element, of, place),
+        extents=tuple(_extent(size, context) for size in sizes),
+        strides=_strides(path, len(sizes), tables(of.object_type)),
+        base=_base(path, of.object_type, len(sizes)),
+        tables=tables(of.object_type),
+        members=value_members(element),
+        parts=members_without_pointers(element)
+        if isinstance(element, Record) and holds_pointer(element)
+        else None,
+        place=place,
+        live_out=not local and _is_live(of, around, context),
+        local=local,
+    )
+
+
+def _element_text(element: CType, of: Reference, place: Place) -> str:
+    text = type_text(element)
+    if isinstance(element, Unknown) or not text:
+        message = f"the elements of '{of.name}' have a type without a usable name"
+        raise refuse("local-type", message, place, "give the type a name at file scope")
+    return text
+
+
+def _extent(size: Tree, context: RegionContext) -> Expression | None:
+    """The dimension's size where it is an expression over what stays the same in the region."""
+    if size is None:
+        return None
+    value = expression(size, context, SUBSCRIPT)
+    return None if has_opaque(value) else address(value)
+
+
+_BEHIND: tuple[tuple[int, ...], ...] = ((), (32,), (46, 22))
+
+
+def _strides(path: str, rank: int, pointing: int) -> tuple[str, ...]:
+    """One subscript of a table of pointers counts as many elements as the library can tell apart
+    after it (``POLYRT_BEHIND``)."""
+    element = path + "[0]" * rank
+    inner = (
+        f"sizeof({path + '[0]' * depth})/sizeof({element})" for depth in range(pointing + 1, rank)
+    )
+    return (*(f"(1LL << {bits})" for bits in _BEHIND[pointing]), *inner, "1") if rank else ()
+
+
+def _base(path: str, of: CType, rank: int) -> str:
+    plain = (rank == 1 and isinstance(of, Pointer)) or tables(of)
+    return path if plain else f"&{path}{'[0]' * rank}"
+
+
+def _is_live(of: Reference, around: Surroundings, context: RegionContext) -> bool:
+    if of.name != of.root.name:
+        return True
+    if isinstance(of.root.type, (Arithmetic, Record)):
+        return is_live_after(of.root, around.function, around.block, context.resolution)
+    return is_array_live_after(of.root, around.function, around.block, context.resolution)

@@ -1,0 +1,128 @@
+"""One region of a parsed function: its tree, its tables, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from polydist_frontends.c.checks.clauses import check_entries
+from polydist_frontends.c.checks.region_checks import check_block
+from polydist_frontends.c.declarations.symbols import Resolution
+from polydist_frontends.c.functions.inline_functions import inline_functions
+from polydist_frontends.c.functions.purity import called_names, value_functions
+from polydist_frontends.c.reading.announced import Announced
+from polydist_frontends.c.reading.items import Item
+from polydist_frontends.c.reading.macros import macros_used
+from polydist_frontends.c.reading.marks import REGION, read_mark
+from polydist_frontends.c.reading.pragmas import (
+    directive_words,
+    foreign_directives,
+    loop_directives,
+    remarks_on,
+)
+from polydist_frontends.c.reading.source_file import SourceFile
+from polydist_frontends.c.reading.source_map import SourceMap
+from polydist_frontends.c.reading.syntax import Tree, is_a, walk
+from polydist_frontends.c.reading.tokens import Token
+from polydist_frontends.c.semantics.arrays import Surroundings, arrays, invariants, object_names
+from polydist_frontends.c.semantics.region_symbols import region_context
+from polydist_frontends.c.semantics.variables import live_iterators, scalars, variables
+from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
+from polydist_frontends.clauses.directive import Directive
+from polydist_frontends.clauses.names import check_names
+from polydist_frontends.errors import Place, refuse
+from polydist_frontends.region import Loop, Node, Region, Span
+from polydist_frontends.value_propagation import with_propagated_values
+from polydist_frontends.walks import expressions_below
+
+
+@dataclass(frozen=True, eq=False)
+class ParsedFunction:
+    """One parsed function with regions in it."""
+
+    tree: Tree
+    resolution: Resolution
+    items: Sequence[Item]
+
+
+def parsed_region(
+    announced: Announced, directive: Directive, function: ParsedFunction, file: SourceFile
+) -> Region:
+    """The region with its tree and tables. Raises ``Refusal``."""
+    block = _block(function.tree, announced.governed.start)
+    called = called_names(block)
+    pure = frozenset(word.text for word in directive.pure) | value_functions(
+        called, function.items, file.lines.file
+    )
+    context = region_context(
+        function.resolution, block, announced.governed.start, SourceMap(file.lines), pure
+    )
+    context = replace(
+        context, inline_functions=inline_functions(called, function.items, file.lines.file)
+    )
+    assumptions = check_entries(directive, clause_expressions(block), context)
+    named = {name.split("@")[0] for name in object_names(block, context)}
+    iterators = {symbol.name for symbol in context.iterators}
+    check_names(directive, {"variable": named, "iterator": iterators, "function": called})
+    check_block(block, context)
+    spans = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
+    body = _under_directives(
+        with_propagated_values(region_nodes(block, context, spans)), announced, file
+    )
+    around = Surroundings(function.tree, block)
+    tables = arrays(body, around, context)
+    extents = (extent for array in tables.values() for extent in array.extents)
+    parameters = scalars((*expressions_below(body), *extents, *assumptions), around, context)
+    return Region(
+        directive=directive,
+        body=body,
+        arrays=tables,
+        scalars=parameters,
+        variables=variables(around, context),
+        span=Span(announced.start, announced.end),
+        place=directive.place,
+        function=announced.function.start,
+        function_name=str(function.tree.decl.name),
+        invariants=invariants(parameters, around, context),
+        macros=macros_used(
+            file.tokens, announced.function, Span(announced.directive.start, announced.end)
+        ),
+        iterators_live=live_iterators(around, context),
+        assumptions=assumptions,
+        remarks=tuple(
+            remarks_on(directives_of_others(announced, file.tokens), directive, file.lines)
+        ),
+    )
+
+
+def _under_directives(
+    body: tuple[Node, ...], announced: Announced, file: SourceFile
+) -> tuple[Node, ...]:
+    """The region's loop with the directives of others between polydist's own and the loop, or right
+    above both."""
+    if len(body) != 1 or not isinstance(body[0], Loop):
+        return body
+    above = foreign_directives(file.tokens, Span(announced.start, announced.governed.start))
+    directives = loop_directives(
+        (f"#pragma {directive_words(token.text)}", file.lines.place(token.start)) for token in above
+    )
+    return (replace(body[0], directives=(*directives, *body[0].directives)),)
+
+
+def _block(function: Tree, offset: int) -> Tree:
+    """The block that was put around the governed statement at ``offset``."""
+    for node in walk(function.body):
+        items = node.block_items if is_a(node, "Compound") else None
+        if items and is_a(items[0], "Pragma") and read_mark(items[0].string) == (REGION, offset):
+            return node
+    raise refuse(
+        "macro-hides-structure",
+        "a macro hides which statement the directive governs",
+        Place("", 0),
+        "write the code around the region without the macro",
+    )
+
+
+def directives_of_others(announced: Announced, tokens: Sequence[Token]) -> Iterator[Token]:
+    """Directives of others that the region's text takes along."""
+    return foreign_directives(tokens, Span(announced.start, announced.governed.end))

@@ -1,0 +1,164 @@
+"""Single statements of a region: what each reads and writes, in order.
+
+A loop whose end depends on values, and a ``switch``, are single statements: what they may do under
+a condition that is not known happens perhaps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
+from polydist_frontends.c.control_flow.switches import branches, has_break
+from polydist_frontends.c.declarations.symbols import Symbol
+from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed, walk
+from polydist_frontends.c.semantics.accesses import accesses, perhaps, under
+from polydist_frontends.c.semantics.integer_expressions import expression
+from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.tree.accumulation import marked
+from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
+from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.region import Access, Expression, Opaque, Span, Statement
+
+
+def hidden(context: RegionContext) -> Refusal:
+    return refuse(
+        "macro-hides-structure",
+        "a macro hides where this statement begins or ends",
+        context.source_map.lines.place(context.at),
+        "write the loop, or the braces around its body, without the macro",
+    )
+
+
+def tested(tree: Tree, context: RegionContext) -> tuple[Expression, tuple[Access, ...]]:
+    """A condition, and what it reads."""
+    reads = accesses(tree, context)
+    if any(access.kind.endswith("write") for access in reads):
+        raise refuse(
+            "side-effect",
+            f"the condition assigns: '{printed(tree)}'",
+            context.place(tree),
+            "assign in a statement before the if",
+        )
+    return expression(tree, context, CONDITION), reads
+
+
+def single_statement(
+    trees: Sequence[Tree], context: RegionContext, span: Span, place: Place
+) -> Statement:
+    """The trees as one statement, with all that they read and write."""
+    nodes = [node for tree in trees for node in walk(tree)]
+    if any(map(_is_counted_loop, nodes)):
+        raise hidden(context)
+    happening = tuple(access for tree in trees for access in _effects(tree, context))
+    inner = _inner_names(trees, context)
+    statement = Statement(
+        accesses=tuple(access for access in happening if access.array not in inner),
+        span=span,
+        place=place,
+        declares=tuple(context.keys[symbol] for symbol in declared(trees, context)),
+        repeats=any(map(_is_loop, nodes)),
+    )
+    return marked(statement, trees[0], context) if len(trees) == 1 else statement
+
+
+def declared(trees: Sequence[Tree], context: RegionContext) -> list[Symbol]:
+    """The variables that those of the trees declare that are declarations."""
+    return [s for tree in trees if is_a(tree, "Decl") for s in declared_objects(tree, context)]
+
+
+def _is_counted_loop(tree: Tree) -> bool:
+    return is_a(tree, "For") and not has_early_exit(tree)
+
+
+def _is_loop(tree: Tree) -> bool:
+    """Whether the tree is a loop that may run its body more than once."""
+    return is_a(tree, "For", "While", "DoWhile") and not once_only(tree)
+
+
+def _effects(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
+    """The accesses of a statement without loops, in order."""
+    if is_a(tree, "Decl"):
+        return declaration_accesses(tree, context)
+    if is_a(tree, "If"):
+        then, otherwise = (
+            _effects(branch, context) if branch is not None else ()
+            for branch in (tree.iftrue, tree.iffalse)
+        )
+        return (
+            accesses(tree.cond, context)
+            + under(tree.cond, True, then, context)
+            + under(tree.cond, False, otherwise, context)
+        )
+    if once_only(tree):
+        return _once(tree, context)
+    if is_a(tree, "For", "While", "DoWhile"):
+        return _repeated(tree, context)
+    if is_a(tree, "Switch"):
+        return _chosen(tree, context)
+    if is_a(tree, "Compound", "DeclList"):
+        return tuple(access for item in children(tree) for access in _effects(item, context))
+    if is_a(tree, "StaticAssert", "Break", "Continue"):
+        return ()
+    return accesses(tree, context)
+
+
+def _once(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
+    """What ``do { ... } while (0)`` does. After a ``break`` of its own, which it may have inside
+    other statements, anything may or may not happen."""
+    happening = _effects(tree.stmt, context)
+    return (
+        perhaps(happening, Opaque("data-dependent", printed(tree.cond), context.place(tree)))
+        if has_break(tree.stmt)
+        else happening
+    )
+
+
+def _repeated(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
+    """What a loop whose end depends on values does, as one statement: all of it may happen, but for
+    its
+    start and the first look at its condition. What the start sets for certain is handed from
+    iteration
+    to iteration inside the statement, and comes from nowhere else."""
+    start = _effects(tree.init, context) if is_a(tree, "For") and tree.init is not None else ()
+    first = accesses(tree.cond, context) if not is_a(tree, "DoWhile") else ()
+    step = accesses(tree.next, context) if is_a(tree, "For") else ()
+    unknown = Opaque("data-dependent", printed(tree.cond or tree), context.place(tree))
+    turns = perhaps((*_effects(tree.stmt, context), *step, *accesses(tree.cond, context)), unknown)
+    counters = {
+        access.array for access in start if access.kind == "write" and not access.subscripts
+    }
+    return start + tuple(access for access in (*first, *turns) if access.array not in counters)
+
+
+def _chosen(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
+    """What a ``switch`` does, as one statement: each branch under its condition, as in a chain of
+    ``if`` and ``else``."""
+    _, reads = tested(tree.cond, context)
+    unknown = Opaque("data-dependent", printed(tree.cond), context.place(tree))
+    happening: tuple[Access, ...] = ()
+    for branch in reversed(branches(tree)):
+        own = tuple(access for item in branch.items for access in _effects(item, context))
+        own = perhaps(own, unknown) if branch.cut else own
+        if branch.condition is None:
+            happening = own
+        else:
+            happening = under(branch.condition, True, own, context) + under(
+                branch.condition, False, happening, context
+            )
+    return reads + happening
+
+
+def _inner_names(trees: Sequence[Tree], context: RegionContext) -> frozenset[str]:
+    """Variables declared in blocks inside the statement: they begin and end within it."""
+    top = {id(tree) for tree in trees}
+    inner = (
+        context.resolution.declared.get(id(node))
+        for tree in trees
+        for node in walk(tree)
+        if is_a(node, "Decl") and id(node) not in top
+    )
+    return frozenset(
+        context.keys[symbol] for symbol in inner if symbol is not None and symbol in context.keys
+    )
