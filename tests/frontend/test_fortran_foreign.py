@@ -89,7 +89,7 @@ def _source(folder: Path, text: str) -> Path:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (_ABOVE, {(6, "!$omp parallel do private(i)"): "among the ranks"}),
+        (_ABOVE, {(6, "!$omp parallel do private(i)"): "over ranks"}),
         (
             _BETWEEN,
             {
