@@ -2,7 +2,7 @@
 #               of the sequential program
 # make test     formatting, types, and the quick tests: under five minutes on two cores
 # make test-all make test, and the full matrix: Open MPI, valgrind, all generators and settings
-#               (half an hour)
+#              
 # make lint     the checks without the tests
 # make fuzz     N random programs from seed SEED on, compared on random ranks and tiles;
 #               docs/fuzzing.md
