@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from polydist_frontends.errors import Place
-from polydist_frontends.region import Binary, Expression, Integer, Select
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Select
 
 MOST = 64
 """Values of a table: each is a piece of all sets that it is used in."""

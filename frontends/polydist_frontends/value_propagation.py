@@ -25,22 +25,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from polydist_frontends.errors import refuse
-from polydist_frontends.region import (
-    Access,
+from polydist_frontends.integer_expressions import (
     Binary,
     Current,
     Expression,
-    If,
-    Loop,
     Name,
-    Node,
     Opaque,
     Select,
-    Statement,
     Unary,
     address,
     parts_of,
 )
+from polydist_frontends.region import Access, If, Loop, Node, Statement
 
 _MOST = 200
 """Nodes of a value. Longer ones say more than sets can carry; a scalar that is doubled again and

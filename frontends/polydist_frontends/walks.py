@@ -6,18 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import get_args
 
-from polydist_frontends.region import (
-    Access,
-    Current,
-    Expression,
-    If,
-    Loop,
-    Name,
-    Node,
-    Opaque,
-    Statement,
-    parts_of,
-)
+from polydist_frontends.integer_expressions import Current, Expression, Name, Opaque, parts_of
+from polydist_frontends.region import Access, If, Loop, Node, Statement
 
 
 def nodes_below(nodes: Iterable[Node]) -> Iterator[Node]:

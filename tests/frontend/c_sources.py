@@ -5,20 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from polydist_frontends.c import CFrontend
-from polydist_frontends.region import (
+from polydist_frontends.integer_expressions import (
     Binary,
     Expression,
-    If,
     Integer,
-    Loop,
     Name,
-    Node,
     Opaque,
-    Region,
     Select,
-    Statement,
     Unary,
 )
+from polydist_frontends.region import If, Loop, Node, Region, Statement
 from polydist_frontends.source import ParsedSource, Preprocessing
 
 KINDS = {"read": "r", "write": "w", "may_read": "?r", "may_write": "?w"}

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from polydist_frontends.fortran import FortranFrontend
 from polydist_frontends.fortran.reading import syntax
-from polydist_frontends.region import If, Integer, Loop, Name, Region, Statement
+from polydist_frontends.integer_expressions import Integer, Name
+from polydist_frontends.region import If, Loop, Region, Statement
 from polydist_frontends.source import Preprocessing
 
 

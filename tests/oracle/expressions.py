@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from polydist_frontends.region import Binary, Expression, Integer, Name, Opaque, Select, Unary
+from polydist_frontends.integer_expressions import (
+    Binary,
+    Expression,
+    Integer,
+    Name,
+    Opaque,
+    Select,
+    Unary,
+)
 
 
 class UnknownValueError(Exception):

@@ -20,20 +20,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from polydist_frontends.region import (
-    Access,
-    Array,
-    Binary,
-    Expression,
-    If,
-    Integer,
-    Loop,
-    Node,
-    Range,
-    Region,
-    Span,
-    Statement,
-)
+from polydist_frontends.integer_expressions import Binary, Expression, Integer
+from polydist_frontends.region import Access, Array, If, Loop, Node, Range, Region, Span, Statement
 
 from oracle.expressions import UnknownValueError, evaluate, has_opaque
 

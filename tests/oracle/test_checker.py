@@ -9,20 +9,8 @@ from typing import Any
 import pytest
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Place
-from polydist_frontends.region import (
-    Access,
-    Array,
-    Binary,
-    Expression,
-    Integer,
-    Loop,
-    Name,
-    Node,
-    Region,
-    Scalar,
-    Span,
-    Statement,
-)
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name
+from polydist_frontends.region import Access, Array, Loop, Node, Region, Scalar, Span, Statement
 
 from oracle.check import check_execution
 from oracle.instances import Values, enumerate_region

@@ -14,20 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from polydist_frontends.region import (
-    Access,
-    Binary,
-    Expression,
-    If,
-    Integer,
-    Loop,
-    Name,
-    Node,
-    Region,
-    Select,
-    Statement,
-    Unary,
-)
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, Select, Unary
+from polydist_frontends.region import Access, If, Loop, Node, Region, Statement
 from polydist_frontends.region import Span as TextSpan
 
 from polydist.model.scop import Scop

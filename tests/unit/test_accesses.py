@@ -7,7 +7,7 @@ import itertools
 
 import pytest
 from polydist_frontends.errors import Place
-from polydist_frontends.region import Binary, Expression, Integer, Name, Unary
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, Unary
 
 from polydist.lower.isl_ast import condition_of
 from polydist.model.delinearize import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import islpy as isl
 import pytest
 from polydist_frontends.errors import Diagnostic, Place, Refusal
-from polydist_frontends.region import Binary, Expression, Integer, Name, Unary
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, Unary
 
 from polydist.model.affine import Evaluator
 from unit.enumeration import value_of

@@ -13,16 +13,8 @@ from dataclasses import dataclass, replace
 
 import islpy as isl
 from polydist_frontends.errors import Refusal, refuse
-from polydist_frontends.region import (
-    Access,
-    Array,
-    Binary,
-    Expression,
-    Integer,
-    Name,
-    Region,
-    Unary,
-)
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, Unary
+from polydist_frontends.region import Access, Array, Region
 
 from polydist.model.affine import Evaluator, Scope
 from polydist.model.delinearize import (

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import islpy as isl
 from polydist_frontends.errors import Place, Refusal, refuse
-from polydist_frontends.region import (
+from polydist_frontends.integer_expressions import (
     Binary,
     Expression,
     Integer,

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.errors import Place
-from polydist_frontends.region import (
+from polydist_frontends.integer_expressions import (
     Binary,
     Current,
     Expression,

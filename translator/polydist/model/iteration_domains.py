@@ -18,20 +18,8 @@ from dataclasses import dataclass, replace
 
 import islpy as isl
 from polydist_frontends.errors import Place, Refusal, refuse
-from polydist_frontends.region import (
-    Access,
-    Binary,
-    Expression,
-    If,
-    Loop,
-    Name,
-    Node,
-    Opaque,
-    Region,
-    Span,
-    Statement,
-    parts_of,
-)
+from polydist_frontends.integer_expressions import Binary, Expression, Name, Opaque, parts_of
+from polydist_frontends.region import Access, If, Loop, Node, Region, Span, Statement
 
 from polydist.model.affine import BOUND_HINT, Evaluator, Scope
 from polydist.model.scop import LoopIterator, RuntimeCheck

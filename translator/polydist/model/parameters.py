@@ -8,7 +8,8 @@ from itertools import combinations
 
 import islpy as isl
 from polydist_frontends.errors import refuse
-from polydist_frontends.region import Expression, Region, parts_of
+from polydist_frontends.integer_expressions import Expression, parts_of
+from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, expressions_below
 
 from polydist.model.affine import Evaluator, Scope, parameter_factors

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from polydist_frontends.region import Binary, Loop, Region, parts_of
+from polydist_frontends.integer_expressions import Binary, parts_of
+from polydist_frontends.region import Loop, Region
 from polydist_frontends.walks import expressions_below, names_in, nodes_below
 
 

@@ -19,8 +19,8 @@ from polydist_frontends.clauses.directive import (
 from polydist_frontends.clauses.text import Clause, unknown_name
 from polydist_frontends.clauses.values import bad_tile_size
 from polydist_frontends.errors import refuse
+from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.opaque_reasons import CONDITION
-from polydist_frontends.region import Expression
 from polydist_frontends.walks import has_opaque, names_in
 
 

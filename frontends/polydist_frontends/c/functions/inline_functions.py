@@ -16,7 +16,7 @@ from polydist_frontends.c.declarations.types import Arithmetic, CType, Function
 from polydist_frontends.c.reading.items import Item, joined, needed_for
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, parse, walk
 from polydist_frontends.errors import Place, Refusal
-from polydist_frontends.region import (
+from polydist_frontends.integer_expressions import (
     Binary,
     Current,
     Expression,

@@ -12,8 +12,9 @@ from polydist_frontends.c.semantics.integer_expressions import expression, store
 from polydist_frontends.c.semantics.references import Reference, alias_of, reference, whole_element
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import refuse
+from polydist_frontends.integer_expressions import Binary, Expression, Unary
 from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
-from polydist_frontends.region import Access, Binary, Expression, Unary
+from polydist_frontends.region import Access
 
 Accesses = tuple[Access, ...]
 _STEPS = ("++", "--", "p++", "p--")

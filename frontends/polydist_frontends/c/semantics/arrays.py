@@ -27,14 +27,9 @@ from polydist_frontends.c.semantics.invariants import kept_scalars
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Place, refuse
+from polydist_frontends.integer_expressions import Expression, address
 from polydist_frontends.opaque_reasons import SUBSCRIPT
-from polydist_frontends.region import (
-    Access,
-    Array,
-    Expression,
-    Node,
-    address,
-)
+from polydist_frontends.region import Access, Array, Node
 from polydist_frontends.walks import accesses_below, has_opaque
 
 

@@ -8,7 +8,7 @@ from polydist_frontends.c.reading.syntax import Tree, is_a
 from polydist_frontends.c.semantics.references import Reference
 from polydist_frontends.constant_tables import MOST, Values, element_of, is_small
 from polydist_frontends.errors import Place
-from polydist_frontends.region import Expression
+from polydist_frontends.integer_expressions import Expression
 
 
 def element_of_table(

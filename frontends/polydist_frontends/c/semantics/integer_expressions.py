@@ -26,8 +26,7 @@ from polydist_frontends.c.semantics.constant_tables import element_of_table
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Place
-from polydist_frontends.opaque_reasons import CONDITION, specific
-from polydist_frontends.region import (
+from polydist_frontends.integer_expressions import (
     Binary,
     BinaryOperator,
     Current,
@@ -39,6 +38,7 @@ from polydist_frontends.region import (
     Unary,
     is_unsigned,
 )
+from polydist_frontends.opaque_reasons import CONDITION, specific
 from polydist_frontends.walks import is_same
 
 _ARITHMETIC: dict[str, BinaryOperator] = {"+": "+", "-": "-", "*": "*", "/": "/", "%": "%"}

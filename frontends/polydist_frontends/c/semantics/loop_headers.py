@@ -14,8 +14,9 @@ from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import iterator_of
 from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.opaque_reasons import BOUND
-from polydist_frontends.region import Access, Expression
+from polydist_frontends.region import Access
 
 _FORM = "write for (i = first; i < bound; i += step) with one iterator and a constant step"
 

@@ -28,11 +28,8 @@ from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import assigned, used_symbols
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.region import (
-    Expression,
-    Scalar,
-    Variable,
-)
+from polydist_frontends.integer_expressions import Expression
+from polydist_frontends.region import Scalar, Variable
 from polydist_frontends.walks import names_in
 
 

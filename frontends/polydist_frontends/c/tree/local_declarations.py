@@ -21,7 +21,8 @@ from polydist_frontends.c.semantics.integer_expressions import stored
 from polydist_frontends.c.semantics.references import Reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.region import Access, Integer
+from polydist_frontends.integer_expressions import Integer
+from polydist_frontends.region import Access
 
 _MOST_INITIALISED = 1024
 """Elements of an initialised block-local array; each is one write."""

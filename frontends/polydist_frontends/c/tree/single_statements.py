@@ -18,8 +18,9 @@ from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.accumulation import marked
 from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
 from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.integer_expressions import Expression, Opaque
 from polydist_frontends.opaque_reasons import CONDITION
-from polydist_frontends.region import Access, Expression, Opaque, Span, Statement
+from polydist_frontends.region import Access, Span, Statement
 
 
 def hidden(context: RegionContext) -> Refusal:

@@ -15,8 +15,9 @@ from polydist_frontends.fortran.reading.lines import DirectiveLine, Joined, Line
 from polydist_frontends.fortran.reading.syntax import Code, is_a, name_text, parse, walk
 from polydist_frontends.fortran.semantics.integer_expressions import expression
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.opaque_reasons import CONDITION
-from polydist_frontends.region import Array, Expression
+from polydist_frontends.region import Array
 from polydist_frontends.walks import has_opaque, names_in
 
 _KIND = re.compile(r"[(=]\s*([a-z]\w*)\s*\)")

@@ -9,7 +9,7 @@ from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.declarations.symbols import Dimension, Symbol
 from polydist_frontends.fortran.reading.syntax import Tree, children, is_a, name_text
 from polydist_frontends.fortran.semantics.references import arguments
-from polydist_frontends.region import Expression
+from polydist_frontends.integer_expressions import Expression
 
 
 def element_of_table(found: Found, subscripts: list[Expression], place: Place) -> Expression | None:

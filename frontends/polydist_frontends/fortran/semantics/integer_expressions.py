@@ -16,8 +16,7 @@ from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_tex
 from polydist_frontends.fortran.semantics.constant_tables import element_of_table
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.opaque_reasons import BOUND, SUBSCRIPT, specific
-from polydist_frontends.region import (
+from polydist_frontends.integer_expressions import (
     Binary,
     BinaryOperator,
     Current,
@@ -28,6 +27,7 @@ from polydist_frontends.region import (
     Select,
     Unary,
 )
+from polydist_frontends.opaque_reasons import BOUND, SUBSCRIPT, specific
 from polydist_frontends.walks import has_opaque
 
 _RELATIONS: dict[str, BinaryOperator] = {

@@ -15,8 +15,9 @@ from polydist_frontends.fortran.reading.syntax import Code, cut, parse
 from polydist_frontends.fortran.semantics.accesses import reads
 from polydist_frontends.fortran.semantics.integer_expressions import expression
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.integer_expressions import Binary, Expression, Name, Opaque
 from polydist_frontends.opaque_reasons import BOUND
-from polydist_frontends.region import Access, Binary, Expression, Name, Opaque
+from polydist_frontends.region import Access
 from polydist_frontends.walks import has_opaque
 
 _CONCURRENT = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?concurrent\s*\(")

@@ -20,19 +20,9 @@ from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a
 from polydist_frontends.fortran.semantics.integer_expressions import bounds, expression
 from polydist_frontends.fortran.semantics.references import Reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, Opaque
 from polydist_frontends.opaque_reasons import SUBSCRIPT
-from polydist_frontends.region import (
-    Access,
-    Binary,
-    Expression,
-    Integer,
-    Loop,
-    Name,
-    Opaque,
-    Range,
-    Span,
-    Statement,
-)
+from polydist_frontends.region import Access, Loop, Range, Span, Statement
 
 AccessKind = Literal["read", "write"]
 INDEX = "polydist_r{}"

@@ -14,17 +14,8 @@ from polydist_frontends.fortran.semantics.integer_expressions import bounds, sta
 from polydist_frontends.fortran.semantics.references import Reference, component_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import first_index
-from polydist_frontends.region import (
-    Array,
-    Binary,
-    Dimensions,
-    Expression,
-    Integer,
-    Name,
-    Node,
-    Scalar,
-    Variable,
-)
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name
+from polydist_frontends.region import Array, Dimensions, Node, Scalar, Variable
 from polydist_frontends.walks import accesses_below, names_in
 
 RESERVED = frozenset(("min", "max", "modulo", "int", "huge", "kind", "merge"))

@@ -29,8 +29,9 @@ from polydist_frontends.fortran.tree.accumulation import marked_condition
 from polydist_frontends.fortran.tree.array_statements import assignment, where
 from polydist_frontends.fortran.tree.single_statements import repeated, selected
 from polydist_frontends.fortran.tree.subroutines import call
+from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.opaque_reasons import CONDITION
-from polydist_frontends.region import Access, Expression, If, Loop, Node, Span
+from polydist_frontends.region import Access, If, Loop, Node, Span
 
 _CALLS = {
     "io": ("io-call", "input and output", "move input and output outside the region"),

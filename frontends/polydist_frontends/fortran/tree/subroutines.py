@@ -26,8 +26,9 @@ from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import INDEX, accessed
 from polydist_frontends.fortran.semantics.variables import is_contiguous
+from polydist_frontends.integer_expressions import Expression, Integer, Name
 from polydist_frontends.opaque_reasons import SUBSCRIPT
-from polydist_frontends.region import Expression, Integer, Name, Range
+from polydist_frontends.region import Range
 from polydist_frontends.region import Statement as Node
 
 _HINT = (

@@ -11,19 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from polydist_frontends.region import (
-    Access,
-    Binary,
-    Expression,
-    If,
-    Loop,
-    Name,
-    Node,
-    Opaque,
-    Region,
-    Select,
-    Unary,
-)
+from polydist_frontends.integer_expressions import Binary, Expression, Name, Opaque, Select, Unary
+from polydist_frontends.region import Access, If, Loop, Node, Region
 
 from polydist.emit.c.binding import stride_field
 from polydist.emit.c.expressions import PREFIX

@@ -3,21 +3,17 @@ without their statements."""
 
 from __future__ import annotations
 
-from polydist_frontends.region import (
+from polydist_frontends.integer_expressions import (
     Binary,
     Current,
     Expression,
-    If,
     Integer,
-    Loop,
     Name,
-    Node,
     Opaque,
-    Region,
     Select,
-    Statement,
     Unary,
 )
+from polydist_frontends.region import If, Loop, Node, Region, Statement
 
 _WORDS = {"&&": ".and.", "||": ".or.", "!=": "/="}
 _FUNCTIONS = {"%": "mod", "modulo": "modulo", "min": "min", "max": "max"}

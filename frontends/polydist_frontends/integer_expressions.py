@@ -1,0 +1,148 @@
+"""Integer expressions of a region: bounds, subscripts, conditions.
+
+They are trees, so that one place, the translator's ``affine`` module, judges what is affine.
+Whatever a frontend cannot express becomes ``Opaque`` with the reason; only the translator decides
+whether that is a refusal (a subscript) or harmless (a value).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias, Union
+
+from polydist_frontends.errors import Place
+
+BinaryOperator = Literal[
+    "+", "-", "*", "/", "%", "modulo", "min", "max", "<", "<=", ">", ">=", "==", "!=", "&&", "||"
+]
+UnaryOperator = Literal["-", "!", "abs", "unsigned", "signed"]
+
+
+@dataclass(frozen=True)
+class Integer:
+    """An integer constant: a literal, an enumerator, a named constant, a folded constant
+    expression. ``unsigned``: of an unsigned type (``8u``, ``sizeof x``)."""
+
+    value: int
+    place: Place
+    unsigned: bool = False
+
+
+@dataclass(frozen=True)
+class Name:
+    """The value of an integer scalar: an iterator of an enclosing loop, or
+    ``region.scalars[name]``. ``unsigned``: of a type with unsigned arithmetic."""
+
+    name: str
+    place: Place
+    unsigned: bool = False
+
+
+@dataclass(frozen=True)
+class Unary:
+    """``-e``, ``!e``, ``abs(e)``, or a conversion of ``e`` to an unsigned type, which changes
+    values below zero, or to a signed one."""
+
+    operator: UnaryOperator
+    operand: Expression
+    place: Place
+
+
+@dataclass(frozen=True)
+class Binary:
+    """``/`` and ``%`` truncate towards zero, as in C and Fortran's ``mod``; ``modulo`` is
+    Fortran's, with the sign of its divisor; comparisons and logic give 0 or 1."""
+
+    operator: BinaryOperator
+    left: Expression
+    right: Expression
+    place: Place
+
+
+@dataclass(frozen=True)
+class Select:
+    """``condition ? then : otherwise``."""
+
+    condition: Expression
+    then: Expression
+    otherwise: Expression
+    place: Place
+
+
+@dataclass(frozen=True)
+class Opaque:
+    """An expression that is no integer arithmetic on scalars. ``reason`` is a refusal code such as
+    ``indirect-subscript``, ``floating-point``, ``call``, ``bitwise``; ``text`` is what the user
+    wrote, for messages."""
+
+    reason: str
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Current:
+    """The value that an integer scalar which the region assigns has where it is read. Only
+    frontends see it: ``value_propagation`` puts the value in its place, or ``Opaque`` with
+    ``reason`` and
+    ``text``. ``name`` is a key of ``region.arrays``."""
+
+    name: str
+    reason: str
+    text: str
+    place: Place
+    unsigned: bool = False
+
+
+Expression: TypeAlias = Union[Integer, Name, Unary, Binary, Select, Opaque, Current]
+
+
+def parts_of(expression: Expression) -> Iterator[Expression]:
+    """The expression and all below it, from left to right, each before what is below it."""
+    yield expression
+    match expression:
+        case Unary(operand=operand):
+            yield from parts_of(operand)
+        case Binary(left=left, right=right):
+            yield from (*parts_of(left), *parts_of(right))
+        case Select(condition=condition, then=then, otherwise=otherwise):
+            yield from (*parts_of(condition), *parts_of(then), *parts_of(otherwise))
+
+
+def is_unsigned(of: Expression) -> bool:
+    """Whether the usual arithmetic conversions make the expression unsigned."""
+    match of:
+        case Integer(unsigned=unsigned) | Name(unsigned=unsigned) | Current(unsigned=unsigned):
+            return unsigned
+        case Unary(operator="-", operand=operand):
+            return is_unsigned(operand)
+        case Unary(operator=operator):
+            return operator == "unsigned"
+        case Binary(
+            operator="+" | "-" | "*" | "/" | "%" | "modulo" | "min" | "max", left=left, right=right
+        ):
+            return is_unsigned(left) or is_unsigned(right)
+        case Select(then=then, otherwise=otherwise):
+            return is_unsigned(then) or is_unsigned(otherwise)
+        case _:
+            return False
+
+
+def address(of: Expression) -> Expression:
+    """The subscript with signed terms and factors. That one has wrapped around below zero does not
+    show in the sum that counts from an array's first element: it is the same modulo the numbers
+    that addresses have."""
+    match of:
+        case Integer() | Name():
+            return replace(of, unsigned=False)
+        case Unary(operator="unsigned" | "signed", operand=operand):
+            return address(operand)
+        case Unary(operator="-", operand=operand):
+            return replace(of, operand=address(operand))
+        case Binary(operator="+" | "-" | "*", left=left, right=right):
+            return replace(of, left=address(left), right=address(right))
+        case Select(then=then, otherwise=otherwise):
+            return replace(of, then=address(then), otherwise=address(otherwise))
+        case _:
+            return of
