@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkProcess
 from pathlib import Path
+from typing import NoReturn
 
 from tqdm import tqdm
 
@@ -81,22 +82,12 @@ def run_campaign(plan: Plan) -> Tally:
     )
     workers = [_given(_started(plan), batches, ends) for _ in range(plan.jobs)]
     try:
-        while busy := [worker for worker in workers if worker.waiting]:
-            for answering in multiprocessing.connection.wait([worker.line for worker in busy]):
-                k = next(k for k, worker in enumerate(workers) if worker.line is answering)
+        while answering := _answering(workers):
+            for k in answering:
                 for line in _heard(workers[k]):
-                    tally.add(line)
-                    journal.write(line)
-                    bar.set_postfix_str(tally.state, refresh=False)
-                    bar.update(isinstance(line, Entry))
-                    if isinstance(line, Entry) and line.failed:
-                        bar.write(str(line), file=sys.stderr)
+                    _record(line, tally, journal, bar)
                 if not workers[k].waiting:
-                    workers[k] = _given(
-                        workers[k] if workers[k].process.is_alive() else _started(plan),
-                        batches,
-                        ends,
-                    )
+                    workers[k] = _given(_alive(workers[k], plan), batches, ends)
     except KeyboardInterrupt:
         bar.write("interrupted; --resume goes on", file=sys.stderr)
     finally:
@@ -104,6 +95,29 @@ def run_campaign(plan: Plan) -> Tally:
         for worker in workers:
             worker.process.kill()
     return tally
+
+
+def _answering(workers: list[_Worker]) -> list[int]:
+    """The numbers of the workers that have answered, of which it awaits at least one; none if all
+    are idle."""
+    lines = [worker.line for worker in workers if worker.waiting]
+    ready = multiprocessing.connection.wait(lines) if lines else []
+    return [k for k, worker in enumerate(workers) if worker.line in ready]
+
+
+def _record(line: Entry | Spent, tally: Tally, journal: Journal, bar: tqdm[NoReturn]) -> None:
+    """Counts an answer, keeps it in the journal and shows how things stand."""
+    tally.add(line)
+    journal.write(line)
+    bar.set_postfix_str(tally.state, refresh=False)
+    bar.update(isinstance(line, Entry))
+    if isinstance(line, Entry) and line.failed:
+        bar.write(str(line), file=sys.stderr)
+
+
+def _alive(worker: _Worker, plan: Plan) -> _Worker:
+    """The worker, or a new one where its process has ended."""
+    return worker if worker.process.is_alive() else _started(plan)
 
 
 def _batches(plan: Plan, done: Tally) -> Iterator[list[int]]:

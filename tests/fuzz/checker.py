@@ -59,7 +59,8 @@ def _told(bench: Bench, draft: Draft, trial: Trial) -> str:
     folder.mkdir()
     outcome = record(bench, draft, trial, folder / "record")
     if outcome.status != 0:
-        return f"the recorded run ended with status {outcome.status}\n{outcome.stderr.decode(errors='replace')[-1000:]}"
+        told = outcome.stderr.decode(errors="replace")[-1000:]
+        return f"the recorded run ended with status {outcome.status}\n{told}"
     source = read_program(bench.folder / f"p{draft.seed}.c", Options(effort=bench.effort))
     try:
         check_program(source, trial.setting.ranks, " ".join(map(str, trial.arguments)), folder)

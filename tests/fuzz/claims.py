@@ -46,7 +46,7 @@ def words_of(region: Region, clause: str) -> list[str]:
 
 
 def _is_private(region: Region, name: str) -> bool:
-    """A name that is written first; a work row also read in loops like the one that has filled it."""
+    """A name that is written first; a work row also read in loops like the one that filled it."""
     statements = (Assign, Accumulate, Declare, Settle)
     touching = [
         node for node in walk(region) if isinstance(node, statements) and name in _touched(node)
@@ -99,21 +99,27 @@ def _loops(body: Any, outer: frozenset[str]) -> Iterator[tuple[Loop, frozenset[s
 def _is_independent(loop: Loop, outer: frozenset[str]) -> bool:
     """Every element that is written has a dimension that tells iterations apart, in all accesses to
     its array."""
-    own = {node.name for node in walk(loop) if isinstance(node, Declare)}
-    written = {
-        node.target.name for node in walk(loop) if isinstance(node, (Assign, Accumulate))
-    } - own
-    accesses = [node for node in walk(loop) if isinstance(node, Access)]
     inside = {node.name for node in walk(loop) if isinstance(node, Loop)}
     return not inside & outer and all(
         any(
             _tells_apart(loop.name, inside, list(column))
-            for column in zip(*subscripts, strict=True)
+            for column in zip(*_all_subscripts(loop, name), strict=True)
         )
-        for subscripts in (
-            [access.subscripts for access in accesses if access.name == name] for name in written
-        )
+        for name in _written(loop)
     )
+
+
+def _written(loop: Loop) -> set[str]:
+    """Names of what the loop assigns and does not declare itself."""
+    own = {node.name for node in walk(loop) if isinstance(node, Declare)}
+    targets = {node.target.name for node in walk(loop) if isinstance(node, (Assign, Accumulate))}
+    return targets - own
+
+
+def _all_subscripts(loop: Loop, name: str) -> list[tuple[Index, ...]]:
+    """The subscripts of all accesses to one array."""
+    accesses = (node for node in walk(loop) if isinstance(node, Access))
+    return [access.subscripts for access in accesses if access.name == name]
 
 
 def _tells_apart(iterator: str, inside: set[str], column: list[Index]) -> bool:
@@ -122,14 +128,14 @@ def _tells_apart(iterator: str, inside: set[str], column: list[Index]) -> bool:
     places = [_place(iterator, index) for index in column]
     factor, names, _, rest = places[0]
     fixed = not inside & ({name for name, times in names.items() if times} | _second(rest))
-    alike = all(place[0] == factor and place[1] == names and place[3] == rest for place in places)
-    apart = [first[2] - second[2] for first in places for second in places]
-    return (
-        bool(factor)
-        and fixed
-        and alike
-        and all(not difference or difference % factor for difference in apart)
-    )
+    alike = all((place[0], place[1], place[3]) == (factor, names, rest) for place in places)
+    return bool(factor) and fixed and alike and _stay_apart(factor, places)
+
+
+def _stay_apart(factor: int, places: list[Place]) -> bool:
+    """Whether no two constants differ by a multiple of the factor."""
+    apart = {first[2] - second[2] for first in places for second in places}
+    return all(not difference or difference % factor for difference in apart)
 
 
 def _place(iterator: str, index: Index) -> Place:

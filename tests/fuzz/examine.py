@@ -57,7 +57,8 @@ def examine_alone(bench: Bench, draft: Draft, sanitize: bool = False) -> Verdict
 
 
 def confirmed(bench: Bench, draft: Draft, verdict: Verdict, sanitize: bool = False) -> Verdict:
-    """The verdict on a program that failed among others, now alone: it passes if it was only slow."""
+    """The verdict on a program that failed among others, now alone: it passes if it was only
+    slow."""
     alone = examine_alone(
         bench, replace(draft, trials=(verdict.trial,) if verdict.trial else draft.trials), sanitize
     )
@@ -150,31 +151,36 @@ def _compared(bench: Bench, drafts: list[Draft], sanitize: bool) -> dict[int, Fi
     items = [Item(draft.seed, trial.arguments) for draft in drafts for trial in draft.trials]
     with bench.watch.stage("run, sequential"):
         expected = run_series([str(plain)], environment, items, bench.seconds, bench.folder)
+    wrong = _failures(expected)
+    for setting in dict.fromkeys(trial.setting for draft in drafts for trial in draft.trials):
+        of_setting = _with_setting(setting, [d for d in drafts if d.seed not in wrong])
+        outcomes = _distributed(bench, distributed, setting, of_setting)
+        for item, outcome in outcomes.items():
+            trouble = _trouble(outcome, expected[item])
+            if trouble:
+                wrong.setdefault(item.seed, (*trouble, of_setting[item]))
+    return wrong
+
+
+def _failures(expected: Mapping[Item, Outcome]) -> dict[int, Finding]:
+    """The first sequential run of each program that failed."""
     wrong: dict[int, Finding] = {}
     for item, outcome in expected.items():
         if outcome.status != 0:
             told = outcome.stderr.decode(errors="replace")[-2000:]
-            wrong.setdefault(
-                item.seed,
-                (
-                    "sequential",
-                    f"status {outcome.status}, arguments {item.arguments}\n{told}",
-                    None,
-                ),
-            )
-    for setting in dict.fromkeys(trial.setting for draft in drafts for trial in draft.trials):
-        trials = {
-            Item(d.seed, trial.arguments): trial
-            for d in drafts
-            if d.seed not in wrong
-            for trial in d.trials
-            if trial.setting == setting
-        }
-        for item, outcome in _distributed(bench, distributed, setting, trials).items():
-            trouble = _trouble(outcome, expected[item])
-            if trouble:
-                wrong.setdefault(item.seed, (*trouble, trials[item]))
+            detail = f"status {outcome.status}, arguments {item.arguments}\n{told}"
+            wrong.setdefault(item.seed, ("sequential", detail, None))
     return wrong
+
+
+def _with_setting(setting: Setting, drafts: list[Draft]) -> dict[Item, Trial]:
+    """The trials that run on these ranks in this environment."""
+    return {
+        Item(draft.seed, trial.arguments): trial
+        for draft in drafts
+        for trial in draft.trials
+        if trial.setting == setting
+    }
 
 
 def _distributed(

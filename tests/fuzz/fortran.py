@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from fuzz.claims import words_of
@@ -18,6 +18,14 @@ from fuzz.constants import NAMED, table_values, used_constants
 from fuzz.fortran_tools import COMMON_TOOLS, tools_of, word_of
 from fuzz.fortran_writer import Writer, fortran_type, turned
 from fuzz.functions import OPAQUE
+from fuzz.kernels import (
+    has_collector,
+    mentions,
+    passed_arrays,
+    passed_parameters,
+    types_of,
+    work_arrays,
+)
 from fuzz.prelude import COMPLEX, fitted, shown_arrays, touches
 from fuzz.ranges import Interval, parameters, subscript_ranges, table_ranges
 from fuzz.tree import (
@@ -82,37 +90,35 @@ def _kernel(
 ) -> _Kernel:
     """A subroutine around a region. ``names``: its own variables with their types."""
     text = "\n".join(line for line in lines if not line.lstrip().startswith("!$"))
-    arrays = [
-        array
-        for array in writer.program.lasting
-        if array.storage != "static" and re.search(rf"\b{array.name}\b", text)
+    arrays, work = passed_arrays(writer.program, text), work_arrays(writer.program, text)
+    declared = _declared(writer, ranges, arrays, ", intent(inout)")
+    used = passed_parameters(writer.program, "\n".join([*lines, *declared]))
+    own = {word: kind for word, kind in names.items() if mentions(text, word)}
+    inside = [
+        *(f"{_integer(writer)}, intent(in) :: {limit}" for limit in used),
+        *declared,
+        *(f"{kind} :: {word}" for word, kind in own.items()),
+        *_declared(writer, ranges, work),
+        *(f"{array.name} = 0" for array in work),
+        *(f"{word} = 0" for word in own if word[0] == "p"),
+        *lines,
     ]
-    declared = [
-        f"{fortran_type(array.type)}, intent(inout) :: {array.name}{_bounds(writer, array, ranges[array.name])}"
+    arguments = [*used, *(array.name for array in arrays)]
+    first, last = f"subroutine {name}({', '.join(arguments)})", f"end subroutine {name}"
+    return _Kernel(name, arguments, [first, *("   " + line for line in inside), last])
+
+
+def _declared(
+    writer: Writer,
+    ranges: Mapping[str, list[Interval]],
+    arrays: Iterable[Array],
+    attributes: str = "",
+) -> list[str]:
+    return [
+        f"{fortran_type(array.type)}{attributes} :: "
+        f"{array.name}{_bounds(writer, array, ranges[array.name])}"
         for array in arrays
     ]
-    everything = "\n".join([*lines, *declared])
-    used = [limit for limit, _ in writer.program.limits if re.search(rf"\b{limit}\b", everything)]
-    head = [f"subroutine {name}({', '.join([*used, *(array.name for array in arrays)])})"]
-    head += [f"   {_integer(writer)}, intent(in) :: {limit}" for limit in used]
-    head += [f"   {declaration}" for declaration in declared]
-    head += [f"   {kind} :: {own}" for own, kind in names.items() if re.search(rf"\b{own}\b", text)]
-    work = [
-        array
-        for array in writer.program.arrays
-        if array.storage == "work" and re.search(rf"\b{array.name}\b", text)
-    ]
-    head += [
-        f"   {fortran_type(array.type)} :: {array.name}{_bounds(writer, array, ranges[array.name])}"
-        for array in work
-    ]
-    head += [f"   {array.name} = 0" for array in work]
-    head += [f"   {own} = 0" for own in names if own[0] == "p" and re.search(rf"\b{own}\b", text)]
-    return _Kernel(
-        name,
-        [*used, *(array.name for array in arrays)],
-        [*head, *("   " + line for line in lines), f"end subroutine {name}"],
-    )
 
 
 def _integer(writer: Writer) -> str:
@@ -132,16 +138,19 @@ def _region_kernel(
     )
     ends = region.block or len(region.body) != 1 or not isinstance(region.body[0], Loop)
     lines = [_directive(number, region, body), *body, *(["!$polydist end"] if ends else [])]
-    names = {node.name: _integer(writer) for node in walk(region.body) if isinstance(node, Loop)}
-    names |= {name: fortran_type(kind) for name, kind in region.scalars}
-    names |= {node.name: _integer(writer) for node in walk(region.body) if isinstance(node, Point)}
-    names |= {
-        node.name: fortran_type(node.type)
-        for node in walk(region.body)
-        if isinstance(node, Declare)
+    return _kernel(writer, ranges, f"kernel{number}", lines, _own_variables(writer, region))
+
+
+def _own_variables(writer: Writer, region: Region) -> dict[str, str]:
+    """The variables that the region's subroutine may need, with their types."""
+    nodes, integer = list(walk(region.body)), _integer(writer)
+    return {
+        **{node.name: integer for node in nodes if isinstance(node, Loop)},
+        **{name: fortran_type(kind) for name, kind in region.scalars},
+        **{node.name: integer for node in nodes if isinstance(node, Point)},
+        **{node.name: fortran_type(node.type) for node in nodes if isinstance(node, Declare)},
+        "turn": "integer",
     }
-    names["turn"] = "integer"
-    return _kernel(writer, ranges, f"kernel{number}", lines, names)
 
 
 def _impure(region: Region) -> bool:
@@ -166,51 +175,61 @@ def _collector(writer: Writer, ranges: Mapping[str, list[Interval]], number: int
 
 
 def _entry(
-    writer: Writer,
-    ranges: Mapping[str, list[Interval]],
-    kernels: list[_Kernel],
-    collecting: bool,
-    name: str,
+    writer: Writer, ranges: Mapping[str, list[Interval]], kernels: list[_Kernel], name: str
 ) -> list[str]:
     """Fills the arrays, calls the kernels, prints."""
     program = writer.program
     pointers = [array for array in program.lasting if array.storage != "static"]
-    lines = [
-        f"subroutine entry(sizes) bind(c, name='{name}')",
-        "   integer(c_int), intent(in) :: sizes(*)",
+    inside = [
+        "integer(c_int), intent(in) :: sizes(*)",
+        *(f"{_integer(writer)} :: {limit}" for limit, _ in program.limits),
+        "integer :: round",
+        *map(_pointer, pointers),
+        *(f"{limit} = sizes({k + 1})" for k, (limit, _) in enumerate(program.limits)),
+        *(
+            f"allocate ({array.name}{_allocated(writer, array, ranges)})"
+            for array in pointers
+            if array.rank
+        ),
+        *(_filled(array, seed) for seed, array in enumerate(program.lasting)),
+        *_rounds(writer, ranges, kernels[: len(program.regions)]),
+        *(kernel.call for kernel in kernels[len(program.regions) :]),
+        *_all_shown(program, ranges),
+        "flush (6)",
     ]
-    lines += [f"   {_integer(writer)} :: {limit}" for limit, _ in program.limits] + [
-        "   integer :: round"
-    ]
-    lines += [
-        f"   {fortran_type(array.type)}{', allocatable' if array.rank else ''} :: {array.name}{_deferred(array)}"
-        for array in pointers
-    ]
-    lines += [f"   {limit} = sizes({k + 1})" for k, (limit, _) in enumerate(program.limits)]
-    lines += [
-        f"   allocate ({array.name}{_allocated(writer, array, ranges)})"
-        for array in pointers
-        if array.rank
-    ]
-    for seed, array in enumerate(program.lasting):
-        lines += _filled(array, seed)
-    calls = [kernel.call for kernel in (kernels[:-1] if collecting else kernels)]
-    first = program.lasting[0] if program.lasting else None
-    touched = [_touched(writer, first, ranges)] if first is not None and touches(program) else []
-    lines += [
-        f"   do round = 1, {program.repeats}",
-        *(f"      {line}" for call in calls for line in (call, *touched)),
-        "   end do",
-    ]
-    lines += [f"   {kernels[-1].call}"] if collecting else []
-    rooted = any(region.gather == "root" for region in program.regions)
-    shown = [line for array in shown_arrays(program) for line in _shown(array, ranges[array.name])]
-    lines += (
-        ["   !$polydist root"] * rooted
-        + [f"   {line}" for line in shown]
-        + ["   !$polydist end"] * rooted
+    first, last = f"subroutine entry(sizes) bind(c, name='{name}')", "end subroutine entry"
+    return [first, *("   " + line for line in inside), last]
+
+
+def _pointer(array: Array) -> str:
+    """Declares an array that the entry allocates, or a scalar."""
+    allocatable = ", allocatable" if array.rank else ""
+    return f"{fortran_type(array.type)}{allocatable} :: {array.name}{_deferred(array)}"
+
+
+def _rounds(
+    writer: Writer, ranges: Mapping[str, list[Interval]], kernels: list[_Kernel]
+) -> list[str]:
+    """Calls the regions as often as the program repeats them."""
+    program = writer.program
+    touched = (
+        [_touched(writer, program.lasting[0], ranges)]
+        if program.lasting and touches(program)
+        else []
     )
-    return [*lines, "   flush (6)", "end subroutine entry"]
+    return [
+        f"do round = 1, {program.repeats}",
+        *(f"   {line}" for kernel in kernels for line in (kernel.call, *touched)),
+        "end do",
+    ]
+
+
+def _all_shown(program: Program, ranges: Mapping[str, list[Interval]]) -> list[str]:
+    """Prints the arrays, on the first rank alone if it alone has all elements."""
+    lines = [_shown(array, ranges[array.name]) for array in shown_arrays(program)]
+    if any(region.gather == "root" for region in program.regions):
+        return ["!$polydist root", *lines, "!$polydist end"]
+    return lines
 
 
 def _deferred(array: Array) -> str:
@@ -225,10 +244,10 @@ def _allocated(writer: Writer, array: Array, ranges: Mapping[str, list[Interval]
     return _bounds(writer, array, ranges[array.name])
 
 
-def _filled(array: Array, seed: int) -> list[str]:
+def _filled(array: Array, seed: int) -> str:
     if array.rank:
-        return [f"   call fill_{word_of(array.type)}({array.name}, size({array.name}), {seed})"]
-    return [f"   {array.name} = {'cmplx(0.5d0, 0.25d0, 8)' if array.type == COMPLEX else seed + 1}"]
+        return f"call fill_{word_of(array.type)}({array.name}, size({array.name}), {seed})"
+    return f"{array.name} = {'cmplx(0.5d0, 0.25d0, 8)' if array.type == COMPLEX else seed + 1}"
 
 
 def _touched(writer: Writer, array: Array, ranges: Mapping[str, list[Interval]]) -> str:
@@ -236,13 +255,13 @@ def _touched(writer: Writer, array: Array, ranges: Mapping[str, list[Interval]])
     return writer.assign(Access(array.name, lows), "+=", (Term(3, None),))
 
 
-def _shown(array: Array, ranges: list[Interval]) -> list[str]:
+def _shown(array: Array, ranges: list[Interval]) -> str:
+    name = array.name
     if not array.rank:
-        return [f"call show_{word_of(array.type)}('{array.name}', [{array.name}], 1, 1)"]
+        return f"call show_{word_of(array.type)}('{name}', [{name}], 1, 1)"
     width = ranges[-1][1] - ranges[-1][0] + 1
-    return [
-        f"call show_{word_of(array.type)}('{array.name}', {array.name}, size({array.name}) / {width} * {width}, {width})"
-    ]
+    count = f"size({name}) / {width} * {width}"
+    return f"call show_{word_of(array.type)}('{name}', {name}, {count}, {width})"
 
 
 _PROGRAM = """program standalone
@@ -265,33 +284,19 @@ def render_fortran(program: Program, name: str, standalone: bool = False) -> str
     a main program as well."""
     ranges = subscript_ranges(program)
     extents = {array.name: fitted(array, ranges[array.name]) for array in program.arrays}
-    types = {array.name: array.type for array in program.arrays}
-    types |= {name: kind for region in program.regions for name, kind in region.scalars}
-    types |= {node.name: node.type for node in walk(program) if isinstance(node, Declare)}
-    writer = Writer(program, types, extents, "_8" if program.parameter_type == "long" else "")
+    suffix = "_8" if program.parameter_type == "long" else ""
+    writer = Writer(program, types_of(program), extents, suffix)
     kernels = [
         _region_kernel(writer, ranges, k, region) for k, region in enumerate(program.regions)
     ]
-    collecting = any(region.gather == "none" for region in program.regions)
-    if collecting:
+    if has_collector(program):
         kernels.append(_collector(writer, ranges, len(kernels)))
-    statics = [array for array in program.arrays if array.storage == "static"]
-    head = [
-        f"module {name}_module",
-        "   use, intrinsic :: iso_c_binding, only: c_int",
-        "   implicit none",
-    ]
-    head += [
-        f"   {fortran_type(array.type)} :: {array.name}{_bounds(writer, array, ranges[array.name])}"
-        for array in statics
-    ]
-    head += [f"   {line}" for line in _constants(writer, program)]
-    lines = [*head, "contains", *(line for kernel in kernels for line in kernel.lines)]
-    lines += _entry(writer, ranges, kernels, collecting, name)
-    words = sorted({word_of(array.type): array.type for array in program.arrays}.values())
-    lines += [
-        *COMMON_TOOLS.splitlines(),
-        *(line for kind in words for line in tools_of(kind).splitlines()),
+    lines = [
+        *_module_head(writer, ranges, name),
+        "contains",
+        *(line for kernel in kernels for line in kernel.lines),
+        *_entry(writer, ranges, kernels, name),
+        *_tools(program),
         f"end module {name}_module",
     ]
     text = "\n".join(continued for line in lines for continued in _continued(line)) + "\n"
@@ -299,13 +304,32 @@ def render_fortran(program: Program, name: str, standalone: bool = False) -> str
     return text + ("\n" + main if standalone else "")
 
 
-def _constants(writer: Writer, program: Program) -> Iterator[str]:
+def _module_head(writer: Writer, ranges: Mapping[str, list[Interval]], name: str) -> Iterator[str]:
+    """The module as far as its variables and constants."""
+    statics = [array for array in writer.program.arrays if array.storage == "static"]
+    yield f"module {name}_module"
+    yield "   use, intrinsic :: iso_c_binding, only: c_int"
+    yield "   implicit none"
+    for line in (*_declared(writer, ranges, statics), *_constants(writer)):
+        yield f"   {line}"
+
+
+def _tools(program: Program) -> Iterator[str]:
+    """The subroutines that fill and show arrays, and what all programs have."""
+    yield from COMMON_TOOLS.splitlines()
+    for kind in sorted({word_of(array.type): array.type for array in program.arrays}.values()):
+        yield from tools_of(kind).splitlines()
+
+
+def _constants(writer: Writer) -> Iterator[str]:
     """Constants with names, and tables."""
+    program = writer.program
     kind = f"{_integer(writer)}, parameter ::"
     for name in used_constants(program):
         yield f"{kind} {name} = {NAMED[name]}"
     for name, (low, high) in table_ranges(program).items():
-        yield f"{kind} {name}({low}:{high}) = [{', '.join(map(str, table_values(name, low, high)))}]"
+        values = ", ".join(map(str, table_values(name, low, high)))
+        yield f"{kind} {name}({low}:{high}) = [{values}]"
 
 
 def _continued(line: str) -> list[str]:

@@ -160,7 +160,8 @@ class Writer:
             return f"{self.index(condition.left)} {operator} {self.index(condition.right)}"
         if isinstance(condition, OnData):
             return self.large(condition.access)
-        return f"({self.condition(condition.left)}) {_OPERATORS[condition.operator]} ({self.condition(condition.right)})"
+        left, right = self.condition(condition.left), self.condition(condition.right)
+        return f"({left}) {_OPERATORS[condition.operator]} ({right})"
 
     # ----------------------------------------------------------------------------------- statements
     def body(self, nodes: tuple[Node, ...], scope: Scope) -> Iterator[str]:

@@ -11,8 +11,14 @@ _FUNCTIONS = {
     static const double shape[3] = {0.5, -0.25, 0.75};
     return x > 0.5 ? shape[0] * x : shape[1] * x + shape[2];
 }""",
-    "scattered": "static inline int scattered(long tile, long tiles, int ranks)\n{\n    return (int)((tile * 5 + tiles) % ranks);\n}",
-    "mirrored": "static inline int mirrored(int tile, int tiles, int ranks)\n{\n    return ranks - 1 - tile * ranks / tiles;\n}",
+    "scattered": """static inline int scattered(long tile, long tiles, int ranks)
+{
+    return (int)((tile * 5 + tiles) % ranks);
+}""",
+    "mirrored": """static inline int mirrored(int tile, int tiles, int ranks)
+{
+    return ranks - 1 - tile * ranks / tiles;
+}""",
     "listed": """static inline int listed(long long tile, long long tiles, int ranks)
 {
     static const int owners[3][5] = {{0, 2, 1, 0, 3}, {1, 1, 0, 2, 2}, {0}};

@@ -134,10 +134,7 @@ class _Author:
 
     def _region(self) -> Region:
         self.statements = 0
-        scalars = tuple(
-            (f"p{self._number()}", self.random.choice(("double", "double", "int")))
-            for _ in range(self.random.choice((0, 0, 1, 2)))
-        )
+        scalars = self._scalars()
         self.private, self.accumulated = [], self._accumulators() if self.often(0.2) else []
         timed = self.often(0.35)
         depths = (1, 2, 2, 3) if timed else (1, 2, 2, 2, 3, 3, 4)
@@ -148,23 +145,14 @@ class _Author:
         body += self._reader(body)
         outside = self.often(0.1)
         if timed:
-            body = (
-                Loop(
-                    "t", "int", (Index(Linear()),), (Index(Linear((("s", 1),))),), 1, "plain", body
-                ),
-            )
+            body = (_over_time(body),)
         clauses = (*self._reductions(body), *draw_clauses(self.random, body))
         used = mentioned(Region((), (), "", None, True, False, body))
         if self.often(0.4):
             self.private += [name for name, _ in scalars[:1] if name in used - self.carried]
         clauses += (f"private({', '.join(self.private)})",) if self.private else ()
-        sums = tuple(
-            (name, "double" if name[-1] in "02468" else "int")
-            for name, rank, _ in self.accumulated
-            if not rank
-        )
         return Region(
-            tuple(pair for pair in scalars + sums if pair[0] in used),
+            tuple(pair for pair in scalars + self._sums() if pair[0] in used),
             clauses,
             self.random.choice(("",) * 8 + ("all", "root", "root", "none", "none")),
             None,
@@ -172,6 +160,21 @@ class _Author:
             outside,
             body,
             self.often(0.5),
+        )
+
+    def _scalars(self) -> tuple[tuple[str, str], ...]:
+        """Variables of the region's function, with their types."""
+        return tuple(
+            (f"p{self._number()}", self.random.choice(("double", "double", "int")))
+            for _ in range(self.random.choice((0, 0, 1, 2)))
+        )
+
+    def _sums(self) -> tuple[tuple[str, str], ...]:
+        """The accumulators that are scalars, with their types."""
+        return tuple(
+            (name, "double" if name[-1] in "02468" else "int")
+            for name, rank, _ in self.accumulated
+            if not rank
         )
 
     def _number(self) -> int:
@@ -203,18 +206,23 @@ class _Author:
             return self._row(names)
         if depth and not self.often(0.35):
             return (self._loop(names, depth, scalars),)
-        parts: list[Node] = []
-        if depth:
-            parts.append(self._loop(names, depth, scalars))
-        for _ in range(self.random.choice((1, 1, 1, 2))):
-            if self.statements < _MOST_STATEMENTS or not parts:
-                new = self._group(names, scalars)
-                parts = [*new, *parts] if self.often(0.5) else [*parts, *new]
+        parts = self._side_by_side(names, depth, scalars)
         if depth and self.often(0.25):
             return self._accumulator(names, tuple(parts))
         if depth and len(names) < 4 and self.often(0.1):
             return (*parts, self._directions(names))
         return self._cut_short(names, parts) if self.often(0.06) else tuple(parts)
+
+    def _side_by_side(
+        self, names: tuple[str, ...], depth: int, scalars: tuple[tuple[str, str], ...]
+    ) -> list[Node]:
+        """Statements before and after a loop, or by themselves in the innermost body."""
+        parts: list[Node] = [self._loop(names, depth, scalars)] if depth else []
+        for _ in range(self.random.choice((1, 1, 1, 2))):
+            if self.statements < _MOST_STATEMENTS or not parts:
+                new = self._group(names, scalars)
+                parts = [*new, *parts] if self.often(0.5) else [*parts, *new]
+        return parts
 
     def _cut_short(self, names: tuple[str, ...], parts: list[Node]) -> tuple[Node, ...]:
         """The body with an early end of the iteration."""
@@ -435,6 +443,12 @@ class _Author:
 def _bare(node: Any) -> Any:
     """An access without its subscripts."""
     return Access(node.name) if isinstance(node, Access) else node
+
+
+def _over_time(body: tuple[Node, ...]) -> Loop:
+    """The loop that repeats the body ``s`` times."""
+    zero, last = Index(Linear()), Index(Linear((("s", 1),)))
+    return Loop("t", "int", (zero,), (last,), 1, "plain", body)
 
 
 def _is_parameter(bounds: tuple[Index, ...]) -> bool:

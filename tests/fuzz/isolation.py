@@ -24,7 +24,8 @@ class NoAnswer(Exception):
 
 
 class Crash(Exception):
-    """The call raised an exception, or its process ended; the text is the traceback or the signal."""
+    """The call raised an exception, or its process ended; the text is the traceback or the
+    signal."""
 
 
 def isolated(seconds: int, function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:

@@ -10,7 +10,11 @@ from fuzz.tree import Array, Program, written
 
 COMPLEX = "double _Complex"
 
-_HEADERS = "#include <complex.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdio.h>\n#include <stdlib.h>"
+_HEADERS = """#include <complex.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>"""
 _MIX = """static unsigned long long mix(unsigned long long h, double x)
 {
     union { double d; unsigned long long u; } word;
@@ -113,46 +117,64 @@ def _address(array: Array) -> str:
 
 
 def main_text(
-    program: Program, extents: Mapping[str, Extents], calls: list[str], last_call: str
+    program: Program, extents: Mapping[str, Extents], calls: list[str], last_calls: list[str]
 ) -> str:
     """Reads the parameters, fills the arrays, calls the regions, prints."""
-    kind = program.parameter_type
+    pointers = [array for array in program.lasting if array.storage != "static"]
     lines = [
+        *_parameters(program),
+        *(
+            f"void *{array.name} = malloc(sizeof({array.type}) * {extents[array.name].count});"
+            for array in pointers
+        ),
+        *(
+            f"fill_{_suffix(array.type)}({_address(array)}, {extents[array.name].count}, {seed});"
+            for seed, array in enumerate(program.lasting)
+        ),
+        *_rounds(program, calls),
+        *last_calls,
+        *_shown(program, extents),
+        *(f"free({array.name});" for array in pointers),
+        "return 0;",
+    ]
+    return "\n".join(["int main(int argc, char **argv)", "{", *_indented(lines), "}", ""])
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return ["    " + line for line in lines]
+
+
+def _parameters(program: Program) -> list[str]:
+    """Takes the parameters from the command line; what is missing has its largest value."""
+    kind = program.parameter_type
+    return [
         f"{kind} {name} = argc > {k + 1} ? atoi(argv[{k + 1}]) : {limit};"
         for k, (name, limit) in enumerate(program.limits)
-    ]
-    lines += [f"(void){name};" for name, _ in program.limits]
-    pointers = [array for array in program.lasting if array.storage != "static"]
-    lines += [
-        f"void *{array.name} = malloc(sizeof({array.type}) * {extents[array.name].count});"
-        for array in pointers
-    ]
-    for seed, array in enumerate(program.lasting):
-        lines.append(
-            f"fill_{_suffix(array.type)}({_address(array)}, {extents[array.name].count}, {seed});"
-        )
-    touched = (
-        [f"touch_{_suffix(program.lasting[0].type)}({_address(program.lasting[0])});"]
-        if touches(program) and program.lasting
-        else []
-    )
-    called = [line for call in calls for line in (call, *touched)]
-    if program.repeats > 1:
-        called = [
-            f"for (int r = 0; r < {program.repeats}; r++) {{",
-            *("    " + line for line in called),
-            "}",
-        ]
-    lines += [*called, *([last_call] if last_call else [])]
-    shown = [_show(array, extents[array.name]) for array in shown_arrays(program)]
+    ] + [f"(void){name};" for name, _ in program.limits]
+
+
+def _rounds(program: Program, calls: list[str]) -> list[str]:
+    """Calls the regions as often as the program repeats them."""
+    called = [line for call in calls for line in (call, *_touching(program))]
+    if program.repeats <= 1:
+        return called
+    return [f"for (int r = 0; r < {program.repeats}; r++) {{", *_indented(called), "}"]
+
+
+def _touching(program: Program) -> list[str]:
+    """What main does between the regions."""
+    if not touches(program) or not program.lasting:
+        return []
+    first = program.lasting[0]
+    return [f"touch_{_suffix(first.type)}({_address(first)});"]
+
+
+def _shown(program: Program, extents: Mapping[str, Extents]) -> list[str]:
+    """Prints the arrays, on the first rank alone if it alone has all elements."""
+    lines = [_show(array, extents[array.name]) for array in shown_arrays(program)]
     if any(region.gather == "root" for region in program.regions):
-        lines += ["#pragma polydist root", "{", *("    " + line for line in shown), "}"]
-    else:
-        lines += shown
-    lines += [*(f"free({array.name});" for array in pointers), "return 0;"]
-    return "\n".join(
-        ["int main(int argc, char **argv)", "{", *("    " + line for line in lines), "}", ""]
-    )
+        return ["#pragma polydist root", "{", *_indented(lines), "}"]
+    return lines
 
 
 def _show(array: Array, extents: Extents) -> str:

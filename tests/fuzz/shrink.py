@@ -141,7 +141,8 @@ def _simpler_settings(setting: Setting) -> Iterator[Setting]:
 
 # ------------------------------------------------------------------------------------ simpler trees
 def _variants(tree: Any, only: tuple[str, ...] = ()) -> Iterator[Any]:
-    """The tree with one part made simpler, large parts first; ``only`` names the fields to look at."""
+    """The tree with one part made simpler, large parts first; ``only`` names the fields to look
+    at."""
     if not only:
         yield from _own(tree)
     if not is_dataclass(tree):

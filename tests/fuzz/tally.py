@@ -99,7 +99,8 @@ class Tally:
                 seeds[entry.detail].append(seed)
         yield "refused, by reason"
         for code, found in sorted(seeds.items(), key=lambda pair: -len(pair[1])):
-            yield f"  {code:<28} {len(found):>6}  {self._share(len(found)):>6}  e.g. {', '.join(map(str, found[:_SEEDS_SHOWN]))}"
+            some = ", ".join(map(str, found[:_SEEDS_SHOWN]))
+            yield f"  {code:<28} {len(found):>6}  {self._share(len(found)):>6}  e.g. {some}"
 
     def _times(self) -> Iterator[str]:
         yield "translation, seconds of processor time"
@@ -116,7 +117,8 @@ class Tally:
             )
 
     def _stages(self) -> Iterator[str]:
-        yield f"seconds of processor time per program: {sum(self.spent.values()) / max(1, len(self.entries)):.2f}"
+        mean = sum(self.spent.values()) / max(1, len(self.entries))
+        yield f"seconds of processor time per program: {mean:.2f}"
         for stage, seconds in sorted(self.spent.items(), key=lambda pair: -pair[1]):
             yield f"  {stage:<20} {seconds / max(1, len(self.entries)):6.3f}"
 

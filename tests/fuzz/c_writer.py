@@ -1,0 +1,374 @@
+"""The C text of values and statements. All that could be undefined is settled here: margins of
+arrays, signs of unsigned values, overflow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from fuzz.prelude import COMPLEX, Extents
+from fuzz.ranges import (
+    Interval,
+    Scope,
+    index_range,
+    loop_range,
+)
+from fuzz.tree import (
+    Access,
+    Accumulate,
+    Assign,
+    Compare,
+    Condition,
+    Declare,
+    If,
+    Index,
+    Linear,
+    Loop,
+    Node,
+    OnData,
+    Pick,
+    Point,
+    Program,
+    Settle,
+    Term,
+    View,
+)
+
+UNSIGNED = ("unsigned", "size_t", "unsigned char")
+REALS = ("double", "float")
+
+
+@dataclass(frozen=True)
+class Writer:
+    """``types``: of all arrays and temporaries. ``tables``: the subscripts that tables have.
+    ``unsigned``: the iterators in scope whose type has no sign."""
+
+    program: Program
+    types: Mapping[str, str]
+    extents: Mapping[str, Extents]
+    tables: Mapping[str, Interval]
+    unsigned: frozenset[str] = frozenset()
+
+    # ------------------------------------------------------------------------------------- integers
+    def linear(self, linear: Linear, shift: int = 0, cast: bool = True) -> str:
+        """What is added stands before what is subtracted, so that unsigned values do not wrap
+        around."""
+        constant = linear.constant + shift
+        parts = [(constant, "")] if constant > 0 else []
+        parts += sorted(
+            ((factor, name) for name, factor in linear.terms if factor),
+            key=lambda part: part[0] < 0,
+        )
+        parts += [(constant, "")] if constant < 0 or not parts else []
+        text = ""
+        for factor, name in parts:
+            sign = "-" * (factor < 0)
+            text += (f" {sign or '+'} " if text else sign) + self.product(abs(factor), name, cast)
+        return text
+
+    def product(self, size: int, name: str, cast: bool) -> str:
+        """A multiple of a variable, or the number alone where there is no name."""
+        word = f"(int){name}" if cast and name in self.unsigned else name
+        if not word:
+            return str(size)
+        return word if size == 1 else f"{size} * {word}"
+
+    def index(self, index: Index, shift: int = 0, cast: bool = True) -> str:
+        if index.inner is None:
+            return self.linear(index.plain, shift, cast)
+        rest = self.linear(index.plain, shift, cast or index.operator in ("[]", "min", "max"))
+        second = self.second(index, index.inner)
+        return second if rest == "0" else f"{rest} + {second}"
+
+    def second(self, index: Index, inner: Linear) -> str:
+        """What is added to the plain summand."""
+        if index.operator == "[]":
+            return f"{index.by}[{self.linear(inner, -self.tables[str(index.by)][0])}]"
+        text = self.linear(inner)
+        if index.operator in ("min", "max"):
+            sign = "<" if index.operator == "min" else ">"
+            return f"({text} {sign} {index.by} ? {text} : {index.by})"
+        return f"({text}) {index.operator} {index.by}"
+
+    def extreme(self, indices: tuple[Index, ...], operator: str) -> str:
+        """The largest (``>``) or smallest (``<``) of several."""
+        text = self.index(indices[0])
+        for other in indices[1:]:
+            word = self.index(other)
+            text = f"({text} {operator} {word} ? {text} : {word})"
+        return text
+
+    # --------------------------------------------------------------------------------------- values
+    def access(self, access: Access) -> str:
+        array = next((array for array in self.program.arrays if array.name == access.name), None)
+        if array is None:
+            return access.name
+        if not array.rank:
+            return access.name if array.storage == "static" else f"(*{access.name})"
+        extents = self.extents[array.name]
+        words = [
+            self.index(subscript, shift, cast=False)
+            for subscript, shift in zip(access.subscripts, extents.shifts, strict=True)
+        ]
+        if access.view:
+            return f"{access.view}[{words[1]}]"
+        if array.storage != "linear":
+            return access.name + "".join(f"[{word}]" for word in words)
+        text = words[0]
+        for word, size in zip(words[1:], extents.sizes[1:], strict=True):
+            text = f"({text}) * ({size}) + {word}"
+        return f"{access.name}[{text}]"
+
+    def term(self, term: Term, target: str) -> str:
+        if target in (*REALS, COMPLEX):
+            return self._real_term(term, target)
+        return self._integer_term(term)
+
+    def _real_term(self, term: Term, target: str) -> str:
+        factor = f"{term.factor / 8}"
+        if term.value is None:
+            return factor
+        if isinstance(term.value, Index):
+            return f"{factor} * ({self.index(term.value)})"
+        if isinstance(term.value, Pick):
+            return f"{factor} * {self.pick(term.value, 'double')}"
+        word = self.access(term.value)
+        if self.types[term.value.name] == COMPLEX and target != COMPLEX:
+            word = f"{'creal' if term.factor > 0 else 'cimag'}({word})"
+        elif term.wrap and self.types[term.value.name] != COMPLEX:
+            word = (
+                f"({word} > 0.5 ? {word} : 0.25)"
+                if term.wrap == "choose"
+                else f"{term.wrap}((double){word})"
+            )
+        return f"{factor} * {word}"
+
+    def _integer_term(self, term: Term) -> str:
+        factor = f"{abs(term.factor)}u"
+        if term.value is None:
+            return factor
+        if isinstance(term.value, Index):
+            return f"{factor} * (unsigned)({self.index(term.value)})"
+        if isinstance(term.value, Pick):
+            return f"{factor} * {self.pick(term.value, 'unsigned')}"
+        word = self.access(term.value)
+        if self.types[term.value.name] in (*REALS, COMPLEX):
+            return f"{factor} * ({self.large(term.value)} ? 2u : 1u)"
+        return f"{factor} * (unsigned){word}"
+
+    def pick(self, pick: Pick, kind: str) -> str:
+        """A conditional expression of real numbers or of unsigned ones."""
+        write = self._integer_term if kind == "unsigned" else self._real_of
+        first, second = (write(Term(1, access)) for access in (pick.first, pick.second))
+        return f"({self.condition(pick.condition)} ? {first} : {second})"
+
+    def _real_of(self, term: Term) -> str:
+        return self._real_term(term, "double")
+
+    def large(self, access: Access) -> str:
+        word, kind = self.access(access), self.types[access.name]
+        if kind == COMPLEX:
+            return f"creal({word}) > 0.25"
+        return f"{word} > 0.25" if kind in REALS else f"({word} & 1) != 0"
+
+    def value(self, terms: tuple[Term, ...], target: str) -> str:
+        text = " + ".join(self.term(term, target) for term in terms).replace("+ -", "- ")
+        return text if target in (*REALS, COMPLEX) else f"({target})({text})"
+
+    def condition(self, condition: Condition) -> str:
+        if isinstance(condition, Compare):
+            return (
+                f"{self.index(condition.left)} {condition.operator} {self.index(condition.right)}"
+            )
+        if isinstance(condition, OnData):
+            return self.large(condition.access)
+        left, right = self.condition(condition.left), self.condition(condition.right)
+        return f"({left}) {condition.operator} ({right})"
+
+    # ----------------------------------------------------------------------------------- statements
+    def body(self, nodes: tuple[Node, ...], scope: Scope, outside: bool) -> Iterator[str]:
+        for node in nodes:
+            yield from self.node(node, scope, outside)
+
+    def node(self, node: Node, scope: Scope, outside: bool) -> Iterator[str]:
+        if isinstance(node, Assign):
+            yield from self.assign(node)
+        elif isinstance(node, Accumulate):
+            yield self.accumulate(node)
+        elif isinstance(node, Point):
+            yield from self.point(node)
+        elif isinstance(node, View):
+            yield self.view(node)
+        elif isinstance(node, Settle):
+            yield from self.settle(node)
+        elif isinstance(node, Declare):
+            yield f"{node.type} {node.name} = {self.value(node.terms, node.type)};"
+        elif isinstance(node, If):
+            yield f"if ({self.condition(node.condition)}) {{"
+            yield from indented(self.body(node.then, scope, outside))
+            if node.early:
+                yield from ("    continue;", "}", *self.body(node.otherwise, scope, outside))
+                return
+            if node.otherwise:
+                yield "} else {"
+                yield from indented(self.body(node.otherwise, scope, outside))
+            yield "}"
+        else:
+            yield from self.loop(node, scope, outside)
+
+    def assign(self, node: Assign) -> Iterator[str]:
+        kind, word = self.types[node.target.name], self.access(node.target)
+        if kind in (*REALS, COMPLEX) or node.operator == "=":
+            yield f"{word} {node.operator} {self.value(node.terms, kind)};"
+        else:
+            text = self.value(node.terms, "unsigned")
+            yield f"{word} = ({kind})((unsigned){word} {node.operator[0]} {text});"
+
+    def view(self, node: View) -> str:
+        array = next(array for array in self.program.arrays if array.name == node.array)
+        extents = self.extents[array.name]
+        row = self.index(node.row, extents.shifts[0], cast=False)
+        place = (
+            f"{array.name}[{row}]"
+            if array.storage != "linear"
+            else f"{array.name} + ({row}) * ({extents.sizes[1]})"
+        )
+        return f"{array.type} *{node.name} = {place};"
+
+    def point(self, node: Point) -> Iterator[str]:
+        """Where the index chooses between two values, an ``if`` does."""
+        index, name = node.index, node.name
+        if index.inner is None or index.operator not in ("min", "max"):
+            yield f"{name} = {self.index(index)};"
+            return
+        yield f"{name} = {self.linear(index.inner)};"
+        sign = ">" if index.operator == "min" else "<"
+        yield f"if ({name} {sign} {index.by}) {name} = {index.by};"
+        if self.linear(index.plain) != "0":
+            yield f"{name} += {self.linear(index.plain)};"
+
+    def settle(self, node: Settle) -> Iterator[str]:
+        """Ends for every value: what is large or no number ends it at once, what is small after
+        some turns."""
+        value, kind = self.value(node.terms, "double"), self.types[node.name]
+        forms = {
+            "while": ["while (Q > V && Q < 1e6)", "    Q -= 0.5 * fabs(Q) + 1.0;"],
+            "do": [
+                "do {",
+                "    Q = 0.5 * Q - 1.0;",
+                "    if (Q < V)",
+                "        break;",
+                "} while (Q > 0.25 && Q < 1e6);",
+            ],
+            "for": [
+                "for (int turn = 0; turn < 9; turn++) {",
+                *(
+                    "    if (Q > V)",
+                    "        continue;",
+                    "    Q = 0.75 * Q - 0.5;",
+                    "    if (Q < -1.0)",
+                    "        break;",
+                ),
+                "}",
+            ],
+        }
+        yield from (
+            line.replace("Q", node.name).replace("V", value) for line in forms[node.style] if kind
+        )
+
+    def accumulate(self, node: Accumulate) -> str:
+        """In one of the forms that a reduction may have."""
+        kind, word = self.types[node.target.name], self.access(node.target)
+        value = (
+            " + ".join(map(self.exact, node.terms)).replace("+ -", "- ")
+            if kind in REALS
+            else self.small(node.terms, kind)
+        )
+        if node.operator == "+":
+            return f"{word} += {value};" if len(node.terms) > 1 else f"{word} = {word} + {value};"
+        sign = ">" if node.operator == "max" else "<"
+        if len(node.terms) > 1:
+            return f"if ({value} {sign} {word}) {word} = {value};"
+        return f"{word} = {word} {sign} {value} ? {word} : {value};"
+
+    def exact(self, term: Term) -> str:
+        """A multiple of 1/64 that is no zero."""
+        factor = f"{term.factor / 8}"
+        if term.value is None:
+            return factor
+        if isinstance(term.value, Index):
+            return f"{factor} * ({self.index(term.value)}) + 0.015625"
+        chosen = (
+            self.condition(term.value.condition)
+            if isinstance(term.value, Pick)
+            else self.large(term.value)
+        )
+        return f"{factor} * ({chosen} ? 1.0 : 0.25)"
+
+    def small(self, terms: tuple[Term, ...], kind: str) -> str:
+        return f"({kind})(({' + '.join(map(self._integer_term, terms))}) % 64u)"
+
+    def loop(self, loop: Loop, scope: Scope, outside: bool) -> Iterator[str]:
+        kind = "int" if outside or not _fits(loop, scope) else loop.type
+        first, condition = (
+            self._upwards(loop, kind) if loop.step > 0 else self._downwards(loop, kind)
+        )
+        size = abs(loop.step)
+        sign = "+" if loop.step > 0 else "-"
+        step = f"{loop.name}{sign}{sign}" if size == 1 else f"{loop.name} {sign}= {size}"
+        yield f"for ({'' if outside else kind + ' '}{loop.name} = {first}; {condition}; {step}) {{"
+        inner = replace(
+            self,
+            unsigned=(self.unsigned | {loop.name})
+            if kind in UNSIGNED
+            else self.unsigned - {loop.name},
+        )
+        yield from indented(
+            inner.body(loop.body, {**scope, loop.name: loop_range(loop, scope)}, outside)
+        )
+        yield "}"
+
+    def _upwards(self, loop: Loop, kind: str) -> tuple[str, str]:
+        first = _as(kind, self.extreme(loop.lowers, ">"))
+        if loop.style == "and":
+            return first, " && ".join(
+                f"{loop.name} < {_as(kind, self.index(upper))}" for upper in loop.uppers
+            )
+        last = _as(kind, self.extreme(loop.uppers, "<"))
+        forms = {
+            "at most": f"{loop.name} <= {_less_one(last)}",
+            "not": f"{loop.name} != {last}",
+            "turned": f"{last} > {loop.name}",
+        }
+        return first, forms.get(loop.style, f"{loop.name} < {last}")
+
+    def _downwards(self, loop: Loop, kind: str) -> tuple[str, str]:
+        first = _as(kind, f"{self.extreme(loop.uppers, '<')} - 1")
+        if loop.style == "and":
+            return first, " && ".join(
+                f"{loop.name} >= {_as(kind, self.index(lower))}" for lower in loop.lowers
+            )
+        last = _as(kind, self.extreme(loop.lowers, ">"))
+        forms = {"at most": f"{loop.name} > {_less_one(last)}", "turned": f"{last} <= {loop.name}"}
+        return first, forms.get(loop.style, f"{loop.name} >= {last}")
+
+
+def _less_one(text: str) -> str:
+    return f"{text} - 1"
+
+
+def _as(kind: str, text: str) -> str:
+    return f"({kind})({text})" if kind in UNSIGNED else text
+
+
+def _fits(loop: Loop, scope: Scope) -> bool:
+    """Whether no value of the loop's header leaves an unsigned type."""
+    if loop.type not in UNSIGNED:
+        return True
+    spare = 2 if loop.step > 0 else abs(loop.step) + 1
+    ranges = [index_range(bound, scope)[0] for bound in (*loop.lowers, *loop.uppers)]
+    return min(ranges) >= spare and loop.style != "not"
+
+
+def indented(lines: Iterator[str]) -> Iterator[str]:
+    return ("    " + line for line in lines)
