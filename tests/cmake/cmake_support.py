@@ -43,7 +43,9 @@ find_package(polydist REQUIRED)
 polydist_add_target(heat SOURCES src/heat.c src/shift.c TILE 2 8 WEIGHTS 2 1.5 GRID 1)
 target_compile_definitions(heat PRIVATE "TITLE=\\"a title\\"")
 target_compile_options(heat PRIVATE -Wall -Werror)
-set_source_files_properties(src/heat.c PROPERTIES COMPILE_DEFINITIONS FACTOR=1.5 COMPILE_OPTIONS "-DUNUSED=1;-fno-common")
+set_source_files_properties(src/heat.c PROPERTIES
+  COMPILE_DEFINITIONS FACTOR=1.5
+  COMPILE_OPTIONS "-DUNUSED=1;-fno-common")
 install(TARGETS heat)
 """
 

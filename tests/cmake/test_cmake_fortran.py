@@ -15,7 +15,9 @@ LISTS = """\
 cmake_minimum_required(VERSION 3.20)
 project(waves LANGUAGES C Fortran)
 find_package(polydist REQUIRED)
-polydist_add_target(waves SOURCES src/main.f90 src/step.f src/base/fields.f90 src/base/kinds.f90 src/scale.c src/base/step.f TILE 3 8)
+polydist_add_target(waves
+  SOURCES src/main.f90 src/step.f src/base/fields.f90 src/base/kinds.f90 src/scale.c src/base/step.f
+  TILE 3 8)
 target_compile_options(waves PRIVATE -Wall)
 """
 

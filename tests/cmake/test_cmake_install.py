@@ -1,4 +1,5 @@
-"""The ways to get at polydist: a wheel, an editable installation (all other tests), a source tree."""
+"""The ways to get at polydist: a wheel, an editable installation (all other tests), a source
+tree."""
 
 from __future__ import annotations
 
@@ -144,7 +145,8 @@ def test_a_program_without_regions_prints_once(tmp_path: Path, openmpi: Mpi) -> 
     )
     project.write(
         "main.c",
-        '#include <stdio.h>\nint shift(int);\nint main(void) { printf("%d\\n", shift(1)); return 0; }\n',
+        "#include <stdio.h>\nint shift(int);\n"
+        'int main(void) { printf("%d\\n", shift(1)); return 0; }\n',
     )
     project.write("shift.c", SHIFT)
     succeed(project.configure())

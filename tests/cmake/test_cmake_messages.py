@@ -82,7 +82,10 @@ def test_missing_python_package(project: Project, tmp_path: Path) -> None:
 def test_a_package_that_can_be_done_without(project: Project) -> None:
     project.write(
         "CMakeLists.txt",
-        'cmake_minimum_required(VERSION 3.20)\nproject(user C)\nfind_package(polydist)\nmessage(STATUS "found: ${polydist_FOUND}")\n',
+        "cmake_minimum_required(VERSION 3.20)\n"
+        "project(user C)\n"
+        "find_package(polydist)\n"
+        'message(STATUS "found: ${polydist_FOUND}")\n',
     )
     done = project.configure("-DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON")
     assert done.returncode == 0
@@ -93,7 +96,8 @@ def test_a_package_that_can_be_done_without(project: Project) -> None:
 def test_directives_in_other_languages_are_not_lost(project: Project) -> None:
     project.write(
         "src/shift.cpp",
-        'extern "C" int shift(int x)\n{\n#pragma polydist\n    for (int i = 0; i < 3; i++) x++;\n    return x;\n}\n',
+        'extern "C" int shift(int x)\n{\n'
+        "#pragma polydist\n    for (int i = 0; i < 3; i++) x++;\n    return x;\n}\n",
     )
     project.write(
         "CMakeLists.txt",

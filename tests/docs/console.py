@@ -2,10 +2,10 @@
 run it.
 
 A page shows a file as its name in bold on a line of its own, directly followed by the block with
-its text. A ``console`` block holds commands behind ``$ ``, each followed by what it prints. ``...``
+its text. A ``console`` block holds commands after ``$ ``, each followed by what it prints. ``...``
 in an output stands for anything; a command without output is only run.
 
-    python tests/docs/console.py        runs all commands and writes what they print now into the pages
+    python tests/docs/console.py    runs all commands, writes what they print now into the pages
 """
 
 from __future__ import annotations
@@ -95,7 +95,8 @@ class Desk:
             script.chmod(0o755)
 
     def run(self, command: Command, status: int) -> tuple[int, str]:
-        """Exit status and everything printed; ``status`` is that of the command before, for ``$?``."""
+        """Exit status and everything printed; ``status`` is that of the command before, for
+        ``$?``."""
         path = os.pathsep.join(
             [
                 str(self.folder / ".bin"),

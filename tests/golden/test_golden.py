@@ -21,7 +21,8 @@ _PROGRAMS = sorted(path.stem for path in _HERE.glob("*.c"))
 
 
 def _emitted(name: str) -> str:
-    """With the source named as it stands in the folder, so that no path of this machine comes in."""
+    """With the source named as it stands in the folder, so that no path of this machine comes
+    in."""
     outcome = translate(Path(f"{name}.c"), Options())
     assert not outcome.refused, [diagnostic.render() for diagnostic in outcome.diagnostics]
     ((file, text),) = outcome.files

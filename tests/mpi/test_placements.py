@@ -233,7 +233,10 @@ HOLES = """#include <stdint.h>
 #include <stdio.h>
 static double a[40][40], b[40][40];
 #define FILLED(i, j) (((i) < 8 || (i) >= 32) && (j) <= (i))
-static int other_way_round(int tile, long tiles, int ranks) { return (int)((tiles - 1 - tile) % ranks); }
+static int other_way_round(int tile, long tiles, int ranks)
+{
+    return (int)((tiles - 1 - tile) % ranks);
+}
 int main(void)
 {
     (void)other_way_round;
@@ -326,7 +329,10 @@ def test_the_users_function_says_the_rank_of_each_tile(
         ("return tile + 0 * (int)(tiles + ranks);", "returned 3"),
         (
             "return 0 * (int)(tile + tiles + ranks) - 1;",
-            "dist(lookup(other_way_round)): other_way_round(tile = 0, tiles = 10, ranks = 3) returned -1",
+            (
+                "dist(lookup(other_way_round)): "
+                "other_way_round(tile = 0, tiles = 10, ranks = 3) returned -1"
+            ),
         ),
         (
             'return getenv("PMI_RANK") && tile + tiles > ranks ? atoi(getenv("PMI_RANK")) : 0;',
@@ -369,7 +375,10 @@ SIZES = """#include <stdint.h>
 #include <stdio.h>
 static double a[64];
 static int turn;
-static int turned(int64_t tile, int64_t tiles, int ranks) { return (int)((tile * ranks / tiles + turn) % ranks); }
+static int turned(int64_t tile, int64_t tiles, int ranks)
+{
+    return (int)((tile * ranks / tiles + turn) % ranks);
+}
 int main(void)
 {
     (void)turned;

@@ -29,7 +29,8 @@ _MORE_ON_OPENMPI = (
 
 
 def _cases(names: tuple[str, ...] | None, limit: int, quick: int) -> list[Any]:
-    """The first ``limit`` runs of each of the programs, of which ``quick`` are in the quick suite."""
+    """The first ``limit`` runs of each of the programs; ``quick`` of them are in the quick
+    suite."""
     return [
         pytest.param(p, run, id=f"{p.name}-{run}", marks=[] if k < quick else pytest.mark.full)
         for p in PROGRAMS

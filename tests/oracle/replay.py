@@ -111,7 +111,8 @@ class _Replay:
                 for instance in self.inside(event) if isinstance(event, Tile) else ():
                     _expect(
                         owner[instance.number] < 0,
-                        f"{instance} runs twice: on rank {owner[instance.number]} and on rank {rank}",
+                        f"{instance} runs twice: "
+                        f"on rank {owner[instance.number]} and on rank {rank}",
                     )
                     owner[instance.number] = rank
         missing = [instance for instance in self.history.instances if owner[instance.number] < 0]
@@ -203,7 +204,10 @@ class _Replay:
         """Step 4."""
         for value in copy.items():
             pair = (value, message.peer)
-            where = f"rank {number} to rank {message.peer} after step {message.step}: {_named(value[0])} of writer {value[1]}"
+            where = (
+                f"rank {number} to rank {message.peer} after step {message.step}: "
+                f"{_named(value[0])} of writer {value[1]}"
+            )
             _expect(
                 pair in self.owed or pair in self.welcome, f"{where} is sent, and not needed there"
             )
@@ -217,7 +221,8 @@ class _Replay:
         sent, copy = queue.popleft()
         _expect(
             sent.runs == message.runs,
-            f"rank {number} unpacks other elements than rank {message.peer} packed in step {message.step}",
+            f"rank {number} unpacks other elements than rank {message.peer} packed "
+            f"in step {message.step}",
         )
         self.ranks[number].holds.update(copy)
         return True

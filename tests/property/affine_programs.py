@@ -44,7 +44,8 @@ class _Writer:
         region = "\n".join(
             ["    #pragma polydist", f"    {head}", *("        " + line for line in nests), "    }"]
         )
-        return f"double A[60][60], B[60][60], x[60];\nvoid kernel(int steps, int n, int m)\n{{\n{region}\n}}\n"
+        arrays = "double A[60][60], B[60][60], x[60];"
+        return f"{arrays}\nvoid kernel(int steps, int n, int m)\n{{\n{region}\n}}\n"
 
     def _nest(self) -> list[str]:
         names = "ijk"[: self.random.choice((1, 2, 2, 2, 3))]

@@ -82,7 +82,8 @@ def test_memory_costs_nothing_until_touched(mpich, process):
 def test_the_header_serves_cpp(tmp_path):
     source = tmp_path / "user.cpp"
     source.write_text(
-        '#include "polyrt.h"\nint main() { return polyrt_root_begin() && polyrt_floor_div(-1, 2) == -1; }\n'
+        '#include "polyrt.h"\n'
+        "int main() { return polyrt_root_begin() && polyrt_floor_div(-1, 2) == -1; }\n"
     )
     command = [
         need("c++", "a C++ compiler"),
@@ -121,7 +122,10 @@ ERRORS = [
     (
         "different_region",
         {},
-        "ranks are in different places. rank 0: region jacobi (jacobi.c:10); rank 1: region jacobi (jacobi.c:11); rank 2",
+        (
+            "ranks are in different places. rank 0: region jacobi (jacobi.c:10); "
+            "rank 1: region jacobi (jacobi.c:11); rank 2"
+        ),
     ),
     ("negative_tile", {}, "region jacobi: tile size 1 is -3"),
     (

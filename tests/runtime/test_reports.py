@@ -92,11 +92,16 @@ def test_a_disk_that_was_full_for_a_while_is_warned_about(tmp_path):
     program.write_text(
         '#include "report/report_file.h"\n#include "base/error.h"\n'
         "#include <fcntl.h>\n#include <unistd.h>\n#include <stdarg.h>\n"
-        "void polyrti_warn(const char *format, ...) { va_list a; va_start(a, format); vprintf(format, a); va_end(a); }\n"
-        'int main(int n, char **name) {\n    (void)n;\n    FILE *file = polyrti_open_report(0, "POLYRT_STATS", name[1]);\n'
-        '    const int own = dup(fileno(file)), full = open("/dev/full", O_WRONLY);\n    dup2(full, fileno(file));\n'
+        "void polyrti_warn(const char *format, ...)\n{\n"
+        "    va_list a;\n    va_start(a, format);\n    vprintf(format, a);\n    va_end(a);\n}\n"
+        "int main(int n, char **name)\n{\n    (void)n;\n"
+        '    FILE *file = polyrti_open_report(0, "POLYRT_STATS", name[1]);\n'
+        '    const int own = dup(fileno(file)), full = open("/dev/full", O_WRONLY);\n'
+        "    dup2(full, fileno(file));\n"
         '    fputs("lost", file);\n    fflush(file);\n'
-        '    dup2(own, fileno(file));\n    fputs("kept", file);\n    polyrti_close_report(0, "POLYRT_STATS", name[1], file);\n    return 0;\n}\n'
+        "    dup2(own, fileno(file));\n"
+        '    fputs("kept", file);\n'
+        '    polyrti_close_report(0, "POLYRT_STATS", name[1], file);\n    return 0;\n}\n'
     )
     runtime = RUNTIME / "src"
     command = [
@@ -113,9 +118,9 @@ def test_a_disk_that_was_full_for_a_while_is_warned_about(tmp_path):
     done = subprocess.run(
         [tmp_path / "program", tmp_path / "file"], capture_output=True, text=True, check=True
     )
-    assert (
-        done.stdout
-        == f"rank 0: cannot write POLYRT_STATS={tmp_path / 'file'}: a part of it is missing; is the disk full?"
+    assert done.stdout == (
+        f"rank 0: cannot write POLYRT_STATS={tmp_path / 'file'}: "
+        "a part of it is missing; is the disk full?"
     )
     assert (tmp_path / "file").read_text().endswith("kept")
 

@@ -43,7 +43,8 @@ WHOLE_RUNTIME = "-Wl,-u,polyrt_rank"
 
 
 class BuildError(Exception):
-    """A program could not be translated or compiled; the message says which command failed and how."""
+    """A program could not be translated or compiled; the message says which command failed and
+    how."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,8 @@ def fortran_compiler() -> str:
     found = shutil.which(os.environ.get("FC", "gfortran"))
     if found is None:
         raise BuildError(
-            "there is no gfortran. Debian and Ubuntu: apt install gfortran; Fedora: dnf install gcc-gfortran; or set FC"
+            "there is no gfortran. Debian and Ubuntu: apt install gfortran; "
+            "Fedora: dnf install gcc-gfortran; or set FC"
         )
     return found
 
@@ -126,9 +128,8 @@ def expected_output(workshop: Workshop, source: Path, arguments: str) -> bytes:
             [str(program), *arguments.split()], clean_environment(), 60, workshop.folder
         )
         if outcome.status != 0:
-            raise BuildError(
-                f"{program} {arguments}: status {outcome.status}\n{outcome.stderr.decode(errors='replace')}"
-            )
+            told = outcome.stderr.decode(errors="replace")
+            raise BuildError(f"{program} {arguments}: status {outcome.status}\n{told}")
         target.write_bytes(outcome.stdout)
 
     return workshop.once(

@@ -26,7 +26,8 @@ def check_run(
     options: tuple[str, ...] = (),
     settings: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Fails the test with the command to see it again unless the outputs are equal byte for byte."""
+    """Fails the test with the command to see it again unless the outputs are equal byte for
+    byte."""
     try:
         expected = expected_output(workshop, source, configuration.arguments)
         program = distributed(workshop, source, mpi, options, threads > 1)

@@ -34,7 +34,8 @@ class Configuration:
 
     def __str__(self) -> str:
         tile = self.tile.replace(",", ".") or "default"
-        return f"{self.ranks}ranks-tile_{tile}-{self.distribution or 'default'}-{self.arguments.replace(' ', '_')}"
+        distribution, arguments = self.distribution or "default", self.arguments.replace(" ", "_")
+        return f"{self.ranks}ranks-tile_{tile}-{distribution}-{arguments}"
 
 
 def covering(name: str, arguments: Sequence[str], count: int) -> list[Configuration]:

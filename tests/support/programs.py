@@ -159,7 +159,8 @@ def _in(
 
 
 def _fortran() -> list[Program]:
-    """Those of the table, and the others, which have the arguments of a C program of the same name."""
+    """Those of the table, and the others, which have the arguments of a C program of the same
+    name."""
     both = {**_EXAMPLES, **_PROGRAMS}
     return [
         Program(path, *(_FORTRAN.get(path.name) or both[path.stem]))

@@ -1,7 +1,7 @@
 """Translations without the start of an interpreter.
 
-The command runs in this process, which has imported polydist already; it translates in a fork of its
-own, so that what isl does there ends nothing here.
+The command runs in this process, which has imported polydist already; it translates in a fork of
+its own, so that what isl does there ends nothing here.
 """
 
 from __future__ import annotations
