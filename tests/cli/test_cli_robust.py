@@ -202,12 +202,11 @@ def test_names_with_spaces_and_other_letters(folder: Path, locale: str) -> None:
 def test_forms_of_text(folder: Path, mpich: Mpi, form: str) -> None:
     """The distributed program prints what the sequential one prints, and everything outside the
     region is byte for byte the original."""
+    encoding = "latin-1" if form == "latin1" else "utf-8"
+    line_end = b"\r\n" if "crlf" in form else b"\n"
+    mark = b"\xef\xbb\xbf" if "mark" in form else b""
     text = WAVE + ("" if form == "no_last_line_end" else "\n")
-    if "crlf" in form:
-        text = text.replace("\n", "\r\n")
-    original = ("\ufeff" if "mark" in form else "").encode() + text.encode(
-        "latin-1" if form == "latin1" else "utf-8"
-    )
+    original = mark + text.encode(encoding).replace(b"\n", line_end)
     (folder / "wave.c").write_bytes(original)
     (folder / "SIZE.h").write_bytes(b"\xef\xbb\xbf#define N 20\r\n")
     assert verify(mpich, "wave.c", "-n", "2") == 0
@@ -216,15 +215,12 @@ def test_forms_of_text(folder: Path, mpich: Mpi, form: str) -> None:
         original.partition(b"int main")[0],
         original[original.index(b"    for (int i = 0; i < N; i++)", original.index(b"0.5 *")) :],
     )
-    first = b'#line 1 "wave.c"' + (b"\r\n" if "crlf" in form else b"\n")
-    mark = b"\xef\xbb\xbf" if "mark" in form else b""
+    first = b'#line 1 "wave.c"' + line_end
     assert made.startswith(
         mark + first + head.removeprefix(mark).removesuffix(b"\n").removesuffix(b"\r")
     )
     assert made.endswith(tail)
-    comment = "/* n\u00e4chste Zeile \u00e4ndert u */".encode(
-        "latin-1" if form == "latin1" else "utf-8"
-    )
+    comment = "/* n\u00e4chste Zeile \u00e4ndert u */".encode(encoding)
     assert comment not in made.replace(b"; " + comment, b"")
     assert (b"\r" in made.replace(b"\r\n", b"")) is False
     assert (b"\n" in made.replace(b"\r\n", b"")) is ("crlf" not in form)

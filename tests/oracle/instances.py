@@ -118,23 +118,32 @@ def enumerate_region(region: Region, units: list[Unit], values: Values) -> Histo
 def _settle_kept(region: Region, history: History) -> None:
     """Old values that somebody reads, and those of arrays, are read by the instance that may leave
     them."""
-    live = live_out(region, {clause.text for clause in region.directive.private})
-    wanted = [(element, writer) for element, writer in history.final.items() if live(element[0])]
-    for instance in history.instances:
-        wanted += [
-            (element, instance.number)
-            for element in instance.keeps
-            if region.arrays[element[0]].extents
-        ]
-        wanted += [
-            (element, writer) for element, writers in instance.reads.items() for writer in writers
-        ]
+    wanted = [*_wanted_at_the_end(region, history), *_wanted_inside(region, history)]
     while wanted:
         element, writer = wanted.pop()
         kept = history.instances[writer].keeps.pop(element, None) if writer != BEFORE else None
         if kept is not None:
             history.instances[writer].reads[element] = kept
             wanted += [(element, earlier) for earlier in kept]
+
+
+def _wanted_at_the_end(region: Region, history: History) -> Iterator[tuple[Element, int]]:
+    """The last values of what is live after the region, with their writers."""
+    live = live_out(region, {clause.text for clause in region.directive.private})
+    for element, writer in history.final.items():
+        if live(element[0]):
+            yield element, writer
+
+
+def _wanted_inside(region: Region, history: History) -> Iterator[tuple[Element, int]]:
+    """What instances read, and the elements of arrays that they may leave, with their writers."""
+    for instance in history.instances:
+        for element in instance.keeps:
+            if region.arrays[element[0]].extents:
+                yield element, instance.number
+        for element, writers in instance.reads.items():
+            for writer in writers:
+                yield element, writer
 
 
 def _unit_of(units: list[Unit], span: Span) -> Unit:
@@ -309,28 +318,35 @@ class _Recorder:
     def _touch(
         self, instance: Instance, element: Element, access: Access, under: tuple[int, ...]
     ) -> None:
-        kind = _kind(access)
-        is_read, is_first = kind in {"read", "may_read"}, element not in instance.writes
-        if is_read and is_first:
-            accepted = self._acceptable(instance, element, access.member)
+        if _kind(access) in {"read", "may_read"}:
+            self._read(instance, element, access.member, under)
+        else:
+            self._write(instance, element, access, under)
+
+    def _read(
+        self, instance: Instance, element: Element, member: str, under: tuple[int, ...]
+    ) -> None:
+        if element not in instance.writes:
+            accepted = self._acceptable(instance, element, member)
             instance.reads[element] = min(instance.reads.get(element, accepted), accepted, key=len)
-        elif (
-            is_read and element in instance.keeps and not self._is_covered(instance, element, under)
-        ):
+        elif element in instance.keeps and not self._is_covered(instance, element, under):
             instance.reads[element] = instance.keeps.pop(element)
-        if not is_read and is_first:
+
+    def _write(
+        self, instance: Instance, element: Element, access: Access, under: tuple[int, ...]
+    ) -> None:
+        kind = _kind(access)
+        if element not in instance.writes:
             if (kind == "may_write" or under) and element not in instance.reads:
                 instance.keeps[element] = self._acceptable(instance, element, "")
             instance.writes.add(element)
             self.writers.setdefault(element, []).append(instance.number)
-        if not is_read:
-            instance.under.setdefault(element, set()).add(
-                under if kind == "write" else (*under, NEVER)
-            )
-            self.members.setdefault((element, instance.number), set()).add(access.member)
+        certain = under if kind == "write" else (*under, NEVER)
+        instance.under.setdefault(element, set()).add(certain)
+        self.members.setdefault((element, instance.number), set()).add(access.member)
 
     def _is_covered(self, instance: Instance, element: Element, under: tuple[int, ...]) -> bool:
-        """Whether one of the instance's writes has happened for certain where a read behind them
+        """Whether one of the instance's writes has happened for certain where a read after them
         does."""
         return any(under[: len(of_write)] == of_write for of_write in instance.under[element])
 

@@ -146,27 +146,33 @@ def run_region(
     for span, accesses, loops, names, unsure in _visits(region.body, dict(values), (), False):
         statement = _covering(scop, span)
         if statement is None:
-            assert all(access.kind == "read" for access in accesses), (
-                "only headers may be in no statement"
-            )
+            kinds = {access.kind for access in accesses}
+            assert kinds <= {"read"}, "only headers may be in no statement"
             continue
         instance = (statement.name, loops[: len(statement.iterators)])
         if not events or events[-1].instance != instance:
             events.append(Event(instance))
+        shared = models.keys() - _own(region, statement)
         for access in accesses:
             happens = True if access.when is None else value_of(access.when, names)
-            if _is_steady(access, written):
-                continue
-            if (
-                happens != 0
-                and access.array in models
-                and not region.arrays[access.array].local
-                and access.array not in statement.private
-            ):
-                subscripts = tuple(_known(value_of(s, names)) for s in access.subscripts)
-                split = _split(subscripts, (shapes or {}).get(access.array, ()))
-                _touch(events[-1], (models[access.array], split), access, unsure or happens is None)
+            if access.array in shared and happens != 0 and not _is_steady(access, written):
+                point = _point(access, names, shapes)
+                _touch(events[-1], (models[access.array], point), access, unsure or happens is None)
     return events
+
+
+def _own(region: Region, statement: ModelStatement) -> set[str]:
+    """The arrays and scalars of which every iteration or every instance has its own."""
+    local = {name for name, array in region.arrays.items() if array.local}
+    return local | set(statement.private)
+
+
+def _point(
+    access: Access, names: dict[str, int], shapes: Mapping[str, tuple[int, ...]] | None
+) -> tuple[int, ...]:
+    """The subscripts of the access, of a delinearised array in the model's dimensions."""
+    subscripts = tuple(_known(value_of(s, names)) for s in access.subscripts)
+    return _split(subscripts, (shapes or {}).get(access.array, ()))
 
 
 def _written_members(body: tuple[Node, ...]) -> set[tuple[str, str]]:

@@ -26,11 +26,19 @@ FAR = 10**6
 Run = tuple[int, int, int, int]
 """Offset, length, stride and count of an emitted run."""
 
+
+def _exact_quotient(dividend: int, divisor: int) -> int:
+    quotient, remainder = divmod(dividend, divisor)
+    assert remainder == 0, "'/' is for exact divisions"
+    return quotient
+
+
 _BINARY: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
     "floor": lambda a, b: a // b,
+    "/": _exact_quotient,
     "ceil": lambda a, b: -(-a // b),
     "mod": lambda a, b: a % b,
     "min": min,
@@ -62,10 +70,6 @@ def evaluate(expression: Expression, values: Mapping[str, int]) -> int:
             return evaluate(then if evaluate(condition, values) else otherwise, values)
         case Operation(operator="-", operands=(operand,)):
             return -evaluate(operand, values)
-        case Operation(operator="/", operands=(left, right)):
-            quotient, remainder = divmod(evaluate(left, values), evaluate(right, values))
-            assert remainder == 0, "'/' is for exact divisions"
-            return quotient
         case Operation(operator=operator, operands=operands):
             return reduce(_BINARY[operator], [evaluate(operand, values) for operand in operands])
     raise AssertionError(expression)

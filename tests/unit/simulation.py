@@ -163,18 +163,22 @@ class Simulation:
             if nest.in_order:
                 early = _up_to_the_first_stop(columns, tiles, early)
             runs = list(zip(columns, tiles, early, strict=True))
-            wrote: dict[int, set[Tuple]] = {}
-            for first in (True, False):
-                for column, of, count in runs if nest.in_order else reversed(runs):
-                    for tile in of[:count] if first else of[count:]:
-                        wrote.setdefault(column.rank, set()).update(
-                            self._compute(column.rank, tile)
-                        )
-                self._deliver()
+            wrote = self._step(runs if nest.in_order else runs[::-1])
             for rank in range(self.setting.ranks):
                 self.under_way += set(self._send(nest, names, columns, rank, wrote))
             if not self.setting.late:
                 self._deliver()
+
+    def _step(self, runs: list[tuple[Column, list[list[Tuple]], int]]) -> dict[int, set[Tuple]]:
+        """The elements that each rank writes in a step. The early tiles run before anything
+        arrives, the others after that."""
+        wrote: dict[int, set[Tuple]] = {}
+        for first in (True, False):
+            for column, tiles, count in runs:
+                for tile in tiles[:count] if first else tiles[count:]:
+                    wrote.setdefault(column.rank, set()).update(self._compute(column.rank, tile))
+            self._deliver()
+        return wrote
 
     def _early(self, rank: int, tiles: list[list[Tuple]]) -> int:
         """How many tiles of a column need nothing that is under way to the rank."""

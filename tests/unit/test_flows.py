@@ -20,7 +20,7 @@ from polydist.schedule.tiles import (
     touched_elements,
     whole_range,
 )
-from unit.cases import CASES, Case
+from unit.cases import CASES, Box, Case
 from unit.enumeration import run_region
 from unit.interpreter import hull, offsets
 from unit.kernels import KERNELS, function
@@ -232,27 +232,12 @@ def test_ranges_of_coordinates(name: str, schedule: str) -> None:
         points = list(case.coordinates[nest.number].values())
         for k in range(nest.depth):
             names = case.names(z, box, [])
-            expected = {
-                p[nest.sequential + k]
-                for p in points
-                if p[: nest.sequential] == z
-                and all(
-                    a <= v <= b for v, (a, b) in zip(p[nest.sequential :][:k], box, strict=False)
-                )
-            }
+            expected = {p[nest.sequential + k] for p in _within(nest, points, z, box[:k])}
             assert _values(coordinate_range(nest, k), names) == expected
             low, high = hull(code.bounds[k], names)
             assert all(low <= v <= high for v in expected)
         for k, extent in code.extents:
-            if k < nest.depth:
-                expected, found = {p[nest.sequential + k] for p in points}, whole_range(nest, k)
-            else:
-                form = nest.distributed[k - nest.depth]
-                expected = {
-                    sum(c * v for c, v in zip(form, p[nest.sequential :], strict=True))
-                    for p in points
-                }
-                found = form_range(nest, k - nest.depth)
+            found, expected = _whole_range(nest, points, k)
             assert _values(found, case.at) == expected
             low, high = hull(extent, case.at)
             assert low <= min(expected) and max(expected) <= high
@@ -261,6 +246,28 @@ def test_ranges_of_coordinates(name: str, schedule: str) -> None:
             assert _values(sequential_range(nest, level), case.names(z, [], [])) == {
                 p[level] for p in points if p[:level] == z[:level]
             }
+
+
+def _within(
+    nest: Nest, points: list[tuple[int, ...]], z: tuple[int, ...], outer: Box
+) -> list[tuple[int, ...]]:
+    """The points of one iteration of the sequential loops with outer coordinates in the box."""
+    return [
+        p
+        for p in points
+        if p[: nest.sequential] == z
+        and all(a <= v <= b for v, (a, b) in zip(p[nest.sequential :], outer, strict=False))
+    ]
+
+
+def _whole_range(nest: Nest, points: list[tuple[int, ...]], k: int) -> tuple[isl.Set, set[int]]:
+    """The values of a coordinate, or of a distributed form: as a set, and counted."""
+    if k < nest.depth:
+        return whole_range(nest, k), {p[nest.sequential + k] for p in points}
+    form = nest.distributed[k - nest.depth]
+    inner = (p[nest.sequential :] for p in points)
+    values = {sum(c * v for c, v in zip(form, p, strict=True)) for p in inner}
+    return form_range(nest, k - nest.depth), values
 
 
 def _values(values: isl.Set, names: dict[str, int]) -> set[int]:

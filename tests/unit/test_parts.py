@@ -97,17 +97,17 @@ def test_partitioned_flow_out(name: str, schedule: str) -> None:
         for array in {part.array for part in parts if part.nest == nest.number}:
             own = [part for part in parts if (part.nest, part.array) == (nest.number, array)]
             for tile in _tiles(case, nest, array):
-                found = [
-                    set() if part.out is None else pair_points(part.out, tile.names) for part in own
-                ]
-                assert sum(map(len, found)) == len(set().union(*found))
-                assert (
-                    {pair for pair in tile.readers if _elsewhere(nest, tile, pair)}
-                    <= set().union(*found)
-                    <= set(tile.readers)
-                )
-                for part, pairs in zip(own, found, strict=True):
-                    _check_packing(nest, part, tile, pairs)
+                _check_parts(nest, own, tile)
+
+
+def _check_parts(nest: Nest, own: list[Part], tile: Tile) -> None:
+    found = [set() if part.out is None else pair_points(part.out, tile.names) for part in own]
+    together = set().union(*found)
+    assert sum(map(len, found)) == len(together)
+    elsewhere = {pair for pair in tile.readers if _elsewhere(nest, tile, pair)}
+    assert elsewhere <= together <= set(tile.readers)
+    for part, pairs in zip(own, found, strict=True):
+        _check_packing(nest, part, tile, pairs)
 
 
 def _check_packing(nest: Nest, part: Part, tile: Tile, pairs: set[Pair]) -> None:
@@ -156,28 +156,32 @@ def test_a_broadcast_is_the_same_for_all_places_in_reach(
         coordinates = [receiver.distributed[d].index(1) for d in flow.broadcast]
         parts = [receiver.owning.index(k) for k in coordinates]
         for tile in _tiles(case, nest, flow.array):
-            ranges = [
-                range(first, last + 1)
-                for first, last in (hull(code.reach[k], tile.names) for k in coordinates)
-            ]
-            own = (
-                [range(tile.own[p][0], tile.own[p][1] + 1) for p in parts]
-                if receiver is nest
-                else []
-            )
-            apart = set(itertools.product(*ranges)) - set(itertools.product(*own) if own else ())
-            everything = {
-                f"{side}{k}": end
-                for k in range(receiver.depth)
-                for side, end in (("_a", -900), ("_b", 900))
-            }
+            reach = _product([hull(code.reach[k], tile.names) for k in coordinates])
+            own = _product([tile.own[p] for p in parts]) if receiver is nest else set()
+            apart = reach - own
+            everything = _everywhere(receiver)
             for pair in pair_points(flow.elements, {**tile.names, **everything}):
-                read = {
-                    tuple(place[p] for p in parts)
-                    for n, place in tile.readers.get(pair, set())
-                    if n == receiver.number
-                } & apart
-                assert read == apart
+                assert _reading(tile, pair, receiver, parts) & apart == apart
+
+
+def _reading(tile: Tile, pair: Pair, receiver: Nest, parts: list[int]) -> set[tuple[int, ...]]:
+    """The places of the receiver, in some of its owning coordinates, that read a value."""
+    readers = tile.readers.get(pair, set())
+    return {tuple(place[p] for p in parts) for n, place in readers if n == receiver.number}
+
+
+def _product(box: Box) -> set[tuple[int, ...]]:
+    """The points of a box."""
+    return set(itertools.product(*(range(first, last + 1) for first, last in box)))
+
+
+def _everywhere(receiver: Nest) -> dict[str, int]:
+    """Bounds of the receiver's tile that leave nothing out."""
+    return {
+        f"{side}{k}": end
+        for k in range(receiver.depth)
+        for side, end in (("_a", -900), ("_b", 900))
+    }
 
 
 def _broadcasts(case: Case) -> Iterator[tuple[Flow, FlowCode]]:
