@@ -150,15 +150,21 @@ def run_region(
             assert kinds <= {"read"}, "only headers may be in no statement"
             continue
         instance = (statement.name, loops[: len(statement.iterators)])
-        if not events or events[-1].instance != instance:
-            events.append(Event(instance))
+        event = _under_way(events, instance)
         shared = models.keys() - _own(region, statement)
         for access in accesses:
             happens = True if access.when is None else value_of(access.when, names)
             if access.array in shared and happens != 0 and not _is_steady(access, written):
                 point = _point(access, names, shapes)
-                _touch(events[-1], (models[access.array], point), access, unsure or happens is None)
+                _touch(event, (models[access.array], point), access, unsure or happens is None)
     return events
+
+
+def _under_way(events: list[Event], instance: Tuple) -> Event:
+    """The last event if it is the instance's, otherwise a new one after it."""
+    if not events or events[-1].instance != instance:
+        events.append(Event(instance))
+    return events[-1]
 
 
 def _own(region: Region, statement: ModelStatement) -> set[str]:
