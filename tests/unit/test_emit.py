@@ -10,8 +10,8 @@ import pytest
 
 from polydist.driver import translate
 from polydist.emit.c.binding import bound_variables
-from polydist.emit.c.expressions import c_expression, c_name
-from polydist.emit.c.loops import c_code
+from polydist.emit.c.code.expressions import c_expression, c_name
+from polydist.emit.c.code.loops import c_code
 from polydist.emit.c.replay import replay_iterators
 from polydist.lower.loop_ir import Code, Constant, For, If, Operation, Sequence, Variable
 from polydist.lower.variables import variables_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from polydist.emit.c.expressions import c_name
+from polydist.emit.c.code.expressions import c_name
 from polydist.sets.identifiers import identifier
 from polydist.sets.symbols import (
     Corner,

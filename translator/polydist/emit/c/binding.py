@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from polydist_frontends.region import Region, Variable
 
-from polydist.emit.c.expressions import PREFIX, c_name, plain_name
+from polydist.emit.c.code.expressions import PREFIX, c_name, plain_name
 from polydist.lower.loop_ir import ArrayCode, Program
 from polydist.sets.polynomial import Polynomial
 from polydist.sets.strides import UNIT, Stride, WrittenStride

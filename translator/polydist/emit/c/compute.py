@@ -5,10 +5,10 @@ from __future__ import annotations
 from polydist_frontends.region import Region
 
 from polydist.emit.c.binding import Binding, statement_bindings
-from polydist.emit.c.expressions import PREFIX
-from polydist.emit.c.loops import c_code
+from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.code.loops import c_code
+from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.prologue import BOX, BOX_NAMES, HEAD, function_name, local_constants
-from polydist.emit.c.statement_texts import StatementTexts
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import NestCode, Program
 from polydist.lower.variables import variables_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from polydist.emit.c.expressions import PREFIX
+from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.c.touched import reaches_further
 from polydist.emit.label import RegionLabel

@@ -6,8 +6,8 @@ Names are ``polydist_<region>_<nest>_<function>``."""
 
 from __future__ import annotations
 
-from polydist.emit.c.expressions import PREFIX
-from polydist.emit.c.loops import c_code
+from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.code.loops import c_code
 from polydist.emit.c.prologue import (
     BOX,
     BOX_NAMES,

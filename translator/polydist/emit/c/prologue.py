@@ -4,7 +4,7 @@ the parameters, strides and corners of boxes that they use."""
 from __future__ import annotations
 
 from polydist.emit.c.binding import parameter_bindings
-from polydist.emit.c.expressions import PREFIX, box_element, c_expression, c_name
+from polydist.emit.c.code.expressions import PREFIX, box_element, c_expression, c_name
 from polydist.lower.loop_ir import Enclosure, Program
 from polydist.sets.symbols import Symbol
 

@@ -3,7 +3,7 @@ operator, and combining two parts."""
 
 from __future__ import annotations
 
-from polydist.emit.c.expressions import PREFIX
+from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.functions import touched_by_reduction
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import NestCode, Program, ReductionCode

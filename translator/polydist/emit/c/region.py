@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from polydist_frontends.region import Region, Variable
 
 from polydist.emit.c.binding import argument_fields, bound_variables
+from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.compute import compute_function
 from polydist.emit.c.descriptors import descriptors, placing_function
-from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.functions import set_functions
 from polydist.emit.c.reductions import reduction_functions
 from polydist.emit.c.replay import expression_text, replay_iterators
 from polydist.emit.c.running import run_function
 from polydist.emit.c.self_check import all_strides, as_written, observations, shape_table
-from polydist.emit.c.statement_texts import StatementTexts
 from polydist.emit.c.touched import touched_functions
 from polydist.emit.lines import c_string
 from polydist.emit.target import RegionWork

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from polydist.emit.c.binding import parameter_bindings
-from polydist.emit.c.expressions import PREFIX, c_expression, c_name
+from polydist.emit.c.code.expressions import PREFIX, c_expression, c_name
 from polydist.emit.c.prologue import widenings
 from polydist.emit.label import RegionLabel
 from polydist.emit.templates import filled_in

@@ -15,9 +15,9 @@ from polydist_frontends.integer_expressions import Binary, Expression, Name, Opa
 from polydist_frontends.region import Access, If, Loop, Node, Region
 
 from polydist.emit.c.binding import stride_field
-from polydist.emit.c.expressions import PREFIX
+from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.replay import expression_text
-from polydist.emit.c.statement_texts import StatementTexts
 from polydist.emit.label import RegionLabel
 from polydist.emit.lines import LINE_HERE, line_directive
 from polydist.emit.templates import filled_in

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from polydist.emit.c.binding import free_strides, parameter_bindings, stride_field
+from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.descriptors import descriptors
-from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.functions import set_functions, touched_by_reduction
 from polydist.emit.c.prologue import function_name, widenings
 from polydist.emit.c.reductions import IDENTITIES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from polydist.emit.c.expressions import PREFIX, c_name
+from polydist.emit.c.code.expressions import PREFIX, c_name
 from polydist.emit.c.prologue import empty_range, indented, local_constants, record, widenings
 from polydist.emit.lines import c_string
 from polydist.lower.loop_ir import ArrayCode, Enclosure, Program

@@ -9,8 +9,8 @@ subscripts stay as the user wrote them.
 from __future__ import annotations
 
 from polydist.emit.c.binding import free_strides, stride_field
+from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.descriptors import nest_tables, region_record
-from polydist.emit.c.expressions import PREFIX
 from polydist.emit.c.functions import set_functions
 from polydist.emit.c.prologue import function_name
 from polydist.emit.c.running import run_function

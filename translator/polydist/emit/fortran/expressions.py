@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from polydist.emit.c.expressions import PREFIX, c_name
+from polydist.emit.c.code.expressions import PREFIX, c_name
 from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
 from polydist.lower.mapper import Mapper
 from polydist.sets.symbols import Index, Symbol

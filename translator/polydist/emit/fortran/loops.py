@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from polydist.emit.c.expressions import PREFIX, plain_name
+from polydist.emit.c.code.expressions import PREFIX, plain_name
 from polydist.emit.fortran.expressions import (
     LONG,
     Spellings,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from polydist_frontends.region import Array, HostScope, If, Loop, Node, Region
 
-from polydist.emit.c.expressions import PREFIX
+from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.self_check import Observed, observed
 from polydist.emit.fortran.arguments import KIND
 from polydist.emit.fortran.layout import Line, UserText, laid_out

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from polydist_frontends.region import HostScope, Variable
 
-from polydist.emit.c.expressions import box_element
+from polydist.emit.c.code.expressions import box_element
 from polydist.emit.fortran.arguments import (
     INTEGERS,
     Arguments,

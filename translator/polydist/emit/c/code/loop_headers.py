@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from polydist.emit.c.expressions import c_expression, c_name
-from polydist.emit.c.statement_texts import StatementTexts
+from polydist.emit.c.code.expressions import c_expression, c_name
+from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.lower.arithmetic import upper_bound
 from polydist.lower.loop_ir import Constant, Expression, For, Operation, Variable
 from polydist.lower.variables import decides_on_loops, types_following

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from polydist.emit.c.expressions import PREFIX, c_expression, c_name
-from polydist.emit.c.loop_headers import Header, control_kind, control_variable, header
-from polydist.emit.c.statement_texts import StatementTexts
+from polydist.emit.c.code.expressions import PREFIX, c_expression, c_name
+from polydist.emit.c.code.loop_headers import Header, control_kind, control_variable, header
+from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.lines import LINE_HERE, line_directive
 from polydist.lower.loop_ir import Code, Count, Emit, For, If, Instance, Sequence
 from polydist.lower.mapper import Mapper

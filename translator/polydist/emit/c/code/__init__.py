@@ -1,0 +1,1 @@
+"""Expressions, loops and statement instances of the loop IR as C."""
