@@ -36,7 +36,7 @@ endmacro()
 function(_polydist_check_python)
   foreach(environment "" "PYTHONPATH=${POLYDIST_PYTHONPATH}")
     set(command "${CMAKE_COMMAND}" -E env ${environment} "${POLYDIST_PYTHON}")
-    execute_process(COMMAND ${command} -c "import fparser, islpy, pycparser, polydist, polydist_frontends"
+    execute_process(COMMAND ${command} -c "import fparser, islpy, jinja2, pycparser, polydist, polydist_frontends"
       RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE output)
     if(status EQUAL 0)
       set_property(GLOBAL PROPERTY POLYDIST_PYTHON_COMMAND "${command}")
