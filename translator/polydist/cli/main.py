@@ -38,8 +38,8 @@ def run_translate() -> None:
 
 
 def _settle_process() -> None:
-    """SIGTERM is an interruption, so that files are cleaned up; bytes of a source that are not UTF-8
-    are printed as they were read."""
+    """SIGTERM is an interruption, so that files are cleaned up; bytes of a source that are not
+    UTF-8 are printed as they were read."""
     signal.signal(signal.SIGTERM, _interrupt)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

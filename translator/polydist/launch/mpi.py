@@ -57,8 +57,8 @@ def _tool(name: str, folder: Path) -> str | None:
 
 
 def find_kind(kind: Kind, prefix: str | None = None) -> Mpi | None:
-    """An installation of this MPI: the one at ``prefix``, else the one next to this Python, else the
-    first on the path."""
+    """An installation of this MPI: the one at ``prefix``, else the one next to this Python, else
+    the first on the path."""
     if prefix:
         folders = [str(Path(prefix) / "bin")]
     else:

@@ -35,8 +35,8 @@ examples:
 Only what is printed is compared: print with %a or 17 digits if the last bit matters. If outputs
 differ, the first wrong array element is named, with the region, the statement, its iteration and
 the rank; then each assertion in the directives (independent, private, assume, ...) is left out in
-turn, to find the one that does not hold. Outputs and programs are kept. polydist-translate --check makes
-such a checking program of any source, e.g. in CMake: polydist_add_target(... OPTIONS --check).
+turn, to find the one that does not hold. Outputs and programs are kept. polydist-translate --check
+makes such a checking program of any source; in CMake: polydist_add_target(... OPTIONS --check).
 """
 
 
