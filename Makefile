@@ -2,7 +2,6 @@
 #               of the sequential program
 # make test     formatting, types, and the quick tests: under five minutes on two cores
 # make test-all make test, and the full matrix: Open MPI, valgrind, all generators and settings
-#              
 # make lint     the checks without the tests
 # make fuzz     N random programs from seed SEED on, compared on random ranks and tiles;
 #               docs/fuzzing.md
@@ -75,11 +74,16 @@ venv: $(VENV)/.ready
 
 gfortran:
 	@command -v gfortran >/dev/null || { [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
-	{ echo "== installing gfortran"; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gfortran; }; }
-	@command -v gfortran >/dev/null || { echo "The tests need gfortran. Debian and Ubuntu: apt install gfortran; Fedora: dnf install gcc-gfortran; conda: gfortran" >&2; exit 1; }
+	{ echo "== installing gfortran"; apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gfortran; }; }
+	@command -v gfortran >/dev/null || { echo "The tests need gfortran." \
+	"Debian and Ubuntu: apt install gfortran; Fedora: dnf install gcc-gfortran;" \
+	"conda: gfortran" >&2; exit 1; }
 
-$(VENV)/.ready: pyproject.toml CMakeLists.txt cmake/PolydistInstall.cmake cmake/polydistConfig.cmake.in
-	@command -v cc >/dev/null || { echo "There is no C compiler (cc). Debian and Ubuntu: apt install build-essential" >&2; exit 1; }
+$(VENV)/.ready: pyproject.toml CMakeLists.txt cmake/PolydistInstall.cmake \
+		cmake/polydistConfig.cmake.in
+	@command -v cc >/dev/null || { echo "There is no C compiler (cc)." \
+	"Debian and Ubuntu: apt install build-essential" >&2; exit 1; }
 	@$(call new_venv,$(VENV))
 	@echo "== installing polydist and its tools into .venv (a minute or two, once)"
 	@$(BIN)/python $(PIP) -e '.[mpi,demo,test]'
@@ -97,8 +101,12 @@ clean:
 # Some distributions package Python without venv and ensurepip: the message comes before anything is
 # done.
 define new_venv
-command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Debian and Ubuntu: apt install python3 python3-venv" >&2; exit 1; }; \
-$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { echo "Python 3.10 or later is needed; name one with: make PYTHON=python3.12 ..." >&2; exit 1; }; \
-$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot create environments. Debian and Ubuntu: apt install python3-venv; Fedora: dnf install python3-pip" >&2; exit 1; }; \
+command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON)." \
+"Debian and Ubuntu: apt install python3 python3-venv" >&2; exit 1; }; \
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { \
+echo "Python 3.10 or later is needed; name one with: make PYTHON=python3.12 ..." >&2; exit 1; }; \
+$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+echo "This Python cannot create environments." \
+"Debian and Ubuntu: apt install python3-venv; Fedora: dnf install python3-pip" >&2; exit 1; }; \
 echo "== creating $(notdir $(1))"; $(PYTHON) -m venv $(1)
 endef

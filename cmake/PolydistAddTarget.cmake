@@ -38,7 +38,9 @@ function(polydist_add_target name)
     if(wanted)
       _polydist_translate(${name} "${path}" "${options}" "${folders}")
     elseif(path MATCHES "[.]c$" OR extension MATCHES "${_polydist_fortran}")
-      set(arguments "[[${name}]] [[${source}]] [[${path}]] [[${options}]] [=[${mark}]=] [[${folders}]]")
+      string(CONCAT arguments
+        "[[${name}]] [[${source}]] [[${path}]] [[${options}]] "
+        "[=[${mark}]=] [[${folders}]]")
       cmake_language(EVAL CODE "cmake_language(DEFER CALL _polydist_add_by_headers ${arguments})")
     else()
       target_sources(${name} PRIVATE "${source}")
@@ -67,7 +69,8 @@ function(_polydist_link_runtime name kind)
     return()
   endif()
   target_link_libraries(${name} INTERFACE polydist::polyrt)
-  target_include_directories(${name} PRIVATE "$<TARGET_PROPERTY:polydist::polyrt,INTERFACE_INCLUDE_DIRECTORIES>")
+  target_include_directories(${name} PRIVATE
+    "$<TARGET_PROPERTY:polydist::polyrt,INTERFACE_INCLUDE_DIRECTORIES>")
   if(APPLE)
     target_link_options(${name} PRIVATE LINKER:-undefined,dynamic_lookup)
   endif()
@@ -89,15 +92,19 @@ endfunction()
 # errors: a misspelt keyword would otherwise silently build another program.
 macro(_polydist_parse name)
   _polydist_clause_keywords()
-  cmake_parse_arguments(PARSE_ARGV 1 arg "EXECUTABLE;STATIC;SHARED" "${clause_words}" "SOURCES;OPTIONS;${clause_lists}")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "EXECUTABLE;STATIC;SHARED" "${clause_words}"
+    "SOURCES;OPTIONS;${clause_lists}")
   set(here "polydist_add_target(${name})")
-  set(form "polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>... ${clause_form} [OPTIONS <option>...])")
+  string(CONCAT form
+    "polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>... "
+    "${clause_form} [OPTIONS <option>...])")
   if(arg_UNPARSED_ARGUMENTS)
     list(JOIN arg_UNPARSED_ARGUMENTS " " words)
     message(FATAL_ERROR "${here}: unknown argument: ${words}\nThe form is ${form}")
   endif()
   if(arg_KEYWORDS_MISSING_VALUES)
-    message(FATAL_ERROR "${here}: nothing follows ${arg_KEYWORDS_MISSING_VALUES}\nThe form is ${form}")
+    message(FATAL_ERROR
+      "${here}: nothing follows ${arg_KEYWORDS_MISSING_VALUES}\nThe form is ${form}")
   endif()
   set(kind "")
   foreach(word EXECUTABLE STATIC SHARED)
@@ -119,7 +126,8 @@ macro(_polydist_parse name)
   set(options ${arg_OPTIONS})
   foreach(keyword IN LISTS clause_lists clause_words)
     if(DEFINED arg_${keyword})
-      _polydist_check_list("${here}" "${form}" ${keyword} "${clause_${keyword}_pattern}" "${clause_${keyword}_words}" "${arg_${keyword}}")
+      _polydist_check_list("${here}" "${form}" ${keyword}
+        "${clause_${keyword}_pattern}" "${clause_${keyword}_words}" "${arg_${keyword}}")
       string(TOLOWER ${keyword} option)
       list(JOIN arg_${keyword} "," value)
       list(APPEND options "--${option}=${value}")
@@ -136,7 +144,9 @@ function(_polydist_check_sources here form sources)
     _polydist_locate("${word}" path)
     get_source_file_property(generated "${path}" GENERATED)
     if(NOT EXISTS "${path}" AND NOT generated AND NOT word MATCHES "^[$]<")
-      message(FATAL_ERROR "${here}: there is no file ${word}. If a rule makes it, the rule must come before this call.")
+      message(FATAL_ERROR
+        "${here}: there is no file ${word}. "
+        "If a rule makes it, the rule must come before this call.")
     endif()
   endforeach()
 endfunction()
@@ -182,16 +192,20 @@ function(_polydist_wants_translation path mark result)
       set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
       return()
     endif()
-    file(STRINGS "${path}" pragmas REGEX "^[ \t]*(#[ \t]*pragma[ \t]+|[!cC*][$])${mark}" LIMIT_COUNT 1)
+    file(STRINGS "${path}" pragmas
+      REGEX "^[ \t]*(#[ \t]*pragma[ \t]+|[!cC*][$])${mark}" LIMIT_COUNT 1)
     if(pragmas AND NOT extension STREQUAL ".c" AND NOT extension MATCHES "${_polydist_fortran}")
-      message(FATAL_ERROR "polydist translates C (.c) and Fortran (.f90, .f, ...) sources; ${path} has a directive")
+      message(FATAL_ERROR
+        "polydist translates C (.c) and Fortran (.f90, .f, ...) sources; ${path} has a directive")
     endif()
   endif()
   if(extension STREQUAL ".c")
     set(${result} TRUE PARENT_SCOPE)
   elseif(extension MATCHES "${_polydist_fortran}")
     if(NOT CMAKE_Fortran_COMPILER_LOADED)
-      message(FATAL_ERROR "${path} is Fortran, which this project has not enabled: project(... LANGUAGES C Fortran)")
+      message(FATAL_ERROR
+        "${path} is Fortran, which this project has not enabled: "
+        "project(... LANGUAGES C Fortran)")
     endif()
     set(${result} TRUE PARENT_SCOPE)
   endif()
@@ -235,18 +249,23 @@ function(_polydist_translate name path options folders)
   get_property(python GLOBAL PROPERTY POLYDIST_PYTHON_COMMAND)
   file(RELATIVE_PATH shown "${CMAKE_SOURCE_DIR}" "${path}")
   add_custom_command(OUTPUT ${outputs}
-    COMMAND ${python} -m polydist translate "@${base}.flags" ${options} -o "${output}" --depfile "${output}.d" --depfile-target "${output}" "${path}"
+    COMMAND ${python} -m polydist translate "@${base}.flags" ${options} -o "${output}"
+      --depfile "${output}.d" --depfile-target "${output}" "${path}"
     DEPENDS "${path}" "${base}.flags" DEPFILE "${output}.d"
     COMMENT "Translating ${shown}" VERBATIM)
   target_sources(${name} PRIVATE ${outputs})
   set_property(TARGET ${name} APPEND PROPERTY ADDITIONAL_CLEAN_FILES "${output}.d")
-  cmake_language(EVAL CODE "cmake_language(DEFER CALL _polydist_source_properties [[${name}]] [[${path}]] [[${output}]] [[${base}.flags]] ${language} [[${folders}]])")
+  string(CONCAT arguments
+    "[[${name}]] [[${path}]] [[${output}]] [[${base}.flags]] ${language} [[${folders}]]")
+  cmake_language(EVAL CODE
+    "cmake_language(DEFER CALL _polydist_source_properties ${arguments})")
 endfunction()
 
 # Passes all properties of the source to its translation, and gives "#include "x.h"" the source's
 # own folder first.
 function(_polydist_source_properties name path output flags_file language folders)
-  foreach(property COMPILE_OPTIONS COMPILE_DEFINITIONS COMPILE_FLAGS INCLUDE_DIRECTORIES OBJECT_DEPENDS Fortran_FORMAT Fortran_PREPROCESS)
+  foreach(property COMPILE_OPTIONS COMPILE_DEFINITIONS COMPILE_FLAGS INCLUDE_DIRECTORIES
+      OBJECT_DEPENDS Fortran_FORMAT Fortran_PREPROCESS)
     get_source_file_property(value "${path}" ${property})
     if(value STREQUAL "NOTFOUND")
       set(value "")
@@ -271,7 +290,8 @@ endfunction()
 function(_polydist_write_flags name flags_file language folders)
   string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
   set(lines "--cc=${CMAKE_${language}_COMPILER}")
-  foreach(flag "SHELL:${CMAKE_${language}_COMPILER_ARG1}" "SHELL:${CMAKE_${language}_FLAGS}" "SHELL:${CMAKE_${language}_FLAGS_${config}}")
+  foreach(flag "SHELL:${CMAKE_${language}_COMPILER_ARG1}" "SHELL:${CMAKE_${language}_FLAGS}"
+      "SHELL:${CMAKE_${language}_FLAGS_${config}}")
     if(NOT flag STREQUAL "SHELL:")
       list(APPEND lines "--flag=${flag}")
     endif()
@@ -301,7 +321,9 @@ function(_polydist_write_flags name flags_file language folders)
     list(APPEND lines "-std=${dialect}${standard}")
   endif()
   list(JOIN lines "\n" content)
-  file(GENERATE OUTPUT "${flags_file}$<$<NOT:$<COMPILE_LANGUAGE:${language}>>:.$<COMPILE_LANGUAGE>>" CONTENT "${content}\n" TARGET ${name})
+  file(GENERATE
+    OUTPUT "${flags_file}$<$<NOT:$<COMPILE_LANGUAGE:${language}>>:.$<COMPILE_LANGUAGE>>"
+    CONTENT "${content}\n" TARGET ${name})
 endfunction()
 
 # The form of Fortran sources if a property specifies it, and the folders of modules.

@@ -6,7 +6,13 @@
 macro(_polydist_clause_keywords)
   set(clause_words DIST COMM GATHER GRID)
   set(clause_lists TILE WEIGHTS)
-  set(clause_form "[TILE <size>...] [DIST <placement>] [WEIGHTS <number>...] [COMM <scheme>] [GATHER <where>] [GRID <dimensions>]")
+  string(JOIN " " clause_form
+    "[TILE <size>...]"
+    "[DIST <placement>]"
+    "[WEIGHTS <number>...]"
+    "[COMM <scheme>]"
+    "[GATHER <where>]"
+    "[GRID <dimensions>]")
   set(clause_TILE_pattern "^[1-9][0-9]*$")
   set(clause_TILE_words "positive integers")
   set(clause_WEIGHTS_pattern "^[0-9]*[.]?[0-9]+$")

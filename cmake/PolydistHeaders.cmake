@@ -31,8 +31,10 @@ endfunction()
 function(_polydist_read_header file mark includes directive)
   get_property(known GLOBAL PROPERTY "POLYDIST_READ_${file}" SET)
   if(NOT known)
-    file(STRINGS "${file}" directives REGEX "^[ \t]*(#[ \t]*(pragma[ \t]+)?|[!cC*][$])(${mark})" LIMIT_COUNT 1)
-    file(STRINGS "${file}" lines REGEX "^[ \t]*#?[ \t]*([iI][nN][cC][lL][uU][dD][eE](_next)?|import)[ \t]*[\"'<]")
+    file(STRINGS "${file}" directives
+      REGEX "^[ \t]*(#[ \t]*(pragma[ \t]+)?|[!cC*][$])(${mark})" LIMIT_COUNT 1)
+    file(STRINGS "${file}" lines
+      REGEX "^[ \t]*#?[ \t]*([iI][nN][cC][lL][uU][dD][eE](_next)?|import)[ \t]*[\"'<]")
     list(TRANSFORM lines REPLACE "^[^\"'<]*[\"'<]([^\"'>]*).*" "\\1")
     set_property(GLOBAL PROPERTY "POLYDIST_READ_${file}" "${lines}")
     set_property(GLOBAL PROPERTY "POLYDIST_DIRECTIVE_${file}" "${directives}")

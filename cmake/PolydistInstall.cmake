@@ -12,17 +12,23 @@ else()
   set(runtime_dir "\${CMAKE_CURRENT_LIST_DIR}/../../runtime_c")
   install(FILES cmake/PolydistSetup.cmake cmake/PolydistAddTarget.cmake cmake/PolydistHeaders.cmake
     cmake/PolydistClauses.cmake DESTINATION ${package_dir})
-  install(DIRECTORY runtime_c/include runtime_c/src runtime_c/alone DESTINATION polydist/share/runtime_c FILES_MATCHING PATTERN "*.[ch]")
+  install(DIRECTORY runtime_c/include runtime_c/src runtime_c/alone
+    DESTINATION polydist/share/runtime_c FILES_MATCHING PATTERN "*.[ch]")
 endif()
 
 # <prefix>/lib/pythonX.Y/site-packages/polydist/share/cmake/polydist -> site-packages, and the
 # interpreter of that prefix.
-set(POLYDIST_CONFIG_PATHS "set(POLYDIST_MODULE_DIR \"${module_dir}\")
-set(POLYDIST_RUNTIME_DIR \"${runtime_dir}\")
-get_filename_component(POLYDIST_PYTHONPATH \"\${CMAKE_CURRENT_LIST_DIR}/../../../..\" ABSOLUTE)
-get_filename_component(POLYDIST_PYTHON_HINT \"\${POLYDIST_PYTHONPATH}/../../../bin/python3\" ABSOLUTE)")
+string(CONCAT POLYDIST_CONFIG_PATHS
+  "set(POLYDIST_MODULE_DIR \"${module_dir}\")\n"
+  "set(POLYDIST_RUNTIME_DIR \"${runtime_dir}\")\n"
+  "get_filename_component(POLYDIST_PYTHONPATH"
+  " \"\${CMAKE_CURRENT_LIST_DIR}/../../../..\" ABSOLUTE)\n"
+  "get_filename_component(POLYDIST_PYTHON_HINT"
+  " \"\${POLYDIST_PYTHONPATH}/../../../bin/python3\" ABSOLUTE)")
 
 configure_file(cmake/polydistConfig.cmake.in polydistConfig.cmake @ONLY)
-write_basic_package_version_file(polydistConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
-install(FILES "${CMAKE_CURRENT_BINARY_DIR}/polydistConfig.cmake" "${CMAKE_CURRENT_BINARY_DIR}/polydistConfigVersion.cmake"
+write_basic_package_version_file(polydistConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/polydistConfig.cmake"
+  "${CMAKE_CURRENT_BINARY_DIR}/polydistConfigVersion.cmake"
   DESTINATION ${package_dir})

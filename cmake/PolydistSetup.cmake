@@ -1,17 +1,19 @@
 # What find_package(polydist) and add_subdirectory(polydist) have in common: the interpreter, MPI,
 # the runtime, the function.
 #
-#   POLYDIST_ENABLE  OFF builds the plain sequential programs; then neither MPI nor Python is needed.
+#   POLYDIST_ENABLE  OFF builds the plain sequential programs; then neither MPI nor Python is
+#                    needed.
 #   POLYDIST_PYTHON  the interpreter that runs the translator.
-#   POLYDIST_OPENMP  ON lets the ranks run tiles on several threads (OMP_NUM_THREADS) if the compiler
-#                    has OpenMP.
+#   POLYDIST_OPENMP  ON lets the ranks run tiles on several threads (OMP_NUM_THREADS) if the
+#                    compiler has OpenMP.
 #
 # Given by the caller: POLYDIST_RUNTIME_DIR (sources of the runtime), POLYDIST_PYTHONPATH (where the
 # package is), POLYDIST_PYTHON_HINT.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.31)
 option(POLYDIST_ENABLE "Translate the annotated regions; OFF builds the sequential programs" ON)
-option(POLYDIST_OPENMP "Let the ranks run tiles on several threads where the compiler has OpenMP" ON)
+option(POLYDIST_OPENMP
+  "Let the ranks run tiles on several threads where the compiler has OpenMP" ON)
 mark_as_advanced(POLYDIST_OPENMP)
 set(_polydist_trouble "")
 
@@ -20,14 +22,18 @@ set(_polydist_trouble "")
 macro(_polydist_find_python)
   if(NOT POLYDIST_PYTHON)
     if(EXISTS "${POLYDIST_PYTHON_HINT}")
-      set(POLYDIST_PYTHON "${POLYDIST_PYTHON_HINT}" CACHE FILEPATH "Python interpreter that runs the polydist translator" FORCE)
+      set(POLYDIST_PYTHON "${POLYDIST_PYTHON_HINT}"
+        CACHE FILEPATH "Python interpreter that runs the polydist translator" FORCE)
     else()
       find_package(Python3 3.10 COMPONENTS Interpreter QUIET)
-      set(POLYDIST_PYTHON "${Python3_EXECUTABLE}" CACHE FILEPATH "Python interpreter that runs the polydist translator" FORCE)
+      set(POLYDIST_PYTHON "${Python3_EXECUTABLE}"
+        CACHE FILEPATH "Python interpreter that runs the polydist translator" FORCE)
     endif()
   endif()
   if(NOT POLYDIST_PYTHON)
-    set(_polydist_trouble "polydist needs Python 3.10 or later to translate. Name one with -DPOLYDIST_PYTHON=/path/to/python3.")
+    string(CONCAT _polydist_trouble
+      "polydist needs Python 3.10 or later to translate. "
+      "Name one with -DPOLYDIST_PYTHON=/path/to/python3.")
   endif()
 endmacro()
 
@@ -36,7 +42,8 @@ endmacro()
 function(_polydist_check_python)
   foreach(environment "" "PYTHONPATH=${POLYDIST_PYTHONPATH}")
     set(command "${CMAKE_COMMAND}" -E env ${environment} "${POLYDIST_PYTHON}")
-    execute_process(COMMAND ${command} -c "import fparser, islpy, jinja2, pycparser, polydist, polydist_frontends"
+    execute_process(
+      COMMAND ${command} -c "import fparser, islpy, jinja2, pycparser, polydist, polydist_frontends"
       RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE output)
     if(status EQUAL 0)
       set_property(GLOBAL PROPERTY POLYDIST_PYTHON_COMMAND "${command}")
@@ -44,9 +51,11 @@ function(_polydist_check_python)
     endif()
   endforeach()
   string(REGEX MATCH "[A-Za-z]*Error: [^\n]*" reason "${output}")
-  set(_polydist_trouble "polydist cannot be run with ${POLYDIST_PYTHON} (${reason}). Install it there:
-    ${POLYDIST_PYTHON} -m pip install polydist
-or name an interpreter that has it with -DPOLYDIST_PYTHON=/path/to/python3." PARENT_SCOPE)
+  string(CONCAT trouble
+    "polydist cannot be run with ${POLYDIST_PYTHON} (${reason}). Install it there:\n"
+    "    ${POLYDIST_PYTHON} -m pip install polydist\n"
+    "or name an interpreter that has it with -DPOLYDIST_PYTHON=/path/to/python3.")
+  set(_polydist_trouble "${trouble}" PARENT_SCOPE)
 endfunction()
 
 # An mpicc on the path comes first, then one that pip has put next to the interpreter.
@@ -64,10 +73,13 @@ macro(_polydist_find_mpi)
     if(TARGET MPI::MPI_C)
       _polydist_make_global(MPI::MPI_C)
     else()
-      set(_polydist_trouble "polydist needs an MPI library for C, and CMake found none. Any one of these will do:
-    apt install mpich libmpich-dev        (or your system's package; on a cluster: module load ...)
-    ${POLYDIST_PYTHON} -m pip install mpich
-If there is one, name its compiler with -DMPI_C_COMPILER=/path/to/mpicc or its folder with -DMPI_HOME=/path.")
+      string(CONCAT _polydist_trouble
+        "polydist needs an MPI library for C, and CMake found none. Any one of these will do:\n"
+        "    apt install mpich libmpich-dev        "
+        "(or your system's package; on a cluster: module load ...)\n"
+        "    ${POLYDIST_PYTHON} -m pip install mpich\n"
+        "If there is one, name its compiler with -DMPI_C_COMPILER=/path/to/mpicc "
+        "or its folder with -DMPI_HOME=/path.")
     endif()
   endif()
 endmacro()
@@ -105,12 +117,14 @@ function(_polydist_add_library name alias)
   add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
   add_library(polydist::${alias} ALIAS ${name})
   target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${POLYDIST_RUNTIME_DIR}/include>")
-  set_target_properties(${name} PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS ON POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(${name} PROPERTIES
+    C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS ON POSITION_INDEPENDENT_CODE ON)
   target_compile_definitions(${name} PRIVATE _GNU_SOURCE)
   if(POLYDIST_OPENMP AND TARGET OpenMP::OpenMP_C)
     target_link_libraries(${name} PRIVATE OpenMP::OpenMP_C)
   endif()
-  target_compile_options(${name} PRIVATE "$<$<CONFIG:>:-O2>" -w) # the user's warning options are for the user's code
+  # -w: the user's warning options are for the user's code
+  target_compile_options(${name} PRIVATE "$<$<CONFIG:>:-O2>" -w)
 endfunction()
 
 if(POLYDIST_ENABLE)
@@ -125,7 +139,8 @@ if(POLYDIST_ENABLE)
     _polydist_find_mpi()
   endif()
   if(_polydist_trouble)
-    string(APPEND _polydist_trouble "\n-DPOLYDIST_ENABLE=OFF builds the sequential program and needs neither.")
+    string(APPEND _polydist_trouble
+      "\n-DPOLYDIST_ENABLE=OFF builds the sequential program and needs neither.")
   elseif(NOT TARGET polyrt)
     _polydist_find_openmp()
     _polydist_add_runtime()

@@ -97,8 +97,10 @@ def _clauses_file() -> str:
         "macro(_polydist_clause_keywords)",
         f"  set(clause_words {' '.join(row.name.upper() for row in single)})",
         f"  set(clause_lists {' '.join(row.name.upper() for row in lists)})",
-        f'  set(clause_form "{" ".join(_bracket(row) for row in KEYWORDS)}")',
+        '  string(JOIN " " clause_form',
+        *(f'    "{_bracket(row)}"' for row in KEYWORDS),
     ]
+    lines[-1] += ")"
     for row in lists:
         if row.keyword:
             lines.append(f'  set(clause_{row.name.upper()}_pattern "{row.keyword.pattern}")')
