@@ -136,6 +136,20 @@ def test_source_tree_with_regions_in_a_library(
     assert project.run(3, "build/program/heat") == output
 
 
+def test_source_tree_with_a_source_in_no_language(tmp_path: Path, mpich: Mpi, root: Path) -> None:
+    """A text that mentions polydist is not Fortran, whatever folder the function is called in."""
+    project = Project(tmp_path, mpich)
+    project.write("CMakeLists.txt", SUBDIRECTORY.format(root=root))
+    project.write("library/CMakeLists.txt", "")
+    project.write("program/CMakeLists.txt", "polydist_add_target(heat SOURCES heat.c notes.txt)\n")
+    project.write("program/heat.c", HEAT)
+    project.write("program/size.h", "#define N 25\n")
+    project.write("program/notes.txt", "heat.c has a directive for polydist.\n")
+    succeed(project.configure(f"-DPOLYDIST_PYTHON={sys.executable}"))
+    assert (project.build_folder / "program/polydist/heat/heat.flags").exists()
+    assert not list(project.build_folder.rglob("notes*"))
+
+
 @pytest.mark.full
 def test_a_program_without_regions_prints_once(tmp_path: Path, openmpi: Mpi) -> None:
     project = Project(tmp_path, openmpi)
