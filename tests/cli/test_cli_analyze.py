@@ -252,7 +252,7 @@ def test_fortran(folder: Path) -> None:
     )
     (region,) = json.loads(Path("out.json").read_text())["regions"]
     (run,) = region["runs"]
-    # Columns depend on each other, rows do not: the rows are shared out, nothing is sent on the
+    # Columns depend on each other, rows do not: the rows are distributed, nothing is sent on the
     # way, and all of it at the end.
     assert (run["points"], run["bytes"], run["gather_bytes"]) == (8 * 30, 0, 8 * 30 * 8)
 

@@ -26,7 +26,7 @@ class Draft:
 
     @property
     def options(self) -> Options:
-        """The schemes that the runs ask for, behind the usual one, must be carried by the generated
+        """The schemes that the runs ask for, after the usual one, must be carried by the generated
         code."""
         schemes = sorted({trial.setting.scheme for trial in self.trials} - {""})
         return Options(

@@ -68,7 +68,7 @@ class Tally:
 
     @property
     def state(self) -> str:
-        """A few words behind the progress bar."""
+        """A few words after the progress bar."""
         return f"{len(self.failed)} failed, {self._share(self.kinds['refused'])} refused"
 
     def _share(self, count: int) -> str:

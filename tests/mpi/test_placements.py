@@ -262,7 +262,7 @@ int main(void)
     return 0;
 }
 """
-"""Rows 8 to 31 are empty, and of the others all behind the diagonal: of 10 x 10 tiles 22 have
+"""Rows 8 to 31 are empty, and of the others all after the diagonal: of 10 x 10 tiles 22 have
 iterations."""
 
 
@@ -284,7 +284,7 @@ def test_lookups_share_out_tiles_with_iterations(
     ranks: int,
     counts: tuple[int, ...],
 ) -> None:
-    """Tiles of four by four: four rows of tiles have any, of which grid(2) shares out each tile by
+    """Tiles of four by four: four rows of tiles have any, of which grid(2) distributes each tile by
     itself."""
     source, record = tmp_path / "holes.c", tmp_path / "record"
     source.write_text(HOLES.replace("DIST", ""))

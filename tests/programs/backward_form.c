@@ -1,4 +1,4 @@
-/* Tiles that are shared out along the negative of a coordinate: the first nest is a wavefront of diamonds in -j and 2 i + j, and gets values of the
+/* Tiles that are distributed along the negative of a coordinate: the first nest is a wavefront of diamonds in -j and 2 i + j, and gets values of the
  * second one from other ranks. usage: backward_form n steps */
 #include <stdio.h>
 #include <stdlib.h>

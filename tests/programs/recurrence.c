@@ -1,4 +1,4 @@
-/* Purely sequential recurrences: nothing to share out, but the results must be right on every rank. */
+/* Purely sequential recurrences: nothing to distribute, but the results must be right on every rank. */
 #include <stdio.h>
 #include <stdlib.h>
 

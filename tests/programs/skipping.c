@@ -1,4 +1,4 @@
-/* Iterations that end early: land masks, guards on iterators, guards behind which loops stand. */
+/* Iterations that end early: land masks, guards on iterators, guards before loops. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Two dimensions shared out, read by another nest the other way round: a rank's tiles are in several blocks of the grid. */
+/* Two distributed dimensions, read by another nest the other way round: a rank's tiles are in several blocks of the grid. */
 #include <stdio.h>
 #include <stdlib.h>
 

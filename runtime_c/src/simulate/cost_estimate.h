@@ -48,7 +48,7 @@ typedef struct polyrti_places {
     size_t count, capacity;
 } polyrti_places;
 
-/* One region on so many ranks. */
+/* One region on one number of ranks. */
 typedef struct polyrti_cost_estimate {
     const polyrt_region *region;
     int ranks;
@@ -80,7 +80,7 @@ typedef struct polyrti_simulation {
     size_t estimate_count, estimate_capacity;
 } polyrti_simulation;
 
-/* The estimate for a region on so many ranks, empty at first. */
+/* The estimate for a region on a number of ranks, empty at first. */
 polyrti_cost_estimate *polyrti_cost_estimate_of(polyrti_simulation *simulation,
                                                 const polyrt_region *region, int ranks);
 

@@ -1,5 +1,5 @@
 /* Gauss-Seidel in one dimension and time: a wavefront of tiles of (t, t + i), the second coordinate
- * shared out. */
+ * distributed. */
 #include "harness.h"
 
 static void update(uint64_t *a, int64_t t, int64_t i)

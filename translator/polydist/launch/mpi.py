@@ -36,7 +36,7 @@ class Mpi:
     mpiexec: str
 
     def launch(self, ranks: int, program: Path) -> list[str]:
-        """The command that runs ``program`` on so many ranks."""
+        """The command that runs ``program`` on ``ranks`` ranks."""
         return [self.mpiexec, "-n", str(ranks), str(program)]
 
 

@@ -118,7 +118,7 @@ def machine_text(machine: Machine) -> str:
 
 
 def command_of(words: Sequence[str], ranks: int, timeout: float) -> Run:
-    """The user's program as it stands behind ``--``. Raises ``MeasureError`` if there is no such
+    """The user's program given after ``--``. Raises ``MeasureError`` if there is no such
     file."""
     if not Path(words[0]).is_file():
         raise MeasureError(
