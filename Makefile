@@ -19,7 +19,9 @@ VENV_OPENMPI := $(CURDIR)/.venv-openmpi
 BIN := $(VENV)/bin
 PIP := -m pip install -q --disable-pip-version-check
 # Tests that build one program stay in one process, and the order is that of tests/conftest.py.
-PYTEST_FLAGS ?= -q -n auto --dist loadgroup --no-loadscope-reorder
+# One process more than cores, since launchers and ranks often wait.
+WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+PYTEST_FLAGS ?= -q -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
 # The second MPI for the tests. It has an environment of its own, because both MPIs bring commands
 # of the same names.

@@ -34,9 +34,8 @@ def touch(path: Path) -> None:
     os.utime(path)
 
 
-@pytest.mark.parametrize(
-    "generator", ["Ninja", pytest.param("Unix Makefiles", marks=pytest.mark.full)]
-)
+@pytest.mark.full
+@pytest.mark.parametrize("generator", ["Ninja", "Unix Makefiles"])
 def test_rebuilds(project: Project, generator: str) -> None:
     succeed(project.configure(generator=generator))
     _builds_a_first_time(project)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from support.matrix import DISTRIBUTIONS, QUICK_RUNS, RANKS, TILES, Configuration, covering
+from support.matrix import DISTRIBUTIONS, RANKS, TILES, Configuration, covering, quick
 from support.programs import PROGRAMS
 
 _PAIRS = {
@@ -44,5 +44,5 @@ def test_many_runs_of_a_program_cover_all_pairs() -> None:
 
 
 def test_the_quick_runs_of_all_programs_cover_all_pairs() -> None:
-    runs = [run for p in PROGRAMS for run in covering(p.name, p.arguments, QUICK_RUNS)]
+    runs = [run for k, p in enumerate(PROGRAMS) for run in quick(k, p.arguments)]
     assert _pairs(runs) == _PAIRS

@@ -14,7 +14,7 @@ import pytest
 
 from support.build import Workshop
 from support.compare import check_run
-from support.matrix import QUICK_RUNS, Configuration, covering
+from support.matrix import Configuration, covering, quick
 from support.mpi import Mpi
 from support.programs import PROGRAMS, Program, sources_on_disk
 
@@ -28,22 +28,38 @@ _MORE_ON_OPENMPI = (
 )
 
 
-def _cases(names: tuple[str, ...] | None, limit: int, quick: int) -> list[Any]:
-    """The first ``limit`` runs of each of the programs; ``quick`` of them are in the quick
+def _cases(names: tuple[str, ...], limit: int, quick_runs: int) -> list[Any]:
+    """The first ``limit`` runs of each of the programs; ``quick_runs`` of them are in the quick
     suite."""
     return [
-        pytest.param(p, run, id=f"{p.name}-{run}", marks=[] if k < quick else pytest.mark.full)
+        _case(p, run, k < quick_runs)
         for p in PROGRAMS
-        if names is None or p.name in names
-        for k, run in enumerate(covering(p.name, p.arguments, _RUNS)[:limit])
+        if p.name in names
+        for k, run in enumerate(covering(p.name, p.arguments, limit))
     ]
+
+
+def _case(program: Program, run: Configuration, in_quick_suite: bool) -> Any:
+    marks = [] if in_quick_suite else [pytest.mark.full]
+    return pytest.param(program, run, id=f"{program.name}-{run}", marks=marks)
+
+
+def _cases_of_all() -> list[Any]:
+    """Of every program the quick runs, and those that meet every value of every setting."""
+    cases = []
+    for number, program in enumerate(PROGRAMS):
+        soon = quick(number, program.arguments)
+        later = covering(program.name, program.arguments, _RUNS)
+        cases += [_case(program, run, True) for run in soon]
+        cases += [_case(program, run, False) for run in later if run not in soon]
+    return cases
 
 
 def test_every_program_is_listed() -> None:
     assert {program.path for program in PROGRAMS} == sources_on_disk()
 
 
-@pytest.mark.parametrize(("program", "configuration"), _cases(None, _RUNS, QUICK_RUNS))
+@pytest.mark.parametrize(("program", "configuration"), _cases_of_all())
 def test_mpich(
     workshop: Workshop, mpich: Mpi, program: Program, configuration: Configuration
 ) -> None:

@@ -156,9 +156,9 @@ def test_other_schemes(
     [
         ("heat2d", "30 12"),
         ("gemm", "30"),
-        ("heat3d_parity", "8 4"),
         ("lu", "25"),
         ("floyd_warshall", "13"),
+        pytest.param("heat3d_parity", "8 4", marks=pytest.mark.full),
     ],
 )
 def test_grids_of_ranks(

@@ -41,7 +41,7 @@ def _cases() -> list[Any]:
             name = "-".join(
                 [program.name, f"{ranks}ranks", *given.values(), arguments.replace(" ", "_")]
             ).replace(",", ".")
-            marks = [] if not k and digest[1] % 4 == 0 else pytest.mark.full
+            marks = [] if not k and digest[1] % 6 == 0 else pytest.mark.full
             cases.append(pytest.param(program, ranks, given, arguments, id=name, marks=marks))
     return cases
 

@@ -19,7 +19,7 @@ from property.programs_strategy import FAMILIES, programs
 from support.build import BuildError, Workshop, expected_output
 from support.mpi import Mpi
 
-_EXAMPLES = int(os.environ.get("POLYDIST_TEST_EXAMPLES", "3"))
+_EXAMPLES = int(os.environ.get("POLYDIST_TEST_EXAMPLES", "1"))
 _SETTINGS = settings(
     max_examples=_EXAMPLES,
     derandomize=True,

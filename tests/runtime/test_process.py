@@ -55,6 +55,7 @@ def test_without_input(mpich, process):
     assert lines(mpich.run(2, process, "read").stderr) == ["rank 0 sum 0", "rank 1 sum 0"]
 
 
+@pytest.mark.full
 def test_openmpi_input_and_output(openmpi, build):
     program = build(openmpi, "process")
     done = openmpi.run(3, program, "read_pair", stdin="2 4\n6\n")

@@ -14,8 +14,8 @@ RANKS = (1, 2, 3, 4, 7, 9)
 TILES = ("", "1,1,1,1", "5,3,7,2", "3,8,2,5", "1000,1000,1000,1000")
 DISTRIBUTIONS = ("", "block", "cyclic", "cyclic(2)", "lookup", "lookup,cyclic")
 
-QUICK_RUNS = 2
-"""So many runs of each program are in the quick suite."""
+ALONE = 10
+"""One in so many programs also runs on one rank in the quick suite."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,18 @@ class Configuration:
         tile = self.tile.replace(",", ".") or "default"
         distribution, arguments = self.distribution or "default", self.arguments.replace(" ", "_")
         return f"{self.ranks}ranks-tile_{tile}-{distribution}-{arguments}"
+
+
+def quick(number: int, arguments: Sequence[str]) -> list[Configuration]:
+    """The runs of the program ``number`` in the quick suite: one on several ranks, and for some
+    programs one on a single rank. Those of all programs have all pairs."""
+    several = list(AllPairs([RANKS[1:], TILES, DISTRIBUTIONS]))
+    alone = list(AllPairs([TILES, DISTRIBUTIONS]))
+    runs = [Configuration(*several[number % len(several)], arguments[number % len(arguments)])]
+    if number % ALONE == 0:
+        row = alone[number // ALONE % len(alone)]
+        runs.append(Configuration(1, *row, arguments[0]))
+    return runs
 
 
 def covering(name: str, arguments: Sequence[str], count: int) -> list[Configuration]:
