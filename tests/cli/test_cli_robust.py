@@ -189,16 +189,8 @@ def test_names_with_spaces_and_other_letters(folder: Path, locale: str) -> None:
     assert '#line 12 "w\u00e4 ve.c"' in (folder / "\u00f6ut put.c").read_text()
 
 
-@pytest.mark.parametrize(
-    "form",
-    [
-        "mark_crlf",
-        *(
-            pytest.param(form, marks=pytest.mark.full)
-            for form in ("crlf", "no_last_line_end", "mark", "latin1")
-        ),
-    ],
-)
+@pytest.mark.full
+@pytest.mark.parametrize("form", ["mark_crlf", "crlf", "no_last_line_end", "mark", "latin1"])
 def test_forms_of_text(folder: Path, mpich: Mpi, form: str) -> None:
     """The distributed program prints what the sequential one prints, and everything outside the
     region is byte for byte the original."""

@@ -69,6 +69,7 @@ def _needed_by(package: Distribution) -> set[Path]:
     return found
 
 
+@pytest.mark.full
 def test_wheel(project: Project, wheel_environment: Path) -> None:
     asked = subprocess.run(
         [wheel_environment / "bin" / "polydist", "--cmake-dir"],

@@ -157,6 +157,7 @@ def test_errors(mpich, process, what, settings, message):
     assert "polyrt: hint: " in done.stderr
 
 
+@pytest.mark.full
 def test_a_region_inside_an_openmp_construct(mpich, build):
     done = mpich.run(2, build(mpich, "process", "-O1", "-fopenmp"), "region_in_parallel")
     assert done.returncode != 0
@@ -169,6 +170,7 @@ def test_errors_that_all_ranks_find_are_said_once(mpich, process):
     assert mpich.run(3, process, "region", DIST="spiral").stderr.count("polyrt: error") == 1
 
 
+@pytest.mark.full
 def test_openmpi_error(openmpi, build):
     done = openmpi.run(2, build(openmpi, "process"), "different_parameter")
     assert done.returncode != 0 and "parameter 1 differs" in done.stderr

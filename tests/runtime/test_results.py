@@ -70,15 +70,9 @@ def test_openmpi(openmpi, build, ranks, tile, dist):
     check(openmpi.run(ranks, build(openmpi, "solve"), "every", 13, 5, TILE=tile, DIST=dist))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
-    "ranks,dist",
-    [
-        (2, "cyclic"),
-        *(
-            pytest.param(*row, marks=pytest.mark.full)
-            for row in ((1, "block"), (4, "block"), (3, "lookup,cyclic"))
-        ),
-    ],
+    "ranks,dist", [(1, "block"), (2, "cyclic"), (4, "block"), (3, "lookup,cyclic")]
 )
 def test_sanitizers(mpich, build, ranks, dist, tmp_path):
     leaks = tmp_path / "leaks"

@@ -42,11 +42,11 @@ def quick(number: int, arguments: Sequence[str]) -> list[Configuration]:
     """The runs of the program ``number`` in the quick suite: one on several ranks, and for some
     programs one on a single rank. Those of all programs have all pairs."""
     several = list(AllPairs([RANKS[1:], TILES, DISTRIBUTIONS]))
-    alone = list(AllPairs([TILES, DISTRIBUTIONS]))
     runs = [Configuration(*several[number % len(several)], arguments[number % len(arguments)])]
     if number % ALONE == 0:
-        row = alone[number // ALONE % len(alone)]
-        runs.append(Configuration(1, *row, arguments[0]))
+        turn = number // ALONE
+        tile, distribution = TILES[turn % len(TILES)], DISTRIBUTIONS[turn % len(DISTRIBUTIONS)]
+        runs.append(Configuration(1, tile, distribution, arguments[0]))
     return runs
 
 
