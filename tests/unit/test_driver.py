@@ -39,6 +39,13 @@ def test_a_refused_region_gives_no_file(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_byte_order_mark_stays_in_front(tmp_path: Path, mark: str) -> None:
+    outcome = _translate(tmp_path, mark + _GOOD)
+    ((_, text),) = outcome.files
+    assert text.startswith(mark) and text.count("\ufeff") == len(mark)
+
+
 def test_keep_going_leaves_it_sequential(tmp_path: Path) -> None:
     outcome = _translate(tmp_path, _GOOD + _BAD, Options(keep_going=True))
     assert not outcome.refused
