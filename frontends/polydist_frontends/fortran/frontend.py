@@ -45,7 +45,7 @@ from polydist_frontends.fortran.reading.foreign_directives import remarks_on, wi
 from polydist_frontends.fortran.reading.form import fixed_width, form_of, is_preprocessed
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement, read_lines
 from polydist_frontends.fortran.reading.locate import Announced, locate
-from polydist_frontends.fortran.reading.preprocess import Aligned, alignment, preprocess
+from polydist_frontends.fortran.reading.preprocess import Aligned, Alignment, alignment, preprocess
 from polydist_frontends.fortran.reading.units import units_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import (
@@ -87,15 +87,7 @@ class _FortranFrontend:
             try:
                 aligned = preprocess(path, text, preprocessing)
             except Refusal as refusal:
-                return ParsedSource(
-                    path=path,
-                    language="fortran",
-                    text=text,
-                    regions=(),
-                    root_blocks=(),
-                    headers=(),
-                    refusals=(refusal.diagnostic,),
-                )
+                return _unread(path, text, refusal)
         lines = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
         places = alignment(text, aligned.text)
         lines = replace(lines, conditionals=places.conditionals())
@@ -103,26 +95,12 @@ class _FortranFrontend:
         folders = (path.parent, *map(Path, preprocessing.include_directories))
         library = Library(lines, units, folders, flags)
         located = locate(lines, units)
-        regions: list[Region] = []
+        found = [_region(announced, lines, library, places) for announced in located.announced]
         refusals = [
             *located.refusals,
             *directives_in_included_files(lines, library, aligned.headers),
+            *(outcome for outcome in found if isinstance(outcome, Diagnostic)),
         ]
-        for announced in located.announced:
-            try:
-                regions.append(places.region(_Reader(announced, lines, library).region()))
-            except Refusal as refusal:
-                refusals.append(refusal.diagnostic)
-            except RecursionError:
-                place = lines.place(announced.directive.span.start)
-                refusals.append(
-                    refuse(
-                        "too-deep",
-                        "the region is nested too deeply",
-                        place,
-                        "split it into procedures",
-                    ).diagnostic
-                )
         ordered = tuple(sorted(dict.fromkeys(refusals), key=_order))
         roots = tuple(places.root(block) for block in located.roots)
         headers = (*aligned.headers, *library.read)
@@ -135,7 +113,7 @@ class _FortranFrontend:
             path=path,
             language="fortran",
             text=text,
-            regions=tuple(regions),
+            regions=tuple(outcome for outcome in found if isinstance(outcome, Region)),
             root_blocks=roots,
             headers=headers,
             refusals=ordered,
@@ -145,6 +123,33 @@ class _FortranFrontend:
 
 FortranFrontend = _FortranFrontend()
 """The frontend for Fortran."""
+
+
+def _unread(path: Path, text: str, refusal: Refusal) -> ParsedSource:
+    """A file that the preprocessor does not take."""
+    return ParsedSource(
+        path=path,
+        language="fortran",
+        text=text,
+        regions=(),
+        root_blocks=(),
+        headers=(),
+        refusals=(refusal.diagnostic,),
+    )
+
+
+def _region(
+    announced: Announced, lines: Lines, library: Library, places: Alignment
+) -> Region | Diagnostic:
+    """One region, or why it is refused."""
+    try:
+        return places.region(_Reader(announced, lines, library).region())
+    except Refusal as refusal:
+        return refusal.diagnostic
+    except RecursionError:
+        place = lines.place(announced.directive.span.start)
+        message, hint = "the region is nested too deeply", "split it into procedures"
+        return refuse("too-deep", message, place, hint).diagnostic
 
 
 def _order(diagnostic: Diagnostic) -> Place:
