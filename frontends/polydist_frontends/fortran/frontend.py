@@ -82,12 +82,10 @@ class _FortranFrontend:
         ``scop_pragmas`` and regions in headers are things of C."""
         del scop_pragmas, read
         flags = preprocessing.other_flags
-        aligned = Aligned(text, ())
-        if is_preprocessed(path, flags):
-            try:
-                aligned = preprocess(path, text, preprocessing)
-            except Refusal as refusal:
-                return _unread(path, text, refusal)
+        try:
+            aligned = _preprocessed(path, text, preprocessing)
+        except Refusal as refusal:
+            return _unread(path, text, refusal)
         lines = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
         places = alignment(text, aligned.text)
         lines = replace(lines, conditionals=places.conditionals())
@@ -123,6 +121,13 @@ class _FortranFrontend:
 
 FortranFrontend = _FortranFrontend()
 """The frontend for Fortran."""
+
+
+def _preprocessed(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
+    """The text as the compiler reads it, line under line with the user's. Raises ``Refusal``."""
+    if is_preprocessed(path, preprocessing.other_flags):
+        return preprocess(path, text, preprocessing)
+    return Aligned(text, ())
 
 
 def _unread(path: Path, text: str, refusal: Refusal) -> ParsedSource:
