@@ -29,6 +29,7 @@ static const int ahead[3] = {1, 0, -1}, pairs[2][3] = {{1, 2}, {3}};
 static const unsigned around[2] = {1, 2};
 static const signed char few[2] = {-1, 1}, wild[2] = {-1, 200};
 static int changing[3] = {1, 0, -1};
+static const int whole[8][8] = {{5}}, larger[9][8] = {{5}};
 extern const int elsewhere[3];
 static inline double square(double v) { return v * v; }
 static double twice(double v)
@@ -69,6 +70,8 @@ CASES = {
     ],
     "a[i + few[i % 2]] = 1;": ["r few[(i % 2)]", "w a[(i + (((i % 2) == 0) ? -1 : 1))]"],
     "a[pairs[1][n]] = 1;": ["r pairs[1,n]", "w a[((n == 0) ? 3 : ((n == 1) ? 0 : 0))]"],
+    "a[i + whole[0][0]] = 1;": ["r whole[0,0]", "w a[(i + 5)]"],
+    "a[i + larger[0][0]] = 1;": ["r larger[0,0]", "w a[<indirect-subscript>]"],
     "a[around[1]] = 1;": ["r around[1]", "w a[<indirect-subscript>]"],
     "a[i + wild[1]] = 1;": ["r wild[1]", "w a[<indirect-subscript>]"],
     "a[i + changing[1]] = 1;": ["r changing[1]", "w a[<indirect-subscript>]"],

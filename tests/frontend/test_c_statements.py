@@ -95,6 +95,7 @@ HEADERS = {
     "for (int i = -p; i < +n; i++)": ("-(p)", "(i < n)", 1),
     "for (int i = n / 2; i < n % 7; i++)": ("(n / 2)", "(i < (n % 7))", 1),
     "for (int i = 1 << 3; i < n << 2; i++)": ("8", "(i < (n * 4))", 1),
+    "for (long i = 0; i < 1L << 62; i++)": ("0", f"(i < {2**62})", 1),
     "for (int i = 0; i < (int) (sizeof(a) / sizeof(a[0])); i++)": ("0", "(i < 400)", 1),
     "for (int i = p ? 1 : 2; i < n; i++)": ("(p ? 1 : 2)", "(i < n)", 1),
 }

@@ -42,6 +42,23 @@ def test_bounds_are_those_of_the_declaration(tmp_path: Path) -> None:
     assert isinstance(extent, Integer) and extent.value == 16
 
 
+@pytest.mark.parametrize(
+    ("size", "value"),
+    [
+        ("6 + 4", 10),
+        ("6 - 4", 2),
+        ("6 * 4", 24),
+        ("(1 - 8) / 2 + 9", 6),
+        ("6**2", 36),
+        ("(k + 1) * k", 12),
+    ],
+)
+def test_sizes_made_of_constants(size: str, value: int, tmp_path: Path) -> None:
+    declarations = f" integer, parameter :: c = 3, m = {size.replace('k', 'c')}\n real :: w(m)"
+    extent = region(tmp_path, "w(1) = 2", declarations).arrays["w"].extents[0]
+    assert isinstance(extent, Integer) and extent.value == value
+
+
 def test_a_size_that_changes_is_not_the_bound(tmp_path: Path) -> None:
     text = (
         "subroutine s(n, a)\n integer :: n, i, m\n real :: a(n, n)\n m = n\n n = 3\n"
