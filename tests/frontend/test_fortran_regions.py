@@ -89,6 +89,24 @@ def test_values_that_are_read_after_the_region(after: str, live: bool, tmp_path:
     assert found.arrays["s"].live_out is live
 
 
+def test_a_region_whose_jumps_end_in_it_leaves_nothing_behind(tmp_path: Path) -> None:
+    body = "do 10 i = 1, n\n if (b(i) > 0) go to 10\n s = a(i, 1)\n b(i) = s\n10 continue"
+    assert not region(tmp_path, body, " real :: s").arrays["s"].live_out
+    outside = region(tmp_path, body, " real :: s", "20 continue\n if (b(1) > n) go to 20")
+    assert outside.arrays["s"].live_out
+
+
+def test_undeclared_variables_of_a_module_procedure_are_its_own(tmp_path: Path) -> None:
+    text = (
+        "module m\ncontains\nsubroutine s(n, b)\n integer :: n\n real :: b(n)\n"
+        "!$polydist\n do i = 1, n\n t = b(i)\n b(i) = t * t\n end do\nend subroutine\n"
+        "end module\n"
+    )
+    (found,) = regions(tmp_path, text)
+    assert not found.arrays["t"].live_out
+    assert found.iterators_live == ()
+
+
 def test_iterators_that_are_read_after_the_region(tmp_path: Path) -> None:
     loop = "do i = 1, n\n do j = 1, 3\n a(i, j) = 0\n end do\nend do"
     assert region(tmp_path, loop, after="k = i").iterators_live == ("i",)
@@ -133,6 +151,39 @@ def test_modules_of_other_files(tmp_path: Path) -> None:
     assert found.variables["w"].dimensions.upper == ("7", "7")
     assert found.host is not None
     assert found.host.uses == ("use fields, polydist_hidden_w => u",)
+
+
+def test_names_that_a_module_hands_on(tmp_path: Path) -> None:
+    text = (
+        "module sizes\n integer, parameter :: many = 7\nend module\n"
+        "module fields\n use sizes\n private\n public :: many, w\n real :: w(many)\n"
+        "end module\n"
+        "subroutine s\n use fields\n integer :: i\n!$polydist\n do i = 1, many\n"
+        " w(i) = i\n end do\nend\n"
+    )
+    (found,) = regions(tmp_path, text)
+    (loop,) = found.body
+    assert isinstance(loop, Loop)
+    assert "many" not in found.scalars and "7" in str(loop.condition)
+
+
+@pytest.mark.parametrize("indent", [0, 1])
+@pytest.mark.parametrize("lines", [0, 1])
+def test_expressions_in_clauses_are_where_they_stand(
+    indent: int, lines: int, tmp_path: Path
+) -> None:
+    directive = f"{' ' * indent}!$polydist assume(n > 2)"
+    text = (
+        "! a comment\n" * lines
+        + "subroutine s(n, b)\n integer :: n, i\n real :: b(n)\n"
+        + f"{directive}\n do i = 1, n\n b(i) = i\n end do\nend\n"
+    )
+    (found,) = regions(tmp_path, text)
+    (assumption,) = found.assumptions
+    assert (assumption.place.line, assumption.place.column) == (
+        4 + lines,
+        directive.index("n >") + 1,
+    )
 
 
 def test_where_generated_procedures_go(tmp_path: Path) -> None:
