@@ -107,6 +107,41 @@ def test_undeclared_variables_of_a_module_procedure_are_its_own(tmp_path: Path) 
     assert found.iterators_live == ()
 
 
+LOOP = "!$polydist\n do i = 1, n\n t = b(i)\n b(i) = t * t\n end do\n"
+
+
+@pytest.mark.parametrize(
+    ("saved", "live"), [("save", True), ("save t", True), ("save u", False), ("", False)]
+)
+@pytest.mark.parametrize("declared", ["", " real t\n"])
+def test_saved_variables(saved: str, live: bool, declared: str, tmp_path: Path) -> None:
+    text = f"subroutine s(n, b)\n real b(n)\n {saved}\n{declared}{LOOP}end\n"
+    (found,) = regions(tmp_path, text)
+    assert found.arrays["t"].live_out is live
+    assert found.arrays["b"].extents[0] == Name("n", found.arrays["b"].extents[0].place)
+
+
+@pytest.mark.parametrize(("mention", "live"), [("print *, t", True), ("print *, 1", False)])
+def test_an_internal_procedure_shares_undeclared_variables(
+    mention: str, live: bool, tmp_path: Path
+) -> None:
+    host = f"program p\n call s(3, [1., 2., 3.])\n {mention}\ncontains\n"
+    inner = f"subroutine s(n, b)\n dimension b(n)\n{LOOP}end subroutine\n"
+    (found,) = regions(tmp_path, f"{host}{inner}end program\n")
+    assert found.arrays["t"].live_out is live
+
+
+def test_types_that_the_unit_around_implies(tmp_path: Path) -> None:
+    text = (
+        "module m\n implicit real(8) (a-h, o-z)\ncontains\nsubroutine s(n, b)\n"
+        f" dimension b(n), w(9)\n save w\n{LOOP.replace('= t * t', '= t * w(i)')}"
+        "end subroutine\nend module\n"
+    )
+    (found,) = regions(tmp_path, text)
+    types = {name: found.arrays[name].element for name in "btw"}
+    assert types == dict.fromkeys("btw", "real(kind = 8)")
+
+
 def test_iterators_that_are_read_after_the_region(tmp_path: Path) -> None:
     loop = "do i = 1, n\n do j = 1, 3\n a(i, j) = 0\n end do\nend do"
     assert region(tmp_path, loop, after="k = i").iterators_live == ("i",)

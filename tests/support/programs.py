@@ -143,6 +143,7 @@ _FORTRAN = {
     "subroutines.f90": (("9 3", "2 1", "17 4"), ("4 3 2",)),
     "shallow.f90": (("11 7 5", "2 2 3", "20 3 4"), ("4 3 2",)),
     "sor.f": (("31 7", "2 3", "60 20"), ("6 3",)),
+    "undeclared.f": (("31", "2", "60"), ("6",)),
     "sor_fixed.f": (("31 7", "3 2", "50 20"), ("6 3",)),
 }
 """Programs in Fortran alone, or with arguments of their own."""

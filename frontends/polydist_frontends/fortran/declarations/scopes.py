@@ -3,8 +3,10 @@ around it, and at last the implicit rules."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from polydist_frontends.errors import Place
 from polydist_frontends.fortran.declarations.modules import INTRINSIC, Library
@@ -13,10 +15,13 @@ from polydist_frontends.fortran.declarations.symbols import (
     Declarations,
     DerivedType,
     Symbol,
+    Type,
     Used,
 )
 from polydist_frontends.fortran.reading.lines import Lines
 from polydist_frontends.fortran.reading.units import Unit
+
+_WORD = re.compile(r"[a-z]\w*")
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +35,12 @@ class Level:
     @property
     def is_module(self) -> bool:
         return self.unit.kind in ("module", "submodule")
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word of the unit's own statements, without the procedures inside it."""
+        own = self.lines.statements[self.unit.first : self.unit.contains]
+        return frozenset(word for s in own for word in _WORD.findall(s.folded))
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,8 +65,9 @@ class Scope:
         """The symbol that ``name`` (in lower case) means, without the implicit rules."""
         for depth, level in enumerate(self.levels):
             symbol = level.declarations.symbols.get(name)
-            if symbol is not None and not _only_mentioned(symbol):
-                return Found(symbol, level, Scope(self.levels[depth:], self.library))
+            if symbol is not None:
+                scope = Scope(self.levels[depth:], self.library)
+                return Found(scope.typed(symbol), level, scope)
             for used in level.declarations.uses:
                 brought = self._through(used, name, frozenset())
                 if brought is not None:
@@ -78,7 +90,7 @@ class Scope:
         declarations, lines, unit = found
         scope = Scope((Level(unit, declarations, lines),), self.library)
         symbol = declarations.symbols.get(name)
-        if symbol is not None and not _only_mentioned(symbol):
+        if symbol is not None:
             return Found(symbol, scope.levels[0], scope)
         for inner in declarations.uses:
             brought = self._through(inner, name, seen | {module})
@@ -123,26 +135,43 @@ class Scope:
         """Whether a ``use`` statement makes ``name`` known."""
         return self._through(used, name, frozenset()) is not None
 
+    def undeclared(self, name: str, place: Place) -> Found | None:
+        """The variable that a name means which nothing declares. It is that of a unit around if
+        that mentions the name too: an internal procedure shares the variables of its host, those
+        made by the implicit rules included."""
+        for depth in reversed(range(len(self.levels))):
+            level, scope = self.levels[depth], Scope(self.levels[depth:], self.library)
+            symbol = scope.implicit(name, place) if depth == 0 or name in level.words else None
+            if symbol is not None:
+                return Found(symbol, level, scope)
+        return None
+
     def implicit(self, name: str, place: Place) -> Symbol | None:
         """The variable that the implicit rules make of an undeclared name."""
-        for level in self.levels:
-            if level.declarations.says_implicit or level is self.levels[-1]:
-                rules = level.declarations.implicit
-                of = None if rules is None else rules.get(name[:1])
-                return (
-                    None
-                    if of is None
-                    else Symbol(
-                        name=name,
-                        kind="variable",
-                        type=of,
-                        dimensions=(),
-                        attributes=frozenset(),
-                        place=place,
-                        declared=False,
-                    )
-                )
-        return None
+        of = self._implicit_type(name)
+        if of is None:
+            return None
+        return Symbol(
+            name=name,
+            kind="variable",
+            type=of,
+            dimensions=(),
+            attributes=frozenset(("save",) if self.levels[0].declarations.saves_all else ()),
+            place=place,
+            declared=False,
+        )
+
+    def typed(self, symbol: Symbol) -> Symbol:
+        """The symbol with the type that the implicit rules give it if nothing else does."""
+        if symbol.declared:
+            return symbol
+        return replace(symbol, type=self._implicit_type(symbol.name) or UNKNOWN)
+
+    def _implicit_type(self, name: str) -> Type | None:
+        """By the rules of the innermost unit that has some."""
+        ruling = next((x for x in self.levels if x.declarations.says_implicit), self.levels[-1])
+        rules = ruling.declarations.implicit
+        return None if rules is None else rules.get(name[:1])
 
     def type_named(self, name: str) -> tuple[DerivedType, Level] | None:
         """The definition of a derived type."""
@@ -177,11 +206,6 @@ class Scope:
             for used in level.declarations.uses:
                 if used.module not in INTRINSIC and self.library.module(used.module) is None:
                     yield used
-
-
-def _only_mentioned(symbol: Symbol) -> bool:
-    """A name that only an attribute such as ``public`` or ``save`` mentions declares nothing."""
-    return not symbol.declared and symbol.kind == "variable" and symbol.attributes <= {"save"}
 
 
 def scope_of(unit: Unit, library: Library) -> Scope:

@@ -46,6 +46,8 @@ _ATTRIBUTE = re.compile(
     r"(dimension|allocatable|pointer|target|contiguous|save|external|intrinsic|optional|value"
     r"|volatile|asynchronous|protected|codimension)\b\s*(?:::)?"
 )
+_NEVER_SAVED = frozenset(("dummy", "result", "common"))
+"""Attributes of variables that a ``save`` statement without names leaves out."""
 _NAME = re.compile(r"[A-Za-z]\w*")
 _USE = re.compile(
     r"use\b\s*(?:,\s*(non_intrinsic|intrinsic)\s*)?(?:::)?\s*([a-z]\w*)\s*(,)?\s*(only\s*:)?"
@@ -73,6 +75,7 @@ class Reader:
         self.uses: list[Used] = []
         self.implicit: dict[str, Type] | None = dict(DEFAULT_IMPLICIT)
         self.says_implicit = False
+        self.saves_all = False
         self.pure: set[str] = set()
         self.lines: Lines | None = None
 
@@ -166,6 +169,7 @@ class Reader:
                 record.attributes.add("save")
 
     def _attribute(self, statement: Statement, lines: Lines) -> None:
+        self.saves_all = self.saves_all or statement.folded.strip() == "save"
         head = _ATTRIBUTE.match(statement.folded)
         if head is None:
             intent = re.match(r"intent\s*\(\s*(in\s*out|in|out)\s*\)\s*(?:::)?", statement.folded)
@@ -272,7 +276,8 @@ class Reader:
         for name, record in self.records.items():
             of = record.type or (self.implicit or {}).get(name[:1], UNKNOWN)
             place = lines.place(record.place.offset(0))
-            attributes = frozenset(record.attributes)
+            saved = {"save"} if self._is_saved(record) else set()
+            attributes = frozenset(record.attributes | saved)
             found[name] = Symbol(
                 name=name,
                 kind=record.kind,
@@ -285,6 +290,14 @@ class Reader:
             )
         return found
 
+    def _is_saved(self, record: _Record) -> bool:
+        """Whether a ``save`` statement without names means the variable."""
+        return (
+            self.saves_all
+            and record.kind == "variable"
+            and record.attributes.isdisjoint(_NEVER_SAVED)
+        )
+
     def declarations(self, lines: Lines) -> Declarations:
         return Declarations(
             symbols=self.symbols(lines),
@@ -292,6 +305,7 @@ class Reader:
             uses=tuple(self.uses),
             implicit=self.implicit,
             says_implicit=self.says_implicit,
+            saves_all=self.saves_all,
             pure=frozenset(self.pure),
         )
 

@@ -94,9 +94,8 @@ class DerivedType:
 class Declarations:
     """The specification part of one unit.
 
-    ``implicit`` maps first letters to types; ``None``: ``implicit none``. ``interfaces`` are the
-    texts of interface blocks by the procedures that they describe; ``unread`` are statements that
-    could not be understood.
+    ``implicit`` maps first letters to types; ``None``: ``implicit none``. ``saves_all``: there is a
+    ``save`` statement without names, which keeps the undeclared variables too.
     """
 
     symbols: Mapping[str, Symbol] = field(default_factory=dict)
@@ -104,4 +103,5 @@ class Declarations:
     uses: tuple[Used, ...] = ()
     implicit: Mapping[str, Type] | None = None
     says_implicit: bool = False
+    saves_all: bool = False
     pure: frozenset[str] = frozenset()

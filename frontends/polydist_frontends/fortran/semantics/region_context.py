@@ -37,8 +37,4 @@ class RegionContext:
 
     def find(self, name: str, place: Place) -> Found | None:
         """The meaning of a name, by the implicit rules too; ``None`` if it has none."""
-        found = self.scope.find(name)
-        if found is not None:
-            return found
-        symbol = self.scope.implicit(name, place)
-        return None if symbol is None else Found(symbol, self.scope.levels[0], self.scope)
+        return self.scope.find(name) or self.scope.undeclared(name, place)
