@@ -122,6 +122,13 @@ def byte_order_mark(path: Path) -> str:
         return BYTE_ORDER_MARK if file.read(3) == BYTE_ORDER_MARK.encode() else ""
 
 
+def line_of(text: str, number: int) -> str | None:
+    """The line that places call ``number``; ``None`` if there is none. Only newlines end lines, as
+    for compilers: form feeds, which stand between the functions of some files, do not."""
+    lines = text.removesuffix("\n").split("\n") if text else []
+    return lines[number - 1] if 0 < number <= len(lines) else None
+
+
 def encode_source(text: str) -> bytes:
     """The inverse of ``read_source``."""
     return text.encode("utf-8", errors="surrogateescape")

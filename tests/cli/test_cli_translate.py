@@ -94,6 +94,7 @@ def test_an_unchanged_output_is_as_new_as_a_changed_one(folder: Path) -> None:
 def test_a_refused_region_is_pointed_at_and_nothing_is_written(
     folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
+    (folder / "refused.c").write_text("\f" + (folder / "refused.c").read_text())
     assert translate("refused.c") == 1
     said = capfd.readouterr().err
     assert said.startswith("refused.c:5:")

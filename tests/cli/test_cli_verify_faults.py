@@ -129,12 +129,13 @@ def test_a_false_independent_is_named_and_located(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """On 2 ranks tiles of 4 rows make blocks of rows 0 to 11 and 12 to 19: row 12 is the first that
-    reads another rank's row."""
-    (folder / "sweep.c").write_text(HEAD + SWEEP)
+    reads another rank's row. A form feed ends no line."""
+    (folder / "sweep.c").write_text(HEAD + "\f" + SWEEP)
     assert verify(mpich, "sweep.c", "-n", "1,2", "--tile", "4", "--", "20") == 1
     said = capfd.readouterr().out
     assert "2 runs: 1 identical, 1 DIFFERENT" in said
     assert "sweep.c:18:13: error: a[12][1] becomes " in said
+    assert f"{' ' * 16}a[i][j] = 0.5 * a[i - 1][j] + b[i][j];\n{' ' * 16}^\n" in said
     assert " on rank 1, and should become " in said
     assert (
         "in region 'sweep' (sweep.c:15), execution 2 of all regions; the iteration with i = 12, j "

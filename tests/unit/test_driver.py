@@ -7,6 +7,7 @@ from pathlib import Path
 
 import islpy as isl
 import pytest
+from polydist_frontends.source import line_of
 
 from polydist.driver import translate
 from polydist.request import Options, clauses
@@ -44,6 +45,15 @@ def test_a_byte_order_mark_stays_in_front(tmp_path: Path, mark: str) -> None:
     outcome = _translate(tmp_path, mark + _GOOD)
     ((_, text),) = outcome.files
     assert text.startswith(mark) and text.count("\ufeff") == len(mark)
+
+
+@pytest.mark.parametrize(
+    ("number", "line"), [(0, None), (1, "one"), (2, "\f two\u2028"), (3, "three\r"), (4, None)]
+)
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_lines_end_at_newlines_alone(number: int, line: str | None, end: str) -> None:
+    assert line_of(f"one\n\f two\u2028\nthree\r{end}", number) == line
+    assert line_of("", number) is None
 
 
 def test_keep_going_leaves_it_sequential(tmp_path: Path) -> None:

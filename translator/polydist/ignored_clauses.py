@@ -37,7 +37,7 @@ def without_clauses(file: str, text: str, ignored: Iterable[Ignored]) -> str:
 
 def _without(text: str, line: int, name: str) -> str:
     """The text with the first clause of this name in the directive at ``line`` blanked."""
-    start = sum(len(earlier) for earlier in text.splitlines(keepends=True)[: line - 1])
+    start = sum(len(earlier) + 1 for earlier in text.split("\n")[: line - 1])
     directive = _DIRECTIVE.match(text, start)
     clause = re.compile(rf"\b{name}\s*\(", re.IGNORECASE)
     word = clause.search(text, start, directive.end() if directive else start)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from polydist_frontends.errors import Place
-from polydist_frontends.source import read_source
+from polydist_frontends.source import line_of, read_source
 
 from polydist.translation import Translation
 
@@ -15,10 +15,9 @@ from polydist.translation import Translation
 def print_diagnostics(result: Translation, remarks: bool) -> None:
     """Prints errors and warnings, and remarks where they are asked for, on stderr; then what became
     of the file."""
-    own = tuple(result.text.splitlines())
     for diagnostic in result.diagnostics:
         if remarks or diagnostic.severity != "remark":
-            _show(diagnostic.render(_source_line(diagnostic.place, result.source, own)))
+            _show(diagnostic.render(_source_line(diagnostic.place, result)))
     errors = [d for d in result.diagnostics if d.severity == "error"]
     if errors:
         count = f"{len(errors)} error{'s' if len(errors) > 1 else ''}"
@@ -56,20 +55,14 @@ def _show(text: str) -> None:
     sys.stderr.write(text.encode("utf-8", "replace").decode("utf-8") + "\n")
 
 
-def _source_line(place: Place, source: Path, own: tuple[str, ...]) -> str | None:
-    if Path(place.file) == source:
-        return own[place.line - 1] if 0 < place.line <= len(own) else None
-    return _line_of(place.file, place.line)
-
-
-def _line_of(file: str, line: int) -> str | None:
-    lines = _lines(file)
-    return lines[line - 1] if 0 < line <= len(lines) else None
+def _source_line(place: Place, result: Translation) -> str | None:
+    own = Path(place.file) == result.source
+    return line_of(result.text if own else _text(place.file), place.line)
 
 
 @lru_cache(maxsize=64)
-def _lines(file: str) -> tuple[str, ...]:
+def _text(file: str) -> str:
     try:
-        return tuple(read_source(Path(file)).splitlines())
+        return read_source(Path(file))
     except OSError:
-        return ()
+        return ""

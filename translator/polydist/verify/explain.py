@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from polydist_frontends.source import read_source
+from polydist_frontends.source import line_of, read_source
 
 from polydist.analysis import Analysis
 from polydist.driver import analyse_file
@@ -74,10 +74,8 @@ def _located_lines(
 
 
 def _lines_of(located: Located) -> list[str]:
-    lines = read_source(Path(located.place.file)).splitlines()
-    return located.render(
-        lines[located.place.line - 1] if 0 < located.place.line <= len(lines) else ""
-    )
+    text = read_source(Path(located.place.file))
+    return located.render(line_of(text, located.place.line) or "")
 
 
 def _outside(outcome: Outcome, verdict: Verdict) -> Iterator[str]:
