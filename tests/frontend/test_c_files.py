@@ -52,6 +52,18 @@ def test_a_fault_in_one_function_leaves_regions_of_others() -> None:
     ]
 
 
+def test_a_fault_in_a_header_is_not_about_the_clauses_at_its_line(tmp_path: Path) -> None:
+    directive = "#pragma polydist assume(n > 2)"
+    (tmp_path / "types.h").write_text(f"\n\n\n\nstruct {'s' * 12} {{ int = 4; }};\n")
+    text = (
+        '#include "types.h"\ndouble a[9];\nint n;\nvoid k(struct '
+        f"{'s' * 12} *p) {{\n{directive}\n  for (int i = 0; i < 9; i++) a[i] = p->x;\n}}\n"
+    )
+    (refusal,) = parse(text, path=tmp_path / "program.c").refusals
+    assert (refusal.code, Path(refusal.place.file).name) == ("syntax-error", "types.h")
+    assert refusal.place.line == 5 and refusal.place.column > directive.index("n >")
+
+
 def test_extensions_elsewhere_do_not_matter() -> None:
     text = (
         "#define NOISE __attribute__((noinline, optimize(3)))\n"

@@ -264,15 +264,9 @@ def _as_clause_fault(
     fault: Diagnostic, region: Announced, directive: Directive, lines: Lines
 ) -> Diagnostic:
     """A syntax error inside the directive is about its clauses."""
-    offset = lines.offset(fault.place.line, max(1, fault.place.column))
-    if (
-        fault.code != "syntax-error"
-        or offset is None
-        or not region.directive.start <= offset <= region.directive.end + 1
-    ):
-        return fault
-    before = [entry for entry in expression_entries(directive) if entry.place <= fault.place]
-    if not before:
+    end = lines.place(region.directive.end + 1)
+    before = [e for e in expression_entries(directive) if e.place <= fault.place <= end]
+    if fault.code != "syntax-error" or not before:
         return fault
     return refuse(
         "malformed-clause",
