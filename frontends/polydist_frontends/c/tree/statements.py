@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import dropwhile, takewhile
 
 from polydist_frontends.c.control_flow.continue_guards import Guard, body_items, guard_of
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
@@ -60,23 +61,17 @@ def region_nodes(block: Tree, context: RegionContext, spans: Spans) -> tuple[Nod
 
 def clause_expressions(block: Tree) -> list[Tree]:
     """The expressions of the directive's clauses, which stand first in a region's block."""
-    items = block_items(block)
-    end = next(
-        index
-        for index, item in enumerate(items)
-        if is_a(item, "Pragma") and item.string.startswith(CLAUSES_END)
-    )
-    return [item for item in items[:end] if not is_a(item, "Pragma")]
+    clauses = takewhile(lambda item: not _ends_clauses(item), block_items(block))
+    return [item for item in clauses if not is_a(item, "Pragma")]
 
 
 def _after_clauses(block: Tree) -> list[Tree]:
-    items = block_items(block)
-    end = next(
-        index
-        for index, item in enumerate(items)
-        if is_a(item, "Pragma") and item.string.startswith(CLAUSES_END)
-    )
-    return items[end + 1 :]
+    _, *after = dropwhile(lambda item: not _ends_clauses(item), block_items(block))
+    return after
+
+
+def _ends_clauses(item: Tree) -> bool:
+    return is_a(item, "Pragma") and item.string.startswith(CLAUSES_END)
 
 
 # ------------------------------------------------------------------------------------------- groups
