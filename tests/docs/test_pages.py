@@ -105,6 +105,11 @@ def test_readme_lists_the_options() -> None:
     assert all(f"`{stage}`" in text for stage in STAGES)
 
 
+def test_readme_says_how_long_a_file_may_take() -> None:
+    limit = translate_parser().get_default("time_limit")
+    assert f"seconds per file ({limit:g})" in section(README, "Command line")
+
+
 def test_readme_lists_the_cmake_keywords() -> None:
     words = first_cells(section(README, "CMake"))
     own = {"EXECUTABLE", "STATIC", "SHARED", "SOURCES", "OPTIONS"}
