@@ -46,6 +46,10 @@ _EXACT = (
     "i < (int)s - 4",
     "u > 2",
     "(char)five - 9 < i",
+    "i < 2147483648",
+    "i < 0x7FFFFFFF",
+    "i < 0x80000000L",
+    "i < 0x100000000",
 )
 _WRAPPING = (
     "(unsigned)i % 5",
@@ -65,6 +69,10 @@ _WRAPPING = (
     "(count)i / 3",
     "0u - 1 > i",
     "-1 < SIX",
+    "i < 0x80000000",
+    "i < 020000000000",
+    "i < 0xFFFFFFFF",
+    "-0x80000000 < i",
     "(i < 0 ? i : u) < 5",
     "(i < u ? i : u) / 2",
     "(i > s ? i : s) / 2",

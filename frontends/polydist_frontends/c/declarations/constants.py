@@ -145,7 +145,7 @@ def constant_of(tree: Tree, meanings: Meanings) -> Constant | None:
     wrap around below zero."""
     if is_a(tree, "Constant"):
         value = literal(tree)
-        return None if value is None else Constant(value, "unsigned" in tree.type)
+        return None if value is None else Constant(value, _is_unsigned(tree, value))
     if is_a(tree, "ID"):
         return _named(tree, meanings)
     if is_a(tree, "Cast"):
@@ -166,6 +166,14 @@ def constant_of(tree: Tree, meanings: Meanings) -> Constant | None:
             else constant_of(tree.iftrue if condition else tree.iffalse, meanings)
         )
     return None
+
+
+def _is_unsigned(tree: Tree, value: int) -> bool:
+    """Whether a literal has an unsigned type: by its suffix, or as it is not decimal and fits into
+    the unsigned type alone (``0xFFFFFFFF``)."""
+    if "unsigned" in tree.type or not str(tree.value).startswith("0"):
+        return "unsigned" in tree.type
+    return value >> 63 == 1 or ("long" not in tree.type and value >> 31 == 1)
 
 
 def _named(tree: Tree, meanings: Meanings) -> Constant | None:
