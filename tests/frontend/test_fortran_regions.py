@@ -89,6 +89,42 @@ def test_values_that_are_read_after_the_region(after: str, live: bool, tmp_path:
     assert found.arrays["s"].live_out is live
 
 
+AROUND = [
+    ("do while (s > 1)\n s = 0", "end do", True),
+    ("do while (n > 1)\n s = 0", "end do", False),
+    ("do k = 1, int(s)\n s = 0", "end do", False),
+    ("do\n s = 0", "if (s > 1) exit\n end do", True),
+    ("do k = 1, 3\n b(k) = s", "if (k > n) cycle\n s = 0\n end do", True),
+    ("do k = 1, 3\n b(k) = s", "s = 0\n if (k > n) cycle\n end do", False),
+    ("do k = 1, 3\n b(k) = s\n if (n > 3) then", "if (k > n) cycle\n endif\n s = 0\n end do", True),
+    ("do k = 1, 3\n b(k) = s\n if (n > 3) then", "s = 0\n else\n s = 1\n endif\n end do", False),
+    (
+        "far: do k = 1, 3\n b(k) = s\n do j = 1, 3",
+        "if (j > n) cycle far\n end do\n s = 0\n end do far",
+        True,
+    ),
+    ("do k = 1, 3\n b(k) = s\n do j = 1, 3", "end do\n s = 0\n end do", False),
+    ("", "read (*, *, end=10) k\n s = 0\n10 b(1) = s", True),
+    ("", "read (*, *, iostat=k) k\n s = 0\n10 b(1) = s", False),
+    ("", "call other(n, *10)\n s = 0\n10 b(1) = s", True),
+    ("", "b(1) = shift(2)", True),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "live"), AROUND)
+def test_values_that_are_read_on_some_way_from_the_region(
+    before: str, after: str, live: bool, tmp_path: Path
+) -> None:
+    function = " integer :: x\n real :: shift\n shift(x) = x + s\n" if "shift" in after else ""
+    text = (
+        "subroutine r(n, a, b)\n implicit none\n integer :: n, i, j, k\n real :: a(n), b(n), s\n"
+        f"{function}{before}\n!$polydist\ndo i = 1, n\n s = a(i)\n b(i) = s\nend do\n"
+        f"!$polydist end\n{after}\nend subroutine\n"
+    )
+    (found,) = regions(tmp_path, text)
+    assert found.arrays["s"].live_out is live
+
+
 def test_a_region_whose_jumps_end_in_it_leaves_nothing_behind(tmp_path: Path) -> None:
     body = "do 10 i = 1, n\n if (b(i) > 0) go to 10\n s = a(i, 1)\n b(i) = s\n10 continue"
     assert not region(tmp_path, body, " real :: s").arrays["s"].live_out

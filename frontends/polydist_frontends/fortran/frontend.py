@@ -47,6 +47,7 @@ from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement, r
 from polydist_frontends.fortran.reading.locate import Announced, locate
 from polydist_frontends.fortran.reading.preprocess import Aligned, Alignment, alignment, preprocess
 from polydist_frontends.fortran.reading.units import units_of
+from polydist_frontends.fortran.semantics.accesses import statement_functions
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import (
     assigned_in,
@@ -298,14 +299,17 @@ class _Reader:
         return is_live_after(symbol.name, self.procedure, self.announced.span)
 
     def is_shared(self, name: str) -> bool:
-        """Whether internal procedures, a namelist or an ASSOCIATE around the region mention the
-        variable."""
+        """Whether internal procedures, statement functions, a namelist or an ASSOCIATE around the
+        region mention the variable."""
         declared = [
             s
             for s in self.lines.statements[self.unit.first : self.unit.executable]
             if s.kind in ("namelist", "data")
         ]
+        functions = [s for _, s in statement_functions(self.scope.levels[0])]
         return any(
             word == name
-            for word, _ in words_in([*self.inner, *declared, *self.announced.associates])
+            for word, _ in words_in(
+                [*self.inner, *declared, *functions, *self.announced.associates]
+            )
         )

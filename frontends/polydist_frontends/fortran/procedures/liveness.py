@@ -4,7 +4,8 @@ Only variables of the procedure itself can be proved dead, and only where no jum
 around:
 
 1. List what may run after the region, in order: the rest of its body, then for each loop around it
-   the whole body again, then the rest of the body around that, and so on.
+   its condition and the whole body again, then the rest of the body around that, and so on. After
+   a way out of the constructs around it (``cycle``, ``exit``), nothing that follows is certain.
 2. Each construct *uses* the variable (may read it before it is certainly assigned), *kills* it
 (surely assigns it first), or does neither.
 3. The first that does something decides; in a loop around the region a kill decides only for the
@@ -43,6 +44,8 @@ _OUTLIVING = frozenset(
     )
 )
 
+_JUMPS = re.compile(r"\bgo\s*to\b|\bentry\b|[(,]\s*(?:\*|(?:err|end|eor)\s*=)\s*\d+\s*[,)]")
+
 
 def may_die(attributes: frozenset[str], statements: Iterable[Statement]) -> bool:
     """Whether a variable with these attributes, declared in the procedure that has these
@@ -51,10 +54,9 @@ def may_die(attributes: frozenset[str], statements: Iterable[Statement]) -> bool
 
 
 def jumps(statement: Statement) -> bool:
-    """Whether control may go on elsewhere by a label."""
-    return statement.kind in ("goto", "arithmetic-if") or bool(
-        re.search(r"\bgo\s*to\b|\bentry\b", statement.folded)
-    )
+    """Whether control may go on elsewhere by a label: also after a call or a transfer of data that
+    names one (``call s(*10)``, ``read (1, *, end=10)``)."""
+    return statement.kind in ("goto", "arithmetic-if") or bool(_JUMPS.search(statement.folded))
 
 
 def is_live_after(name: str, body: Sequence[Construct], region: Span) -> bool:
@@ -78,11 +80,18 @@ def _after(name: str, body: Sequence[Construct], region: Span) -> str:
         return _effect(name, later)
     around = body[position]
     inside = _inside(name, around, region)
-    if inside == "use":
-        return "use"
-    if inside == "kill" and not isinstance(around, Do):
-        return "kill"
-    return _effect(name, body[position + 1 :])
+    if inside == "use" or (inside == "kill" and not isinstance(around, Do)):
+        return inside
+    return _effect(name, body[position + 1 :], certain=not _leaves_beside(around, region))
+
+
+def _leaves_beside(around: Construct, region: Span) -> bool:
+    """Whether a statement of the construct, but not of the region in it, is a way out."""
+    return any(
+        leaves(statement)
+        for statement in statements_below((around,))
+        if not region.start <= statement.span.start < region.end
+    )
 
 
 def _is_in(construct: Construct, region: Span) -> bool:
@@ -93,11 +102,7 @@ def _inside(name: str, around: Construct, region: Span) -> str:
     match around:
         case Do(head=head, body=body):
             first = _after(name, body, region)
-            again = (
-                ""
-                if first or (_mentions(name, head) and iterator_of(head) == name)
-                else _effect(name, body)
-            )
+            again = "" if first or iterator_of(head) == name else _next_iteration(name, head, body)
             return "use" if "use" in (first, again) else ""
         case IfConstruct(branches=branches):
             holding = [
@@ -112,9 +117,14 @@ def _inside(name: str, around: Construct, region: Span) -> str:
             return "use"
 
 
-def _effect(name: str, body: Sequence[Construct]) -> str:
+def _next_iteration(name: str, head: Statement, body: Sequence[Construct]) -> str:
+    """The bounds of a counted loop have been read before; a condition is asked again."""
+    asked = iterator_of(head) is None and _mentions(name, head)
+    return "use" if asked else _effect(name, body)
+
+
+def _effect(name: str, body: Sequence[Construct], certain: bool = True) -> str:
     """What a sequence of constructs does first; after a way out of it a kill is not certain."""
-    certain = True
     for construct in body:
         effect = _effect_of(name, construct)
         if effect == "use" or (effect and certain):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from polydist_frontends.errors import Refusal, refuse
-from polydist_frontends.fortran.declarations.scopes import Found
+from polydist_frontends.fortran.declarations.scopes import Found, Level
+from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
 from polydist_frontends.fortran.semantics.integer_expressions import expression, stored
 from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
@@ -270,23 +271,25 @@ def _statement_function(name: str, tree: Tree, code: Code) -> Refusal:
 
 
 def _is_statement_function(name: str, found: Found | None) -> bool:
-    """Whether the executable part of the procedure that declares the name begins with its
-    definition, perhaps after others of the kind."""
-    if (
-        found is None
-        or found.symbol.kind != "variable"
-        or found.symbol.dimensions
-        or found.level.is_module
-    ):
-        return False
-    unit = found.level.unit
-    for statement in found.level.lines.statements[unit.executable : unit.contains]:
+    """Whether the procedure that declares the name defines it so."""
+    return (
+        found is not None
+        and found.symbol.kind == "variable"
+        and not found.level.is_module
+        and any(name == defined for defined, _ in statement_functions(found.level))
+    )
+
+
+def statement_functions(level: Level) -> Iterator[tuple[str, Statement]]:
+    """The statement functions of a procedure: the names, and the definitions, with which its
+    executable part begins."""
+    unit = level.unit
+    for statement in level.lines.statements[unit.executable : unit.contains]:
         match = _STATEMENT_FUNCTION.match(statement.folded)
-        if match is None:
-            return False
-        if match.group(1) == name:
-            return True
-    return False
+        symbol = level.declarations.symbols.get(match.group(1)) if match else None
+        if match is None or (symbol is not None and symbol.dimensions):
+            return
+        yield match.group(1), statement
 
 
 def _value(operand: Tree) -> Tree:
