@@ -64,9 +64,13 @@ def test_a_size_that_changes_is_not_the_bound(tmp_path: Path) -> None:
         "subroutine s(n, a)\n integer :: n, i, m\n real :: a(n, n)\n m = n\n n = 3\n"
         "!$polydist\ndo i = 1, m\n a(i, 1) = 0\nend do\nend\n"
     )
-    (found,) = regions(tmp_path, text)
-    assert found.variables["a"].dimensions is not None
-    assert found.variables["a"].dimensions.upper == ("ubound(a, 1)", "ubound(a, 2)")
+    for change in ("n = 3", "!$ n = 3", "include 'more.inc'"):
+        (found,) = regions(tmp_path, text.replace("n = 3", change))
+        assert found.arrays["a"].extents[0] is None
+        assert found.variables["a"].dimensions is not None
+        assert found.variables["a"].dimensions.upper == ("ubound(a, 1)", "ubound(a, 2)")
+    (found,) = regions(tmp_path, text.replace("n = 3", "i = 3"))
+    assert found.arrays["a"].extents[0] is not None
 
 
 LIVE = [
@@ -108,6 +112,10 @@ AROUND = [
     ("", "read (*, *, iostat=k) k\n s = 0\n10 b(1) = s", False),
     ("", "call other(n, *10)\n s = 0\n10 b(1) = s", True),
     ("", "b(1) = shift(2)", True),
+    ("", "include 'more.inc'", True),
+    ("", "b(1) = 2\ncontains\n include 'more.inc'", True),
+    ("", "!$ b(1) = s", True),
+    ("", "!$ b(1) = 2", False),
 ]
 
 

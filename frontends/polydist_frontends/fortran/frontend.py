@@ -13,8 +13,10 @@ uses is parsed: translation time grows with the region.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 from polydist_frontends.clauses.directive import Directive
@@ -41,7 +43,11 @@ from polydist_frontends.fortran.procedures.purity import (
     value_functions,
 )
 from polydist_frontends.fortran.reading.constructs import Construct, constructs_of
-from polydist_frontends.fortran.reading.foreign_directives import remarks_on, without
+from polydist_frontends.fortran.reading.foreign_directives import (
+    conditional_lines,
+    remarks_on,
+    without,
+)
 from polydist_frontends.fortran.reading.form import fixed_width, form_of, is_preprocessed
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement, read_lines
 from polydist_frontends.fortran.reading.locate import Announced, locate
@@ -62,7 +68,7 @@ from polydist_frontends.fortran.tree.array_statements import requirements
 from polydist_frontends.fortran.tree.associations import with_associations
 from polydist_frontends.fortran.tree.host_scope import host_scope_of, kinds_in
 from polydist_frontends.fortran.tree.statements import region_nodes
-from polydist_frontends.region import Region
+from polydist_frontends.region import Region, Span
 from polydist_frontends.source import ParsedSource, Preprocessing, read_source
 from polydist_frontends.value_propagation import with_propagated_values
 from polydist_frontends.walks import accesses_below, expressions_below
@@ -266,6 +272,9 @@ class _Reader:
         understood = {called(statement) for statement in known}
         others = [s for s in self.statements if s.kind != "call" or called(s) not in understood]
         changed = assigned_in([*others, *self.inner]) | written_by_calls(known, self.scope)
+        changed |= self.conditional_words
+        if self.has_includes():
+            return frozenset()
         symbols = self.scope.levels[0].declarations.symbols
         return frozenset(
             n
@@ -294,9 +303,22 @@ class _Reader:
         )
         if not own or not may_die(symbol.attributes, outside) or self.is_shared(symbol.name):
             return True
+        if self.has_includes() or symbol.name in self.conditional_words:
+            return True
         if self.procedure is None:
             self.procedure = constructs_of(self.statements, self.lines)
         return is_live_after(symbol.name, self.procedure, self.announced.span)
+
+    def has_includes(self) -> bool:
+        """Whether statements of the procedure, or procedures inside it, stand in other files."""
+        return any(s.kind == "include" for s in (*self.statements, *self.inner))
+
+    @cached_property
+    def conditional_words(self) -> frozenset[str]:
+        """Everything that lines for compilers with OpenMP mention in the procedure."""
+        first, last = self.lines.statements[self.unit.first], self.lines.statements[self.unit.last]
+        texts = conditional_lines(self.lines, Span(first.span.start, last.span.end))
+        return frozenset(word for text in texts for word in re.findall(r"[a-z]\w*", text))
 
     def is_shared(self, name: str) -> bool:
         """Whether internal procedures, statement functions, a namelist or an ASSOCIATE around the

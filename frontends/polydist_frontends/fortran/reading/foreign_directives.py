@@ -99,6 +99,15 @@ def _numbered(lines: Lines) -> Iterator[tuple[int, str]]:
         yield start, lines.text[start:end].rstrip("\r\n")
 
 
+def conditional_lines(lines: Lines, within: Span) -> tuple[str, ...]:
+    """What only compilers with OpenMP read as statements (``!$ t = 1``) there, in lower case."""
+    return tuple(
+        line.lower()
+        for start, line in _numbered(lines)
+        if within.start <= start < within.end and _CONDITIONAL[lines.form].match(line)
+    )
+
+
 def with_loop_directives(foreign: Sequence[Foreign], span: Span, before: int, after: int) -> Span:
     """The region with what goes with its loop (step 2): ``before`` is the end of the statement or
     directive of ours before it, ``after`` the start of the one after it."""
