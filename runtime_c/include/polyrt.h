@@ -207,9 +207,8 @@ typedef struct polyrt_reduction {
     polyrt_combine_fn *combine;
 } polyrt_reduction;
 
-/* An array that a nest accesses: `elements` says which elements the instances in a box lo..hi read
- * or write at any z (z, a and b are NULL). Of the box only the coordinates that are in forms count.
- */
+/* What the instances in a box lo..hi, at any z, have to do with an array: `elements` gives those
+ * elements (z, a and b are NULL). Of the box only the coordinates that are in forms count. */
 typedef struct polyrt_footprint {
     int array; /* index in the region's arrays */
     polyrt_flow_fn *elements;
@@ -244,8 +243,12 @@ typedef struct polyrt_nest {
     const polyrt_part *parts; /* for all schemes but exact, which is all flows */
     int reduction_count;
     const polyrt_reduction *reductions;
-    int footprint_count;
+    int footprint_count; /* what instances read or write */
     const polyrt_footprint *footprints;
+    int live_in_count; /* what they read that was written before the region */
+    const polyrt_footprint *live_ins;
+    int live_out_count; /* what they write that may be read after the region */
+    const polyrt_footprint *live_outs;
 } polyrt_nest;
 
 /* Where the first `tables` subscripts of an array select from tables of pointers (double **), its

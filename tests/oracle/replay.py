@@ -11,7 +11,7 @@ values older than the region.
    that is wanted there after the region, and no version of an element is sent to a rank twice.
 5. After the region every live-out element is right on each rank that the gathering names.
 6. Values that a region before has left ungathered are brought to all ranks first: messages of step
-   -1 with versions ``BEFORE``.
+   -2 with versions ``BEFORE``.
 7. So the number of elements sent is the number of pairs (value, receiving rank), counted here
    without communication sets.
 """
@@ -193,7 +193,7 @@ class _Replay:
             for element in message.elements()
             if element[0] not in self.combined
         }
-        brought = self.ungathered and message.step == -1 and set(copy.values()) == {BEFORE}
+        brought = self.ungathered and message.step == -2 and set(copy.values()) == {BEFORE}
         if not brought:
             self._check_sent(number, message, copy)
         self.in_flight.setdefault((number, message.peer, message.step), deque()).append(

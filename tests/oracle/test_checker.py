@@ -227,8 +227,8 @@ def test_a_gathered_value_that_is_already_there_is_noticed() -> None:
 
 def test_an_old_value_may_be_brought_after_a_region_that_left_it_ungathered() -> None:
     recording = _good()
-    recording[0].insert(0, _message("send", 1, -1, ("a", 0, 1)))
-    recording[1].insert(0, _message("receive", 0, -1, ("a", 0, 1)))
+    recording[0].insert(0, _message("send", 1, -2, ("a", 0, 1)))
+    recording[1].insert(0, _message("receive", 0, -2, ("a", 0, 1)))
     check_execution(_region(), _TABLE, _VALUES, recording, ungathered=True)
     with pytest.raises(ReplayError, match="not needed there"):
         _check(recording)

@@ -81,5 +81,5 @@ def _analysis(region: Region, name: str, scop: Scop, request: Request) -> Analys
         flows=flows,
         parts=parts,
         contributions=added,
-        program=lower_region(scop, structure, placed, flows, parts, added),
+        program=lower_region(scop, dependences, structure, placed, flows, parts, added),
     )

@@ -17,7 +17,7 @@
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
 #endif
 
-enum { PARCEL_TAGS = 1 << 14, STEPS_UNDER_WAY = 4 };
+enum { PARCEL_TAGS = POLYRTI_TAG_CLAIMS, STEPS_UNDER_WAY = 4 };
 
 int polyrti_tag(int64_t step)
 {
@@ -29,8 +29,8 @@ static int broadcast_tag(int64_t step, int root)
 {
     int *bound, found;
     MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &bound, &found);
-    const int per_step = ((found ? *bound : 32767) - PARCEL_TAGS) / STEPS_UNDER_WAY;
-    return PARCEL_TAGS + (int)(step % STEPS_UNDER_WAY) * per_step + root % per_step;
+    const int per_step = ((found ? *bound : 32767) - POLYRTI_TAGS) / STEPS_UNDER_WAY;
+    return POLYRTI_TAGS + (int)(step % STEPS_UNDER_WAY) * per_step + root % per_step;
 }
 
 static void reserve(polyrti_broadcast *broadcast)

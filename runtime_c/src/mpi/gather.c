@@ -286,14 +286,14 @@ static void gather_round(const polyrt_execution *execution, int round, parcel *o
         polyrti_gets_final(execution->region, execution->rank) ? before : MPI_PROC_NULL;
     if (to != MPI_PROC_NULL) {
         fill_parcel(execution, to, out);
-        polyrti_record_message(&execution->distributed->books->record, execution, "send", to, -1,
-                               out->runs);
+        polyrti_record_message(&execution->distributed->books->record, execution, "send", to,
+                               POLYRTI_AFTER_REGION, out->runs);
     }
     swap_runs(execution, out, to, in, from, requests);
     swap_values(execution, out, to, in, from, requests);
     if (from != MPI_PROC_NULL)
         polyrti_record_message(&execution->distributed->books->record, execution, "receive", from,
-                               -1, in->runs);
+                               POLYRTI_AFTER_REGION, in->runs);
 }
 
 const polyrt_sink *polyrti_gather_final(const polyrt_execution *execution)
@@ -316,14 +316,4 @@ void polyrti_gather(const polyrt_execution *execution)
     free_parcel(&out, arrays);
     free_parcel(&in, arrays);
     polyrti_spent(execution, POLYRTI_GATHER, start);
-}
-
-void polyrti_gather_runs(const polyrt_execution *execution, const polyrt_sink *runs)
-{
-    polyrti_gathering *gathering = polyrti_gathering_new(execution);
-    execution->distributed->gathering = gathering;
-    polyrti_append_all(&gathering->final[0], runs);
-    polyrti_gather_final(execution);
-    polyrti_gather(execution);
-    polyrti_gathering_free(execution, gathering);
 }

@@ -22,7 +22,4 @@ const polyrt_sink *polyrti_gather_final(const polyrt_execution *execution);
 /* Collective; after polyrti_gather_final. */
 void polyrti_gather(const polyrt_execution *execution);
 
-/* Gathers the runs of the region's only array, whatever wrote them. Collective. */
-void polyrti_gather_runs(const polyrt_execution *execution, const polyrt_sink *runs);
-
 #endif

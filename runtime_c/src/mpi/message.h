@@ -16,6 +16,10 @@ typedef struct polyrti_channel {
     size_t limit;
 } polyrti_channel;
 
+/* Tags: those before POLYRTI_TAG_CLAIMS are for messages of steps, those from POLYRTI_TAGS on for
+ * broadcasts. */
+enum { POLYRTI_TAG_CLAIMS = (1 << 14) - 3, POLYRTI_TAG_ANSWERS, POLYRTI_TAG_VALUES, POLYRTI_TAGS };
+
 /* Pending operations, in the order they were begun. Zeroed at first; the holder frees `data`. */
 typedef struct polyrti_requests {
     MPI_Request *data;

@@ -3,8 +3,8 @@
 #ifndef POLYRTI_PROCESS_H
 #define POLYRTI_PROCESS_H
 
+#include "../homes/objects.h"
 #include "../layout/layout_cache.h"
-#include "../mpi/deferred_gather.h"
 #include "../mpi/distributed.h"
 #include "../simulate/cost_estimate.h"
 
@@ -22,7 +22,7 @@ typedef struct polyrti_process {
     int64_t executions;        /* begun so far */
     polyrti_trace trace;
     polyrti_books books;
-    polyrti_deferred_list deferred;
+    polyrti_objects objects; /* with values that are not on all ranks */
     polyrti_layout_cache *layouts;
     polyrti_simulation *simulation; /* NULL unless regions are only simulated */
     polyrt_check *check;            /* the one that is under way, NULL if none */

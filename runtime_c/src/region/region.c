@@ -6,6 +6,7 @@
 #include "../base/memory.h"
 #include "../mpi/consistency.h"
 #include "../mpi/exchange.h"
+#include "../mpi/fetch.h"
 #include "../mpi/gather.h"
 #include "../selfcheck/selfcheck.h"
 #include "../simulate/simulate.h"
@@ -104,21 +105,20 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
                           parameters);
     polyrti_consistent_owners(&process->channel, execution);
     if (execution->ranks > 1) {
-        polyrti_deliver_deferred(&process->deferred, execution);
+        polyrti_fetch(&process->objects, execution);
         entered->distributed.exchange = polyrti_exchange_new(execution, polyrti_gather_note);
         entered->distributed.gathering = polyrti_gathering_new(execution);
     }
     return execution;
 }
 
-/* Final values, to where they are wanted: now, or when a later region touches them. */
+/* Final values, to where they are wanted: now, or when a later region reads them. */
 static void gather(polyrti_entered *entered)
 {
     polyrti_process *process = entered->process;
     const polyrt_execution *execution = &entered->execution;
     const polyrt_sink *final = polyrti_gather_final(execution);
-    if (execution->region->gather != POLYRT_GATHER_ALL)
-        polyrti_defer(&process->deferred, execution, final);
+    polyrti_note_written(&process->objects, execution, entered->stores, final);
     if (process->check)
         polyrti_selfcheck_note(process->check, execution, final);
     polyrti_gather(execution);

@@ -7,7 +7,8 @@
  *       a message, packed or unpacked
  *
  * `step` counts the steps of all nests in the execution, the same on all ranks; a message carries
- * the step that it was sent after, -1 for the gathering. */
+ * the step that it was sent after, POLYRTI_AFTER_REGION for the gathering, POLYRTI_BEFORE_REGION
+ * for values that an earlier region left on their writers. */
 #ifndef POLYRTI_RECORD_H
 #define POLYRTI_RECORD_H
 
@@ -15,6 +16,8 @@
 #include "../sets/runs.h"
 
 #include <stdio.h>
+
+enum { POLYRTI_AFTER_REGION = -1, POLYRTI_BEFORE_REGION = -2 };
 
 /* `prefix`: NULL if nothing is recorded; then the functions do nothing. The file is opened by the
  * first entry, and closed at the end. */

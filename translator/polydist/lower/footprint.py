@@ -1,9 +1,11 @@
-"""The footprint of a box: the elements of an array that its instances read or write, over all
-values of the sequential loops around the nest.
+"""The footprint of a box: the image of its instances, at all values of the sequential loops around
+the nest, under a relation between instances and the elements of one array. The relation is what
+they access, what they read that comes from before the region (live-in), or what they write that is
+wanted after it (live-out).
 
-Only the simulator asks for it, for the boxes that a rank owns; so the box bounds the coordinates
-that decide on owners, and no others. The image of the box's instances under the accesses is
-enumerated element by element, not instance by instance: then time costs nothing.
+It is asked for the boxes that a rank owns; so the box bounds the coordinates that decide on owners,
+and no others. The image is enumerated element by element, not instance by instance: then time costs
+nothing.
 
 1. Where several instances access one element, and these are some apart (time steps in a diamond,
    strides), taking the instances away leaves existential variables. Without them the elements are
@@ -35,35 +37,55 @@ from polydist.lower.loop_ir import (
     Sequence,
 )
 from polydist.lower.mapper import Mapper
-from polydist.model.accumulation import only
 from polydist.model.scop import Scop
 from polydist.schedule.nests import Nest
 from polydist.schedule.tiles import hi_names, lo_names
 from polydist.sets.coalescing import coalesced
 from polydist.sets.constraints import boxed_by_parameters
 from polydist.sets.isl_context import attempt
-from polydist.sets.spaces import SET
+from polydist.sets.spaces import OUT, SET
 from polydist.sets.symbols import Index
-from polydist.sets.unions import maps_of, sets_of, union_of_maps
+from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 
 
 def footprint_code(
-    scop: Scop, nest: Nest, array: str, strides: tuple[Expression, ...], known: isl.Set
+    scop: Scop,
+    nest: Nest,
+    relation: isl.UnionMap,
+    strides: tuple[Expression, ...],
+    known: isl.Set,
 ) -> Code | None:
-    """Code that emits the elements; ``None`` if there are none."""
-    accesses = _accesses(scop, nest, array)
-    if accesses.is_empty():
+    """Code that emits the elements of one array that the instances of the box ``_lo .. _hi`` are
+    related to; ``None`` if there are none."""
+    inside = coalesced(relation.intersect_domain(_instances(scop, nest)))
+    if inside.is_empty():
         return None
-    found = attempt(scop.isl_context, lambda: _element_by_element(accesses, strides, known))
-    return found or scan_elements(accesses.wrap(), strides, known)
+    found = attempt(scop.isl_context, lambda: _element_by_element(inside, strides, known))
+    return found or scan_elements(inside.wrap(), strides, known)
+
+
+def accesses_of(scop: Scop, nest: Nest) -> isl.UnionMap:
+    """Instance -> element: all that the statements of a nest read or write."""
+    names = nest.statement_names()
+    return union_of_maps(scop.isl_context, [scop.statement(name).accesses for name in names])
+
+
+def by_array(relation: isl.UnionMap) -> dict[str, isl.UnionMap]:
+    """The pieces of a relation between instances and elements that name each array."""
+    pieces: dict[str, list[isl.Map]] = {}
+    for piece in maps_of(relation):
+        pieces.setdefault(str(piece.get_tuple_name(OUT)), []).append(piece)
+    return {
+        array: union_of_maps(relation.get_ctx(), of_array) for array, of_array in pieces.items()
+    }
 
 
 def _element_by_element(
-    accesses: isl.UnionMap, strides: tuple[Expression, ...], known: isl.Set
+    relation: isl.UnionMap, strides: tuple[Expression, ...], known: isl.Set
 ) -> Code | None:
     order = _memory_order(strides)
     pieces: list[Code] = []
-    for elements in sets_of(coalesced(accesses.range())):
+    for elements in sets_of(coalesced(relation.range())):
         for basic in elements.get_basic_sets():
             code = _scanned(_reordered(basic, order), tuple(strides[k] for k in order), known)
             if code is None:
@@ -72,8 +94,8 @@ def _element_by_element(
     return Sequence(tuple(pieces))
 
 
-def _accesses(scop: Scop, nest: Nest, array: str) -> isl.UnionMap:
-    """Instances in the box ``_lo .. _hi``, at any z -> elements."""
+def _instances(scop: Scop, nest: Nest) -> isl.UnionSet:
+    """The instances in the box ``_lo .. _hi``, at any z."""
     pieces = []
     for piece in maps_of(nest.schedule):
         box = isl.Set.universe(piece.get_space().range())
@@ -81,10 +103,8 @@ def _accesses(scop: Scop, nest: Nest, array: str) -> isl.UnionMap:
             box = boxed_by_parameters(
                 box, nest.sequential + k, [lo_names(nest)[k]], [hi_names(nest)[k]]
             )
-        statement = scop.statement(str(piece.get_tuple_name(isl.dim_type.in_)))
-        inside = isl.UnionSet.from_set(piece.intersect_range(box).domain())
-        pieces.append(only(statement.accesses, array).intersect_domain(inside))
-    return coalesced(union_of_maps(scop.isl_context, pieces))
+        pieces.append(piece.intersect_range(box).domain())
+    return union_of_sets(scop.isl_context, pieces)
 
 
 def _memory_order(strides: tuple[Expression, ...]) -> list[int]:

@@ -181,8 +181,8 @@ class ReductionCode:
 
 @dataclass(frozen=True)
 class FootprintCode:
-    """An array that a nest accesses; ``elements`` emits those that a box reads or writes, over all
-    z."""
+    """Elements of an array that have to do with a nest; ``elements`` emits those of a box, over
+    all z."""
 
     array: str
     elements: Code
@@ -194,7 +194,9 @@ class NestCode:
     pairs of k and what encloses it over all z, where depth + d stands for the form of dimension d,
     and -1 - j for z[j]. ``front``: of how many coordinates the tiles add up to the step; ``stays``:
     the forms keep their place; ``rows`` is the coordinate along which the innermost loops run, -1
-    if there is none; ``in_order``: a rank runs its tiles in ascending order, one at a time."""
+    if there is none; ``in_order``: a rank runs its tiles in ascending order, one at a time.
+    ``footprints`` are the elements that it accesses, ``live_in`` those that it reads from before
+    the region, ``live_out`` those that it writes for after it."""
 
     number: int
     kind: str
@@ -213,6 +215,8 @@ class NestCode:
     parts: tuple[PartCode, ...] = ()
     reductions: tuple[ReductionCode, ...] = ()
     footprints: tuple[FootprintCode, ...] = ()
+    live_in: tuple[FootprintCode, ...] = ()
+    live_out: tuple[FootprintCode, ...] = ()
 
 
 @dataclass(frozen=True)

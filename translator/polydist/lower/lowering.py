@@ -8,8 +8,8 @@
      (``bounds``);
    - each flow emits the elements that a box sends to a box of the receiving nest, as runs of memory
      (``flow_scan``); ``reach`` and ``origin`` enclose either box. The parts of schemes that work
-     tile by tile, what reductions accumulate into, and footprints (``footprint``) are scans of the
-     same kind.
+     tile by tile, what reductions accumulate into, and footprints (``footprint``: all that a box
+     accesses, its live-in and its live-out) are scans of the same kind.
 2. Per region (``region_records``): the sequential loops around the nests, with the hull of their
    ranges; arrays, with the ranges of subscripts that are touched; statements, which are the user's
    text; and the preconditions under which the model is right.
@@ -31,6 +31,7 @@ from polydist.lower.region_records import (
     step_code,
 )
 from polydist.model.scop import Scop
+from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Structure
 from polydist.schedule.placement import Placements
 from polydist.schedule.reductions import Contribution
@@ -38,6 +39,7 @@ from polydist.schedule.reductions import Contribution
 
 def lower_region(
     scop: Scop,
+    dependences: Dependences,
     structure: Structure,
     placements: Placements,
     flows: tuple[Flow, ...],
@@ -54,7 +56,16 @@ def lower_region(
             *(invariant_code(array) for array in scop.invariants),
         ),
         nests=tuple(
-            nest_code(scop, nest, nests, placements[nest.number], flows, parts, contributions)
+            nest_code(
+                scop,
+                nest,
+                nests,
+                placements[nest.number],
+                flows,
+                parts,
+                contributions,
+                dependences,
+            )
             for nest in nests
         ),
         steps=tuple(step_code(scop, step, nests) for step in structure.steps),

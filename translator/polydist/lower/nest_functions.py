@@ -9,13 +9,14 @@ import islpy as isl
 from polydist.comm.flows import Flow, Part
 from polydist.lower.bounds import enclosure, enclosures
 from polydist.lower.flow_scan import scan_elements
-from polydist.lower.footprint import footprint_code
+from polydist.lower.footprint import accesses_of, by_array, footprint_code
 from polydist.lower.isl_ast import scan_instances
 from polydist.lower.loop_directives import with_directives
 from polydist.lower.loop_ir import (
     Code,
     Constant,
     DimensionCode,
+    Emit,
     Enclosure,
     Expression,
     FlowCode,
@@ -26,7 +27,8 @@ from polydist.lower.loop_ir import (
     Variable,
 )
 from polydist.model.program_order import order_of
-from polydist.model.scop import Scop
+from polydist.model.scop import ArrayModel, Scop
+from polydist.schedule.dependences import Dependences, before_region
 from polydist.schedule.memory_rows import rows_coordinate
 from polydist.schedule.nests import Nest
 from polydist.schedule.placement import PlacedDimension
@@ -56,6 +58,7 @@ def nest_code(
     flows: tuple[Flow, ...],
     parts: tuple[Part, ...],
     contributions: tuple[Contribution, ...],
+    dependences: Dependences,
 ) -> NestCode:
     """All functions of one nest."""
     context = known(scop, [(lo_names(nest), hi_names(nest))])
@@ -86,7 +89,12 @@ def nest_code(
             for contribution in contributions
             if contribution.nest == nest.number
         ),
-        footprints=tuple(_footprints(scop, nest)),
+        footprints=tuple(_footprints(scop, nest, accesses_of(scop, nest))),
+        live_in=(
+            *_footprints(scop, nest, before_region(scop, dependences)),
+            *(_single_element(array) for array in scop.invariants),
+        ),
+        live_out=tuple(_footprints(scop, nest, dependences.live_out)),
     )
 
 
@@ -109,13 +117,21 @@ def _reduction_code(scop: Scop, contribution: Contribution, context: isl.Set) ->
     return ReductionCode(contribution.array, contribution.operator, touched)
 
 
-def _footprints(scop: Scop, nest: Nest) -> Iterable[FootprintCode]:
-    """The elements of each array that the instances of a box access, at any z."""
+def _footprints(scop: Scop, nest: Nest, relation: isl.UnionMap) -> Iterable[FootprintCode]:
+    """The elements of each array that the instances of a box are related to, at any z."""
     context = known(scop, [(lo_names(nest), hi_names(nest))])
+    pieces = by_array(relation)
     for array in scop.arrays:
-        code = footprint_code(scop, nest, array.name, _strides(scop, array.name), context)
-        if code is not None:
-            yield FootprintCode(array.name, code)
+        if array.name in pieces:
+            strides = _strides(scop, array.name)
+            code = footprint_code(scop, nest, pieces[array.name], strides, context)
+            if code is not None:
+                yield FootprintCode(array.name, code)
+
+
+def _single_element(invariant: ArrayModel) -> FootprintCode:
+    """A scalar that no statement writes: any instance may read it."""
+    return FootprintCode(invariant.name, Emit(Constant(0), Constant(1), Constant(1), Constant(1)))
 
 
 def _compute(scop: Scop, nest: Nest, context: isl.Set) -> Code:

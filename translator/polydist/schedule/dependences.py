@@ -108,6 +108,13 @@ def find_dependences(
     return found
 
 
+def before_region(scop: Scop, dependences: Dependences) -> isl.UnionMap:
+    """Reader -> element: every value from before the region that an instance reads, members that
+    nothing in the region writes included."""
+    steady = union_of_maps(scop.isl_context, [s.steady for s in scop.statements])
+    return coalesced(dependences.live_in.union(steady))
+
+
 def _accesses(scop: Scop) -> tuple[isl.UnionMap, isl.UnionMap]:
     """All reads and all writes."""
     reads, writes = ([s.reads for s in scop.statements], [s.writes for s in scop.statements])

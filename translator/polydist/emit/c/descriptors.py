@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.functions import footprint_roles
 from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.c.touched import reaches_further
 from polydist.emit.label import RegionLabel
@@ -28,6 +29,7 @@ def nest_tables(label: RegionLabel, program: Program) -> list[str]:
         nests=program.nests,
         arrays=[array.name for array in program.arrays],
         identities=IDENTITIES,
+        roles=footprint_roles,
     )
 
 

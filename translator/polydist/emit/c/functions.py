@@ -53,9 +53,15 @@ def set_functions(name: str, nest: NestCode, program: Program) -> list[str]:
     for number, part in enumerate(nest.parts):
         if part.out is not None:
             lines += out_function(name, nest, number, part.out, program)
-    for number, footprint in enumerate(nest.footprints):
-        lines += footprint_function(name, nest, number, footprint, program)
+    for role, footprints in footprint_roles(nest).items():
+        for number, footprint in enumerate(footprints):
+            lines += footprint_function(name, nest, f"{role}{number}", footprint, program)
     return lines
+
+
+def footprint_roles(nest: NestCode) -> dict[str, tuple[FootprintCode, ...]]:
+    """What the functions of a nest that give elements over all z are called."""
+    return {"footprint": nest.footprints, "live_in": nest.live_in, "live_out": nest.live_out}
 
 
 def points_function(name: str, nest: NestCode, program: Program) -> list[str]:
@@ -167,11 +173,11 @@ def out_function(name: str, nest: NestCode, number: int, out: Code, program: Pro
 
 
 def footprint_function(
-    name: str, nest: NestCode, number: int, footprint: FootprintCode, program: Program
+    name: str, nest: NestCode, role: str, footprint: FootprintCode, program: Program
 ) -> list[str]:
-    """The elements of one array that a box of the nest reads or writes; of the signature of a
+    """The elements of one array that have to do with a box of the nest; of the signature of a
     flow."""
-    return _emitting(name, nest, f"footprint{number}", footprint.elements, program)
+    return _emitting(name, nest, role, footprint.elements, program)
 
 
 def _emitting(name: str, nest: NestCode, role: str, elements: Code, program: Program) -> list[str]:

@@ -1,0 +1,28 @@
+/* What a rank reads that was written before the region: the live-in footprints of the boxes that it
+ * owns. A nest that is not distributed runs on rank 0. */
+#include "live_in.h"
+
+#include <stdlib.h>
+
+static void append_live_in(const polyrt_execution *execution, int nest, int rank,
+                           const polyrt_footprint *footprint, polyrt_sink *elements)
+{
+    const polyrti_box all = polyrti_everywhere();
+    polyrti_boxes boxes = {0};
+    polyrti_owned_boxes(&execution->placements[nest], rank, &all, &boxes);
+    for (size_t i = 0; i < boxes.count; i++)
+        footprint->elements(execution->args, NULL, boxes.data[i].lo, boxes.data[i].hi, NULL, NULL,
+                            elements);
+    free(boxes.data);
+}
+
+void polyrti_live_in(const polyrt_execution *execution, int rank, int array, polyrt_sink *elements)
+{
+    const polyrt_region *region = execution->region;
+    polyrti_clear(elements);
+    for (int n = 0; n < region->nest_count; n++)
+        for (int k = 0; k < region->nests[n].live_in_count; k++)
+            if (region->nests[n].live_ins[k].array == array)
+                append_live_in(execution, n, rank, &region->nests[n].live_ins[k], elements);
+    polyrti_merge(elements);
+}

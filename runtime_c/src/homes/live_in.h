@@ -1,0 +1,12 @@
+/* What a rank reads in a region that was written before it: the region's live-in, as far as the
+ * rank's own instances read it. Pure. */
+#ifndef POLYRTI_LIVE_IN_H
+#define POLYRTI_LIVE_IN_H
+
+#include "../layout/execution.h"
+#include "../sets/runs.h"
+
+/* Fills in the elements of one array, canonical. A rank without instances may get some, too. */
+void polyrti_live_in(const polyrt_execution *execution, int rank, int array, polyrt_sink *elements);
+
+#endif

@@ -1,0 +1,13 @@
+/* Between regions: what a rank's part of a region reads comes from where it is, and nothing else
+ * moves. */
+#ifndef POLYRTI_FETCH_H
+#define POLYRTI_FETCH_H
+
+#include "distributed.h"
+#include "../homes/objects.h"
+
+/* Brings to each rank what its part of the region reads from before the region and what it does not
+ * hold. Objects whose memory belongs to others by now are forgotten. Collective. */
+void polyrti_fetch(polyrti_objects *objects, const polyrt_execution *execution);
+
+#endif

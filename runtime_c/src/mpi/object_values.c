@@ -1,0 +1,171 @@
+/* Values of objects. The answers stand in the order of the ranks, what this rank has to send first;
+ * those that name one rank are one message, packed in their order on both sides. */
+#include "object_values.h"
+
+#include "../base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Answers first .. end - 1 are one message. */
+typedef struct message {
+    size_t first, end, bytes;
+    char *buffer;
+} message;
+
+typedef struct messages {
+    message *data;
+    size_t count, capacity;
+} messages;
+
+static bool belong_together(const polyrti_claim *a, const polyrti_claim *b)
+{
+    return a->kind == b->kind && a->peer == b->peer;
+}
+
+static messages cut(const polyrti_claims *answers)
+{
+    messages list = {0};
+    for (size_t i = 0; i < answers->count; i++) {
+        if (i == 0 || !belong_together(&answers->data[i - 1], &answers->data[i])) {
+            list.data = polyrti_grow(list.data, &list.capacity, list.count + 1, sizeof *list.data);
+            list.data[list.count++] = (message){.first = i};
+        }
+        message *last = &list.data[list.count - 1];
+        last->end = i + 1;
+        last->bytes += (size_t)answers->data[i].length;
+    }
+    return list;
+}
+
+static void pack(const polyrti_objects *objects, const polyrti_claims *answers,
+                 const message *message)
+{
+    char *place = message->buffer;
+    for (size_t i = message->first; i < message->end; i++) {
+        const polyrti_claim *claim = &answers->data[i];
+        memcpy(place, objects->data[claim->object].base + claim->offset, (size_t)claim->length);
+        place += claim->length;
+    }
+}
+
+static void unpack(const polyrti_objects *objects, const polyrti_claims *answers,
+                   const message *message)
+{
+    const char *place = message->buffer;
+    for (size_t i = message->first; i < message->end; i++) {
+        const polyrti_claim *claim = &answers->data[i];
+        polyrti_object *object = &objects->data[claim->object];
+        memcpy(object->base + claim->offset, place, (size_t)claim->length);
+        polyrti_append(&object->valid, claim->offset, claim->length);
+        place += claim->length;
+    }
+}
+
+static void count(const polyrt_execution *execution, const polyrti_objects *objects,
+                  const polyrti_claims *answers, const message *message, int pieces)
+{
+    polyrti_account *account = polyrti_own_account(execution);
+    account->messages += pieces;
+    account->bytes += (double)message->bytes;
+    for (size_t i = message->first; i < message->end; i++) {
+        const polyrti_claim *claim = &answers->data[i];
+        account->elements +=
+            (double)claim->length / (double)objects->data[claim->object].element_size;
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * recording */
+
+/* The array of the region through which a run of an object is seen; of several the first, which is
+ * the same on all ranks. -1: none. */
+static int array_of(const polyrt_execution *execution, const char *place, size_t bytes)
+{
+    const polyrt_region *region = execution->region;
+    for (int a = 0; a < region->array_count; a++) {
+        const polyrti_store *store = &execution->distributed->stores[a];
+        int64_t range[2] = {0, -1};
+        (region->reachable ? region->reachable : region->touched)(execution->args, a, range);
+        if (store->tables > 0 || range[0] > range[1])
+            continue;
+        const char *first = polyrti_address(store, range[0]),
+                   *end = polyrti_address(store, range[1] + 1);
+        if (place >= first && place + bytes <= end)
+            return a;
+    }
+    return -1;
+}
+
+static void record(const polyrt_execution *execution, const polyrti_objects *objects,
+                   const polyrti_claims *answers, const message *message)
+{
+    polyrti_record *record = &execution->distributed->books->record;
+    if (!record->prefix)
+        return;
+    const int arrays = execution->region->array_count;
+    polyrt_sink *runs = polyrti_new((size_t)arrays, sizeof *runs);
+    for (size_t i = message->first; i < message->end; i++) {
+        const polyrti_claim *claim = &answers->data[i];
+        const char *place = objects->data[claim->object].base + claim->offset;
+        const int a = array_of(execution, place, (size_t)claim->length);
+        if (a < 0)
+            continue;
+        const polyrti_store *store = &execution->distributed->stores[a];
+        const int64_t begin = place - (const char *)store->base,
+                      size = (int64_t)store->element_size;
+        const int64_t first = polyrt_floor_div(begin, size);
+        polyrti_append(&runs[a], first, polyrt_ceil_div(begin + claim->length, size) - first);
+    }
+    for (int a = 0; a < arrays; a++)
+        polyrti_merge(&runs[a]);
+    const polyrti_claim *any = &answers->data[message->first];
+    polyrti_record_message(record, execution, any->kind == POLYRTI_HAS ? "send" : "receive",
+                           (int)any->peer, POLYRTI_BEFORE_REGION, runs);
+    for (int a = 0; a < arrays; a++)
+        polyrti_release(&runs[a]);
+    free(runs);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * moving */
+
+static void post(const polyrt_execution *execution, const polyrti_objects *objects,
+                 const polyrti_claims *answers, message *message, polyrti_requests *requests)
+{
+    const polyrti_channel *channel = execution->distributed->channel;
+    const polyrti_claim *any = &answers->data[message->first];
+    const int peer = (int)any->peer;
+    message->buffer = polyrti_new(message->bytes, 1);
+    if (any->kind == POLYRTI_LACKS) {
+        polyrti_receive(channel, message->buffer, message->bytes, peer, POLYRTI_TAG_VALUES,
+                        requests);
+        return;
+    }
+    pack(objects, answers, message);
+    record(execution, objects, answers, message);
+    count(
+        execution, objects, answers, message,
+        polyrti_send(channel, message->buffer, message->bytes, peer, POLYRTI_TAG_VALUES, requests));
+}
+
+void polyrti_move_values(const polyrt_execution *execution, polyrti_objects *objects,
+                         const polyrti_claims *answers)
+{
+    messages list = cut(answers);
+    polyrti_requests requests = {0};
+    for (size_t i = 0; i < list.count; i++)
+        post(execution, objects, answers, &list.data[i], &requests);
+    polyrti_wait(&requests);
+    for (size_t i = 0; i < list.count; i++) {
+        if (answers->data[list.data[i].first].kind == POLYRTI_LACKS) {
+            unpack(objects, answers, &list.data[i]);
+            record(execution, objects, answers, &list.data[i]);
+        }
+        free(list.data[i].buffer);
+    }
+    for (size_t i = 0; i < objects->count; i++)
+        polyrti_merge(&objects->data[i].valid);
+    free(list.data);
+    free(requests.data);
+}
