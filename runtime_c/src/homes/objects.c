@@ -1,10 +1,10 @@
 /* Objects of which some values are not on all ranks.
  *
  * After a region, for each array that it writes:
- * 1. `written` are the elements that it wrote, on whatever rank: the footprint of its live-out, a
- * pure function, so that old homes and copies are retired without a message.
+ * 1. Find the elements that it wrote, on whatever rank: the footprint of its live-out, a pure
+ * function, so that old homes and copies are retired without a message.
  * 2. They leave every object that shares memory with the array, since they are new, or everywhere.
- * 3. Where they stay on their writers, they enter the object at the array's base. */
+ * 3. What of them stays on its writers enters an object. */
 #include "objects.h"
 
 #include "../base/memory.h"
@@ -29,8 +29,7 @@ void polyrti_append_bytes(const polyrti_store *store, const polyrt_sink *element
     polyrti_merge(bytes);
 }
 
-/* Step 1: elements of one array that are live out of the region, canonical. */
-static void written_elements(const polyrt_execution *execution, int array, polyrt_sink *elements)
+void polyrti_written(const polyrt_execution *execution, int array, polyrt_sink *elements)
 {
     const polyrt_region *region = execution->region;
     const polyrti_box all = polyrti_everywhere();
@@ -59,60 +58,151 @@ static void add(polyrt_sink *set, const polyrt_sink *more)
     polyrti_merge(set);
 }
 
+static void shift(polyrt_sink *set, int64_t distance)
+{
+    for (size_t i = 0; i < set->count; i++)
+        set->runs[i].offset += distance;
+}
+
+static void deliver(polyrti_object *object, const polyrt_sink *bytes)
+{
+    take_away(&object->away, bytes);
+    take_away(&object->home, bytes);
+    take_away(&object->valid, bytes);
+}
+
+void polyrti_note_delivered(polyrti_object *object, int64_t begin, int64_t end)
+{
+    polyrt_sink bytes = {0};
+    polyrti_append(&bytes, begin, end - begin);
+    deliver(object, &bytes);
+    polyrti_release(&bytes);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * after a region */
+
 /* Step 2, for one object. */
 static void retire(polyrti_object *object, const polyrti_store *store, const polyrt_sink *elements)
 {
     polyrt_sink bytes = {0};
     polyrti_append_bytes(store, elements, (char *)store->base - object->base, &bytes);
-    take_away(&object->away, &bytes);
-    take_away(&object->home, &bytes);
-    take_away(&object->valid, &bytes);
+    deliver(object, &bytes);
     polyrti_release(&bytes);
 }
 
-static polyrti_object *object_at(polyrti_objects *objects, char *base)
+polyrti_object *polyrti_guarded_object(const polyrti_objects *objects, const char *base,
+                                       int64_t begin, int64_t end)
 {
-    for (size_t i = 0; i < objects->count; i++)
-        if (objects->data[i].base == base)
-            return &objects->data[i];
-    objects->data =
-        polyrti_grow(objects->data, &objects->capacity, objects->count + 1, sizeof *objects->data);
-    objects->data[objects->count] = (polyrti_object){.base = base};
-    return &objects->data[objects->count++];
+    for (size_t i = 0; i < objects->count; i++) {
+        polyrti_object *object = &objects->data[i];
+        if (object->guarded && base + begin < object->base + object->end &&
+            base + end > object->base + object->begin)
+            return object;
+    }
+    return NULL;
 }
 
-/* Step 3. */
-static void settle(polyrti_object *object, const polyrti_store *store, const polyrt_sink *written,
-                   const polyrt_sink *own, bool holds_all)
+static polyrti_object *new_object(polyrti_objects *objects, char *base, bool guarded)
 {
+    objects->data =
+        polyrti_grow(objects->data, &objects->capacity, objects->count + 1, sizeof *objects->data);
+    polyrti_object *object = &objects->data[objects->count++];
+    *object = (polyrti_object){
+        .base = base, .begin = INT64_MAX, .end = INT64_MIN, .guarded = guarded, .open = guarded};
+    return object;
+}
+
+/* Makes one object of two that lie in the same memory. */
+static void absorb(polyrti_object *object, polyrti_object *other)
+{
+    const int64_t distance = other->base - object->base;
+    shift(&other->away, distance);
+    shift(&other->home, distance);
+    shift(&other->valid, distance);
+    add(&object->away, &other->away);
+    add(&object->home, &other->home);
+    add(&object->valid, &other->valid);
+    object->begin = polyrt_min(object->begin, other->begin + distance);
+    object->end = polyrt_max(object->end, other->end + distance);
+    polyrti_forget(other);
+}
+
+/* The object for bytes begin .. end - 1 from `base`: where they are guarded, the one that all
+ * guarded objects there become. Others are never joined: their memory may have been freed, on some
+ * ranks in another place than on others. */
+static polyrti_object *object_for(polyrti_objects *objects, char *base, int64_t begin, int64_t end,
+                                  bool guarded)
+{
+    polyrti_object *object = NULL, *other;
+    if (guarded)
+        object = polyrti_guarded_object(objects, base, begin, end);
+    if (!object)
+        object = new_object(objects, base, guarded);
+    object->begin = polyrt_min(object->begin, begin + (base - object->base));
+    object->end = polyrt_max(object->end, end + (base - object->base));
+    const bool was_guarded = object->guarded;
+    object->guarded = false;
+    while (was_guarded &&
+           (other = polyrti_guarded_object(objects, object->base, object->begin, object->end)))
+        absorb(object, other);
+    object->guarded = was_guarded;
+    return object;
+}
+
+/* Step 3: `written` and `own` are what of it all ranks, and this one, wrote. */
+static void settle(polyrti_objects *objects, const polyrt_array *array, const polyrti_store *store,
+                   const polyrt_sink *written, const polyrt_sink *own, bool guarded, bool holds_all)
+{
+    if (written->count == 0)
+        return;
+    const int64_t size = (int64_t)store->element_size;
+    const polyrti_run *last = &written->runs[written->count - 1];
+    polyrti_object *object = object_for(objects, store->base, written->runs[0].offset * size,
+                                        (last->offset + last->length) * size, guarded);
+    const int64_t distance = (char *)store->base - object->base;
     polyrt_sink all = {0}, home = {0};
-    polyrti_append_bytes(store, written, 0, &all);
-    polyrti_append_bytes(store, own, 0, &home);
+    polyrti_append_bytes(store, written, distance, &all);
+    polyrti_append_bytes(store, own, distance, &home);
     add(&object->away, &all);
     add(&object->home, &home);
     add(&object->valid, holds_all ? &all : &home);
-    object->element_size = store->element_size;
+    object->array = array;
     polyrti_release(&all);
     polyrti_release(&home);
 }
 
+/* Steps 1 to 3, for one array. */
+static void note_array(polyrti_objects *objects, const polyrt_execution *execution, int array,
+                       const polyrti_store *store, const polyrt_sink *final,
+                       const polyrti_staying *staying)
+{
+    polyrt_sink written = {0}, window = {0}, stays = {0}, own = {0};
+    polyrti_written(execution, array, &written);
+    for (size_t i = 0; i < objects->count; i++)
+        retire(&objects->data[i], store, &written);
+    if (staying->first < staying->past) {
+        polyrti_append(&window, staying->first, staying->past - staying->first);
+        polyrti_intersect(&written, &window, &stays);
+        polyrti_intersect(final, &window, &own);
+        settle(objects, &execution->region->arrays[array], store, &stays, &own, staying->guarded,
+               polyrti_gets_final(execution->region, execution->rank));
+    }
+    polyrti_release(&written);
+    polyrti_release(&window);
+    polyrti_release(&stays);
+    polyrti_release(&own);
+}
+
 void polyrti_note_written(polyrti_objects *objects, const polyrt_execution *execution,
-                          const polyrti_store *stores, const polyrt_sink *final)
+                          const polyrti_store *stores, const polyrt_sink *final,
+                          const polyrti_staying *staying)
 {
     const polyrt_region *region = execution->region;
     const bool stays = region->gather != POLYRT_GATHER_ALL;
-    for (int a = 0; a < region->array_count && (stays || objects->count > 0); a++) {
-        if (!region->arrays[a].written || stores[a].tables > 0)
-            continue;
-        polyrt_sink written = {0};
-        written_elements(execution, a, &written);
-        for (size_t i = 0; i < objects->count; i++)
-            retire(&objects->data[i], &stores[a], &written);
-        if (stays && written.count > 0)
-            settle(object_at(objects, stores[a].base), &stores[a], &written, &final[a],
-                   polyrti_gets_final(region, execution->rank));
-        polyrti_release(&written);
-    }
+    for (int a = 0; a < region->array_count && (stays || objects->count > 0); a++)
+        if (region->arrays[a].written && stores[a].tables == 0)
+            note_array(objects, execution, a, &stores[a], &final[a], &staying[a]);
     polyrti_sweep(objects);
 }
 

@@ -15,11 +15,22 @@
  * `valid` are parts of `away`, `home` of `valid`. */
 typedef struct polyrti_object {
     char *base;
-    size_t element_size; /* of the array that left the values last */
-    polyrt_sink away;    /* what some rank lacks */
-    polyrt_sink home;    /* what this rank wrote last */
-    polyrt_sink valid;   /* what this rank holds */
+    const polyrt_array *array; /* that left values there last */
+    int64_t begin, end;        /* bytes outside of which nothing was ever away */
+    polyrt_sink away;          /* what some rank lacks */
+    polyrt_sink home;          /* what this rank wrote last */
+    polyrt_sink valid;         /* what this rank holds */
+    bool guarded; /* ordinary code cannot get at what is away; so the object is alive, and one
+                     object is all that is away of an array */
+    bool open;    /* guarded, and open for a region */
+    int64_t next, width; /* bytes: where ordinary code is expected next, and how much it got */
 } polyrti_object;
+
+/* Elements first .. past - 1 of an array, which stay on the ranks that wrote them. */
+typedef struct polyrti_staying {
+    int64_t first, past;
+    bool guarded;
+} polyrti_staying;
 
 /* In the same order on all ranks. */
 typedef struct polyrti_objects {
@@ -33,10 +44,22 @@ typedef struct polyrti_objects {
 void polyrti_append_bytes(const polyrti_store *store, const polyrt_sink *elements, int64_t shift,
                           polyrt_sink *bytes);
 
-/* A region has ended in which this rank wrote `final` last, one canonical set per array: where its
- * values stay on their writers, those become their homes; what they replace is away no more. */
+/* The elements of one array that the region writes, on whatever rank, and that are live out of it:
+ * canonical. */
+void polyrti_written(const polyrt_execution *execution, int array, polyrt_sink *elements);
+
+/* The guarded object that has something within bytes begin .. end - 1 from `base`; NULL if none. */
+polyrti_object *polyrti_guarded_object(const polyrti_objects *objects, const char *base,
+                                       int64_t begin, int64_t end);
+
+/* A region has ended in which this rank wrote `final` last, one canonical set per array: their
+ * writers become the homes of what stays there, and what they replace is away no more. */
 void polyrti_note_written(polyrti_objects *objects, const polyrt_execution *execution,
-                          const polyrti_store *stores, const polyrt_sink *final);
+                          const polyrti_store *stores, const polyrt_sink *final,
+                          const polyrti_staying *staying);
+
+/* The bytes are on all ranks by now. */
+void polyrti_note_delivered(polyrti_object *object, int64_t begin, int64_t end);
 
 /* The object is on all ranks, or is no more. */
 void polyrti_forget(polyrti_object *object);

@@ -267,6 +267,13 @@ void polyrti_consistent_reading(const polyrti_channel *channel)
     is_met(channel->comm, &here, for_ever);
 }
 
+void polyrti_consistent_access(const polyrti_channel *channel)
+{
+    const place here = {.identity = hash_text("access"),
+                        .name = "an access to results of a region"};
+    is_met(channel->comm, &here, for_ever);
+}
+
 void polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int status,
                             bool patient)
 {

@@ -16,6 +16,7 @@
 #include "object_values.h"
 #include "../base/error.h"
 #include "../base/memory.h"
+#include "../guards/guarded_objects.h"
 #include "../homes/live_in.h"
 #include "../sets/segments.h"
 
@@ -107,6 +108,8 @@ static void check_identity(const polyrt_execution *execution, polyrti_object *ob
             execution->region->arrays[array].name);
     if (most->meets && most->distance != -most->minus)
         polyrti_forget(object);
+    else if (most->meets)
+        polyrti_open_object(object);
 }
 
 /* -------------------------------------------------------------------------------------------------

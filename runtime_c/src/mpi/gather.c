@@ -24,9 +24,11 @@ typedef struct group_had {
 } group_had;
 
 struct polyrti_gathering {
-    polyrt_sink *final; /* one per array: the final values that this rank computed */
-    polyrt_sink *had;   /* per rank and array: those of them that the rank has */
-    group_had *groups;  /* the same for what went to a whole group */
+    const polyrti_staying *staying; /* one per array */
+    bool delivers;                  /* whether all ranks get something */
+    polyrt_sink *final;             /* one per array: the final values that this rank computed */
+    polyrt_sink *had;               /* per rank and array: those of them that the rank has */
+    group_had *groups;              /* the same for what went to a whole group */
     size_t group_count, group_capacity;
     polyrt_sink *step;  /* scratch, one per array */
     polyrt_sink sent;   /* scratch */
@@ -52,9 +54,29 @@ static void free_sinks(polyrt_sink *sinks, int count)
     free(sinks);
 }
 
-polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution)
+/* Whether some of what the region writes does not stay on its writers. */
+static bool delivers(const polyrt_region *region, const polyrti_staying *staying)
+{
+    for (int a = 0; a < region->array_count; a++)
+        if (region->arrays[a].written &&
+            (staying[a].first > -POLYRT_FAR || staying[a].past < POLYRT_FAR))
+            return true;
+    return false;
+}
+
+/* Whether the rank gets any final values. */
+static bool gets_any(const polyrt_execution *execution, int rank)
+{
+    return execution->distributed->gathering->delivers ||
+           polyrti_gets_final(execution->region, rank);
+}
+
+polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution,
+                                         const polyrti_staying *staying)
 {
     polyrti_gathering *gathering = polyrti_new(1, sizeof *gathering);
+    gathering->staying = staying;
+    gathering->delivers = delivers(execution->region, staying);
     gathering->final = new_sinks(array_count(execution));
     gathering->had = new_sinks(execution->ranks * array_count(execution));
     gathering->step = new_sinks(array_count(execution));
@@ -119,7 +141,7 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
             continue;
         for (size_t i = 0; i < sent->count; i++) {
             const polyrti_parcel *parcel = &sent->parcels[i];
-            if (polyrti_gets_final(execution->region, parcel->rank) && parcel->runs[a].count > 0)
+            if (gets_any(execution, parcel->rank) && parcel->runs[a].count > 0)
                 note_had(gathering, &gathering->step[a], &parcel->runs[a],
                          &gathering->had[parcel->rank * arrays + a]);
         }
@@ -163,6 +185,20 @@ static void free_parcel(parcel *parcel, int arrays)
     free(parcel->buffer);
 }
 
+/* Takes what stays on its writers out of what goes to a rank that does not get all. */
+static void leave_staying(const polyrti_staying *staying, polyrt_sink *runs)
+{
+    polyrt_sink window = {0}, rest = {0};
+    if (staying->first >= staying->past)
+        return;
+    polyrti_append(&window, staying->first, staying->past - staying->first);
+    polyrti_subtract(runs, &window, &rest);
+    polyrti_clear(runs);
+    polyrti_append_all(runs, &rest);
+    polyrti_release(&window);
+    polyrti_release(&rest);
+}
+
 static void fill_parcel(const polyrt_execution *execution, int rank, parcel *parcel)
 {
     polyrti_gathering *gathering = execution->distributed->gathering;
@@ -175,6 +211,8 @@ static void fill_parcel(const polyrt_execution *execution, int rank, parcel *par
         polyrti_merge(&gathering->had[rank * arrays + a]);
         polyrti_subtract(&gathering->final[a], &gathering->had[rank * arrays + a],
                          &parcel->runs[a]);
+        if (!polyrti_gets_final(execution->region, rank))
+            leave_staying(&gathering->staying[a], &parcel->runs[a]);
         parcel->counts[a] = (int64_t)parcel->runs[a].count;
     }
 }
@@ -281,9 +319,8 @@ static void gather_round(const polyrt_execution *execution, int round, parcel *o
     const int ranks = execution->ranks;
     const int next = (execution->rank + round) % ranks,
               before = (execution->rank - round + ranks) % ranks;
-    const int to = polyrti_gets_final(execution->region, next) ? next : MPI_PROC_NULL;
-    const int from =
-        polyrti_gets_final(execution->region, execution->rank) ? before : MPI_PROC_NULL;
+    const int to = gets_any(execution, next) ? next : MPI_PROC_NULL;
+    const int from = gets_any(execution, execution->rank) ? before : MPI_PROC_NULL;
     if (to != MPI_PROC_NULL) {
         fill_parcel(execution, to, out);
         polyrti_record_message(&execution->distributed->books->record, execution, "send", to,

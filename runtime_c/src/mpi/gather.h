@@ -1,14 +1,18 @@
 /* Final values, to where they are wanted after the region. The virtual reader after the region is
- * one more receiver (POLYRT_OUT), on all ranks or on rank 0; only the time differs: its values are
- * kept until polyrt_leave and travel once. */
+ * one more receiver (POLYRT_OUT), on all ranks, or on rank 0 for what stays on its writers; only
+ * the time differs: its values are kept until polyrt_leave and travel once. */
 #ifndef POLYRTI_GATHER_H
 #define POLYRTI_GATHER_H
 
+#include "../homes/objects.h"
 #include "../plan/plan.h"
 
 typedef struct polyrti_gathering polyrti_gathering;
 
-polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution);
+/* `staying`, which stays valid: per array, the elements that stay on their writers, but for what
+ * the region gathers on rank 0. */
+polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution,
+                                         const polyrti_staying *staying);
 void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering *gathering);
 
 /* Notes which final values this rank computes in the step, in the boxes of `sent`, which is what

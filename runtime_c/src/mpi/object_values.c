@@ -71,7 +71,7 @@ static void count(const polyrt_execution *execution, const polyrti_objects *obje
     for (size_t i = message->first; i < message->end; i++) {
         const polyrti_claim *claim = &answers->data[i];
         account->elements +=
-            (double)claim->length / (double)objects->data[claim->object].element_size;
+            (double)claim->length / (double)objects->data[claim->object].array->element_size;
     }
 }
 

@@ -18,6 +18,7 @@
 #include "input.h"
 
 #include "../base/error.h"
+#include "../guards/access.h"
 #include "../mpi/consistency.h"
 
 #include <errno.h>
@@ -139,6 +140,7 @@ void polyrti_input_start(const polyrti_process *process)
 
 ssize_t read(int descriptor, void *buffer, size_t bytes)
 {
+    polyrti_touch((uintptr_t)buffer, bytes);
     if (descriptor != STDIN_FILENO || !standard_input()->process || !is_at_input())
         return __read(descriptor, buffer, bytes);
     return read_input(standard_input(), buffer, bytes);

@@ -6,6 +6,7 @@
  * kin are taken over here through MPI's profiling interface, a second start succeeds, and
  * MPI_Finalize waits until exit, when the statistics and traces are written. */
 #include "input.h"
+#include "ordinary_code.h"
 #include "process.h"
 #include "../base/error.h"
 #include "../base/memory.h"
@@ -120,6 +121,7 @@ static void finish(int status, void *unused)
         polyrti_consistent_end(&process->channel, process->world, status,
                                status == 0 || !process->calls_mpi || process->ended_mpi);
     write_reports(process);
+    polyrti_guards_end(process);
     if (process->channel.comm != process->world)
         MPI_Comm_free(&process->channel.comm);
     MPI_Comm_free(&process->world);
@@ -167,7 +169,7 @@ static void start_mpi(void)
     int running = 0, provided = 0;
     PMPI_Initialized(&running);
     if (!running)
-        PMPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided);
+        PMPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &provided);
 }
 
 static void __attribute__((constructor)) start(void)
@@ -179,6 +181,7 @@ static void __attribute__((constructor)) start(void)
     process->id = getpid();
     process->threads = thread_count();
     process->settings = polyrti_settings_now();
+    polyrti_guards_start(process);
     open_books(process);
     process->simulation = simulation_of(process);
     settle_output(process);
@@ -231,16 +234,4 @@ void polyrt_set_comm(const void *original)
     if (process->channel.comm != process->world)
         MPI_Comm_free(&process->channel.comm);
     use_comm(process, *(const MPI_Comm *)original);
-}
-
-int polyrt_root_begin(void)
-{
-    polyrti_process *process = polyrti_this();
-    process->in_root = process->channel.rank == 0 && !process->simulation;
-    return process->in_root;
-}
-
-void polyrt_root_end(void)
-{
-    polyrti_this()->in_root = false;
 }

@@ -7,7 +7,10 @@
 #include "../mpi/consistency.h"
 #include "../mpi/exchange.h"
 #include "../mpi/fetch.h"
+#include "../guards/guarded_objects.h"
 #include "../mpi/gather.h"
+#include "../mpi/staying.h"
+#include "../process/ordinary_code.h"
 #include "../selfcheck/selfcheck.h"
 #include "../simulate/simulate.h"
 
@@ -106,8 +109,11 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     polyrti_consistent_owners(&process->channel, execution);
     if (execution->ranks > 1) {
         polyrti_fetch(&process->objects, execution);
+        entered->staying = polyrti_new((size_t)region->array_count, sizeof *entered->staying);
+        polyrti_choose_staying(execution, &process->objects, polyrti_guards_memory(process),
+                               entered->staying);
         entered->distributed.exchange = polyrti_exchange_new(execution, polyrti_gather_note);
-        entered->distributed.gathering = polyrti_gathering_new(execution);
+        entered->distributed.gathering = polyrti_gathering_new(execution, entered->staying);
     }
     return execution;
 }
@@ -118,10 +124,11 @@ static void gather(polyrti_entered *entered)
     polyrti_process *process = entered->process;
     const polyrt_execution *execution = &entered->execution;
     const polyrt_sink *final = polyrti_gather_final(execution);
-    polyrti_note_written(&process->objects, execution, entered->stores, final);
     if (process->check)
         polyrti_selfcheck_note(process->check, execution, final);
     polyrti_gather(execution);
+    polyrti_note_written(&process->objects, execution, entered->stores, final, entered->staying);
+    polyrti_close_objects(&process->objects);
     polyrti_gathering_free(execution, entered->distributed.gathering);
 }
 
@@ -140,5 +147,6 @@ void polyrt_leave(polyrt_execution *execution)
     free(entered->columns.data);
     polyrti_cutting_free(&entered->cutting);
     free(entered->stores);
+    free(entered->staying);
     free(entered);
 }

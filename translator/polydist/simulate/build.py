@@ -18,7 +18,18 @@ from polydist_frontends.source import Preprocessing
 from polydist.emit.c.standalone import StandaloneRegion, standalone_program
 from polydist.simulate.simulation import AnalysisError
 
-CORE_ROOMS = ("base", "settings", "sets", "owners", "layout", "plan", "homes", "report", "simulate")
+CORE_ROOMS = (
+    "base",
+    "settings",
+    "sets",
+    "owners",
+    "layout",
+    "plan",
+    "homes",
+    "guards",
+    "report",
+    "simulate",
+)
 FLAGS = ("-std=gnu11", "-D_GNU_SOURCE", "-O2", "-w")
 
 

@@ -1,0 +1,199 @@
+/* The handler of SIGSEGV, and the list of closed pages.
+ *
+ * 1. A fault at a closed place: the watcher opens it, and the instruction runs again. The handler
+ * interrupts a known instruction of ordinary code, never MPI or this library, so that it may do
+ * what any function may.
+ * 2. A fault at a place that has been guarded and is open by now: another thread was served
+ * meanwhile, and the instruction runs again.
+ * 3. Any other fault is the program's: the handler that was there before gets it.
+ *
+ * A runtime library may install a handler of its own when main begins (libgfortran does), so this
+ * one is put in place whenever pages are closed. */
+#include "access.h"
+
+#include "../base/memory.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <ucontext.h>
+
+typedef struct guards {
+    const polyrti_watcher *watcher;
+    polyrti_pages *closed; /* disjoint, in no order */
+    size_t count, capacity;
+    char *lowest, *highest; /* of all that has ever been closed */
+    struct sigaction previous;
+    pthread_mutex_t one_at_a_time;
+} guards;
+
+/* A signal handler is given no argument of ours. */
+static guards *all(void)
+{
+    static guards guards = {.one_at_a_time = PTHREAD_MUTEX_INITIALIZER};
+    return &guards;
+}
+
+static bool has_been_guarded(const guards *own, const char *place)
+{
+    return own->count > 0 && place >= own->lowest && place < own->highest;
+}
+
+bool polyrti_any_guards(void)
+{
+    return all()->count > 0;
+}
+
+bool polyrti_is_guarded(const char *place)
+{
+    const guards *own = all();
+    for (size_t i = 0; i < own->count && has_been_guarded(own, place); i++)
+        if (place >= own->closed[i].begin && place < own->closed[i].end)
+            return true;
+    return false;
+}
+
+bool polyrti_guards_within(const char *first, const char *past)
+{
+    const guards *own = all();
+    if (own->count == 0 || past <= own->lowest || first >= own->highest)
+        return false;
+    for (size_t i = 0; i < own->count; i++)
+        if (first < own->closed[i].end && past > own->closed[i].begin)
+            return true;
+    return false;
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * accesses */
+
+/* Whether the place was this library's business. */
+static bool serve(char *place, const void *instruction)
+{
+    guards *own = all();
+    pthread_mutex_lock(&own->one_at_a_time);
+    const bool known = own->watcher && has_been_guarded(own, place);
+    if (known && polyrti_is_guarded(place))
+        own->watcher->touched(place, instruction);
+    pthread_mutex_unlock(&own->one_at_a_time);
+    return known;
+}
+
+static const void *instruction_of(const void *context)
+{
+#if defined(__x86_64__)
+    return (const void *)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+    return (const void *)((const ucontext_t *)context)->uc_mcontext.pc;
+#else
+    (void)context;
+    return NULL;
+#endif
+}
+
+static void on_fault(int number, siginfo_t *fault, void *context)
+{
+    const int error = errno;
+    if (!serve(fault->si_addr, instruction_of(context)))
+        sigaction(number, &all()->previous, NULL);
+    errno = error;
+}
+
+static void put_handler_in_place(guards *own)
+{
+    struct sigaction now, wanted = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO};
+    sigaction(SIGSEGV, NULL, &now);
+    if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault)
+        return;
+    own->previous = now;
+    sigemptyset(&wanted.sa_mask);
+    sigaction(SIGSEGV, &wanted, NULL);
+}
+
+void polyrti_watch(const polyrti_watcher *watcher)
+{
+    all()->watcher = watcher;
+}
+
+void polyrti_touch(uintptr_t memory, size_t bytes)
+{
+    char *first = (char *)memory;
+    if (!polyrti_guards_within(first, first + bytes))
+        return;
+    const polyrti_pages pages = polyrti_touched_pages(first, first + bytes);
+    for (char *page = pages.begin; page < pages.end; page += polyrti_page_size())
+        if (polyrti_is_guarded(page))
+            serve(page, NULL);
+}
+
+static void tell(void (*what)(char *, char *), const void *memory, size_t bytes)
+{
+    guards *own = all();
+    char *first = (char *)(uintptr_t)memory;
+    pthread_mutex_lock(&own->one_at_a_time);
+    what(first, first + bytes);
+    pthread_mutex_unlock(&own->one_at_a_time);
+}
+
+void polyrti_release_memory(const void *memory, size_t bytes)
+{
+    const char *first = memory;
+    if (polyrti_guards_within(first, first + bytes))
+        tell(all()->watcher->released, memory, bytes);
+}
+
+void polyrti_move_memory(const void *memory, size_t bytes)
+{
+    const char *first = memory;
+    if (polyrti_guards_within(first, first + bytes))
+        tell(all()->watcher->moved, memory, bytes);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * guards */
+
+static void append(guards *own, char *begin, char *end)
+{
+    if (begin >= end)
+        return;
+    own->closed = polyrti_grow(own->closed, &own->capacity, own->count + 1, sizeof *own->closed);
+    own->closed[own->count++] = (polyrti_pages){begin, end};
+}
+
+/* Takes pages out of the list; what is left of one that they were in the middle of, stays. */
+static void take_out(guards *own, polyrti_pages pages)
+{
+    for (size_t i = own->count; i-- > 0;) {
+        const polyrti_pages closed = own->closed[i];
+        if (pages.begin >= closed.end || pages.end <= closed.begin)
+            continue;
+        own->closed[i] = own->closed[--own->count];
+        append(own, closed.begin, pages.begin);
+        append(own, pages.end, closed.end);
+    }
+}
+
+void polyrti_guard(polyrti_pages pages)
+{
+    guards *own = all();
+    if (pages.begin >= pages.end)
+        return;
+    put_handler_in_place(own);
+    take_out(own, pages);
+    append(own, pages.begin, pages.end);
+    if (!own->lowest || pages.begin < own->lowest)
+        own->lowest = pages.begin;
+    if (pages.end > own->highest)
+        own->highest = pages.end;
+    polyrti_close_pages(pages);
+}
+
+void polyrti_unguard(polyrti_pages pages)
+{
+    if (pages.begin >= pages.end)
+        return;
+    take_out(all(), pages);
+    polyrti_open_pages(pages);
+}

@@ -1,0 +1,44 @@
+/* Accesses of ordinary code to memory whose values are not all here.
+ *
+ * Closed pages are registered with one watcher. It is called at the first access to one of them, in
+ * whatever function, library or language: from a handler of SIGSEGV, or before a call into the
+ * kernel, which would not fault but fail. Several threads may come at once: one is served after the
+ * other. */
+#ifndef POLYRTI_ACCESS_H
+#define POLYRTI_ACCESS_H
+
+#include "pages.h"
+
+#include <stdint.h>
+
+/* What is to be done at an access, and before memory is given back. Both run while no other thread
+ * is served. */
+typedef struct polyrti_watcher {
+    void (*touched)(char *place, const void *instruction); /* a closed place, which it opens */
+    void (*released)(char *first, char *past);             /* memory that is about to be no more */
+    void (*moved)(char *first, char *past); /* memory that is about to be copied and released */
+} polyrti_watcher;
+
+/* Installs the watcher, which stays valid; once. */
+void polyrti_watch(const polyrti_watcher *watcher);
+
+/* Closes pages and opens them again; a page may be closed that is closed. */
+void polyrti_guard(polyrti_pages pages);
+void polyrti_unguard(polyrti_pages pages);
+
+/* Whether any page is closed; whether this place is. */
+bool polyrti_any_guards(void);
+bool polyrti_is_guarded(const char *place);
+
+/* What an access to the memory at that address would bring, is brought now: for buffers that are
+ * handed to the kernel. */
+void polyrti_touch(uintptr_t memory, size_t bytes);
+
+/* Tells the watcher that memory is given back, or copied first. */
+void polyrti_release_memory(const void *memory, size_t bytes);
+void polyrti_move_memory(const void *memory, size_t bytes);
+
+/* Whether any page is closed within first .. past - 1. */
+bool polyrti_guards_within(const char *first, const char *past);
+
+#endif

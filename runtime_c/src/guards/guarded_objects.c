@@ -1,0 +1,104 @@
+/* Which pages of objects are closed.
+ *
+ * Only whole pages between an array's first and last written element are ever closed: nothing else
+ * lies on them. As pages begin at the same byte of an object on all ranks (staying.c sees to that),
+ * windows are the same bytes everywhere. */
+#include "guarded_objects.h"
+
+#include "access.h"
+
+enum { FIRST_WINDOW = 1 << 16, LARGEST_WINDOW = 1 << 26 }; /* bytes */
+
+static polyrti_pages pages_of(const polyrti_object *object, int64_t begin, int64_t end)
+{
+    return polyrti_touched_pages(object->base + begin, object->base + end);
+}
+
+void polyrti_open_object(polyrti_object *object)
+{
+    if (!object->guarded || object->open)
+        return;
+    polyrti_unguard(pages_of(object, object->begin, object->end));
+    object->open = true;
+}
+
+/* Runs that share a page, or lie on neighbouring ones, are closed together. */
+static void close_object(polyrti_object *object)
+{
+    polyrti_pages joined = {0};
+    for (size_t i = 0; i < object->away.count; i++) {
+        const polyrti_run *run = &object->away.runs[i];
+        const polyrti_pages pages = pages_of(object, run->offset, run->offset + run->length);
+        if (pages.begin <= joined.end) {
+            joined.end = pages.end;
+            continue;
+        }
+        polyrti_guard(joined);
+        joined = pages;
+    }
+    polyrti_guard(joined);
+    object->open = false;
+}
+
+void polyrti_close_objects(polyrti_objects *objects)
+{
+    for (size_t i = 0; i < objects->count; i++)
+        if (objects->data[i].guarded && objects->data[i].open)
+            close_object(&objects->data[i]);
+}
+
+polyrti_staying polyrti_guardable(const polyrti_objects *objects, const polyrti_store *store,
+                                  const polyrt_sink *written)
+{
+    const int64_t size = (int64_t)store->element_size;
+    if (written->count == 0 || store->tables > 0 || store->parts || size < 2)
+        return (polyrti_staying){0};
+    const polyrti_run *last = &written->runs[written->count - 1];
+    char *base = store->base, *first = base + written->runs[0].offset * size,
+         *past = base + (last->offset + last->length) * size;
+    const polyrti_object *object = polyrti_guarded_object(objects, base, first - base, past - base);
+    if (object) {
+        first = object->base + object->begin < first ? object->base + object->begin : first;
+        past = object->base + object->end > past ? object->base + object->end : past;
+    }
+    const polyrti_pages pages = polyrti_whole_pages(first, past);
+    if ((size_t)(pages.end - pages.begin) < POLYRTI_LEAST_PAGES * polyrti_page_size())
+        return (polyrti_staying){0};
+    return (polyrti_staying){.first = polyrt_ceil_div(pages.begin - base, size),
+                             .past = polyrt_floor_div(pages.end - base, size),
+                             .guarded = true};
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * accesses */
+
+polyrti_object *polyrti_object_of(const polyrti_objects *objects, const char *place,
+                                  int64_t *offset)
+{
+    for (size_t i = 0; i < objects->count; i++) {
+        polyrti_object *object = &objects->data[i];
+        const polyrti_pages pages = pages_of(object, object->begin, object->end);
+        if (object->guarded && place >= pages.begin && place < pages.end) {
+            *offset = place - object->base;
+            return object;
+        }
+    }
+    return NULL;
+}
+
+/* Ordinary code that goes on where the last window ended gets twice as much as then. */
+void polyrti_choose_window(polyrti_object *object, int64_t offset, int64_t window[2])
+{
+    const polyrti_pages page = pages_of(object, offset, offset + 1),
+                        all = pages_of(object, object->begin, object->end);
+    window[0] = page.begin - object->base;
+    object->width =
+        window[0] == object->next ? polyrt_min(2 * object->width, LARGEST_WINDOW) : FIRST_WINDOW;
+    window[1] = polyrt_min(window[0] + object->width, all.end - object->base);
+    object->next = window[1];
+}
+
+void polyrti_open_window(const polyrti_object *object, const int64_t window[2])
+{
+    polyrti_unguard((polyrti_pages){object->base + window[0], object->base + window[1]});
+}

@@ -1,0 +1,31 @@
+/* Guarded objects: their pages are closed to ordinary code while some of their values are away, and
+ * open while a region works on them. Not collective. */
+#ifndef POLYRTI_GUARDED_OBJECTS_H
+#define POLYRTI_GUARDED_OBJECTS_H
+
+#include "../homes/objects.h"
+
+/* The least whole pages that an array must have for its values to stay on their writers. */
+enum { POLYRTI_LEAST_PAGES = 4 };
+
+/* Opens the object, as a region may touch it; closes all open objects where something is away. */
+void polyrti_open_object(polyrti_object *object);
+void polyrti_close_objects(polyrti_objects *objects);
+
+/* Which elements of an array can be guarded of those from the first to the last one written: those
+ * on whole pages, where these are worth it. Past <= first if none can be. */
+polyrti_staying polyrti_guardable(const polyrti_objects *objects, const polyrti_store *store,
+                                  const polyrt_sink *written);
+
+/* The guarded object that a closed place belongs to, and the place's offset in it. */
+polyrti_object *polyrti_object_of(const polyrti_objects *objects, const char *place,
+                                  int64_t *offset);
+
+/* What ordinary code gets when it touches a byte of the object: the closed pages from there on, as
+ * many as it is likely to touch next. Bytes, from the beginning of a page to the end of one. */
+void polyrti_choose_window(polyrti_object *object, int64_t offset, int64_t window[2]);
+
+/* Opens the pages of a window. */
+void polyrti_open_window(const polyrti_object *object, const int64_t window[2]);
+
+#endif

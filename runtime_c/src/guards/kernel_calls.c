@@ -1,0 +1,132 @@
+/* Calls that hand memory to the kernel, and calls that give memory back, as seen by ordinary code.
+ *
+ * The kernel does not fault at closed pages but fails with EFAULT; so what it is given is touched
+ * first. Libraries that are linked dynamically call these definitions, too: libgfortran writes
+ * through write, HDF5, NetCDF and MPI-IO through pwrite. stdio calls the kernel directly, from
+ * inside the C library, for large pieces: fread and fwrite stand here for that.
+ *
+ * All are weak: a program that defines one of them keeps its own, and then is on its own there.
+ * (read is in process/input.c.) */
+#include "kernel_calls.h"
+
+#include "access.h"
+
+#include <stdio.h>
+
+#ifdef __GLIBC__
+
+#include <dlfcn.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+/* The C library's definition of a function that stands here, looked up once. */
+#define ORIGINAL(name)                                                                             \
+    static __typeof__(&name) original;                                                             \
+    if (!original)                                                                                 \
+    *(void **)&original = dlsym(RTLD_NEXT, #name)
+
+#define WEAK __attribute__((weak))
+
+static void touch_vector(const struct iovec *vector, int count)
+{
+    for (int i = 0; i < count; i++)
+        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len);
+}
+
+WEAK ssize_t write(int descriptor, const void *buffer, size_t bytes)
+{
+    ORIGINAL(write);
+    polyrti_touch((uintptr_t)buffer, bytes);
+    return original(descriptor, buffer, bytes);
+}
+
+WEAK ssize_t pwrite(int descriptor, const void *buffer, size_t bytes, off_t offset)
+{
+    ORIGINAL(pwrite);
+    polyrti_touch((uintptr_t)buffer, bytes);
+    return original(descriptor, buffer, bytes, offset);
+}
+
+WEAK ssize_t pread(int descriptor, void *buffer, size_t bytes, off_t offset)
+{
+    ORIGINAL(pread);
+    polyrti_touch((uintptr_t)buffer, bytes);
+    return original(descriptor, buffer, bytes, offset);
+}
+
+WEAK ssize_t readv(int descriptor, const struct iovec *vector, int count)
+{
+    ORIGINAL(readv);
+    touch_vector(vector, count);
+    return original(descriptor, vector, count);
+}
+
+WEAK ssize_t writev(int descriptor, const struct iovec *vector, int count)
+{
+    ORIGINAL(writev);
+    touch_vector(vector, count);
+    return original(descriptor, vector, count);
+}
+
+WEAK ssize_t send(int descriptor, const void *buffer, size_t bytes, int flags)
+{
+    ORIGINAL(send);
+    polyrti_touch((uintptr_t)buffer, bytes);
+    return original(descriptor, buffer, bytes, flags);
+}
+
+WEAK ssize_t recv(int descriptor, void *buffer, size_t bytes, int flags)
+{
+    ORIGINAL(recv);
+    polyrti_touch((uintptr_t)buffer, bytes);
+    return original(descriptor, buffer, bytes, flags);
+}
+
+WEAK size_t fread(void *buffer, size_t size, size_t count, FILE *file)
+{
+    ORIGINAL(fread);
+    polyrti_touch((uintptr_t)buffer, size * count);
+    return original(buffer, size, count, file);
+}
+
+WEAK size_t fwrite(const void *buffer, size_t size, size_t count, FILE *file)
+{
+    ORIGINAL(fwrite);
+    polyrti_touch((uintptr_t)buffer, size * count);
+    return original(buffer, size, count, file);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * giving back */
+
+WEAK void free(void *memory)
+{
+    ORIGINAL(free);
+    if (memory && polyrti_any_guards())
+        polyrti_release_memory(memory, malloc_usable_size(memory));
+    original(memory);
+}
+
+WEAK void *realloc(void *memory, size_t bytes)
+{
+    ORIGINAL(realloc);
+    if (memory && polyrti_any_guards())
+        polyrti_move_memory(memory, malloc_usable_size(memory));
+    return original(memory, bytes);
+}
+
+WEAK int munmap(void *memory, size_t bytes)
+{
+    ORIGINAL(munmap);
+    polyrti_release_memory(memory, bytes);
+    return original(memory, bytes);
+}
+#endif
+
+void polyrti_take_kernel_calls(void)
+{
+}

@@ -1,0 +1,158 @@
+/* Closing pages. What is closed can still be read and written through /proc/self/mem, where the
+ * kernel does not ask for permissions: values are filled in before a page is opened, so that no
+ * thread sees it open and empty. */
+#include "pages.h"
+
+#include "../base/error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
+size_t polyrti_page_size(void)
+{
+    static size_t size;
+    if (size == 0)
+        size = (size_t)sysconf(_SC_PAGESIZE);
+    return size;
+}
+
+/* The process's own memory as a file, -1 if there is none. */
+static int own_memory(void)
+{
+    static int file = -2;
+    if (file == -2)
+        file = open("/proc/self/mem", O_RDWR | O_CLOEXEC);
+    return file;
+}
+
+static bool copies(int file, const char *from, char *to, size_t bytes)
+{
+    while (bytes > 0) {
+        const ssize_t n = pwrite(file, from, bytes, (off_t)(uintptr_t)to);
+        if (n <= 0 && errno != EINTR)
+            return false;
+        const size_t done = n > 0 ? (size_t)n : 0;
+        from += done, to += done, bytes -= done;
+    }
+    return true;
+}
+
+/* Some kernels and containers show the file and refuse to write to it. */
+static bool reaches_closed_memory(void)
+{
+    const size_t page = polyrti_page_size();
+    char *probe = mmap(NULL, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (probe == MAP_FAILED)
+        return false;
+    const bool reached = own_memory() >= 0 && copies(own_memory(), "x", probe, 1) &&
+                         mprotect(probe, page, PROT_READ) == 0 && *probe == 'x';
+    munmap(probe, page);
+    return reached;
+}
+
+static bool is_watched(void)
+{
+    const char *preloaded = getenv("LD_PRELOAD");
+    return SANITIZED || (preloaded && strstr(preloaded, "vgpreload"));
+}
+
+bool polyrti_can_guard(void)
+{
+    static int can = -1;
+    if (can < 0)
+        can = !is_watched() && reaches_closed_memory();
+    return can;
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * which pages */
+
+static char *page_of(const char *place)
+{
+    return (char *)((uintptr_t)place / polyrti_page_size() * polyrti_page_size());
+}
+
+/* Whether the memory is on this thread's stack: from the current frame to the stack's top. */
+static bool is_on_stack(const char *place)
+{
+    pthread_attr_t attributes;
+    void *lowest;
+    size_t size;
+    const char *frame = __builtin_frame_address(0);
+    if (place < frame || pthread_getattr_np(pthread_self(), &attributes) != 0)
+        return false;
+    pthread_attr_getstack(&attributes, &lowest, &size);
+    pthread_attr_destroy(&attributes);
+    return place < (const char *)lowest + size;
+}
+
+polyrti_pages polyrti_whole_pages(char *first, char *past)
+{
+    char *begin = page_of(first + polyrti_page_size() - 1), *end = page_of(past);
+    if (begin >= end || is_on_stack(first))
+        return (polyrti_pages){0};
+    return (polyrti_pages){begin, end};
+}
+
+polyrti_pages polyrti_touched_pages(char *first, char *past)
+{
+    if (first >= past)
+        return (polyrti_pages){0};
+    return (polyrti_pages){page_of(first), page_of(past - 1) + polyrti_page_size()};
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * closing and opening */
+
+static void protect(polyrti_pages pages, int protection)
+{
+    if (pages.begin < pages.end &&
+        mprotect(pages.begin, (size_t)(pages.end - pages.begin), protection) != 0)
+        polyrti_fail(NULL, "run with POLYRT_GATHER=all",
+                     "cannot change the protection of memory: %s", strerror(errno));
+}
+
+void polyrti_close_pages(polyrti_pages pages)
+{
+    protect(pages, PROT_NONE);
+}
+
+void polyrti_open_pages(polyrti_pages pages)
+{
+    protect(pages, PROT_READ | PROT_WRITE);
+}
+
+_Noreturn static void fail_to_reach(void)
+{
+    polyrti_fail(NULL, "run with POLYRT_GATHER=all", "cannot reach closed memory: %s",
+                 strerror(errno));
+}
+
+void polyrti_read_closed(const char *from, char *to, size_t bytes)
+{
+    while (bytes > 0) {
+        const ssize_t n = pread(own_memory(), to, bytes, (off_t)(uintptr_t)from);
+        if (n <= 0 && errno != EINTR)
+            fail_to_reach();
+        const size_t done = n > 0 ? (size_t)n : 0;
+        from += done, to += done, bytes -= done;
+    }
+}
+
+void polyrti_write_closed(char *to, const char *from, size_t bytes)
+{
+    if (!copies(own_memory(), from, to, bytes))
+        fail_to_reach();
+}

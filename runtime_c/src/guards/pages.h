@@ -1,0 +1,36 @@
+/* Pages of memory that can be closed to ordinary code, and what this system allows. Not collective;
+ * nothing here knows what the pages hold. */
+#ifndef POLYRTI_PAGES_H
+#define POLYRTI_PAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whole pages begin .. end - 1; empty if begin == end. */
+typedef struct polyrti_pages {
+    char *begin, *end;
+} polyrti_pages;
+
+/* Bytes of a page. */
+size_t polyrti_page_size(void);
+
+/* Whether pages can be closed in this process: memory can be reached while it is closed, and no
+ * tool watches (valgrind and the sanitizers have their own opinion of faults). Found out once. */
+bool polyrti_can_guard(void);
+
+/* The whole pages inside the memory first .. past - 1; none of a stack, whose frames come and go
+ * unseen. */
+polyrti_pages polyrti_whole_pages(char *first, char *past);
+
+/* The pages that the memory first .. past - 1 touches. */
+polyrti_pages polyrti_touched_pages(char *first, char *past);
+
+/* Makes any access to the pages fault, or none. Ends all ranks where the system refuses. */
+void polyrti_close_pages(polyrti_pages pages);
+void polyrti_open_pages(polyrti_pages pages);
+
+/* Copies bytes from, or to, memory that may be closed. */
+void polyrti_read_closed(const char *from, char *to, size_t bytes);
+void polyrti_write_closed(char *to, const char *from, size_t bytes);
+
+#endif

@@ -1,0 +1,109 @@
+/* Delivering a window of an object: every rank tells all others which runs of it are at home there,
+ * and their values. */
+#include "deliver.h"
+
+#include "../base/memory.h"
+#include "../guards/pages.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a rank says: its runs, and then their values. */
+typedef struct part {
+    int runs, bytes; /* of the values */
+} part;
+
+enum { LARGEST = INT_MAX / 4 }; /* bytes delivered at once: counts of bytes are ints */
+
+/* The runs of this rank within the window, and their values. */
+static part own_part(const polyrti_object *object, int64_t begin, int64_t end, polyrt_sink *runs,
+                     char **values)
+{
+    polyrt_sink window = {0};
+    polyrti_append(&window, begin, end - begin);
+    polyrti_intersect(&object->home, &window, runs);
+    polyrti_release(&window);
+    const part own = {(int)runs->count, (int)polyrti_elements(runs)};
+    *values = polyrti_new((size_t)own.bytes, 1);
+    char *place = *values;
+    for (size_t i = 0; i < runs->count; i++) {
+        polyrti_read_closed(object->base + runs->runs[i].offset, place,
+                            (size_t)runs->runs[i].length);
+        place += runs->runs[i].length;
+    }
+    return own;
+}
+
+/* Writes another rank's values to where its runs say. */
+static void take(const polyrti_object *object, const polyrti_run *runs, int count,
+                 const char *values)
+{
+    for (int i = 0; i < count; i++) {
+        polyrti_write_closed(object->base + runs[i].offset, values, (size_t)runs[i].length);
+        values += runs[i].length;
+    }
+}
+
+/* Where each rank's numbers begin; after the last one, where they end. */
+static int *beginnings(const int *counts, int ranks)
+{
+    int *begin = polyrti_new((size_t)ranks + 1, sizeof *begin);
+    for (int r = 0; r < ranks; r++)
+        begin[r + 1] = begin[r] + counts[r];
+    return begin;
+}
+
+/* All ranks' bytes one after the other; `counts` says how many each has. */
+static char *exchange(const polyrti_channel *channel, const void *own, const int *counts,
+                      const int *begin)
+{
+    char *all = polyrti_new((size_t)begin[channel->ranks], 1);
+    MPI_Allgatherv(own, counts[channel->rank], MPI_BYTE, all, counts, begin, MPI_BYTE,
+                   channel->comm);
+    return all;
+}
+
+static double deliver_piece(const polyrti_channel *channel, const polyrti_object *object,
+                            int64_t begin, int64_t end)
+{
+    const int ranks = channel->ranks;
+    polyrt_sink runs = {0};
+    char *values;
+    const part own = own_part(object, begin, end, &runs, &values);
+    part *parts = polyrti_new((size_t)ranks, sizeof *parts);
+    int *run_bytes = polyrti_new((size_t)ranks, sizeof(int)),
+        *value_bytes = polyrti_new((size_t)ranks, sizeof(int));
+    MPI_Allgather(&own, 2, MPI_INT, parts, 2, MPI_INT, channel->comm);
+    for (int r = 0; r < ranks; r++) {
+        run_bytes[r] = parts[r].runs * (int)sizeof(polyrti_run);
+        value_bytes[r] = parts[r].bytes;
+    }
+    int *run_begin = beginnings(run_bytes, ranks), *value_begin = beginnings(value_bytes, ranks);
+    char *all_runs = exchange(channel, runs.runs, run_bytes, run_begin),
+         *all_values = exchange(channel, values, value_bytes, value_begin);
+    for (int r = 0; r < ranks; r++)
+        if (r != channel->rank)
+            take(object, (const polyrti_run *)(void *)(all_runs + run_begin[r]), parts[r].runs,
+                 all_values + value_begin[r]);
+    polyrti_release(&runs);
+    free(values);
+    free(parts);
+    free(run_bytes);
+    free(value_bytes);
+    free(run_begin);
+    free(value_begin);
+    free(all_runs);
+    free(all_values);
+    return (double)own.bytes * (ranks - 1);
+}
+
+double polyrti_deliver(const polyrti_channel *channel, polyrti_object *object, int64_t begin,
+                       int64_t end)
+{
+    double sent = 0;
+    for (int64_t at = begin; at < end; at += LARGEST)
+        sent += deliver_piece(channel, object, at, polyrt_min(end, at + LARGEST));
+    polyrti_note_delivered(object, begin, end);
+    return sent;
+}

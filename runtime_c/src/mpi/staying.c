@@ -1,0 +1,73 @@
+/* Which of a region's results stay on the ranks that wrote them: elements on whole pages, as these
+ * can be guarded (guards/guarded_objects.c), and only where pages begin at the same byte of the
+ * array on all ranks. With different phases one access would fault on one rank and not on another.
+ */
+#include "staying.h"
+
+#include "../base/memory.h"
+#include "../guards/guarded_objects.h"
+#include "../guards/pages.h"
+
+#include <stdlib.h>
+
+/* Whether all ranks have found the same number, for each array. Collective. */
+static void compare(const polyrt_execution *execution, const int64_t *own, bool *same)
+{
+    const int arrays = execution->region->array_count;
+    int64_t *least = polyrti_new(2 * (size_t)arrays, sizeof *least);
+    for (int a = 0; a < arrays; a++) {
+        least[a] = own[a];
+        least[arrays + a] = -own[a];
+    }
+    MPI_Allreduce(MPI_IN_PLACE, least, 2 * arrays, MPI_INT64_T, MPI_MIN,
+                  execution->distributed->channel->comm);
+    for (int a = 0; a < arrays; a++)
+        same[a] = least[a] == -least[arrays + a];
+    free(least);
+}
+
+/* Where pages begin in an array that can be guarded, -1 for others. */
+static int64_t phase_of(const polyrti_store *store, const polyrti_staying *staying)
+{
+    if (staying->first >= staying->past)
+        return -1;
+    return (int64_t)((uintptr_t)store->base % polyrti_page_size());
+}
+
+static void choose_guarded(const polyrt_execution *execution, const polyrti_objects *objects,
+                           polyrti_staying *staying)
+{
+    const polyrt_region *region = execution->region;
+    int64_t *phases = polyrti_new((size_t)region->array_count, sizeof *phases);
+    bool *same = polyrti_new((size_t)region->array_count, sizeof *same);
+    for (int a = 0; a < region->array_count; a++) {
+        const polyrti_store *store = &execution->distributed->stores[a];
+        polyrt_sink written = {0};
+        if (region->arrays[a].written)
+            polyrti_written(execution, a, &written);
+        staying[a] = polyrti_guardable(objects, store, &written);
+        phases[a] = phase_of(store, &staying[a]);
+        polyrti_release(&written);
+    }
+    compare(execution, phases, same);
+    for (int a = 0; a < region->array_count; a++)
+        if (!same[a])
+            staying[a] = (polyrti_staying){0};
+    free(phases);
+    free(same);
+}
+
+void polyrti_choose_staying(const polyrt_execution *execution, const polyrti_objects *objects,
+                            bool guards, polyrti_staying *staying)
+{
+    const polyrt_region *region = execution->region;
+    for (int a = 0; a < region->array_count; a++)
+        staying[a] = (polyrti_staying){0};
+    if (region->gather == POLYRT_GATHER_ALL)
+        return;
+    if (guards)
+        choose_guarded(execution, objects, staying);
+    for (int a = 0; a < region->array_count && !guards; a++)
+        if (region->arrays[a].written && execution->distributed->stores[a].tables == 0)
+            staying[a] = (polyrti_staying){-POLYRT_FAR, POLYRT_FAR, false};
+}

@@ -1,0 +1,189 @@
+/* Serving accesses of ordinary code to guarded memory.
+ *
+ * 1. All ranks come to the same access: whoever is elsewhere ends all of them with the message
+ * about different places.
+ * 2. Threads of ordinary code may come in another order on each rank, so rank 0 says which access
+ * is served. In the end all are, since all ranks make them all.
+ * 3. A window from there on is delivered to all ranks and then opened. Ordinary writes happen on
+ * all ranks and leave all copies valid.
+ * 4. In a root block rank 0 runs ordinary code alone; the others wait in polyrt_root_begin and
+ * serve what it touches.
+ * 5. Memory that is given back is forgotten, and never written again. What is copied to another
+ * place first, or to another process, is delivered first. */
+#include "ordinary_code.h"
+
+#include "../guards/access.h"
+#include "../guards/guarded_objects.h"
+#include "../guards/kernel_calls.h"
+#include "../mpi/consistency.h"
+#include "../mpi/deliver.h"
+
+#include <malloc.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <string.h>
+
+/* What is asked for: what comes next from a byte of an object on, all of the object, or nothing any
+ * more. */
+enum { NEXT, ALL, END_OF_BLOCK };
+
+typedef struct wish {
+    int64_t kind, object, offset;
+} wish;
+
+enum { WISH_NUMBERS = sizeof(wish) / sizeof(int64_t) };
+
+/* Ordinary code in the books. */
+static const polyrt_region outside_regions = {.name = "(code outside regions)", .file = ""};
+
+bool polyrti_guards_memory(const polyrti_process *process)
+{
+    const char *text = polyrti_setting_text(&process->settings, POLYRTI_SETTING_GUARDS);
+    return process->can_guard && !process->calls_mpi && !(text && strcmp(text, "off") == 0);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * accesses */
+
+static void deliver(polyrti_process *process, polyrti_object *object, const int64_t window[2])
+{
+    polyrti_accounts *accounts = &process->books.accounts;
+    polyrti_account *account = &accounts->data[polyrti_account_of(accounts, &outside_regions)];
+    account->bytes += polyrti_deliver(&process->channel, object, window[0], window[1]);
+    account->executions++;
+}
+
+/* Step 3. */
+static void serve(polyrti_process *process, const wish *wish)
+{
+    polyrti_object *object = &process->objects.data[wish->object];
+    int64_t window[2] = {object->begin, object->end};
+    if (wish->kind == NEXT)
+        polyrti_choose_window(object, wish->offset, window);
+    deliver(process, object, window);
+    if (wish->kind == NEXT)
+        polyrti_open_window(object, window);
+    else
+        polyrti_open_object(object);
+    polyrti_sweep(&process->objects);
+}
+
+/* Steps 1 and 2: what rank 0 wishes for; ranks that wait for the end of a root block wish for
+ * nothing. */
+static wish agree(const polyrti_process *process, wish own)
+{
+    MPI_Bcast(&own, WISH_NUMBERS, MPI_INT64_T, 0, process->channel.comm);
+    return own;
+}
+
+static void serve_together(polyrti_process *process, wish own)
+{
+    if (!process->in_root)
+        polyrti_consistent_access(&process->channel);
+    own = agree(process, own);
+    serve(process, &own);
+}
+
+static void on_touch(char *place, const void *instruction)
+{
+    polyrti_process *process = polyrti_this();
+    (void)instruction;
+    while (polyrti_is_guarded(place)) {
+        wish own = {.kind = NEXT};
+        const polyrti_object *object = polyrti_object_of(&process->objects, place, &own.offset);
+        own.object = object - process->objects.data;
+        serve_together(process, own);
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * memory that is given back */
+
+static bool shares_memory(const polyrti_object *object, const char *first, const char *past)
+{
+    return object->guarded && first < object->base + object->end &&
+           past > object->base + object->begin;
+}
+
+static void on_release(char *first, char *past)
+{
+    polyrti_objects *objects = &polyrti_this()->objects;
+    for (size_t i = 0; i < objects->count; i++)
+        if (shares_memory(&objects->data[i], first, past)) {
+            polyrti_open_object(&objects->data[i]);
+            polyrti_forget(&objects->data[i]);
+        }
+    polyrti_sweep(objects);
+}
+
+/* The first object that has to be delivered; -1 if there is none. */
+static int64_t first_object(const polyrti_objects *objects, const char *first, const char *past)
+{
+    for (size_t i = 0; i < objects->count; i++)
+        if (shares_memory(&objects->data[i], first, past))
+            return (int64_t)i;
+    return -1;
+}
+
+static void on_move(char *first, char *past)
+{
+    polyrti_process *process = polyrti_this();
+    for (int64_t i; (i = first_object(&process->objects, first, past)) >= 0;)
+        serve_together(process, (wish){.kind = ALL, .object = i});
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * the process */
+
+/* A child has everything: it has no part in MPI. */
+static void before_fork(void)
+{
+    if (polyrti_any_guards())
+        on_move(NULL, (char *)UINTPTR_MAX);
+}
+
+void polyrti_guards_start(polyrti_process *process)
+{
+    static const polyrti_watcher watcher = {on_touch, on_release, on_move};
+    int can = process->channel.ranks > 1 && polyrti_can_guard();
+    MPI_Allreduce(MPI_IN_PLACE, &can, 1, MPI_INT, MPI_MIN, process->channel.comm);
+    process->can_guard = can;
+    if (!can)
+        return;
+    polyrti_take_kernel_calls();
+    polyrti_watch(&watcher);
+    pthread_atfork(before_fork, NULL, NULL);
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 1 << 17);
+#endif
+}
+
+void polyrti_guards_end(polyrti_process *process)
+{
+    on_release(NULL, (char *)UINTPTR_MAX);
+    polyrti_sweep(&process->objects);
+}
+
+int polyrt_root_begin(void)
+{
+    polyrti_process *process = polyrti_this();
+    if (process->simulation)
+        return false;
+    process->in_root = process->channel.rank == 0;
+    process->serves_root = polyrti_any_guards();
+    for (bool ended = process->in_root || !process->serves_root; !ended;) {
+        const wish next = agree(process, (wish){0});
+        ended = next.kind == END_OF_BLOCK;
+        if (!ended)
+            serve(process, &next);
+    }
+    return process->in_root;
+}
+
+void polyrt_root_end(void)
+{
+    polyrti_process *process = polyrti_this();
+    if (process->in_root && process->serves_root)
+        agree(process, (wish){.kind = END_OF_BLOCK});
+    process->in_root = false;
+}
