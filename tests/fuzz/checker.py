@@ -13,7 +13,7 @@ from fuzz.isolation import Crash, NoAnswer, isolated
 from fuzz.trials import Trial, least_sizes
 from fuzz.verdict import Verdict
 from oracle.check import check_program, read_program
-from oracle.replay import ReplayError
+from oracle.faults import ReplayError
 from polydist.request import Options
 
 _SECONDS = 120

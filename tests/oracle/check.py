@@ -1,7 +1,9 @@
-"""The whole check of one distributed run: enumerate, place, replay."""
+"""The whole check of one distributed run: enumerate, place, replay; and what lies where between the
+regions."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,9 +13,10 @@ from typing import Any
 from polydist_frontends.region import Region
 from polydist_frontends.source import read_source
 
-from oracle.instances import Element, History, Values, enumerate_region, live_out, without
+from oracle.homes import Homes, Needs, Result, common_bytes, needs_of
+from oracle.instances import Element, History, Live, Values, enumerate_region, live_out, without
 from oracle.placement import Placement
-from oracle.recording import Recording, executions_in
+from oracle.recording import Recording, executions_in, fetches_of, without_fetches
 from oracle.replay import Gather, Summary, replay
 from oracle.values import entries
 from polydist.driver import FRONTENDS
@@ -53,10 +56,12 @@ def check_execution(
     table: list[dict[str, Any]],
     values: Values,
     recording: Recording,
-    ungathered: bool = False,
+    homes: Homes | None = None,
+    text: str = "",
 ) -> Summary:
-    """One execution of one region; raises ``ReplayError`` if it was wrong or wasteful.
-    ``ungathered``: an earlier region has left values on the ranks that wrote them."""
+    """One execution of one region; raises ``ReplayError`` if it was wrong or wasteful. ``homes``:
+    where the regions before it have left values; ``text``: the program's, in which scalars stand
+    that the region only reads."""
     placement = Placement(table, _parameters(region, table, values))
     history = enumerate_region(region, placement.units, values)
     private = frozenset(clause.text for clause in region.directive.private)
@@ -65,13 +70,56 @@ def check_execution(
     summary = replay(
         without(history, combined | private),
         placement,
-        recording,
+        without_fetches(recording),
         _gather(region),
         live,
-        ungathered,
         combined,
     )
-    return replace(summary, touched=_touched(region, history, summary.owner, len(recording)))
+    homes = homes or Homes(len(recording))
+    public = without(history, private)
+    needs = needs_of(public, summary.owner, homes.ranks, combined)
+    invariants = _invariants(region, history, summary.owner, homes.ranks, text)
+    every = [a.joined(b) for a, b in zip(needs, invariants, strict=True)]
+    fetched = homes.enter(values, every, fetches_of(recording))
+    homes.leave(values, _result(region, public, summary.owner, combined, live))
+    touched = _touched(region, history, summary.owner, homes.ranks)
+    return replace(summary, touched=touched, fetched=fetched)
+
+
+def _result(
+    region: Region,
+    history: History,
+    owner: Sequence[int],
+    combined: frozenset[str],
+    live: Live,
+) -> Result:
+    """What the region leaves, with the ranks of the last writers."""
+    last = {element: owner[writer] for element, writer in history.final.items()}
+    return Result(
+        {e: rank for e, rank in last.items() if live(e[0]) and e[0] not in combined},
+        {e: rank for e, rank in last.items() if e[0] in combined},
+        _gather(region),
+    )
+
+
+def _invariants(
+    region: Region, history: History, owner: Sequence[int], ranks: int, text: str
+) -> list[Needs]:
+    """The scalars that the region only reads. An instance reads those that its text names; every
+    rank may get them."""
+    names = frozenset((array.name, 0) for array in region.invariants)
+    words = {
+        unit: frozenset(
+            (name, 0)
+            for name, _ in names
+            if re.search(rf"(?<![\w%.>]){re.escape(name)}\b", text[unit.start : unit.end])
+        )
+        for unit in {instance.unit for instance in history.instances}
+    }
+    certain: list[set[Element]] = [set() for _ in range(ranks)]
+    for instance in history.instances:
+        certain[owner[instance.number]] |= words[instance.unit]
+    return [Needs(frozenset(of_rank), names) for of_rank in certain]
 
 
 def _touched(
@@ -129,12 +177,14 @@ def check_program(source: Source, ranks: int, arguments: str, folder: Path) -> l
         lambda: [[] for _ in range(ranks)], executions_in(folder / "record", ranks)
     )
     summaries = []
-    ungathered = False
+    entered = entries(source.path, source.text, source.regions, arguments, folder, ranks)
+    homes = Homes(ranks, common_bytes([entry.values for entry in entered]))
     number = 0
-    for entry in entries(source.path, source.text, source.regions, arguments, folder):
+    for entry in entered:
         region, table = source.regions[entry.region], source.tables[entry.region]
         recording = recordings[number] if table else [[] for _ in range(ranks)]
         number += bool(table)
-        summaries.append(check_execution(region, table, entry.values, recording, ungathered))
-        ungathered |= _gather(region) != "all"
+        summaries.append(
+            check_execution(region, table, entry.values, recording, homes, source.text)
+        )
     return summaries

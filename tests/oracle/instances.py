@@ -36,12 +36,22 @@ NEVER = 0
 
 
 @dataclass(frozen=True)
+class Memory:
+    """Where an array lies: per rank the address of the element whose offset is 0; and the bytes of
+    an element."""
+
+    bases: tuple[int, ...]
+    size: int
+
+
+@dataclass(frozen=True)
 class Values:
-    """What the program had when it entered the region: integers by name, and per array the distance
-    of neighbours in each dimension."""
+    """What the program had when it entered the region: integers by name, per array the distance of
+    neighbours in each dimension, and where it lies, unless behind tables of pointers."""
 
     integers: Mapping[str, int]
     strides: Mapping[str, tuple[int, ...]]
+    memory: Mapping[str, Memory] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

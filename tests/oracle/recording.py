@@ -9,7 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, Union
 
+from oracle.faults import expect
 from oracle.instances import Element
+
+BEFORE_REGION = -2
+"""The step of messages with values that earlier regions left elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,8 @@ class Tile:
 
 @dataclass(frozen=True)
 class Message:
-    """Elements sent to, or received from, the rank ``peer``; step -1 is the gathering."""
+    """Elements sent to, or received from, the rank ``peer``; step -1 is the gathering, step -2 what
+    is fetched before the region."""
 
     direction: Literal["send", "receive"]
     peer: int
@@ -44,6 +49,27 @@ class Message:
 Event: TypeAlias = Union[Tile, Message]
 Recording: TypeAlias = list[list[Event]]
 """The events of one execution: one list per rank."""
+
+
+def fetches_of(recording: Recording) -> list[list[Message]]:
+    """What each rank sent and received before the region: before all else that it did."""
+    fetches = []
+    for rank, events in enumerate(recording):
+        of_rank = [e for e in events if isinstance(e, Message) and e.step == BEFORE_REGION]
+        expect(
+            list(events[: len(of_rank)]) == of_rank,
+            f"rank {rank} fetches values after the region has begun",
+        )
+        fetches.append(of_rank)
+    return fetches
+
+
+def without_fetches(recording: Recording) -> Recording:
+    """What happened in the region."""
+    return [
+        [e for e in events if not isinstance(e, Message) or e.step != BEFORE_REGION]
+        for events in recording
+    ]
 
 
 def executions_in(prefix: Path, ranks: int) -> dict[int, Recording]:

@@ -10,10 +10,10 @@ values older than the region.
 4. An element sent must have a version that an instance of the receiving rank reads, or may keep, or
    that is wanted there after the region, and no version of an element is sent to a rank twice.
 5. After the region every live-out element is right on each rank that the gathering names.
-6. Values that a region before has left ungathered are brought to all ranks first: messages of step
-   -2 with versions ``BEFORE``.
-7. So the number of elements sent is the number of pairs (value, receiving rank), counted here
+6. So the number of elements sent is the number of pairs (value, receiving rank), counted here
    without communication sets.
+
+What ranks fetch before the region is no part of it (``homes``).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Literal
 
+from oracle.faults import expect
 from oracle.instances import BEFORE, Element, History, Instance, Live
 from oracle.placement import Placement
 from oracle.recording import Event, Message, Recording, Tile
@@ -30,21 +31,18 @@ Gather = Literal["all", "root", "none"]
 Value = tuple[Element, int]
 
 
-class ReplayError(AssertionError):
-    """The run was not a correct and exact distribution of the region."""
-
-
 @dataclass(frozen=True)
 class Summary:
     """``elements`` were sent; ``owed`` pairs of value and receiving rank had to be. ``owner`` has
     the rank of each instance; ``touched`` for each rank how many elements of arrays, and how many
-    scalars, its instances read or write."""
+    scalars, its instances read or write; ``fetched``: the elements that came before the region."""
 
     instances: int
     elements: int
     owed: int
     owner: tuple[int, ...]
     touched: tuple[tuple[int, int], ...] = ()
+    fetched: int = 0
 
 
 def replay(
@@ -53,13 +51,11 @@ def replay(
     recording: Recording,
     gather: Gather,
     live: Live,
-    ungathered: bool = False,
     combined: frozenset[str] = frozenset(),
 ) -> Summary:
-    """Steps 1 to 7; raises ``ReplayError`` at the first fault. Of the arrays ``combined`` only the
+    """Steps 1 to 6; raises ``ReplayError`` at the first fault. Of the arrays ``combined`` only the
     messages are in order."""
     run = _Replay(history, placement, recording, gather, live)
-    run.ungathered = ungathered
     run.combined = combined
     run.run_all()
     run.check_final()
@@ -93,7 +89,6 @@ class _Replay:
         self.owed = self._owed()
         self.welcome = self._welcome()
         self.sent: set[tuple[Value, int]] = set()
-        self.ungathered = False
         self.combined: frozenset[str] = frozenset()
         self.in_flight: dict[tuple[int, int, int], deque[tuple[Message, dict[Element, int]]]] = {}
 
@@ -109,14 +104,14 @@ class _Replay:
         for rank, events in enumerate(recording):
             for event in events:
                 for instance in self.inside(event) if isinstance(event, Tile) else ():
-                    _expect(
+                    expect(
                         owner[instance.number] < 0,
                         f"{instance} runs twice: "
                         f"on rank {owner[instance.number]} and on rank {rank}",
                     )
                     owner[instance.number] = rank
         missing = [instance for instance in self.history.instances if owner[instance.number] < 0]
-        _expect(
+        expect(
             not missing,
             f"{len(missing)} instances never run, the first is {missing[0] if missing else ''}",
         )
@@ -155,9 +150,9 @@ class _Replay:
         """Step 2: round and round until all events have happened."""
         while any(rank.events for rank in self.ranks):
             happened = [self._advance(number) for number in range(len(self.ranks))]
-            _expect(any(happened), "a rank waits for a message that is never sent")
+            expect(any(happened), "a rank waits for a message that is never sent")
         waiting = [message for queue in self.in_flight.values() for message, _ in queue]
-        _expect(not waiting, f"{len(waiting)} messages are never received")
+        expect(not waiting, f"{len(waiting)} messages are never received")
 
     def _advance(self, number: int) -> bool:
         """Runs one rank as far as it gets; whether it got anywhere."""
@@ -184,7 +179,7 @@ class _Replay:
             for element, acceptable in instance.reads.items():
                 version = rank.version(element)
                 wrong = f"{_named(element)} of writer {version}, needs that of {acceptable[0]}"
-                _expect(version in acceptable, f"rank {number}: {instance} reads {wrong}")
+                expect(version in acceptable, f"rank {number}: {instance} reads {wrong}")
             rank.holds.update(dict.fromkeys(instance.writes, instance.number))
 
     def _send(self, number: int, message: Message) -> None:
@@ -193,9 +188,7 @@ class _Replay:
             for element in message.elements()
             if element[0] not in self.combined
         }
-        brought = self.ungathered and message.step == -2 and set(copy.values()) == {BEFORE}
-        if not brought:
-            self._check_sent(number, message, copy)
+        self._check_sent(number, message, copy)
         self.in_flight.setdefault((number, message.peer, message.step), deque()).append(
             (message, copy)
         )
@@ -208,10 +201,10 @@ class _Replay:
                 f"rank {number} to rank {message.peer} after step {message.step}: "
                 f"{_named(value[0])} of writer {value[1]}"
             )
-            _expect(
+            expect(
                 pair in self.owed or pair in self.welcome, f"{where} is sent, and not needed there"
             )
-            _expect(pair not in self.sent, f"{where} is sent a second time")
+            expect(pair not in self.sent, f"{where} is sent a second time")
             self.sent.add(pair)
 
     def _receive(self, number: int, message: Message) -> bool:
@@ -219,7 +212,7 @@ class _Replay:
         if not queue:
             return False
         sent, copy = queue.popleft()
-        _expect(
+        expect(
             sent.runs == message.runs,
             f"rank {number} unpacks other elements than rank {message.peer} packed "
             f"in step {message.step}",
@@ -234,12 +227,12 @@ class _Replay:
             for number in {*self.wanted_on, self.owner[writer]} if self.live(element[0]) else ():
                 version = self.ranks[number].version(element)
                 wrong = f"{_named(element)} of writer {version} instead of {writer}"
-                _expect(version == writer, f"after the region rank {number} holds {wrong}")
+                expect(version == writer, f"after the region rank {number} holds {wrong}")
 
     def check_volume(self) -> Summary:
-        """Step 7."""
+        """Step 6."""
         sent = self.sent - self.welcome
-        _expect(
+        expect(
             len(sent) == len(self.owed),
             f"{len(sent)} elements were sent and {len(self.owed)} are owed",
         )
@@ -259,8 +252,3 @@ def _instances_by_tile(
 
 def _named(element: Element) -> str:
     return f"{element[0]}[{element[1]}]"
-
-
-def _expect(holds: bool, message: str) -> None:
-    if not holds:
-        raise ReplayError(message)

@@ -13,10 +13,11 @@ from polydist_frontends.integer_expressions import Binary, Expression, Integer, 
 from polydist_frontends.region import Access, Array, Loop, Node, Region, Scalar, Span, Statement
 
 from oracle.check import check_execution
-from oracle.instances import Values, enumerate_region
+from oracle.faults import ReplayError
+from oracle.homes import Homes, Result
+from oracle.instances import Memory, Values, enumerate_region
 from oracle.placement import Placement
 from oracle.recording import Event, Message, Recording, Tile
-from oracle.replay import ReplayError
 
 _AT = Place("made.c", 1, 1)
 _N = 6
@@ -225,10 +226,38 @@ def test_a_gathered_value_that_is_already_there_is_noticed() -> None:
         _check(recording)
 
 
-def test_an_old_value_may_be_brought_after_a_region_that_left_it_ungathered() -> None:
+def _fetching(*moves: tuple[int, int]) -> Recording:
+    """The run, before which a[0] goes from one rank to another."""
     recording = _good()
-    recording[0].insert(0, _message("send", 1, -2, ("a", 0, 1)))
-    recording[1].insert(0, _message("receive", 0, -2, ("a", 0, 1)))
-    check_execution(_region(), _TABLE, _VALUES, recording, ungathered=True)
-    with pytest.raises(ReplayError, match="not needed there"):
-        _check(recording)
+    for source, target in moves:
+        recording[source].insert(0, _message("send", target, -2, ("a", 0, 1)))
+        recording[target].insert(0, _message("receive", source, -2, ("a", 0, 1)))
+    return recording
+
+
+def _check_after(home: int, recording: Recording) -> int:
+    """After a region that left a[0] on one rank."""
+    values = Values({"n": _N}, {"a": (1,), "b": (1,)}, {"a": Memory((80, 80), 8)})
+    homes = Homes(2, 8)
+    homes.leave(values, Result({("a", 0): home}, {}, "none"))
+    return check_execution(_region(), _TABLE, values, recording, homes).fetched
+
+
+def test_what_an_earlier_region_left_elsewhere_is_fetched() -> None:
+    assert _check_after(1, _fetching((1, 0))) == 1
+    assert _check_after(0, _good()) == 0
+
+
+def test_an_earlier_value_that_is_not_fetched_is_noticed() -> None:
+    with pytest.raises(ReplayError, match=r"rank 0 does not fetch a\[0\]"):
+        _check_after(1, _good())
+
+
+def test_an_earlier_value_that_nobody_reads_is_noticed() -> None:
+    with pytest.raises(ReplayError, match=r"rank 1 fetches a\[0\] .* not needed there"):
+        _check_after(0, _fetching((0, 1)))
+
+
+def test_an_earlier_value_that_is_on_every_rank_is_noticed() -> None:
+    with pytest.raises(ReplayError, match="which is on every rank"):
+        _check(_fetching((1, 0)))

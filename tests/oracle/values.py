@@ -1,20 +1,25 @@
-"""What a program had in its integers and strides each time it entered a region: the sequential
-program is run with prints added."""
+"""What a program had in its integers, strides and addresses each time it entered a region: the
+sequential program is run with prints added.
+
+It is run once as each rank, with that rank's number where launchers put it: a program may keep the
+same array at another place on some ranks, and addresses tell which memory is which."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from polydist_frontends.region import Array, Region
 
-from oracle.instances import Values
+from oracle.instances import Memory, Values
 from support.build import FLAGS, FORTRAN_FLAGS, BuildError, compile_c, fortran_compiler, is_fortran
 from support.mpi import clean_environment
 from support.processes import run_process
 
 _MARK = "@entered"
 _STRIDE = "@stride"
+_MEMORY = "@memory"
 _WIDE = ("-ffixed-line-length-none", "-ffree-line-length-none")
 
 
@@ -27,25 +32,45 @@ class Entry:
 
 
 def with_prints(text: str, regions: tuple[Region, ...]) -> str:
-    """The program text, where each region is preceded by prints of its integers and strides to
-    stderr."""
+    """The program text, where each region is preceded by prints of its integers, strides and
+    addresses to stderr."""
     for number, region in reversed(list(enumerate(regions))):
-        fortran = region.host is not None
-        spelled = _print_in_fortran if fortran else _print
-        prints = [spelled(f"{_MARK} {number}")]
-        prints += [spelled(name, scalar.text) for name, scalar in region.scalars.items()]
-        for name, array in region.arrays.items():
-            if not array.local:
-                prints += [
-                    spelled(f"{name}{_STRIDE}", stride or _measured(array, k))
-                    for k, stride in enumerate(array.strides)
-                ]
+        prints = list(_prints(number, region))
         start, end = region.span.start, region.span.end
-        if fortran:
+        if region.host is not None:
             text = f"{text[:start]}\n{''.join(prints)}{text[start:]}"
         else:
             text = f"{text[:start]}{{ {' '.join(prints)}\n{text[start:end]} }}{text[end:]}"
     return text
+
+
+def _prints(number: int, region: Region) -> Iterator[str]:
+    spelled = _print if region.host is None else _print_in_fortran
+    place = _place if region.host is None else _place_in_fortran
+    yield spelled(f"{_MARK} {number}")
+    for name, scalar in region.scalars.items():
+        yield spelled(name, scalar.text)
+    for name, array in region.arrays.items():
+        for k, stride in enumerate(() if array.local else array.strides):
+            yield spelled(f"{name}{_STRIDE}", stride or _measured(array, k))
+    for array in (*region.arrays.values(), *region.invariants):
+        if not array.local and not array.tables:
+            yield from (spelled(f"{array.name}{_MEMORY}", value) for value in place(array))
+
+
+def _place(array: Array) -> tuple[str, str]:
+    """The address of the element with offset 0, and the bytes of an element."""
+    return array.base, f"sizeof({array.element})"
+
+
+def _place_in_fortran(array: Array) -> tuple[str, str]:
+    """The same; the element at the base has the subscripts ``origin``."""
+    size = f"(storage_size({array.base}) / 8)"
+    terms = [
+        f"({origin}) * ({stride or _measured(array, k)})"
+        for k, (origin, stride) in enumerate(zip(array.origin, array.strides, strict=False))
+    ]
+    return f"loc({array.base}) - ({' + '.join(terms) or '0'}) * {size}", size
 
 
 def _print(what: str, value: str = "") -> str:
@@ -71,7 +96,7 @@ def _measured(array: Array, dimension: int) -> str:
 
 
 def entries(
-    source: Path, text: str, regions: tuple[Region, ...], arguments: str, folder: Path
+    source: Path, text: str, regions: tuple[Region, ...], arguments: str, folder: Path, ranks: int
 ) -> list[Entry]:
     """The executions of the regions in order. A C program must include <stdio.h>."""
     changed, program = folder / source.name, folder / f"{source.stem}.entries"
@@ -85,10 +110,31 @@ def entries(
         [*compiler, "-O0", "-I", str(source.parent), str(changed), "-o", str(program), "-lm"],
         folder,
     )
-    outcome = run_process([str(program), *arguments.split()], clean_environment(), 60, folder)
+    return joined([_entries_of(program, arguments, folder, rank) for rank in range(ranks)])
+
+
+def _entries_of(program: Path, arguments: str, folder: Path, rank: int) -> list[Entry]:
+    """The executions of the sequential program, started as this rank."""
+    numbered = {"PMI_RANK": str(rank), "OMPI_COMM_WORLD_RANK": str(rank)}
+    environment = {**clean_environment(), **numbered}
+    outcome = run_process([str(program), *arguments.split()], environment, 60, folder)
     if outcome.status != 0:
         raise BuildError(f"{program} {arguments}: status {outcome.status}")
     return read_entries(outcome.stderr.decode())
+
+
+def joined(of_ranks: list[list[Entry]]) -> list[Entry]:
+    """The executions with the addresses of all ranks."""
+    return [_joined(list(entries)) for entries in zip(*of_ranks, strict=True)]
+
+
+def _joined(entries: list[Entry]) -> Entry:
+    values = entries[0].values
+    memory = {
+        name: Memory(tuple(entry.values.memory[name].bases[0] for entry in entries), own.size)
+        for name, own in values.memory.items()
+    }
+    return Entry(entries[0].region, replace(values, memory=memory))
 
 
 def read_entries(printed: str) -> list[Entry]:
@@ -97,13 +143,17 @@ def read_entries(printed: str) -> list[Entry]:
 
 
 def _entry(lines: list[str]) -> Entry:
-    integers: dict[str, int] = {}
-    strides: dict[str, tuple[int, ...]] = {}
-    for line in lines[1:]:
-        name, value = line.split("\t")
-        if name.endswith(_STRIDE):
-            array = name.removesuffix(_STRIDE)
-            strides[array] = (*strides.get(array, ()), int(value))
-        else:
-            integers[name] = int(value)
-    return Entry(int(lines[0]), Values(integers, strides))
+    pairs = [line.split("\t") for line in lines[1:]]
+    integers = {name: int(value) for name, value in pairs if "@" not in name}
+    memory = {name: Memory((base,), size) for name, (base, size) in _lists(pairs, _MEMORY).items()}
+    return Entry(int(lines[0]), Values(integers, _lists(pairs, _STRIDE), memory))
+
+
+def _lists(pairs: list[list[str]], mark: str) -> Mapping[str, tuple[int, ...]]:
+    """The values of the names with this mark, in order."""
+    found: dict[str, tuple[int, ...]] = {}
+    for name, value in pairs:
+        if name.endswith(mark):
+            array = name.removesuffix(mark)
+            found[array] = (*found.get(array, ()), int(value))
+    return found
