@@ -21,6 +21,10 @@ from support.programs import PROGRAMS, Program
 
 _RANKS = (2, 3, 5)
 _TILES = ("2,3,2,2", "1,1,1,1", "4,2,3,3")
+_STAYING = (
+    *("left_scalars", "other_views", "step_functions", "turned_regions"),
+    "step_functions-fortran",
+)
 _DISTRIBUTIONS = ("cyclic", "block", "lookup", "cyclic(2)", "", "lookup,cyclic")
 
 
@@ -72,6 +76,36 @@ def test_values_are_there_and_needed(
         summaries,
         foretold(distributed(workshop, program.path, mpich), ranks, arguments, settings, tmp_path),
     )
+    shutil.rmtree(tmp_path)
+
+
+def _staying_cases() -> list[Any]:
+    """Programs whose values stay on their writers, on all numbers of ranks and sizes; one run of
+    each in the quick suite."""
+    return [
+        pytest.param(
+            program,
+            ranks,
+            arguments,
+            id=f"{program.name}-{ranks}ranks-{arguments.replace(' ', '_')}",
+            marks=pytest.mark.full if k or ranks != _RANKS[1] else [],
+        )
+        for program in PROGRAMS
+        if program.name in _STAYING
+        for ranks in _RANKS
+        for k, arguments in enumerate((*program.tiny, *program.arguments[1:3]))
+    ]
+
+
+@pytest.mark.parametrize(("program", "ranks", "arguments"), _staying_cases())
+def test_what_stays_is_fetched_by_those_who_read_it(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, program: Program, ranks: int, arguments: str
+) -> None:
+    """The checker compares element by element; here it has something to compare."""
+    outcome = record_run(workshop, mpich, program.path, ranks, arguments, {}, tmp_path)
+    assert outcome.status == 0, outcome.stderr.decode(errors="replace")
+    summaries = check_program(_source(program.path), ranks, arguments, tmp_path)
+    assert any(summary.fetched for summary in summaries) or arguments != program.tiny[0]
     shutil.rmtree(tmp_path)
 
 
