@@ -10,6 +10,7 @@ from random import Random
 from fuzz.bench import Bench, Draft
 from fuzz.examine import record
 from fuzz.isolation import Crash, NoAnswer, isolated
+from fuzz.texts import suffix, whole_text
 from fuzz.trials import Trial, least_sizes
 from fuzz.verdict import Verdict
 from oracle.check import check_program, read_program
@@ -61,7 +62,9 @@ def _told(bench: Bench, draft: Draft, trial: Trial) -> str:
     if outcome.status != 0:
         told = outcome.stderr.decode(errors="replace")[-1000:]
         return f"the recorded run ended with status {outcome.status}\n{told}"
-    source = read_program(bench.folder / f"p{draft.seed}.c", Options(effort=bench.effort))
+    whole = folder / f"whole{suffix(draft.seed)}"
+    whole.write_text(whole_text(draft.program, draft.seed))
+    source = read_program(whole, Options(effort=bench.effort))
     try:
         check_program(source, trial.setting.ranks, " ".join(map(str, trial.arguments)), folder)
     except ReplayError as error:

@@ -10,8 +10,9 @@ from typing import Any
 
 from fuzz.constants import lookups, used_constants
 from fuzz.functions import OPAQUE
-from fuzz.prelude import COMPLEX, touches
+from fuzz.prelude import COMPLEX
 from fuzz.ranges import loop_range, parameters, scoped
+from fuzz.rounds import touched_array
 from fuzz.tree import (
     Access,
     Accumulate,
@@ -167,7 +168,7 @@ def _clauses(program: Program) -> Iterator[str]:
 
 
 _FEATURES: dict[str, Callable[[Program], bool]] = {
-    **{f"{k} region{'s' * (k > 1)}": lambda p, k=k: len(p.regions) == k for k in (1, 2, 3)},  # type: ignore[misc]
+    **{f"{k} region{'s' * (k > 1)}": lambda p, k=k: len(p.regions) == k for k in (1, 2, 3, 4)},  # type: ignore[misc]
     **{
         f"{k} nest{'s' * (k > 1)} in a region": lambda p, k=k: any(
             _nests(r) == k for r in p.regions
@@ -180,7 +181,12 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     },  # type: ignore[misc]
     "time loop": lambda p: any(map(_timed, p.regions)),
     "called several times": lambda p: p.repeats > 1,
-    "main writes between": touches,
+    "main writes between": lambda p: touched_array(p) is not None,
+    "main fills anew between": lambda p: any(region.refilled for region in p.regions),
+    "arrays change names between": lambda p: bool(p.swapped),
+    "values stay from round to round": lambda p: (
+        p.repeats > 1 and len(p.regions) > 1 and any(r.gather == "none" for r in p.regions)
+    ),
     "imperfect nest": _imperfect,
     "triangular bounds": _triangular,
     "both bounds slanted": _some(_loops, _skewed),

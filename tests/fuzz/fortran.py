@@ -9,13 +9,12 @@ lower bounds of their subscripts; every other one has its dimensions turned roun
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from fuzz.claims import words_of
 from fuzz.constants import NAMED, table_values, used_constants
-from fuzz.fortran_tools import COMMON_TOOLS, tools_of, word_of
+from fuzz.fortran_tools import COMMON_TOOLS, continued, tools_of, word_of
 from fuzz.fortran_writer import Writer, fortran_type, turned
 from fuzz.functions import OPAQUE
 from fuzz.kernels import (
@@ -26,8 +25,9 @@ from fuzz.kernels import (
     types_of,
     work_arrays,
 )
-from fuzz.prelude import COMPLEX, fitted, shown_arrays, touches
+from fuzz.prelude import COMPLEX, fitted, shown_arrays
 from fuzz.ranges import Interval, parameters, subscript_ranges, table_ranges
+from fuzz.rounds import refilled_array, swapped_arrays, touched_array
 from fuzz.tree import (
     Access,
     Array,
@@ -41,8 +41,6 @@ from fuzz.tree import (
     Term,
     walk,
 )
-
-_COLUMNS = 110
 
 
 def _bounds(writer: Writer, array: Array, ranges: list[Interval]) -> str:
@@ -185,6 +183,7 @@ def _entry(
         *(f"{_integer(writer)} :: {limit}" for limit, _ in program.limits),
         "integer :: round",
         *map(_pointer, pointers),
+        *(_pointer(replace(array, name="held")) for array in swapped_arrays(program)[:1]),
         *(f"{limit} = sizes({k + 1})" for k, (limit, _) in enumerate(program.limits)),
         *(
             f"allocate ({array.name}{_allocated(writer, array, ranges)})"
@@ -212,16 +211,31 @@ def _rounds(
 ) -> list[str]:
     """Calls the regions as often as the program repeats them."""
     program = writer.program
-    touched = (
-        [_touched(writer, program.lasting[0], ranges)]
-        if program.lasting and touches(program)
-        else []
-    )
+    array = touched_array(program)
+    touched = [] if array is None else [_touched(writer, array, ranges)]
     return [
         f"do round = 1, {program.repeats}",
-        *(f"   {line}" for kernel in kernels for line in (kernel.call, *touched)),
+        *(
+            f"   {line}"
+            for region, kernel in zip(program.regions, kernels, strict=True)
+            for line in (kernel.call, *touched, *_refilled(program, region))
+        ),
+        *(f"   {line}" for line in _swapped(program)),
         "end do",
     ]
+
+
+def _refilled(program: Program, region: Region) -> list[str]:
+    """What is filled anew after the region."""
+    array = refilled_array(program, region)
+    return [] if array is None else [_filled(array, len(program.arrays))]
+
+
+def _swapped(program: Program) -> list[str]:
+    """Swaps the names of two arrays."""
+    names = [array.name for array in swapped_arrays(program)]
+    moves = zip((*names, "held"), ("held", *names), strict=True) if names else ()
+    return [f"call move_alloc({source}, {target})" for source, target in moves]
 
 
 def _all_shown(program: Program, ranges: Mapping[str, list[Interval]]) -> list[str]:
@@ -299,7 +313,7 @@ def render_fortran(program: Program, name: str, standalone: bool = False) -> str
         *_tools(program),
         f"end module {name}_module",
     ]
-    text = "\n".join(continued for line in lines for continued in _continued(line)) + "\n"
+    text = "\n".join(part for line in lines for part in continued(line)) + "\n"
     main = _PROGRAM.replace("NAME", f"{name}_module").replace("COUNT", str(len(program.limits)))
     return text + ("\n" + main if standalone else "")
 
@@ -330,17 +344,3 @@ def _constants(writer: Writer) -> Iterator[str]:
     for name, (low, high) in table_ranges(program).items():
         values = ", ".join(map(str, table_values(name, low, high)))
         yield f"{kind} {name}({low}:{high}) = [{values}]"
-
-
-def _continued(line: str) -> list[str]:
-    """The line in pieces that fit the form."""
-    if len(line) <= _COLUMNS or line.lstrip().startswith("!"):
-        return [line]
-    parts = textwrap.wrap(
-        line,
-        _COLUMNS,
-        break_long_words=False,
-        break_on_hyphens=False,
-        subsequent_indent="         ",
-    )
-    return [part + " &" for part in parts[:-1]] + [parts[-1]]

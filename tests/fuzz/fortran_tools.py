@@ -1,11 +1,15 @@
-"""Procedures of the Fortran programs: what regions call, and what fills and shows arrays."""
+"""Procedures of the Fortran programs: what regions call, and what fills and shows arrays. And how
+long lines are continued."""
 
 from __future__ import annotations
 
 import re
+import textwrap
 
 from fuzz.fortran_writer import fortran_type
 from fuzz.prelude import COMPLEX
+
+_COLUMNS = 110
 
 COMMON_TOOLS = """pure function bend(x)
    real(8), intent(in) :: x
@@ -70,3 +74,17 @@ def tools_of(kind: str) -> str:
 def word_of(kind: str) -> str:
     """The type in the names of these procedures."""
     return re.sub(r"\W", "", fortran_type(kind))
+
+
+def continued(line: str) -> list[str]:
+    """The line in pieces that fit the form."""
+    if len(line) <= _COLUMNS or line.lstrip().startswith("!"):
+        return [line]
+    parts = textwrap.wrap(
+        line,
+        _COLUMNS,
+        break_long_words=False,
+        break_on_hyphens=False,
+        subsequent_indent="         ",
+    )
+    return [part + " &" for part in parts[:-1]] + [parts[-1]]

@@ -11,6 +11,7 @@ from fuzz.clauses import draw_clauses
 from fuzz.constants import named
 from fuzz.points import pointed
 from fuzz.ranges import steps
+from fuzz.rounds import alike, in_rounds
 from fuzz.subscripts import Subscripts, sum_of
 from fuzz.tree import (
     Access,
@@ -88,8 +89,12 @@ class _Author:
     # ---------------------------------------------------------------------------------------- frame
     def program(self) -> Program:
         choice = self.random.choice
+        rounds = self.often(0.2)
         self.arrays = tuple(self._array(name) for name in "ABCD"[: self.random.randint(1, 4)])
-        regions = [self._region() for _ in range(choice((1, 1, 1, 1, 1, 1, 2, 2, 3)))]
+        if rounds:
+            self.arrays = alike(self.arrays, self.random)
+        counts = (2, 2, 3, 3, 4) if rounds else (1, 1, 1, 1, 1, 1, 2, 2, 3)
+        regions = [self._region() for _ in range(choice(counts))]
         repeats = choice((1, 1, 1, 1, 2, 3))
         last = regions[-1]
         if (
@@ -110,6 +115,7 @@ class _Author:
         program = Program(
             self.arrays + self.rows, limits, kind, repeats, self.often(0.3), tuple(regions), macros
         )
+        program = in_rounds(program, self.random) if rounds else program
         program = (
             named(program, self.random, self.random.choice((0, 0, 0, 0.5, 1)))
             if self.often(0.3)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fuzz.ranges import Interval
-from fuzz.tree import Array, Program, written
+from fuzz.rounds import refilled_array, swapped_arrays, touched_array
+from fuzz.tree import Array, Program, Region, written
 
 COMPLEX = "double _Complex"
 
@@ -80,22 +81,18 @@ def _functions(kind: str, shown: bool, touched: bool) -> str:
     )
 
 
-def touches(program: Program) -> bool:
-    """Whether main may change elements between regions: every rank must have them all."""
-    return program.host_writes and all(
-        region.gather in ("", "all") and region.live_out is None for region in program.regions
-    )
-
-
 def prelude(program: Program) -> str:
     kinds = sorted({array.type for array in program.lasting})
-    touched = {program.lasting[0].type} if touches(program) and program.lasting else set()
+    touched = touched_array(program)
     shown = {array.type for array in shown_arrays(program)}
     return "\n\n".join(
         [
             _HEADERS,
             *([_MIX] if shown else []),
-            *(_functions(kind, kind in shown, kind in touched) for kind in kinds),
+            *(
+                _functions(kind, kind in shown, touched is not None and kind == touched.type)
+                for kind in kinds
+            ),
         ]
     )
 
@@ -127,11 +124,8 @@ def main_text(
             f"void *{array.name} = malloc(sizeof({array.type}) * {extents[array.name].count});"
             for array in pointers
         ),
-        *(
-            f"fill_{_suffix(array.type)}({_address(array)}, {extents[array.name].count}, {seed});"
-            for seed, array in enumerate(program.lasting)
-        ),
-        *_rounds(program, calls),
+        *(_fill(array, extents[array.name], seed) for seed, array in enumerate(program.lasting)),
+        *_rounds(program, extents, calls),
         *last_calls,
         *_shown(program, extents),
         *(f"free({array.name});" for array in pointers),
@@ -153,20 +147,31 @@ def _parameters(program: Program) -> list[str]:
     ] + [f"(void){name};" for name, _ in program.limits]
 
 
-def _rounds(program: Program, calls: list[str]) -> list[str]:
+def _rounds(program: Program, extents: Mapping[str, Extents], calls: list[str]) -> list[str]:
     """Calls the regions as often as the program repeats them."""
-    called = [line for call in calls for line in (call, *_touching(program))]
+    called = [
+        line
+        for region, call in zip(program.regions, calls, strict=True)
+        for line in (call, *_touching(program), *_refilling(program, extents, region))
+    ]
+    if program.swapped:
+        first, second = (array.name for array in swapped_arrays(program))
+        called.append(f"{{ void *held = {first}; {first} = {second}; {second} = held; }}")
     if program.repeats <= 1:
         return called
     return [f"for (int r = 0; r < {program.repeats}; r++) {{", *_indented(called), "}"]
 
 
 def _touching(program: Program) -> list[str]:
-    """What main does between the regions."""
-    if not touches(program) or not program.lasting:
-        return []
-    first = program.lasting[0]
-    return [f"touch_{_suffix(first.type)}({_address(first)});"]
+    """What main changes between the regions."""
+    array = touched_array(program)
+    return [] if array is None else [f"touch_{_suffix(array.type)}({_address(array)});"]
+
+
+def _refilling(program: Program, extents: Mapping[str, Extents], region: Region) -> list[str]:
+    """What main fills anew after the region."""
+    array = refilled_array(program, region)
+    return [] if array is None else [_fill(array, extents[array.name], len(program.arrays))]
 
 
 def _shown(program: Program, extents: Mapping[str, Extents]) -> list[str]:
@@ -175,6 +180,10 @@ def _shown(program: Program, extents: Mapping[str, Extents]) -> list[str]:
     if any(region.gather == "root" for region in program.regions):
         return ["#pragma polydist root", "{", *_indented(lines), "}"]
     return lines
+
+
+def _fill(array: Array, extents: Extents, seed: int) -> str:
+    return f"fill_{_suffix(array.type)}({_address(array)}, {extents.count}, {seed});"
 
 
 def _show(array: Array, extents: Extents) -> str:

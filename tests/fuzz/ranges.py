@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fuzz.constants import NAMED, lookups, table_range
+from fuzz.rounds import swapped_arrays
 from fuzz.tree import Access, Index, Linear, Loop, Point, Program
 from fuzz.tree import walk as walk_tree
 
@@ -85,7 +86,12 @@ def subscript_ranges(program: Program) -> dict[str, list[Interval]]:
             found[node.name] = [
                 (min(a[0], b[0]), max(a[1], b[1])) for a, b in zip(old, new, strict=True)
             ]
-    return {array.name: found.get(array.name, [(0, 0)] * array.rank) for array in program.arrays}
+    ranges = {array.name: found.get(array.name, [(0, 0)] * array.rank) for array in program.arrays}
+    if program.swapped:
+        first, second = (ranges[array.name] for array in swapped_arrays(program))
+        both = [(min(a[0], b[0]), max(a[1], b[1])) for a, b in zip(first, second, strict=True)]
+        ranges |= dict.fromkeys(program.swapped, both)
+    return ranges
 
 
 def table_ranges(program: Program) -> dict[str, Interval]:

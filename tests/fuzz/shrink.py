@@ -161,7 +161,7 @@ def _variants(tree: Any, only: tuple[str, ...] = ()) -> Iterator[Any]:
 
 def _tuples(parts: tuple[Any, ...], name: str, only: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
     """With a part left out, replaced by what is inside it, or made simpler."""
-    if name in ("limits", "subscripts"):
+    if name in ("limits", "subscripts", "swapped"):
         least = len(parts)
     else:
         least = 0 if name in _EMPTY_ALLOWED else 1
@@ -224,6 +224,7 @@ def _program(program: Program) -> Iterator[Program]:
     yield replace(program, host_writes=False)
     yield replace(program, parameter_type="int")
     yield replace(program, macros=False)
+    yield replace(program, swapped=())
     used = {node.name for node in walk(program.regions) if isinstance(node, Access)}
     arrays = tuple(array for array in program.arrays if array.name in used)
     if arrays:
@@ -232,6 +233,7 @@ def _program(program: Program) -> Iterator[Program]:
 
 def _region(region: Region) -> Iterator[Region]:
     yield replace(region, gather="")
+    yield replace(region, refilled="")
     yield replace(region, live_out=None)
     yield replace(region, outside=False)
     yield replace(region, block=False)

@@ -25,6 +25,13 @@ def text_of(program: Program, seed: int) -> str:
     return render_fortran(program, main_name(seed)) if is_fortran(seed) else render(program)
 
 
+def whole_text(program: Program, seed: int) -> str:
+    """The file with a main program: what comes before that is the same as for a series."""
+    if is_fortran(seed):
+        return render_fortran(program, main_name(seed), standalone=True)
+    return render(program)
+
+
 def report(program: Program, verdict: Verdict, seed: int) -> str:
     """The program with what was seen and how to see it again, as a file that can be compiled."""
     lines = [
@@ -32,10 +39,9 @@ def report(program: Program, verdict: Verdict, seed: int) -> str:
         *([verdict.trial.command] if verdict.trial else []),
         *verdict.detail.strip().splitlines()[-25:],
     ]
+    whole = whole_text(program, seed)
     if is_fortran(seed):
-        return "".join(f"! {line}\n" for line in lines) + render_fortran(
-            program, main_name(seed), standalone=True
-        )
+        return "".join(f"! {line}\n" for line in lines) + whole
     return "".join(
-        ["/*\n", *(f" * {line}\n".replace("*/", "* /") for line in lines), " */\n", render(program)]
+        ["/*\n", *(f" * {line}\n".replace("*/", "* /") for line in lines), " */\n", whole]
     )

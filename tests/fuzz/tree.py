@@ -181,6 +181,7 @@ class Array:
 class Region:
     """``scalars``: variables of the function, with their types. ``outside``: iterators are declared
     before the region. ``concurrent``: Fortran may write its independent loops as ``do concurrent``.
+    ``refilled``: an array that main fills anew after the region.
     """
 
     scalars: tuple[tuple[str, str], ...]
@@ -191,13 +192,14 @@ class Region:
     outside: bool
     body: tuple[Node, ...]
     concurrent: bool = False
+    refilled: str = ""
 
 
 @dataclass(frozen=True)
 class Program:
     """``limits``: each parameter with its largest value; all start at 0. ``host_writes``: main
     changes elements between the regions. ``macros``: constants with a name are macros in C, not of
-    an enumeration."""
+    an enumeration. ``swapped``: two arrays that change names after each round, or none."""
 
     arrays: tuple[Array, ...]
     limits: tuple[tuple[str, int], ...]
@@ -206,6 +208,7 @@ class Program:
     host_writes: bool
     regions: tuple[Region, ...]
     macros: bool = False
+    swapped: tuple[str, ...] = ()
 
     @property
     def lasting(self) -> tuple[Array, ...]:

@@ -1,0 +1,107 @@
+"""Programs in rounds: main calls one region after the other again and again, most leave their
+values on the ranks that wrote them, and ordinary code stands in between.
+
+Ordinary code reads no array that may lie elsewhere. It reads and writes an array that every region
+leaves on all ranks, fills whole arrays anew, and swaps the names of two that are alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from fuzz.tree import Array, Program, Region, written
+
+_GATHERS = ("none",) * 6 + ("root", "root", "", "all")
+
+
+# ------------------------------------------------------------------------------------ what is drawn
+def alike(arrays: tuple[Array, ...], random: Random) -> tuple[Array, ...]:
+    """The arrays, perhaps with a later one like an earlier one: of those that are turned round in
+    Fortran both or none."""
+    pairs = [
+        (k, later)
+        for k, first in enumerate(arrays)
+        for later in range(k + 1, len(arrays))
+        if first.rank and ((later - k) % 2 == 0 or first.rank == 1)
+    ]
+    if not pairs or random.random() < 0.3:
+        return arrays
+    k, later = random.choice(pairs)
+    storage = random.choice(("vla", "linear"))
+    first = replace(arrays[k], storage=storage)
+    changed = {k: first, later: replace(first, name=arrays[later].name)}
+    return tuple(changed.get(number, array) for number, array in enumerate(arrays))
+
+
+def in_rounds(program: Program, random: Random) -> Program:
+    """The program with values that stay on their writers from one call to the next."""
+    names = [array.name for array in program.lasting]
+    regions = tuple(
+        replace(
+            region,
+            gather=random.choice(_GATHERS),
+            live_out=None,
+            refilled=random.choice(names) if random.random() < 0.15 else "",
+        )
+        for region in program.regions
+    )
+    return replace(
+        program,
+        repeats=random.choice((2, 2, 3)),
+        host_writes=random.random() < 0.6,
+        regions=regions,
+        swapped=_some_that_swap(program, random),
+    )
+
+
+def _some_that_swap(program: Program, random: Random) -> tuple[str, ...]:
+    pairs = [
+        (first.name, second.name)
+        for k, first in enumerate(program.lasting)
+        for second in program.lasting[k + 1 :]
+        if _may_swap(first, second)
+    ]
+    return random.choice(pairs) if pairs and random.random() < 0.7 else ()
+
+
+def _may_swap(first: Array, second: Array) -> bool:
+    turned = {first.name in "AC", second.name in "AC"}
+    return (
+        first.rank > 0
+        and first.storage != "static"
+        and replace(first, name="") == replace(second, name="")
+        and (first.rank == 1 or len(turned) == 1)
+    )
+
+
+# ------------------------------------------------------------------------------ what main does then
+def touched_array(program: Program) -> Array | None:
+    """An array of which main may change elements between regions: every rank has all of it."""
+    if not program.host_writes or any(region.live_out is not None for region in program.regions):
+        return None
+    away = {name for region in program.regions if _leaves(region) for name in written(region)}
+    if away & set(program.swapped):
+        away |= set(program.swapped)
+    return next((array for array in program.lasting if array.name not in away), None)
+
+
+def _leaves(region: Region) -> bool:
+    return region.gather not in ("", "all")
+
+
+def refilled_array(program: Program, region: Region) -> Array | None:
+    """The array that main fills anew after the region."""
+    return _named(program, region.refilled) if region.refilled else None
+
+
+def swapped_arrays(program: Program) -> tuple[Array, ...]:
+    """The two arrays whose names main swaps after each round, or none."""
+    arrays = tuple(_named(program, name) for name in program.swapped)
+    if arrays and not _may_swap(*arrays):
+        raise ValueError(f"{program.swapped} are not alike")
+    return arrays
+
+
+def _named(program: Program, name: str) -> Array:
+    return {array.name: array for array in program.lasting}[name]
