@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,7 +11,21 @@ from fuzz.claims import independent_loops, words_of
 from fuzz.constants import NAMED
 from fuzz.features import count
 from fuzz.generator import generate
-from fuzz.tree import Access, Accumulate, Assign, Declare, If, Index, Linear, Loop, Region, walk
+from fuzz.ranges import subscript_ranges
+from fuzz.rounds import touched_array
+from fuzz.tree import (
+    Access,
+    Accumulate,
+    Assign,
+    Declare,
+    If,
+    Index,
+    Linear,
+    Loop,
+    Program,
+    Region,
+    walk,
+)
 
 Values = Mapping[str, int]
 Touched = tuple[str, tuple[int, ...], bool]
@@ -21,6 +36,11 @@ _ROWS = {
     "turns": [2, 0, 1],
     "far": [0, 3, 1, 4, 2],
 }
+
+
+@functools.cache
+def _programs() -> list[Program]:
+    return [generate(seed) for seed in range(200)]
 
 
 def _sum(linear: Linear, values: Values) -> int:
@@ -100,8 +120,8 @@ def _shared_of(nodes: Any, iterator: str, values: Values) -> Iterator[tuple[str,
 def test_loops_that_are_drawn_as_independent_are() -> None:
     claims = [
         (seed, region, name)
-        for seed in range(100)
-        for region in generate(seed).regions
+        for seed, program in enumerate(_programs()[:100])
+        for region in program.regions
         for name in words_of(region, "independent")
     ]
     assert len(claims) > 5
@@ -139,6 +159,29 @@ def test_a_loop_with_a_neighbour_is_not() -> None:
         assert not independent_loops(region(subscript).body)
 
 
+def test_main_reads_no_array_that_may_lie_elsewhere() -> None:
+    programs = [program for program in _programs() if program.swapped]
+    touched = [(program, touched_array(program)) for program in programs]
+    assert any(array is not None for _, array in touched)
+    for program, array in touched:
+        names = {array.name} if array else set()
+        both = names | (set(program.swapped) if names & set(program.swapped) else set())
+        for region in program.regions:
+            targets = {n.target.name for n in walk(region) if isinstance(n, (Assign, Accumulate))}
+            assert not targets & both or region.gather in ("", "all")
+
+
+def test_arrays_that_swap_names_are_alike() -> None:
+    for program in _programs():
+        shapes = [
+            (array.type, array.rank, array.storage, array.wide, tuple(ranges[array.name]))
+            for ranges in [subscript_ranges(program)]
+            for array in program.arrays
+            if array.name in program.swapped
+        ]
+        assert len(set(shapes)) <= 1
+
+
 def test_all_is_drawn() -> None:
-    found = count(generate(seed) for seed in range(200))
+    found = count(_programs())
     assert min(found.values()) >= 2, found.most_common()[-5:]
