@@ -78,9 +78,9 @@ static void count(const polyrt_execution *execution, const polyrti_objects *obje
 /* -------------------------------------------------------------------------------------------------
  * recording */
 
-/* The array of the region through which a run of an object is seen; of several the first, which is
- * the same on all ranks. -1: none. */
-static int array_of(const polyrt_execution *execution, const char *place, size_t bytes)
+/* The array of the region through which the first byte of a run is seen; of several the first,
+ * which is the same on all ranks. Shortens `bytes` to what lies in it. -1: none. */
+static int array_at(const polyrt_execution *execution, const char *place, int64_t *bytes)
 {
     const polyrt_region *region = execution->region;
     for (int a = 0; a < region->array_count; a++) {
@@ -91,10 +91,31 @@ static int array_of(const polyrt_execution *execution, const char *place, size_t
             continue;
         const char *first = polyrti_address(store, range[0]),
                    *end = polyrti_address(store, range[1] + 1);
-        if (place >= first && place + bytes <= end)
+        if (place >= first && place < end) {
+            *bytes = polyrt_min(*bytes, end - place);
             return a;
+        }
     }
     return -1;
+}
+
+/* Appends the elements that a run is part of. It may go on from one array into the next. */
+static void append_elements(const polyrt_execution *execution, const char *place, int64_t length,
+                            polyrt_sink *runs)
+{
+    while (length > 0) {
+        int64_t bytes = length;
+        const int a = array_at(execution, place, &bytes);
+        if (a < 0)
+            return;
+        const polyrti_store *store = &execution->distributed->stores[a];
+        const int64_t begin = place - (const char *)store->base,
+                      size = (int64_t)store->element_size;
+        const int64_t first = polyrt_floor_div(begin, size);
+        polyrti_append(&runs[a], first, polyrt_ceil_div(begin + bytes, size) - first);
+        place += bytes;
+        length -= bytes;
+    }
 }
 
 static void record(const polyrt_execution *execution, const polyrti_objects *objects,
@@ -107,15 +128,8 @@ static void record(const polyrt_execution *execution, const polyrti_objects *obj
     polyrt_sink *runs = polyrti_new((size_t)arrays, sizeof *runs);
     for (size_t i = message->first; i < message->end; i++) {
         const polyrti_claim *claim = &answers->data[i];
-        const char *place = objects->data[claim->object].base + claim->offset;
-        const int a = array_of(execution, place, (size_t)claim->length);
-        if (a < 0)
-            continue;
-        const polyrti_store *store = &execution->distributed->stores[a];
-        const int64_t begin = place - (const char *)store->base,
-                      size = (int64_t)store->element_size;
-        const int64_t first = polyrt_floor_div(begin, size);
-        polyrti_append(&runs[a], first, polyrt_ceil_div(begin + claim->length, size) - first);
+        append_elements(execution, objects->data[claim->object].base + claim->offset, claim->length,
+                        runs);
     }
     for (int a = 0; a < arrays; a++)
         polyrti_merge(&runs[a]);
