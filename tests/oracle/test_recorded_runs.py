@@ -22,7 +22,7 @@ from support.programs import PROGRAMS, Program
 _RANKS = (2, 3, 5)
 _TILES = ("2,3,2,2", "1,1,1,1", "4,2,3,3")
 _STAYING = (
-    *("left_scalars", "other_views", "step_functions", "turned_regions"),
+    *("left_scalars", "other_views", "side_by_side", "step_functions", "turned_regions"),
     "step_functions-fortran",
 )
 _DISTRIBUTIONS = ("cyclic", "block", "lookup", "cyclic(2)", "", "lookup,cyclic")
