@@ -182,9 +182,18 @@ def test_replay(mpich, solve, tmp_path, name, ranks, tile, dist):
 
 @pytest.mark.parametrize("gather,receivers", [("all", {0, 1, 2}), ("root", {0}), ("none", set())])
 def test_who_gathers(mpich, solve, tmp_path, gather, receivers):
-    mpich.run(3, solve, "jacobi", 14, 5, gather, RECORD=str(tmp_path / "r"))
+    given = {"RECORD": str(tmp_path / "r"), "GUARDS": "off"}
+    mpich.run(3, solve, "jacobi", 14, 5, gather, **given)
     events = [event for events in read(tmp_path, 3) for event in events if event["step"] == -1]
     assert {event["send"] for event in events if "send" in event} == receivers
+
+
+@pytest.mark.parametrize("gather", ["root", "none"])
+def test_what_cannot_be_guarded_goes_to_all_ranks(mpich, solve, tmp_path, gather):
+    """A few elements lie on no whole page."""
+    mpich.run(3, solve, "jacobi", 14, 5, gather, RECORD=str(tmp_path / "r"))
+    events = [event for events in read(tmp_path, 3) for event in events if event["step"] == -1]
+    assert {event["send"] for event in events if "send" in event} == {0, 1, 2}
 
 
 def test_the_replay_finds_a_missing_element(mpich, solve, tmp_path):

@@ -46,7 +46,8 @@ def included() -> Arrows:
 
 @dataclass(frozen=True)
 class Symbols:
-    """The names that a module defines for others, and those that it lacks."""
+    """The names that a module defines for others, and those that it lacks. Weak definitions stand
+    in front of the C library's, so that nobody calls the module for them."""
 
     defined: frozenset[str]
     lacking: frozenset[str]
@@ -62,7 +63,7 @@ def symbols_of(archive: Path) -> dict[str, Symbols]:
         rows[modules[member]].append(tuple(rest.split()[-2:]))
     return {
         name: Symbols(
-            frozenset(symbol for kind, symbol in found if kind not in "Uw"),
+            frozenset(symbol for kind, symbol in found if kind not in "UwW"),
             frozenset(symbol for kind, symbol in found if kind == "U"),
         )
         for name, found in rows.items()

@@ -9,7 +9,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdint.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -62,10 +62,19 @@ static bool reaches_closed_memory(void)
     return reached;
 }
 
+/* Valgrind and the sanitizers show among what is mapped into the process. */
 static bool is_watched(void)
 {
-    const char *preloaded = getenv("LD_PRELOAD");
-    return SANITIZED || (preloaded && strstr(preloaded, "vgpreload"));
+    static const char *const tools[] = {"/vgpreload", "/libasan", "/libtsan", "/liblsan"};
+    char line[4096];
+    bool found = false;
+    FILE *maps = fopen("/proc/self/maps", "re");
+    while (maps && fgets(line, sizeof line, maps))
+        for (size_t k = 0; k < sizeof tools / sizeof *tools; k++)
+            found = found || strstr(line, tools[k]);
+    if (maps)
+        fclose(maps);
+    return SANITIZED || !maps || found;
 }
 
 bool polyrti_can_guard(void)

@@ -8,7 +8,6 @@
 #include "objects.h"
 
 #include "../base/memory.h"
-#include "../plan/final_values.h"
 
 #include <stdlib.h>
 

@@ -8,7 +8,7 @@
 #ifndef POLYRTI_OBJECTS_H
 #define POLYRTI_OBJECTS_H
 
-#include "../layout/execution.h"
+#include "../plan/final_values.h"
 #include "../sets/store.h"
 
 /* All sets are canonical, in bytes from `base`, this rank's address of the object. `home` and
@@ -25,12 +25,6 @@ typedef struct polyrti_object {
     bool open;    /* guarded, and open for a region */
     int64_t next, width; /* bytes: where ordinary code is expected next, and how much it got */
 } polyrti_object;
-
-/* Elements first .. past - 1 of an array, which stay on the ranks that wrote them. */
-typedef struct polyrti_staying {
-    int64_t first, past;
-    bool guarded;
-} polyrti_staying;
 
 /* In the same order on all ranks. */
 typedef struct polyrti_objects {

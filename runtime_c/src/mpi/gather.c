@@ -54,16 +54,6 @@ static void free_sinks(polyrt_sink *sinks, int count)
     free(sinks);
 }
 
-/* Whether some of what the region writes does not stay on its writers. */
-static bool delivers(const polyrt_region *region, const polyrti_staying *staying)
-{
-    for (int a = 0; a < region->array_count; a++)
-        if (region->arrays[a].written &&
-            (staying[a].first > -POLYRT_FAR || staying[a].past < POLYRT_FAR))
-            return true;
-    return false;
-}
-
 /* Whether the rank gets any final values. */
 static bool gets_any(const polyrt_execution *execution, int rank)
 {
@@ -76,7 +66,7 @@ polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution,
 {
     polyrti_gathering *gathering = polyrti_new(1, sizeof *gathering);
     gathering->staying = staying;
-    gathering->delivers = delivers(execution->region, staying);
+    gathering->delivers = polyrti_delivers(execution->region, staying);
     gathering->final = new_sinks(array_count(execution));
     gathering->had = new_sinks(execution->ranks * array_count(execution));
     gathering->step = new_sinks(array_count(execution));
@@ -185,20 +175,6 @@ static void free_parcel(parcel *parcel, int arrays)
     free(parcel->buffer);
 }
 
-/* Takes what stays on its writers out of what goes to a rank that does not get all. */
-static void leave_staying(const polyrti_staying *staying, polyrt_sink *runs)
-{
-    polyrt_sink window = {0}, rest = {0};
-    if (staying->first >= staying->past)
-        return;
-    polyrti_append(&window, staying->first, staying->past - staying->first);
-    polyrti_subtract(runs, &window, &rest);
-    polyrti_clear(runs);
-    polyrti_append_all(runs, &rest);
-    polyrti_release(&window);
-    polyrti_release(&rest);
-}
-
 static void fill_parcel(const polyrt_execution *execution, int rank, parcel *parcel)
 {
     polyrti_gathering *gathering = execution->distributed->gathering;
@@ -212,7 +188,7 @@ static void fill_parcel(const polyrt_execution *execution, int rank, parcel *par
         polyrti_subtract(&gathering->final[a], &gathering->had[rank * arrays + a],
                          &parcel->runs[a]);
         if (!polyrti_gets_final(execution->region, rank))
-            leave_staying(&gathering->staying[a], &parcel->runs[a]);
+            polyrti_leave_staying(&gathering->staying[a], &parcel->runs[a]);
         parcel->counts[a] = (int64_t)parcel->runs[a].count;
     }
 }

@@ -17,3 +17,25 @@ bool polyrti_gets_final(const polyrt_region *region, int rank)
     return region->gather == POLYRT_GATHER_ALL ||
            (region->gather == POLYRT_GATHER_ROOT && rank == 0);
 }
+
+bool polyrti_delivers(const polyrt_region *region, const polyrti_staying *staying)
+{
+    for (int a = 0; a < region->array_count; a++)
+        if (region->arrays[a].written &&
+            (staying[a].first > -POLYRT_FAR || staying[a].past < POLYRT_FAR))
+            return true;
+    return false;
+}
+
+void polyrti_leave_staying(const polyrti_staying *staying, polyrt_sink *runs)
+{
+    polyrt_sink window = {0}, rest = {0};
+    if (staying->first >= staying->past)
+        return;
+    polyrti_append(&window, staying->first, staying->past - staying->first);
+    polyrti_subtract(runs, &window, &rest);
+    polyrti_clear(runs);
+    polyrti_append_all(runs, &rest);
+    polyrti_release(&window);
+    polyrti_release(&rest);
+}

@@ -14,6 +14,18 @@ enum { POLYRTI_GATHER_CHUNK = 1 << 19 };
 void polyrti_collect_final(const polyrt_execution *execution, const polyrti_step *step,
                            const polyrti_boxes *boxes, polyrt_sink *sinks);
 
+/* Elements first .. past - 1 of an array, which stay on the ranks that wrote them. */
+typedef struct polyrti_staying {
+    int64_t first, past;
+    bool guarded; /* ordinary code cannot get at them */
+} polyrti_staying;
+
+/* Whether some of what the region writes does not stay; one entry per array. */
+bool polyrti_delivers(const polyrt_region *region, const polyrti_staying *staying);
+
+/* Takes what stays out of canonical runs of the array. */
+void polyrti_leave_staying(const polyrti_staying *staying, polyrt_sink *runs);
+
 /* Whether the rank gets all final values at the end of the region. */
 bool polyrti_gets_final(const polyrt_region *region, int rank);
 
