@@ -1,11 +1,13 @@
 /* Which pages of objects are closed.
  *
- * Only whole pages between an array's first and last written element are ever closed: nothing else
- * lies on them. As pages begin at the same byte of an object on all ranks (staying.c sees to that),
- * windows are the same bytes everywhere. */
+ * Only whole pages between an array's first and last written element are ever closed, or all pages
+ * of an allocation that has pages of its own: nothing else lies on them. As pages begin at the same
+ * byte of an object on all ranks (staying.c sees to that), windows are the same bytes everywhere.
+ */
 #include "guarded_objects.h"
 
 #include "access.h"
+#include "allocations.h"
 
 enum { FIRST_WINDOW = 1 << 16, LARGEST_WINDOW = 1 << 26 }; /* bytes */
 
@@ -61,7 +63,9 @@ polyrti_staying polyrti_guardable(const polyrti_objects *objects, const polyrti_
         first = object->base + object->begin < first ? object->base + object->begin : first;
         past = object->base + object->end > past ? object->base + object->end : past;
     }
-    const polyrti_pages pages = polyrti_whole_pages(first, past);
+    polyrti_pages pages = polyrti_pages_of_allocation(first, past);
+    if (pages.begin == pages.end)
+        pages = polyrti_whole_pages(first, past);
     if ((size_t)(pages.end - pages.begin) < POLYRTI_LEAST_PAGES * polyrti_page_size())
         return (polyrti_staying){0};
     return (polyrti_staying){.first = polyrt_ceil_div(pages.begin - base, size),

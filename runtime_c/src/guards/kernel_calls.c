@@ -10,6 +10,7 @@
 #include "kernel_calls.h"
 
 #include "access.h"
+#include "allocations.h"
 
 #include <stdio.h>
 
@@ -103,20 +104,31 @@ WEAK size_t fwrite(const void *buffer, size_t size, size_t count, FILE *file)
 /* -------------------------------------------------------------------------------------------------
  * giving back */
 
+/* Tells of an allocation's header and then of all of it: its size stands in the header. */
+static void tell(void (*what)(const void *, size_t), void *memory)
+{
+    if (!memory || !polyrti_any_guards())
+        return;
+    what((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER);
+    what(memory, malloc_usable_size(memory));
+}
+
 WEAK void free(void *memory)
 {
     ORIGINAL(free);
-    if (memory && polyrti_any_guards())
-        polyrti_release_memory(memory, malloc_usable_size(memory));
+    tell(polyrti_release_memory, memory);
+    polyrti_drop_allocation(memory);
     original(memory);
 }
 
 WEAK void *realloc(void *memory, size_t bytes)
 {
     ORIGINAL(realloc);
-    if (memory && polyrti_any_guards())
-        polyrti_move_memory(memory, malloc_usable_size(memory));
-    return original(memory, bytes);
+    tell(polyrti_move_memory, memory);
+    polyrti_drop_allocation(memory);
+    void *moved = original(memory, bytes);
+    polyrti_note_allocation(moved || bytes == 0 ? moved : memory);
+    return moved;
 }
 
 WEAK int munmap(void *memory, size_t bytes)
@@ -124,6 +136,27 @@ WEAK int munmap(void *memory, size_t bytes)
     ORIGINAL(munmap);
     polyrti_release_memory(memory, bytes);
     return original(memory, bytes);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * allocating */
+
+WEAK void *malloc(size_t bytes)
+{
+    ORIGINAL(malloc);
+    void *memory = original(bytes);
+    if (bytes >= POLYRTI_LARGE)
+        polyrti_note_allocation(memory);
+    return memory;
+}
+
+WEAK void *calloc(size_t count, size_t size)
+{
+    ORIGINAL(calloc);
+    void *memory = original(count, size);
+    if (memory && count * size >= POLYRTI_LARGE)
+        polyrti_note_allocation(memory);
+    return memory;
 }
 #endif
 

@@ -26,12 +26,16 @@ static void compare(const polyrt_execution *execution, const int64_t *own, bool 
     free(least);
 }
 
-/* Where pages begin in an array that can be guarded, -1 for others. */
+/* A number for where pages begin in an array and what of it can be guarded, -1 if nothing can. */
 static int64_t phase_of(const polyrti_store *store, const polyrti_staying *staying)
 {
+    const uint64_t factor = 1000003;
     if (staying->first >= staying->past)
         return -1;
-    return (int64_t)((uintptr_t)store->base % polyrti_page_size());
+    const uint64_t phase = (uintptr_t)store->base % polyrti_page_size();
+    return (
+        int64_t)(((phase * factor + (uint64_t)staying->first) * factor + (uint64_t)staying->past) >>
+                 1);
 }
 
 static void choose_guarded(const polyrt_execution *execution, const polyrti_objects *objects,

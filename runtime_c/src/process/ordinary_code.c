@@ -13,6 +13,7 @@
 #include "ordinary_code.h"
 
 #include "../guards/access.h"
+#include "../guards/allocations.h"
 #include "../guards/guarded_objects.h"
 #include "../guards/kernel_calls.h"
 #include "../mpi/consistency.h"
@@ -99,17 +100,19 @@ static void on_touch(char *place, const void *instruction)
 /* -------------------------------------------------------------------------------------------------
  * memory that is given back */
 
-static bool shares_memory(const polyrti_object *object, const char *first, const char *past)
+/* Whether some of the memory is on the object's pages, where nothing else is. */
+static bool shares_pages(const polyrti_object *object, const char *first, const char *past)
 {
-    return object->guarded && first < object->base + object->end &&
-           past > object->base + object->begin;
+    const polyrti_pages pages =
+        polyrti_touched_pages(object->base + object->begin, object->base + object->end);
+    return object->guarded && first < pages.end && past > pages.begin;
 }
 
 static void on_release(char *first, char *past)
 {
     polyrti_objects *objects = &polyrti_this()->objects;
     for (size_t i = 0; i < objects->count; i++)
-        if (shares_memory(&objects->data[i], first, past)) {
+        if (shares_pages(&objects->data[i], first, past)) {
             polyrti_open_object(&objects->data[i]);
             polyrti_forget(&objects->data[i]);
         }
@@ -120,7 +123,7 @@ static void on_release(char *first, char *past)
 static int64_t first_object(const polyrti_objects *objects, const char *first, const char *past)
 {
     for (size_t i = 0; i < objects->count; i++)
-        if (shares_memory(&objects->data[i], first, past))
+        if (shares_pages(&objects->data[i], first, past))
             return (int64_t)i;
     return -1;
 }
@@ -154,7 +157,7 @@ void polyrti_guards_start(polyrti_process *process)
     polyrti_watch(&watcher);
     pthread_atfork(before_fork, NULL, NULL);
 #ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, 1 << 17);
+    mallopt(M_MMAP_THRESHOLD, POLYRTI_LARGE);
 #endif
 }
 
