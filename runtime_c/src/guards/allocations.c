@@ -5,11 +5,12 @@
 #include <pthread.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
-enum { MOST = 1024, IS_MAPPED = 2 };
+enum { MOST = 1024, IS_MAPPED = 2, HUGE_PAGE = 1 << 21 };
 
 /* Where each begins for its owner, and where it ends: noted, since the header may be closed later.
  * Allocations beyond the first MOST are not known, and lose no more than their partial pages. */
@@ -38,11 +39,22 @@ static bool has_own_pages(const void *memory)
     return size & IS_MAPPED;
 }
 
+/* Asks for huge pages where the allocation has room for some: closing and opening them costs a
+ * hundredth (docs/runtime.md). */
+static void ask_for_huge_pages(char *memory, char *end)
+{
+    const uintptr_t first = ((uintptr_t)memory + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE,
+                    past = (uintptr_t)end / HUGE_PAGE * HUGE_PAGE;
+    if (first < past)
+        madvise((void *)first, past - first, MADV_HUGEPAGE);
+}
+
 void polyrti_note_allocation(void *memory)
 {
     allocations *own = all();
     if (!memory || malloc_usable_size(memory) < POLYRTI_LARGE || !has_own_pages(memory))
         return;
+    ask_for_huge_pages(memory, (char *)memory + malloc_usable_size(memory));
     pthread_mutex_lock(&own->one_at_a_time);
     if (own->count < MOST)
         own->list[own->count++] = (allocation){memory, (char *)memory + malloc_usable_size(memory)};

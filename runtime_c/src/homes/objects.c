@@ -68,6 +68,7 @@ static void deliver(polyrti_object *object, const polyrt_sink *bytes)
     take_away(&object->away, bytes);
     take_away(&object->home, bytes);
     take_away(&object->valid, bytes);
+    object->pattern = 0;
 }
 
 void polyrti_note_delivered(polyrti_object *object, int64_t begin, int64_t end)
@@ -84,9 +85,12 @@ void polyrti_note_delivered(polyrti_object *object, int64_t begin, int64_t end)
 /* Step 2, for one object. */
 static void retire(polyrti_object *object, const polyrti_store *store, const polyrt_sink *elements)
 {
-    polyrt_sink bytes = {0};
+    polyrt_sink bytes = {0}, replaced = {0};
     polyrti_append_bytes(store, elements, (char *)store->base - object->base, &bytes);
-    deliver(object, &bytes);
+    polyrti_intersect(&object->away, &bytes, &replaced);
+    if (replaced.count > 0)
+        deliver(object, &replaced);
+    polyrti_release(&replaced);
     polyrti_release(&bytes);
 }
 
@@ -102,7 +106,7 @@ polyrti_object *polyrti_guarded_object(const polyrti_objects *objects, const cha
     return NULL;
 }
 
-static polyrti_object *new_object(polyrti_objects *objects, char *base, bool guarded)
+polyrti_object *polyrti_new_object(polyrti_objects *objects, char *base, bool guarded)
 {
     objects->data =
         polyrti_grow(objects->data, &objects->capacity, objects->count + 1, sizeof *objects->data);
@@ -137,7 +141,7 @@ static polyrti_object *object_for(polyrti_objects *objects, char *base, int64_t 
     if (guarded)
         object = polyrti_guarded_object(objects, base, begin, end);
     if (!object)
-        object = new_object(objects, base, guarded);
+        object = polyrti_new_object(objects, base, guarded);
     object->begin = polyrt_min(object->begin, begin + (base - object->base));
     object->end = polyrt_max(object->end, end + (base - object->base));
     const bool was_guarded = object->guarded;
@@ -167,6 +171,8 @@ static void settle(polyrti_objects *objects, const polyrt_array *array, const po
     add(&object->home, &home);
     add(&object->valid, holds_all ? &all : &home);
     object->array = array;
+    object->pattern = 0;
+    object->open = guarded;
     polyrti_release(&all);
     polyrti_release(&home);
 }

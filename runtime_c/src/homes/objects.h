@@ -20,6 +20,7 @@ typedef struct polyrti_object {
     polyrt_sink away;          /* what some rank lacks */
     polyrt_sink home;          /* what this rank wrote last */
     polyrt_sink valid;         /* what this rank holds */
+    int64_t pattern;           /* the number of these sets (patterns.h), 0 if they have none yet */
     bool guarded; /* ordinary code cannot get at what is away; so the object is alive, and one
                      object is all that is away of an array */
     bool open;    /* guarded, and open for a region */
@@ -41,6 +42,9 @@ void polyrti_append_bytes(const polyrti_store *store, const polyrt_sink *element
 /* The elements of one array that the region writes, on whatever rank, and that are live out of it:
  * canonical. */
 void polyrti_written(const polyrt_execution *execution, int array, polyrt_sink *elements);
+
+/* A new object without values away; the pointer is valid until the next one. */
+polyrti_object *polyrti_new_object(polyrti_objects *objects, char *base, bool guarded);
 
 /* The guarded object that has something within bytes begin .. end - 1 from `base`; NULL if none. */
 polyrti_object *polyrti_guarded_object(const polyrti_objects *objects, const char *base,

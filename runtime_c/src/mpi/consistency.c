@@ -180,8 +180,9 @@ _Noreturn static void fail_by_setting(const polyrti_channel *channel, const poly
 /* -------------------------------------------------------------------------------------------------
  * places that all ranks come to */
 
-/* In one reduction: the place, every setting, and hashes of the tile sizes and the integers. */
-enum { PLACE_IDENTITY, SETTINGS, TILES = SETTINGS + POLYRTI_SETTINGS, INTEGERS, COMPARED };
+/* In one reduction: the place, every setting, and hashes of the tile sizes, the integers and the
+ * view. */
+enum { PLACE_IDENTITY, SETTINGS, TILES = SETTINGS + POLYRTI_SETTINGS, INTEGERS, VIEW, COMPARED };
 
 /* What must be the same of a setting on all ranks; 0 where nothing must. */
 static int64_t identity_of(const polyrti_channel *channel, const polyrti_settings *settings,
@@ -209,9 +210,9 @@ _Noreturn static void fail_at_entry(const polyrti_channel *channel, const polyrt
 }
 
 /* One reduction of hashes; only where those differ, a second one finds the value. */
-void polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_settings *settings,
+bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_settings *settings,
                               const polyrt_region *region, int tile_count, const int64_t *tile,
-                              int parameter_count, const int64_t *parameters)
+                              int parameter_count, const int64_t *parameters, int64_t view)
 {
     const int64_t identity[] = {hash_text(region->file), region->line, tile_count, parameter_count};
     int64_t hashes[COMPARED] = {hash_bytes(identity, sizeof identity)};
@@ -219,6 +220,7 @@ void polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_sett
         hashes[SETTINGS + k] = identity_of(channel, settings, k);
     hashes[TILES] = hash_bytes(tile, (size_t)tile_count * sizeof *tile);
     hashes[INTEGERS] = hash_bytes(parameters, (size_t)parameter_count * sizeof *parameters);
+    hashes[VIEW] = view;
     const int difference = first_difference(channel->comm, COMPARED, hashes, for_ever);
     if (difference == PLACE_IDENTITY)
         fail_at_entry(channel, region, hashes[PLACE_IDENTITY]);
@@ -229,6 +231,7 @@ void polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_sett
         compare_one_by_one(channel, region, "tile size", tile_count, tile);
     if (difference == INTEGERS)
         compare_one_by_one(channel, region, "parameter", parameter_count, parameters);
+    return difference != VIEW;
 }
 
 /* Only where the user's function decides, since everything else has been compared: then who owns

@@ -163,7 +163,8 @@ static void meet(const polyrt_execution *execution, const polyrti_objects *objec
                   execution->distributed->channel->comm);
 }
 
-void polyrti_fetch(polyrti_objects *objects, const polyrt_execution *execution)
+void polyrti_fetch(polyrti_objects *objects, const polyrt_execution *execution,
+                   polyrti_claims *answers)
 {
     const int arrays = execution->region->array_count;
     if (objects->count == 0 || arrays == 0)
@@ -181,10 +182,8 @@ void polyrti_fetch(polyrti_objects *objects, const polyrt_execution *execution)
         any = any || lacks[i];
     }
     if (any) {
-        polyrti_claims answers = {0};
-        find_homes(execution, objects, lacking, lacks, &answers);
-        polyrti_move_values(execution, objects, &answers);
-        free(answers.data);
+        find_homes(execution, objects, lacking, lacks, answers);
+        polyrti_move_values(execution, objects, answers);
     }
     for (size_t i = 0; i < objects->count; i++)
         polyrti_release(&lacking[i]);

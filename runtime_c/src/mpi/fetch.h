@@ -4,10 +4,12 @@
 #define POLYRTI_FETCH_H
 
 #include "distributed.h"
-#include "../homes/objects.h"
+#include "../homes/rendezvous.h"
 
 /* Brings to each rank what its part of the region reads from before the region and what it does not
- * hold. Objects whose memory belongs to others by now are forgotten. Collective. */
-void polyrti_fetch(polyrti_objects *objects, const polyrt_execution *execution);
+ * hold, and appends to `answers` what this rank has sent and received for it. Objects whose memory
+ * belongs to others by now are forgotten. Collective. */
+void polyrti_fetch(polyrti_objects *objects, const polyrt_execution *execution,
+                   polyrti_claims *answers);
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef POLYRTI_PROCESS_H
 #define POLYRTI_PROCESS_H
 
-#include "../homes/objects.h"
+#include "../homes/transitions.h"
 #include "../layout/layout_cache.h"
 #include "../mpi/distributed.h"
 #include "../simulate/cost_estimate.h"
@@ -24,7 +24,9 @@ typedef struct polyrti_process {
     int64_t executions;        /* begun so far */
     polyrti_trace trace;
     polyrti_books books;
-    polyrti_objects objects; /* with values that are not on all ranks */
+    polyrti_objects objects;         /* with values that are not on all ranks */
+    polyrti_patterns patterns;       /* of objects, */
+    polyrti_transition *transitions; /* and what executions of regions make of them */
     polyrti_layout_cache *layouts;
     polyrti_simulation *simulation; /* NULL unless regions are only simulated */
     polyrt_check *check;            /* the one that is under way, NULL if none */

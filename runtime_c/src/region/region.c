@@ -2,15 +2,12 @@
 #include "region.h"
 
 #include "overlap.h"
+#include "recurrence.h"
 #include "../base/error.h"
 #include "../base/memory.h"
 #include "../mpi/consistency.h"
 #include "../mpi/exchange.h"
-#include "../mpi/fetch.h"
-#include "../guards/guarded_objects.h"
 #include "../mpi/gather.h"
-#include "../mpi/staying.h"
-#include "../process/ordinary_code.h"
 #include "../selfcheck/selfcheck.h"
 #include "../simulate/simulate.h"
 
@@ -83,6 +80,13 @@ static polyrti_entered *new_entered(polyrti_process *process, const polyrti_sett
     return entered;
 }
 
+/* A polyrti_planned_fn for where nobody asks who computes which final values. */
+static void note_nothing(const polyrt_execution *execution, const polyrti_step *step,
+                         const polyrti_plan *sent)
+{
+    (void)execution, (void)step, (void)sent;
+}
+
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters)
@@ -97,9 +101,10 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
         process->executions++;
         return polyrti_simulate_enter(process->simulation, region, args, tile_count, tile);
     }
-    polyrti_consistent_entry(&process->channel, &settings, region, tile_count, tile,
-                             parameter_count, parameters);
     polyrti_entered *entered = new_entered(process, &settings, region, args, bases);
+    const bool alike = polyrti_consistent_entry(
+        &process->channel, &settings, region, tile_count, tile, parameter_count, parameters,
+        polyrti_view(process, region, args, entered->stores));
     polyrt_execution *execution = &entered->execution;
     for (int i = 0; i < region->nest_count; i++)
         refuse_unknown_nest(region, &region->nests[i]);
@@ -108,11 +113,10 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
                           parameters);
     polyrti_consistent_owners(&process->channel, execution);
     if (execution->ranks > 1) {
-        polyrti_fetch(&process->objects, execution);
         entered->staying = polyrti_new((size_t)region->array_count, sizeof *entered->staying);
-        polyrti_choose_staying(execution, &process->objects, polyrti_guards_memory(process),
-                               entered->staying);
-        entered->distributed.exchange = polyrti_exchange_new(execution, polyrti_gather_note);
+        polyrti_enter_values(entered, alike, parameter_count, parameters);
+        entered->distributed.exchange = polyrti_exchange_new(
+            execution, polyrti_wants_final(entered) ? polyrti_gather_note : note_nothing);
         entered->distributed.gathering = polyrti_gathering_new(execution, entered->staying);
     }
     return execution;
@@ -127,8 +131,7 @@ static void gather(polyrti_entered *entered)
     if (process->check)
         polyrti_selfcheck_note(process->check, execution, final);
     polyrti_gather(execution);
-    polyrti_note_written(&process->objects, execution, entered->stores, final, entered->staying);
-    polyrti_close_objects(&process->objects);
+    polyrti_leave_values(entered, final);
     polyrti_gathering_free(execution, entered->distributed.gathering);
 }
 

@@ -23,8 +23,10 @@ typedef struct polyrti_entered {
     polyrt_execution execution;
     polyrti_distributed distributed;
     polyrti_process *process;
-    polyrti_store *stores;    /* one per array */
-    polyrti_staying *staying; /* one per array; NULL on one rank */
+    polyrti_store *stores;          /* one per array */
+    polyrti_staying *staying;       /* one per array; NULL on one rank */
+    polyrti_transition *transition; /* that recurs, and one that is kept; or NULL */
+    polyrti_transition *fresh;
     polyrti_running_columns columns;
     polyrti_cutting cutting;
     polyrti_partials *partials; /* of the nest at hand, NULL without reductions */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from polydist.emit.c.binding import parameter_bindings
+from polydist.emit.c.binding import free_strides, parameter_bindings
 from polydist.emit.c.code.expressions import PREFIX, c_expression, c_name
 from polydist.emit.c.prologue import widenings
 from polydist.emit.label import RegionLabel
@@ -22,10 +22,16 @@ def run_function(label: RegionLabel, program: Program) -> list[str]:
         constants=parameter_bindings(symbols, program),
         preconditions=program.preconditions,
         c_expression=c_expression,
-        values=[f"{PREFIX}args->p_{parameter.name}" for parameter in program.parameters],
+        values=[f"{PREFIX}args->{name}" for name in _integers(program)],
         depth=max([nest.sequential for nest in program.nests], default=0),
         steps=[line for step in program.steps for line in _step_lines(step, 1)],
     )
+
+
+def _integers(program: Program) -> list[str]:
+    """The members of the argument record on which every set depends: parameters and strides."""
+    strides = [f"s{k}_{array.name}" for array, k in free_strides(program)]
+    return [*(f"p_{parameter.name}" for parameter in program.parameters), *strides]
 
 
 def _step_variables(steps: tuple[RegionStep, ...]) -> frozenset[Symbol]:

@@ -1,0 +1,39 @@
+/* Patterns: which values of an object are where, under a number. A program in a time loop makes the
+ * same patterns in every step; with their numbers, a whole execution of a region is found again
+ * without a set operation (transitions.h). The same numbers on all ranks. No communication. */
+#ifndef POLYRTI_PATTERNS_H
+#define POLYRTI_PATTERNS_H
+
+#include "objects.h"
+
+/* As many as fit into the bits of a number that all ranks reduce. */
+enum { POLYRTI_PATTERNS = 64 };
+
+typedef struct polyrti_pattern {
+    int64_t number; /* 0: none; never given twice */
+    int64_t used;   /* when it was used last */
+    int64_t begin, end;
+    polyrt_sink away, home, valid;
+} polyrti_pattern;
+
+/* Zeroed at first. */
+typedef struct polyrti_patterns {
+    polyrti_pattern kept[POLYRTI_PATTERNS];
+    int64_t last, clock;
+} polyrti_patterns;
+
+/* Bit k: as far as this rank sees, pattern k is that of the object. */
+uint64_t polyrti_alike_patterns(const polyrti_patterns *patterns, const polyrti_object *object);
+
+/* Gives the object its pattern: one of those that are alike on all ranks, as their bits together
+ * say; else a new one in the place of the one used longest ago. */
+void polyrti_name_pattern(polyrti_patterns *patterns, uint64_t alike, polyrti_object *object);
+
+/* The pattern with that number, NULL if it is not kept any more. */
+polyrti_pattern *polyrti_pattern_of(polyrti_patterns *patterns, int64_t number);
+
+/* Makes the pattern that of the object. */
+void polyrti_take_pattern(polyrti_patterns *patterns, polyrti_pattern *pattern,
+                          polyrti_object *object);
+
+#endif

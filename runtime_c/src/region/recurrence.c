@@ -1,0 +1,347 @@
+/* Executions that recur.
+ *
+ * 1. Entering, the objects that the region meets are those that share memory with the range that it
+ * touches of an array. A live array and a live object share memory on all ranks or on none, and at
+ * the same distance, so that the key of the execution is the same on all ranks: the region, its
+ * integers, what decides the layout, and of each object met its pattern and its distances.
+ * 2. If a transition is kept under the key, its messages are sent, and after the region the objects
+ * met are replaced by those that it says.
+ * 3. Otherwise values are fetched and results noted by sets, and the transition is kept. Objects
+ * after it get numbers for their patterns, which all ranks agree on (homes/patterns.h).
+ *
+ * Only guarded objects are known to be alive. Where there are others, where ranks see arrays
+ * differently, or where a user's function places tiles, nothing is kept. */
+#include "recurrence.h"
+
+#include "../base/memory.h"
+#include "../guards/allocations.h"
+#include "../guards/guarded_objects.h"
+#include "../mpi/fetch.h"
+#include "../mpi/object_values.h"
+#include "../mpi/staying.h"
+#include "../process/ordinary_code.h"
+#include "../settings/parse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const int64_t apart = INT64_MIN; /* the distance of what shares no memory */
+
+/* -------------------------------------------------------------------------------------------------
+ * step 1: views and keys */
+
+/* The memory that the region may touch of an array: first .. past - 1; NULL if none. */
+static void touched_memory(const polyrt_region *region, const void *args,
+                           const polyrti_store *stores, int array, char **first, char **past)
+{
+    int64_t range[2] = {0, -1};
+    *first = *past = NULL;
+    (region->reachable ? region->reachable : region->touched)(args, array, range);
+    if (range[0] > range[1] || stores[array].tables > 0 || !stores[array].base)
+        return;
+    *first = polyrti_address(&stores[array], range[0]);
+    *past = polyrti_address(&stores[array], range[1] + 1);
+}
+
+/* How many bytes the array begins after the object, `apart` if they share no memory. */
+static int64_t distance(const polyrt_region *region, const void *args, const polyrti_store *stores,
+                        int array, const polyrti_object *object)
+{
+    char *first, *past;
+    touched_memory(region, args, stores, array, &first, &past);
+    if (!first || first >= object->base + object->end || past <= object->base + object->begin)
+        return apart;
+    return (char *)stores[array].base - object->base;
+}
+
+static bool is_met(const polyrt_region *region, const void *args, const polyrti_store *stores,
+                   const polyrti_object *object)
+{
+    for (int a = 0; a < region->array_count; a++)
+        if (distance(region, args, stores, a, object) != apart)
+            return true;
+    return false;
+}
+
+/* Where pages begin in the array's memory, and which of them it has for itself. */
+static void add_pages(const polyrti_store *store, char *first, char *past, polyrti_key *key)
+{
+    const char *base = store->base;
+    polyrti_pages pages = polyrti_pages_of_allocation(first, past);
+    if (pages.begin == pages.end)
+        pages = polyrti_whole_pages(first, past);
+    polyrti_add_to_key(key, (int64_t)((uintptr_t)base % polyrti_page_size()));
+    polyrti_add_to_key(key, pages.begin ? pages.begin - base : 0);
+    polyrti_add_to_key(key, pages.begin ? pages.end - base : 0);
+}
+
+/* What this rank sees: of arrays, and of the objects met. */
+static void add_view(const polyrti_process *process, const polyrt_region *region, const void *args,
+                     const polyrti_store *stores, polyrti_key *key)
+{
+    for (int a = 0; a < region->array_count; a++) {
+        char *first, *past;
+        touched_memory(region, args, stores, a, &first, &past);
+        polyrti_add_to_key(key, first != NULL);
+        if (first)
+            add_pages(&stores[a], first, past, key);
+    }
+    for (size_t i = 0; i < process->objects.count; i++) {
+        const polyrti_object *object = &process->objects.data[i];
+        if (!is_met(region, args, stores, object))
+            continue;
+        for (int a = 0; a < region->array_count; a++)
+            polyrti_add_to_key(key, distance(region, args, stores, a, object));
+        polyrti_add_to_key(key, object->guarded);
+    }
+}
+
+static int64_t hash(const void *bytes, size_t count)
+{
+    uint64_t sum = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < count; i++)
+        sum = (sum ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
+    return (int64_t)sum;
+}
+
+int64_t polyrti_view(const polyrti_process *process, const polyrt_region *region, const void *args,
+                     const polyrti_store *stores)
+{
+    polyrti_key key = {0};
+    add_view(process, region, args, stores, &key);
+    const int64_t number = hash(key.numbers, key.count * sizeof *key.numbers);
+    free(key.numbers);
+    return number;
+}
+
+static void add_layout(const polyrt_execution *execution, polyrti_key *key)
+{
+    for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
+        polyrti_add_to_key(key, execution->tile[k]);
+    for (int k = 0; k < POLYRTI_SETTINGS; k++) {
+        const char *text = execution->settings.text[k];
+        if (polyrti_setting_table[k].decides_layout)
+            polyrti_add_to_key(key, text ? hash(text, strlen(text)) : 0);
+    }
+}
+
+static polyrti_key key_of(const polyrti_entered *entered, const size_t *met, size_t count,
+                          int parameter_count, const int64_t *parameters)
+{
+    const polyrt_execution *execution = &entered->execution;
+    const polyrt_region *region = execution->region;
+    polyrti_key key = {0};
+    polyrti_add_to_key(&key, (int64_t)(intptr_t)region);
+    polyrti_add_to_key(&key, polyrti_guards_memory(entered->process));
+    for (int i = 0; i < parameter_count; i++)
+        polyrti_add_to_key(&key, parameters[i]);
+    add_layout(execution, &key);
+    add_view(entered->process, region, execution->args, entered->stores, &key);
+    for (size_t k = 0; k < count; k++)
+        polyrti_add_to_key(&key, entered->process->objects.data[met[k]].pattern);
+    return key;
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * the objects met */
+
+/* Their places in the list, ascending; to be freed. */
+static size_t *objects_met(const polyrti_entered *entered, size_t *count)
+{
+    const polyrt_execution *execution = &entered->execution;
+    const polyrti_objects *objects = &entered->process->objects;
+    size_t *met = polyrti_new(objects->count, sizeof *met);
+    *count = 0;
+    for (size_t i = 0; i < objects->count; i++)
+        if (is_met(execution->region, execution->args, entered->stores, &objects->data[i]))
+            met[(*count)++] = i;
+    return met;
+}
+
+/* Gives numbers to patterns that have none. Collective if there are any, on all ranks. */
+static void name_patterns(polyrti_entered *entered, const size_t *met, size_t count)
+{
+    polyrti_process *process = entered->process;
+    uint64_t *alike = polyrti_new(count, sizeof *alike);
+    size_t unnamed = 0;
+    for (size_t k = 0; k < count; k++)
+        if (process->objects.data[met[k]].pattern == 0)
+            alike[unnamed++] =
+                polyrti_alike_patterns(&process->patterns, &process->objects.data[met[k]]);
+    if (unnamed > 0)
+        MPI_Allreduce(MPI_IN_PLACE, alike, (int)unnamed, MPI_UINT64_T, MPI_BAND,
+                      process->channel.comm);
+    unnamed = 0;
+    for (size_t k = 0; k < count; k++)
+        if (process->objects.data[met[k]].pattern == 0)
+            polyrti_name_pattern(&process->patterns, alike[unnamed++],
+                                 &process->objects.data[met[k]]);
+    free(alike);
+}
+
+/* Whether transitions of this execution are kept. */
+static bool may_recur(const polyrti_entered *entered, bool alike)
+{
+    const polyrt_execution *execution = &entered->execution;
+    const polyrti_process *process = entered->process;
+    const polyrt_region *region = execution->region;
+    if (!alike || (process->objects.count == 0 && region->gather == POLYRT_GATHER_ALL) ||
+        polyrti_distribution_setting(&execution->settings, region).kind == POLYRT_FUNCTION)
+        return false;
+    for (size_t i = 0; i < process->objects.count; i++)
+        if (!process->objects.data[i].guarded)
+            return false;
+    for (int a = 0; a < region->array_count; a++)
+        if (entered->stores[a].tables > 0)
+            return false;
+    return polyrti_guards_memory(process);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * step 2: again */
+
+/* The answers of a transition, with objects counted in the list. */
+static polyrti_claims answers_now(const polyrti_transition *transition, const size_t *met)
+{
+    polyrti_claims answers = {0};
+    for (size_t i = 0; i < transition->answers.count; i++) {
+        polyrti_claim claim = transition->answers.data[i];
+        claim.object = (int64_t)met[claim.object];
+        polyrti_add_claim(&answers, &claim);
+    }
+    return answers;
+}
+
+static void fetch_again(polyrti_entered *entered, const size_t *met, size_t count)
+{
+    polyrti_objects *objects = &entered->process->objects;
+    const double start = polyrti_stamp(&entered->execution);
+    polyrti_claims answers = answers_now(entered->transition, met);
+    for (size_t k = 0; k < count; k++)
+        polyrti_open_object(&objects->data[met[k]]);
+    polyrti_move_values(&entered->execution, objects, &answers);
+    memcpy(entered->staying, entered->transition->staying,
+           (size_t)entered->execution.region->array_count * sizeof *entered->staying);
+    free(answers.data);
+    polyrti_spent(&entered->execution, POLYRTI_GATHER, start);
+}
+
+/* The objects met make room for those of the transition. */
+static void leave_again(polyrti_entered *entered)
+{
+    polyrti_process *process = entered->process;
+    const polyrti_transition *transition = entered->transition;
+    size_t count;
+    size_t *met = objects_met(entered, &count);
+    for (size_t k = 0; k < count; k++)
+        polyrti_forget(&process->objects.data[met[k]]);
+    polyrti_sweep(&process->objects);
+    for (size_t i = 0; i < transition->after_count; i++) {
+        const polyrti_after *after = &transition->after[i];
+        char *base = (char *)entered->stores[after->array].base - after->shift;
+        polyrti_object *object = polyrti_new_object(&process->objects, base, true);
+        object->array = after->left_by;
+        polyrti_take_pattern(&process->patterns,
+                             polyrti_pattern_of(&process->patterns, after->pattern), object);
+    }
+    free(met);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * step 3: for the first time */
+
+static void fetch_anew(polyrti_entered *entered, polyrti_key *key, const size_t *met, size_t count)
+{
+    polyrti_process *process = entered->process;
+    const int arrays = entered->execution.region->array_count;
+    polyrti_claims answers = {0};
+    polyrti_fetch(&process->objects, &entered->execution, &answers);
+    polyrti_choose_staying(&entered->execution, &process->objects, polyrti_guards_memory(process),
+                           entered->staying);
+    if (key->count > 0) {
+        polyrti_transition *fresh = polyrti_new_transition(&process->transitions, key, arrays);
+        memcpy(fresh->staying, entered->staying, (size_t)arrays * sizeof *entered->staying);
+        for (size_t i = 0; i < answers.count; i++) {
+            polyrti_claim claim = answers.data[i];
+            for (size_t k = 0; k < count; k++)
+                if ((int64_t)met[k] == answers.data[i].object)
+                    claim.object = (int64_t)k;
+            polyrti_add_claim(&fresh->answers, &claim);
+        }
+        entered->fresh = fresh;
+    }
+    free(answers.data);
+}
+
+/* An array that shares memory with the object. */
+static int array_of(const polyrti_entered *entered, const polyrti_object *object)
+{
+    const polyrt_execution *execution = &entered->execution;
+    int a = 0;
+    while (distance(execution->region, execution->args, entered->stores, a, object) == apart)
+        a++;
+    return a;
+}
+
+static void keep_after(polyrti_entered *entered)
+{
+    size_t count;
+    size_t *met = objects_met(entered, &count);
+    name_patterns(entered, met, count);
+    for (size_t k = 0; k < count; k++) {
+        const polyrti_object *object = &entered->process->objects.data[met[k]];
+        const int array = array_of(entered, object);
+        polyrti_add_after(
+            entered->fresh,
+            &(polyrti_after){.array = array,
+                             .shift = (char *)entered->stores[array].base - object->base,
+                             .pattern = object->pattern,
+                             .left_by = object->array});
+    }
+    free(met);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * entering and leaving */
+
+void polyrti_enter_values(polyrti_entered *entered, bool alike, int parameter_count,
+                          const int64_t *parameters)
+{
+    polyrti_process *process = entered->process;
+    polyrti_key key = {0};
+    size_t count;
+    size_t *met = objects_met(entered, &count);
+    if (may_recur(entered, alike)) {
+        name_patterns(entered, met, count);
+        key = key_of(entered, met, count, parameter_count, parameters);
+        entered->transition =
+            polyrti_find_transition(&process->transitions, &process->patterns, &key);
+    }
+    if (entered->transition)
+        fetch_again(entered, met, count);
+    else
+        fetch_anew(entered, &key, met, count);
+    free(key.numbers);
+    free(met);
+}
+
+bool polyrti_wants_final(const polyrti_entered *entered)
+{
+    const polyrt_region *region = entered->execution.region;
+    return !entered->transition || region->gather != POLYRT_GATHER_NONE ||
+           polyrti_delivers(region, entered->staying);
+}
+
+void polyrti_leave_values(polyrti_entered *entered, const polyrt_sink *final)
+{
+    polyrti_process *process = entered->process;
+    if (entered->transition) {
+        leave_again(entered);
+    } else {
+        polyrti_note_written(&process->objects, &entered->execution, entered->stores, final,
+                             entered->staying);
+        if (entered->fresh)
+            keep_after(entered);
+    }
+    polyrti_close_objects(&process->objects);
+}

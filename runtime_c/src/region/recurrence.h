@@ -1,0 +1,27 @@
+/* Executions that recur: in a time loop a region is entered again and again with the same arguments
+ * and the same values in the same places. What it fetches, and where its results are afterwards, is
+ * then found again: the steady state costs no set operation, and no message but those with values.
+ */
+#ifndef POLYRTI_RECURRENCE_H
+#define POLYRTI_RECURRENCE_H
+
+#include "region.h"
+
+/* What this rank sees of where the arrays of a region lie, as one number: where their pages begin,
+ * and how they lie to objects. Ranks that see the same decide the same about pages. */
+int64_t polyrti_view(const polyrti_process *process, const polyrt_region *region, const void *args,
+                     const polyrti_store *stores);
+
+/* Entering: brings to each rank what its part of the region reads, and says which results stay.
+ * `alike`: all ranks have the same view. Collective. */
+void polyrti_enter_values(polyrti_entered *entered, bool alike, int parameter_count,
+                          const int64_t *parameters);
+
+/* Whether somebody has to know which final values this rank computes. */
+bool polyrti_wants_final(const polyrti_entered *entered);
+
+/* Leaving, when all final values are where the region wants them; `final`, one canonical set per
+ * array, are those that this rank computed, if polyrti_wants_final. Collective. */
+void polyrti_leave_values(polyrti_entered *entered, const polyrt_sink *final);
+
+#endif
