@@ -263,8 +263,14 @@ def test_a_false_assumption_ends_the_program(
     ],
 )
 def test_results_that_are_not_where_they_are_read(
-    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], clause: str, found: str
+    folder: Path,
+    mpich: Mpi,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    clause: str,
+    found: str,
 ) -> None:
+    monkeypatch.setenv("POLYRT_GUARDS", "off")
     (folder / "line.c").write_text(line(clause, "a[i] = a[i] + 1;\n        b[i] = 2 * a[i];"))
     assert verify(mpich, "line.c", "-n", "3") == 1
     said = capfd.readouterr().out
@@ -273,6 +279,11 @@ def test_results_that_are_not_where_they_are_read(
         f"without {clause.partition('(')[0]}(...) at line.c:9 the outputs are identical: code "
         "after the region reads values" in said
     )
+
+
+def test_results_that_stay_are_brought_where_they_are_read(folder: Path, mpich: Mpi) -> None:
+    (folder / "line.c").write_text(line("gather(none)", "b[i] = 2 * a[i];"))
+    assert verify(mpich, "line.c", "-n", "3") == 0
 
 
 def test_input_that_differs_between_ranks_is_named(

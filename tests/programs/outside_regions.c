@@ -145,6 +145,26 @@ static void in_columns(long n)
     free(a);
 }
 
+static void add_rows(long m, double **rows)
+{
+#pragma polydist
+    for (long i = 1; i < m; i++)
+        for (long j = 0; j < 40; j++)
+            rows[i][j] += rows[i - 1][j];
+}
+
+static void in_rows(long n, double *a)
+{
+    long m = n / 40;
+    double **rows = malloc((size_t)m * sizeof *rows);
+    for (long i = 0; i < m; i++)
+        rows[i] = a + 40 * i;
+    fill(n, a, 21);
+    add_rows(m, rows);
+    printf("rows %g\n", sum(n, a));
+    free(rows);
+}
+
 int main(int argc, char **argv)
 {
     long n = argc > 1 ? atol(argv[1]) : 40000;
@@ -154,6 +174,7 @@ int main(int argc, char **argv)
     a = given_back(n, a);
     in_root_blocks(n, a);
     in_columns(n);
+    in_rows(n, a);
     fill(n, b, 20);
     free(a);
     return 0;

@@ -176,7 +176,7 @@ FAULTS = (
     Fault(
         "mpi",
         "broadcasts take the tags of parcels",
-        "return PARCEL_TAGS + (int)(step % STEPS_UNDER_WAY) * per_step + root % per_step;",
+        "return POLYRTI_TAGS + (int)(step % STEPS_UNDER_WAY) * per_step + root % per_step;",
         "return (int)(step % STEPS_UNDER_WAY) * per_step + root % per_step;",
     ),
     Fault(
@@ -199,9 +199,9 @@ FAULTS = (
     ),
     Fault(
         "mpi",
-        "an element that a region touches in its last byte alone is not delivered",
-        "return begin < last->offset + last->length && end > first->offset;",
-        "return begin < last->offset + last->length - 1 && end > first->offset;",
+        "an object that a region touches in its last byte alone is not fetched",
+        "if (begin < last->offset + last->length && end > first->offset)",
+        "if (begin < last->offset + last->length - 1 && end > first->offset)",
     ),
     Fault(
         "layout",

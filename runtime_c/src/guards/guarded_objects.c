@@ -10,6 +10,12 @@
 #include "allocations.h"
 
 enum { FIRST_WINDOW = 1 << 16, LARGEST_WINDOW = 1 << 26 }; /* bytes */
+enum { LEAST_PAGES = 4 };
+
+size_t polyrti_least_guarded(void)
+{
+    return LEAST_PAGES * polyrti_page_size();
+}
 
 static polyrti_pages pages_of(const polyrti_object *object, int64_t begin, int64_t end)
 {
@@ -66,7 +72,7 @@ polyrti_staying polyrti_guardable(const polyrti_objects *objects, const polyrti_
     polyrti_pages pages = polyrti_pages_of_allocation(first, past);
     if (pages.begin == pages.end)
         pages = polyrti_whole_pages(first, past);
-    if ((size_t)(pages.end - pages.begin) < POLYRTI_LEAST_PAGES * polyrti_page_size())
+    if ((size_t)(pages.end - pages.begin) < polyrti_least_guarded())
         return (polyrti_staying){0};
     return (polyrti_staying){.first = polyrt_ceil_div(pages.begin - base, size),
                              .past = polyrt_floor_div(pages.end - base, size),

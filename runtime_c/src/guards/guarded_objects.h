@@ -5,8 +5,11 @@
 
 #include "../homes/objects.h"
 
-/* The least whole pages that an array must have for its values to stay on their writers. */
-enum { POLYRTI_LEAST_PAGES = 4 };
+#include <stddef.h>
+
+/* The bytes of the least whole pages that an array must have for its values to stay on their
+ * writers. */
+size_t polyrti_least_guarded(void);
 
 /* Opens the object, as a region may touch it; closes all open objects where something is away. */
 void polyrti_open_object(polyrti_object *object);

@@ -12,8 +12,9 @@
  * 4. Homes send it, from their memory as it is now; readers hold copies from then on. */
 #include "fetch.h"
 
-#include "sparse_exchange.h"
+#include "deliver.h"
 #include "object_values.h"
+#include "sparse_exchange.h"
 #include "../base/error.h"
 #include "../base/memory.h"
 #include "../guards/guarded_objects.h"
@@ -97,11 +98,18 @@ static encounter encounter_of(const polyrt_execution *execution, const polyrti_o
 }
 
 /* Step 2 for one pair, after the reduction. Rows of tables lie anywhere on each rank, so that
- * nothing tells one object from another. */
+ * nothing tells one object from another; but guarded ones are alive, and are delivered. */
 static void check_identity(const polyrt_execution *execution, polyrti_object *object, int array,
                            const encounter *most)
 {
-    if (most->meets && execution->distributed->stores[array].tables > 0)
+    const bool in_rows = most->meets && execution->distributed->stores[array].tables > 0;
+    if (in_rows && object->guarded) {
+        polyrti_own_account(execution)->bytes +=
+            polyrti_deliver(execution->distributed->channel, object, object->begin, object->end);
+        polyrti_open_object(object);
+        return;
+    }
+    if (in_rows)
         polyrti_fail_together(
             execution->region, "let the earlier region gather its results (gather(all))",
             "rows of %s lie in memory that an earlier region left on the ranks that wrote it",
@@ -180,6 +188,8 @@ void polyrti_fetch(polyrti_objects *objects, const polyrt_execution *execution,
             check_identity(execution, &objects->data[i], a, &own[a]);
         lacks[i] = objects->data[i].away.count > 0 && is_lacking(own, arrays);
         any = any || lacks[i];
+        if (lacks[i])
+            objects->data[i].pattern = 0; /* on all ranks, whoever gets something */
     }
     if (any) {
         find_homes(execution, objects, lacking, lacks, answers);

@@ -58,7 +58,6 @@ static void unpack(const polyrti_objects *objects, const polyrti_claims *answers
         polyrti_object *object = &objects->data[claim->object];
         memcpy(object->base + claim->offset, place, (size_t)claim->length);
         polyrti_append(&object->valid, claim->offset, claim->length);
-        object->pattern = 0;
         place += claim->length;
     }
 }

@@ -12,6 +12,7 @@
  * place first, or to another process, is delivered first. */
 #include "ordinary_code.h"
 
+#include "../base/error.h"
 #include "../guards/access.h"
 #include "../guards/allocations.h"
 #include "../guards/guarded_objects.h"
@@ -89,6 +90,11 @@ static void on_touch(char *place, const void *instruction)
 {
     polyrti_process *process = polyrti_this();
     (void)instruction;
+    if (process->region)
+        polyrti_fail(process->region,
+                     "let the region that wrote it gather its results (gather(all))",
+                     "the region touches memory that is none of its arrays, for which values stay "
+                     "on the ranks that wrote them");
     while (polyrti_is_guarded(place)) {
         wish own = {.kind = NEXT};
         const polyrti_object *object = polyrti_object_of(&process->objects, place, &own.offset);

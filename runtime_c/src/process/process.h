@@ -13,9 +13,10 @@
 typedef struct polyrti_process {
     pid_t id;
     int threads;
-    bool in_root;     /* inside a root block: nothing is collective */
-    bool serves_root; /* but accesses to guarded memory, which the other ranks serve */
-    bool calls_mpi;   /* the program has called MPI_Init itself; and MPI_Finalize */
+    bool in_root;                /* inside a root block: nothing is collective */
+    const polyrt_region *region; /* that is being run, or NULL */
+    bool serves_root;            /* but accesses to guarded memory, which the other ranks serve */
+    bool calls_mpi;              /* the program has called MPI_Init itself; and MPI_Finalize */
     bool ended_mpi;
     bool can_guard;            /* all ranks can close memory to ordinary code */
     polyrti_settings settings; /* as they were at the start */

@@ -63,11 +63,14 @@ static bool is_met(const polyrt_region *region, const void *args, const polyrti_
     return false;
 }
 
-/* Where pages begin in the array's memory, and which of them it has for itself. */
+/* Where pages begin in the array's memory, and which of them it has for itself. Nothing of an array
+ * that is too small to be guarded: its place on a page may differ between ranks. */
 static void add_pages(const polyrti_store *store, char *first, char *past, polyrti_key *key)
 {
     const char *base = store->base;
     polyrti_pages pages = polyrti_pages_of_allocation(first, past);
+    if (pages.begin == pages.end && past - first < (ptrdiff_t)polyrti_least_guarded())
+        return;
     if (pages.begin == pages.end)
         pages = polyrti_whole_pages(first, past);
     polyrti_add_to_key(key, (int64_t)((uintptr_t)base % polyrti_page_size()));

@@ -5,7 +5,7 @@
 #ifndef POLYRTI_RECURRENCE_H
 #define POLYRTI_RECURRENCE_H
 
-#include "region.h"
+#include "entered.h"
 
 /* What this rank sees of where the arrays of a region lie, as one number: where their pages begin,
  * and how they lie to objects. Ranks that see the same decide the same about pages. */

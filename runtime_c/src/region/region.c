@@ -1,5 +1,4 @@
 /* Entering a region, and leaving it. */
-#include "region.h"
 
 #include "overlap.h"
 #include "recurrence.h"
@@ -115,6 +114,7 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     if (execution->ranks > 1) {
         entered->staying = polyrti_new((size_t)region->array_count, sizeof *entered->staying);
         polyrti_enter_values(entered, alike, parameter_count, parameters);
+        process->region = region;
         entered->distributed.exchange = polyrti_exchange_new(
             execution, polyrti_wants_final(entered) ? polyrti_gather_note : note_nothing);
         entered->distributed.gathering = polyrti_gathering_new(execution, entered->staying);
@@ -131,6 +131,7 @@ static void gather(polyrti_entered *entered)
     if (process->check)
         polyrti_selfcheck_note(process->check, execution, final);
     polyrti_gather(execution);
+    process->region = NULL;
     polyrti_leave_values(entered, final);
     polyrti_gathering_free(execution, entered->distributed.gathering);
 }

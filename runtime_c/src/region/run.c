@@ -13,7 +13,7 @@
  * wrote the element, or read its old value, that reader or the writer would stand before the tile
  * in program order and be tied to it by a dependence, and the schedule would have them in this
  * order. */
-#include "region.h"
+#include "entered.h"
 
 #include "../base/memory.h"
 #include "../base/now.h"

@@ -1,6 +1,6 @@
 /* One execution of a region on this rank, from polyrt_enter to polyrt_leave. */
-#ifndef POLYRTI_REGION_H
-#define POLYRTI_REGION_H
+#ifndef POLYRTI_ENTERED_H
+#define POLYRTI_ENTERED_H
 
 #include "../mpi/reduction.h"
 #include "../process/process.h"
