@@ -191,7 +191,7 @@ static void note_array(polyrti_objects *objects, const polyrt_execution *executi
         polyrti_intersect(&written, &window, &stays);
         polyrti_intersect(final, &window, &own);
         settle(objects, &execution->region->arrays[array], store, &stays, &own, staying->guarded,
-               polyrti_gets_final(execution->region, execution->rank));
+               polyrti_gets_final(execution, execution->rank));
     }
     polyrti_release(&written);
     polyrti_release(&window);
@@ -204,7 +204,7 @@ void polyrti_note_written(polyrti_objects *objects, const polyrt_execution *exec
                           const polyrti_staying *staying)
 {
     const polyrt_region *region = execution->region;
-    const bool stays = region->gather != POLYRT_GATHER_ALL;
+    const bool stays = execution->gather != POLYRT_GATHER_ALL;
     for (int a = 0; a < region->array_count && (stays || objects->count > 0); a++)
         if (region->arrays[a].written && stores[a].tables == 0)
             note_array(objects, execution, a, &stores[a], &final[a], &staying[a]);

@@ -20,6 +20,7 @@ struct polyrt_execution {
     int64_t tile[POLYRT_MAX_DEPTH];
     polyrti_placement *placements; /* one per nest */
     enum polyrt_scheme scheme;
+    enum polyrt_gather gather;
     struct polyrti_distributed *distributed; /* NULL where it is only simulated */
     struct polyrti_simulated *simulated;     /* NULL unless it is only simulated */
 };

@@ -114,10 +114,10 @@ static void check_identity(const polyrt_execution *execution, polyrti_object *ob
             execution->region, "let the earlier region gather its results (gather(all))",
             "rows of %s lie in memory that an earlier region left on the ranks that wrote it",
             execution->region->arrays[array].name);
+    if (most->meets)
+        polyrti_open_object(object);
     if (most->meets && most->distance != -most->minus)
         polyrti_forget(object);
-    else if (most->meets)
-        polyrti_open_object(object);
 }
 
 /* -------------------------------------------------------------------------------------------------

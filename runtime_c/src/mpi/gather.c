@@ -57,8 +57,7 @@ static void free_sinks(polyrt_sink *sinks, int count)
 /* Whether the rank gets any final values. */
 static bool gets_any(const polyrt_execution *execution, int rank)
 {
-    return execution->distributed->gathering->delivers ||
-           polyrti_gets_final(execution->region, rank);
+    return execution->distributed->gathering->delivers || polyrti_gets_final(execution, rank);
 }
 
 polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution,
@@ -187,7 +186,7 @@ static void fill_parcel(const polyrt_execution *execution, int rank, parcel *par
         polyrti_merge(&gathering->had[rank * arrays + a]);
         polyrti_subtract(&gathering->final[a], &gathering->had[rank * arrays + a],
                          &parcel->runs[a]);
-        if (!polyrti_gets_final(execution->region, rank))
+        if (!polyrti_gets_final(execution, rank))
             polyrti_leave_staying(&gathering->staying[a], &parcel->runs[a]);
         parcel->counts[a] = (int64_t)parcel->runs[a].count;
     }

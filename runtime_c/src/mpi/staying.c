@@ -67,7 +67,7 @@ void polyrti_choose_staying(const polyrt_execution *execution, const polyrti_obj
     const polyrt_region *region = execution->region;
     for (int a = 0; a < region->array_count; a++)
         staying[a] = (polyrti_staying){0};
-    if (region->gather == POLYRT_GATHER_ALL)
+    if (execution->gather == POLYRT_GATHER_ALL)
         return;
     if (guards)
         choose_guarded(execution, objects, staying);

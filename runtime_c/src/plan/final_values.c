@@ -12,10 +12,10 @@ void polyrti_collect_final(const polyrt_execution *execution, const polyrti_step
                                     NULL, NULL, &sinks[nest->flows[f].array]);
 }
 
-bool polyrti_gets_final(const polyrt_region *region, int rank)
+bool polyrti_gets_final(const polyrt_execution *execution, int rank)
 {
-    return region->gather == POLYRT_GATHER_ALL ||
-           (region->gather == POLYRT_GATHER_ROOT && rank == 0);
+    return execution->gather == POLYRT_GATHER_ALL ||
+           (execution->gather == POLYRT_GATHER_ROOT && rank == 0);
 }
 
 bool polyrti_delivers(const polyrt_region *region, const polyrti_staying *staying)

@@ -27,6 +27,6 @@ bool polyrti_delivers(const polyrt_region *region, const polyrti_staying *stayin
 void polyrti_leave_staying(const polyrti_staying *staying, polyrt_sink *runs);
 
 /* Whether the rank gets all final values at the end of the region. */
-bool polyrti_gets_final(const polyrt_region *region, int rank);
+bool polyrti_gets_final(const polyrt_execution *execution, int rank);
 
 #endif

@@ -107,11 +107,14 @@ static int64_t hash(const void *bytes, size_t count)
     return (int64_t)sum;
 }
 
-int64_t polyrti_view(const polyrti_process *process, const polyrt_region *region, const void *args,
-                     const polyrti_store *stores)
+int64_t polyrti_view(const polyrti_entered *entered)
 {
+    const polyrti_process *process = entered->process;
+    const polyrt_execution *execution = &entered->execution;
     polyrti_key key = {0};
-    add_view(process, region, args, stores, &key);
+    if (execution->gather == POLYRT_GATHER_ALL && process->objects.count == 0)
+        return 0;
+    add_view(process, execution->region, execution->args, entered->stores, &key);
     const int64_t number = hash(key.numbers, key.count * sizeof *key.numbers);
     free(key.numbers);
     return number;
@@ -188,7 +191,7 @@ static bool may_recur(const polyrti_entered *entered, bool alike)
     const polyrt_execution *execution = &entered->execution;
     const polyrti_process *process = entered->process;
     const polyrt_region *region = execution->region;
-    if (!alike || (process->objects.count == 0 && region->gather == POLYRT_GATHER_ALL) ||
+    if (!alike || (process->objects.count == 0 && execution->gather == POLYRT_GATHER_ALL) ||
         polyrti_distribution_setting(&execution->settings, region).kind == POLYRT_FUNCTION)
         return false;
     for (size_t i = 0; i < process->objects.count; i++)
@@ -330,9 +333,8 @@ void polyrti_enter_values(polyrti_entered *entered, bool alike, int parameter_co
 
 bool polyrti_wants_final(const polyrti_entered *entered)
 {
-    const polyrt_region *region = entered->execution.region;
-    return !entered->transition || region->gather != POLYRT_GATHER_NONE ||
-           polyrti_delivers(region, entered->staying);
+    return !entered->transition || entered->execution.gather != POLYRT_GATHER_NONE ||
+           polyrti_delivers(entered->execution.region, entered->staying);
 }
 
 void polyrti_leave_values(polyrti_entered *entered, const polyrt_sink *final)

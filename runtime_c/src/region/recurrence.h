@@ -8,9 +8,9 @@
 #include "entered.h"
 
 /* What this rank sees of where the arrays of a region lie, as one number: where their pages begin,
- * and how they lie to objects. Ranks that see the same decide the same about pages. */
-int64_t polyrti_view(const polyrti_process *process, const polyrt_region *region, const void *args,
-                     const polyrti_store *stores);
+ * and how they lie to objects. Ranks that see the same decide the same about pages. 0 where nothing
+ * is away and nothing will be. */
+int64_t polyrti_view(const polyrti_entered *entered);
 
 /* Entering: brings to each rank what its part of the region reads, and says which results stay.
  * `alike`: all ranks have the same view. Collective. */

@@ -7,7 +7,9 @@
 #include "../mpi/consistency.h"
 #include "../mpi/exchange.h"
 #include "../mpi/gather.h"
+#include "../process/ordinary_code.h"
 #include "../selfcheck/selfcheck.h"
+#include "../settings/parse.h"
 #include "../simulate/simulate.h"
 
 #include <stdlib.h>
@@ -72,6 +74,8 @@ static polyrti_entered *new_entered(polyrti_process *process, const polyrti_sett
         .settings = *settings,
         .rank = process->channel.rank,
         .ranks = process->channel.ranks,
+        .gather = polyrti_gather_setting(settings, region,
+                                         polyrti_guards_memory(process) && !process->check),
         .number = process->executions++,
         .distributed = &entered->distributed,
     };
@@ -101,9 +105,9 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
         return polyrti_simulate_enter(process->simulation, region, args, tile_count, tile);
     }
     polyrti_entered *entered = new_entered(process, &settings, region, args, bases);
-    const bool alike = polyrti_consistent_entry(
-        &process->channel, &settings, region, tile_count, tile, parameter_count, parameters,
-        polyrti_view(process, region, args, entered->stores));
+    const bool alike =
+        polyrti_consistent_entry(&process->channel, &settings, region, tile_count, tile,
+                                 parameter_count, parameters, polyrti_view(entered));
     polyrt_execution *execution = &entered->execution;
     for (int i = 0; i < region->nest_count; i++)
         refuse_unknown_nest(region, &region->nests[i]);

@@ -170,6 +170,20 @@ enum polyrt_scheme polyrti_scheme_setting(const polyrti_settings *settings,
 #undef LISTED
 }
 
+enum polyrt_gather polyrti_gather_setting(const polyrti_settings *settings,
+                                          const polyrt_region *region, bool guards)
+{
+    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_GATHER);
+    if (!text)
+        return region->gather;
+    if (strcmp(text, "all") == 0)
+        return POLYRT_GATHER_ALL;
+    if (strcmp(text, "lazy") == 0)
+        return guards && region->gather == POLYRT_GATHER_ALL ? POLYRT_GATHER_NONE : region->gather;
+    polyrti_fail_together(region, "use all or lazy",
+                          "POLYRT_GATHER=%s does not say where results go", text);
+}
+
 /* Rank 0 speaks for all; that ranks have the same limit is settled by consistency.h. */
 size_t polyrti_message_limit_setting(const polyrti_settings *settings, int rank)
 {

@@ -36,6 +36,11 @@ const char *polyrti_scheme_name(enum polyrt_scheme scheme);
 enum polyrt_scheme polyrti_scheme_setting(const polyrti_settings *settings,
                                           const polyrt_region *region);
 
+/* Where results are after the region; `guards`: whether what stays on its writers is kept from
+ * ordinary code, without which the environment cannot ask for it. */
+enum polyrt_gather polyrti_gather_setting(const polyrti_settings *settings,
+                                          const polyrt_region *region, bool guards);
+
 /* The bytes of the largest MPI message. Where they cannot be read, rank 0 speaks and the others get
  * a value that they do not live to use. */
 size_t polyrti_message_limit_setting(const polyrti_settings *settings, int rank);

@@ -66,6 +66,7 @@ polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation,
     simulated->shared = (polyrt_execution){.region = region,
                                            .args = args,
                                            .settings = polyrti_settings_now(),
+                                           .gather = region->gather,
                                            .ranks = 1,
                                            .simulated = simulated};
     simulated->count = simulation->count;
@@ -103,7 +104,7 @@ static void end(polyrti_world *world)
         chain = polyrt_max(chain, world->clocks[rank].depth);
     note_touched(world);
     const double steps = latest(world);
-    if (world->execution.region->gather != POLYRT_GATHER_NONE)
+    if (world->execution.gather != POLYRT_GATHER_NONE)
         polyrti_simulate_gather(world);
     estimate->chain += chain;
     estimate->seconds += latest(world);

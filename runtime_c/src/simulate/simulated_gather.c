@@ -46,7 +46,7 @@ void polyrti_simulate_gather(polyrti_world *world)
         for (int to = 0; to < ranks; to++) {
             const bool neighbour = next < load->pair_count && load->pairs[next].rank == to;
             double moved[2] = {0};
-            if (to != from && polyrti_gets_final(world->execution.region, to))
+            if (to != from && polyrti_gets_final(&world->execution, to))
                 gather_pair(world, from, to, neighbour ? &load->pairs[next] : NULL, moved);
             next += neighbour;
             for (int k = 0; k < 2; k++) {

@@ -88,7 +88,7 @@ static void note_all_had(polyrti_world *world, int root, const polyrti_broadcast
     for (int position = 1; elements > 0 && position <= polyrti_tree_size(&broadcast->tree);
          position++) {
         const int to = polyrti_tree_rank(&broadcast->tree, position);
-        if (polyrti_gets_final(region, to))
+        if (polyrti_gets_final(&world->execution, to))
             polyrti_pair_with(&world->estimate->loads[root], to, region->array_count)
                 ->final[broadcast->array] += elements;
     }
@@ -105,7 +105,7 @@ static void note_final(polyrti_world *world, const polyrti_step *step, int rank)
         world->final_elements[rank * region->array_count + a] += polyrti_elements(&world->final[a]);
     }
     for (size_t i = 0; i < world->plan.count; i++)
-        if (polyrti_gets_final(region, world->plan.parcels[i].rank))
+        if (polyrti_gets_final(&world->execution, world->plan.parcels[i].rank))
             note_had(world, rank, &world->plan.parcels[i]);
     for (size_t i = 0; i < world->plan.broadcast_count; i++)
         note_all_had(world, rank, &world->plan.broadcasts[i]);

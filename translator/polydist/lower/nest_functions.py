@@ -89,12 +89,12 @@ def nest_code(
             for contribution in contributions
             if contribution.nest == nest.number
         ),
-        footprints=tuple(_footprints(scop, nest, accesses_of(scop, nest))),
+        footprints=tuple(_footprints(scop, nest, accesses_of(scop, nest), scop.arrays)),
         live_in=(
-            *_footprints(scop, nest, before_region(scop, dependences)),
+            *_footprints(scop, nest, before_region(scop, dependences), _outlasting(scop)),
             *(_single_element(array) for array in scop.invariants),
         ),
-        live_out=tuple(_footprints(scop, nest, dependences.live_out)),
+        live_out=tuple(_footprints(scop, nest, dependences.live_out, _outlasting(scop))),
     )
 
 
@@ -117,11 +117,19 @@ def _reduction_code(scop: Scop, contribution: Contribution, context: isl.Set) ->
     return ReductionCode(contribution.array, contribution.operator, touched)
 
 
-def _footprints(scop: Scop, nest: Nest, relation: isl.UnionMap) -> Iterable[FootprintCode]:
-    """The elements of each array that the instances of a box are related to, at any z."""
+def _outlasting(scop: Scop) -> tuple[ArrayModel, ...]:
+    """The arrays of which values may stay on their writers from one region to the next: not those
+    that a region declares itself, nor rows behind tables, which are gathered."""
+    return tuple(a for a in scop.arrays if not a.source.local and not a.source.tables)
+
+
+def _footprints(
+    scop: Scop, nest: Nest, relation: isl.UnionMap, arrays: tuple[ArrayModel, ...]
+) -> Iterable[FootprintCode]:
+    """The elements of the arrays that the instances of a box are related to, at any z."""
     context = known(scop, [(lo_names(nest), hi_names(nest))])
     pieces = by_array(relation)
-    for array in scop.arrays:
+    for array in arrays:
         if array.name in pieces:
             strides = _strides(scop, array.name)
             code = footprint_code(scop, nest, pieces[array.name], strides, context)
