@@ -2,6 +2,7 @@
 #include "consistency.h"
 
 #include "../base/error.h"
+#include "../base/hash.h"
 #include "../base/memory.h"
 #include "../base/now.h"
 #include "../owners/table.h"
@@ -24,17 +25,9 @@ typedef struct place {
 
 static const double for_ever = -1, moment = 3; /* seconds */
 
-static int64_t hash_bytes(const void *bytes, size_t count)
-{
-    uint64_t hash = UINT64_C(14695981039346656037);
-    for (size_t i = 0; i < count; i++)
-        hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
-    return (int64_t)hash;
-}
-
 static int64_t hash_text(const char *text)
 {
-    return text ? hash_bytes(text, strlen(text)) : 0;
+    return text ? polyrti_hash(text, strlen(text)) : 0;
 }
 
 /* Returns whether the operation was completed within so many seconds. */
@@ -215,11 +208,11 @@ bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_sett
                               int parameter_count, const int64_t *parameters, int64_t view)
 {
     const int64_t identity[] = {hash_text(region->file), region->line, tile_count, parameter_count};
-    int64_t hashes[COMPARED] = {hash_bytes(identity, sizeof identity)};
+    int64_t hashes[COMPARED] = {polyrti_hash(identity, sizeof identity)};
     for (int k = 0; k < POLYRTI_SETTINGS; k++)
         hashes[SETTINGS + k] = identity_of(channel, settings, k);
-    hashes[TILES] = hash_bytes(tile, (size_t)tile_count * sizeof *tile);
-    hashes[INTEGERS] = hash_bytes(parameters, (size_t)parameter_count * sizeof *parameters);
+    hashes[TILES] = polyrti_hash(tile, (size_t)tile_count * sizeof *tile);
+    hashes[INTEGERS] = polyrti_hash(parameters, (size_t)parameter_count * sizeof *parameters);
     hashes[VIEW] = view;
     const int difference = first_difference(channel->comm, COMPARED, hashes, for_ever);
     if (difference == PLACE_IDENTITY)

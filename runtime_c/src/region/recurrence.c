@@ -1,8 +1,7 @@
 /* Executions that recur.
  *
  * 1. Entering, the objects that the region meets are those that share memory with the range that it
- * touches of an array. A live array and a live object share memory on all ranks or on none, and at
- * the same distance, so that the key of the execution is the same on all ranks: the region, its
+ * touches of an array (view.h). The key of the execution is the same on all ranks: the region, its
  * integers, what decides the layout, and of each object met its pattern and its distances.
  * 2. If a transition is kept under the key, its messages are sent, and after the region the objects
  * met are replaced by those that it says.
@@ -13,8 +12,9 @@
  * differently, or where a user's function places tiles, nothing is kept. */
 #include "recurrence.h"
 
+#include "view.h"
+#include "../base/hash.h"
 #include "../base/memory.h"
-#include "../guards/allocations.h"
 #include "../guards/guarded_objects.h"
 #include "../mpi/fetch.h"
 #include "../mpi/object_values.h"
@@ -25,100 +25,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t apart = INT64_MIN; /* the distance of what shares no memory */
-
 /* -------------------------------------------------------------------------------------------------
- * step 1: views and keys */
-
-/* The memory that the region may touch of an array: first .. past - 1; NULL if none. */
-static void touched_memory(const polyrt_region *region, const void *args,
-                           const polyrti_store *stores, int array, char **first, char **past)
-{
-    int64_t range[2] = {0, -1};
-    *first = *past = NULL;
-    (region->reachable ? region->reachable : region->touched)(args, array, range);
-    if (range[0] > range[1] || stores[array].tables > 0 || !stores[array].base)
-        return;
-    *first = polyrti_address(&stores[array], range[0]);
-    *past = polyrti_address(&stores[array], range[1] + 1);
-}
-
-/* How many bytes the array begins after the object, `apart` if they share no memory. */
-static int64_t distance(const polyrt_region *region, const void *args, const polyrti_store *stores,
-                        int array, const polyrti_object *object)
-{
-    char *first, *past;
-    touched_memory(region, args, stores, array, &first, &past);
-    if (!first || first >= object->base + object->end || past <= object->base + object->begin)
-        return apart;
-    return (char *)stores[array].base - object->base;
-}
-
-static bool is_met(const polyrt_region *region, const void *args, const polyrti_store *stores,
-                   const polyrti_object *object)
-{
-    for (int a = 0; a < region->array_count; a++)
-        if (distance(region, args, stores, a, object) != apart)
-            return true;
-    return false;
-}
-
-/* Where pages begin in the array's memory, and which of them it has for itself. Nothing of an array
- * that is too small to be guarded: its place on a page may differ between ranks. */
-static void add_pages(const polyrti_store *store, char *first, char *past, polyrti_key *key)
-{
-    const char *base = store->base;
-    polyrti_pages pages = polyrti_pages_of_allocation(first, past);
-    if (pages.begin == pages.end && past - first < (ptrdiff_t)polyrti_least_guarded())
-        return;
-    if (pages.begin == pages.end)
-        pages = polyrti_whole_pages(first, past);
-    polyrti_add_to_key(key, (int64_t)((uintptr_t)base % polyrti_page_size()));
-    polyrti_add_to_key(key, pages.begin ? pages.begin - base : 0);
-    polyrti_add_to_key(key, pages.begin ? pages.end - base : 0);
-}
-
-/* What this rank sees: of arrays, and of the objects met. */
-static void add_view(const polyrti_process *process, const polyrt_region *region, const void *args,
-                     const polyrti_store *stores, polyrti_key *key)
-{
-    for (int a = 0; a < region->array_count; a++) {
-        char *first, *past;
-        touched_memory(region, args, stores, a, &first, &past);
-        polyrti_add_to_key(key, first != NULL);
-        if (first)
-            add_pages(&stores[a], first, past, key);
-    }
-    for (size_t i = 0; i < process->objects.count; i++) {
-        const polyrti_object *object = &process->objects.data[i];
-        if (!is_met(region, args, stores, object))
-            continue;
-        for (int a = 0; a < region->array_count; a++)
-            polyrti_add_to_key(key, distance(region, args, stores, a, object));
-        polyrti_add_to_key(key, object->guarded);
-    }
-}
-
-static int64_t hash(const void *bytes, size_t count)
-{
-    uint64_t sum = UINT64_C(14695981039346656037);
-    for (size_t i = 0; i < count; i++)
-        sum = (sum ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
-    return (int64_t)sum;
-}
-
-int64_t polyrti_view(const polyrti_entered *entered)
-{
-    const polyrti_process *process = entered->process;
-    const polyrt_execution *execution = &entered->execution;
-    polyrti_key key = {0};
-    if (execution->gather == POLYRT_GATHER_ALL && process->objects.count == 0)
-        return 0;
-    add_view(process, execution->region, execution->args, entered->stores, &key);
-    const int64_t number = hash(key.numbers, key.count * sizeof *key.numbers);
-    free(key.numbers);
-    return number;
-}
+ * step 1: keys */
 
 static void add_layout(const polyrt_execution *execution, polyrti_key *key)
 {
@@ -127,7 +35,7 @@ static void add_layout(const polyrt_execution *execution, polyrti_key *key)
     for (int k = 0; k < POLYRTI_SETTINGS; k++) {
         const char *text = execution->settings.text[k];
         if (polyrti_setting_table[k].decides_layout)
-            polyrti_add_to_key(key, text ? hash(text, strlen(text)) : 0);
+            polyrti_add_to_key(key, text ? polyrti_hash(text, strlen(text)) : 0);
     }
 }
 
@@ -142,7 +50,7 @@ static polyrti_key key_of(const polyrti_entered *entered, const size_t *met, siz
     for (int i = 0; i < parameter_count; i++)
         polyrti_add_to_key(&key, parameters[i]);
     add_layout(execution, &key);
-    add_view(entered->process, region, execution->args, entered->stores, &key);
+    polyrti_add_view(entered, &key);
     for (size_t k = 0; k < count; k++)
         polyrti_add_to_key(&key, entered->process->objects.data[met[k]].pattern);
     return key;
@@ -154,12 +62,11 @@ static polyrti_key key_of(const polyrti_entered *entered, const size_t *met, siz
 /* Their places in the list, ascending; to be freed. */
 static size_t *objects_met(const polyrti_entered *entered, size_t *count)
 {
-    const polyrt_execution *execution = &entered->execution;
     const polyrti_objects *objects = &entered->process->objects;
     size_t *met = polyrti_new(objects->count, sizeof *met);
     *count = 0;
     for (size_t i = 0; i < objects->count; i++)
-        if (is_met(execution->region, execution->args, entered->stores, &objects->data[i]))
+        if (polyrti_meets(entered, &objects->data[i]))
             met[(*count)++] = i;
     return met;
 }
@@ -282,9 +189,8 @@ static void fetch_anew(polyrti_entered *entered, polyrti_key *key, const size_t 
 /* An array that shares memory with the object. */
 static int array_of(const polyrti_entered *entered, const polyrti_object *object)
 {
-    const polyrt_execution *execution = &entered->execution;
     int a = 0;
-    while (distance(execution->region, execution->args, entered->stores, a, object) == apart)
+    while (polyrti_distance(entered, a, object) == POLYRTI_APART)
         a++;
     return a;
 }

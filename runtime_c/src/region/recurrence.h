@@ -7,11 +7,6 @@
 
 #include "entered.h"
 
-/* What this rank sees of where the arrays of a region lie, as one number: where their pages begin,
- * and how they lie to objects. Ranks that see the same decide the same about pages. 0 where nothing
- * is away and nothing will be. */
-int64_t polyrti_view(const polyrti_entered *entered);
-
 /* Entering: brings to each rank what its part of the region reads, and says which results stay.
  * `alike`: all ranks have the same view. Collective. */
 void polyrti_enter_values(polyrti_entered *entered, bool alike, int parameter_count,

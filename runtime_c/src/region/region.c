@@ -2,6 +2,7 @@
 
 #include "overlap.h"
 #include "recurrence.h"
+#include "view.h"
 #include "../base/error.h"
 #include "../base/memory.h"
 #include "../mpi/consistency.h"
