@@ -168,6 +168,9 @@ def _order(diagnostic: Diagnostic) -> Place:
     return diagnostic.place
 
 
+_CHANGED_ELSEWHERE = frozenset({"common", "target", "pointer", "equivalence", "save"})
+
+
 class _Reader:
     """One region; its fields are what all steps need."""
 
@@ -262,6 +265,19 @@ class _Reader:
         ]
 
     def unmodified(self, pure: frozenset[str]) -> frozenset[str]:
+        """The procedure's variables that no statement changes, whatever it is called through."""
+        if self.has_includes():
+            return frozenset()
+        changed = self._changed(pure) | self.conditional_words
+        return frozenset(
+            name
+            for name, symbol in self.scope.levels[0].declarations.symbols.items()
+            if name not in changed and not symbol.attributes & _CHANGED_ELSEWHERE
+        )
+
+    def _changed(self, pure: frozenset[str]) -> frozenset[str]:
+        """The names that statements may assign; calls of known pure procedures write what their
+        dummies say."""
         known = [
             s
             for s in self.statements
@@ -271,17 +287,8 @@ class _Reader:
         ]
         understood = {called(statement) for statement in known}
         others = [s for s in self.statements if s.kind != "call" or called(s) not in understood]
-        changed = assigned_in([*others, *self.inner]) | written_by_calls(known, self.scope)
-        changed |= self.conditional_words
-        if self.has_includes():
-            return frozenset()
-        symbols = self.scope.levels[0].declarations.symbols
-        return frozenset(
-            n
-            for n, s in symbols.items()
-            if n not in changed
-            and not s.attributes & {"common", "target", "pointer", "equivalence", "save"}
-        )
+        assigned = assigned_in([*others, *self.inner])
+        return frozenset(assigned | written_by_calls(known, self.scope))
 
     # ------------------------------------------------------------------------------------- liveness
     def is_live_name(self, name: str, context: RegionContext) -> bool:
