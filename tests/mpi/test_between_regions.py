@@ -1,0 +1,107 @@
+"""Values that stay on their writers: what moves between regions, and what code outside them moves,
+in bytes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support.build import ROOT, Workshop, distributed
+from support.mpi import Mpi
+
+_N, _STEPS, _ROW = 200, 4, 198 * 8
+
+Bytes = dict[str, int]
+
+
+def _sent(
+    workshop: Workshop, mpich: Mpi, folder: Path, source: Path, ranks: int, gather: str
+) -> tuple[Bytes, bytes]:
+    """What all ranks sent in each region, and the output."""
+    given = {"POLYRT_GATHER": gather, "POLYRT_STATS": str(folder / "statistics.json")}
+    arguments = [str(_N), str(_STEPS)]
+    binary = distributed(workshop, source, mpich)
+    outcome = mpich.run(ranks, binary, arguments, given, 60, folder)
+    assert outcome.status == 0, outcome.stderr.decode()
+    regions = json.loads((folder / "statistics.json").read_text())["regions"]
+    sent = {row["name"]: sum(int(rank["bytes"]) for rank in row["ranks"]) for row in regions}
+    return sent, outcome.stdout
+
+
+def _regions(name: str) -> Path:
+    return ROOT / "bench" / "regions" / name
+
+
+@pytest.mark.parametrize("ranks", [2, 4])
+def test_a_halo_moves_and_a_copy_nothing(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, ranks: int
+) -> None:
+    source = _regions("two_functions.c")
+    sent, output = _sent(workshop, mpich, tmp_path, source, ranks, "lazy")
+    everything, right = _sent(workshop, mpich, tmp_path, source, ranks, "all")
+    assert output == right
+    neighbours = 2 * (ranks - 1)
+    assert sent["relax"] == (_STEPS - 1) * neighbours * _ROW
+    assert sent["copy"] == 0
+    assert everything["relax"] > 20 * sent["relax"] and everything["copy"] > 0
+
+
+def test_two_regions_move_what_one_does(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    two, output = _sent(workshop, mpich, tmp_path, _regions("two_functions.c"), 4, "lazy")
+    one, right = _sent(workshop, mpich, tmp_path, _regions("one_region.c"), 4, "all")
+    assert (sum(two.values()), output) == (sum(one.values()), right)
+
+
+_LOOK = r"""#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    long n = 100000;
+    double *a = malloc(n * sizeof *a), sum = 0;
+#pragma polydist
+    for (long i = 0; i < n; i++)
+        a[i] = i;
+    printf("%g\n", a[n / 2]);
+#pragma polydist
+    for (long i = 0; i < n; i++)
+        a[i] = 2 * a[i];
+    for (long i = 0; i < n; i++)
+        sum += a[i];
+    printf("%g\n", sum);
+    return 0;
+}
+"""
+
+
+def test_code_outside_regions_gets_what_it_touches(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    source = workshop.folder / "look.c"
+    source.write_text(_LOOK)
+    sent, output = _sent(workshop, mpich, tmp_path, source, 2, "lazy")
+    assert output == b"50000\n9.9999e+09\n"
+    whole, window = 100000 * 8, 1 << 16
+    assert whole <= sent["(code outside regions)"] <= whole + window
+
+
+def test_ranks_that_part_ways_are_named(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    source = workshop.folder / "part.c"
+    text = _LOOK.replace("int main", "extern int polyrt_rank(void);\nint main")
+    source.write_text(text.replace("    printf", "    if (polyrt_rank() == 0)\n        printf", 1))
+    given = {"POLYRT_GATHER": "lazy"}
+    outcome = mpich.run(3, distributed(workshop, source, mpich), [], given, 60, tmp_path)
+    assert outcome.status not in (0, None)
+    assert b"ranks are in different places" in outcome.stderr
+    assert b"an access to results of a region" in outcome.stderr
+
+
+def test_an_unknown_way_to_gather_is_refused(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    given = {"POLYRT_GATHER": "never"}
+    binary = distributed(workshop, _regions("two_functions.c"), mpich)
+    outcome = mpich.run(2, binary, ["20", "1"], given, 60, tmp_path)
+    assert outcome.status not in (0, None)
+    assert b"POLYRT_GATHER=never" in outcome.stderr and b"use all or lazy" in outcome.stderr
