@@ -5,6 +5,7 @@
  * through write, HDF5, NetCDF and MPI-IO through pwrite. stdio calls the kernel directly, from
  * inside the C library, for large pieces: fread and fwrite stand here for that.
  *
+ * Nothing stands here in a library that is itself compiled with a sanitizer, which guards nothing.
  * All are weak: a program that defines one of them keeps its own, and then is on its own there.
  * (read is in process/input.c.) */
 #include "kernel_calls.h"
@@ -14,7 +15,7 @@
 
 #include <stdio.h>
 
-#ifdef __GLIBC__
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 #include <dlfcn.h>
 #include <malloc.h>
@@ -24,13 +25,21 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* The C library's definition of a function that stands here, looked up once. */
+/* What a function that stands here would have been, looked up once: the sanitizers', which have
+ * names of their own and cannot be asked for while they start, or the C library's. */
 #define ORIGINAL(name)                                                                             \
+    extern __typeof__(name) __interceptor_##name __attribute__((weak));                            \
     static __typeof__(&name) original;                                                             \
+    if (!original)                                                                                 \
+        original = __interceptor_##name;                                                           \
     if (!original)                                                                                 \
     *(void **)&original = dlsym(RTLD_NEXT, #name)
 
 #define WEAK __attribute__((weak))
+
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
 
 static void touch_vector(const struct iovec *vector, int count)
 {
@@ -125,6 +134,8 @@ WEAK void *realloc(void *memory, size_t bytes)
 {
     ORIGINAL(realloc);
     tell(polyrti_move_memory, memory);
+    if (original != __libc_realloc)
+        return original(memory, bytes);
     polyrti_drop_allocation(memory);
     void *moved = original(memory, bytes);
     polyrti_note_allocation(moved || bytes == 0 ? moved : memory);
@@ -141,21 +152,25 @@ WEAK int munmap(void *memory, size_t bytes)
 /* -------------------------------------------------------------------------------------------------
  * allocating */
 
+/* Other allocators have other headers; their callers must not see a frame in between, by which leak
+ * checkers know the loader's own memory. */
 WEAK void *malloc(size_t bytes)
 {
     ORIGINAL(malloc);
+    if (original != __libc_malloc || bytes < POLYRTI_LARGE)
+        return original(bytes);
     void *memory = original(bytes);
-    if (bytes >= POLYRTI_LARGE)
-        polyrti_note_allocation(memory);
+    polyrti_note_allocation(memory);
     return memory;
 }
 
 WEAK void *calloc(size_t count, size_t size)
 {
     ORIGINAL(calloc);
+    if (original != __libc_calloc || count * size < POLYRTI_LARGE)
+        return original(count, size);
     void *memory = original(count, size);
-    if (memory && count * size >= POLYRTI_LARGE)
-        polyrti_note_allocation(memory);
+    polyrti_note_allocation(memory);
     return memory;
 }
 #endif
