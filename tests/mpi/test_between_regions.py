@@ -86,6 +86,18 @@ def test_code_outside_regions_gets_what_it_touches(
     assert whole <= sent["(code outside regions)"] <= whole + window
 
 
+def test_a_sanitized_program_keeps_its_allocator(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    """Its memory is not guarded, so that all results are gathered."""
+    source = _regions("two_functions.c")
+    _, right = _sent(workshop, mpich, tmp_path, source, 2, "all")
+    binary = distributed(workshop, source, mpich, flags=("-fsanitize=address",))
+    given = {"POLYRT_GATHER": "lazy", "ASAN_OPTIONS": "detect_leaks=0"}
+    outcome = mpich.run(2, binary, [str(_N), str(_STEPS)], given, 60, tmp_path)
+    assert (outcome.status, outcome.stdout) == (0, right), outcome.stderr.decode()
+
+
 def test_ranks_that_part_ways_are_named(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
     source = workshop.folder / "part.c"
     text = _LOOK.replace("int main", "extern int polyrt_rank(void);\nint main")

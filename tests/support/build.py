@@ -183,10 +183,15 @@ def runtime_includes() -> list[str]:
 
 
 def distributed(
-    workshop: Workshop, source: Path, mpi: Mpi, options: tuple[str, ...] = (), threads: bool = False
+    workshop: Workshop,
+    source: Path,
+    mpi: Mpi,
+    options: tuple[str, ...] = (),
+    threads: bool = False,
+    flags: tuple[str, ...] = (),
 ) -> Path:
     """The translated program, linked for this MPI; the generated code must compile without a
-    warning."""
+    warning. ``flags`` are the program's, not the runtime's."""
     folder = translated(workshop, source, options)
     archive = runtime_archive(workshop, mpi, ("-O1", *_openmp(threads)))
 
@@ -203,6 +208,7 @@ def distributed(
             [
                 str(mpi.compiler),
                 *FLAGS,
+                *flags,
                 *_openmp(threads),
                 *include,
                 *sources,
@@ -216,7 +222,8 @@ def distributed(
             folder,
         )
 
-    return workshop.once(f"distributed-{mpi.kind}{'-threads' * threads}/{folder.name}", make)
+    kind = f"{mpi.kind}{'-threads' * threads}{''.join(flags)}"
+    return workshop.once(f"distributed-{kind}/{folder.name}", make)
 
 
 def _fortran_objects(folder: Path, target: Path, includes: Path) -> list[Path]:
