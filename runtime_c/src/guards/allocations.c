@@ -64,7 +64,7 @@ void polyrti_note_allocation(void *memory)
 void polyrti_drop_allocation(void *memory)
 {
     allocations *own = all();
-    if (own->count == 0)
+    if (!memory || own->count == 0 || !has_own_pages(memory))
         return;
     pthread_mutex_lock(&own->one_at_a_time);
     for (size_t i = 0; i < own->count; i++)
