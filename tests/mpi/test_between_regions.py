@@ -86,6 +86,16 @@ def test_code_outside_regions_gets_what_it_touches(
     assert whole <= sent["(code outside regions)"] <= whole + window
 
 
+def test_results_longer_than_a_chunk_are_gathered(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    source = workshop.folder / "long.c"
+    source.write_text(_LOOK.replace("n = 100000", "n = 300000"))
+    sent, output = _sent(workshop, mpich, tmp_path, source, 2, "all")
+    assert output == b"150000\n8.99997e+10\n"
+    assert sum(sent.values()) == 2 * 300000 * 8
+
+
 def test_a_sanitized_program_keeps_its_allocator(
     workshop: Workshop, mpich: Mpi, tmp_path: Path
 ) -> None:
