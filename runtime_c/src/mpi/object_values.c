@@ -78,25 +78,37 @@ static void count(const polyrt_execution *execution, const polyrti_objects *obje
 /* -------------------------------------------------------------------------------------------------
  * recording */
 
-/* The array of the region through which the first byte of a run is seen; of several the first,
- * which is the same on all ranks. Shortens `bytes` to what lies in it. -1: none. */
-static int array_at(const polyrt_execution *execution, const char *place, int64_t *bytes)
+/* The bytes of a run from `place` on that lie in what the region reaches of array `a`; 0 if it does
+ * not begin there. */
+static int64_t bytes_within(const polyrt_execution *execution, int a, const char *place,
+                            int64_t length)
 {
     const polyrt_region *region = execution->region;
-    for (int a = 0; a < region->array_count; a++) {
-        const polyrti_store *store = &execution->distributed->stores[a];
-        int64_t range[2] = {0, -1};
-        (region->reachable ? region->reachable : region->touched)(execution->args, a, range);
-        if (store->tables > 0 || range[0] > range[1])
-            continue;
-        const char *first = polyrti_address(store, range[0]),
-                   *end = polyrti_address(store, range[1] + 1);
-        if (place >= first && place < end) {
-            *bytes = polyrt_min(*bytes, end - place);
-            return a;
+    const polyrti_store *store = &execution->distributed->stores[a];
+    int64_t range[2] = {0, -1};
+    (region->reachable ? region->reachable : region->touched)(execution->args, a, range);
+    if (store->tables > 0 || range[0] > range[1] || place < polyrti_address(store, range[0]))
+        return 0;
+    const int64_t rest = (int64_t)(polyrti_address(store, range[1] + 1) - place);
+    return rest > 0 ? polyrt_min(rest, length) : 0;
+}
+
+/* The array of the region in which most of the bytes of a run are seen, so that no element of
+ * another is cut; of equal ones the first, which is the same on all ranks. Shortens `bytes` to what
+ * lies in it. -1: none. */
+static int array_at(const polyrt_execution *execution, const char *place, int64_t *bytes)
+{
+    int best = -1;
+    int64_t most = 0;
+    for (int a = 0; a < execution->region->array_count; a++) {
+        const int64_t within = bytes_within(execution, a, place, *bytes);
+        if (within > most) {
+            best = a;
+            most = within;
         }
     }
-    return -1;
+    *bytes = most;
+    return best;
 }
 
 /* Appends the elements that a run is part of. It may go on from one array into the next. */
