@@ -47,68 +47,36 @@ static void touch_vector(const struct iovec *vector, int count)
         polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len);
 }
 
-WEAK ssize_t write(int descriptor, const void *buffer, size_t bytes)
-{
-    ORIGINAL(write);
-    polyrti_touch((uintptr_t)buffer, bytes);
-    return original(descriptor, buffer, bytes);
-}
+/* A call that first touches what it is given: its result, its name, its parameters, what touches
+ * the memory, and the arguments for the original. */
+#define TOUCHING(result, name, parameters, touch, ...)                                             \
+    WEAK result name parameters                                                                    \
+    {                                                                                              \
+        ORIGINAL(name);                                                                            \
+        touch;                                                                                     \
+        return original(__VA_ARGS__);                                                              \
+    }
 
-WEAK ssize_t pwrite(int descriptor, const void *buffer, size_t bytes, off_t offset)
-{
-    ORIGINAL(pwrite);
-    polyrti_touch((uintptr_t)buffer, bytes);
-    return original(descriptor, buffer, bytes, offset);
-}
-
-WEAK ssize_t pread(int descriptor, void *buffer, size_t bytes, off_t offset)
-{
-    ORIGINAL(pread);
-    polyrti_touch((uintptr_t)buffer, bytes);
-    return original(descriptor, buffer, bytes, offset);
-}
-
-WEAK ssize_t readv(int descriptor, const struct iovec *vector, int count)
-{
-    ORIGINAL(readv);
-    touch_vector(vector, count);
-    return original(descriptor, vector, count);
-}
-
-WEAK ssize_t writev(int descriptor, const struct iovec *vector, int count)
-{
-    ORIGINAL(writev);
-    touch_vector(vector, count);
-    return original(descriptor, vector, count);
-}
-
-WEAK ssize_t send(int descriptor, const void *buffer, size_t bytes, int flags)
-{
-    ORIGINAL(send);
-    polyrti_touch((uintptr_t)buffer, bytes);
-    return original(descriptor, buffer, bytes, flags);
-}
-
-WEAK ssize_t recv(int descriptor, void *buffer, size_t bytes, int flags)
-{
-    ORIGINAL(recv);
-    polyrti_touch((uintptr_t)buffer, bytes);
-    return original(descriptor, buffer, bytes, flags);
-}
-
-WEAK size_t fread(void *buffer, size_t size, size_t count, FILE *file)
-{
-    ORIGINAL(fread);
-    polyrti_touch((uintptr_t)buffer, size * count);
-    return original(buffer, size, count, file);
-}
-
-WEAK size_t fwrite(const void *buffer, size_t size, size_t count, FILE *file)
-{
-    ORIGINAL(fwrite);
-    polyrti_touch((uintptr_t)buffer, size * count);
-    return original(buffer, size, count, file);
-}
+/* clang-format off */
+TOUCHING(ssize_t, write, (int descriptor, const void *buffer, size_t bytes),
+         polyrti_touch((uintptr_t)buffer, bytes), descriptor, buffer, bytes)
+TOUCHING(ssize_t, pwrite, (int descriptor, const void *buffer, size_t bytes, off_t offset),
+         polyrti_touch((uintptr_t)buffer, bytes), descriptor, buffer, bytes, offset)
+TOUCHING(ssize_t, pread, (int descriptor, void *buffer, size_t bytes, off_t offset),
+         polyrti_touch((uintptr_t)buffer, bytes), descriptor, buffer, bytes, offset)
+TOUCHING(ssize_t, readv, (int descriptor, const struct iovec *vector, int count),
+         touch_vector(vector, count), descriptor, vector, count)
+TOUCHING(ssize_t, writev, (int descriptor, const struct iovec *vector, int count),
+         touch_vector(vector, count), descriptor, vector, count)
+TOUCHING(ssize_t, send, (int descriptor, const void *buffer, size_t bytes, int flags),
+         polyrti_touch((uintptr_t)buffer, bytes), descriptor, buffer, bytes, flags)
+TOUCHING(ssize_t, recv, (int descriptor, void *buffer, size_t bytes, int flags),
+         polyrti_touch((uintptr_t)buffer, bytes), descriptor, buffer, bytes, flags)
+TOUCHING(size_t, fread, (void *buffer, size_t size, size_t count, FILE *file),
+         polyrti_touch((uintptr_t)buffer, size * count), buffer, size, count, file)
+TOUCHING(size_t, fwrite, (const void *buffer, size_t size, size_t count, FILE *file),
+         polyrti_touch((uintptr_t)buffer, size * count), buffer, size, count, file)
+/* clang-format on */
 
 /* -------------------------------------------------------------------------------------------------
  * giving back */
