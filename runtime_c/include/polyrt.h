@@ -252,11 +252,11 @@ typedef struct polyrt_nest {
 } polyrt_nest;
 
 /* Where the first `tables` subscripts of an array select from tables of pointers (double **), its
- * elements have offsets all the same: subscript k of those counts POLYRT_BEHIND(tables, k)
+ * elements have offsets all the same: subscript k of those counts POLYRT_TABLE_STRIDE(tables, k)
  * elements, and the others, as far as they lie after a pointer, less than half as many to either
  * side. */
 #define POLYRT_MAX_TABLES 2
-#define POLYRT_BEHIND(tables, k) (INT64_C(1) << ((tables) == 1 ? 32 : (k) == 0 ? 46 : 22))
+#define POLYRT_TABLE_STRIDE(tables, k) (INT64_C(1) << ((tables) == 1 ? 32 : (k) == 0 ? 46 : 22))
 
 /* A part of an element: `size` bytes from byte `offset` on. */
 typedef struct polyrt_member {
@@ -373,7 +373,7 @@ void polyrt_require(int holds, const char *place, const char *message);
 /* Ends the program with an error unless least..most can be told apart in the tables of pointers
  * of an array: 0 < k < tables as subscripts of table k, k == tables as elements after the last
  * table. */
-void polyrt_require_behind(const char *array, int tables, int k, int64_t least, int64_t most);
+void polyrt_require_subscript(const char *array, int tables, int k, int64_t least, int64_t most);
 
 /* ------------------------------------------------------------- for generated code that checks
  * itself (polydist-translate --check) */

@@ -98,8 +98,8 @@ FAULTS = (
     Fault(
         "sets",
         "negative subscripts of rows behind tables are rounded up",
-        "polyrt_floor_div(offset + unit / 2, unit)",
-        "polyrt_floor_div(offset, unit)",
+        "polyrt_floor_div(offset + stride / 2, stride)",
+        "polyrt_floor_div(offset, stride)",
     ),
     Fault(
         "owners",

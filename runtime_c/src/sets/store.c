@@ -1,8 +1,8 @@
 /* Where the elements of arrays lie: in one block, or behind tables of pointers.
  *
  * Everything else in the library knows elements by their offsets alone. Behind tables an offset is
- * made of subscripts (POLYRT_BEHIND), and taken apart again where memory is read or written. Rows
- * may have any length and lie anywhere, and elsewhere on every rank. */
+ * made of subscripts (POLYRT_TABLE_STRIDE), and taken apart again where memory is read or written.
+ * Rows may have any length and lie anywhere, and elsewhere on every rank. */
 #include "store.h"
 
 #include "../base/error.h"
@@ -16,9 +16,9 @@
 void polyrti_take_apart(int tables, int64_t offset, int64_t subscripts[POLYRTI_SUBSCRIPTS])
 {
     for (int k = 0; k < tables; k++) {
-        const int64_t unit = POLYRT_BEHIND(tables, k);
-        subscripts[k] = polyrt_floor_div(offset + unit / 2, unit);
-        offset -= subscripts[k] * unit;
+        const int64_t stride = POLYRT_TABLE_STRIDE(tables, k);
+        subscripts[k] = polyrt_floor_div(offset + stride / 2, stride);
+        offset -= subscripts[k] * stride;
     }
     subscripts[tables] = offset;
 }
@@ -54,10 +54,10 @@ polyrti_store polyrti_store_of(const polyrt_region *region, void *const *bases, 
     return (polyrti_store){bases[array], of->element_size, of->tables, of->part_count, of->parts};
 }
 
-void polyrt_require_behind(const char *array, int tables, int k, int64_t least, int64_t most)
+void polyrt_require_subscript(const char *array, int tables, int k, int64_t least, int64_t most)
 {
     const int64_t room =
-        POLYRT_BEHIND(tables, k - 1) / (k < tables ? POLYRT_BEHIND(tables, k) : 1) / 2;
+        POLYRT_TABLE_STRIDE(tables, k - 1) / (k < tables ? POLYRT_TABLE_STRIDE(tables, k) : 1) / 2;
     if (least < -room || most >= room)
         polyrti_fail(NULL, "use one block of memory: double (*A)[n] = malloc(sizeof(double[m][n]))",
                      "subscript %d of %s goes from %" PRId64 " to %" PRId64

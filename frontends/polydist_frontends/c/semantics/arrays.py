@@ -179,17 +179,18 @@ def _extent(size: Tree, context: RegionContext) -> Expression | None:
     return None if has_opaque(value) else address(value)
 
 
-_BEHIND: tuple[tuple[int, ...], ...] = ((), (32,), (46, 22))
+_TABLE_STRIDE_BITS: tuple[tuple[int, ...], ...] = ((), (32,), (46, 22))
 
 
 def _strides(path: str, rank: int, pointing: int) -> tuple[str, ...]:
     """One subscript of a table of pointers counts as many elements as the library can tell apart
-    after it (``POLYRT_BEHIND``)."""
+    after it (``POLYRT_TABLE_STRIDE``)."""
     element = path + "[0]" * rank
     inner = (
         f"sizeof({path + '[0]' * depth})/sizeof({element})" for depth in range(pointing + 1, rank)
     )
-    return (*(f"(1LL << {bits})" for bits in _BEHIND[pointing]), *inner, "1") if rank else ()
+    tables_of_pointers = (f"(1LL << {bits})" for bits in _TABLE_STRIDE_BITS[pointing])
+    return (*tables_of_pointers, *inner, "1") if rank else ()
 
 
 def _base(path: str, of: CType, rank: int) -> str:

@@ -30,9 +30,9 @@ int main(int argc, char **argv)
         polyrti_grow(NULL, &capacity, SIZE_MAX / 4, 8);
     }
     if (argc > 1 && strcmp(argv[1], "behind") == 0) {
-        polyrt_require_behind("a", 1, 1, -INT64_C(2147483648), INT64_C(2147483647));
-        polyrt_require_behind("a", 2, 1, -8388608, 8388607);
-        polyrt_require_behind("a", 2, 2, 0, 2097152);
+        polyrt_require_subscript("a", 1, 1, -INT64_C(2147483648), INT64_C(2147483647));
+        polyrt_require_subscript("a", 2, 1, -8388608, 8388607);
+        polyrt_require_subscript("a", 2, 2, 0, 2097152);
     }
     check_owners();
     check_placements();

@@ -116,17 +116,17 @@ void check_tables(void)
     const polyrti_store cube = {.base = planes + 1, .element_size = sizeof ***planes, .tables = 2};
     for (int i = -3; i < 3; i++)
         for (int j = -4; j < 5; j++)
-            CHECK(*(int16_t *)polyrti_address(&matrix, i * POLYRT_BEHIND(1, 0) + j) ==
+            CHECK(*(int16_t *)polyrti_address(&matrix, i * POLYRT_TABLE_STRIDE(1, 0) + j) ==
                   10 * (i + 3) + j);
     for (int i = -1; i < 2; i++)
         for (int j = 0; j < 2; j++)
             for (int k = -4; k < 5; k++)
-                CHECK(*(int16_t *)polyrti_address(&cube, i * POLYRT_BEHIND(2, 0) +
-                                                             j * POLYRT_BEHIND(2, 1) + k) ==
+                CHECK(*(int16_t *)polyrti_address(&cube, i * POLYRT_TABLE_STRIDE(2, 0) +
+                                                             j * POLYRT_TABLE_STRIDE(2, 1) + k) ==
                       10 * (2 * i + 2 + j) + k);
     polyrt_sink sink = {0};
-    polyrti_append(&sink, 2 * POLYRT_BEHIND(1, 0) - 1, 2);
-    polyrti_append(&sink, -3 * POLYRT_BEHIND(1, 0) + 4, 1);
+    polyrti_append(&sink, 2 * POLYRT_TABLE_STRIDE(1, 0) - 1, 2);
+    polyrti_append(&sink, -3 * POLYRT_TABLE_STRIDE(1, 0) + 4, 1);
     polyrti_merge(&sink);
     CHECK(polyrti_pack(&sink, &matrix, (char *)buffer) == (char *)(buffer + 3));
     CHECK(buffer[0] == 4 && buffer[1] == 49 && buffer[2] == 50);

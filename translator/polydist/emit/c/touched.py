@@ -79,4 +79,4 @@ def _through_tables(array: ArrayCode, k: int, stride: str) -> list[str]:
     part = f"{PREFIX}range{k}"
     factor = "" if k < array.tables or stride == "1" else f" * {stride}"
     name = f'"{c_string(array.source_name)}", {array.tables}, {min(k, array.tables)}'
-    return [f"    polyrt_require_behind({name}, {part}[0]{factor}, {part}[1]{factor});"]
+    return [f"    polyrt_require_subscript({name}, {part}[0]{factor}, {part}[1]{factor});"]
