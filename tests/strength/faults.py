@@ -128,8 +128,8 @@ FAULTS = (
     Fault(
         "owners",
         "the first tile of an interval is rounded down",
-        "const int64_t begin = polyrt_ceil_div(units[0] * share->unit - position, advance);",
-        "const int64_t begin = polyrt_floor_div(units[0] * share->unit - position, advance);",
+        "const int64_t begin = polyrt_ceil_div(units[0] * dimension->unit - position, advance);",
+        "const int64_t begin = polyrt_floor_div(units[0] * dimension->unit - position, advance);",
     ),
     Fault(
         "owners",
@@ -140,8 +140,8 @@ FAULTS = (
     Fault(
         "plan",
         "a receiver keeps the second of two equal boxes as well",
-        "(i > 0 && by_place(&works->data[i - 1].box, &works->data[i].box) == 0)",
-        "(i > 1 && by_place(&works->data[i - 1].box, &works->data[i].box) == 0)",
+        "(i > 0 && by_place(&placed->data[i - 1].box, &placed->data[i].box) == 0)",
+        "(i > 1 && by_place(&placed->data[i - 1].box, &placed->data[i].box) == 0)",
     ),
     Fault(
         "plan",

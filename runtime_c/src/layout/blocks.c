@@ -31,7 +31,7 @@ typedef struct work {
 } work;
 
 /* Adds the points of a nest at z that lie in each chunk. */
-static bool count_at(const polyrti_dimension *dimension, const int64_t *z, void *own)
+static bool count_at(const polyrti_nest_dimension *dimension, const int64_t *z, void *own)
 {
     work *work = own;
     const int k = polyrti_only_coordinate(dimension);
@@ -50,7 +50,7 @@ static bool count_at(const polyrti_dimension *dimension, const int64_t *z, void 
 }
 
 /* The first and the last of two coordinates that a form consists of; false for others. */
-static bool two_coordinates(const polyrti_dimension *dimension, int pair[2])
+static bool two_coordinates(const polyrti_nest_dimension *dimension, int pair[2])
 {
     int count = 0;
     for (int k = 0; k < dimension->nest->depth; k++)
@@ -60,7 +60,7 @@ static bool two_coordinates(const polyrti_dimension *dimension, int pair[2])
 }
 
 /* The unit of a tile, the nearest if it lies outside. */
-static int64_t unit_at(const polyrti_dimension *dimension, const polyrti_units *units,
+static int64_t unit_at(const polyrti_nest_dimension *dimension, const polyrti_units *units,
                        const int pair[2], const int64_t tile[2])
 {
     const polyrt_dimension *descriptor = polyrti_descriptor(dimension);
@@ -74,7 +74,7 @@ static int64_t unit_at(const polyrti_dimension *dimension, const polyrti_units *
 
 /* Adds the points at z of the tiles with this first coordinate; the other coordinates are all that
  * the box spans. */
-static void count_row(const polyrti_dimension *dimension, const int64_t *z, const int pair[2],
+static void count_row(const polyrti_nest_dimension *dimension, const int64_t *z, const int pair[2],
                       int64_t first, work *work)
 {
     const polyrt_execution *execution = dimension->execution;
@@ -100,7 +100,7 @@ static void count_row(const polyrti_dimension *dimension, const int64_t *z, cons
     }
 }
 
-static bool count_diamonds_at(const polyrti_dimension *dimension, const int64_t *z, void *own)
+static bool count_diamonds_at(const polyrti_nest_dimension *dimension, const int64_t *z, void *own)
 {
     int pair[2];
     int64_t range[2] = {0, -1};
@@ -116,7 +116,7 @@ static bool count_diamonds_at(const polyrti_dimension *dimension, const int64_t 
 }
 
 /* Where the form is one coordinate, or of two as in diamonds. */
-static void count_points(const polyrti_dimension *dimension, int64_t none, void *result)
+static void count_points(const polyrti_nest_dimension *dimension, int64_t none, void *result)
 {
     (void)none;
     work *work = result, own = *work;
@@ -163,7 +163,7 @@ static polyrti_owner uneven_owner(const work *work, int ranks, const double *wei
     return owner;
 }
 
-polyrti_owner polyrti_block_owner(const polyrti_dimension *dimension, int ranks,
+polyrti_owner polyrti_block_owner(const polyrti_nest_dimension *dimension, int ranks,
                                   const polyrti_units *units)
 {
     if (ranks == 1 || units->count < 2)
@@ -177,7 +177,7 @@ polyrti_owner polyrti_block_owner(const polyrti_dimension *dimension, int ranks,
                                 ranks, weight))
         for (int rank = 0; rank < ranks; rank++)
             weight[rank] = 1;
-    polyrti_each_sharing(dimension, count_points, 0, &work);
+    polyrti_each_with_same_owner_map(dimension, count_points, 0, &work);
     for (int64_t u = 0; u < units->count; u++)
         all += work.points[u];
     for (int64_t u = 0; u < units->count && all <= 0; u++)

@@ -4,7 +4,7 @@
 #include "layout.h"
 
 #include "blocks.h"
-#include "distributed_dimension.h"
+#include "nest_dimension.h"
 #include "lookup.h"
 #include "tile_sizes.h"
 #include "../base/memory.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void prefer_cyclic(const polyrti_dimension *dimension, int64_t none, void *result)
+static void prefer_cyclic(const polyrti_nest_dimension *dimension, int64_t none, void *result)
 {
     (void)none;
     *(bool *)result = *(bool *)result || dimension->nest->preferred == POLYRT_CYCLIC;
@@ -25,7 +25,7 @@ static void prefer_cyclic(const polyrti_dimension *dimension, int64_t none, void
 /* The block of a wavefront that nobody chose one for. A step has one tile for each tile in the
  * first coordinate, side by side in the distributed one: blocks of a sixth of a rank's part of them
  * still balance, and send less than single tiles. */
-static void widen_block(const polyrti_dimension *dimension, int64_t ranks, void *result)
+static void widen_block(const polyrti_nest_dimension *dimension, int64_t ranks, void *result)
 {
     const polyrti_box everywhere = polyrti_everywhere();
     int64_t range[2] = {0, -1}, z[1] = {0};
@@ -36,22 +36,22 @@ static void widen_block(const polyrti_dimension *dimension, int64_t ranks, void 
     *(int64_t *)result = polyrt_max(*(int64_t *)result, polyrt_ceil_div(width, 6 * ranks));
 }
 
-static polyrti_owner cyclic_owner(const polyrti_dimension *dimension, int ranks,
+static polyrti_owner cyclic_owner(const polyrti_nest_dimension *dimension, int ranks,
                                   polyrti_distribution setting)
 {
     int64_t block = 1;
     if (setting.kind == POLYRT_CYCLIC)
         block = setting.block;
     else
-        polyrti_each_sharing(dimension, widen_block, ranks, &block);
+        polyrti_each_with_same_owner_map(dimension, widen_block, ranks, &block);
     return polyrti_owner_cyclic(ranks, block);
 }
 
-static polyrti_owner owner_of(const polyrti_dimension *dimension, int ranks,
+static polyrti_owner owner_of(const polyrti_nest_dimension *dimension, int ranks,
                               polyrti_distribution setting, const polyrti_units *units)
 {
     bool drifts = false;
-    polyrti_each_sharing(dimension, prefer_cyclic, 0, &drifts);
+    polyrti_each_with_same_owner_map(dimension, prefer_cyclic, 0, &drifts);
     if (polyrti_is_lookup(setting.kind))
         return polyrti_owner_whole();
     if (setting.kind == POLYRT_FUNCTION)
@@ -61,13 +61,14 @@ static polyrti_owner owner_of(const polyrti_dimension *dimension, int ranks,
     return polyrti_block_owner(dimension, ranks, units);
 }
 
-static polyrti_share share_of(const polyrti_dimension *dimension, int ranks,
-                              polyrti_distribution setting)
+static polyrti_distributed_dimension
+distributed_dimension_of(const polyrti_nest_dimension *dimension, int ranks,
+                         polyrti_distribution setting)
 {
     const polyrt_dimension *descriptor = polyrti_descriptor(dimension);
     const polyrti_units units = polyrti_units_of(dimension);
-    return (polyrti_share){descriptor->form, units.width * descriptor->scale,
-                           owner_of(dimension, ranks, setting, &units)};
+    return (polyrti_distributed_dimension){descriptor->form, units.width * descriptor->scale,
+                                           owner_of(dimension, ranks, setting, &units)};
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -111,7 +112,7 @@ static grid grid_of(const polyrt_execution *execution, int count)
     int64_t extent[POLYRT_MAX_GRID] = {1, 1, 1};
     for (int i = 0; i < execution->region->nest_count; i++)
         for (int d = 0; d < count && execution->region->nests[i].dimension_count == count; d++) {
-            const polyrti_dimension dimension = {execution, &execution->region->nests[i], d};
+            const polyrti_nest_dimension dimension = {execution, &execution->region->nests[i], d};
             int64_t range[2] = {0, -1};
             polyrti_form_range(&dimension, range);
             extent[d] = polyrt_max(extent[d], (range[1] - range[0] + 1) /
@@ -134,8 +135,8 @@ static polyrti_placement placement_of(const polyrt_execution *execution, const p
         return placement;
     const grid grid = grid_of(execution, nest->dimension_count);
     for (int d = 0; d < nest->dimension_count; d++)
-        placement.shares[d] =
-            share_of(&(polyrti_dimension){execution, nest, d}, grid.ranks[d], setting);
+        placement.dimensions[d] = distributed_dimension_of(
+            &(polyrti_nest_dimension){execution, nest, d}, grid.ranks[d], setting);
     for (int k = 0; k < nest->depth; k++)
         if (polyrti_placed_by(&placement, k))
             nest->extent(execution->args, k, placement.extent[k]);

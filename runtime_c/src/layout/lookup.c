@@ -37,7 +37,7 @@ typedef struct units {
 /* The tiles of a nest at z, with the coordinates before k in `box`. */
 typedef struct walk {
     units *units;
-    const polyrti_dimension *dimension;
+    const polyrti_nest_dimension *dimension;
     const int64_t *z;
     polyrti_box box;
 } walk;
@@ -104,7 +104,7 @@ static void walk_from(walk *walk, int k)
     walk->box.hi[k] = POLYRT_FAR;
 }
 
-static bool mark_at(const polyrti_dimension *dimension, const int64_t *z, void *argument)
+static bool mark_at(const polyrti_nest_dimension *dimension, const int64_t *z, void *argument)
 {
     walk walk = {.units = argument, .dimension = dimension, .z = z, .box = polyrti_everywhere()};
     walk_from(&walk, 0);
@@ -124,7 +124,7 @@ static units find_units(const polyrt_execution *execution, const polyrt_nest *ne
 {
     units units = {.execution = execution, .count = nest->dimension_count, .all = 1};
     for (int d = 0; d < units.count; d++) {
-        units.along[d] = polyrti_units_of(&(polyrti_dimension){execution, nest, d});
+        units.along[d] = polyrti_units_of(&(polyrti_nest_dimension){execution, nest, d});
         units.along[d].count = polyrt_max(1, units.along[d].count);
         if (units.along[d].count > MOST_UNITS / units.all)
             polyrti_fail_together(execution->region,
@@ -136,7 +136,7 @@ static units find_units(const polyrt_execution *execution, const polyrt_nest *ne
     units.empty = units.all;
     for (int i = 0; i < execution->region->nest_count && units.empty > 0; i++)
         if (counts_the_same(nest, &execution->region->nests[i]))
-            polyrti_each_z(&(polyrti_dimension){execution, &execution->region->nests[i], 0},
+            polyrti_each_z(&(polyrti_nest_dimension){execution, &execution->region->nests[i], 0},
                            MOST_VALUES, mark_at, &units);
     return units;
 }
@@ -224,10 +224,10 @@ void polyrti_look_up(const polyrt_execution *execution, const polyrt_nest *nest,
     int *rank = ranks_of(&units, setting);
     const int last = polyrti_last_dimension(placement);
     if (units.count == 1) {
-        placement->shares[0].owner = table_of(&units, 0, rank, 0, 1);
+        placement->dimensions[0].owner = table_of(&units, 0, rank, 0, 1);
     } else {
         placement->rows = rows_of(&units, last, rank);
-        placement->shares[last].owner = (polyrti_owner){.ranks = execution->ranks};
+        placement->dimensions[last].owner = (polyrti_owner){.ranks = execution->ranks};
     }
     free(rank);
     free(units.full);
@@ -236,7 +236,7 @@ void polyrti_look_up(const polyrt_execution *execution, const polyrt_nest *nest,
 /* -------------------------------------------------------------------------------------------------
  * the user's function */
 
-polyrti_owner polyrti_function_owner(const polyrti_dimension *dimension, int ranks,
+polyrti_owner polyrti_function_owner(const polyrti_nest_dimension *dimension, int ranks,
                                      const polyrti_units *units)
 {
     const polyrt_region *region = dimension->execution->region;

@@ -3,7 +3,7 @@
 #ifndef POLYRTI_LOOKUP_H
 #define POLYRTI_LOOKUP_H
 
-#include "distributed_dimension.h"
+#include "nest_dimension.h"
 #include "../settings/parse.h"
 
 /* Gives the non-empty units of a nest to the ranks in turn or in blocks, as `setting` says: sets
@@ -14,7 +14,7 @@ void polyrti_look_up(const polyrt_execution *execution, const polyrt_nest *nest,
 
 /* What the user's function says about each unit; a rank that does not exist is an error. To be
  * freed with polyrti_owner_free. */
-polyrti_owner polyrti_function_owner(const polyrti_dimension *dimension, int ranks,
+polyrti_owner polyrti_function_owner(const polyrti_nest_dimension *dimension, int ranks,
                                      const polyrti_units *units);
 
 #endif

@@ -238,7 +238,7 @@ void polyrti_consistent_owners(const polyrti_channel *channel, const polyrt_exec
     for (int i = 0; i < execution->region->nest_count; i++)
         for (int d = 0; d < execution->placements[i].count; d++)
             hash = (int64_t)((uint64_t)hash * 31u) ^
-                   polyrti_table_hash(&execution->placements[i].shares[d].owner);
+                   polyrti_table_hash(&execution->placements[i].dimensions[d].owner);
     if (first_difference(channel->comm, 1, &hash, for_ever) >= 0)
         polyrti_fail_together(
             execution->region,

@@ -27,74 +27,73 @@ typedef struct part {
     struct part *next;
 } part;
 
-struct polyrti_partials {
+struct polyrti_reduction_parts {
     const polyrt_execution *execution;
     const polyrt_nest *nest;
-    int number; /* of the nest */
-    part *parts;
+    int number;        /* of the nest */
+    part *newest;      /* begins the list of all that were opened */
     polyrt_sink *seen; /* one per reduction */
     polyrti_boxes boxes;
 };
 
-polyrti_partials *polyrti_partials_new(const polyrt_execution *execution, int nest)
+polyrti_reduction_parts *polyrti_reduction_parts_new(const polyrt_execution *execution, int nest)
 {
     const polyrt_nest *descriptor = &execution->region->nests[nest];
     if (execution->ranks == 1 || descriptor->reduction_count == 0)
         return NULL;
-    polyrti_partials *partials = polyrti_new(1, sizeof *partials);
-    partials->execution = execution;
-    partials->nest = descriptor;
-    partials->number = nest;
-    partials->seen = polyrti_new((size_t)descriptor->reduction_count, sizeof *partials->seen);
-    return partials;
+    polyrti_reduction_parts *parts = polyrti_new(1, sizeof *parts);
+    parts->execution = execution;
+    parts->nest = descriptor;
+    parts->number = nest;
+    parts->seen = polyrti_new((size_t)descriptor->reduction_count, sizeof *parts->seen);
+    return parts;
 }
 
-static size_t element_size(const polyrti_partials *partials, int reduction)
+static size_t element_size(const polyrti_reduction_parts *parts, int reduction)
 {
-    return partials->execution->region->arrays[partials->nest->reductions[reduction].array]
-        .element_size;
+    return parts->execution->region->arrays[parts->nest->reductions[reduction].array].element_size;
 }
 
-static const polyrti_store *store_of(const polyrti_partials *partials, int reduction)
+static const polyrti_store *store_of(const polyrti_reduction_parts *parts, int reduction)
 {
-    return &partials->execution->distributed->stores[partials->nest->reductions[reduction].array];
+    return &parts->execution->distributed->stores[parts->nest->reductions[reduction].array];
 }
 
 /* -------------------------------------------------------------------------------------------------
  * opening */
 
-static void note_old(const polyrti_partials *partials, part *part)
+static void note_old(const polyrti_reduction_parts *parts, part *part)
 {
-    const polyrt_reduction *reduction = &partials->nest->reductions[part->reduction];
+    const polyrt_reduction *reduction = &parts->nest->reductions[part->reduction];
     if (!reduction->identity)
         return;
-    const size_t size = element_size(partials, part->reduction);
+    const size_t size = element_size(parts, part->reduction);
     const int64_t count = polyrti_elements(&part->runs);
     part->values = polyrti_new((size_t)count, size);
-    polyrti_pack(&part->runs, store_of(partials, part->reduction), part->values);
+    polyrti_pack(&part->runs, store_of(parts, part->reduction), part->values);
     char *identity = polyrti_new((size_t)count, size);
     reduction->identity(identity, count);
-    polyrti_unpack(&part->runs, store_of(partials, part->reduction), identity);
+    polyrti_unpack(&part->runs, store_of(parts, part->reduction), identity);
     free(identity);
 }
 
-static void open_reduction(polyrti_partials *partials, const polyrti_step *step, int reduction)
+static void open_reduction(polyrti_reduction_parts *parts, const polyrti_step *step, int reduction)
 {
     part *fresh = polyrti_new(1, sizeof *fresh);
     fresh->reduction = reduction;
-    polyrti_reduction_part(partials->execution, step, reduction, &partials->boxes,
-                           &partials->seen[reduction], &fresh->runs);
-    note_old(partials, fresh);
-    fresh->next = partials->parts;
-    partials->parts = fresh;
+    polyrti_reduction_part(parts->execution, step, reduction, &parts->boxes,
+                           &parts->seen[reduction], &fresh->runs);
+    note_old(parts, fresh);
+    fresh->next = parts->newest;
+    parts->newest = fresh;
 }
 
-void polyrti_partials_open(polyrti_partials *partials, const polyrti_step *step)
+void polyrti_reduction_parts_open(polyrti_reduction_parts *parts, const polyrti_step *step)
 {
-    partials->boxes.count = 0;
-    polyrti_step_boxes(partials->execution, step, partials->execution->rank, &partials->boxes);
-    for (int i = 0; i < partials->nest->reduction_count; i++)
-        open_reduction(partials, step, i);
+    parts->boxes.count = 0;
+    polyrti_step_boxes(parts->execution, step, parts->execution->rank, &parts->boxes);
+    for (int i = 0; i < parts->nest->reduction_count; i++)
+        open_reduction(parts, step, i);
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -108,15 +107,15 @@ static char *put(char *place, const void *what, size_t bytes)
 }
 
 /* All parts of this rank, in the order in which they were opened last. */
-static char *message_of(const polyrti_partials *partials, int64_t *bytes)
+static char *message_of(const polyrti_reduction_parts *parts, int64_t *bytes)
 {
     *bytes = 0;
-    for (const part *p = partials->parts; p; p = p->next)
-        *bytes += (int64_t)polyrti_reduction_part_bytes(partials->execution->region,
-                                                        partials->number, p->reduction, &p->runs);
+    for (const part *p = parts->newest; p; p = p->next)
+        *bytes += (int64_t)polyrti_reduction_part_bytes(parts->execution->region, parts->number,
+                                                        p->reduction, &p->runs);
     char *message = polyrti_new((size_t)*bytes + 1, 1), *place = message;
-    for (const part *p = partials->parts; p; p = p->next) {
-        const size_t size = element_size(partials, p->reduction);
+    for (const part *p = parts->newest; p; p = p->next) {
+        const size_t size = element_size(parts, p->reduction);
         const polyrti_reduction_part_head head = {p->reduction, (int64_t)p->runs.count,
                                                   polyrti_elements(&p->runs), 0};
         place = put(place, &head, sizeof head);
@@ -125,19 +124,19 @@ static char *message_of(const polyrti_partials *partials, int64_t *bytes)
             put(place, p->values, (size_t)head.elements * size);
             place += polyrti_padded((size_t)head.elements * size);
         }
-        polyrti_pack(&p->runs, store_of(partials, p->reduction), place);
+        polyrti_pack(&p->runs, store_of(parts, p->reduction), place);
         place += polyrti_padded((size_t)head.elements * size);
     }
     return message;
 }
 
 /* Every rank's message, one after the other, and where they begin. */
-static char *exchange_messages(const polyrti_partials *partials, int64_t *begin)
+static char *exchange_messages(const polyrti_reduction_parts *parts, int64_t *begin)
 {
-    const polyrti_channel *channel = partials->execution->distributed->channel;
+    const polyrti_channel *channel = parts->execution->distributed->channel;
     const int ranks = channel->ranks, rank = channel->rank;
     int64_t bytes, *sizes = polyrti_new((size_t)ranks, sizeof *sizes);
-    char *own = message_of(partials, &bytes);
+    char *own = message_of(parts, &bytes);
     MPI_Allgather(&bytes, 1, MPI_INT64_T, sizes, 1, MPI_INT64_T, channel->comm);
     begin[0] = 0;
     for (int r = 0; r < ranks; r++)
@@ -149,10 +148,10 @@ static char *exchange_messages(const polyrti_partials *partials, int64_t *begin)
         for (int64_t at = begin[r]; at < begin[r + 1]; at += limit)
             MPI_Bcast(all + at, (int)polyrt_min(limit, begin[r + 1] - at), MPI_BYTE, r,
                       channel->comm);
-    polyrti_account *account = polyrti_own_account(partials->execution);
+    polyrti_account *account = polyrti_own_account(parts->execution);
     account->bytes += (double)bytes * (ranks - 1);
     account->messages += bytes > 0 ? ranks - 1 : 0;
-    for (const part *p = partials->parts; p; p = p->next)
+    for (const part *p = parts->newest; p; p = p->next)
         account->elements += (double)polyrti_elements(&p->runs) * (ranks - 1);
     free(own);
     free(sizes);
@@ -162,20 +161,20 @@ static char *exchange_messages(const polyrti_partials *partials, int64_t *begin)
 /* -------------------------------------------------------------------------------------------------
  * combining */
 
-static void combine_runs(const polyrti_partials *partials, int reduction, const polyrt_sink *runs,
-                         const char *values)
+static void combine_runs(const polyrti_reduction_parts *parts, int reduction,
+                         const polyrt_sink *runs, const char *values)
 {
-    const size_t size = element_size(partials, reduction);
+    const size_t size = element_size(parts, reduction);
     for (size_t i = 0; i < runs->count; i++) {
         const polyrti_run *run = &runs->runs[i];
-        partials->nest->reductions[reduction].combine(
-            polyrti_address(store_of(partials, reduction), run->offset), values, run->length);
+        parts->nest->reductions[reduction].combine(
+            polyrti_address(store_of(parts, reduction), run->offset), values, run->length);
         values += (size_t)run->length * size;
     }
 }
 
 /* Goes through one rank's message: sets the elements, or combines them with its parts. */
-static void read_message(const polyrti_partials *partials, const char *place, const char *end,
+static void read_message(const polyrti_reduction_parts *parts, const char *place, const char *end,
                          bool combining)
 {
     polyrt_sink runs = {0};
@@ -185,49 +184,49 @@ static void read_message(const polyrti_partials *partials, const char *place, co
         place += sizeof head;
         const int reduction = (int)head.reduction;
         const size_t values =
-            polyrti_padded((size_t)head.elements * element_size(partials, reduction));
+            polyrti_padded((size_t)head.elements * element_size(parts, reduction));
         runs.runs = polyrti_grow(runs.runs, &runs.capacity, (size_t)head.runs, sizeof *runs.runs);
         runs.count = (size_t)head.runs;
         put((char *)runs.runs, place, runs.count * sizeof(polyrti_run));
         place += runs.count * sizeof(polyrti_run);
         if (!combining)
-            polyrti_unpack(&runs, store_of(partials, reduction), place);
-        if (partials->nest->reductions[reduction].identity)
+            polyrti_unpack(&runs, store_of(parts, reduction), place);
+        if (parts->nest->reductions[reduction].identity)
             place += values;
         if (combining)
-            combine_runs(partials, reduction, &runs, place);
+            combine_runs(parts, reduction, &runs, place);
         place += values;
     }
     polyrti_release(&runs);
 }
 
-static void free_partials(polyrti_partials *partials)
+static void free_parts(polyrti_reduction_parts *parts)
 {
-    for (part *p = partials->parts, *next; p; p = next) {
+    for (part *p = parts->newest, *next; p; p = next) {
         next = p->next;
         polyrti_release(&p->runs);
         free(p->values);
         free(p);
     }
-    for (int i = 0; i < partials->nest->reduction_count; i++)
-        polyrti_release(&partials->seen[i]);
-    free(partials->seen);
-    free(partials->boxes.data);
-    free(partials);
+    for (int i = 0; i < parts->nest->reduction_count; i++)
+        polyrti_release(&parts->seen[i]);
+    free(parts->seen);
+    free(parts->boxes.data);
+    free(parts);
 }
 
-void polyrti_partials_close(polyrti_partials *partials)
+void polyrti_reduction_parts_close(polyrti_reduction_parts *parts)
 {
-    const int ranks = partials->execution->ranks;
-    const double start = polyrti_stamp(partials->execution);
+    const int ranks = parts->execution->ranks;
+    const double start = polyrti_stamp(parts->execution);
     int64_t *begin = polyrti_new((size_t)ranks + 1, sizeof *begin);
-    char *all = exchange_messages(partials, begin);
+    char *all = exchange_messages(parts, begin);
     for (int r = ranks - 1; r >= 0; r--)
-        read_message(partials, all + begin[r], all + begin[r + 1], false);
+        read_message(parts, all + begin[r], all + begin[r + 1], false);
     for (int r = 0; r < ranks; r++)
-        read_message(partials, all + begin[r], all + begin[r + 1], true);
+        read_message(parts, all + begin[r], all + begin[r + 1], true);
     free(all);
     free(begin);
-    polyrti_spent(partials->execution, POLYRTI_GATHER, start);
-    free_partials(partials);
+    polyrti_spent(parts->execution, POLYRTI_GATHER, start);
+    free_parts(parts);
 }

@@ -5,16 +5,16 @@
 
 #include "../plan/columns.h"
 
-/* What this rank accumulates in one run of a nest. */
-typedef struct polyrti_partials polyrti_partials;
+/* This rank's parts in one run of a nest. */
+typedef struct polyrti_reduction_parts polyrti_reduction_parts;
 
 /* NULL where there is nothing to combine. */
-polyrti_partials *polyrti_partials_new(const polyrt_execution *execution, int nest);
+polyrti_reduction_parts *polyrti_reduction_parts_new(const polyrt_execution *execution, int nest);
 
 /* Before every step, once all messages of steps before are unpacked. */
-void polyrti_partials_open(polyrti_partials *partials, const polyrti_step *step);
+void polyrti_reduction_parts_open(polyrti_reduction_parts *parts, const polyrti_step *step);
 
 /* At the end of the nest: combines, and frees. Collective. */
-void polyrti_partials_close(polyrti_partials *partials);
+void polyrti_reduction_parts_close(polyrti_reduction_parts *parts);
 
 #endif

@@ -20,7 +20,7 @@
 bool polyrti_placed_by(const polyrti_placement *placement, int k)
 {
     for (int d = 0; d < placement->count; d++)
-        if (placement->shares[d].form[k] != 0)
+        if (placement->dimensions[d].form[k] != 0)
             return true;
     return false;
 }
@@ -29,7 +29,7 @@ bool polyrti_placed_by(const polyrti_placement *placement, int k)
 static int end_of(const polyrti_placement *placement, int d)
 {
     int k = placement->depth - 1;
-    while (k > 0 && placement->shares[d].form[k] == 0)
+    while (k > 0 && placement->dimensions[d].form[k] == 0)
         k--;
     return k;
 }
@@ -47,7 +47,7 @@ static const polyrti_owner *owner_at(const polyrti_placement *placement, int d, 
 {
     const polyrti_rows *rows = placement->rows;
     if (!rows || d != rows->dimension)
-        return &placement->shares[d].owner;
+        return &placement->dimensions[d].owner;
     int64_t row = 0;
     for (int other = 0; other < rows->dimensions; other++)
         if (other != d)
@@ -73,13 +73,13 @@ static void free_rows(polyrti_rows *rows)
 void polyrti_placement_free(polyrti_placement *placement)
 {
     for (int d = 0; d < placement->count; d++)
-        polyrti_owner_free(&placement->shares[d].owner);
+        polyrti_owner_free(&placement->dimensions[d].owner);
     free_rows(placement->rows);
 }
 
-static int64_t unit_of(const polyrti_share *share, int64_t position)
+static int64_t unit_of(const polyrti_distributed_dimension *dimension, int64_t position)
 {
-    return polyrt_floor_div(position, share->unit);
+    return polyrt_floor_div(position, dimension->unit);
 }
 
 int polyrti_owner_of(const polyrti_placement *placement, const int64_t *tile)
@@ -89,8 +89,8 @@ int polyrti_owner_of(const polyrti_placement *placement, const int64_t *tile)
     for (int d = 0; d < placement->count; d++) {
         int64_t position = 0;
         for (int k = 0; k < placement->depth; k++)
-            position += placement->shares[d].form[k] * placement->size[k] * tile[k];
-        unit[d] = unit_of(&placement->shares[d], position);
+            position += placement->dimensions[d].form[k] * placement->size[k] * tile[k];
+        unit[d] = unit_of(&placement->dimensions[d], position);
     }
     for (int d = 0; d < placement->count; d++) {
         const polyrti_owner *owner = owner_at(placement, d, unit);
@@ -127,7 +127,7 @@ static void descend(search *search, int k);
 static bool is_needed_later(const polyrti_placement *placement, int k)
 {
     for (int d = 0; d < placement->count; d++)
-        if (placement->shares[d].form[k] != 0 && end_of(placement, d) > k)
+        if (placement->dimensions[d].form[k] != 0 && end_of(placement, d) > k)
             return true;
     return false;
 }
@@ -144,7 +144,7 @@ static void move(search *search, int k, int64_t tiles)
 {
     for (int d = 0; d < search->placement->count; d++)
         search->position[d] +=
-            search->placement->shares[d].form[k] * search->placement->size[k] * tiles;
+            search->placement->dimensions[d].form[k] * search->placement->size[k] * tiles;
 }
 
 /* Step 3, or the interval as a whole. */
@@ -191,17 +191,18 @@ static void narrow(search *search, int k, int d, tiles of)
         take(search, k, &of);
         return;
     }
-    const polyrti_share *share = &placement->shares[d];
-    const bool forward = share->form[k] > 0;
-    const int64_t advance = llabs(share->form[k]) * placement->size[k],
+    const polyrti_distributed_dimension *dimension = &placement->dimensions[d];
+    const bool forward = dimension->form[k] > 0;
+    const int64_t advance = llabs(dimension->form[k]) * placement->size[k],
                   position = search->position[d];
     int64_t units[2];
     of = forward ? of : mirrored(of);
     for (int64_t from = of.first;
          from <= of.last && !search->ended &&
-         next_units(search, d, unit_of(share, position + from * advance), units);) {
-        const int64_t begin = polyrt_ceil_div(units[0] * share->unit - position, advance);
-        const int64_t end = polyrt_floor_div((units[1] + 1) * share->unit - 1 - position, advance);
+         next_units(search, d, unit_of(dimension, position + from * advance), units);) {
+        const int64_t begin = polyrt_ceil_div(units[0] * dimension->unit - position, advance);
+        const int64_t end =
+            polyrt_floor_div((units[1] + 1) * dimension->unit - 1 - position, advance);
         const tiles part = {polyrt_max(begin, of.lo), polyrt_min(end, of.hi),
                             polyrt_max(begin, from), polyrt_min(end, of.last)};
         if (begin > of.last)
@@ -217,7 +218,7 @@ static int rank_of(const search *search)
 {
     int rank = 0;
     for (int d = 0; d < search->placement->count; d++)
-        rank = rank * search->placement->shares[d].owner.ranks + search->coordinate[d];
+        rank = rank * search->placement->dimensions[d].owner.ranks + search->coordinate[d];
     return rank;
 }
 
@@ -255,8 +256,8 @@ void polyrti_each_owned(const polyrti_placement *placement, int rank, const poly
                      .argument = argument};
     int rest = rank == POLYRTI_ANY ? 0 : rank;
     for (int d = placement->count - 1; d >= 0; d--) {
-        search.coordinate[d] = rest % placement->shares[d].owner.ranks;
-        rest /= placement->shares[d].owner.ranks;
+        search.coordinate[d] = rest % placement->dimensions[d].owner.ranks;
+        rest /= placement->dimensions[d].owner.ranks;
     }
     if (rest == 0)
         descend(&search, 0);

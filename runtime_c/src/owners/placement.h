@@ -7,11 +7,11 @@
 
 /* One distributed dimension of a nest: the tile T is in unit floor(sum_k form[k] * size[k] * T[k] /
  * unit) of the owner map. */
-typedef struct polyrti_share {
+typedef struct polyrti_distributed_dimension {
     const int *form;
     int64_t unit;
     polyrti_owner owner; /* its ranks are the coordinates of the grid of ranks */
-} polyrti_share;
+} polyrti_distributed_dimension;
 
 /* Owner maps of one dimension, one for each unit of the others together, the last of them running
  * fastest: any unit of a grid of units can then be on any rank. `first` and `count` are the units
@@ -28,7 +28,7 @@ typedef struct polyrti_rows {
 typedef struct polyrti_placement {
     int depth, count;
     int64_t size[POLYRT_MAX_DEPTH]; /* of tiles */
-    polyrti_share shares[POLYRT_MAX_GRID];
+    polyrti_distributed_dimension dimensions[POLYRT_MAX_GRID];
     polyrti_rows *rows;                  /* or NULL */
     int64_t extent[POLYRT_MAX_DEPTH][2]; /* over all z, in points, of the coordinates in forms */
 } polyrti_placement;

@@ -47,9 +47,9 @@ static int only_coordinate(const polyrti_placement *placement, int d)
 {
     int only = -1;
     for (int k = 0; k < placement->depth; k++) {
-        if (placement->shares[d].form[k] != 0 && only >= 0)
+        if (placement->dimensions[d].form[k] != 0 && only >= 0)
             return -1;
-        only = placement->shares[d].form[k] != 0 ? k : only;
+        only = placement->dimensions[d].form[k] != 0 ? k : only;
     }
     return only;
 }
@@ -58,19 +58,19 @@ static int only_coordinate(const polyrti_placement *placement, int d)
 static bool find_span(const polyrti_placement *placement, int d, const polyrti_box *within,
                       polyrti_span *span)
 {
-    const polyrti_share *share = &placement->shares[d];
+    const polyrti_distributed_dimension *dimension = &placement->dimensions[d];
     const int k = only_coordinate(placement, d);
     if (k < 0)
         return false;
-    const int64_t size = placement->size[k], advance = share->form[k] * size;
+    const int64_t size = placement->size[k], advance = dimension->form[k] * size;
     const int64_t lo = polyrt_max(within->lo[k], placement->extent[k][0]),
                   hi = polyrt_min(within->hi[k], placement->extent[k][1]);
-    if (lo > hi || advance < 1 || advance > share->unit)
+    if (lo > hi || advance < 1 || advance > dimension->unit)
         return false;
     const int64_t first = polyrt_floor_div(lo, size) * advance,
                   last = polyrt_floor_div(hi, size) * advance;
-    return share->owner.span(&share->owner, polyrt_floor_div(first, share->unit),
-                             polyrt_floor_div(last, share->unit), span);
+    return dimension->owner.span(&dimension->owner, polyrt_floor_div(first, dimension->unit),
+                                 polyrt_floor_div(last, dimension->unit), span);
 }
 
 bool polyrti_owner_group(const polyrti_placement *placement, const polyrti_box *within,
@@ -78,7 +78,7 @@ bool polyrti_owner_group(const polyrti_placement *placement, const polyrti_box *
 {
     *group = (polyrti_group){.dimensions = placement->count};
     for (int d = 0; d < placement->count; d++) {
-        group->ranks[d] = placement->shares[d].owner.ranks;
+        group->ranks[d] = placement->dimensions[d].owner.ranks;
         if (placement->rows || !find_span(placement, d, within, &group->span[d]))
             return false;
     }

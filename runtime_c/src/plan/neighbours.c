@@ -3,16 +3,16 @@
 
 #include "../base/memory.h"
 
-void polyrti_add_work(polyrti_works *works, int rank, const polyrti_box *box)
+void polyrti_add_placed_box(polyrti_placed_boxes *boxes, int rank, const polyrti_box *box)
 {
-    works->data =
-        polyrti_grow(works->data, &works->capacity, works->count + 1, sizeof *works->data);
-    works->data[works->count++] = (polyrti_work){rank, *box};
+    boxes->data =
+        polyrti_grow(boxes->data, &boxes->capacity, boxes->count + 1, sizeof *boxes->data);
+    boxes->data[boxes->count++] = (polyrti_placed_box){rank, *box};
 }
 
-static bool add_owned(int rank, const polyrti_box *box, void *works)
+static bool add_owned(int rank, const polyrti_box *box, void *boxes)
 {
-    polyrti_add_work(works, rank, box);
+    polyrti_add_placed_box(boxes, rank, box);
     return true;
 }
 
@@ -32,7 +32,7 @@ static size_t first_from(const polyrti_front *front, int64_t tile)
 
 /* The columns of a front in the window, each by itself. */
 static void add_front(const polyrt_execution *execution, const polyrti_step *step,
-                      const polyrti_box *window, polyrti_works *works)
+                      const polyrti_box *window, polyrti_placed_boxes *boxes)
 {
     const polyrti_front *front = step->front;
     const int depth = execution->region->nests[step->nest].wavefront;
@@ -43,16 +43,16 @@ static void add_front(const polyrt_execution *execution, const polyrti_step *ste
             return;
         const polyrti_box box = polyrti_column_box(execution, step, &front->data[i]);
         if (polyrti_boxes_meet(&box, window, depth))
-            polyrti_add_work(works, front->data[i].rank, &box);
+            polyrti_add_placed_box(boxes, front->data[i].rank, &box);
     }
 }
 
-void polyrti_add_works(const polyrt_execution *execution, const polyrti_step *step,
-                       const polyrti_box *window, polyrti_works *works)
+void polyrti_add_placed_boxes(const polyrt_execution *execution, const polyrti_step *step,
+                              const polyrti_box *window, polyrti_placed_boxes *boxes)
 {
     if (step->front)
-        add_front(execution, step, window, works);
+        add_front(execution, step, window, boxes);
     else
         polyrti_each_owned(&execution->placements[step->nest], POLYRTI_ANY, &step->within, window,
-                           add_owned, works);
+                           add_owned, boxes);
 }

@@ -5,22 +5,22 @@
 
 #include "columns.h"
 
-/* What a rank computes in a step, or a box of it. */
-typedef struct polyrti_work {
+/* A box of what is computed in a step, and the rank that computes it. */
+typedef struct polyrti_placed_box {
     int rank;
     polyrti_box box;
-} polyrti_work;
+} polyrti_placed_box;
 
-typedef struct polyrti_works {
-    polyrti_work *data;
+typedef struct polyrti_placed_boxes {
+    polyrti_placed_box *data;
     size_t count;
     size_t capacity;
-} polyrti_works;
+} polyrti_placed_boxes;
 
 /* Appends the boxes of polyrti_step_boxes of all ranks that meet the window. */
-void polyrti_add_works(const polyrt_execution *execution, const polyrti_step *step,
-                       const polyrti_box *window, polyrti_works *works);
+void polyrti_add_placed_boxes(const polyrt_execution *execution, const polyrti_step *step,
+                              const polyrti_box *window, polyrti_placed_boxes *boxes);
 
-void polyrti_add_work(polyrti_works *works, int rank, const polyrti_box *box);
+void polyrti_add_placed_box(polyrti_placed_boxes *boxes, int rank, const polyrti_box *box);
 
 #endif

@@ -59,7 +59,7 @@ void polyrti_plan_free(const polyrt_execution *execution, polyrti_plan *plan)
     free(plan->needs.data);
     free(plan->boxes.data);
     forget_owned(execution, plan);
-    free(plan->works.data);
+    free(plan->placed.data);
     polyrti_ranks_free(&plan->ranks);
     polyrti_writer_free(plan->writer);
 }
@@ -72,7 +72,7 @@ static void clear(polyrti_plan *plan)
     plan->broadcast_count = 0;
     plan->needs.count = 0;
     plan->boxes.count = 0;
-    plan->works.count = 0;
+    plan->placed.count = 0;
 }
 
 /* The parcel after the last one, empty: it counts once it is added. */
@@ -232,21 +232,21 @@ void polyrti_plan_sends(const polyrt_execution *execution, const polyrti_step *s
 /* -------------------------------------------------------------------------------------------------
  * receiving */
 
-/* The tiles of works from `first` on take their places. */
+/* The tiles of the boxes from `first` on take their places. */
 static void cut(const polyrt_execution *execution, const polyrti_step *step,
-                const polyrti_box *window, size_t first, polyrti_works *works)
+                const polyrti_box *window, size_t first, polyrti_placed_boxes *placed)
 {
-    polyrti_works whole = {0};
+    polyrti_placed_boxes whole = {0};
     polyrti_boxes tiles = {0};
-    for (size_t i = first; i < works->count; i++) {
-        polyrti_add_work(&whole, works->data[i].rank, &works->data[i].box);
+    for (size_t i = first; i < placed->count; i++) {
+        polyrti_add_placed_box(&whole, placed->data[i].rank, &placed->data[i].box);
     }
-    works->count = first;
+    placed->count = first;
     for (size_t i = 0; i < whole.count; i++) {
         tiles.count = 0;
         polyrti_cut(&execution->placements[step->nest], &whole.data[i].box, window, &tiles);
         for (size_t k = 0; k < tiles.count; k++) {
-            polyrti_add_work(works, whole.data[i].rank, &tiles.data[k]);
+            polyrti_add_placed_box(placed, whole.data[i].rank, &tiles.data[k]);
         }
     }
     free(whole.data);
@@ -292,23 +292,24 @@ static const polyrti_boxes *owned_boxes(const polyrt_execution *execution, int n
 /* The boxes of the step from which the flow may bring something to one of the rank's boxes in the
  * receiving nest. */
 static void add_origins(const polyrt_execution *execution, const polyrti_step *step,
-                        const polyrt_flow *flow, const polyrti_boxes *own, polyrti_works *works)
+                        const polyrt_flow *flow, const polyrti_boxes *own,
+                        polyrti_placed_boxes *placed)
 {
     for (size_t i = 0; i < own->count; i++) {
         polyrti_box window = polyrti_everywhere();
-        const size_t first = works->count;
+        const size_t first = placed->count;
         if (flow->origin && !flow->origin(execution->args, step->z, own->data[i].lo,
                                           own->data[i].hi, window.lo, window.hi))
             continue;
-        polyrti_add_works(execution, step, &window, works);
+        polyrti_add_placed_boxes(execution, step, &window, placed);
         if (polyrti_scheme_cuts(execution->scheme))
-            cut(execution, step, &window, first, works);
+            cut(execution, step, &window, first, placed);
     }
 }
 
-static int work_by_place(const void *a, const void *b)
+static int placed_box_by_place(const void *a, const void *b)
 {
-    const polyrti_work *x = a, *y = b;
+    const polyrti_placed_box *x = a, *y = b;
     return by_place(&x->box, &y->box);
 }
 
@@ -316,21 +317,21 @@ void polyrti_plan_receives(const polyrt_execution *execution, const polyrti_step
                            polyrti_plan *plan)
 {
     const polyrt_nest *nest = &execution->region->nests[step->nest];
-    polyrti_works *works = &plan->works;
+    polyrti_placed_boxes *placed = &plan->placed;
     clear(plan);
     for (int f = 0; f < nest->flow_count; f++)
         if (nest->flows[f].receiver != POLYRT_OUT)
             add_origins(execution, step, &nest->flows[f],
-                        owned_boxes(execution, nest->flows[f].receiver, rank, plan), works);
-    if (works->count > 0)
-        qsort(works->data, works->count, sizeof *works->data, work_by_place);
-    for (size_t i = 0; i < works->count; i++) {
-        if (works->data[i].rank == rank ||
-            (i > 0 && by_place(&works->data[i - 1].box, &works->data[i].box) == 0))
+                        owned_boxes(execution, nest->flows[f].receiver, rank, plan), placed);
+    if (placed->count > 0)
+        qsort(placed->data, placed->count, sizeof *placed->data, placed_box_by_place);
+    for (size_t i = 0; i < placed->count; i++) {
+        if (placed->data[i].rank == rank ||
+            (i > 0 && by_place(&placed->data[i - 1].box, &placed->data[i].box) == 0))
             continue;
-        polyrti_writer_turn(plan->writer, step, works->data[i].rank, &works->data[i].box);
+        polyrti_writer_turn(plan->writer, step, placed->data[i].rank, &placed->data[i].box);
         add_broadcasts(execution, rank, plan, &plan->needs);
-        add(execution, rank, works->data[i].rank, plan, &plan->needs);
+        add(execution, rank, placed->data[i].rank, plan, &plan->needs);
     }
     for (size_t i = 0; i < plan->count; i++)
         settle(execution, plan->parcels[i].rank, rank, plan, &plan->parcels[i]);

@@ -40,7 +40,7 @@ typedef struct polyrti_plan {
     polyrti_boxes *owned; /* per nest: the boxes of `owner` that may have iterations; NULL until
                              asked for */
     int owner;
-    polyrti_works works; /* scratch, as all below */
+    polyrti_placed_boxes placed; /* scratch, as all below */
     polyrti_ranks ranks;
     polyrt_sink rest;
     polyrti_writer *writer;

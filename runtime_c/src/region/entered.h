@@ -29,7 +29,7 @@ typedef struct polyrti_entered {
     polyrti_transition *fresh;
     polyrti_running_columns columns;
     polyrti_cutting cutting;
-    polyrti_partials *partials; /* of the nest at hand, NULL without reductions */
+    polyrti_reduction_parts *reduction_parts; /* of the nest at hand, NULL without reductions */
 } polyrti_entered;
 
 /* What an execution that is not simulated belongs to. */

@@ -138,12 +138,12 @@ static void run_step(polyrt_execution *execution, const polyrti_step *step, void
     if (execution->distributed->exchange)
         polyrti_exchange_post(execution, step);
     if (execution->distributed->exchange && polyrti_exchange_is_pending(execution)) {
-        if (!entered->partials)
+        if (!entered->reduction_parts)
             run_columns(entered, step, true);
         polyrti_exchange_finish(execution);
     }
-    if (entered->partials)
-        polyrti_partials_open(entered->partials, step);
+    if (entered->reduction_parts)
+        polyrti_reduction_parts_open(entered->reduction_parts, step);
     run_columns(entered, step, false);
     if (execution->distributed->exchange)
         polyrti_exchange_send(execution);
@@ -158,8 +158,8 @@ void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
         return;
     }
     polyrti_entered *entered = polyrti_entered_of(execution);
-    entered->partials = polyrti_partials_new(execution, nest);
+    entered->reduction_parts = polyrti_reduction_parts_new(execution, nest);
     polyrti_each_step(execution, nest, z, run_step, entered);
-    if (entered->partials)
-        polyrti_partials_close(entered->partials);
+    if (entered->reduction_parts)
+        polyrti_reduction_parts_close(entered->reduction_parts);
 }

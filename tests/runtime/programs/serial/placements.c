@@ -32,7 +32,7 @@ static void random_rows(example *example)
         rows->first[d] = -number(6);
         rows->count[d] = number(12) + 1;
         count *= d == rows->dimension ? 1 : rows->count[d];
-        placement->shares[d].owner =
+        placement->dimensions[d].owner =
             d == rows->dimension ? (polyrti_owner){.ranks = example->ranks} : polyrti_owner_whole();
     }
     rows->owners = polyrti_new((size_t)count, sizeof *rows->owners);
@@ -58,9 +58,9 @@ static void random_example(example *example)
     for (int d = 0; d < example->placement.count; d++) {
         random_form(example->forms[d]);
         const int ranks = (int)number(3) + 1;
-        example->placement.shares[d] =
-            (polyrti_share){.form = example->forms[d], .unit = number(9) + 1};
-        example->placement.shares[d].owner = random_owner(ranks, -200, 200);
+        example->placement.dimensions[d] =
+            (polyrti_distributed_dimension){.form = example->forms[d], .unit = number(9) + 1};
+        example->placement.dimensions[d].owner = random_owner(ranks, -200, 200);
         example->ranks *= ranks;
     }
     if (example->placement.count > 1 && number(2))

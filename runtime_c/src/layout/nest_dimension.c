@@ -4,18 +4,18 @@
  * Nests that share an owner map may have different tile sizes and count the subscript that they
  * have in common in different steps. The unit of the map is the largest of their tiles, so that all
  * of them cut space at about the same points. */
-#include "distributed_dimension.h"
+#include "nest_dimension.h"
 
 #include "../base/memory.h"
 
 #include <stdlib.h>
 
-const polyrt_dimension *polyrti_descriptor(const polyrti_dimension *dimension)
+const polyrt_dimension *polyrti_descriptor(const polyrti_nest_dimension *dimension)
 {
     return &dimension->nest->dimensions[dimension->d];
 }
 
-int polyrti_only_coordinate(const polyrti_dimension *dimension)
+int polyrti_only_coordinate(const polyrti_nest_dimension *dimension)
 {
     int found = -1;
     for (int k = 0; k < dimension->nest->depth; k++) {
@@ -29,7 +29,7 @@ int polyrti_only_coordinate(const polyrti_dimension *dimension)
 
 /* A form may have no values where each of its coordinates has some: ranges may be wider than exact,
  * and these are of one coordinate each. The nest has no iterations then. */
-void polyrti_form_range(const polyrti_dimension *dimension, int64_t range[2])
+void polyrti_form_range(const polyrti_nest_dimension *dimension, int64_t range[2])
 {
     const int k = polyrti_only_coordinate(dimension);
     dimension->nest->extent(dimension->execution->args,
@@ -55,7 +55,7 @@ typedef struct tile_form {
     int64_t below, above, distance;
 } tile_form;
 
-static tile_form tile_form_of(const polyrti_dimension *dimension)
+static tile_form tile_form_of(const polyrti_nest_dimension *dimension)
 {
     tile_form result = {0, 0, 0};
     for (int k = 0; k < dimension->nest->depth; k++) {
@@ -69,7 +69,7 @@ static tile_form tile_form_of(const polyrti_dimension *dimension)
 }
 
 /* The width of a tile in terms of the subscript that the owner map counts. */
-static int64_t width_of(const polyrti_dimension *dimension)
+static int64_t width_of(const polyrti_nest_dimension *dimension)
 {
     int64_t width = 0;
     for (int k = 0; k < dimension->nest->depth; k++)
@@ -77,25 +77,25 @@ static int64_t width_of(const polyrti_dimension *dimension)
     return polyrt_ceil_div(width, polyrti_descriptor(dimension)->scale);
 }
 
-void polyrti_each_sharing(const polyrti_dimension *of, polyrti_share_fn *visit, int64_t value,
-                          void *result)
+void polyrti_each_with_same_owner_map(const polyrti_nest_dimension *of, polyrti_dimension_fn *visit,
+                                      int64_t value, void *result)
 {
     for (int i = 0; i < of->execution->region->nest_count; i++) {
         const polyrt_nest *nest = &of->execution->region->nests[i];
         for (int d = 0; d < nest->dimension_count; d++)
             if (nest->dimensions[d].placement == polyrti_descriptor(of)->placement)
-                visit(&(polyrti_dimension){of->execution, nest, d}, value, result);
+                visit(&(polyrti_nest_dimension){of->execution, nest, d}, value, result);
     }
 }
 
-static void widen_unit(const polyrti_dimension *dimension, int64_t none, void *result)
+static void widen_unit(const polyrti_nest_dimension *dimension, int64_t none, void *result)
 {
     (void)none;
     *(int64_t *)result = polyrt_max(*(int64_t *)result, width_of(dimension));
 }
 
 /* Widens the range to the units that the origins of the tiles are in. */
-static void widen_range(const polyrti_dimension *dimension, int64_t unit, void *result)
+static void widen_range(const polyrti_nest_dimension *dimension, int64_t unit, void *result)
 {
     int64_t values[2] = {0, -1};
     polyrti_form_range(dimension, values);
@@ -108,12 +108,12 @@ static void widen_range(const polyrti_dimension *dimension, int64_t unit, void *
     polyrt_widen(result, polyrt_floor_div(first, own), polyrt_floor_div(last, own));
 }
 
-polyrti_units polyrti_units_of(const polyrti_dimension *dimension)
+polyrti_units polyrti_units_of(const polyrti_nest_dimension *dimension)
 {
     polyrti_units units = {.width = 1};
     int64_t range[2] = {POLYRT_FAR, -POLYRT_FAR};
-    polyrti_each_sharing(dimension, widen_unit, 0, &units.width);
-    polyrti_each_sharing(dimension, widen_range, units.width, range);
+    polyrti_each_with_same_owner_map(dimension, widen_unit, 0, &units.width);
+    polyrti_each_with_same_owner_map(dimension, widen_range, units.width, range);
     units.first = range[0];
     units.count = polyrt_max(0, range[1] - range[0] + 1);
     return units;
@@ -132,7 +132,7 @@ static int64_t spread(const int64_t range[2], int64_t i, int64_t count)
 }
 
 /* How many values a loop spans, and which. */
-static int64_t loop_length(const polyrti_dimension *dimension, int level, int64_t range[2])
+static int64_t loop_length(const polyrti_nest_dimension *dimension, int level, int64_t range[2])
 {
     range[0] = 0;
     range[1] = -1;
@@ -140,7 +140,7 @@ static int64_t loop_length(const polyrti_dimension *dimension, int level, int64_
     return polyrt_max(0, range[1] - range[0] + 1);
 }
 
-static bool visit_from(const polyrti_dimension *dimension, int level, int64_t most, int64_t *z,
+static bool visit_from(const polyrti_nest_dimension *dimension, int level, int64_t most, int64_t *z,
                        polyrti_z_fn *visit, void *argument)
 {
     const polyrt_nest *nest = dimension->nest;
@@ -169,7 +169,7 @@ static int64_t most_of_each(int levels, int64_t most)
     return levels > 1 ? each : most;
 }
 
-double polyrti_each_z(const polyrti_dimension *dimension, int64_t most, polyrti_z_fn *visit,
+double polyrti_each_z(const polyrti_nest_dimension *dimension, int64_t most, polyrti_z_fn *visit,
                       void *argument)
 {
     const int levels = dimension->nest->sequential;
