@@ -162,22 +162,56 @@ static void touched(const void *p, int array, int64_t range[2])
     range[1] = array == 0 ? args->n * args->n - 1 : args->n - 1;
 }
 
-static const polyrt_flow flows_pivot[] = {{1, 1, flow_pivot, reach_below, NULL, 0},
-                                          {1, POLYRT_OUT, flow_pivot_out, NULL, NULL, 0}};
-static const polyrt_flow flows_update[] = {{0, 1, flow_update, reach_update, NULL, 0},
-                                           {0, 0, flow_diagonal, reach_solo, NULL, 0},
-                                           {0, POLYRT_OUT, flow_update_out, NULL, NULL, 0}};
-static const polyrt_dimension dimensions[] = {{{1}, 1, 0}};
-static const polyrt_nest nests[] = {
-    {"pivot", 11, 1, 0, 0, 0, NULL, POLYRT_BLOCK, compute_pivot, NULL, NULL, 2, flows_pivot,
-     .rows = 0},
-    {"update", 13, 1, 2, 0, 1, dimensions, POLYRT_BLOCK, compute_update, bounds, extent, 3,
-     flows_update, .rows = 0},
+static const polyrt_flow flows_pivot[] = {
+    {.array = 1, .receiver = 1, .flow = flow_pivot, .reach = reach_below},
+    {.array = 1, .receiver = POLYRT_OUT, .flow = flow_pivot_out},
 };
-static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL},
-                                      {"b", sizeof(uint64_t), 1, 0, 0, NULL}};
+static const polyrt_flow flows_update[] = {
+    {.array = 0, .receiver = 1, .flow = flow_update, .reach = reach_update},
+    {.array = 0, .receiver = 0, .flow = flow_diagonal, .reach = reach_solo},
+    {.array = 0, .receiver = POLYRT_OUT, .flow = flow_update_out},
+};
+static const polyrt_dimension dimensions[] = {{.form = {1}, .scale = 1}};
+static const polyrt_nest nests[] = {
+    {
+        .name = "pivot",
+        .line = 11,
+        .sequential = 1,
+        .preferred = POLYRT_BLOCK,
+        .compute = compute_pivot,
+        .flow_count = 2,
+        .flows = flows_pivot,
+    },
+    {
+        .name = "update",
+        .line = 13,
+        .sequential = 1,
+        .depth = 2,
+        .dimension_count = 1,
+        .dimensions = dimensions,
+        .preferred = POLYRT_BLOCK,
+        .compute = compute_update,
+        .bounds = bounds,
+        .extent = extent,
+        .flow_count = 3,
+        .flows = flows_update,
+    },
+};
+static const polyrt_array arrays[] = {
+    {.name = "a", .element_size = sizeof(uint64_t), .written = 1},
+    {.name = "b", .element_size = sizeof(uint64_t), .written = 1},
+};
 static const polyrt_region region = {
-    "elimination",     "elimination.c",       10, 2, nests, 2, arrays, touched, POLYRT_DEFAULT, 0,
-    POLYRT_GATHER_ALL, .scheme = POLYRT_EXACT};
+    .name = "elimination",
+    .file = "elimination.c",
+    .line = 10,
+    .nest_count = 2,
+    .nests = nests,
+    .array_count = 2,
+    .arrays = arrays,
+    .touched = touched,
+    .gather = POLYRT_GATHER_ALL,
+    .scheme = POLYRT_EXACT,
+};
 
 const problem elimination = {"elimination", sequential, distributed, &region};

@@ -103,30 +103,60 @@ static void touched(const void *p, int array, int64_t range[2])
     range[1] = args->n - 1;
 }
 
-static const polyrt_flow flows_b[] = {{1, 1, flow_b, reach, NULL, 0},
-                                      {1, POLYRT_OUT, flow_out, NULL, NULL, 0}};
-static const polyrt_flow flows_a[] = {{0, 0, flow_a, reach, NULL, 0},
-                                      {0, POLYRT_OUT, flow_out, NULL, NULL, 0}};
-static const polyrt_dimension dimensions[] = {{{1}, 1, 0}};
-static const polyrt_nest nests[] = {
-    {"b_from_a", 11, 1, 1, 0, 1, dimensions, POLYRT_BLOCK, compute_b, bounds, extent, 2, flows_b,
-     .rows = 0},
-    {"a_from_b", 13, 1, 1, 0, 1, dimensions, POLYRT_BLOCK, compute_a, bounds, extent, 2, flows_a,
-     .rows = 0},
+static const polyrt_flow flows_b[] = {
+    {.array = 1, .receiver = 1, .flow = flow_b, .reach = reach},
+    {.array = 1, .receiver = POLYRT_OUT, .flow = flow_out},
 };
-static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL},
-                                      {"b", sizeof(uint64_t), 1, 0, 0, NULL}};
-static const polyrt_region region = {"jacobi",
-                                     "jacobi.c",
-                                     10,
-                                     2,
-                                     nests,
-                                     2,
-                                     arrays,
-                                     touched,
-                                     POLYRT_DEFAULT,
-                                     0,
-                                     POLYRT_GATHER_ALL,
-                                     .scheme = POLYRT_EXACT};
+static const polyrt_flow flows_a[] = {
+    {.array = 0, .receiver = 0, .flow = flow_a, .reach = reach},
+    {.array = 0, .receiver = POLYRT_OUT, .flow = flow_out},
+};
+static const polyrt_dimension dimensions[] = {{.form = {1}, .scale = 1}};
+static const polyrt_nest nests[] = {
+    {
+        .name = "b_from_a",
+        .line = 11,
+        .sequential = 1,
+        .depth = 1,
+        .dimension_count = 1,
+        .dimensions = dimensions,
+        .preferred = POLYRT_BLOCK,
+        .compute = compute_b,
+        .bounds = bounds,
+        .extent = extent,
+        .flow_count = 2,
+        .flows = flows_b,
+    },
+    {
+        .name = "a_from_b",
+        .line = 13,
+        .sequential = 1,
+        .depth = 1,
+        .dimension_count = 1,
+        .dimensions = dimensions,
+        .preferred = POLYRT_BLOCK,
+        .compute = compute_a,
+        .bounds = bounds,
+        .extent = extent,
+        .flow_count = 2,
+        .flows = flows_a,
+    },
+};
+static const polyrt_array arrays[] = {
+    {.name = "a", .element_size = sizeof(uint64_t), .written = 1},
+    {.name = "b", .element_size = sizeof(uint64_t), .written = 1},
+};
+static const polyrt_region region = {
+    .name = "jacobi",
+    .file = "jacobi.c",
+    .line = 10,
+    .nest_count = 2,
+    .nests = nests,
+    .array_count = 2,
+    .arrays = arrays,
+    .touched = touched,
+    .gather = POLYRT_GATHER_ALL,
+    .scheme = POLYRT_EXACT,
+};
 
 const problem jacobi = {"jacobi", sequential, distributed, &region};

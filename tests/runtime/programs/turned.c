@@ -138,31 +138,61 @@ static void touched(const void *p, int array, int64_t range[2])
     range[1] = args->n * args->n - 1;
 }
 
-static const polyrt_flow flows_first[] = {{1, 1, flow_first, reach_turned, NULL, 0},
-                                          {1, POLYRT_OUT, first_out, NULL, NULL, 0}};
-static const polyrt_flow flows_second[] = {{0, 0, flow_second, reach_turned, NULL, 0},
-                                           {0, POLYRT_OUT, second_out, NULL, NULL, 0}};
-static const polyrt_dimension first_dimension[] = {{{1}, 1, 4}},
-                              second_dimension[] = {{{0, 1}, 1, 4}};
-static const polyrt_nest nests[] = {
-    {"first", 11, 1, 2, 0, 1, first_dimension, POLYRT_BLOCK, compute_first, bounds, extent, 2,
-     flows_first, .rows = 0},
-    {"second", 13, 1, 2, 0, 1, second_dimension, POLYRT_BLOCK, compute_second, bounds, extent, 2,
-     flows_second, .rows = 0},
+static const polyrt_flow flows_first[] = {
+    {.array = 1, .receiver = 1, .flow = flow_first, .reach = reach_turned},
+    {.array = 1, .receiver = POLYRT_OUT, .flow = first_out},
 };
-static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL},
-                                      {"b", sizeof(uint64_t), 1, 0, 0, NULL}};
-static const polyrt_region region = {"turned",
-                                     "turned.c",
-                                     10,
-                                     2,
-                                     nests,
-                                     2,
-                                     arrays,
-                                     touched,
-                                     POLYRT_DEFAULT,
-                                     0,
-                                     POLYRT_GATHER_ALL,
-                                     .scheme = POLYRT_EXACT};
+static const polyrt_flow flows_second[] = {
+    {.array = 0, .receiver = 0, .flow = flow_second, .reach = reach_turned},
+    {.array = 0, .receiver = POLYRT_OUT, .flow = second_out},
+};
+static const polyrt_dimension first_dimension[] = {{.form = {1}, .scale = 1, .placement = 4}};
+static const polyrt_dimension second_dimension[] = {{.form = {0, 1}, .scale = 1, .placement = 4}};
+static const polyrt_nest nests[] = {
+    {
+        .name = "first",
+        .line = 11,
+        .sequential = 1,
+        .depth = 2,
+        .dimension_count = 1,
+        .dimensions = first_dimension,
+        .preferred = POLYRT_BLOCK,
+        .compute = compute_first,
+        .bounds = bounds,
+        .extent = extent,
+        .flow_count = 2,
+        .flows = flows_first,
+    },
+    {
+        .name = "second",
+        .line = 13,
+        .sequential = 1,
+        .depth = 2,
+        .dimension_count = 1,
+        .dimensions = second_dimension,
+        .preferred = POLYRT_BLOCK,
+        .compute = compute_second,
+        .bounds = bounds,
+        .extent = extent,
+        .flow_count = 2,
+        .flows = flows_second,
+    },
+};
+static const polyrt_array arrays[] = {
+    {.name = "a", .element_size = sizeof(uint64_t), .written = 1},
+    {.name = "b", .element_size = sizeof(uint64_t), .written = 1},
+};
+static const polyrt_region region = {
+    .name = "turned",
+    .file = "turned.c",
+    .line = 10,
+    .nest_count = 2,
+    .nests = nests,
+    .array_count = 2,
+    .arrays = arrays,
+    .touched = touched,
+    .gather = POLYRT_GATHER_ALL,
+    .scheme = POLYRT_EXACT,
+};
 
 const problem turned = {"turned", sequential, distributed, &region};

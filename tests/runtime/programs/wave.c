@@ -94,23 +94,41 @@ static void touched(const void *p, int array, int64_t range[2])
     range[1] = args->n - 1;
 }
 
-static const polyrt_flow flows[] = {{0, 0, flow, reach, NULL, 0},
-                                    {0, POLYRT_OUT, flow_out, NULL, NULL, 0}};
-static const polyrt_dimension dimensions[] = {{{0, 1}, 1, 0}};
-static const polyrt_nest nests[] = {{"sweep", 11, 0, 2, 2, 1, dimensions, POLYRT_CYCLIC, compute,
-                                     bounds, extent, 2, flows, .rows = 0}};
-static const polyrt_array arrays[] = {{"a", sizeof(uint64_t), 1, 0, 0, NULL}};
-static const polyrt_region region = {"wave",
-                                     "wave.c",
-                                     10,
-                                     1,
-                                     nests,
-                                     1,
-                                     arrays,
-                                     touched,
-                                     POLYRT_DEFAULT,
-                                     0,
-                                     POLYRT_GATHER_ALL,
-                                     .scheme = POLYRT_EXACT};
+static const polyrt_flow flows[] = {
+    {.array = 0, .receiver = 0, .flow = flow, .reach = reach},
+    {.array = 0, .receiver = POLYRT_OUT, .flow = flow_out},
+};
+static const polyrt_dimension dimensions[] = {{.form = {0, 1}, .scale = 1}};
+static const polyrt_nest nests[] = {
+    {
+        .name = "sweep",
+        .line = 11,
+        .depth = 2,
+        .wavefront = 2,
+        .dimension_count = 1,
+        .dimensions = dimensions,
+        .preferred = POLYRT_CYCLIC,
+        .compute = compute,
+        .bounds = bounds,
+        .extent = extent,
+        .flow_count = 2,
+        .flows = flows,
+    },
+};
+static const polyrt_array arrays[] = {
+    {.name = "a", .element_size = sizeof(uint64_t), .written = 1},
+};
+static const polyrt_region region = {
+    .name = "wave",
+    .file = "wave.c",
+    .line = 10,
+    .nest_count = 1,
+    .nests = nests,
+    .array_count = 1,
+    .arrays = arrays,
+    .touched = touched,
+    .gather = POLYRT_GATHER_ALL,
+    .scheme = POLYRT_EXACT,
+};
 
 const problem wave = {"wave", sequential, distributed, &region};
