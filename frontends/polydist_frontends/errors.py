@@ -60,6 +60,13 @@ class Refusal(Exception):
         self.diagnostic = diagnostic
 
 
+# What hints that lead to smaller regions end with: these cost no more than one large region.
+INNER_LOOPS = (
+    "put the directive on the inner loops: values stay on their ranks between regions"
+    " (gather(none))"
+)
+
+
 def refuse(code: str, message: str, place: Place, hint: str = "") -> Refusal:
     """The exception for an error at ``place``; the caller raises it."""
     return Refusal(Diagnostic("error", code, message, place, hint))

@@ -15,7 +15,7 @@ from polydist_frontends.c.reading.syntax import Tree, children, is_a
 from polydist_frontends.c.semantics.loop_headers import starts_no_iterator
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import iterator_of
-from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
 
 _CONTROL = {
     "Break": (
@@ -184,7 +184,7 @@ def _loop_inside(tree: Tree, allowed: frozenset[str], context: RegionContext) ->
         return refuse(
             "control-flow", message, context.place(tree), "use if and else in place of the switch"
         )
-    hint = "write the while loop as a for loop with a counted iterator, or put the region inside it"
+    hint = f"write the while loop as a for loop with a counted iterator, or {INNER_LOOPS}"
     return refuse(
         "while-loop",
         "a for loop inside a while loop, which is treated as one statement",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.errors import INNER_LOOPS, Place, Refusal, refuse
 
 _MATH = (
     "acos asin atan atan2 acosh asinh atanh cos sin tan cosh sinh tanh exp exp2 exp10 expm1 log"
@@ -77,7 +77,10 @@ def refused_call(name: str, place: Place) -> Refusal:
     """Why a call of ``name`` cannot stand in a region."""
     if name in _INPUT_OUTPUT:
         return refuse(
-            "io-call", f"the region calls {name}", place, "move input and output outside the region"
+            "io-call",
+            f"the region calls {name}",
+            place,
+            f"move input and output outside the region, and {INNER_LOOPS}",
         )
     if name.startswith(("MPI_", "PMPI_")):
         return refuse(
@@ -104,9 +107,6 @@ def refused_call(name: str, place: Place) -> Refusal:
         "unknown-call",
         f"the effects of calling '{name}' are not known",
         place,
-        (
-            f"add pure({name}) if its value depends only on its arguments, or move the call"
-            f" outside "
-            "the region"
-        ),
+        f"add pure({name}) if its value depends only on its arguments, or move the call outside "
+        f"the region and {INNER_LOOPS}",
     )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.declarations.symbols import Type
 from polydist_frontends.fortran.reading.lines import Joined, Statement
@@ -132,7 +132,7 @@ def header(statement: Statement, context: RegionContext) -> Header:
             "while-loop",
             f"'{statement.text}' is not a counted loop",
             place,
-            "use a counted do, or put the region inside the loop",
+            f"use a counted do, or {INNER_LOOPS}",
         )
     codes = head_parts(statement, context)
     first, last = (_bound(code, context) for code in codes[:2])

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.errors import INNER_LOOPS, Place, Refusal, refuse
 from polydist_frontends.fortran.reading.constructs import (
     Branch,
     Construct,
@@ -150,10 +150,7 @@ def _tested(statement: SourceStatement, context: RegionContext) -> Accesses:
 def _turns(loop: Do, context: RegionContext) -> Accesses:
     if not is_repeated(loop):
         message = f"'{loop.head.text}' is inside a loop whose end depends on values"
-        hint = (
-            "make the outer loop a counted loop, put the region inside it, or write out the inner "
-            "loop"
-        )
+        hint = f"make the outer loop a counted loop, write out the inner loop, or {INNER_LOOPS}"
         raise refuse("while-loop", message, _place(loop.head, context), hint)
     turns = perhaps(_all(loop.body, context))
     counter = iterator_of(loop.head)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.errors import INNER_LOOPS, Place, Refusal, refuse
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
     Do,
@@ -34,7 +34,11 @@ from polydist_frontends.opaque_reasons import CONDITION
 from polydist_frontends.region import Access, If, Loop, Node, Span
 
 _CALLS = {
-    "io": ("io-call", "input and output", "move input and output outside the region"),
+    "io": (
+        "io-call",
+        "input and output",
+        f"move input and output outside the region, and {INNER_LOOPS}",
+    ),
     "allocation": (
         "allocation-call",
         "an allocation",

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.errors import INNER_LOOPS, Place, Refusal, refuse
 from polydist_frontends.fortran.procedures.dummies import Dummy, dummies
 from polydist_frontends.fortran.procedures.purity import procedure
 from polydist_frontends.fortran.reading.lines import Statement
@@ -32,9 +32,10 @@ from polydist_frontends.region import Range
 from polydist_frontends.region import Statement as Node
 
 _HINT = (
-    "write out what the subroutine does, move the call outside the region, or put the subroutine"
+    "write out what the subroutine does, or put the subroutine"
     " into this file or into a module, with nothing in it but"
-    " assignments to its arguments and local variables, loops, conditions and such calls"
+    " assignments to its arguments and local variables, loops, conditions and such calls;"
+    f" or move the call outside the region and {INNER_LOOPS}"
 )
 
 

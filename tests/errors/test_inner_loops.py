@@ -1,0 +1,71 @@
+"""Time loops that cannot be regions: the hint says to put the directive on the loops inside, and
+there it is accepted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from polydist.driver import translate
+from polydist.request import Options
+
+_C = """#include <stdio.h>
+double outside(double *);
+void steps(int n, double s, double *a)
+{
+    OUTER
+    HEAD {
+        INNER
+        for (int i = 0; i < n; i++)
+            a[i] = a[i] / 2;
+        LAST
+    }
+}
+"""
+_FORTRAN = """subroutine steps(n, s, a)
+  implicit none
+  integer :: n, t
+  real :: s, a(n)
+  integer :: i
+  external :: outside
+  OUTER
+  HEAD
+    INNER
+    do i = 1, n
+      a(i) = a(i) / 2
+    end do
+    LAST
+  end do
+end subroutine steps
+"""
+_COUNTED = {"c": "for (int t = 0; t < 9; t++)", "f90": "do t = 1, 9"}
+_DIRECTIVE = {"c": "#pragma polydist", "f90": "!$polydist"}
+_CASES = {
+    "c while": ("while-loop", "while (s > 1)", "s = s / 2;"),
+    "c call": ("unknown-call", _COUNTED["c"], "s = outside(a);"),
+    "c output": ("io-call", _COUNTED["c"], 'printf("%g", s);'),
+    "f90 while": ("while-loop", "do while (s > 1)", "s = s / 2"),
+    "f90 call": ("unknown-call", _COUNTED["f90"], "call outside(a)"),
+    "f90 output": ("io-call", _COUNTED["f90"], "print *, s"),
+}
+
+
+def _steps(case: str, folder: Path, where: str) -> Path:
+    """The time loop with the directive at OUTER or INNER."""
+    language = case.split()[0]
+    _, head, last = _CASES[case]
+    text = (_C if language == "c" else _FORTRAN).replace("HEAD", head).replace("LAST", last)
+    for place in ("OUTER", "INNER"):
+        text = text.replace(place, _DIRECTIVE[language] if place == where else "")
+    source = folder / f"{where.lower()}.{language}"
+    source.write_text(text)
+    return source
+
+
+@pytest.mark.parametrize("case", _CASES)
+def test_the_hint_leads_to_the_inner_loops(case: str, tmp_path: Path) -> None:
+    (error,) = translate(_steps(case, tmp_path, "OUTER"), Options()).diagnostics
+    assert (error.severity, error.code) == ("error", _CASES[case][0])
+    assert "put the directive on the inner loops" in error.hint and "gather(none)" in error.hint
+    assert not translate(_steps(case, tmp_path, "INNER"), Options()).diagnostics
