@@ -86,6 +86,17 @@ def test_code_outside_regions_gets_what_it_touches(
     assert whole <= sent["(code outside regions)"] <= whole + window
 
 
+def test_an_array_may_begin_where_a_page_does(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    source = workshop.folder / "aligned.c"
+    array = "static double a[100000] __attribute__((aligned(4096))); double sum"
+    source.write_text(_LOOK.replace("double *a = malloc(n * sizeof *a), sum", array))
+    source.write_text(source.read_text().replace("a[n / 2]", "a[1]"))
+    _, output = _sent(workshop, mpich, tmp_path, source, 2, "lazy")
+    assert output == b"1\n9.9999e+09\n"
+
+
 def test_results_longer_than_a_chunk_are_gathered(
     workshop: Workshop, mpich: Mpi, tmp_path: Path
 ) -> None:

@@ -30,7 +30,8 @@ void polyrti_open_object(polyrti_object *object)
     object->open = true;
 }
 
-/* Runs that share a page, or lie on neighbouring ones, are closed together. */
+/* Runs that share a page, or lie on neighbouring ones, are closed together. Wherever ordinary code
+ * was, it is expected nowhere now: an offset of 0 could be the object's first page. */
 static void close_object(polyrti_object *object)
 {
     polyrti_pages joined = {0};
@@ -46,6 +47,7 @@ static void close_object(polyrti_object *object)
     }
     polyrti_guard(joined);
     object->open = false;
+    object->next = INT64_MIN;
 }
 
 void polyrti_close_objects(polyrti_objects *objects)
@@ -55,8 +57,9 @@ void polyrti_close_objects(polyrti_objects *objects)
             close_object(&objects->data[i]);
 }
 
-polyrti_staying polyrti_guardable(const polyrti_objects *objects, const polyrti_store *store,
-                                  const polyrt_sink *written)
+/* Of the elements from the first to the last one written. */
+static polyrti_staying guardable(const polyrti_objects *objects, const polyrti_store *store,
+                                 const polyrt_sink *written)
 {
     const int64_t size = (int64_t)store->element_size;
     if (written->count == 0 || store->tables > 0 || store->parts || size < 2)
@@ -77,6 +80,22 @@ polyrti_staying polyrti_guardable(const polyrti_objects *objects, const polyrti_
     return (polyrti_staying){.first = polyrt_ceil_div(pages.begin - base, size),
                              .past = polyrt_floor_div(pages.end - base, size),
                              .guarded = true};
+}
+
+polyrti_staying polyrti_stays(const polyrt_execution *execution, int array,
+                              const polyrti_objects *objects, const polyrti_store *store,
+                              bool guards)
+{
+    if (execution->gather == POLYRT_GATHER_ALL || !execution->region->arrays[array].written ||
+        store->tables > 0)
+        return (polyrti_staying){0};
+    if (!guards)
+        return (polyrti_staying){-POLYRT_FAR, POLYRT_FAR, false};
+    polyrt_sink written = {0};
+    polyrti_written(execution, array, &written);
+    const polyrti_staying staying = guardable(objects, store, &written);
+    polyrti_release(&written);
+    return staying;
 }
 
 /* -------------------------------------------------------------------------------------------------

@@ -15,10 +15,12 @@ size_t polyrti_least_guarded(void);
 void polyrti_open_object(polyrti_object *object);
 void polyrti_close_objects(polyrti_objects *objects);
 
-/* Which elements of an array can be guarded of those from the first to the last one written: those
- * on whole pages, where these are worth it. Past <= first if none can be. */
-polyrti_staying polyrti_guardable(const polyrti_objects *objects, const polyrti_store *store,
-                                  const polyrt_sink *written);
+/* Which elements of an array stay on their writers after the region: with guards those of the ones
+ * that it writes that are on whole pages of this process, where these are worth it, else all. Past
+ * <= first if none. */
+polyrti_staying polyrti_stays(const polyrt_execution *execution, int array,
+                              const polyrti_objects *objects, const polyrti_store *store,
+                              bool guards);
 
 /* The guarded object that a closed place belongs to, and the place's offset in it. */
 polyrti_object *polyrti_object_of(const polyrti_objects *objects, const char *place,

@@ -38,23 +38,16 @@ static int64_t phase_of(const polyrti_store *store, const polyrti_staying *stayi
                  1);
 }
 
-static void choose_guarded(const polyrt_execution *execution, const polyrti_objects *objects,
-                           polyrti_staying *staying)
+/* Lets nothing stay of arrays whose pages begin at different bytes. */
+static void compare_phases(const polyrt_execution *execution, polyrti_staying *staying)
 {
-    const polyrt_region *region = execution->region;
-    int64_t *phases = polyrti_new((size_t)region->array_count, sizeof *phases);
-    bool *same = polyrti_new((size_t)region->array_count, sizeof *same);
-    for (int a = 0; a < region->array_count; a++) {
-        const polyrti_store *store = &execution->distributed->stores[a];
-        polyrt_sink written = {0};
-        if (region->arrays[a].written)
-            polyrti_written(execution, a, &written);
-        staying[a] = polyrti_guardable(objects, store, &written);
-        phases[a] = phase_of(store, &staying[a]);
-        polyrti_release(&written);
-    }
+    const int arrays = execution->region->array_count;
+    int64_t *phases = polyrti_new((size_t)arrays, sizeof *phases);
+    bool *same = polyrti_new((size_t)arrays, sizeof *same);
+    for (int a = 0; a < arrays; a++)
+        phases[a] = phase_of(&execution->distributed->stores[a], &staying[a]);
     compare(execution, phases, same);
-    for (int a = 0; a < region->array_count; a++)
+    for (int a = 0; a < arrays; a++)
         if (!same[a])
             staying[a] = (polyrti_staying){0};
     free(phases);
@@ -64,14 +57,9 @@ static void choose_guarded(const polyrt_execution *execution, const polyrti_obje
 void polyrti_choose_staying(const polyrt_execution *execution, const polyrti_objects *objects,
                             bool guards, polyrti_staying *staying)
 {
-    const polyrt_region *region = execution->region;
-    for (int a = 0; a < region->array_count; a++)
-        staying[a] = (polyrti_staying){0};
-    if (execution->gather == POLYRT_GATHER_ALL)
-        return;
-    if (guards)
-        choose_guarded(execution, objects, staying);
-    for (int a = 0; a < region->array_count && !guards; a++)
-        if (region->arrays[a].written && execution->distributed->stores[a].tables == 0)
-            staying[a] = (polyrti_staying){-POLYRT_FAR, POLYRT_FAR, false};
+    for (int a = 0; a < execution->region->array_count; a++)
+        staying[a] =
+            polyrti_stays(execution, a, objects, &execution->distributed->stores[a], guards);
+    if (guards && execution->gather != POLYRT_GATHER_ALL)
+        compare_phases(execution, staying);
 }

@@ -2,6 +2,7 @@
 #ifndef POLYRTI_ENTERED_H
 #define POLYRTI_ENTERED_H
 
+#include "../guards/view.h"
 #include "../mpi/reduction.h"
 #include "../process/process.h"
 
@@ -36,6 +37,15 @@ typedef struct polyrti_entered {
 static inline polyrti_entered *polyrti_entered_of(polyrt_execution *execution)
 {
     return (polyrti_entered *)(void *)execution;
+}
+
+/* The region's arrays among the objects with values away. */
+static inline polyrti_view polyrti_view_of(const polyrti_entered *entered)
+{
+    return (polyrti_view){.region = entered->execution.region,
+                          .args = entered->execution.args,
+                          .stores = entered->stores,
+                          .objects = &entered->process->objects};
 }
 
 #endif

@@ -12,10 +12,10 @@
  * differently, or where a user's function places tiles, nothing is kept. */
 #include "recurrence.h"
 
-#include "view.h"
 #include "../base/hash.h"
 #include "../base/memory.h"
 #include "../guards/guarded_objects.h"
+#include "../guards/view.h"
 #include "../mpi/fetch.h"
 #include "../mpi/object_values.h"
 #include "../mpi/staying.h"
@@ -44,13 +44,14 @@ static polyrti_key key_of(const polyrti_entered *entered, const size_t *met, siz
 {
     const polyrt_execution *execution = &entered->execution;
     const polyrt_region *region = execution->region;
+    const polyrti_view view = polyrti_view_of(entered);
     polyrti_key key = {0};
     polyrti_add_to_key(&key, (int64_t)(intptr_t)region);
     polyrti_add_to_key(&key, polyrti_guards_memory(entered->process));
     for (int i = 0; i < parameter_count; i++)
         polyrti_add_to_key(&key, parameters[i]);
     add_layout(execution, &key);
-    polyrti_add_view(entered, &key);
+    polyrti_add_view(&view, &key);
     for (size_t k = 0; k < count; k++)
         polyrti_add_to_key(&key, entered->process->objects.data[met[k]].pattern);
     return key;
@@ -58,18 +59,6 @@ static polyrti_key key_of(const polyrti_entered *entered, const size_t *met, siz
 
 /* -------------------------------------------------------------------------------------------------
  * the objects met */
-
-/* Their places in the list, ascending; to be freed. */
-static size_t *objects_met(const polyrti_entered *entered, size_t *count)
-{
-    const polyrti_objects *objects = &entered->process->objects;
-    size_t *met = polyrti_new(objects->count, sizeof *met);
-    *count = 0;
-    for (size_t i = 0; i < objects->count; i++)
-        if (polyrti_meets(entered, &objects->data[i]))
-            met[(*count)++] = i;
-    return met;
-}
 
 /* Gives numbers to patterns that have none. Collective if there are any, on all ranks. */
 static void name_patterns(polyrti_entered *entered, const size_t *met, size_t count)
@@ -144,8 +133,9 @@ static void leave_again(polyrti_entered *entered)
 {
     polyrti_process *process = entered->process;
     const polyrti_transition *transition = entered->transition;
+    const polyrti_view view = polyrti_view_of(entered);
     size_t count;
-    size_t *met = objects_met(entered, &count);
+    size_t *met = polyrti_objects_met(&view, &count);
     for (size_t k = 0; k < count; k++)
         polyrti_forget(&process->objects.data[met[k]]);
     polyrti_sweep(&process->objects);
@@ -186,23 +176,15 @@ static void fetch_anew(polyrti_entered *entered, polyrti_key *key, const size_t 
     free(answers.data);
 }
 
-/* An array that shares memory with the object. */
-static int array_of(const polyrti_entered *entered, const polyrti_object *object)
-{
-    int a = 0;
-    while (polyrti_distance(entered, a, object) == POLYRTI_APART)
-        a++;
-    return a;
-}
-
 static void keep_after(polyrti_entered *entered)
 {
+    const polyrti_view view = polyrti_view_of(entered);
     size_t count;
-    size_t *met = objects_met(entered, &count);
+    size_t *met = polyrti_objects_met(&view, &count);
     name_patterns(entered, met, count);
     for (size_t k = 0; k < count; k++) {
         const polyrti_object *object = &entered->process->objects.data[met[k]];
-        const int array = array_of(entered, object);
+        const int array = polyrti_array_at(&view, object);
         polyrti_add_after(
             entered->fresh,
             &(polyrti_after){.array = array,
@@ -221,8 +203,9 @@ void polyrti_enter_values(polyrti_entered *entered, bool alike, int parameter_co
 {
     polyrti_process *process = entered->process;
     polyrti_key key = {0};
+    const polyrti_view view = polyrti_view_of(entered);
     size_t count;
-    size_t *met = objects_met(entered, &count);
+    size_t *met = polyrti_objects_met(&view, &count);
     if (may_recur(entered, alike)) {
         name_patterns(entered, met, count);
         key = key_of(entered, met, count, parameter_count, parameters);

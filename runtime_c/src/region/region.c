@@ -2,7 +2,6 @@
 
 #include "overlap.h"
 #include "recurrence.h"
-#include "view.h"
 #include "../base/error.h"
 #include "../base/memory.h"
 #include "../mpi/consistency.h"
@@ -91,6 +90,15 @@ static void note_nothing(const polyrt_execution *execution, const polyrti_step *
     (void)execution, (void)step, (void)sent;
 }
 
+/* 0 where nothing is away and nothing will be. */
+static int64_t view_number(const polyrti_entered *entered)
+{
+    const polyrti_view view = polyrti_view_of(entered);
+    if (entered->execution.gather == POLYRT_GATHER_ALL && view.objects->count == 0)
+        return 0;
+    return polyrti_view_number(&view);
+}
+
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters)
@@ -108,7 +116,7 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     polyrti_entered *entered = new_entered(process, &settings, region, args, bases);
     const bool alike =
         polyrti_consistent_entry(&process->channel, &settings, region, tile_count, tile,
-                                 parameter_count, parameters, polyrti_view(entered));
+                                 parameter_count, parameters, view_number(entered));
     polyrt_execution *execution = &entered->execution;
     for (int i = 0; i < region->nest_count; i++)
         refuse_unknown_nest(region, &region->nests[i]);

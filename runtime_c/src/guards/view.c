@@ -1,0 +1,103 @@
+/* Where arrays lie. */
+#include "view.h"
+
+#include "allocations.h"
+#include "guarded_objects.h"
+#include "../base/hash.h"
+#include "../base/memory.h"
+
+#include <stdlib.h>
+
+/* The memory that the region may touch of an array: first .. past - 1; NULL if none. */
+static void touched_memory(const polyrti_view *view, int array, char **first, char **past)
+{
+    const polyrt_region *region = view->region;
+    const polyrti_store *store = &view->stores[array];
+    int64_t range[2] = {0, -1};
+    *first = *past = NULL;
+    (region->reachable ? region->reachable : region->touched)(view->args, array, range);
+    if (range[0] > range[1] || store->tables > 0 || !store->base)
+        return;
+    *first = polyrti_address(store, range[0]);
+    *past = polyrti_address(store, range[1] + 1);
+}
+
+int64_t polyrti_distance(const polyrti_view *view, int array, const polyrti_object *object)
+{
+    char *first, *past;
+    touched_memory(view, array, &first, &past);
+    if (!first || first >= object->base + object->end || past <= object->base + object->begin)
+        return POLYRTI_APART;
+    return (char *)view->stores[array].base - object->base;
+}
+
+bool polyrti_meets(const polyrti_view *view, const polyrti_object *object)
+{
+    for (int a = 0; a < view->region->array_count; a++)
+        if (polyrti_distance(view, a, object) != POLYRTI_APART)
+            return true;
+    return false;
+}
+
+size_t *polyrti_objects_met(const polyrti_view *view, size_t *count)
+{
+    const polyrti_objects *objects = view->objects;
+    size_t *met = polyrti_new(objects->count, sizeof *met);
+    *count = 0;
+    for (size_t i = 0; i < objects->count; i++)
+        if (polyrti_meets(view, &objects->data[i]))
+            met[(*count)++] = i;
+    return met;
+}
+
+int polyrti_array_at(const polyrti_view *view, const polyrti_object *object)
+{
+    int a = 0;
+    while (polyrti_distance(view, a, object) == POLYRTI_APART)
+        a++;
+    return a;
+}
+
+/* Where pages begin in the array's memory, and which of them it has for itself. Nothing of an array
+ * that is too small to be guarded: its place on a page may differ between ranks. */
+static void add_pages(const polyrti_store *store, char *first, char *past, polyrti_key *key)
+{
+    const char *base = store->base;
+    polyrti_pages pages = polyrti_pages_of_allocation(first, past);
+    if (pages.begin == pages.end && past - first < (ptrdiff_t)polyrti_least_guarded())
+        return;
+    if (pages.begin == pages.end)
+        pages = polyrti_whole_pages(first, past);
+    polyrti_add_to_key(key, (int64_t)((uintptr_t)base % polyrti_page_size()));
+    polyrti_add_to_key(key, pages.begin ? pages.begin - base : 0);
+    polyrti_add_to_key(key, pages.begin ? pages.end - base : 0);
+}
+
+void polyrti_add_view(const polyrti_view *view, polyrti_key *key)
+{
+    const int arrays = view->region->array_count;
+    for (int a = 0; a < arrays; a++) {
+        char *first, *past;
+        touched_memory(view, a, &first, &past);
+        polyrti_add_to_key(key, first != NULL);
+        if (first)
+            add_pages(&view->stores[a], first, past, key);
+    }
+    for (size_t i = 0; i < view->objects->count; i++) {
+        const polyrti_object *object = &view->objects->data[i];
+        if (!polyrti_meets(view, object))
+            continue;
+        for (int a = 0; a < arrays; a++)
+            polyrti_add_to_key(key, polyrti_distance(view, a, object));
+        polyrti_add_to_key(key, object->guarded);
+    }
+}
+
+int64_t polyrti_view_number(const polyrti_view *view)
+{
+    polyrti_key key = {0};
+    polyrti_add_view(view, &key);
+    const int64_t number = polyrti_hash(key.numbers, key.count * sizeof *key.numbers);
+    free(key.numbers);
+    return number;
+}
