@@ -9,7 +9,8 @@
 #include "access.h"
 #include "allocations.h"
 
-enum { FIRST_WINDOW = 1 << 16, LARGEST_WINDOW = 1 << 26 }; /* bytes */
+#include <stdint.h>
+
 enum { LEAST_PAGES = 4 };
 
 size_t polyrti_least_guarded(void)
@@ -115,19 +116,30 @@ polyrti_object *polyrti_object_of(const polyrti_objects *objects, const char *pl
     return NULL;
 }
 
-/* Ordinary code that goes on where the last window ended gets twice as much as then. */
-void polyrti_choose_window(polyrti_object *object, int64_t offset, int64_t window[2])
+static polyrti_paging paging_of(const polyrti_object *object)
 {
-    const polyrti_pages page = pages_of(object, offset, offset + 1),
-                        all = pages_of(object, object->begin, object->end);
-    window[0] = page.begin - object->base;
-    object->width =
-        window[0] == object->next ? polyrt_min(2 * object->width, LARGEST_WINDOW) : FIRST_WINDOW;
-    window[1] = polyrt_min(window[0] + object->width, all.end - object->base);
-    object->next = window[1];
+    const size_t page = polyrti_page_size();
+    return (polyrti_paging){.size = (int64_t)page,
+                            .phase = (int64_t)((uintptr_t)object->base % page)};
 }
 
-void polyrti_open_window(const polyrti_object *object, const int64_t window[2])
+polyrti_window polyrti_choose_window(polyrti_object *object, int64_t offset)
 {
-    polyrti_unguard((polyrti_pages){object->base + window[0], object->base + window[1]});
+    return polyrti_next_window(&object->scan, paging_of(object), offset);
+}
+
+void polyrti_append_window(const polyrti_object *object, const polyrti_window *window,
+                           polyrt_sink *bytes)
+{
+    const polyrti_pages all = pages_of(object, object->begin, object->end);
+    polyrti_append_pages(window, paging_of(object), all.begin - object->base,
+                         all.end - object->base, bytes);
+}
+
+void polyrti_open_window(const polyrti_object *object, const polyrt_sink *bytes)
+{
+    for (size_t i = 0; i < bytes->count; i++) {
+        char *begin = object->base + bytes->runs[i].offset;
+        polyrti_unguard((polyrti_pages){begin, begin + bytes->runs[i].length});
+    }
 }

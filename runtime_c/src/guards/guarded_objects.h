@@ -26,11 +26,11 @@ polyrti_staying polyrti_stays(const polyrt_execution *execution, int array,
 polyrti_object *polyrti_object_of(const polyrti_objects *objects, const char *place,
                                   int64_t *offset);
 
-/* What ordinary code gets when it touches a byte of the object: the closed pages from there on, as
- * many as it is likely to touch next. Bytes, from the beginning of a page to the end of one. */
-void polyrti_choose_window(polyrti_object *object, int64_t offset, int64_t window[2]);
-
-/* Opens the pages of a window. */
-void polyrti_open_window(const polyrti_object *object, const int64_t window[2]);
+/* What ordinary code gets when it touches a byte of the object: as many pages as it is likely to
+ * touch next. The bytes of a window, appended to a list; opening their pages. */
+polyrti_window polyrti_choose_window(polyrti_object *object, int64_t offset);
+void polyrti_append_window(const polyrti_object *object, const polyrti_window *window,
+                           polyrt_sink *bytes);
+void polyrti_open_window(const polyrti_object *object, const polyrt_sink *bytes);
 
 #endif

@@ -63,20 +63,12 @@ static void shift(polyrt_sink *set, int64_t distance)
         set->runs[i].offset += distance;
 }
 
-static void deliver(polyrti_object *object, const polyrt_sink *bytes)
+void polyrti_note_delivered(polyrti_object *object, const polyrt_sink *bytes)
 {
     take_away(&object->away, bytes);
     take_away(&object->home, bytes);
     take_away(&object->valid, bytes);
     object->pattern = 0;
-}
-
-void polyrti_note_delivered(polyrti_object *object, int64_t begin, int64_t end)
-{
-    polyrt_sink bytes = {0};
-    polyrti_append(&bytes, begin, end - begin);
-    deliver(object, &bytes);
-    polyrti_release(&bytes);
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -89,7 +81,7 @@ static void retire(polyrti_object *object, const polyrti_store *store, const pol
     polyrti_append_bytes(store, elements, (char *)store->base - object->base, &bytes);
     polyrti_intersect(&object->away, &bytes, &replaced);
     if (replaced.count > 0)
-        deliver(object, &replaced);
+        polyrti_note_delivered(object, &replaced);
     polyrti_release(&replaced);
     polyrti_release(&bytes);
 }

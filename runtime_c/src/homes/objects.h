@@ -8,6 +8,7 @@
 #ifndef POLYRTI_OBJECTS_H
 #define POLYRTI_OBJECTS_H
 
+#include "scan.h"
 #include "../plan/final_values.h"
 #include "../sets/store.h"
 
@@ -21,10 +22,10 @@ typedef struct polyrti_object {
     polyrt_sink home;          /* what this rank wrote last */
     polyrt_sink valid;         /* what this rank holds */
     int64_t pattern;           /* the number of these sets (patterns.h), 0 if they have none yet */
-    bool guarded; /* ordinary code cannot get at what is away; so the object is alive, and one
-                     object is all that is away of an array */
-    bool open;    /* guarded, and open for a region */
-    int64_t next, width; /* bytes: where ordinary code is expected next, and how much it got */
+    bool guarded;      /* ordinary code cannot get at what is away; so the object is alive, and one
+                          object is all that is away of an array */
+    bool open;         /* guarded, and open for a region */
+    polyrti_scan scan; /* by ordinary code */
 } polyrti_object;
 
 /* In the same order on all ranks. */
@@ -57,7 +58,7 @@ void polyrti_note_written(polyrti_objects *objects, const polyrt_execution *exec
                           const polyrti_staying *staying);
 
 /* The bytes are on all ranks by now. */
-void polyrti_note_delivered(polyrti_object *object, int64_t begin, int64_t end);
+void polyrti_note_delivered(polyrti_object *object, const polyrt_sink *bytes);
 
 /* The object is on all ranks, or is no more. */
 void polyrti_forget(polyrti_object *object);

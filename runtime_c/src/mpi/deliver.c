@@ -16,14 +16,11 @@ typedef struct part {
 
 enum { LARGEST = INT_MAX / 4 }; /* bytes delivered at once: counts of bytes are ints */
 
-/* The runs of this rank within the window, and their values. */
-static part own_part(const polyrti_object *object, int64_t begin, int64_t end, polyrt_sink *runs,
+/* The runs of this rank within the window, which is canonical, and their values. */
+static part own_part(const polyrti_object *object, const polyrt_sink *window, polyrt_sink *runs,
                      char **values)
 {
-    polyrt_sink window = {0};
-    polyrti_append(&window, begin, end - begin);
-    polyrti_intersect(&object->home, &window, runs);
-    polyrti_release(&window);
+    polyrti_intersect(&object->home, window, runs);
     const part own = {(int)runs->count, (int)polyrti_elements(runs)};
     *values = polyrti_new((size_t)own.bytes, 1);
     char *place = *values;
@@ -64,20 +61,22 @@ static char *exchange(const polyrti_channel *channel, const void *own, const int
     return all;
 }
 
-static double deliver_piece(const polyrti_channel *channel, const polyrti_object *object,
-                            int64_t begin, int64_t end)
+static polyrti_delivered deliver_piece(const polyrti_channel *channel, const polyrti_object *object,
+                                       const polyrt_sink *window)
 {
     const int ranks = channel->ranks;
     polyrt_sink runs = {0};
     char *values;
-    const part own = own_part(object, begin, end, &runs, &values);
+    const part own = own_part(object, window, &runs, &values);
     part *parts = polyrti_new((size_t)ranks, sizeof *parts);
     int *run_bytes = polyrti_new((size_t)ranks, sizeof(int)),
         *value_bytes = polyrti_new((size_t)ranks, sizeof(int));
     MPI_Allgather(&own, 2, MPI_INT, parts, 2, MPI_INT, channel->comm);
+    double all = 0;
     for (int r = 0; r < ranks; r++) {
         run_bytes[r] = parts[r].runs * (int)sizeof(polyrti_run);
         value_bytes[r] = parts[r].bytes;
+        all += parts[r].bytes;
     }
     int *run_begin = beginnings(run_bytes, ranks), *value_begin = beginnings(value_bytes, ranks);
     char *all_runs = exchange(channel, runs.runs, run_bytes, run_begin),
@@ -95,15 +94,35 @@ static double deliver_piece(const polyrti_channel *channel, const polyrti_object
     free(value_begin);
     free(all_runs);
     free(all_values);
-    return (double)own.bytes * (ranks - 1);
+    return (polyrti_delivered){.own = (double)own.bytes * (ranks - 1), .all = all * (ranks - 1)};
 }
 
-double polyrti_deliver(const polyrti_channel *channel, polyrti_object *object, int64_t begin,
-                       int64_t end)
+polyrti_delivered polyrti_deliver(const polyrti_channel *channel, polyrti_object *object,
+                                  const polyrt_sink *bytes)
 {
-    double sent = 0;
-    for (int64_t at = begin; at < end; at += LARGEST)
-        sent += deliver_piece(channel, object, at, polyrt_min(end, at + LARGEST));
-    polyrti_note_delivered(object, begin, end);
+    polyrti_delivered sent = {0};
+    if (bytes->count == 0)
+        return sent;
+    const polyrti_run *last = &bytes->runs[bytes->count - 1];
+    for (int64_t at = bytes->runs[0].offset; at < last->offset + last->length; at += LARGEST) {
+        polyrt_sink span = {0}, piece = {0};
+        polyrti_append(&span, at, LARGEST);
+        polyrti_intersect(bytes, &span, &piece);
+        const polyrti_delivered more = deliver_piece(channel, object, &piece);
+        sent.own += more.own;
+        sent.all += more.all;
+        polyrti_release(&span);
+        polyrti_release(&piece);
+    }
+    polyrti_note_delivered(object, bytes);
+    return sent;
+}
+
+polyrti_delivered polyrti_deliver_all(const polyrti_channel *channel, polyrti_object *object)
+{
+    polyrt_sink bytes = {0};
+    polyrti_append_all(&bytes, &object->away);
+    const polyrti_delivered sent = polyrti_deliver(channel, object, &bytes);
+    polyrti_release(&bytes);
     return sent;
 }

@@ -5,9 +5,15 @@
 #include "message.h"
 #include "../homes/objects.h"
 
-/* Brings what is away of bytes begin .. end - 1 of the object to all ranks, whether the memory is
- * closed or not. Returns the bytes that this rank sent. Collective. */
-double polyrti_deliver(const polyrti_channel *channel, polyrti_object *object, int64_t begin,
-                       int64_t end);
+/* Bytes sent: by this rank, and by all ranks. */
+typedef struct polyrti_delivered {
+    double own, all;
+} polyrti_delivered;
+
+/* Brings what is away of some bytes of the object (canonical), or all that is, to all ranks,
+ * whether the memory is closed or not. Collective. */
+polyrti_delivered polyrti_deliver(const polyrti_channel *channel, polyrti_object *object,
+                                  const polyrt_sink *bytes);
+polyrti_delivered polyrti_deliver_all(const polyrti_channel *channel, polyrti_object *object);
 
 #endif

@@ -105,7 +105,7 @@ static void check_identity(const polyrt_execution *execution, polyrti_object *ob
     const bool in_rows = most->meets && execution->distributed->stores[array].tables > 0;
     if (in_rows && object->guarded) {
         polyrti_own_account(execution)->bytes +=
-            polyrti_deliver(execution->distributed->channel, object, object->begin, object->end);
+            polyrti_deliver_all(execution->distributed->channel, object).own;
         polyrti_open_object(object);
         return;
     }

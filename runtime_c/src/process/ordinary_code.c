@@ -30,7 +30,8 @@
 enum { NEXT, ALL, END_OF_BLOCK };
 
 typedef struct wish {
-    int64_t kind, object, offset;
+    int64_t kind, object;
+    polyrti_window window; /* of what comes next, as rank 0 chooses it */
 } wish;
 
 enum { WISH_NUMBERS = sizeof(wish) / sizeof(int64_t) };
@@ -47,26 +48,35 @@ bool polyrti_guards_memory(const polyrti_process *process)
 /* -------------------------------------------------------------------------------------------------
  * accesses */
 
-static void deliver(polyrti_process *process, polyrti_object *object, const int64_t window[2])
+static polyrti_delivered deliver_window(const polyrti_channel *channel, polyrti_object *object,
+                                        const polyrti_window *window)
 {
-    polyrti_accounts *accounts = &process->books.accounts;
-    polyrti_account *account = &accounts->data[polyrti_account_of(accounts, &outside_regions)];
-    account->bytes += polyrti_deliver(&process->channel, object, window[0], window[1]);
-    account->executions++;
+    polyrt_sink bytes = {0};
+    polyrti_append_window(object, window, &bytes);
+    const polyrti_delivered sent = polyrti_deliver(channel, object, &bytes);
+    polyrti_open_window(object, &bytes);
+    polyrti_release(&bytes);
+    return sent;
+}
+
+static polyrti_delivered deliver_object(const polyrti_channel *channel, polyrti_object *object)
+{
+    const polyrti_delivered sent = polyrti_deliver_all(channel, object);
+    polyrti_open_object(object);
+    return sent;
 }
 
 /* Step 3. */
 static void serve(polyrti_process *process, const wish *wish)
 {
     polyrti_object *object = &process->objects.data[wish->object];
-    int64_t window[2] = {object->begin, object->end};
-    if (wish->kind == NEXT)
-        polyrti_choose_window(object, wish->offset, window);
-    deliver(process, object, window);
-    if (wish->kind == NEXT)
-        polyrti_open_window(object, window);
-    else
-        polyrti_open_object(object);
+    const polyrti_delivered sent = wish->kind == NEXT
+                                       ? deliver_window(&process->channel, object, &wish->window)
+                                       : deliver_object(&process->channel, object);
+    polyrti_accounts *accounts = &process->books.accounts;
+    polyrti_account *account = &accounts->data[polyrti_account_of(accounts, &outside_regions)];
+    account->bytes += sent.own;
+    account->executions++;
     polyrti_sweep(&process->objects);
 }
 
@@ -96,10 +106,11 @@ static void on_touch(char *place, const void *instruction)
                      "the region touches memory that is none of its arrays, for which values stay "
                      "on the ranks that wrote them");
     while (polyrti_is_guarded(place)) {
-        wish own = {.kind = NEXT};
-        const polyrti_object *object = polyrti_object_of(&process->objects, place, &own.offset);
-        own.object = object - process->objects.data;
-        serve_together(process, own);
+        int64_t offset;
+        polyrti_object *object = polyrti_object_of(&process->objects, place, &offset);
+        serve_together(process, (wish){.kind = NEXT,
+                                       .object = object - process->objects.data,
+                                       .window = polyrti_choose_window(object, offset)});
     }
 }
 
