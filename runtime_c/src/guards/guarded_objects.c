@@ -48,7 +48,7 @@ static void close_object(polyrti_object *object)
     }
     polyrti_guard(joined);
     object->open = false;
-    object->next = INT64_MIN;
+    object->scan = (polyrti_scan){0};
 }
 
 void polyrti_close_objects(polyrti_objects *objects)
