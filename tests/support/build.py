@@ -191,7 +191,7 @@ def distributed(
     flags: tuple[str, ...] = (),
 ) -> Path:
     """The translated program, linked for this MPI; the generated code must compile without a
-    warning. ``flags`` are the program's, not the runtime's."""
+    warning. ``flags`` are the program's, not the runtime's; Fortran gets them, too."""
     folder = translated(workshop, source, options)
     archive = runtime_archive(workshop, mpi, ("-O1", *_openmp(threads)))
 
@@ -200,7 +200,7 @@ def distributed(
             str(path)
             for path in [
                 *sorted(folder.glob("*.c")),
-                *_fortran_objects(folder, target, source.parent),
+                *_fortran_objects(folder, target, source.parent, (*_openmp(threads), *flags)),
             ]
         ]
         include = ["-I", str(RUNTIME / "include"), "-I", str(source.parent)]
@@ -226,14 +226,17 @@ def distributed(
     return workshop.once(f"distributed-{kind}/{folder.name}", make)
 
 
-def _fortran_objects(folder: Path, target: Path, includes: Path) -> list[Path]:
+def _fortran_objects(
+    folder: Path, target: Path, includes: Path, more: tuple[str, ...]
+) -> list[Path]:
     """The generated Fortran as object files; it must compile without a warning. ``includes``: the
-    folder of what the user's source includes."""
+    folder of what the user's source includes; ``more``: further options."""
     objects = []
     for source in sorted(path for path in folder.iterdir() if is_fortran(path)):
         form = "fixed" if source.suffix.lower() in (".f", ".for") else "free"
         made = target.with_name(f"{target.name}-{source.stem}.o")
-        flags = [*FORTRAN_FLAGS, *FORTRAN_STRICT[form], "-I", str(includes), "-J", str(made.parent)]
+        flags = [*FORTRAN_FLAGS, *FORTRAN_STRICT[form], *more]
+        flags += ["-I", str(includes), "-J", str(made.parent)]
         compile_c([fortran_compiler(), *flags, "-c", str(source), "-o", str(made)], folder)
         objects.append(made)
     return objects

@@ -117,7 +117,7 @@ void polyrti_watch(const polyrti_watcher *watcher)
     all()->watcher = watcher;
 }
 
-void polyrti_touch(uintptr_t memory, size_t bytes)
+void polyrti_touch(uintptr_t memory, size_t bytes, const void *instruction)
 {
     char *first = (char *)memory;
     if (!polyrti_guards_within(first, first + bytes))
@@ -125,30 +125,29 @@ void polyrti_touch(uintptr_t memory, size_t bytes)
     const polyrti_pages pages = polyrti_touched_pages(first, first + bytes);
     for (char *page = pages.begin; page < pages.end; page += polyrti_page_size())
         if (polyrti_is_guarded(page))
-            serve(page, NULL);
-}
-
-static void tell(void (*what)(char *, char *), const void *memory, size_t bytes)
-{
-    guards *own = all();
-    char *first = (char *)(uintptr_t)memory;
-    pthread_mutex_lock(&own->one_at_a_time);
-    what(first, first + bytes);
-    pthread_mutex_unlock(&own->one_at_a_time);
+            serve(page, instruction);
 }
 
 void polyrti_release_memory(const void *memory, size_t bytes)
 {
-    const char *first = memory;
-    if (polyrti_guards_within(first, first + bytes))
-        tell(all()->watcher->released, memory, bytes);
+    guards *own = all();
+    char *first = (char *)(uintptr_t)memory;
+    if (!polyrti_guards_within(first, first + bytes))
+        return;
+    pthread_mutex_lock(&own->one_at_a_time);
+    own->watcher->released(first, first + bytes);
+    pthread_mutex_unlock(&own->one_at_a_time);
 }
 
-void polyrti_move_memory(const void *memory, size_t bytes)
+void polyrti_move_memory(const void *memory, size_t bytes, const void *instruction)
 {
-    const char *first = memory;
-    if (polyrti_guards_within(first, first + bytes))
-        tell(all()->watcher->moved, memory, bytes);
+    guards *own = all();
+    char *first = (char *)(uintptr_t)memory;
+    if (!polyrti_guards_within(first, first + bytes))
+        return;
+    pthread_mutex_lock(&own->one_at_a_time);
+    own->watcher->moved(first, first + bytes, instruction);
+    pthread_mutex_unlock(&own->one_at_a_time);
 }
 
 /* -------------------------------------------------------------------------------------------------

@@ -11,12 +11,13 @@
 
 #include <stdint.h>
 
-/* What is to be done at an access, and before memory is given back. Both run while no other thread
- * is served. */
+/* What is to be done at an access, and before memory is given back. All run while no other thread
+ * is served. `instruction` makes the access, or the call in which it is made. */
 typedef struct polyrti_watcher {
     void (*touched)(char *place, const void *instruction); /* a closed place, which it opens */
     void (*released)(char *first, char *past);             /* memory that is about to be no more */
-    void (*moved)(char *first, char *past); /* memory that is about to be copied and released */
+    void (*moved)(char *first, char *past,
+                  const void *instruction); /* memory that is about to be copied and released */
 } polyrti_watcher;
 
 /* Installs the watcher, which stays valid; once. */
@@ -32,11 +33,14 @@ bool polyrti_is_guarded(const char *place);
 
 /* What an access to the memory at that address would bring, is brought now: for buffers that are
  * handed to the kernel. */
-void polyrti_touch(uintptr_t memory, size_t bytes);
+void polyrti_touch(uintptr_t memory, size_t bytes, const void *instruction);
+
+/* Where the function that says this was called. */
+#define POLYRTI_CALLER ((const void *)((const char *)__builtin_return_address(0) - 1))
 
 /* Tells the watcher that memory is given back, or copied first. */
 void polyrti_release_memory(const void *memory, size_t bytes);
-void polyrti_move_memory(const void *memory, size_t bytes);
+void polyrti_move_memory(const void *memory, size_t bytes, const void *instruction);
 
 /* Whether any page is closed within first .. past - 1. */
 bool polyrti_guards_within(const char *first, const char *past);

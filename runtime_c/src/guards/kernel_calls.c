@@ -41,10 +41,10 @@ extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 
-static void touch_vector(const struct iovec *vector, int count)
+static void touch_vector(const struct iovec *vector, int count, const void *instruction)
 {
     for (int i = 0; i < count; i++)
-        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len);
+        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len, instruction);
 }
 
 /* A call that first touches what it is given: its result, its name, its parameters, what touches
@@ -59,41 +59,36 @@ static void touch_vector(const struct iovec *vector, int count)
 
 /* clang-format off */
 TOUCHING(ssize_t, write, (int descriptor, const void *buffer, size_t bytes),
-         polyrti_touch((uintptr_t)buffer, bytes), descriptor, buffer, bytes)
+         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_CALLER), descriptor, buffer, bytes)
 TOUCHING(ssize_t, pwrite, (int descriptor, const void *buffer, size_t bytes, off_t offset),
-         polyrti_touch((uintptr_t)buffer, bytes), descriptor, buffer, bytes, offset)
+         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_CALLER), descriptor, buffer, bytes, offset)
 TOUCHING(ssize_t, pread, (int descriptor, void *buffer, size_t bytes, off_t offset),
-         polyrti_touch((uintptr_t)buffer, bytes), descriptor, buffer, bytes, offset)
+         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_CALLER), descriptor, buffer, bytes, offset)
 TOUCHING(ssize_t, readv, (int descriptor, const struct iovec *vector, int count),
-         touch_vector(vector, count), descriptor, vector, count)
+         touch_vector(vector, count, POLYRTI_CALLER), descriptor, vector, count)
 TOUCHING(ssize_t, writev, (int descriptor, const struct iovec *vector, int count),
-         touch_vector(vector, count), descriptor, vector, count)
+         touch_vector(vector, count, POLYRTI_CALLER), descriptor, vector, count)
 TOUCHING(ssize_t, send, (int descriptor, const void *buffer, size_t bytes, int flags),
-         polyrti_touch((uintptr_t)buffer, bytes), descriptor, buffer, bytes, flags)
+         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_CALLER), descriptor, buffer, bytes, flags)
 TOUCHING(ssize_t, recv, (int descriptor, void *buffer, size_t bytes, int flags),
-         polyrti_touch((uintptr_t)buffer, bytes), descriptor, buffer, bytes, flags)
+         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_CALLER), descriptor, buffer, bytes, flags)
 TOUCHING(size_t, fread, (void *buffer, size_t size, size_t count, FILE *file),
-         polyrti_touch((uintptr_t)buffer, size * count), buffer, size, count, file)
+         polyrti_touch((uintptr_t)buffer, size * count, POLYRTI_CALLER), buffer, size, count, file)
 TOUCHING(size_t, fwrite, (const void *buffer, size_t size, size_t count, FILE *file),
-         polyrti_touch((uintptr_t)buffer, size * count), buffer, size, count, file)
+         polyrti_touch((uintptr_t)buffer, size * count, POLYRTI_CALLER), buffer, size, count, file)
 /* clang-format on */
 
 /* -------------------------------------------------------------------------------------------------
  * giving back */
 
-/* Tells of an allocation's header and then of all of it: its size stands in the header. */
-static void tell(void (*what)(const void *, size_t), void *memory)
-{
-    if (!memory || !polyrti_any_guards())
-        return;
-    what((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER);
-    what(memory, malloc_usable_size(memory));
-}
-
+/* An allocation's header and then all of it are told: its size stands in the header. */
 WEAK void free(void *memory)
 {
     ORIGINAL(free);
-    tell(polyrti_release_memory, memory);
+    if (memory && polyrti_any_guards()) {
+        polyrti_release_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER);
+        polyrti_release_memory(memory, malloc_usable_size(memory));
+    }
     polyrti_drop_allocation(memory);
     original(memory);
 }
@@ -101,7 +96,10 @@ WEAK void free(void *memory)
 WEAK void *realloc(void *memory, size_t bytes)
 {
     ORIGINAL(realloc);
-    tell(polyrti_move_memory, memory);
+    if (memory && polyrti_any_guards()) {
+        polyrti_move_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER, POLYRTI_CALLER);
+        polyrti_move_memory(memory, malloc_usable_size(memory), POLYRTI_CALLER);
+    }
     if (original != __libc_realloc)
         return original(memory, bytes);
     polyrti_drop_allocation(memory);

@@ -37,7 +37,8 @@ static void write_region_table(const polyrti_channel *channel, FILE *file,
 }
 
 /* Put together in memory and written at once, since other ranks may write at the same time. */
-static void write_tables(const polyrti_channel *channel, const polyrti_accounts *accounts)
+static void write_tables(const polyrti_channel *channel, const polyrti_accounts *accounts,
+                         const polyrti_accesses *accesses)
 {
     char *text = NULL;
     size_t length;
@@ -45,12 +46,15 @@ static void write_tables(const polyrti_channel *channel, const polyrti_accounts 
     for (size_t i = 0; i < accounts->count; i++)
         write_region_table(channel, file, accounts, &accounts->data[i]);
     write_region_table(channel, file, accounts, NULL);
+    if (file)
+        polyrti_print_access_table(file, accesses);
     if (file && fclose(file) == 0)
         fputs(text, stderr);
     free(text);
 }
 
-static void write_json(const polyrti_channel *channel, const polyrti_accounts *accounts, FILE *file)
+static void write_json(const polyrti_channel *channel, const polyrti_accounts *accounts,
+                       const polyrti_accesses *accesses, FILE *file)
 {
     double *rows = collect(channel, accounts, NULL);
     if (file) {
@@ -67,19 +71,22 @@ static void write_json(const polyrti_channel *channel, const polyrti_accounts *a
         }
         free(rows);
     }
-    if (file)
-        fputs("]}\n", file);
+    if (file) {
+        fputs("],\n", file);
+        polyrti_print_accesses(file, accesses);
+        fputs("}\n", file);
+    }
 }
 
 void polyrti_write_statistics(const polyrti_channel *channel, const polyrti_accounts *accounts,
-                              const char *name)
+                              const polyrti_accesses *accesses, const char *name)
 {
     if (strcmp(name, "1") == 0) {
-        write_tables(channel, accounts);
+        write_tables(channel, accounts, accesses);
         return;
     }
     FILE *file = channel->rank == 0 ? polyrti_open_report(0, "POLYRT_STATS", name) : NULL;
-    write_json(channel, accounts, file);
+    write_json(channel, accounts, accesses, file);
     polyrti_close_report(channel->rank, "POLYRT_STATS", name, file);
 }
 

@@ -4,12 +4,13 @@
 #define POLYRTI_COLLECT_H
 
 #include "message.h"
+#include "../report/accesses.h"
 #include "../report/statistics.h"
 #include "../report/trace.h"
 
-/* Tables on stderr if `name` is "1", else JSON in the file. */
+/* Tables on stderr if `name` is "1", else JSON in the file. Accesses are those of rank 0. */
 void polyrti_write_statistics(const polyrti_channel *channel, const polyrti_accounts *accounts,
-                              const char *name);
+                              const polyrti_accesses *accesses, const char *name);
 
 /* Forgets the events. */
 void polyrti_write_trace(const polyrti_channel *channel, polyrti_trace *trace, const char *name);

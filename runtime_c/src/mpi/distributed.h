@@ -4,6 +4,7 @@
 
 #include "message.h"
 #include "../layout/execution.h"
+#include "../report/accesses.h"
 #include "../report/record.h"
 #include "../report/statistics.h"
 #include "../report/trace.h"
@@ -15,6 +16,7 @@ typedef struct polyrti_books {
     polyrti_trace *trace; /* NULL unless there is one */
     polyrti_record record;
     polyrti_accounts accounts;
+    polyrti_accesses accesses; /* on rank 0, of code outside regions */
 } polyrti_books;
 
 typedef struct polyrti_distributed {

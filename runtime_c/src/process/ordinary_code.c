@@ -13,12 +13,14 @@
 #include "ordinary_code.h"
 
 #include "../base/error.h"
+#include "../base/now.h"
 #include "../guards/access.h"
 #include "../guards/allocations.h"
 #include "../guards/guarded_objects.h"
 #include "../guards/kernel_calls.h"
 #include "../mpi/consistency.h"
 #include "../mpi/deliver.h"
+#include "../report/call_site.h"
 
 #include <malloc.h>
 #include <pthread.h>
@@ -66,17 +68,31 @@ static polyrti_delivered deliver_object(const polyrti_channel *channel, polyrti_
     return sent;
 }
 
+/* What an access cost. */
+static void enter_in_books(polyrti_process *process, const char *array, const void *site,
+                           const polyrti_delivered *sent, double start)
+{
+    polyrti_books *books = &process->books;
+    polyrti_account *account =
+        &books->accounts.data[polyrti_account_of(&books->accounts, &outside_regions)];
+    account->bytes += sent->own;
+    account->executions++;
+    if (books->trace)
+        polyrti_trace_access(books->trace, array, sent->all, start, polyrti_now());
+    if (site)
+        polyrti_note_access(&books->accesses, array, site, sent->all);
+}
+
 /* Step 3. */
-static void serve(polyrti_process *process, const wish *wish)
+static void serve(polyrti_process *process, const wish *wish, const void *site)
 {
     polyrti_object *object = &process->objects.data[wish->object];
+    const char *array = object->array->name;
+    const double start = process->books.timed ? polyrti_now() : 0;
     const polyrti_delivered sent = wish->kind == NEXT
                                        ? deliver_window(&process->channel, object, &wish->window)
                                        : deliver_object(&process->channel, object);
-    polyrti_accounts *accounts = &process->books.accounts;
-    polyrti_account *account = &accounts->data[polyrti_account_of(accounts, &outside_regions)];
-    account->bytes += sent.own;
-    account->executions++;
+    enter_in_books(process, array, site, &sent, start);
     polyrti_sweep(&process->objects);
 }
 
@@ -88,18 +104,18 @@ static wish agree(const polyrti_process *process, wish own)
     return own;
 }
 
-static void serve_together(polyrti_process *process, wish own)
+static void serve_together(polyrti_process *process, wish own, const void *instruction)
 {
+    const bool is_asked_for = process->books.timed && process->channel.rank == 0;
     if (!process->in_root)
         polyrti_consistent_access(&process->channel);
     own = agree(process, own);
-    serve(process, &own);
+    serve(process, &own, is_asked_for ? polyrti_call_site(instruction) : NULL);
 }
 
 static void on_touch(char *place, const void *instruction)
 {
     polyrti_process *process = polyrti_this();
-    (void)instruction;
     if (process->region)
         polyrti_fail(process->region,
                      "let the region that wrote it gather its results (gather(all))",
@@ -108,9 +124,11 @@ static void on_touch(char *place, const void *instruction)
     while (polyrti_is_guarded(place)) {
         int64_t offset;
         polyrti_object *object = polyrti_object_of(&process->objects, place, &offset);
-        serve_together(process, (wish){.kind = NEXT,
-                                       .object = object - process->objects.data,
-                                       .window = polyrti_choose_window(object, offset)});
+        serve_together(process,
+                       (wish){.kind = NEXT,
+                              .object = object - process->objects.data,
+                              .window = polyrti_choose_window(object, offset)},
+                       instruction);
     }
 }
 
@@ -145,11 +163,11 @@ static int64_t first_object(const polyrti_objects *objects, const char *first, c
     return -1;
 }
 
-static void on_move(char *first, char *past)
+static void on_move(char *first, char *past, const void *instruction)
 {
     polyrti_process *process = polyrti_this();
     for (int64_t i; (i = first_object(&process->objects, first, past)) >= 0;)
-        serve_together(process, (wish){.kind = ALL, .object = i});
+        serve_together(process, (wish){.kind = ALL, .object = i}, instruction);
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -159,7 +177,7 @@ static void on_move(char *first, char *past)
 static void before_fork(void)
 {
     if (polyrti_any_guards())
-        on_move(NULL, (char *)UINTPTR_MAX);
+        on_move(NULL, (char *)UINTPTR_MAX, NULL);
 }
 
 void polyrti_guards_start(polyrti_process *process)
@@ -195,7 +213,7 @@ int polyrt_root_begin(void)
         const wish next = agree(process, (wish){0});
         ended = next.kind == END_OF_BLOCK;
         if (!ended)
-            serve(process, &next);
+            serve(process, &next, NULL);
     }
     return process->in_root;
 }

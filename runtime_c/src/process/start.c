@@ -98,7 +98,8 @@ static void write_reports(polyrti_process *process)
         return;
     }
     if (stats)
-        polyrti_write_statistics(&process->channel, &process->books.accounts, stats);
+        polyrti_write_statistics(&process->channel, &process->books.accounts,
+                                 &process->books.accesses, stats);
     if (process->books.trace)
         polyrti_write_trace(&process->channel, process->books.trace,
                             process->settings.text[POLYRTI_SETTING_TRACE]);
@@ -120,8 +121,8 @@ static void finish(int status, void *unused)
     if (!process->simulation)
         polyrti_consistent_end(&process->channel, process->world, status,
                                status == 0 || !process->calls_mpi || process->ended_mpi);
-    write_reports(process);
     polyrti_guards_end(process);
+    write_reports(process);
     if (process->channel.comm != process->world)
         MPI_Comm_free(&process->channel.comm);
     MPI_Comm_free(&process->world);

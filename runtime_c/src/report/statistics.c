@@ -3,7 +3,9 @@
  *   {"ranks": [{"rank": 0, "compute": s, "plan": s, "pack": s, "wait": s, "unpack": s, "gather": s,
  *               "bytes": n, "messages": n, "elements": n, "tiles": n, "steps": n,
  *               "executions": n}, ...],
- *    "regions": [{"name": "...", "file": "...", "line": n, "ranks": [as above, ...]}, ...]}
+ *    "regions": [{"name": "...", "file": "...", "line": n, "ranks": [as above, ...]}, ...],
+ *    "accesses": [{"array": "...", "function": "...", "file": "...", "line": n, "windows": n,
+ *                  "bytes": n}, ...]}
  *
  * "ranks" has the sums over all regions. Times are seconds: `plan` is for flow functions and
  * merging, `gather` for all of the gathering. Bytes, messages and elements are what the rank sent,

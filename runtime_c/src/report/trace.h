@@ -17,6 +17,10 @@ typedef struct polyrti_trace {
 void polyrti_trace_event(polyrti_trace *trace, const char *name, int thread, double start,
                          double end);
 
+/* An access of code outside regions to an array, for which all ranks sent so many bytes. */
+void polyrti_trace_access(polyrti_trace *trace, const char *array, double bytes, double start,
+                          double end);
+
 /* The events of one rank, as part of the array in the file. */
 void polyrti_print_trace(FILE *file, int rank, const char *text, size_t length);
 
