@@ -11,6 +11,7 @@ import pytest
 
 import polydist.isolated
 from polydist.cli.main import guarded, main, main_translate
+from support.programs import ROOT
 
 INCLUDE = "-Iheaders"
 
@@ -314,3 +315,18 @@ def test_a_closed_pipe_is_no_fault() -> None:
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("usage: polydist")
     assert done.stderr == ""
+
+
+def test_the_output_is_the_same_in_every_process(folder: Path) -> None:
+    """Neither hashes nor addresses decide on it; this one has strides and guards in all schemes."""
+    command = [sys.executable, "-m", "polydist", "translate", "--comm", "exact,fo,foifi,fop"]
+    texts = set()
+    for seed in ("0", "1", "2"):
+        subprocess.run(
+            [*command, ROOT / "examples/sor/sor.c", "-o", "sor.c"],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=folder,
+            check=True,
+        )
+        texts.add((folder / "sor.c").read_text())
+    assert len(texts) == 1

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TypeVar
 
 import islpy as isl
 
 from polydist.sets.isl_context import is_exhausted
-from polydist.sets.spaces import DIV
+from polydist.sets.spaces import DIV, SET
+from polydist.sets.unions import sets_of, union_of_sets
 
 Pieces = TypeVar("Pieces", isl.Set, isl.Map, isl.UnionSet, isl.UnionMap)
 
@@ -27,6 +29,31 @@ def coalesced(pieces: Pieces) -> Pieces:
         return pieces
     finally:
         context.set_coalesce_preserve_locals(1)
+
+
+def coalesced_lifted(pieces: isl.UnionSet) -> isl.UnionSet:
+    """The same set of fewer pieces, which does not depend on addresses.
+
+    What isl finds for ``coalesced`` does where pieces have strides: isl 0.28 compares their
+    existential variables, and whether it takes a constraint for an equality depends on the address
+    of the constraint and that of a copy of the piece (``isl_basic_map_constraint``). Here they are
+    dimensions meanwhile, the same in all pieces, so that there is nothing to compare.
+    """
+    return union_of_sets(pieces.get_ctx(), [_coalesced_lifted(piece) for piece in sets_of(pieces)])
+
+
+def _coalesced_lifted(piece: isl.Set) -> isl.Set:
+    if piece.n_basic_set() < 2 or not _most_locals(piece):
+        return coalesced(piece)
+    flattening = isl.Set.universe(piece.get_space()).flatten_map()
+    flat = piece.apply(flattening).align_divs()
+    lifted = reduce(
+        isl.Set.union,
+        [isl.Set.from_basic_set(basic.lift().flatten()) for basic in flat.get_basic_sets()],
+    )
+    depth = flat.dim(SET)
+    points = coalesced(lifted).project_out(SET, depth, lifted.dim(SET) - depth)
+    return points.apply(flattening.reverse())
 
 
 def _most_locals(pieces: isl.Set | isl.Map | isl.UnionSet | isl.UnionMap) -> int:

@@ -24,7 +24,7 @@ from typing import Generic, TypeVar
 
 import islpy as isl
 
-from polydist.sets.coalescing import coalesced
+from polydist.sets.coalescing import coalesced_lifted
 
 Label = TypeVar("Label", bound=Hashable)
 
@@ -62,11 +62,11 @@ def _split(
     if not may_split or part.sources.is_subset(sources):
         return [Partition(part.labels | {label}, part.sources)]
     return [
-        Partition(part.labels | {label}, coalesced(common)),
+        Partition(part.labels | {label}, coalesced_lifted(common)),
         *_unless_empty(part.labels, part.sources.subtract(sources)),
     ]
 
 
 def _unless_empty(labels: frozenset[Label], sources: isl.UnionSet) -> list[Partition[Label]]:
     """The sources as a part; none if there are none."""
-    return [] if sources.is_empty() else [Partition(labels, coalesced(sources))]
+    return [] if sources.is_empty() else [Partition(labels, coalesced_lifted(sources))]
