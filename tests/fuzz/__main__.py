@@ -8,33 +8,49 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from fuzz.bench import EFFORT
 from fuzz.campaign import Plan, bench_for, draft_of, run_campaign, shrunk
-from fuzz.examine import examine_alone
-from fuzz.features import count, table
-from fuzz.generator import generate
+from fuzz.draw.generator import generate
+from fuzz.program.features import count, table
+from fuzz.run.bench import EFFORT
+from fuzz.run.examine import examine_alone
 from fuzz.tally import Journal
-from fuzz.texts import text_of
+from fuzz.write.texts import text_of
 from support.programs import ROOT
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="fuzz", description=__doc__)
-    parser.add_argument("-n", type=int, default=1000, help="programs (default: 1000)")
-    parser.add_argument(
-        "--seed", type=int, default=1, help="the first seed; each program comes from one seed alone"
-    )
-    parser.add_argument(
+    _add_numbers(parser)
+    _add_periods(parser)
+    _add_folders(parser)
+    _add_other_tasks(parser)
+    return parser.parse_args()
+
+
+def _add_numbers(parser: argparse.ArgumentParser) -> None:
+    """Which programs, and how much of everything."""
+    add = parser.add_argument
+    add("-n", type=int, default=1000, help="programs (default: 1000)")
+    add("--seed", type=int, default=1, help="the first seed; each program comes from one seed")
+    add(
         "--resume",
         action="store_true",
         help="go on with the run that was interrupted: what is in its journal counts",
     )
-    parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
-    parser.add_argument("--runs", type=int, default=4, help="runs of each program (default: 4)")
-    parser.add_argument("--seconds", type=float, default=1e9, help="start no batch after this time")
-    parser.add_argument(
-        "--shrink-seconds", type=float, default=120, help="time for making a failing program small"
+    add("--jobs", type=int, default=2, help="processes (default: 2)")
+    add("--runs", type=int, default=4, help="runs of each program (default: 4)")
+    add("--seconds", type=float, default=1e9, help="start no batch after this time")
+    add("--shrink-seconds", type=float, default=120, help="time for making a failing program small")
+    add(
+        "--effort",
+        type=int,
+        default=EFFORT,
+        help=f"bound on the translation of one region (default: {EFFORT})",
     )
+
+
+def _add_periods(parser: argparse.ArgumentParser) -> None:
+    """How often what takes long is done."""
     parser.add_argument(
         "--sanitize",
         type=int,
@@ -47,36 +63,29 @@ def _arguments() -> argparse.Namespace:
         default=10,
         help="every so many programs go through the enumerating checker (0: never)",
     )
-    parser.add_argument(
-        "--effort",
-        type=int,
-        default=EFFORT,
-        help=f"bound on the translation of one region (default: {EFFORT})",
-    )
-    parser.add_argument(
-        "--work",
-        type=Path,
-        default=ROOT / "build/fuzz/work",
-        help="where programs are built, and the journal",
-    )
-    parser.add_argument(
-        "--failures",
-        type=Path,
-        default=ROOT / "build/fuzz/failures",
-        help="where failing programs are kept",
-    )
-    parser.add_argument("--summary", action="store_true", help="print the summary of the journal")
-    parser.add_argument(
+
+
+def _add_folders(parser: argparse.ArgumentParser) -> None:
+    build = ROOT / "build/fuzz"
+    for name, text in (
+        ("work", "where programs are built, and the journal"),
+        ("failures", "where failing programs are kept"),
+    ):
+        parser.add_argument(f"--{name}", type=Path, default=build / name, help=text)
+
+
+def _add_other_tasks(parser: argparse.ArgumentParser) -> None:
+    """What is done instead of a campaign."""
+    add = parser.add_argument
+    add("--summary", action="store_true", help="print the summary of the journal")
+    add(
         "--features",
         type=int,
         metavar="N",
         help="print which share of N programs has which features",
     )
-    parser.add_argument("--show", type=int, metavar="SEED", help="print the program of a seed")
-    parser.add_argument(
-        "--again", type=int, metavar="SEED", help="run and shrink the program of a seed"
-    )
-    return parser.parse_args()
+    add("--show", type=int, metavar="SEED", help="print the program of a seed")
+    add("--again", type=int, metavar="SEED", help="run and shrink the program of a seed")
 
 
 def _again(given: argparse.Namespace) -> int:

@@ -18,15 +18,15 @@ from typing import NoReturn
 
 from tqdm import tqdm
 
-from fuzz.bench import Bench, Draft
-from fuzz.checker import checked
-from fuzz.examine import confirmed, examine, examine_alone
-from fuzz.generator import generate
+from fuzz.draw.generator import generate
+from fuzz.run.bench import Bench, Draft
+from fuzz.run.checker import checked
+from fuzz.run.examine import confirmed, examine, examine_alone
+from fuzz.run.trials import BATCH, batch_of, trials
+from fuzz.run.verdict import Verdict, report
 from fuzz.shrink import Case, shrink
 from fuzz.tally import Entry, Journal, Spent, Tally, entry_of
-from fuzz.texts import report, suffix
-from fuzz.trials import BATCH, batch_of, trials
-from fuzz.verdict import Verdict
+from fuzz.write.texts import suffix
 from support.build import Workshop
 from support.mpi import Mpi, find_mpi
 

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from fuzz.claims import keeps_its_word
-from fuzz.render import render
-from fuzz.tree import (
+from fuzz.program.claims import keeps_its_word
+from fuzz.program.tree import (
     Access,
     Array,
     Assign,
@@ -27,8 +26,9 @@ from fuzz.tree import (
     Term,
     walk,
 )
-from fuzz.trials import Setting, Trial
-from fuzz.verdict import Verdict
+from fuzz.run.trials import Setting, Trial
+from fuzz.run.verdict import Verdict
+from fuzz.write.render import render
 
 Check = Callable[[Program, tuple[Trial, ...]], Verdict]
 

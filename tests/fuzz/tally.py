@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from fuzz.verdict import Verdict
+from fuzz.run.verdict import Verdict
 
 _PERCENTILES = (50, 90, 99, 100)
 _SEEDS_SHOWN = 5

@@ -7,15 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from fuzz.claims import independent_loops, words_of
-from fuzz.constants import NAMED
-from fuzz.features import count
-from fuzz.generator import generate
-from fuzz.ranges import subscript_ranges
-from fuzz.rounds import touched_array
-from fuzz.tree import (
+from fuzz.draw.generator import generate
+from fuzz.program.claims import independent_loops, words_of
+from fuzz.program.constants import NAMED
+from fuzz.program.features import count
+from fuzz.program.ranges import subscript_ranges
+from fuzz.program.rounds import touched_array
+from fuzz.program.tree import (
+    WRITES,
     Access,
-    Accumulate,
     Assign,
     Declare,
     If,
@@ -86,7 +86,7 @@ def _touched(nodes: Any, values: Values) -> Iterator[Touched]:
         else:
             for access in walk(node):
                 if isinstance(access, Access):
-                    written = isinstance(node, (Assign, Accumulate)) and access == node.target
+                    written = isinstance(node, WRITES) and access == node.target
                     yield (
                         access.name,
                         tuple(_value(subscript, values) for subscript in access.subscripts),
@@ -167,7 +167,7 @@ def test_main_reads_no_array_that_may_lie_elsewhere() -> None:
         names = {array.name} if array else set()
         both = names | (set(program.swapped) if names & set(program.swapped) else set())
         for region in program.regions:
-            targets = {n.target.name for n in walk(region) if isinstance(n, (Assign, Accumulate))}
+            targets = {n.target.name for n in walk(region) if isinstance(n, WRITES)}
             assert not targets & both or region.gather in ("", "all")
 
 

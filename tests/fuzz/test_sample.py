@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from fuzz.campaign import Plan, bench_for, check_batch
-from fuzz.generator import generate
-from fuzz.isolation import Crash, NoAnswer, isolated
-from fuzz.series import Item, _parts
+from fuzz.draw.generator import generate
+from fuzz.run.isolation import Crash, NoAnswer, isolated
+from fuzz.run.series import Item, _parts
+from fuzz.run.trials import BATCH
+from fuzz.run.verdict import report
 from fuzz.tally import Entry, Journal, Spent
-from fuzz.texts import report, text_of
-from fuzz.trials import BATCH
+from fuzz.write.texts import text_of
 from support.build import Workshop
 from support.mpi import Mpi
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from fuzz.claims import independent_loops
-from fuzz.functions import PLACING
-from fuzz.tree import Node
+from fuzz.program.claims import independent_loops
+from fuzz.program.functions import PLACING
+from fuzz.program.tree import Node
 
 _TILES = (
     "tile(3)",

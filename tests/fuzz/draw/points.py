@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from fuzz.tree import (
+from fuzz.program.tree import (
     Access,
     If,
     Index,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from fuzz.constants import TABLES
-from fuzz.tree import Access, Array, Index, Linear
+from fuzz.program.constants import TABLES
+from fuzz.program.tree import Access, Array, Index, Linear
 
 Bounds = tuple[tuple[Index, ...], tuple[Index, ...]]
 

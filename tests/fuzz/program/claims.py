@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from fuzz.constants import NAMED
-from fuzz.tree import (
+from fuzz.program.constants import NAMED
+from fuzz.program.tree import (
+    STATEMENTS,
+    WRITES,
     Access,
-    Accumulate,
     Assign,
     Declare,
     If,
@@ -17,7 +18,6 @@ from fuzz.tree import (
     Linear,
     Loop,
     Region,
-    Settle,
     walk,
 )
 
@@ -47,9 +47,8 @@ def words_of(region: Region, clause: str) -> list[str]:
 
 def _is_private(region: Region, name: str) -> bool:
     """A name that is written first; a work row also read in loops like the one that filled it."""
-    statements = (Assign, Accumulate, Declare, Settle)
     touching = [
-        node for node in walk(region) if isinstance(node, statements) and name in _touched(node)
+        node for node in walk(region) if isinstance(node, STATEMENTS) and name in _touched(node)
     ]
     loops = {
         (node.lowers, node.uppers, node.step)
@@ -69,13 +68,7 @@ def _target(node: Any) -> str:
 
 def _inside(loop: Loop) -> set[str]:
     """What statements directly in the loop touch."""
-    return set().union(
-        *(
-            _touched(node)
-            for node in loop.body
-            if isinstance(node, (Assign, Accumulate, Declare, Settle))
-        )
-    )
+    return set().union(*(_touched(node) for node in loop.body if isinstance(node, STATEMENTS)))
 
 
 # -------------------------------------------------------------------------------------- independent
@@ -112,7 +105,7 @@ def _is_independent(loop: Loop, outer: frozenset[str]) -> bool:
 def _written(loop: Loop) -> set[str]:
     """Names of what the loop assigns and does not declare itself."""
     own = {node.name for node in walk(loop) if isinstance(node, Declare)}
-    targets = {node.target.name for node in walk(loop) if isinstance(node, (Assign, Accumulate))}
+    targets = {node.target.name for node in walk(loop) if isinstance(node, WRITES)}
     return targets - own
 
 

@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from fuzz.constants import lookups, used_constants
-from fuzz.functions import OPAQUE
-from fuzz.prelude import COMPLEX
-from fuzz.ranges import loop_range, parameters, scoped
-from fuzz.rounds import touched_array
-from fuzz.tree import (
+from fuzz.program.constants import lookups, used_constants
+from fuzz.program.functions import OPAQUE
+from fuzz.program.ranges import loop_range, parameters, scoped
+from fuzz.program.rounds import touched_array
+from fuzz.program.tree import (
+    COMPLEX,
     Access,
     Accumulate,
     Assign,

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from fuzz.constants import NAMED, lookups, table_range
-from fuzz.rounds import swapped_arrays
-from fuzz.tree import Access, Index, Linear, Loop, Point, Program
-from fuzz.tree import walk as walk_tree
+from fuzz.program.constants import NAMED, lookups, table_range
+from fuzz.program.rounds import swapped_arrays
+from fuzz.program.tree import Access, Index, Linear, Loop, Point, Program
+from fuzz.program.tree import walk as walk_tree
 
 Interval = tuple[int, int]
 Scope = Mapping[str, Interval]

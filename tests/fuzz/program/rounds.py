@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from fuzz.tree import Array, Program, Region, written
+from fuzz.program.tree import Array, Program, Region, written
 
 _GATHERS = ("none",) * 6 + ("root", "root", "", "all")
 

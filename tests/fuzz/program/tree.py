@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Union
 
+COMPLEX = "double _Complex"
+
 
 @dataclass(frozen=True)
 class Linear:
@@ -163,6 +165,8 @@ class Loop:
 
 Condition = Union[Compare, OnData, Both]
 Node = Union[Assign, Accumulate, Declare, Point, View, Settle, If, Loop]
+WRITES = (Assign, Accumulate)
+STATEMENTS = (Assign, Accumulate, Declare, Settle)
 
 
 @dataclass(frozen=True)
@@ -244,7 +248,7 @@ def replaced(tree: Any, change: Callable[[Any], Any]) -> Any:
 
 def written(region: Region) -> set[str]:
     """Names of what the region assigns."""
-    return {node.target.name for node in walk(region) if isinstance(node, (Assign, Accumulate))}
+    return {node.target.name for node in walk(region) if isinstance(node, WRITES)}
 
 
 def mentioned(region: Region) -> set[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fuzz.stopwatch import Stopwatch
-from fuzz.texts import suffix
-from fuzz.tree import Program
-from fuzz.trials import Trial
+from fuzz.program.tree import Program
+from fuzz.run.stopwatch import Stopwatch
+from fuzz.run.trials import Trial
+from fuzz.write.texts import suffix
 from polydist.request import Options, clauses
 from support.build import Workshop
 from support.mpi import Mpi

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fuzz.bench import Bench, Draft
-from fuzz.series import main_name, series_main
-from fuzz.texts import is_fortran
-from fuzz.trials import batch_of, optimization
+from fuzz.run.bench import Bench, Draft
+from fuzz.run.series import series_main
+from fuzz.run.trials import batch_of, optimization
+from fuzz.write.texts import is_fortran, main_name
 from support.build import (
     FLAGS,
     FORTRAN_FLAGS,

@@ -7,12 +7,12 @@ import shutil
 from dataclasses import replace
 from random import Random
 
-from fuzz.bench import Bench, Draft
-from fuzz.examine import record
-from fuzz.isolation import Crash, NoAnswer, isolated
-from fuzz.texts import suffix, whole_text
-from fuzz.trials import Trial, least_sizes
-from fuzz.verdict import Verdict
+from fuzz.run.bench import Bench, Draft
+from fuzz.run.examine import record
+from fuzz.run.isolation import Crash, NoAnswer, isolated
+from fuzz.run.trials import Trial, least_sizes
+from fuzz.run.verdict import Verdict
+from fuzz.write.texts import suffix, whole_text
 from oracle.check import check_program, read_program
 from oracle.faults import ReplayError
 from polydist.request import Options

@@ -18,13 +18,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from fuzz.bench import Bench, Draft
-from fuzz.building import compile_sequential, compile_translated, linked
-from fuzz.isolation import Crash, NoAnswer, isolated, out_of_time
-from fuzz.series import Item, run_series
-from fuzz.texts import text_of
-from fuzz.trials import Setting, Trial
-from fuzz.verdict import Verdict
+from fuzz.run.bench import Bench, Draft
+from fuzz.run.building import compile_sequential, compile_translated, linked
+from fuzz.run.isolation import Crash, NoAnswer, isolated, out_of_time
+from fuzz.run.series import Item, run_series
+from fuzz.run.trials import Setting, Trial
+from fuzz.run.verdict import Verdict
+from fuzz.write.texts import text_of
 from polydist.isolated import translate_in_worker
 from polydist.request import Options
 from polydist.worker import WorkerKilled

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from fuzz.write.texts import main_name
 from support.processes import Outcome, run_process
 
 _MARK = b"@@ "
@@ -71,11 +72,6 @@ static int adapted_SEED(int argc, char **argv)
     return 0;
 }
 """
-
-
-def main_name(seed: int) -> str:
-    """What the main function of a program is called in a series."""
-    return f"main_of_{seed}"
 
 
 def series_main(seeds: Iterable[int], is_fortran: Callable[[int], bool]) -> str:

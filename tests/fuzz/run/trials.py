@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from fuzz.claims import words_of
-from fuzz.render import render
-from fuzz.tree import Program
+from fuzz.program.claims import words_of
+from fuzz.program.tree import Program
+from fuzz.write.render import render
 
 BATCH = 25
 """Seeds 25 k to 25 k + 24 are one batch."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from fuzz.trials import Trial
+from fuzz.program.tree import Program
+from fuzz.run.trials import Trial
+from fuzz.write.texts import is_fortran, whole_text
 
 
 @dataclass(frozen=True)
@@ -41,3 +43,18 @@ class Verdict:
         errors = [line for line in lines if "error:" in line.lower()]
         line = lines[-1] if self.kind == "internal" else errors[0] if errors else lines[0]
         return f"{self.kind}: {line}"[:160]
+
+
+def report(program: Program, verdict: Verdict, seed: int) -> str:
+    """The program with what was seen and how to see it again, as a file that can be compiled."""
+    lines = [
+        f"{verdict.kind} (seed {seed})",
+        *([verdict.trial.command] if verdict.trial else []),
+        *verdict.detail.strip().splitlines()[-25:],
+    ]
+    whole = whole_text(program, seed)
+    if is_fortran(seed):
+        return "".join(f"! {line}\n" for line in lines) + whole
+    return "".join(
+        ["/*\n", *(f" * {line}\n".replace("*/", "* /") for line in lines), " */\n", whole]
+    )

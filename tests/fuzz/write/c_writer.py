@@ -5,49 +5,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from fuzz.prelude import COMPLEX, Extents
-from fuzz.ranges import (
-    Interval,
-    Scope,
-    index_range,
-    loop_range,
-)
-from fuzz.tree import (
+from fuzz.program.ranges import Interval, Scope, index_range, loop_range
+from fuzz.program.tree import (
+    COMPLEX,
     Access,
     Accumulate,
     Assign,
-    Compare,
-    Condition,
     Declare,
-    If,
     Index,
     Linear,
     Loop,
-    Node,
-    OnData,
     Pick,
     Point,
-    Program,
     Settle,
     Term,
     View,
 )
+from fuzz.write.writer import Words, Writer
 
 UNSIGNED = ("unsigned", "size_t", "unsigned char")
 REALS = ("double", "float")
 
 
 @dataclass(frozen=True)
-class Writer:
-    """``types``: of all arrays and temporaries. ``tables``: the subscripts that tables have.
-    ``unsigned``: the iterators in scope whose type has no sign."""
+class CWriter(Writer):
+    """``tables``: the subscripts that tables have. ``outside``: whether iterators are declared
+    outside of the region. ``unsigned``: the iterators in scope whose type has no sign."""
 
-    program: Program
-    types: Mapping[str, str]
-    extents: Mapping[str, Extents]
     tables: Mapping[str, Interval]
+    outside: bool = False
     unsigned: frozenset[str] = frozenset()
+    words: ClassVar = Words("if (%s) {", "} else {", "}", "continue;", "    ")
 
     # ------------------------------------------------------------------------------------- integers
     def linear(self, linear: Linear, shift: int = 0, cast: bool = True) -> str:
@@ -100,7 +90,7 @@ class Writer:
 
     # --------------------------------------------------------------------------------------- values
     def access(self, access: Access) -> str:
-        array = next((array for array in self.program.arrays if array.name == access.name), None)
+        array = self.array(access.name)
         if array is None:
             return access.name
         if not array.rank:
@@ -175,47 +165,7 @@ class Writer:
         text = " + ".join(self.term(term, target) for term in terms).replace("+ -", "- ")
         return text if target in (*REALS, COMPLEX) else f"({target})({text})"
 
-    def condition(self, condition: Condition) -> str:
-        if isinstance(condition, Compare):
-            return (
-                f"{self.index(condition.left)} {condition.operator} {self.index(condition.right)}"
-            )
-        if isinstance(condition, OnData):
-            return self.large(condition.access)
-        left, right = self.condition(condition.left), self.condition(condition.right)
-        return f"({left}) {condition.operator} ({right})"
-
     # ----------------------------------------------------------------------------------- statements
-    def body(self, nodes: tuple[Node, ...], scope: Scope, outside: bool) -> Iterator[str]:
-        for node in nodes:
-            yield from self.node(node, scope, outside)
-
-    def node(self, node: Node, scope: Scope, outside: bool) -> Iterator[str]:
-        if isinstance(node, Assign):
-            yield from self.assign(node)
-        elif isinstance(node, Accumulate):
-            yield self.accumulate(node)
-        elif isinstance(node, Point):
-            yield from self.point(node)
-        elif isinstance(node, View):
-            yield self.view(node)
-        elif isinstance(node, Settle):
-            yield from self.settle(node)
-        elif isinstance(node, Declare):
-            yield f"{node.type} {node.name} = {self.value(node.terms, node.type)};"
-        elif isinstance(node, If):
-            yield f"if ({self.condition(node.condition)}) {{"
-            yield from indented(self.body(node.then, scope, outside))
-            if node.early:
-                yield from ("    continue;", "}", *self.body(node.otherwise, scope, outside))
-                return
-            if node.otherwise:
-                yield "} else {"
-                yield from indented(self.body(node.otherwise, scope, outside))
-            yield "}"
-        else:
-            yield from self.loop(node, scope, outside)
-
     def assign(self, node: Assign) -> Iterator[str]:
         kind, word = self.types[node.target.name], self.access(node.target)
         if kind in (*REALS, COMPLEX) or node.operator == "=":
@@ -224,8 +174,12 @@ class Writer:
             text = self.value(node.terms, "unsigned")
             yield f"{word} = ({kind})((unsigned){word} {node.operator[0]} {text});"
 
-    def view(self, node: View) -> str:
-        array = next(array for array in self.program.arrays if array.name == node.array)
+    def declare(self, node: Declare) -> Iterator[str]:
+        yield f"{node.type} {node.name} = {self.value(node.terms, node.type)};"
+
+    def view(self, node: View) -> Iterator[str]:
+        array = self.array(node.array)
+        assert array is not None
         extents = self.extents[array.name]
         row = self.index(node.row, extents.shifts[0], cast=False)
         place = (
@@ -233,7 +187,7 @@ class Writer:
             if array.storage != "linear"
             else f"{array.name} + ({row}) * ({extents.sizes[1]})"
         )
-        return f"{array.type} *{node.name} = {place};"
+        yield f"{array.type} *{node.name} = {place};"
 
     def point(self, node: Point) -> Iterator[str]:
         """Where the index chooses between two values, an ``if`` does."""
@@ -276,7 +230,7 @@ class Writer:
             line.replace("Q", node.name).replace("V", value) for line in forms[node.style] if kind
         )
 
-    def accumulate(self, node: Accumulate) -> str:
+    def accumulate(self, node: Accumulate) -> Iterator[str]:
         """In one of the forms that a reduction may have."""
         kind, word = self.types[node.target.name], self.access(node.target)
         value = (
@@ -284,12 +238,14 @@ class Writer:
             if kind in REALS
             else self.small(node.terms, kind)
         )
-        if node.operator == "+":
-            return f"{word} += {value};" if len(node.terms) > 1 else f"{word} = {word} + {value};"
+        several = len(node.terms) > 1
         sign = ">" if node.operator == "max" else "<"
-        if len(node.terms) > 1:
-            return f"if ({value} {sign} {word}) {word} = {value};"
-        return f"{word} = {word} {sign} {value} ? {word} : {value};"
+        if node.operator == "+":
+            yield f"{word} += {value};" if several else f"{word} = {word} + {value};"
+        elif several:
+            yield f"if ({value} {sign} {word}) {word} = {value};"
+        else:
+            yield f"{word} = {word} {sign} {value} ? {word} : {value};"
 
     def exact(self, term: Term) -> str:
         """A multiple of 1/64 that is no zero."""
@@ -298,33 +254,29 @@ class Writer:
             return factor
         if isinstance(term.value, Index):
             return f"{factor} * ({self.index(term.value)}) + 0.015625"
-        chosen = (
-            self.condition(term.value.condition)
-            if isinstance(term.value, Pick)
-            else self.large(term.value)
-        )
-        return f"{factor} * ({chosen} ? 1.0 : 0.25)"
+        return f"{factor} * ({self.chosen(term.value)} ? 1.0 : 0.25)"
 
     def small(self, terms: tuple[Term, ...], kind: str) -> str:
         return f"({kind})(({' + '.join(map(self._integer_term, terms))}) % 64u)"
 
-    def loop(self, loop: Loop, scope: Scope, outside: bool) -> Iterator[str]:
-        kind = "int" if outside or not _fits(loop, scope) else loop.type
+    def loop(self, loop: Loop, scope: Scope) -> Iterator[str]:
+        kind = "int" if self.outside or not _fits(loop, scope) else loop.type
         first, condition = (
             self._upwards(loop, kind) if loop.step > 0 else self._downwards(loop, kind)
         )
         size = abs(loop.step)
         sign = "+" if loop.step > 0 else "-"
         step = f"{loop.name}{sign}{sign}" if size == 1 else f"{loop.name} {sign}= {size}"
-        yield f"for ({'' if outside else kind + ' '}{loop.name} = {first}; {condition}; {step}) {{"
+        declared = "" if self.outside else f"{kind} "
+        yield f"for ({declared}{loop.name} = {first}; {condition}; {step}) {{"
         inner = replace(
             self,
             unsigned=(self.unsigned | {loop.name})
             if kind in UNSIGNED
             else self.unsigned - {loop.name},
         )
-        yield from indented(
-            inner.body(loop.body, {**scope, loop.name: loop_range(loop, scope)}, outside)
+        yield from self.indented(
+            inner.body(loop.body, {**scope, loop.name: loop_range(loop, scope)})
         )
         yield "}"
 
@@ -368,7 +320,3 @@ def _fits(loop: Loop, scope: Scope) -> bool:
     spare = 2 if loop.step > 0 else abs(loop.step) + 1
     ranges = [index_range(bound, scope)[0] for bound in (*loop.lowers, *loop.uppers)]
     return min(ranges) >= spare and loop.style != "not"
-
-
-def indented(lines: Iterator[str]) -> Iterator[str]:
-    return ("    " + line for line in lines)

@@ -12,23 +12,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from fuzz.claims import words_of
-from fuzz.constants import NAMED, table_values, used_constants
-from fuzz.fortran_tools import COMMON_TOOLS, continued, tools_of, word_of
-from fuzz.fortran_writer import Writer, fortran_type, turned
-from fuzz.functions import OPAQUE
-from fuzz.kernels import (
-    has_collector,
-    mentions,
-    passed_arrays,
-    passed_parameters,
-    types_of,
-    work_arrays,
-)
-from fuzz.prelude import COMPLEX, fitted, shown_arrays
-from fuzz.ranges import Interval, parameters, subscript_ranges, table_ranges
-from fuzz.rounds import refilled_array, swapped_arrays, touched_array
-from fuzz.tree import (
+from fuzz.program.claims import words_of
+from fuzz.program.constants import NAMED, table_values, used_constants
+from fuzz.program.functions import OPAQUE
+from fuzz.program.ranges import Interval, parameters, subscript_ranges, table_ranges
+from fuzz.program.rounds import refilled_array, swapped_arrays, touched_array
+from fuzz.program.tree import (
+    COMPLEX,
     Access,
     Array,
     Declare,
@@ -41,9 +31,20 @@ from fuzz.tree import (
     Term,
     walk,
 )
+from fuzz.write.fortran_tools import COMMON_TOOLS, continued, tools_of, word_of
+from fuzz.write.fortran_writer import FortranWriter, fortran_type, turned
+from fuzz.write.kernels import (
+    has_collector,
+    mentions,
+    passed_arrays,
+    passed_parameters,
+    types_of,
+    work_arrays,
+)
+from fuzz.write.prelude import fitted, shown_arrays
 
 
-def _bounds(writer: Writer, array: Array, ranges: list[Interval]) -> str:
+def _bounds(writer: FortranWriter, array: Array, ranges: list[Interval]) -> str:
     """The array's shape: ``(low:high, ...)``."""
     if array.storage == "linear" and array.rank:
         return f"({writer.number(0)}:*)"
@@ -80,7 +81,7 @@ class _Kernel:
 
 
 def _kernel(
-    writer: Writer,
+    writer: FortranWriter,
     ranges: Mapping[str, list[Interval]],
     name: str,
     lines: list[str],
@@ -107,7 +108,7 @@ def _kernel(
 
 
 def _declared(
-    writer: Writer,
+    writer: FortranWriter,
     ranges: Mapping[str, list[Interval]],
     arrays: Iterable[Array],
     attributes: str = "",
@@ -119,12 +120,12 @@ def _declared(
     ]
 
 
-def _integer(writer: Writer) -> str:
+def _integer(writer: FortranWriter) -> str:
     return f"integer({writer.suffix[1:]})" if writer.suffix else "integer"
 
 
 def _region_kernel(
-    writer: Writer, ranges: Mapping[str, list[Interval]], number: int, region: Region
+    writer: FortranWriter, ranges: Mapping[str, list[Interval]], number: int, region: Region
 ) -> _Kernel:
     concurrent = (
         words_of(region, "independent") if region.concurrent and not _impure(region) else []
@@ -139,7 +140,7 @@ def _region_kernel(
     return _kernel(writer, ranges, f"kernel{number}", lines, _own_variables(writer, region))
 
 
-def _own_variables(writer: Writer, region: Region) -> dict[str, str]:
+def _own_variables(writer: FortranWriter, region: Region) -> dict[str, str]:
     """The variables that the region's subroutine may need, with their types."""
     nodes, integer = list(walk(region.body)), _integer(writer)
     return {
@@ -156,7 +157,7 @@ def _impure(region: Region) -> bool:
     return any(isinstance(node, Term) and node.wrap == OPAQUE for node in walk(region))
 
 
-def _collector(writer: Writer, ranges: Mapping[str, list[Interval]], number: int) -> _Kernel:
+def _collector(writer: FortranWriter, ranges: Mapping[str, list[Interval]], number: int) -> _Kernel:
     """Writes every element as it is, so that all ranks have all of them."""
     lines, names = ["!$polydist name(collect)"], {}
     for array in writer.program.lasting:
@@ -173,7 +174,7 @@ def _collector(writer: Writer, ranges: Mapping[str, list[Interval]], number: int
 
 
 def _entry(
-    writer: Writer, ranges: Mapping[str, list[Interval]], kernels: list[_Kernel], name: str
+    writer: FortranWriter, ranges: Mapping[str, list[Interval]], kernels: list[_Kernel], name: str
 ) -> list[str]:
     """Fills the arrays, calls the kernels, prints."""
     program = writer.program
@@ -207,7 +208,7 @@ def _pointer(array: Array) -> str:
 
 
 def _rounds(
-    writer: Writer, ranges: Mapping[str, list[Interval]], kernels: list[_Kernel]
+    writer: FortranWriter, ranges: Mapping[str, list[Interval]], kernels: list[_Kernel]
 ) -> list[str]:
     """Calls the regions as often as the program repeats them."""
     program = writer.program
@@ -252,7 +253,7 @@ def _deferred(array: Array) -> str:
     return "(:)" if array.storage == "linear" else "(" + ", ".join(":" * array.rank) + ")"
 
 
-def _allocated(writer: Writer, array: Array, ranges: Mapping[str, list[Interval]]) -> str:
+def _allocated(writer: FortranWriter, array: Array, ranges: Mapping[str, list[Interval]]) -> str:
     if array.storage == "linear":
         return f"(0:{writer.extents[array.name].count} - 1)"
     return _bounds(writer, array, ranges[array.name])
@@ -264,9 +265,9 @@ def _filled(array: Array, seed: int) -> str:
     return f"{array.name} = {'cmplx(0.5d0, 0.25d0, 8)' if array.type == COMPLEX else seed + 1}"
 
 
-def _touched(writer: Writer, array: Array, ranges: Mapping[str, list[Interval]]) -> str:
+def _touched(writer: FortranWriter, array: Array, ranges: Mapping[str, list[Interval]]) -> str:
     lows = tuple(Index(Linear((), low)) for low, _ in ranges[array.name])
-    return writer.assign(Access(array.name, lows), "+=", (Term(3, None),))
+    return writer.assignment(Access(array.name, lows), "+=", (Term(3, None),))
 
 
 def _shown(array: Array, ranges: list[Interval]) -> str:
@@ -299,7 +300,7 @@ def render_fortran(program: Program, name: str, standalone: bool = False) -> str
     ranges = subscript_ranges(program)
     extents = {array.name: fitted(array, ranges[array.name]) for array in program.arrays}
     suffix = "_8" if program.parameter_type == "long" else ""
-    writer = Writer(program, types_of(program), extents, suffix)
+    writer = FortranWriter(program, types_of(program), extents, suffix)
     kernels = [
         _region_kernel(writer, ranges, k, region) for k, region in enumerate(program.regions)
     ]
@@ -318,7 +319,9 @@ def render_fortran(program: Program, name: str, standalone: bool = False) -> str
     return text + ("\n" + main if standalone else "")
 
 
-def _module_head(writer: Writer, ranges: Mapping[str, list[Interval]], name: str) -> Iterator[str]:
+def _module_head(
+    writer: FortranWriter, ranges: Mapping[str, list[Interval]], name: str
+) -> Iterator[str]:
     """The module as far as its variables and constants."""
     statics = [array for array in writer.program.arrays if array.storage == "static"]
     yield f"module {name}_module"
@@ -335,7 +338,7 @@ def _tools(program: Program) -> Iterator[str]:
         yield from tools_of(kind).splitlines()
 
 
-def _constants(writer: Writer) -> Iterator[str]:
+def _constants(writer: FortranWriter) -> Iterator[str]:
     """Constants with names, and tables."""
     program = writer.program
     kind = f"{_integer(writer)}, parameter ::"

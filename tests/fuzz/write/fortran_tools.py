@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 import textwrap
 
-from fuzz.fortran_writer import fortran_type
-from fuzz.prelude import COMPLEX
+from fuzz.program.tree import COMPLEX
+from fuzz.write.fortran_writer import fortran_type
 
 _COLUMNS = 110
 

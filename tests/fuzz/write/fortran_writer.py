@@ -6,37 +6,36 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
-from fuzz.prelude import COMPLEX, Extents
-from fuzz.ranges import Scope, loop_range
-from fuzz.tree import (
+from fuzz.program.ranges import Scope, loop_range
+from fuzz.program.tree import (
+    COMPLEX,
     Access,
     Accumulate,
     Array,
     Assign,
-    Compare,
-    Condition,
     Declare,
-    If,
     Index,
     Linear,
     Loop,
-    Node,
-    OnData,
     Pick,
     Point,
-    Program,
     Settle,
     Term,
     View,
 )
+from fuzz.write.writer import Words, Writer
 
 _TYPES = {"double": "real(8)", "float": "real(4)", COMPLEX: "complex(8)", "long": "integer(8)"}
-_OPERATORS = {"!=": "/=", "&&": ".and.", "||": ".or."}
 
 
 def fortran_type(kind: str) -> str:
     return _TYPES.get(kind, "integer")
+
+
+def _eighths(factor: int) -> str:
+    return f"{factor / 8}d0".replace("-", "(-", 1) + ")" * (factor < 0)
 
 
 def _is_integer(kind: str) -> bool:
@@ -44,18 +43,14 @@ def _is_integer(kind: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Writer:
-    """``types``: of all arrays and temporaries, as in C. ``suffix``: of integer constants.
-    ``concurrent``: the iterators whose loops are ``do concurrent``."""
+class FortranWriter(Writer):
+    """``suffix``: of integer constants. ``concurrent``: the iterators whose loops are ``do
+    concurrent``."""
 
-    program: Program
-    types: Mapping[str, str]
-    extents: Mapping[str, Extents]
     suffix: str
     concurrent: frozenset[str] = frozenset()
-
-    def array(self, name: str) -> Array | None:
-        return next((array for array in self.program.arrays if array.name == name), None)
+    words: ClassVar = Words("if (%s) then", "else", "end if", "cycle", "   ")
+    operators: ClassVar[Mapping[str, str]] = {"!=": "/=", "&&": ".and.", "||": ".or."}
 
     # ------------------------------------------------------------------------------------- integers
     def number(self, value: int) -> str:
@@ -117,7 +112,7 @@ class Writer:
         return word if kind == "double" else f"real({word}, 8)"
 
     def real_term(self, term: Term, target: str) -> str:
-        factor = f"{term.factor / 8}d0".replace("-", "(-", 1) + ")" * (term.factor < 0)
+        factor = _eighths(term.factor)
         if term.value is None:
             return factor
         if isinstance(term.value, Index):
@@ -154,48 +149,18 @@ class Writer:
             return f"mod(int({self.access(access)}), 2) /= 0"
         return f"{self.real(access)} > 0.25d0"
 
-    def condition(self, condition: Condition) -> str:
-        if isinstance(condition, Compare):
-            operator = _OPERATORS.get(condition.operator, condition.operator)
-            return f"{self.index(condition.left)} {operator} {self.index(condition.right)}"
-        if isinstance(condition, OnData):
-            return self.large(condition.access)
-        left, right = self.condition(condition.left), self.condition(condition.right)
-        return f"({left}) {_OPERATORS[condition.operator]} ({right})"
-
     # ----------------------------------------------------------------------------------- statements
-    def body(self, nodes: tuple[Node, ...], scope: Scope) -> Iterator[str]:
-        for node in nodes:
-            yield from self.node(node, scope)
+    def assign(self, node: Assign) -> Iterator[str]:
+        yield self.assignment(node.target, node.operator, node.terms)
 
-    def node(self, node: Node, scope: Scope) -> Iterator[str]:
-        if isinstance(node, Accumulate):
-            yield self.accumulate(node)
-        elif isinstance(node, (Assign, Declare)):
-            target = node.target if isinstance(node, Assign) else Access(node.name)
-            yield self.assign(
-                target, node.operator if isinstance(node, Assign) else "=", node.terms
-            )
-        elif isinstance(node, Point):
-            yield from self.point(node)
-        elif isinstance(node, View):
-            return
-        elif isinstance(node, Settle):
-            yield from self.settle(node)
-        elif isinstance(node, If):
-            yield f"if ({self.condition(node.condition)}) then"
-            yield from indented(self.body(node.then, scope))
-            if node.early:
-                yield from ("   cycle", "end if", *self.body(node.otherwise, scope))
-                return
-            if node.otherwise:
-                yield "else"
-                yield from indented(self.body(node.otherwise, scope))
-            yield "end if"
-        else:
-            yield from self.loop(node, scope)
+    def declare(self, node: Declare) -> Iterator[str]:
+        yield self.assignment(Access(node.name), "=", node.terms)
 
-    def assign(self, target: Access, operator: str, terms: tuple[Term, ...]) -> str:
+    def view(self, node: View) -> Iterator[str]:
+        del node
+        yield from ()
+
+    def assignment(self, target: Access, operator: str, terms: tuple[Term, ...]) -> str:
         kind, word = self.types[target.name], self.access(target)
         if _is_integer(kind):
             text = " + ".join(self.integer_term(term) for term in terms)
@@ -247,7 +212,7 @@ class Writer:
             for line in forms[node.style]
         )
 
-    def accumulate(self, node: Accumulate) -> str:
+    def accumulate(self, node: Accumulate) -> Iterator[str]:
         kind, word = self.types[node.target.name], self.access(node.target)
         value = (
             self.small(node.terms, kind)
@@ -255,22 +220,18 @@ class Writer:
             else " + ".join(map(self.exact, node.terms))
         )
         if node.operator == "+":
-            return f"{word} = {word} + {value}"
-        return f"{word} = {node.operator}({word}, {value})"
+            yield f"{word} = {word} + {value}"
+        else:
+            yield f"{word} = {node.operator}({word}, {value})"
 
     def exact(self, term: Term) -> str:
         """A multiple of 1/64 that is no zero."""
-        factor = f"{term.factor / 8}d0".replace("-", "(-", 1) + ")" * (term.factor < 0)
+        factor = _eighths(term.factor)
         if term.value is None:
             return factor
         if isinstance(term.value, Index):
             return f"{factor} * real({self.index(term.value)}, 8) + 0.015625d0"
-        chosen = (
-            self.condition(term.value.condition)
-            if isinstance(term.value, Pick)
-            else self.large(term.value)
-        )
-        return f"{factor} * merge(1d0, 0.25d0, {chosen})"
+        return f"{factor} * merge(1d0, 0.25d0, {self.chosen(term.value)})"
 
     def small(self, terms: tuple[Term, ...], kind: str) -> str:
         value = f"mod({' + '.join(map(self.integer_term, terms))}, 64)"
@@ -290,14 +251,12 @@ class Writer:
             if concurrent
             else f"do {loop.name} = {', '.join(parts)}"
         )
-        yield from indented(self.body(loop.body, {**scope, loop.name: loop_range(loop, scope)}))
+        yield from self.indented(
+            self.body(loop.body, {**scope, loop.name: loop_range(loop, scope)})
+        )
         yield "end do"
 
 
 def turned(array: Array, parts: list[str]) -> list[str]:
     """Dimensions in the order in which the array has them."""
     return parts[::-1] if array.name in "AC" else parts
-
-
-def indented(lines: Iterator[str]) -> Iterator[str]:
-    return ("   " + line for line in lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from fuzz.tree import Array, Declare, Program, walk
+from fuzz.program.tree import Array, Declare, Program, walk
 
 
 def mentions(text: str, name: str) -> bool:

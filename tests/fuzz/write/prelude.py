@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from fuzz.ranges import Interval
-from fuzz.rounds import refilled_array, swapped_arrays, touched_array
-from fuzz.tree import Array, Program, Region, written
-
-COMPLEX = "double _Complex"
+from fuzz.program.ranges import Interval
+from fuzz.program.rounds import refilled_array, swapped_arrays, touched_array
+from fuzz.program.tree import COMPLEX, Array, Program, Region, written
 
 _HEADERS = """#include <complex.h>
 #include <math.h>

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from fuzz.c_writer import Writer, indented
-from fuzz.constants import NAMED, table_values, used_constants
-from fuzz.functions import OPAQUE, functions_text
-from fuzz.kernels import (
+from fuzz.program.constants import NAMED, table_values, used_constants
+from fuzz.program.functions import OPAQUE, functions_text
+from fuzz.program.ranges import parameters, subscript_ranges, table_ranges
+from fuzz.program.tree import Access, Array, Index, Linear, Loop, Program, Region, walk
+from fuzz.write.c_writer import CWriter
+from fuzz.write.kernels import (
     has_collector,
     mentions,
     passed_arrays,
@@ -17,15 +20,13 @@ from fuzz.kernels import (
     types_of,
     work_arrays,
 )
-from fuzz.prelude import Extents, fitted, main_text, prelude
-from fuzz.ranges import parameters, subscript_ranges, table_ranges
-from fuzz.tree import Access, Array, Index, Linear, Loop, Program, Region, walk
+from fuzz.write.prelude import Extents, fitted, main_text, prelude
 
 _COLLECTOR = Region((), (), "all", None, True, False, ())
 """Writes every element as it is, so that all ranks have all of them."""
 
 
-def _collecting(writer: Writer, array: Array) -> Iterator[str]:
+def _collecting(writer: CWriter, array: Array) -> Iterator[str]:
     """Loops over all elements of one array."""
     names = "abc"[: array.rank]
     extents = writer.extents[array.name]
@@ -39,7 +40,7 @@ def _collecting(writer: Writer, array: Array) -> Iterator[str]:
     yield f"{{ {word} = {word}; }}"
 
 
-def _kernel(writer: Writer, number: int, region: Region, lines: list[str]) -> tuple[str, str]:
+def _kernel(writer: CWriter, number: int, region: Region, lines: list[str]) -> tuple[str, str]:
     """The function around a region, and its call."""
     text = "\n".join(lines)
     arrays = passed_arrays(writer.program, text)
@@ -58,7 +59,7 @@ def _kernel(writer: Writer, number: int, region: Region, lines: list[str]) -> tu
     return "\n".join([*head, *lines, "}"]), call
 
 
-def _own_variables(writer: Writer, region: Region, text: str) -> Iterator[str]:
+def _own_variables(writer: CWriter, region: Region, text: str) -> Iterator[str]:
     """Declares the scalars, the work arrays and, where they stand outside, the iterators of the
     function with this text."""
     for name, kind in region.scalars:
@@ -85,12 +86,12 @@ def _directive(number: int, region: Region, lines: list[str]) -> str:
     return " ".join(words)
 
 
-def _region_lines(writer: Writer, number: int, region: Region) -> list[str]:
+def _region_lines(writer: CWriter, number: int, region: Region) -> list[str]:
     lines = _without_unused_views(
-        list(writer.body(region.body, parameters(writer.program), region.outside))
+        list(replace(writer, outside=region.outside).body(region.body, parameters(writer.program)))
     )
     if region.block or len(region.body) != 1 or not isinstance(region.body[0], Loop):
-        lines = ["{", *indented(iter(lines)), "}"]
+        lines = ["{", *writer.indented(lines), "}"]
     return [_directive(number, region, lines), *("    " + line for line in lines)]
 
 
@@ -109,7 +110,7 @@ def render(program: Program) -> str:
     """The whole file."""
     ranges = subscript_ranges(program)
     extents = {array.name: fitted(array, ranges[array.name]) for array in program.arrays}
-    writer = Writer(program, types_of(program), extents, table_ranges(program))
+    writer = CWriter(program, types_of(program), extents, table_ranges(program))
     kernels = [
         _kernel(writer, k, region, _region_lines(writer, k, region))
         for k, region in enumerate(program.regions)
@@ -124,23 +125,23 @@ def render(program: Program) -> str:
     )
 
 
-def _collector(writer: Writer, number: int) -> tuple[str, str]:
+def _collector(writer: CWriter, number: int) -> tuple[str, str]:
     """The function, and its call, that makes all arrays whole on every rank."""
     program = writer.program
     loops = [line for array in program.lasting for line in _collecting(writer, array)]
-    lines = ["{", *indented(iter(loops)), "}"]
+    lines = ["{", *writer.indented(loops), "}"]
     directive = "#pragma polydist name(collect)"
-    return _kernel(writer, number, _COLLECTOR, [directive, *indented(iter(lines))])
+    return _kernel(writer, number, _COLLECTOR, [directive, *writer.indented(lines)])
 
 
-def _statics(writer: Writer) -> Iterator[str]:
+def _statics(writer: CWriter) -> Iterator[str]:
     """The arrays at file scope."""
     for array in writer.program.arrays:
         if array.storage == "static":
             yield f"static {_declared(array, writer.extents)};"
 
 
-def _constants(writer: Writer, text: str) -> Iterator[str]:
+def _constants(writer: CWriter, text: str) -> Iterator[str]:
     """Constants with names, and the tables that the text uses."""
     for name in used_constants(writer.program):
         yield (

@@ -1,0 +1,1 @@
+"""Drawing programs: a seed's program, from its regions down to its subscripts."""

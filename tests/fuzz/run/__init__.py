@@ -1,0 +1,1 @@
+"""Building and running programs, and comparing what they print."""
