@@ -25,6 +25,15 @@ def verify(mpi: Mpi, *arguments: str) -> int:
     )
 
 
+def rows_of(said: str) -> list[list[str]]:
+    """The words of the table's rows."""
+    return [
+        line.split()
+        for line in said.splitlines()
+        if line.endswith("identical") and "runs" not in line
+    ]
+
+
 def test_a_session_that_has_ended_already_is_ended_without_a_fault() -> None:
     with subprocess.Popen(
         ["printf", "x"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
@@ -40,12 +49,7 @@ def test_identical_output(
 ) -> None:
     mpi = request.getfixturevalue(kind)
     assert verify(mpi, "gemm.c", "-Iheaders", "-n", "1,3", "--tile", "4,4", "--tile", "5") == 0
-    rows = [
-        line.split()
-        for line in capfd.readouterr().out.splitlines()
-        if line.endswith("identical") and "runs" not in line
-    ]
-    assert [(row[0], row[1]) for row in rows] == [
+    assert [(row[0], row[1]) for row in rows_of(capfd.readouterr().out)] == [
         ("1", "4,4"),
         ("3", "4,4"),
         ("1", "5"),
@@ -202,61 +206,31 @@ def test_what_is_built_can_be_kept(folder: Path, mpich: Mpi) -> None:
     assert (folder / "kept" / "here" / "distributed.sources" / "main.polydist.c").is_file()
 
 
+TWICE = (
+    "#include <stdio.h>\n"
+    "int twice(int);\nint main(int n, char **a)\n{\n    (void)a;\n    int c;\n"
+    "    double x[30];\n"
+    "#pragma polydist\n"
+    "    for (int i = 0; i < 30; i++)\n"
+    '        x[i] = n * i;\n    printf("%g %d\\n", x[29], twice(n));\n'
+    "    while ((c = getchar()) != EOF)\n        putchar(c);\n    return 0;\n}\n"
+)
+CHOICES = "--dist block --dist lookup,cyclic --schedule keep --schedule skew --tile 3 --weights 2,1"
+
+
 @pytest.mark.full
 def test_every_combination_is_tried(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Two inputs and two files; what the translation decides is a separate program."""
-    (folder / "twice.c").write_text(
-        "#include <stdio.h>\n"
-        "int twice(int);\nint main(int n, char **a)\n{\n    (void)a;\n    int c;\n"
-        "    double x[30];\n"
-        "#pragma polydist\n"
-        "    for (int i = 0; i < 30; i++)\n"
-        '        x[i] = n * i;\n    printf("%g %d\\n", x[29], twice(n));\n'
-        "    while ((c = getchar()) != EOF)\n        putchar(c);\n    return 0;\n}\n"
-    )
+    (folder / "twice.c").write_text(TWICE)
     (folder / "input").write_text("what is read\n")
-    choices = [
-        "--dist",
-        "block",
-        "--dist",
-        "lookup,cyclic",
-        "--schedule",
-        "keep",
-        "--schedule",
-        "skew",
-        "--tile",
-        "3",
-        "--weights",
-        "2,1",
-    ]
-    assert (
-        verify(
-            mpich,
-            "twice.c",
-            "plain.c",
-            "-n",
-            "1,2",
-            "--args",
-            "a b",
-            "--args",
-            "",
-            *choices,
-            "--stdin",
-            "input",
-        )
-        == 0
-    )
+    arguments = f"twice.c plain.c -n 1,2 {CHOICES} --stdin input".split()
+    assert verify(mpich, *arguments, "--args", "a b", "--args", "") == 0
     said = capfd.readouterr().out
     assert "16 runs: 16 identical" in said
     assert "arguments: a b\n" in said
-    rows = [
-        line.split()
-        for line in said.splitlines()
-        if line.endswith("identical") and "runs" not in line
-    ]
-    assert {(row[0], row[2], row[3], row[4]) for row in rows} == {
+    assert {(row[0], row[2], row[3], row[4]) for row in rows_of(said)} == {
         (ranks, dist, weights, f"schedule({choice})")
         for ranks, weights in (("1", "weights(2)"), ("2", "weights(2,1)"))
         for dist in ("block", "lookup,cyclic")

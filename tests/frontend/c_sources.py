@@ -19,6 +19,8 @@ from polydist_frontends.source import ParsedSource, Preprocessing
 
 KINDS = {"read": "r", "write": "w", "may_read": "?r", "may_write": "?w"}
 PLAIN = Preprocessing()
+KERNEL = "#pragma polydist\n  for (int i = 0; i < 9; i++) a[i] = 1;\n"
+"""A region over the array ``a``."""
 
 
 def parse(

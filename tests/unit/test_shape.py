@@ -1,10 +1,12 @@
-"""Files, folders and functions of the Python packages stay small enough to be read.
+"""Files and folders of the Python packages and of the tests, and functions of the packages, stay
+small enough to be read.
 
 The runtime's are measured in ``tests/runtime/test_structure.py``.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,11 +14,26 @@ from radon.complexity import cc_visit
 
 from support.programs import ROOT
 
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 PACKAGES = (ROOT / "translator" / "polydist", ROOT / "frontends" / "polydist_frontends")
 FILES = sorted(path for package in PACKAGES for path in package.rglob("*.py"))
 MOST_COMPLEX = 12
 LONGEST_FILE = 350
 LARGEST_FOLDER = 16
+
+LONGER_TESTS = {
+    "tests/cli/test_cli_analyze.py": "one command, case by case",
+    "tests/cli/test_cli_verify_faults.py": "mostly the text of faulty programs",
+    "tests/errors/test_c_refusals.py": "a table, read from end to end",
+    "tests/frontend/test_c_statements.py": "one function of the frontend, case by case",
+    "tests/mpi/test_placements.py": "placements share the programs that they are tried on",
+    "tests/oracle/instances.py": "one evaluator, with a method per kind of node",
+    "tests/unit/simulation.py": "one simulator, whose ranks know each other",
+    "tests/unit/test_loop_code.py": "code from sets, which only running it can check",
+}
+"""Files of the tests beyond the limit, and why they are not cut."""
+
+LARGER_FOLDERS = {"tests/unit": "a module of tests per module or two of the translator"}
 
 
 def _name(path: Path) -> str:
@@ -31,12 +48,14 @@ def test_no_function_is_complex_and_no_file_long(path: Path) -> None:
     assert text.count("\n") <= LONGEST_FILE
 
 
-def _modules(folder: Path) -> list[Path]:
-    """The folder's modules; package markers only describe it."""
-    return [path for path in FILES if path.parent == folder and path.name != "__init__.py"]
+@pytest.mark.parametrize("path", TESTS, ids=_name)
+def test_no_file_of_the_tests_is_long(path: Path) -> None:
+    longer = path.read_text().count("\n") > LONGEST_FILE
+    assert longer == (_name(path) in LONGER_TESTS), "an exception too few or too many"
 
 
-def test_no_folder_has_many_modules() -> None:
-    folders = {path.parent for path in FILES}
-    sizes = {folder: len(_modules(folder)) for folder in folders}
-    assert not {_name(folder): n for folder, n in sizes.items() if n > LARGEST_FOLDER}
+@pytest.mark.parametrize("files", [FILES, TESTS], ids=["packages", "tests"])
+def test_no_folder_has_many_modules(files: list[Path]) -> None:
+    sizes = Counter(path.parent for path in files if path.name != "__init__.py")
+    larger = {_name(folder) for folder, number in sizes.items() if number > LARGEST_FOLDER}
+    assert larger == ({*LARGER_FOLDERS} if files is TESTS else set())
