@@ -6,11 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
-enum { MOST = 1024, IS_MAPPED = 2, HUGE_PAGE = 1 << 21 };
+enum { MOST = 1024, IS_MAPPED = 2, LEAST_HUGE_PAGES = 4 };
 
 /* Where each begins for its owner, and where it ends: noted, since the header may be closed later.
  * Allocations beyond the first MOST are not known, and lose no more than their partial pages. */
@@ -31,40 +28,41 @@ static allocations *all(void)
     return &known;
 }
 
+size_t polyrti_rounded_size(size_t bytes)
+{
+    const size_t page = POLYRTI_HUGE_PAGE;
+    return bytes < LEAST_HUGE_PAGES * page - page || bytes > SIZE_MAX / 2
+               ? 0
+               : (bytes + page - 1) / page * page;
+}
+
 #ifdef __GLIBC__
-static bool has_own_pages(const void *memory)
+bool polyrti_has_own_pages(const void *memory)
 {
     size_t size;
     memcpy(&size, (const char *)memory - sizeof size, sizeof size);
     return size & IS_MAPPED;
 }
 
-/* Asks for huge pages where the allocation has room for some: closing and opening them costs a
- * hundredth (docs/runtime.md). */
-static void ask_for_huge_pages(char *memory, char *end)
-{
-    const uintptr_t first = ((uintptr_t)memory + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE,
-                    past = (uintptr_t)end / HUGE_PAGE * HUGE_PAGE;
-    if (first < past)
-        madvise((void *)first, past - first, MADV_HUGEPAGE);
-}
-
-void polyrti_note_allocation(void *memory)
+/* How much the C library may give beyond what was asked for depends on where it found room, so it
+ * is not the same on all ranks. */
+void polyrti_note_allocation(void *memory, size_t bytes)
 {
     allocations *own = all();
-    if (!memory || malloc_usable_size(memory) < POLYRTI_LARGE || !has_own_pages(memory))
+    if (!memory || bytes < POLYRTI_LARGE || !polyrti_has_own_pages(memory))
         return;
-    ask_for_huge_pages(memory, (char *)memory + malloc_usable_size(memory));
+    char *end = polyrti_touched_pages(memory, (char *)memory + bytes).end;
+    polyrti_use_huge_pages((polyrti_pages){memory, end}, false);
     pthread_mutex_lock(&own->one_at_a_time);
     if (own->count < MOST)
-        own->list[own->count++] = (allocation){memory, (char *)memory + malloc_usable_size(memory)};
+        own->list[own->count++] = (allocation){memory, end};
     pthread_mutex_unlock(&own->one_at_a_time);
 }
 
 void polyrti_drop_allocation(void *memory)
 {
     allocations *own = all();
-    if (!memory || own->count == 0 || !has_own_pages(memory))
+    if (!memory || own->count == 0 || !polyrti_has_own_pages(memory))
         return;
     pthread_mutex_lock(&own->one_at_a_time);
     for (size_t i = 0; i < own->count; i++)
@@ -82,14 +80,20 @@ polyrti_pages polyrti_pages_of_allocation(const char *first, const char *past)
     pthread_mutex_lock(&own->one_at_a_time);
     for (size_t i = 0; i < own->count; i++)
         if (first >= own->list[i].memory && past <= own->list[i].end)
-            found = polyrti_touched_pages(own->list[i].memory - POLYRTI_HEADER, own->list[i].end);
+            found = polyrti_touched_pages(own->list[i].memory, own->list[i].end);
     pthread_mutex_unlock(&own->one_at_a_time);
     return found;
 }
 #else
-void polyrti_note_allocation(void *memory)
+bool polyrti_has_own_pages(const void *memory)
 {
     (void)memory;
+    return false;
+}
+
+void polyrti_note_allocation(void *memory, size_t bytes)
+{
+    (void)memory, (void)bytes;
 }
 
 void polyrti_drop_allocation(void *memory)

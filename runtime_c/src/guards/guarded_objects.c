@@ -31,14 +31,33 @@ void polyrti_open_object(polyrti_object *object)
     object->open = true;
 }
 
+/* Where an object lies in an allocation of its own, which begins with a huge page, whole huge pages
+ * are closed from its beginning on: parts of one would cost as much as 512 small ones. What holds
+ * nothing away is opened at the first access for the price of an empty message. */
+static int64_t granule_of(const polyrti_object *object)
+{
+    const polyrti_pages allocation =
+        polyrti_pages_of_allocation(object->base + object->begin, object->base + object->end);
+    return allocation.begin < allocation.end ? POLYRTI_HUGE_PAGE : 1;
+}
+
+static polyrti_pages granules_of(const polyrti_object *object, int64_t granule,
+                                 const polyrti_run *run)
+{
+    const int64_t first = run->offset - object->begin, past = first + run->length;
+    return pages_of(
+        object, object->begin + polyrt_floor_div(first, granule) * granule,
+        polyrt_min(object->begin + polyrt_ceil_div(past, granule) * granule, object->end));
+}
+
 /* Runs that share a page, or lie on neighbouring ones, are closed together. Wherever ordinary code
  * was, it is expected nowhere now: an offset of 0 could be the object's first page. */
 static void close_object(polyrti_object *object)
 {
+    const int64_t granule = granule_of(object);
     polyrti_pages joined = {0};
     for (size_t i = 0; i < object->away.count; i++) {
-        const polyrti_run *run = &object->away.runs[i];
-        const polyrti_pages pages = pages_of(object, run->offset, run->offset + run->length);
+        const polyrti_pages pages = granules_of(object, granule, &object->away.runs[i]);
         if (pages.begin <= joined.end) {
             joined.end = pages.end;
             continue;
@@ -58,7 +77,25 @@ void polyrti_close_objects(polyrti_objects *objects)
             close_object(&objects->data[i]);
 }
 
-/* Of the elements from the first to the last one written. */
+static int64_t huge_pages_down(int64_t bytes)
+{
+    return polyrt_floor_div(bytes, POLYRTI_HUGE_PAGE) * POLYRTI_HUGE_PAGE;
+}
+
+/* What stays if these pages are guarded, if they are worth it. */
+static polyrti_staying staying_on(polyrti_pages pages, const char *base, int64_t size)
+{
+    if ((size_t)(pages.end - pages.begin) < polyrti_least_guarded())
+        return (polyrti_staying){0};
+    return (polyrti_staying){.first = polyrt_ceil_div(pages.begin - base, size),
+                             .past = polyrt_floor_div(pages.end - base, size),
+                             .guarded = true,
+                             .begin = pages.begin - base,
+                             .end = pages.end - base};
+}
+
+/* What of the elements from the first to the last one written can be guarded. Gets the pages ready
+ * for being closed often. */
 static polyrti_staying guardable(const polyrti_objects *objects, const polyrti_store *store,
                                  const polyrt_sink *written)
 {
@@ -73,14 +110,17 @@ static polyrti_staying guardable(const polyrti_objects *objects, const polyrti_s
         first = object->base + object->begin < first ? object->base + object->begin : first;
         past = object->base + object->end > past ? object->base + object->end : past;
     }
-    polyrti_pages pages = polyrti_pages_of_allocation(first, past);
-    if (pages.begin == pages.end)
-        pages = polyrti_whole_pages(first, past);
-    if ((size_t)(pages.end - pages.begin) < polyrti_least_guarded())
-        return (polyrti_staying){0};
-    return (polyrti_staying){.first = polyrt_ceil_div(pages.begin - base, size),
-                             .past = polyrt_floor_div(pages.end - base, size),
-                             .guarded = true};
+    const polyrti_pages pages = polyrti_pages_of_allocation(first, past);
+    if (pages.begin == pages.end) {
+        const polyrti_pages whole = polyrti_whole_pages(first, past);
+        polyrti_use_huge_pages(whole, true);
+        return staying_on(whole, base, size);
+    }
+    polyrti_staying staying = staying_on(pages, base, size);
+    staying.begin = huge_pages_down(first - pages.begin) + (pages.begin - base);
+    staying.end = polyrt_min(-huge_pages_down(pages.begin - past), pages.end - pages.begin) +
+                  (pages.begin - base);
+    return staying;
 }
 
 polyrti_staying polyrti_stays(const polyrt_execution *execution, int array,
@@ -91,7 +131,7 @@ polyrti_staying polyrti_stays(const polyrt_execution *execution, int array,
         store->tables > 0)
         return (polyrti_staying){0};
     if (!guards)
-        return (polyrti_staying){-POLYRT_FAR, POLYRT_FAR, false};
+        return (polyrti_staying){.first = -POLYRT_FAR, .past = POLYRT_FAR};
     polyrt_sink written = {0};
     polyrti_written(execution, array, &written);
     const polyrti_staying staying = guardable(objects, store, &written);

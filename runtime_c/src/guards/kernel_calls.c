@@ -20,6 +20,7 @@
 #include <dlfcn.h>
 #include <malloc.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
@@ -40,6 +41,7 @@
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
 
 static void touch_vector(const struct iovec *vector, int count, const void *instruction)
 {
@@ -104,7 +106,10 @@ WEAK void *realloc(void *memory, size_t bytes)
         return original(memory, bytes);
     polyrti_drop_allocation(memory);
     void *moved = original(memory, bytes);
-    polyrti_note_allocation(moved || bytes == 0 ? moved : memory);
+    if (moved || bytes == 0)
+        polyrti_note_allocation(moved, bytes);
+    else
+        polyrti_note_allocation(memory, malloc_usable_size(memory));
     return moved;
 }
 
@@ -118,6 +123,15 @@ WEAK int munmap(void *memory, size_t bytes)
 /* -------------------------------------------------------------------------------------------------
  * allocating */
 
+/* Memory of the C library, aligned and rounded up to huge pages where it is that large. */
+static void *allocate(size_t bytes)
+{
+    const size_t whole = polyrti_rounded_size(bytes);
+    void *memory = whole ? __libc_memalign(POLYRTI_HUGE_PAGE, whole) : __libc_malloc(bytes);
+    polyrti_note_allocation(memory, whole ? whole : bytes);
+    return memory;
+}
+
 /* Other allocators have other headers; their callers must not see a frame in between, by which leak
  * checkers know the loader's own memory. */
 WEAK void *malloc(size_t bytes)
@@ -125,19 +139,24 @@ WEAK void *malloc(size_t bytes)
     ORIGINAL(malloc);
     if (original != __libc_malloc || bytes < POLYRTI_LARGE)
         return original(bytes);
-    void *memory = original(bytes);
-    polyrti_note_allocation(memory);
-    return memory;
+    return allocate(bytes);
 }
 
+/* What has just been mapped is zero. */
 WEAK void *calloc(size_t count, size_t size)
 {
     ORIGINAL(calloc);
-    if (original != __libc_calloc || count * size < POLYRTI_LARGE)
+    size_t bytes;
+    if (original != __libc_calloc || __builtin_mul_overflow(count, size, &bytes) ||
+        bytes < POLYRTI_LARGE)
         return original(count, size);
-    void *memory = original(count, size);
-    polyrti_note_allocation(memory);
-    return memory;
+    if (polyrti_rounded_size(bytes) == 0) {
+        void *memory = original(count, size);
+        polyrti_note_allocation(memory, bytes);
+        return memory;
+    }
+    void *memory = allocate(bytes);
+    return memory && !polyrti_has_own_pages(memory) ? memset(memory, 0, bytes) : memory;
 }
 #endif
 

@@ -143,6 +143,20 @@ void polyrti_open_pages(polyrti_pages pages)
     protect(pages, PROT_READ | PROT_WRITE);
 }
 
+/* Older systems do not know MADV_COLLAPSE (Linux 6.1); it does no harm that they refuse. */
+void polyrti_use_huge_pages(polyrti_pages pages, bool now)
+{
+    enum { COLLAPSE = 25 };
+    const uintptr_t page = POLYRTI_HUGE_PAGE,
+                    first = ((uintptr_t)pages.begin + page - 1) / page * page,
+                    past = (uintptr_t)pages.end / page * page;
+    if (first >= past)
+        return;
+    madvise((void *)first, past - first, MADV_HUGEPAGE);
+    if (now)
+        madvise((void *)first, past - first, COLLAPSE);
+}
+
 _Noreturn static void fail_to_reach(void)
 {
     polyrti_fail(NULL, "run with POLYRT_GATHER=all", "cannot reach closed memory: %s",

@@ -11,6 +11,9 @@ typedef struct polyrti_pages {
     char *begin, *end;
 } polyrti_pages;
 
+/* Bytes of a huge page, where the system has some. */
+enum { POLYRTI_HUGE_PAGE = 1 << 21 };
+
 /* Bytes of a page. */
 size_t polyrti_page_size(void);
 
@@ -24,6 +27,10 @@ polyrti_pages polyrti_whole_pages(char *first, char *past);
 
 /* The pages that the memory first .. past - 1 touches. */
 polyrti_pages polyrti_touched_pages(char *first, char *past);
+
+/* Asks for huge pages where there is room for some: closing and opening one costs as much as one
+ * small page. `now`: also where memory has been written already, for the price of a copy. */
+void polyrti_use_huge_pages(polyrti_pages pages, bool now);
 
 /* Makes any access to the pages fault, or none. Ends all ranks where the system refuses. */
 void polyrti_close_pages(polyrti_pages pages);

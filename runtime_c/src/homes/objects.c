@@ -147,14 +147,16 @@ static polyrti_object *object_for(polyrti_objects *objects, char *base, int64_t 
 
 /* Step 3: `written` and `own` are what of it all ranks, and this one, wrote. */
 static void settle(polyrti_objects *objects, const polyrt_array *array, const polyrti_store *store,
-                   const polyrt_sink *written, const polyrt_sink *own, bool guarded, bool holds_all)
+                   const polyrt_sink *written, const polyrt_sink *own,
+                   const polyrti_staying *staying, bool holds_all)
 {
     if (written->count == 0)
         return;
     const int64_t size = (int64_t)store->element_size;
     const polyrti_run *last = &written->runs[written->count - 1];
-    polyrti_object *object = object_for(objects, store->base, written->runs[0].offset * size,
-                                        (last->offset + last->length) * size, guarded);
+    const int64_t begin = staying->guarded ? staying->begin : written->runs[0].offset * size,
+                  end = staying->guarded ? staying->end : (last->offset + last->length) * size;
+    polyrti_object *object = object_for(objects, store->base, begin, end, staying->guarded);
     const int64_t distance = (char *)store->base - object->base;
     polyrt_sink all = {0}, home = {0};
     polyrti_append_bytes(store, written, distance, &all);
@@ -164,7 +166,7 @@ static void settle(polyrti_objects *objects, const polyrt_array *array, const po
     add(&object->valid, holds_all ? &all : &home);
     object->array = array;
     object->pattern = 0;
-    object->open = guarded;
+    object->open = staying->guarded;
     polyrti_release(&all);
     polyrti_release(&home);
 }
@@ -182,7 +184,7 @@ static void note_array(polyrti_objects *objects, const polyrt_execution *executi
         polyrti_append(&window, staying->first, staying->past - staying->first);
         polyrti_intersect(&written, &window, &stays);
         polyrti_intersect(final, &window, &own);
-        settle(objects, &execution->region->arrays[array], store, &stays, &own, staying->guarded,
+        settle(objects, &execution->region->arrays[array], store, &stays, &own, staying,
                polyrti_gets_final(execution, execution->rank));
     }
     polyrti_release(&written);

@@ -4,6 +4,7 @@
  */
 #include "staying.h"
 
+#include "../base/hash.h"
 #include "../base/memory.h"
 #include "../guards/guarded_objects.h"
 #include "../guards/pages.h"
@@ -29,13 +30,16 @@ static void compare(const polyrt_execution *execution, const int64_t *own, bool 
 /* A number for where pages begin in an array and what of it can be guarded, -1 if nothing can. */
 static int64_t phase_of(const polyrti_store *store, const polyrti_staying *staying)
 {
-    const uint64_t factor = 1000003;
     if (staying->first >= staying->past)
         return -1;
-    const uint64_t phase = (uintptr_t)store->base % polyrti_page_size();
-    return (
-        int64_t)(((phase * factor + (uint64_t)staying->first) * factor + (uint64_t)staying->past) >>
-                 1);
+    const int64_t numbers[] = {
+        (int64_t)((uintptr_t)store->base % polyrti_page_size()),
+        staying->first,
+        staying->past,
+        staying->begin,
+        staying->end,
+    };
+    return (int64_t)((uint64_t)polyrti_hash(numbers, sizeof numbers) >> 1);
 }
 
 /* Lets nothing stay of arrays whose pages begin at different bytes. */

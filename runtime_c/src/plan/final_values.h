@@ -17,7 +17,8 @@ void polyrti_collect_final(const polyrt_execution *execution, const polyrti_step
 /* Elements first .. past - 1 of an array, which stay on the ranks that wrote them. */
 typedef struct polyrti_staying {
     int64_t first, past;
-    bool guarded; /* ordinary code cannot get at them */
+    bool guarded;       /* ordinary code cannot get at them */
+    int64_t begin, end; /* if so: bytes of the array that are closed and opened as one */
 } polyrti_staying;
 
 /* Whether some of what the region writes does not stay; one entry per array. */
