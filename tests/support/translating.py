@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from polydist.cli.main import guarded, main_translate
 
-SECONDS = 30
+SECONDS = 120
 
 
 @dataclass(frozen=True)

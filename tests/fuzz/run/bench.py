@@ -43,7 +43,7 @@ class Bench:
     mpi: Mpi
     folder: Path
     effort: int = EFFORT
-    seconds: float = 60
+    seconds: float = 180
     watch: Stopwatch = field(default_factory=Stopwatch)
 
     def source(self, seed: int) -> Path:

@@ -32,7 +32,7 @@ from support.build import BuildError
 from support.mpi import clean_environment
 from support.processes import Outcome
 
-_TRANSLATION_SECONDS = 30
+_TRANSLATION_SECONDS = 60
 
 
 def examine(bench: Bench, drafts: Iterable[Draft], sanitize: bool = False) -> dict[int, Verdict]:
