@@ -78,9 +78,11 @@ polyrti_pages polyrti_pages_of_allocation(const char *first, const char *past)
     allocations *own = all();
     polyrti_pages found = {0};
     pthread_mutex_lock(&own->one_at_a_time);
-    for (size_t i = 0; i < own->count; i++)
-        if (first >= own->list[i].memory && past <= own->list[i].end)
-            found = polyrti_touched_pages(own->list[i].memory, own->list[i].end);
+    for (size_t i = 0; i < own->count; i++) {
+        const polyrti_pages pages = polyrti_touched_pages(own->list[i].memory, own->list[i].end);
+        if (first >= pages.begin && past <= pages.end)
+            found = pages;
+    }
     pthread_mutex_unlock(&own->one_at_a_time);
     return found;
 }

@@ -120,6 +120,7 @@ static void absorb(polyrti_object *object, polyrti_object *other)
     add(&object->valid, &other->valid);
     object->begin = polyrt_min(object->begin, other->begin + distance);
     object->end = polyrt_max(object->end, other->end + distance);
+    other->guarded = false;
     polyrti_forget(other);
 }
 
