@@ -12,14 +12,13 @@ from polydist.emit.c.prologue import (
     BOX,
     BOX_NAMES,
     HEAD,
-    empty_range,
     function_name,
-    indented,
     local_constants,
     prologue,
     record,
     widenings,
 )
+from polydist.emit.templates import filled_in
 from polydist.lower.counting import counting_code
 from polydist.lower.loop_ir import (
     Code,
@@ -33,7 +32,6 @@ from polydist.lower.loop_ir import (
 from polydist.lower.variables import variables_in_enclosures, variables_of
 
 _PLACE = "const void *polydist_arguments, const int64_t *polydist_z"
-_RECEIVER_BOX = "const int64_t *polydist_a, const int64_t *polydist_b"
 
 
 def set_functions(name: str, nest: NestCode, program: Program) -> list[str]:
@@ -67,47 +65,56 @@ def footprint_roles(nest: NestCode) -> dict[str, tuple[FootprintCode, ...]]:
 def points_function(name: str, nest: NestCode, program: Program) -> list[str]:
     """The number of points of a tile."""
     code = counting_code(nest.compute)
-    lines = [f"static int64_t {function_name(name, nest.number, 'points')}({HEAD}) {{"]
-    lines += [
-        *prologue(name, variables_of(code), program, BOX_NAMES),
-        f"    int64_t {PREFIX}points = 0;",
-    ]
-    return [*lines, *c_code(code, None, 1), f"    return {PREFIX}points;", "}", ""]
+    return filled_in(
+        "c/points.c.j2",
+        own=function_name(name, nest.number, "points"),
+        head=HEAD,
+        opening=prologue(name, variables_of(code), program, BOX_NAMES),
+        counting=c_code(code, None, 1),
+    )
 
 
 # --------------------------------------------------------------------------------- bounds and reach
 def bounds_function(name: str, nest: NestCode, program: Program) -> list[str]:
     """The range of coordinate k of a nest with at least one."""
-    name_of = function_name(name, nest.number, "bounds")
-    given = f"{_PLACE}, int polydist_k"
-    lines = [
-        f"static void {name_of}({given}, {BOX}, int64_t polydist_range[2]) {{",
-        *_chosen_range(name, tuple(enumerate(nest.bounds)), program, BOX_NAMES),
-    ]
-    return [*lines, "}", ""]
+    own = function_name(name, nest.number, "bounds")
+    head = f"{_PLACE}, int polydist_k, {BOX}"
+    return _choosing(own, head, record(name, BOX_NAMES), tuple(enumerate(nest.bounds)), program)
 
 
 def extent_function(name: str, nest: NestCode, program: Program) -> list[str]:
     """The range of a coordinate or of a distributed form over all z, or of one of z."""
-    arguments = "const void *polydist_arguments, int polydist_k, int64_t polydist_range[2]"
-    head = f"static void {function_name(name, nest.number, 'extent')}({arguments}) {{"
-    return [head, *_chosen_range(name, nest.extents, program, ()), "}", ""]
+    own = function_name(name, nest.number, "extent")
+    head = "const void *polydist_arguments, int polydist_k"
+    return _choosing(own, head, record(name, ()), nest.extents, program)
 
 
-def _chosen_range(
-    name: str, ranges: tuple[tuple[int, Enclosure], ...], program: Program, unused: tuple[str, ...]
+def _choosing(
+    own: str,
+    head: str,
+    opening: list[str],
+    ranges: tuple[tuple[int, Enclosure], ...],
+    program: Program,
 ) -> list[str]:
     """Sets the range that ``k`` chooses."""
-    lines = [*record(name, unused), *empty_range(f"{PREFIX}range"), f"    switch ({PREFIX}k) {{"]
-    for k, enclosure in ranges:
-        lines += [
-            f"    case {k}: {{",
-            *indented(local_constants(variables_in_enclosures((enclosure,)), program)),
-            *indented(widenings(enclosure, f"{PREFIX}range")),
-            "        break;",
-            "    }",
-        ]
-    return [*lines, "    default:", "        break;", "    }"]
+    cases = [
+        (
+            k,
+            [
+                *local_constants(variables_in_enclosures((enclosure,)), program),
+                *widenings(enclosure, f"{PREFIX}range"),
+            ],
+        )
+        for k, enclosure in ranges
+    ]
+    return filled_in(
+        "c/choosing.c.j2",
+        own=own,
+        head=head,
+        opening=opening,
+        chosen_by=f"{PREFIX}k",
+        cases=cases,
+    )
 
 
 def reach_function(
@@ -133,30 +140,17 @@ def _enclosing(
     program: Program,
 ) -> list[str]:
     """From the first two of ``boxes``, the corners of one box, the last two, those of another."""
-    low, high, first, last = (f"{PREFIX}{corner}" for corner in boxes)
-    given = f"{_PLACE}, const int64_t *{low}, const int64_t *{high}"
-    own = function_name(name, nest.number, role)
-    lines = [
-        f"static int {own}({given}, int64_t *{first}, int64_t *{last}) {{",
-        *prologue(
-            name,
-            variables_in_enclosures(enclosures),
-            program,
-            (f"{PREFIX}z", low, high, first, last),
-        ),
-    ]
-    for k, enclosure in enumerate(enclosures):
-        part = f"{PREFIX}reach{k}"
-        lines += [
-            f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};",
-            *widenings(enclosure, part),
-        ]
-        lines += [
-            f"    if ({part}[0] > {part}[1]) return 0;",
-            f"    {first}[{k}] = {part}[0];",
-            f"    {last}[{k}] = {part}[1];",
-        ]
-    return [*lines, "    return 1;", "}", ""]
+    corners = tuple(f"{PREFIX}{corner}" for corner in boxes)
+    symbols = variables_in_enclosures(enclosures)
+    return filled_in(
+        "c/enclosing.c.j2",
+        own=function_name(name, nest.number, role),
+        given=corners[:2],
+        found=corners[2:],
+        opening=prologue(name, symbols, program, (f"{PREFIX}z", *corners)),
+        enclosures=enclosures,
+        widenings=widenings,
+    )
 
 
 # --------------------------------------------------------------------------------------------- flow
@@ -181,12 +175,14 @@ def footprint_function(
 
 
 def _emitting(name: str, nest: NestCode, role: str, elements: Code, program: Program) -> list[str]:
-    own = function_name(name, nest.number, role)
-    lines = [
-        f"static void {own}({HEAD}, {_RECEIVER_BOX}, polyrt_sink *polydist_sink) {{",
-        *prologue(name, variables_of(elements), program, (*BOX_NAMES, f"{PREFIX}a", f"{PREFIX}b")),
-    ]
-    return [*lines, *c_code(elements, None, 1), "}", ""]
+    unused = (*BOX_NAMES, f"{PREFIX}a", f"{PREFIX}b")
+    return filled_in(
+        "c/emitting.c.j2",
+        own=function_name(name, nest.number, role),
+        head=HEAD,
+        opening=prologue(name, variables_of(elements), program, unused),
+        scan=c_code(elements, None, 1),
+    )
 
 
 def touched_by_reduction(

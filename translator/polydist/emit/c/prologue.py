@@ -51,11 +51,3 @@ def widenings(enclosure: Enclosure, range_name: str) -> list[str]:
         guard = "" if interval.guard is None else f"if ({c_expression(interval.guard)}) "
         lines.append(f"    {guard}polyrt_widen({range_name}, {first}, {last});")
     return lines
-
-
-def empty_range(range_name: str) -> list[str]:
-    return [f"    {range_name}[0] = POLYRT_FAR;", f"    {range_name}[1] = -POLYRT_FAR;"]
-
-
-def indented(lines: list[str]) -> list[str]:
-    return ["    " + line for line in lines]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from polydist.emit.c.binding import free_strides, parameter_bindings
-from polydist.emit.c.code.expressions import PREFIX, c_expression, c_name
+from polydist.emit.c.code.expressions import PREFIX, c_expression
 from polydist.emit.c.prologue import widenings
 from polydist.emit.label import RegionLabel
 from polydist.emit.templates import filled_in
-from polydist.lower.loop_ir import Program, RegionStep, RunNest, SequentialFor
+from polydist.lower.loop_ir import Program, RegionStep, SequentialFor
 from polydist.lower.variables import variables_in_enclosures, variables_of
-from polydist.sets.symbols import Sequential, Symbol
+from polydist.sets.symbols import Symbol
 
 
 def run_function(label: RegionLabel, program: Program) -> list[str]:
@@ -24,7 +24,8 @@ def run_function(label: RegionLabel, program: Program) -> list[str]:
         c_expression=c_expression,
         values=[f"{PREFIX}args->{name}" for name in _integers(program)],
         depth=max([nest.sequential for nest in program.nests], default=0),
-        steps=[line for step in program.steps for line in _step_lines(step, 1)],
+        steps=program.steps,
+        widenings=widenings,
     )
 
 
@@ -41,20 +42,3 @@ def _step_variables(steps: tuple[RegionStep, ...]) -> frozenset[Symbol]:
         if isinstance(step, SequentialFor):
             symbols |= variables_in_enclosures((step.enclosure,)) | _step_variables(step.body)
     return symbols
-
-
-def _step_lines(step: RegionStep, indent: int) -> list[str]:
-    pad = "    " * indent
-    if isinstance(step, RunNest):
-        return [f"{pad}polyrt_nest_run({PREFIX}execution, {step.nest}, {PREFIX}z);"]
-    bounds = f"{PREFIX}range{step.level}"
-    widening = ["    " * (indent - 1) + line for line in widenings(step.enclosure, bounds)]
-    lines = [f"{pad}int64_t {bounds}[2] = {{POLYRT_FAR, -POLYRT_FAR}};", *widening]
-    variable = c_name(Sequential(step.level))
-    lines.append(
-        f"{pad}for (int64_t {variable} = {bounds}[0]; {variable} <= {bounds}[1]; {variable}++) {{"
-    )
-    lines.append(f"{pad}    {PREFIX}z[{step.level}] = {variable};")
-    for inner in step.body:
-        lines += _step_lines(inner, indent + 1)
-    return [f"{pad}{{", *lines, f"{pad}}}", f"{pad}}}"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from polydist.emit.c.code.expressions import PREFIX, c_name
-from polydist.emit.c.prologue import empty_range, indented, local_constants, record, widenings
-from polydist.emit.lines import c_string
+from polydist.emit.c.prologue import local_constants, record, widenings
+from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import ArrayCode, Enclosure, Program
 from polydist.lower.variables import variables_in_enclosures
 from polydist.sets.strides import UNIT
@@ -33,50 +35,42 @@ def reaches_further(program: Program) -> bool:
 def _ranges_function(
     own_name: str, name: str, ranges: list[tuple[Enclosure, ...]], program: Program
 ) -> list[str]:
-    given = "const void *polydist_arguments, int polydist_array, int64_t polydist_range[2]"
-    lines = [f"static void {PREFIX}{own_name}({given}) {{", *record(name, ())]
-    lines += [*empty_range(f"{PREFIX}range"), f"    switch ({PREFIX}array) {{"]
-    for number, (array, enclosures) in enumerate(zip(program.arrays, ranges, strict=True)):
-        lines += [
-            f"    case {number}: {{",
-            *indented(_offsets(array, enclosures, program)),
-            "        break;",
-            "    }",
-        ]
-    return [*lines, "    default:", "        break;", "    }", "}", ""]
+    pairs = zip(program.arrays, ranges, strict=True)
+    return filled_in(
+        "c/choosing.c.j2",
+        own=f"{PREFIX}{own_name}",
+        head="const void *polydist_arguments, int polydist_array",
+        opening=record(name, ()),
+        chosen_by=f"{PREFIX}array",
+        cases=list(enumerate(_offsets(array, own, program) for array, own in pairs)),
+    )
+
+
+@dataclass(frozen=True)
+class _Subscript:
+    """``table``: after how many tables of pointers it stands; 0 where it needs no check that an
+    offset can tell it from the others. ``factor``: how many elements it counts there."""
+
+    enclosure: Enclosure
+    stride: str
+    table: int
+    factor: str
 
 
 def _offsets(array: ArrayCode, enclosures: tuple[Enclosure, ...], program: Program) -> list[str]:
     strides = frozenset(
         ArrayStride(array.name, k) for k, stride in enumerate(array.strides) if stride != UNIT
     )
-    lines = local_constants(variables_in_enclosures(enclosures) | strides, program)
-    lines.append(f"    int64_t {PREFIX}first = 0, {PREFIX}last = 0;")
-    for k, enclosure in enumerate(enclosures):
-        part = f"{PREFIX}range{k}"
-        stride = "1" if array.strides[k] == UNIT else c_name(ArrayStride(array.name, k))
-        lines += [
-            f"    int64_t {part}[2] = {{POLYRT_FAR, -POLYRT_FAR}};",
-            *widenings(enclosure, part),
-        ]
-        lines += [
-            f"    if ({part}[0] > {part}[1]) return;",
-            f"    {PREFIX}first += {part}[0] * {stride};",
-            f"    {PREFIX}last += {part}[1] * {stride};",
-        ]
-        lines += _through_tables(array, k, stride)
-    return [
-        *lines,
-        f"    {PREFIX}range[0] = {PREFIX}first;",
-        f"    {PREFIX}range[1] = {PREFIX}last;",
-    ]
+    return filled_in(
+        "c/offsets.c.j2",
+        array=array,
+        constants=local_constants(variables_in_enclosures(enclosures) | strides, program),
+        subscripts=[_subscript(array, k, own) for k, own in enumerate(enclosures)],
+        widenings=widenings,
+    )
 
 
-def _through_tables(array: ArrayCode, k: int, stride: str) -> list[str]:
-    """That subscript k can be told apart from the others in an offset."""
-    if k == 0 or not array.tables:
-        return []
-    part = f"{PREFIX}range{k}"
-    factor = "" if k < array.tables or stride == "1" else f" * {stride}"
-    name = f'"{c_string(array.source_name)}", {array.tables}, {min(k, array.tables)}'
-    return [f"    polyrt_require_subscript({name}, {part}[0]{factor}, {part}[1]{factor});"]
+def _subscript(array: ArrayCode, k: int, enclosure: Enclosure) -> _Subscript:
+    stride = "1" if array.strides[k] == UNIT else c_name(ArrayStride(array.name, k))
+    counted = k >= array.tables and stride != "1"
+    return _Subscript(enclosure, stride, min(k, array.tables), f" * {stride}" if counted else "")
