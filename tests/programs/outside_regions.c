@@ -134,6 +134,40 @@ static void in_root_blocks(long n, double *a)
     printf("after the block %g\n", sum(n, a));
 }
 
+static void written_in_root_blocks(long n, double *a, double *b)
+{
+    FILE *file = tmpfile();
+    if (!file)
+        exit(1);
+    fill(n, a, 22);
+#pragma polydist root
+    {
+        printf("read and written %g", sum(n, a));
+        a[n / 2] = -1;
+        printf(" %g\n", sum(n, a));
+    }
+    printf("what was written %g, and all %g\n", a[n / 2], sum(n, a));
+    fill(n, a, 23);
+#pragma polydist root
+    {
+        printf("read %g, written %zu", sum(n, a), fwrite(a + n / 4, sizeof *a, 9, file));
+        rewind(file);
+        printf(" read back %zu", fread(a, sizeof *a, 9, file));
+        printf(" %g\n", sum(n, a));
+    }
+    printf("what came back %g %g\n", a[0], a[8]);
+    fclose(file);
+    fill(n, a, 24);
+    fill(n, b, 25);
+    for (int step = 0; step < 4; step++) {
+        smooth(n, a, b);
+#pragma polydist root
+        printf("step %d %g\n", step, sum(n, b));
+        smooth(n, b, a);
+    }
+    printf("last step %g %g\n", sum(n, a), sum(n, b));
+}
+
 static void in_columns(long n)
 {
     double(*a)[8] = calloc((size_t)n, sizeof *a);
@@ -173,6 +207,7 @@ int main(int argc, char **argv)
     in_libraries(n, a, b);
     a = given_back(n, a);
     in_root_blocks(n, a);
+    written_in_root_blocks(n, a, b);
     in_columns(n);
     in_rows(n, a);
     fill(n, b, 20);

@@ -20,9 +20,15 @@
 #include <stdlib.h>
 #include <ucontext.h>
 
+/* Pages that ordinary code cannot get at, or can only read. */
+typedef struct guarded {
+    polyrti_pages pages;
+    bool readable;
+} guarded;
+
 typedef struct guards {
     const polyrti_watcher *watcher;
-    polyrti_pages *closed; /* disjoint, in no order */
+    guarded *closed; /* disjoint, in no order */
     size_t count, capacity;
     char *lowest, *highest; /* of all that has ever been closed */
     struct sigaction previous;
@@ -46,12 +52,12 @@ bool polyrti_any_guards(void)
     return all()->count > 0;
 }
 
-bool polyrti_is_guarded(const char *place)
+bool polyrti_is_guarded(const char *place, bool writes)
 {
     const guards *own = all();
     for (size_t i = 0; i < own->count && has_been_guarded(own, place); i++)
-        if (place >= own->closed[i].begin && place < own->closed[i].end)
-            return true;
+        if (place >= own->closed[i].pages.begin && place < own->closed[i].pages.end)
+            return writes || !own->closed[i].readable;
     return false;
 }
 
@@ -61,7 +67,7 @@ bool polyrti_guards_within(const char *first, const char *past)
     if (own->count == 0 || past <= own->lowest || first >= own->highest)
         return false;
     for (size_t i = 0; i < own->count; i++)
-        if (first < own->closed[i].end && past > own->closed[i].begin)
+        if (first < own->closed[i].pages.end && past > own->closed[i].pages.begin)
             return true;
     return false;
 }
@@ -70,33 +76,36 @@ bool polyrti_guards_within(const char *first, const char *past)
  * accesses */
 
 /* Whether the place was this library's business. */
-static bool serve(char *place, const void *instruction)
+static bool serve(char *place, polyrti_access access)
 {
     guards *own = all();
     pthread_mutex_lock(&own->one_at_a_time);
     const bool known = own->watcher && has_been_guarded(own, place);
-    if (known && polyrti_is_guarded(place))
-        own->watcher->touched(place, instruction);
+    if (known && polyrti_is_guarded(place, access.writes))
+        own->watcher->touched(place, access);
     pthread_mutex_unlock(&own->one_at_a_time);
     return known;
 }
 
-static const void *instruction_of(const void *context)
+/* Where it is not known whether an access writes, it may. */
+static polyrti_access access_of(const void *context)
 {
 #if defined(__x86_64__)
-    return (const void *)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+    enum { WRITES = 2 };
+    const greg_t *registers = ((const ucontext_t *)context)->uc_mcontext.gregs;
+    return (polyrti_access){(const void *)registers[REG_RIP], registers[REG_ERR] & WRITES};
 #elif defined(__aarch64__)
-    return (const void *)((const ucontext_t *)context)->uc_mcontext.pc;
+    return (polyrti_access){(const void *)((const ucontext_t *)context)->uc_mcontext.pc, true};
 #else
     (void)context;
-    return NULL;
+    return (polyrti_access){NULL, true};
 #endif
 }
 
 static void on_fault(int number, siginfo_t *fault, void *context)
 {
     const int error = errno;
-    if (!serve(fault->si_addr, instruction_of(context)))
+    if (!serve(fault->si_addr, access_of(context)))
         sigaction(number, &all()->previous, NULL);
     errno = error;
 }
@@ -117,15 +126,15 @@ void polyrti_watch(const polyrti_watcher *watcher)
     all()->watcher = watcher;
 }
 
-void polyrti_touch(uintptr_t memory, size_t bytes, const void *instruction)
+void polyrti_touch(uintptr_t memory, size_t bytes, polyrti_access access)
 {
     char *first = (char *)memory;
     if (!polyrti_guards_within(first, first + bytes))
         return;
     const polyrti_pages pages = polyrti_touched_pages(first, first + bytes);
     for (char *page = pages.begin; page < pages.end; page += polyrti_page_size())
-        if (polyrti_is_guarded(page))
-            serve(page, instruction);
+        if (polyrti_is_guarded(page, access.writes))
+            serve(page, access);
 }
 
 void polyrti_release_memory(const void *memory, size_t bytes)
@@ -153,24 +162,24 @@ void polyrti_move_memory(const void *memory, size_t bytes, const void *instructi
 /* -------------------------------------------------------------------------------------------------
  * guards */
 
-static void append(guards *own, char *begin, char *end)
+static void append(guards *own, char *begin, char *end, bool readable)
 {
     if (begin >= end)
         return;
     own->closed = polyrti_grow(own->closed, &own->capacity, own->count + 1, sizeof *own->closed);
-    own->closed[own->count++] = (polyrti_pages){begin, end};
+    own->closed[own->count++] = (guarded){{begin, end}, readable};
 }
 
 /* Takes pages out of the list; what is left of one that they were in the middle of, stays. */
 static void take_out(guards *own, polyrti_pages pages)
 {
     for (size_t i = own->count; i-- > 0;) {
-        const polyrti_pages closed = own->closed[i];
-        if (pages.begin >= closed.end || pages.end <= closed.begin)
+        const guarded closed = own->closed[i];
+        if (pages.begin >= closed.pages.end || pages.end <= closed.pages.begin)
             continue;
         own->closed[i] = own->closed[--own->count];
-        append(own, closed.begin, pages.begin);
-        append(own, pages.end, closed.end);
+        append(own, closed.pages.begin, pages.begin, closed.readable);
+        append(own, pages.end, closed.pages.end, closed.readable);
     }
 }
 
@@ -181,12 +190,30 @@ void polyrti_guard(polyrti_pages pages)
         return;
     put_handler_in_place(own);
     take_out(own, pages);
-    append(own, pages.begin, pages.end);
+    append(own, pages.begin, pages.end, false);
     if (!own->lowest || pages.begin < own->lowest)
         own->lowest = pages.begin;
     if (pages.end > own->highest)
         own->highest = pages.end;
     polyrti_close_pages(pages);
+}
+
+void polyrti_show(polyrti_pages pages)
+{
+    guards *own = all();
+    take_out(own, pages);
+    append(own, pages.begin, pages.end, true);
+    polyrti_show_pages(pages);
+}
+
+void polyrti_hide(void)
+{
+    guards *own = all();
+    for (size_t i = 0; i < own->count; i++)
+        if (own->closed[i].readable) {
+            polyrti_close_pages(own->closed[i].pages);
+            own->closed[i].readable = false;
+        }
 }
 
 void polyrti_unguard(polyrti_pages pages)

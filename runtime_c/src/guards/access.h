@@ -11,11 +11,18 @@
 
 #include <stdint.h>
 
+/* How a place is accessed: by which instruction, or by the call in which that is done; and whether
+ * it may be written. */
+typedef struct polyrti_access {
+    const void *instruction;
+    bool writes;
+} polyrti_access;
+
 /* What is to be done at an access, and before memory is given back. All run while no other thread
- * is served. `instruction` makes the access, or the call in which it is made. */
+ * is served. */
 typedef struct polyrti_watcher {
-    void (*touched)(char *place, const void *instruction); /* a closed place, which it opens */
-    void (*released)(char *first, char *past);             /* memory that is about to be no more */
+    void (*touched)(char *place, polyrti_access access); /* a closed place, which it opens */
+    void (*released)(char *first, char *past);           /* memory that is about to be no more */
     void (*moved)(char *first, char *past,
                   const void *instruction); /* memory that is about to be copied and released */
 } polyrti_watcher;
@@ -23,26 +30,32 @@ typedef struct polyrti_watcher {
 /* Installs the watcher, which stays valid; once. */
 void polyrti_watch(const polyrti_watcher *watcher);
 
-/* Closes pages and opens them again; a page may be closed that is closed. */
+/* Closes pages, opens them for reading, and opens them; a page may be closed that is closed. */
 void polyrti_guard(polyrti_pages pages);
+void polyrti_show(polyrti_pages pages);
 void polyrti_unguard(polyrti_pages pages);
 
-/* Whether any page is closed; whether this place is. */
+/* Closes all pages that are open for reading. */
+void polyrti_hide(void);
+
+/* Whether any page is guarded; whether this place is, against reading or against writing. */
 bool polyrti_any_guards(void);
-bool polyrti_is_guarded(const char *place);
+bool polyrti_is_guarded(const char *place, bool writes);
 
 /* What an access to the memory at that address would bring, is brought now: for buffers that are
  * handed to the kernel. */
-void polyrti_touch(uintptr_t memory, size_t bytes, const void *instruction);
+void polyrti_touch(uintptr_t memory, size_t bytes, polyrti_access access);
 
-/* Where the function that says this was called. */
+/* Where the function that says this was called; an access by that call. */
 #define POLYRTI_CALLER ((const void *)((const char *)__builtin_return_address(0) - 1))
+#define POLYRTI_READS ((polyrti_access){POLYRTI_CALLER, false})
+#define POLYRTI_WRITES ((polyrti_access){POLYRTI_CALLER, true})
 
 /* Tells the watcher that memory is given back, or copied first. */
 void polyrti_release_memory(const void *memory, size_t bytes);
 void polyrti_move_memory(const void *memory, size_t bytes, const void *instruction);
 
-/* Whether any page is closed within first .. past - 1. */
+/* Whether any page is guarded within first .. past - 1. */
 bool polyrti_guards_within(const char *first, const char *past);
 
 #endif

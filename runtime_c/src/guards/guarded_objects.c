@@ -176,10 +176,21 @@ void polyrti_append_window(const polyrti_object *object, const polyrti_window *w
                          all.end - object->base, bytes);
 }
 
-void polyrti_open_window(const polyrti_object *object, const polyrt_sink *bytes)
+static void change(const polyrti_object *object, const polyrt_sink *bytes,
+                   void (*how)(polyrti_pages))
 {
     for (size_t i = 0; i < bytes->count; i++) {
         char *begin = object->base + bytes->runs[i].offset;
-        polyrti_unguard((polyrti_pages){begin, begin + bytes->runs[i].length});
+        how((polyrti_pages){begin, begin + bytes->runs[i].length});
     }
+}
+
+void polyrti_open_window(const polyrti_object *object, const polyrt_sink *bytes)
+{
+    change(object, bytes, polyrti_unguard);
+}
+
+void polyrti_show_window(const polyrti_object *object, const polyrt_sink *bytes)
+{
+    change(object, bytes, polyrti_show);
 }

@@ -27,10 +27,12 @@ polyrti_object *polyrti_object_of(const polyrti_objects *objects, const char *pl
                                   int64_t *offset);
 
 /* What ordinary code gets when it touches a byte of the object: as many pages as it is likely to
- * touch next. The bytes of a window, appended to a list; opening their pages. */
+ * touch next. The bytes of a window, appended to a list; opening their pages, or opening them for
+ * reading. */
 polyrti_window polyrti_choose_window(polyrti_object *object, int64_t offset);
 void polyrti_append_window(const polyrti_object *object, const polyrti_window *window,
                            polyrt_sink *bytes);
 void polyrti_open_window(const polyrti_object *object, const polyrt_sink *bytes);
+void polyrti_show_window(const polyrti_object *object, const polyrt_sink *bytes);
 
 #endif

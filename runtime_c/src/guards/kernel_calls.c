@@ -43,10 +43,10 @@ extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
-static void touch_vector(const struct iovec *vector, int count, const void *instruction)
+static void touch_vector(const struct iovec *vector, int count, polyrti_access access)
 {
     for (int i = 0; i < count; i++)
-        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len, instruction);
+        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len, access);
 }
 
 /* A call that first touches what it is given: its result, its name, its parameters, what touches
@@ -61,23 +61,23 @@ static void touch_vector(const struct iovec *vector, int count, const void *inst
 
 /* clang-format off */
 TOUCHING(ssize_t, write, (int descriptor, const void *buffer, size_t bytes),
-         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_CALLER), descriptor, buffer, bytes)
+         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_READS), descriptor, buffer, bytes)
 TOUCHING(ssize_t, pwrite, (int descriptor, const void *buffer, size_t bytes, off_t offset),
-         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_CALLER), descriptor, buffer, bytes, offset)
+         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_READS), descriptor, buffer, bytes, offset)
 TOUCHING(ssize_t, pread, (int descriptor, void *buffer, size_t bytes, off_t offset),
-         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_CALLER), descriptor, buffer, bytes, offset)
+         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_WRITES), descriptor, buffer, bytes, offset)
 TOUCHING(ssize_t, readv, (int descriptor, const struct iovec *vector, int count),
-         touch_vector(vector, count, POLYRTI_CALLER), descriptor, vector, count)
+         touch_vector(vector, count, POLYRTI_WRITES), descriptor, vector, count)
 TOUCHING(ssize_t, writev, (int descriptor, const struct iovec *vector, int count),
-         touch_vector(vector, count, POLYRTI_CALLER), descriptor, vector, count)
+         touch_vector(vector, count, POLYRTI_READS), descriptor, vector, count)
 TOUCHING(ssize_t, send, (int descriptor, const void *buffer, size_t bytes, int flags),
-         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_CALLER), descriptor, buffer, bytes, flags)
+         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_READS), descriptor, buffer, bytes, flags)
 TOUCHING(ssize_t, recv, (int descriptor, void *buffer, size_t bytes, int flags),
-         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_CALLER), descriptor, buffer, bytes, flags)
+         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_WRITES), descriptor, buffer, bytes, flags)
 TOUCHING(size_t, fread, (void *buffer, size_t size, size_t count, FILE *file),
-         polyrti_touch((uintptr_t)buffer, size * count, POLYRTI_CALLER), buffer, size, count, file)
+         polyrti_touch((uintptr_t)buffer, size * count, POLYRTI_WRITES), buffer, size, count, file)
 TOUCHING(size_t, fwrite, (const void *buffer, size_t size, size_t count, FILE *file),
-         polyrti_touch((uintptr_t)buffer, size * count, POLYRTI_CALLER), buffer, size, count, file)
+         polyrti_touch((uintptr_t)buffer, size * count, POLYRTI_READS), buffer, size, count, file)
 /* clang-format on */
 
 /* -------------------------------------------------------------------------------------------------

@@ -138,6 +138,11 @@ void polyrti_close_pages(polyrti_pages pages)
     protect(pages, PROT_NONE);
 }
 
+void polyrti_show_pages(polyrti_pages pages)
+{
+    protect(pages, PROT_READ);
+}
+
 void polyrti_open_pages(polyrti_pages pages)
 {
     protect(pages, PROT_READ | PROT_WRITE);

@@ -32,8 +32,10 @@ polyrti_pages polyrti_touched_pages(char *first, char *past);
  * small page. `now`: also where memory has been written already, for the price of a copy. */
 void polyrti_use_huge_pages(polyrti_pages pages, bool now);
 
-/* Makes any access to the pages fault, or none. Ends all ranks where the system refuses. */
+/* Makes any access to the pages fault, or writing, or none. Ends all ranks where the system
+ * refuses. */
 void polyrti_close_pages(polyrti_pages pages);
+void polyrti_show_pages(polyrti_pages pages);
 void polyrti_open_pages(polyrti_pages pages);
 
 /* Copies bytes from, or to, memory that may be closed. */

@@ -71,6 +71,21 @@ void polyrti_note_delivered(polyrti_object *object, const polyrt_sink *bytes)
     object->pattern = 0;
 }
 
+void polyrti_note_copied(polyrti_object *object, const polyrt_sink *bytes, bool here)
+{
+    if (here)
+        add(&object->valid, bytes);
+    object->pattern = 0;
+}
+
+void polyrti_lacking(const polyrti_object *object, const polyrt_sink *bytes, polyrt_sink *lacking)
+{
+    polyrt_sink away = {0};
+    polyrti_intersect(&object->away, bytes, &away);
+    polyrti_subtract(&away, &object->valid, lacking);
+    polyrti_release(&away);
+}
+
 /* -------------------------------------------------------------------------------------------------
  * after a region */
 

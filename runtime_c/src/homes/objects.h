@@ -60,6 +60,11 @@ void polyrti_note_written(polyrti_objects *objects, const polyrt_execution *exec
 /* The bytes are on all ranks by now. */
 void polyrti_note_delivered(polyrti_object *object, const polyrt_sink *bytes);
 
+/* Some rank has got copies of some bytes: this one, or another. What this rank lacks of some bytes
+ * (canonical), into a list of its own. */
+void polyrti_note_copied(polyrti_object *object, const polyrt_sink *bytes, bool here);
+void polyrti_lacking(const polyrti_object *object, const polyrt_sink *bytes, polyrt_sink *lacking);
+
 /* The object is on all ranks, or is no more. */
 void polyrti_forget(polyrti_object *object);
 

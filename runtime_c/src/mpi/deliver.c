@@ -1,11 +1,12 @@
-/* Delivering a window of an object: every rank tells all others which runs of it are at home there,
- * and their values. */
+/* Delivering a window of an object: every rank tells all others, or rank 0, which runs of it are at
+ * home there, and their values. */
 #include "deliver.h"
 
 #include "../base/memory.h"
 #include "../guards/pages.h"
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,18 +52,29 @@ static int *beginnings(const int *counts, int ranks)
     return begin;
 }
 
-/* All ranks' bytes one after the other; `counts` says how many each has. */
-static char *exchange(const polyrti_channel *channel, const void *own, const int *counts,
-                      const int *begin)
+/* Who gets what is delivered. */
+enum receiver { ALL_RANKS, ROOT };
+
+static bool receives(const polyrti_channel *channel, enum receiver receiver)
 {
-    char *all = polyrti_new((size_t)begin[channel->ranks], 1);
-    MPI_Allgatherv(own, counts[channel->rank], MPI_BYTE, all, counts, begin, MPI_BYTE,
-                   channel->comm);
+    return receiver == ALL_RANKS || channel->rank == 0;
+}
+
+/* All ranks' bytes one after the other, for who receives them; `counts` says how many each has. */
+static char *exchange(const polyrti_channel *channel, enum receiver receiver, const void *own,
+                      const int *counts, const int *begin)
+{
+    const int count = counts[channel->rank];
+    char *all = receives(channel, receiver) ? polyrti_new((size_t)begin[channel->ranks], 1) : NULL;
+    if (receiver == ALL_RANKS)
+        MPI_Allgatherv(own, count, MPI_BYTE, all, counts, begin, MPI_BYTE, channel->comm);
+    else
+        MPI_Gatherv(own, count, MPI_BYTE, all, counts, begin, MPI_BYTE, 0, channel->comm);
     return all;
 }
 
 static polyrti_delivered deliver_piece(const polyrti_channel *channel, const polyrti_object *object,
-                                       const polyrt_sink *window)
+                                       const polyrt_sink *window, enum receiver receiver)
 {
     const int ranks = channel->ranks;
     polyrt_sink runs = {0};
@@ -79,10 +91,10 @@ static polyrti_delivered deliver_piece(const polyrti_channel *channel, const pol
         all += parts[r].bytes;
     }
     int *run_begin = beginnings(run_bytes, ranks), *value_begin = beginnings(value_bytes, ranks);
-    char *all_runs = exchange(channel, runs.runs, run_bytes, run_begin),
-         *all_values = exchange(channel, values, value_bytes, value_begin);
+    char *all_runs = exchange(channel, receiver, runs.runs, run_bytes, run_begin),
+         *all_values = exchange(channel, receiver, values, value_bytes, value_begin);
     for (int r = 0; r < ranks; r++)
-        if (r != channel->rank)
+        if (r != channel->rank && receives(channel, receiver))
             take(object, (const polyrti_run *)(void *)(all_runs + run_begin[r]), parts[r].runs,
                  all_values + value_begin[r]);
     polyrti_release(&runs);
@@ -94,11 +106,12 @@ static polyrti_delivered deliver_piece(const polyrti_channel *channel, const pol
     free(value_begin);
     free(all_runs);
     free(all_values);
-    return (polyrti_delivered){.own = (double)own.bytes * (ranks - 1), .all = all * (ranks - 1)};
+    const int copies = receiver == ALL_RANKS ? ranks - 1 : 1;
+    return (polyrti_delivered){.own = (double)own.bytes * copies, .all = all * copies};
 }
 
-polyrti_delivered polyrti_deliver(const polyrti_channel *channel, polyrti_object *object,
-                                  const polyrt_sink *bytes)
+static polyrti_delivered deliver(const polyrti_channel *channel, const polyrti_object *object,
+                                 const polyrt_sink *bytes, enum receiver receiver)
 {
     polyrti_delivered sent = {0};
     if (bytes->count == 0)
@@ -108,13 +121,43 @@ polyrti_delivered polyrti_deliver(const polyrti_channel *channel, polyrti_object
         polyrt_sink span = {0}, piece = {0};
         polyrti_append(&span, at, LARGEST);
         polyrti_intersect(bytes, &span, &piece);
-        const polyrti_delivered more = deliver_piece(channel, object, &piece);
+        const polyrti_delivered more = deliver_piece(channel, object, &piece, receiver);
         sent.own += more.own;
         sent.all += more.all;
         polyrti_release(&span);
         polyrti_release(&piece);
     }
+    return sent;
+}
+
+polyrti_delivered polyrti_deliver(const polyrti_channel *channel, polyrti_object *object,
+                                  const polyrt_sink *bytes)
+{
+    const polyrti_delivered sent = deliver(channel, object, bytes, ALL_RANKS);
     polyrti_note_delivered(object, bytes);
+    return sent;
+}
+
+/* What rank 0 lacks, on all ranks. */
+static void share(const polyrti_channel *channel, polyrt_sink *lacking)
+{
+    int64_t count = (int64_t)lacking->count;
+    MPI_Bcast(&count, 1, MPI_INT64_T, 0, channel->comm);
+    polyrti_run *runs = polyrti_new((size_t)count, sizeof *runs);
+    for (int64_t i = 0; i < count && channel->rank == 0; i++)
+        runs[i] = lacking->runs[i];
+    MPI_Bcast(runs, (int)(2 * count), MPI_INT64_T, 0, channel->comm);
+    for (int64_t i = 0; i < count && channel->rank != 0; i++)
+        polyrti_append(lacking, runs[i].offset, runs[i].length);
+    free(runs);
+}
+
+polyrti_delivered polyrti_deliver_to_root(const polyrti_channel *channel, polyrti_object *object,
+                                          polyrt_sink *lacking)
+{
+    share(channel, lacking);
+    const polyrti_delivered sent = deliver(channel, object, lacking, ROOT);
+    polyrti_note_copied(object, lacking, channel->rank == 0);
     return sent;
 }
 

@@ -1,4 +1,4 @@
-/* Values of an object, from their homes to all ranks: for ordinary code. */
+/* Values of an object, from their homes to all ranks, or to rank 0: for ordinary code. */
 #ifndef POLYRTI_DELIVER_H
 #define POLYRTI_DELIVER_H
 
@@ -15,5 +15,10 @@ typedef struct polyrti_delivered {
 polyrti_delivered polyrti_deliver(const polyrti_channel *channel, polyrti_object *object,
                                   const polyrt_sink *bytes);
 polyrti_delivered polyrti_deliver_all(const polyrti_channel *channel, polyrti_object *object);
+
+/* Brings what rank 0 lacks, as it says, to rank 0 alone; elsewhere `lacking` is empty at first.
+ * Collective. */
+polyrti_delivered polyrti_deliver_to_root(const polyrti_channel *channel, polyrti_object *object,
+                                          polyrt_sink *lacking);
 
 #endif

@@ -140,7 +140,7 @@ void polyrti_input_start(const polyrti_process *process)
 
 ssize_t read(int descriptor, void *buffer, size_t bytes)
 {
-    polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_CALLER);
+    polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_WRITES);
     if (descriptor != STDIN_FILENO || !standard_input()->process || !is_at_input())
         return __read(descriptor, buffer, bytes);
     return read_input(standard_input(), buffer, bytes);

@@ -7,7 +7,9 @@
  * 3. A window from there on is delivered to all ranks and then opened. Ordinary writes happen on
  * all ranks and leave all copies valid.
  * 4. In a root block rank 0 runs ordinary code alone; the others wait in polyrt_root_begin and
- * serve what it touches.
+ * serve what it touches. What it reads goes to rank 0 alone, which holds a copy from then on: the
+ * pages can be read up to the end of the block, and are closed again. What it writes is delivered
+ * to all ranks first, as everywhere, and stays open.
  * 5. Memory that is given back is forgotten, and never written again. What is copied to another
  * place first, or to another process, is delivered first. */
 #include "ordinary_code.h"
@@ -27,9 +29,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* What is asked for: what comes next from a byte of an object on, all of the object, or nothing any
- * more. */
-enum { NEXT, ALL, END_OF_BLOCK };
+/* What is asked for: what comes next from a byte of an object on, all of the object, what rank 0
+ * reads of it in a root block, or nothing any more. */
+enum { NEXT, ALL, FOR_ROOT, END_OF_BLOCK };
 
 typedef struct wish {
     int64_t kind, object;
@@ -113,7 +115,36 @@ static void serve_together(polyrti_process *process, wish own, const void *instr
     serve(process, &own, is_asked_for ? polyrti_call_site(instruction) : NULL);
 }
 
-static void on_touch(char *place, const void *instruction)
+/* Step 4: what rank 0 lacks of a window; elsewhere nothing. */
+static void serve_root(polyrti_process *process, int64_t number, polyrt_sink *lacking,
+                       const void *site)
+{
+    polyrti_object *object = &process->objects.data[number];
+    const double start = process->books.timed ? polyrti_now() : 0;
+    const polyrti_delivered sent = polyrti_deliver_to_root(&process->channel, object, lacking);
+    enter_in_books(process, object->array->name, site, &sent, start);
+    polyrti_release(lacking);
+}
+
+/* Step 4, for rank 0. What it holds already needs no other rank. */
+static void read_in_root(polyrti_process *process, polyrti_object *object,
+                         const polyrti_window *window, const void *instruction)
+{
+    polyrt_sink bytes = {0}, lacking = {0};
+    const int64_t number = object - process->objects.data;
+    polyrti_append_window(object, window, &bytes);
+    polyrti_lacking(object, &bytes, &lacking);
+    if (lacking.count > 0) {
+        agree(process, (wish){.kind = FOR_ROOT, .object = number});
+        serve_root(process, number, &lacking,
+                   process->books.timed ? polyrti_call_site(instruction) : NULL);
+    }
+    polyrti_show_window(object, &bytes);
+    polyrti_release(&bytes);
+    polyrti_release(&lacking);
+}
+
+static void on_touch(char *place, polyrti_access access)
 {
     polyrti_process *process = polyrti_this();
     if (process->region)
@@ -121,14 +152,17 @@ static void on_touch(char *place, const void *instruction)
                      "let the region that wrote it gather its results (gather(all))",
                      "the region touches memory that is none of its arrays, for which values stay "
                      "on the ranks that wrote them");
-    while (polyrti_is_guarded(place)) {
+    while (polyrti_is_guarded(place, access.writes)) {
         int64_t offset;
         polyrti_object *object = polyrti_object_of(&process->objects, place, &offset);
-        serve_together(process,
-                       (wish){.kind = NEXT,
-                              .object = object - process->objects.data,
-                              .window = polyrti_choose_window(object, offset)},
-                       instruction);
+        const polyrti_window window = polyrti_choose_window(object, offset);
+        if (process->in_root && !access.writes)
+            read_in_root(process, object, &window, access.instruction);
+        else
+            serve_together(
+                process,
+                (wish){.kind = NEXT, .object = object - process->objects.data, .window = window},
+                access.instruction);
     }
 }
 
@@ -202,6 +236,21 @@ void polyrti_guards_end(polyrti_process *process)
     polyrti_sweep(&process->objects);
 }
 
+/* What rank 0 touches in a root block, up to its end. */
+static void serve_block(polyrti_process *process)
+{
+    for (;;) {
+        const wish next = agree(process, (wish){0});
+        polyrt_sink lacking = {0};
+        if (next.kind == END_OF_BLOCK)
+            return;
+        if (next.kind == FOR_ROOT)
+            serve_root(process, next.object, &lacking, NULL);
+        else
+            serve(process, &next, NULL);
+    }
+}
+
 int polyrt_root_begin(void)
 {
     polyrti_process *process = polyrti_this();
@@ -209,19 +258,17 @@ int polyrt_root_begin(void)
         return false;
     process->in_root = process->channel.rank == 0;
     process->serves_root = polyrti_any_guards();
-    for (bool ended = process->in_root || !process->serves_root; !ended;) {
-        const wish next = agree(process, (wish){0});
-        ended = next.kind == END_OF_BLOCK;
-        if (!ended)
-            serve(process, &next, NULL);
-    }
+    if (process->serves_root && !process->in_root)
+        serve_block(process);
     return process->in_root;
 }
 
 void polyrt_root_end(void)
 {
     polyrti_process *process = polyrti_this();
-    if (process->in_root && process->serves_root)
+    if (process->in_root && process->serves_root) {
+        polyrti_hide();
         agree(process, (wish){.kind = END_OF_BLOCK});
+    }
     process->in_root = false;
 }

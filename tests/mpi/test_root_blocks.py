@@ -1,0 +1,92 @@
+"""What root blocks bring: to rank 0 alone, and only what it does not hold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support.build import Workshop, distributed
+from support.mpi import Mpi
+
+_N, _RANKS = 96000, 3
+_PROGRAM = f"""#include <stdio.h>
+#include <stdlib.h>
+
+static double sum(long n, const double *a)
+{{
+    double s = 0;
+    for (long i = 0; i < n; i++)
+        s += a[i];
+    return s;
+}}
+
+int main(void)
+{{
+    long n = {_N};
+    double *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b);
+#pragma polydist name(write) gather(WHERE)
+    for (long i = 0; i < n; i++)
+        a[i] = i;
+#pragma polydist root
+    {{
+        printf("%g\\n", sum(n, a));
+        BLOCK
+    }}
+    AFTER
+#pragma polydist name(turn) gather(none) dist(block)
+    for (long i = 0; i < n; i++)
+        b[i] = a[n - 1 - i];
+    return 0;
+}}
+"""
+_ALL = 8 * _N
+_ELSEWHERE = _ALL * (_RANKS - 1) // _RANKS
+# Where the results go, what more is in the block and after it, and the bytes outside regions and in
+# the second region, in which ranks 0 and 2 swap their parts.
+_CASES = {
+    "read": ("none", "", "", _ELSEWHERE, _ALL // _RANKS),
+    "read twice": ("none", 'printf("%g\\n", a[n - 1]);', "", _ELSEWHERE, _ALL // _RANKS),
+    "held already": ("root", "", "", 0, _ALL // _RANKS),
+    "read by all": (
+        "none",
+        "",
+        'printf("%g\\n", sum(n, a));',
+        _ELSEWHERE + (_RANKS - 1) * _ALL,
+        0,
+    ),
+    "held, and read by all": ("root", "", 'printf("%g\\n", sum(n, a));', (_RANKS - 1) * _ALL, 0),
+}
+
+
+@pytest.mark.parametrize("case", _CASES)
+def test_rank_0_alone_gets_what_it_reads(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, case: str
+) -> None:
+    where, block, after, outside, inside = _CASES[case]
+    source = workshop.folder / f"root_{case.replace(',', '').replace(' ', '_')}.c"
+    text = _PROGRAM.replace("WHERE", where).replace("BLOCK", block).replace("AFTER", after)
+    source.write_text(text)
+    given = {"POLYRT_STATS": str(tmp_path / "statistics.json")}
+    outcome = mpich.run(_RANKS, distributed(workshop, source, mpich), [], given, 60, tmp_path)
+    assert outcome.status == 0, outcome.stderr.decode()
+    right = f"{sum(range(_N)):g}\n".encode()
+    assert outcome.stdout.startswith(right) and outcome.stdout.count(right) == 1 + bool(after)
+    regions = json.loads((tmp_path / "statistics.json").read_text())["regions"]
+    sent = {row["name"]: sum(rank["bytes"] for rank in row["ranks"]) for row in regions}
+    assert sent.get("(code outside regions)", 0) == outside
+    assert sent["turn"] == inside
+
+
+def test_what_rank_0_writes_is_kept(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    """As before: all ranks get the window first, and it stays open."""
+    source = workshop.folder / "root_written.c"
+    text = _PROGRAM.replace("WHERE", "root").replace("BLOCK", "a[n / 2] = -5;")
+    source.write_text(text.replace("AFTER", 'printf("%g\\n", a[n / 2]);'))
+    given = {"POLYRT_STATS": str(tmp_path / "statistics.json")}
+    outcome = mpich.run(_RANKS, distributed(workshop, source, mpich), [], given, 60, tmp_path)
+    assert (outcome.status, outcome.stdout.splitlines()[1:]) == (0, [b"-5"])
+    regions = json.loads((tmp_path / "statistics.json").read_text())["regions"]
+    (outside,) = [row["ranks"] for row in regions if row["name"] == "(code outside regions)"]
+    assert sum(rank["bytes"] for rank in outside) > 0
