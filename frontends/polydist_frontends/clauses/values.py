@@ -153,6 +153,26 @@ def bad_tile_size(entry: Clause) -> Refusal:
     )
 
 
+def changing_tile_size(entry: Clause) -> Refusal:
+    """The refusal for a tile size that is not the same throughout the region."""
+    return refuse(
+        "malformed-clause",
+        f"the tile size '{entry.text}' must only use integers that the region does not change",
+        entry.place,
+        "use an integer variable set before the region",
+    )
+
+
+def changing_assumption(entry: Clause) -> Refusal:
+    """The refusal for an assumption that is not the same throughout the region."""
+    return refuse(
+        "malformed-clause",
+        f"assume({entry.text}) must only use integers that the region does not change",
+        entry.place,
+        "assume relations between sizes, e.g. assume(n >= 2)",
+    )
+
+
 def grid_dimensions(clause: Written, _fold_case: bool) -> int:
     """The number of distributed dimensions."""
     entry = single(clause)

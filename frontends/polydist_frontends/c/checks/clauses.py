@@ -17,7 +17,7 @@ from polydist_frontends.clauses.directive import (
     size_entries,
 )
 from polydist_frontends.clauses.text import Clause, unknown_name
-from polydist_frontends.clauses.values import bad_tile_size
+from polydist_frontends.clauses.values import bad_tile_size, changing_assumption, changing_tile_size
 from polydist_frontends.errors import refuse
 from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.opaque_reasons import CONDITION
@@ -72,9 +72,8 @@ def _check_placing_function(entry: Clause, tree: Tree, context: RegionContext) -
         raise refuse(
             "malformed-clause",
             (
-                f"dist(lookup({entry.text})): '{entry.text}' does not take three integers and"
-                f" return "
-                "one"
+                f"dist(lookup({entry.text})): '{entry.text}' does not take three integers and "
+                "return one"
             ),
             entry.place,
             f"it is called as int {entry.text}(int64_t tile, int64_t tiles, int ranks)",
@@ -102,22 +101,12 @@ def _check_tile_size(entry: Clause, tree: Tree, context: RegionContext) -> None:
     if value is not None and value < 1:
         raise bad_tile_size(entry)
     if value is None and has_opaque(expression(tree, context, CONDITION)):
-        raise refuse(
-            "malformed-clause",
-            f"the tile size '{entry.text}' must only use integers that the region does not change",
-            entry.place,
-            "use an integer variable set before the region",
-        )
+        raise changing_tile_size(entry)
 
 
 def _assumption(entry: Clause, tree: Tree, context: RegionContext) -> Expression:
     condition = expression(tree, context, CONDITION)
     iterators = {symbol.name for symbol in context.iterators}
     if has_opaque(condition) or any(name.name in iterators for name in names_in(condition)):
-        raise refuse(
-            "malformed-clause",
-            f"assume({entry.text}) must only use integers that the region does not change",
-            entry.place,
-            "assume relations between sizes, e.g. assume(n >= 2)",
-        )
+        raise changing_assumption(entry)
     return condition

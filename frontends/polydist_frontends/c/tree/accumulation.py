@@ -11,11 +11,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from polydist_frontends.accumulation import (
+    accumulating,
+    accumulating_branch,
+    extreme,
+    is_combined_once,
+)
 from polydist_frontends.c.control_flow.early_exit import once_only
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.region import Access, If, Statement
+from polydist_frontends.region import If, Statement
 
 _ASSIGNMENTS = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
 _OPERATORS = ("+", "*", "&", "|", "^", "&&", "||")
@@ -35,28 +41,15 @@ def marked(statement: Statement, tree: Tree, context: RegionContext) -> Statemen
     if found is None:
         return statement
     name = _object(found[0], context)
-    return replace(
-        statement,
-        accesses=tuple(_with_operator(access, name, found[1]) for access in statement.accesses),
-    )
+    return replace(statement, accesses=accumulating(statement.accesses, name, found[1]))
 
 
 def marked_condition(node: If, tree: Tree, context: RegionContext) -> If:
     """``if (e > x) x = e;`` with a branch of its own: its accesses marked."""
     found = _conditional(tree)
-    if found is None or len(node.then) != 1 or not isinstance(node.then[0], Statement):
+    if found is None:
         return node
-    name, operator = _object(found[0], context), found[1]
-    reads = tuple(_with_operator(access, name, operator) for access in node.reads)
-    then = replace(
-        node.then[0],
-        accesses=tuple(_with_operator(access, name, operator) for access in node.then[0].accesses),
-    )
-    return replace(node, reads=reads, then=(then,))
-
-
-def _with_operator(access: Access, name: str, operator: str) -> Access:
-    return replace(access, accumulates=operator) if access.array == name else access
+    return accumulating_branch(node, _object(found[0], context), found[1])
 
 
 def _object(tree: Tree, context: RegionContext) -> str:
@@ -130,10 +123,10 @@ def _operands(tree: Tree, operator: str) -> tuple[list[Tree], list[Tree]]:
 
 
 def _once(operands: list[Tree], target: Tree) -> bool:
-    """Whether one operand is the target, and no other mentions it."""
-    others = [operand for operand in operands if not _same(operand, target)]
-    return len(others) == len(operands) - 1 and not any(
-        _mentions(other, target) for other in others
+    return is_combined_once(
+        operands,
+        lambda operand: _same(operand, target),
+        lambda operand: _mentions(operand, target),
     )
 
 
@@ -143,11 +136,11 @@ def _extreme(condition: Tree, then: Tree, otherwise: Tree, target: Tree) -> str 
         [then, otherwise], target
     ):
         return None
-    if _same(condition.left, then) and _same(condition.right, otherwise):
-        return "min" if condition.op[0] == "<" else "max"
-    if _same(condition.left, otherwise) and _same(condition.right, then):
-        return "max" if condition.op[0] == "<" else "min"
-    return None
+    return extreme(
+        condition.op[0] == "<",
+        (printed(condition.left), printed(condition.right)),
+        (printed(then), printed(otherwise)),
+    )
 
 
 def _conditional(tree: Tree) -> tuple[Tree, str] | None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from polydist_frontends.clauses.directive import Directive, parse_directive
 from polydist_frontends.clauses.text import Clause, integer_literal, unknown_name
-from polydist_frontends.clauses.values import bad_tile_size
+from polydist_frontends.clauses.values import bad_tile_size, changing_assumption, changing_tile_size
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Joined, Lines
@@ -75,16 +75,7 @@ def check_tile(directive: Directive, context: RegionContext) -> None:
         if value is not None and value < 1:
             raise bad_tile_size(entry)
         if value is None and has_opaque(expression(code.tree, code, context, CONDITION)):
-            message = (
-                f"the tile size '{entry.text}' must only use integers that the region does not "
-                "change"
-            )
-            raise refuse(
-                "malformed-clause",
-                message,
-                entry.place,
-                "use an integer variable set before the region",
-            )
+            raise changing_tile_size(entry)
 
 
 def assumptions(directive: Directive, context: RegionContext) -> tuple[Expression, ...]:
@@ -96,13 +87,7 @@ def _assumption(entry: Clause, context: RegionContext) -> Expression:
     code = _code(entry, "assume", context)
     condition = expression(code.tree, code, context, CONDITION)
     if has_opaque(condition) or any(name.name in context.iterators for name in names_in(condition)):
-        message = f"assume({entry.text}) must only use integers that the region does not change"
-        raise refuse(
-            "malformed-clause",
-            message,
-            entry.place,
-            "assume relations between sizes, e.g. assume(n >= 2)",
-        )
+        raise changing_assumption(entry)
     return condition
 
 

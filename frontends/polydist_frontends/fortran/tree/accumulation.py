@@ -9,13 +9,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Sequence
 
+from polydist_frontends.accumulation import (
+    accumulating,
+    accumulating_branch,
+    extreme,
+    is_combined_once,
+)
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
 from polydist_frontends.fortran.semantics.references import arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.region import Access, If, Statement
+from polydist_frontends.region import Access, If
 
 _INFIX = {"+": "+", "-": "+", "*": "*", ".and.": "&&", ".or.": "||", ".neqv.": "^"}
 _FUNCTIONS = {"iand": "&", "ior": "|", "ieor": "^"}
@@ -29,42 +34,25 @@ def marked(
 ) -> tuple[Access, ...]:
     """The accesses of an assignment, marked where it accumulates."""
     target, _, value = assignment.tree.items
-    return _with_operator(
-        accesses, target, _combination(value, target, assignment, context), assignment, context
-    )
+    operator = _combination(value, target, assignment, context)
+    if operator is None:
+        return accesses
+    return accumulating(accesses, _object(target, assignment, context), operator)
 
 
 def marked_condition(node: If, condition: Code, assignment: Code, context: RegionContext) -> If:
     """``if (e > x) x = e``, the assignment being the one thing that the condition is for: its
     accesses marked."""
     target, _, value = assignment.tree.items
-    if len(node.then) != 1 or not isinstance(node.then[0], Statement):
-        return node
     operator = _extreme(_relation(condition.tree), value, target)
     if operator is None or _mentions(value, target, assignment, context):
         return node
-    then = replace(
-        node.then[0],
-        accesses=_with_operator(node.then[0].accesses, target, operator, assignment, context),
-    )
-    return replace(
-        node, reads=_with_operator(node.reads, target, operator, assignment, context), then=(then,)
-    )
+    return accumulating_branch(node, _object(target, assignment, context), operator)
 
 
-def _with_operator(
-    accesses: Iterable[Access],
-    target: Tree,
-    operator: str | None,
-    code: Code,
-    context: RegionContext,
-) -> tuple[Access, ...]:
+def _object(target: Tree, code: Code, context: RegionContext) -> str:
     of = reference(target, code, context)
-    name = of.name if operator and of is not None and of.part is None else ""
-    return tuple(
-        replace(access, accumulates=operator or "") if access.array == name else access
-        for access in accesses
-    )
+    return "" if of is None or of.part is not None else of.name
 
 
 # -------------------------------------------------------------------------------------------- forms
@@ -125,12 +113,11 @@ def _operands(tree: Tree, operator: str) -> tuple[list[Tree], list[Tree]]:
     return left[0] + right[0], left[1] + right[1]
 
 
-def _once(operands: Iterable[Tree], target: Tree, code: Code, context: RegionContext) -> bool:
-    """Whether one operand is the target, and no other mentions it."""
-    whole = list(operands)
-    others = [operand for operand in whole if _text(operand) != _text(target)]
-    return len(others) == len(whole) - 1 and not any(
-        _mentions(other, target, code, context) for other in others
+def _once(operands: Sequence[Tree], target: Tree, code: Code, context: RegionContext) -> bool:
+    return is_combined_once(
+        operands,
+        lambda operand: _text(operand) == _text(target),
+        lambda operand: _mentions(operand, target, code, context),
     )
 
 
@@ -146,10 +133,7 @@ def _extreme(relation: tuple[Tree, str, Tree] | None, then: Tree, otherwise: Tre
     if relation is None:
         return None
     compared, chosen = (_text(relation[0]), _text(relation[2])), (_text(then), _text(otherwise))
-    less = relation[1] in _LESS
-    if compared == chosen:
-        return "min" if less else "max"
-    return ("max" if less else "min") if compared == chosen[::-1] else None
+    return extreme(relation[1] in _LESS, compared, chosen)
 
 
 # --------------------------------------------------------------------------------------- comparison

@@ -65,9 +65,7 @@ def call(statement: Statement, context: RegionContext) -> Node:
         if dummy.fault:
             raise _refused(statement, context, f"; its argument '{dummy.name}' {dummy.fault}")
         column = _column(dummy, actual, given_to, code, context) if dummy.is_array else None
-        address, stored = column or (_elements if dummy.is_array else _accesses)(
-            dummy, actual, code, context
-        )
+        address, stored = column or _accesses(dummy, actual, code, context)
         before, after = (*before, *address), (*after, *stored)
     return Node(
         accesses=(*before, *after),
@@ -79,48 +77,30 @@ def call(statement: Statement, context: RegionContext) -> Node:
 def _accesses(
     dummy: Dummy, actual: Tree, code: Code, context: RegionContext
 ) -> tuple[Accesses, Accesses]:
+    """What becomes of a scalar, or of an array that is passed as such: of an array perhaps not all
+    is written."""
     of = reference(actual, code, context)
-    if of is not None and of.is_whole:
-        message = (
-            f"'{code.source(actual)}' is an array that is passed to the scalar argument "
-            f"'{dummy.name}'"
-        )
-        raise refuse(
-            "unknown-call",
-            message,
-            code.place(actual),
-            "call the subroutine in a loop over the elements",
-        )
+    if (of is not None and of.is_whole) != dummy.is_array:
+        raise _of_another_rank(dummy, actual, code)
+    before = () if dummy.intent == "out" else reads(actual, code, context)
     if dummy.intent == "in":
-        return reads(actual, code, context), ()
+        return before, ()
     address, stored = write(actual, code, context)
-    return (*address, *(reads(actual, code, context) if dummy.intent == "inout" else ())), stored
+    if dummy.is_array and dummy.intent == "inout":
+        return before, perhaps(stored)
+    return (*address, *before), stored
 
 
-def _elements(
-    dummy: Dummy, actual: Tree, code: Code, context: RegionContext
-) -> tuple[Accesses, Accesses]:
-    """What becomes of an array that is passed as such."""
-    of = reference(actual, code, context)
-    if of is None or not of.is_whole:
-        message = (
-            f"it is not known how many elements '{dummy.name}' takes, starting at "
-            f"'{code.source(actual)}'"
-        )
-        raise refuse(
-            "unknown-call",
-            message,
-            code.place(actual),
-            "pass the array or a section of it: a(1:n, j) in place of a(1, j)",
-        )
-    if dummy.intent == "in":
-        return reads(actual, code, context), ()
-    address, stored = write(actual, code, context)
-    return (
-        (address, stored)
-        if dummy.intent == "out"
-        else (reads(actual, code, context), perhaps(stored))
-    )
+def _of_another_rank(dummy: Dummy, actual: Tree, code: Code) -> Refusal:
+    """The refusal for an element given to an array, or an array given to a scalar."""
+    text = code.source(actual)
+    if dummy.is_array:
+        message = f"it is not known how many elements '{dummy.name}' takes, starting at '{text}'"
+        hint = "pass the array or a section of it: a(1:n, j) in place of a(1, j)"
+    else:
+        message = f"'{text}' is an array that is passed to the scalar argument '{dummy.name}'"
+        hint = "call the subroutine in a loop over the elements"
+    return refuse("unknown-call", message, code.place(actual), hint)
 
 
 def _column(

@@ -1,0 +1,46 @@
+"""What accumulating statements have in common in all languages: which of a pair is chosen, whether
+an object is combined once, and how accesses are marked. The languages know the expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from polydist_frontends.region import Access, If, Statement
+
+Operand = TypeVar("Operand")
+
+
+def accumulating(accesses: Iterable[Access], name: str, operator: str) -> tuple[Access, ...]:
+    """The accesses, of which those to the object ``name`` accumulate by the operator."""
+    return tuple(
+        replace(access, accumulates=operator) if access.array == name else access
+        for access in accesses
+    )
+
+
+def accumulating_branch(node: If, name: str, operator: str) -> If:
+    """``if (e > x) x = e`` with its accesses marked, where the branch is one statement."""
+    if len(node.then) != 1 or not isinstance(node.then[0], Statement):
+        return node
+    then = replace(node.then[0], accesses=accumulating(node.then[0].accesses, name, operator))
+    return replace(node, reads=accumulating(node.reads, name, operator), then=(then,))
+
+
+def is_combined_once(
+    operands: Sequence[Operand],
+    is_target: Callable[[Operand], bool],
+    mentions_target: Callable[[Operand], bool],
+) -> bool:
+    """Whether one operand is the target, and no other mentions it."""
+    others = [operand for operand in operands if not is_target(operand)]
+    return len(others) == len(operands) - 1 and not any(map(mentions_target, others))
+
+
+def extreme(less: bool, compared: tuple[str, str], chosen: tuple[str, str]) -> str | None:
+    """What is chosen by ``a < b`` (``a > b`` unless ``less``): the first of ``chosen`` where it
+    holds, else the second."""
+    if compared == chosen:
+        return "min" if less else "max"
+    return ("max" if less else "min") if compared == chosen[::-1] else None
