@@ -92,12 +92,12 @@ typedef void polyrt_flow_fn(const void *args, const int64_t *z, const int64_t *l
                             const int64_t *hi, const int64_t *a, const int64_t *b,
                             polyrt_sink *sink);
 
-/* A box a..b of the receiving nest's space outside which the box lo..hi owes nothing (entries may
- * be -+POLYRT_FAR). Returns 0 if it owes nothing at all; then a and b are not set. */
+/* A box a..b of the receiving nest's space outside which the box lo..hi sends nothing (entries
+ * may be -+POLYRT_FAR). Returns 0 if it sends nothing at all; then a and b are not set. */
 typedef int polyrt_reach_fn(const void *args, const int64_t *z, const int64_t *lo,
                             const int64_t *hi, int64_t *a, int64_t *b);
 
-/* A box lo..hi of this nest's space outside which nothing at z is owed to the box a..b of the
+/* A box lo..hi of this nest's space outside which nothing at z is sent to the box a..b of the
  * receiving nest. Conventions as for reach. */
 typedef int polyrt_origin_fn(const void *args, const int64_t *z, const int64_t *a, const int64_t *b,
                              int64_t *lo, int64_t *hi);
@@ -118,7 +118,7 @@ typedef void polyrt_touched_fn(const void *args, int array, int64_t range[2]);
 
 #define POLYRT_OUT (-1)
 
-/* What one nest's tiles owe to one receiving nest in one array. */
+/* What one nest's tiles send to one receiving nest in one array. */
 typedef struct polyrt_flow {
     int array;    /* index in the region's arrays */
     int receiver; /* index in the region's nests, or POLYRT_OUT */
@@ -135,7 +135,7 @@ typedef struct polyrt_flow {
  * exact   every value once to every rank that reads it;
  * fop     flow-out partitioning (Dathathri et al. 2013, section IV);
  * foifi   flow-out intersection flow-in: tile by tile, without merging (the same, section III);
- * fo      flow-out: all that a tile owes to others, to every rank that reads some of it
+ * fo      flow-out: all that others read of a tile, to every rank that reads some of it
  *         (Bondhugula 2011, sections 4.2.1 and 5.1). */
 #define POLYRT_SCHEMES(SCHEME)                                                                     \
     SCHEME(POLYRT_EXACT, "exact", 0)                                                               \
@@ -151,7 +151,7 @@ enum polyrt_scheme { POLYRT_SCHEMES(POLYRT_ENUMERATOR) POLYRT_SCHEME_COUNT };
  * Smaller: that of the two which is less. */
 enum polyrt_packing { POLYRT_UNICAST, POLYRT_MULTICAST, POLYRT_SMALLER };
 
-/* A part of what one tile of a nest owes in one array, under the schemes that work tile by tile: a
+/* A part of what one tile of a nest sends in one array, under the schemes that work tile by tile: a
  * tile is all that runs at one z on one tile of the coordinates that decide on the owner. The parts
  * of one scheme and array are disjoint. */
 typedef struct polyrt_part {

@@ -303,8 +303,8 @@ def test_values_that_are_not_sent_are_missed_where_they_are_read(
     monkeypatch: pytest.MonkeyPatch,
     tile: int,
 ) -> None:
-    """A translator that forgets what nest N1 (u) owes to nest N0 (v): at t = 1 the last v of rank 0
-    is the first to read a stale u."""
+    """A translator that forgets what nest N1 (u) sends to nest N0 (v): at t = 1 the last v of rank
+    0 is the first to read a stale u."""
     (folder / "relax.c").write_text(HEAD + RELAX)
 
     def forgetful(*arguments: object) -> Translation:

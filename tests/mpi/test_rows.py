@@ -1,5 +1,5 @@
-"""Arrays behind tables of pointers: memory that rows share is noticed, and so are values that an
-earlier region left where they were."""
+"""Arrays reached through tables of pointers: memory that rows share is noticed, and so are values
+that an earlier region left where they were."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ class Homes:
                     self._away[cell] = Away(frozenset(homes), frozenset(), loose=True)
 
     def _cells(self, values: Values, element: Element) -> Iterator[Cell]:
-        """None for what lies behind tables of pointers, or has no address."""
+        """None for what tables of pointers lead to, or has no address."""
         memory = values.memory.get(element[0])
         if memory is not None:
             first = memory.bases[0] + element[1] * memory.size

@@ -47,7 +47,7 @@ class Memory:
 @dataclass(frozen=True)
 class Values:
     """What the program had when it entered the region: integers by name, per array the distance of
-    neighbours in each dimension, and where it lies, unless behind tables of pointers."""
+    neighbours in each dimension, and where it lies, unless tables of pointers say."""
 
     integers: Mapping[str, int]
     strides: Mapping[str, tuple[int, ...]]

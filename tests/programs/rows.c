@@ -1,4 +1,4 @@
-/* Arrays behind tables of pointers: rows of their own and of several lengths, rows in structures, a fixed table, cells, two tables, and tables that
+/* Arrays reached through tables of pointers: rows of their own and of several lengths, rows in structures, a fixed table, cells, two tables, and tables that
  * are swapped between regions. usage: rows n steps */
 #include <stdio.h>
 #include <stdlib.h>

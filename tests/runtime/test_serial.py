@@ -39,8 +39,8 @@ def test_out_of_memory_is_an_error(serial):
     assert done.returncode == 3 and "out of memory" in done.stdout
 
 
-def test_what_cannot_be_told_apart_behind_tables_is_an_error(serial):
-    done = subprocess.run([serial, "behind"], capture_output=True, text=True)
+def test_what_cannot_be_told_apart_in_tables_is_an_error(serial):
+    done = subprocess.run([serial, "subscripts"], capture_output=True, text=True)
     assert done.returncode == 3 and "subscript 3 of a goes from 0 to 2097152" in done.stdout
 
 

@@ -97,7 +97,7 @@ FAULTS = (
     ),
     Fault(
         "sets",
-        "negative subscripts of rows behind tables are rounded up",
+        "negative subscripts of rows in tables of pointers are rounded up",
         "polyrt_floor_div(offset + stride / 2, stride)",
         "polyrt_floor_div(offset, stride)",
     ),

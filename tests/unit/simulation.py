@@ -6,7 +6,7 @@ A value is known by the instance that wrote it. Each rank has its own memory.
    tile: in ascending order where the nest says so, in descending order elsewhere. Every element
    that an instance reads must hold, in its rank's memory, the value that the instance reads in the
    sequential run.
-2. After the step each rank asks, for each of its boxes and each box of another rank, what it owes,
+2. After the step each rank asks, for each of its boxes and each box of another rank, what it sends,
    each element once per step and rank. The values arrive at once, or as late as possible: then
    every column of the next step first runs up to its first tile that needs one of them.
 3. What was sent must have been written in the sender's box of this step, and must be read by an
@@ -386,7 +386,7 @@ class Simulation:
             for other in (r for r in range(self.setting.ranks) if r != rank):
                 for element in self._owed(flow, receiver, other, here):
                     if element not in wrote.get(rank, set()):
-                        self._fault(f"rank {rank} owes {element}, which its step did not write")
+                        self._fault(f"rank {rank} sends {element}, which its step did not write")
                     yield other, element, self.memory[rank].get(element, ("nobody", ()))
 
     def _owed(

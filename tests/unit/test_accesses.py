@@ -186,7 +186,7 @@ def test_refused_subscripts(subscript: str, code: str) -> None:
 
 
 def test_a_linearised_access_that_may_not_happen_stays_in_its_row() -> None:
-    """Behind the row's end there is the next row: without the check, ``a[i*n + j + 1]`` in it would
+    """After the row's end there is the next row: without the check, ``a[i*n + j + 1]`` in it would
     not be in the model."""
     loops = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    "
     (check,) = scop_of(

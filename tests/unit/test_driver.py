@@ -232,7 +232,7 @@ def test_effort_is_unbounded_again_afterwards() -> None:
     assert _work(context)
 
 
-def test_rows_behind_tables_are_gathered_all_the_same(tmp_path: Path) -> None:
+def test_rows_of_tables_are_gathered_all_the_same(tmp_path: Path) -> None:
     text = (
         "void f(double **a, double *b, int n)\n"
         "{\n"

@@ -85,7 +85,7 @@ def request_for(region: Region, options: Options) -> Request:
         dist=asked.dist,
         weights=asked.weights,
         schemes=carried_schemes(asked.comm),
-        gather="all" if options.check or behind_tables(region) else gather,
+        gather="all" if options.check or arrays_with_tables(region) else gather,
         wished_gather=gather,
         schedule=asked.schedule or "auto",
         grid=asked.grid or 1,
@@ -93,7 +93,7 @@ def request_for(region: Region, options: Options) -> Request:
     )
 
 
-def behind_tables(region: Region) -> tuple[str, ...]:
+def arrays_with_tables(region: Region) -> tuple[str, ...]:
     """Written arrays of which rows may lie anywhere: what a region leaves of them on a rank could
     not be found again."""
     return tuple(array.name for array in region.arrays.values() if array.tables)

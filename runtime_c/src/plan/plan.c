@@ -14,11 +14,11 @@
  * 1. For each flow into a nest and each box of it that the rank owns, `origin` bounds where it may
  * have been written.
  * 2. The boxes of the step that lie there, each once and in the sender's order, are asked what they
- * owe.
+ * send.
  *
  * Both evaluate the same functions with the same values and have the same runs in the same order,
  * so no counts travel: one message per pair, all arrays in order, runs in order, nothing where
- * nothing is owed. The time depends on the number of boxes and neighbours, not on that of ranks. */
+ * nothing is sent. The time depends on the number of boxes and neighbours, not on that of ranks. */
 #include "plan.h"
 
 #include "../base/memory.h"
@@ -91,7 +91,7 @@ static polyrti_parcel *spare(const polyrt_execution *execution, polyrti_plan *pl
     return parcel;
 }
 
-/* What the writer's box owes to `to` goes into the parcel of `neighbour`. */
+/* What the writer's box sends `to` goes into the parcel of `neighbour`. */
 static void add(const polyrt_execution *execution, int to, int neighbour, polyrti_plan *plan,
                 polyrti_needs *needs)
 {

@@ -1,4 +1,4 @@
-/* What one writing box owes to one rank, under each communication scheme. All of them are made of
+/* What one writing box sends to one rank, under each communication scheme. All of them are made of
  * the same `flow` functions.
  *
  * exact: `flow` to each box of the receiving nests that the rank owns; the runs are merged per
@@ -118,12 +118,12 @@ static bool exact_send_set(polyrti_writer *writer, int rank, polyrt_sink *runs,
                            polyrti_needs *needs)
 {
     const polyrt_nest *nest = polyrti_writer_nest(writer);
-    bool owes = false;
+    bool sends = false;
     for (int f = 0; f < nest->flow_count; f++)
         if (writer->broadcast[f] == 0 &&
             flow_to_boxes(writer, f, rank, &runs[nest->flows[f].array], needs))
-            owes = true;
-    return owes;
+            sends = true;
+    return sends;
 }
 
 bool polyrti_broadcast_tree(const polyrti_writer *writer, int k, polyrti_tree *tree, int *array)

@@ -1,4 +1,4 @@
-/* The send sets of a step: what one writing box owes to one rank, under each communication scheme
+/* The send sets of a step: what one writing box sends to one rank, under each communication scheme
  * (Bondhugula 2011, section 5.1, whose sigma this is, with the values). Any rank may be asked for;
  * no communication. */
 #ifndef POLYRTI_SEND_SETS_H
@@ -25,14 +25,14 @@ bool polyrti_broadcast_tree(const polyrti_writer *writer, int k, polyrti_tree *t
 void polyrti_broadcast_set(polyrti_writer *writer, int k, int receiver, polyrt_sink *runs,
                            polyrti_needs *needs);
 
-/* Adds the ranks that the box may owe something: the owners of what its flows reach, its own rank
+/* Adds the ranks that the box may send something: the owners of what its flows reach, its own rank
  * among them. */
 void polyrti_add_receivers(const polyrti_writer *writer, polyrti_ranks *ranks);
 
-/* Appends what the box owes to a rank (not its own), apart from broadcasts, to `runs`, one list per
- * array, and to `needs`, unless NULL, where it is read; returns whether that is anything. Lists of
- * exact are to be merged; those of other schemes are canonical lists one after the other, and stay
- * as they are. */
+/* Appends what the box sends to a rank (not its own), apart from broadcasts, to `runs`, one list
+ * per array, and to `needs`, unless NULL, where it is read; returns whether that is anything. Lists
+ * of exact are to be merged; those of other schemes are canonical lists one after the other, and
+ * stay as they are. */
 bool polyrti_send_set(polyrti_writer *writer, int rank, polyrt_sink *runs, polyrti_needs *needs);
 
 #endif

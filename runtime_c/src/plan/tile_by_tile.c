@@ -132,13 +132,13 @@ bool polyrti_send_set_by_parts(polyrti_writer *writer, int rank, polyrt_sink *ru
                                polyrti_needs *needs)
 {
     const polyrt_nest *nest = polyrti_writer_nest(writer);
-    bool owes = false;
+    bool sends = false;
     for (int p = 0; p < nest->part_count; p++) {
         if (nest->parts[p].scheme != writer->execution->scheme)
             continue;
         flow_to_rank(writer, p, rank, needs);
         polyrti_concatenate(&runs[nest->parts[p].array], choose(writer, p));
-        owes = owes || writer->unicast.count > 0;
+        sends = sends || writer->unicast.count > 0;
     }
-    return owes;
+    return sends;
 }

@@ -1,4 +1,4 @@
-/* What a tile owes to a rank under the schemes that work tile by tile and part by part. */
+/* What a tile sends to a rank under the schemes that work tile by tile and part by part. */
 #ifndef POLYRTI_TILE_BY_TILE_H
 #define POLYRTI_TILE_BY_TILE_H
 

@@ -1,5 +1,5 @@
 /* One writing box of a step, and what has been found out about it. The box is one tile for all
- * schemes but exact. send_sets.h makes writers; the files that say what a box owes share them. */
+ * schemes but exact. send_sets.h makes writers; the files that say what a box sends share them. */
 #ifndef POLYRTI_WRITER_H
 #define POLYRTI_WRITER_H
 
@@ -12,7 +12,7 @@ typedef struct polyrti_writer {
     const polyrti_step *step;
     polyrti_box box;
     polyrti_box *reach;  /* per flow of the nest */
-    bool *reaches;       /* per flow: whether it may owe anything */
+    bool *reaches;       /* per flow: whether it may send anything */
     int *broadcast;      /* per flow: 1 + the number of the broadcast that it is in, 0 for none */
     polyrti_tree *trees; /* per broadcast; and its array */
     int *arrays;

@@ -1,4 +1,4 @@
-/* The memory that a region touches of its arrays. Of one behind tables of pointers:
+/* The memory that a region touches of its arrays. Of one reached through tables of pointers:
  * 1. The footprints of all nests give the runs of elements.
  * 2. What may be touched, depending on values, may lie outside the tables: rows outside the range
  * that is certainly touched count for nothing.

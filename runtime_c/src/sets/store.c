@@ -1,6 +1,6 @@
-/* Where the elements of arrays lie: in one block, or behind tables of pointers.
+/* Where the elements of arrays lie: in one block, or where tables of pointers say.
  *
- * Everything else in the library knows elements by their offsets alone. Behind tables an offset is
+ * Everything else in the library knows elements by their offsets alone. With tables an offset is
  * made of subscripts (POLYRT_TABLE_STRIDE), and taken apart again where memory is read or written.
  * Rows may have any length and lie anywhere, and elsewhere on every rank. */
 #include "store.h"
@@ -30,7 +30,7 @@ void *polyrti_table_entry(const void *table, int64_t subscript)
     return entry;
 }
 
-static char *behind(const polyrti_store *store, int tables, const int64_t *subscripts)
+static char *selected(const polyrti_store *store, int tables, const int64_t *subscripts)
 {
     void *place = store->base;
     for (int k = 0; k < tables; k++)
@@ -44,7 +44,7 @@ char *polyrti_address(const polyrti_store *store, int64_t offset)
         return (char *)store->base + offset * (int64_t)store->element_size;
     int64_t subscripts[POLYRTI_SUBSCRIPTS];
     polyrti_take_apart(store->tables, offset, subscripts);
-    return behind(store, store->tables, subscripts) +
+    return selected(store, store->tables, subscripts) +
            subscripts[store->tables] * (int64_t)store->element_size;
 }
 

@@ -1,11 +1,11 @@
-/* Where the elements of arrays lie: in one block, or behind tables of pointers; packing and
+/* Where the elements of arrays lie: in one block, or where tables of pointers say; packing and
  * unpacking them. Pure, but for the memory that is copied. */
 #ifndef POLYRTI_STORE_H
 #define POLYRTI_STORE_H
 
 #include "runs.h"
 
-/* The subscripts of an offset behind tables: one for each table, and one for the elements. */
+/* The subscripts of an offset with tables: one for each table, and one for the elements. */
 enum { POLYRTI_SUBSCRIPTS = POLYRT_MAX_TABLES + 1 };
 
 /* The memory of one array, as polyrt_array describes it: `base` is the address of the element with

@@ -1,5 +1,5 @@
 /* The simulator goes through the steps of a region for every rank of any number of ranks in one
- * process, asks the functions that a real run asks who computes and who owes what, and counts
+ * process, asks the functions that a real run asks who computes and who sends what, and counts
  * instead of computing and sending. */
 #ifndef POLYRTI_SIMULATE_H
 #define POLYRTI_SIMULATE_H

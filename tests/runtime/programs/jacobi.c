@@ -53,7 +53,7 @@ static void bounds(const void *p, const int64_t *z, int k, const int64_t *lo, co
 }
 
 /* The readers of i are i - 1, i, i + 1, as far as they exist. */
-static void owed(const arguments *args, const int64_t *lo, const int64_t *hi, const int64_t *a,
+static void sent(const arguments *args, const int64_t *lo, const int64_t *hi, const int64_t *a,
                  const int64_t *b, polyrt_sink *sink)
 {
     const int64_t first = polyrt_max(a[0], 1) - 1, last = polyrt_min(b[0], args->n - 2) + 1;
@@ -66,7 +66,7 @@ static void flow_b(const void *p, const int64_t *z, const int64_t *lo, const int
                    const int64_t *a, const int64_t *b, polyrt_sink *sink)
 {
     (void)z;
-    owed(p, lo, hi, a, b, sink);
+    sent(p, lo, hi, a, b, sink);
 }
 
 static void flow_a(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
@@ -74,7 +74,7 @@ static void flow_a(const void *p, const int64_t *z, const int64_t *lo, const int
 {
     ARGS(p);
     if (z[0] < args->steps - 1)
-        owed(p, lo, hi, a, b, sink);
+        sent(p, lo, hi, a, b, sink);
 }
 
 static void flow_out(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,

@@ -120,7 +120,7 @@ static void second_out(const void *p, const int64_t *z, const int64_t *lo, const
         rows(p, lo[1], hi[1], 0, args->n - 1, lo[0], hi[0], sink);
 }
 
-/* Nothing is known: all of the receiving nest may be owed something. */
+/* Nothing is known: all of the receiving nest may be sent something. */
 static int reach_turned(const void *p, const int64_t *z, const int64_t *lo, const int64_t *hi,
                         int64_t *a, int64_t *b)
 {

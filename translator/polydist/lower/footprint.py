@@ -113,6 +113,8 @@ def _memory_order(strides: tuple[Expression, ...]) -> list[int]:
 
 
 def _reordered(basic: isl.BasicSet, order: list[int]) -> isl.BasicSet:
+    """The points with their dimensions in another order: ``order[k]`` becomes dimension k. One
+    piece, since nothing is projected out."""
     count = len(order)
     space = isl.Map.universe(isl.Space.alloc(basic.get_ctx(), 0, count, count))
     for place, k in enumerate(order):

@@ -107,6 +107,8 @@ def _outer_loops(values: tuple[int | None, ...]) -> list[tuple[int, _Fixed]]:
 
 
 def _atomic(isl_context: isl.Context, length: int, k: int, where: _Fixed) -> isl.Map:
+    """Where the loop over dimension k is not split: at the points whose dimensions before it have
+    the values ``where``, as isl wants its options."""
     dimensions = ", ".join(f"i{j}" for j in range(length))
     conditions = " and ".join(f"i{j} = {value}" for j, value in where)
     return isl.Map.read_from_str(isl_context, f"{{ [{dimensions}] -> atomic[{k}] : {conditions} }}")

@@ -43,6 +43,8 @@ def coalesced_lifted(pieces: isl.UnionSet) -> isl.UnionSet:
 
 
 def _coalesced_lifted(piece: isl.Set) -> isl.Set:
+    """The points of one space: those of all pieces with their existential variables, which are then
+    projected out again."""
     if piece.n_basic_set() < 2 or not _most_locals(piece):
         return coalesced(piece)
     flattening = isl.Set.universe(piece.get_space()).flatten_map()

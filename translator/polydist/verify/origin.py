@@ -102,6 +102,7 @@ def _points(elements: isl.UnionSet) -> list[isl.Point]:
 
 
 def _element_set(scop: Scop, elements: Iterable[Element]) -> isl.UnionSet:
+    """The elements under the names that the model gives their arrays."""
     texts = [f"{scop.arrays[array].name}[{_list(subscripts)}]" for array, subscripts in elements]
     return isl.UnionSet.read_from_str(scop.isl_context, f"{{ {'; '.join(texts)} }}")
 

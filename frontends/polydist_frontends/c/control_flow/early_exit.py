@@ -1,7 +1,6 @@
 """``for`` loops whose end depends on values: those that are left early, or whose condition tests
-what their
-body assigns. Where they only count something, they are single statements of a region, like
-``while`` loops."""
+what their body assigns. Where they only count something, they are single statements of a region,
+like ``while`` loops."""
 
 from __future__ import annotations
 
@@ -59,7 +58,7 @@ def _assigned(tree: Tree) -> Iterator[str]:
 
 
 def _leaving(tree: Tree) -> Iterator[Tree]:
-    """The jumps that end the loop around ``tree``, or a iteration of it."""
+    """The jumps that end the loop around ``tree``, or an iteration of it."""
     if is_a(tree, "Break", "Continue"):
         yield tree
     if not is_a(tree, *_LOOPS):

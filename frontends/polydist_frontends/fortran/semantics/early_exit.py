@@ -1,7 +1,6 @@
 """Loops whose end depends on values: ``do while``, ``do`` with an ``exit``, and counted loops with
-an
-``exit`` or ``cycle`` in them that count something and select no element. Each is a single statement
-of a region; its jumps are its own."""
+an ``exit`` or ``cycle`` in them that count something and select no element. Each is a single
+statement of a region; its jumps are its own."""
 
 from __future__ import annotations
 
@@ -65,8 +64,8 @@ def counted_loop(body: Sequence[Construct]) -> Statement | None:
 
 
 def _jumps(body: Iterable[Construct]) -> Iterator[tuple[str, Plain]]:
-    """The jumps that end the loop with this body, or a iteration of it; those of loops inside are
-    theirs."""
+    """The jumps that end the loop with this body, or an iteration of it; those of loops inside
+    are theirs."""
     for construct in body:
         jump = _jump(construct)
         if jump is not None and isinstance(construct, Plain):

@@ -29,7 +29,7 @@ int main(int argc, char **argv)
         size_t capacity = 0;
         polyrti_grow(NULL, &capacity, SIZE_MAX / 4, 8);
     }
-    if (argc > 1 && strcmp(argv[1], "behind") == 0) {
+    if (argc > 1 && strcmp(argv[1], "subscripts") == 0) {
         polyrt_require_subscript("a", 1, 1, -INT64_C(2147483648), INT64_C(2147483647));
         polyrt_require_subscript("a", 2, 1, -8388608, 8388607);
         polyrt_require_subscript("a", 2, 2, 0, 2097152);

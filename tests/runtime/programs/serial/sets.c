@@ -1,4 +1,4 @@
-/* Sets of elements, packing and unpacking, and elements behind tables of pointers. */
+/* Sets of elements, packing and unpacking, and elements of tables of pointers. */
 #include "counting.h"
 
 enum { size = 200 };
@@ -100,8 +100,8 @@ void check_sets(void)
     polyrti_release(&result);
 }
 
-/* Elements behind tables: subscripts on both sides of zero are found again, packing takes them from
- * their rows. */
+/* Elements of tables of pointers: subscripts on both sides of zero are found again, packing takes
+ * them from their rows. */
 void check_tables(void)
 {
     int16_t values[6][9], *rows[6], **planes[3], buffer[3];
