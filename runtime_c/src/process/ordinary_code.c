@@ -85,7 +85,8 @@ static void enter_in_books(polyrti_process *process, const char *array, const vo
         polyrti_note_access(&books->accesses, array, site, sent->all);
 }
 
-/* Step 3. */
+/* Step 3. When nothing is away any more, no page stays closed: parts of huge pages are closed where
+ * nothing is. */
 static void serve(polyrti_process *process, const wish *wish, const void *site)
 {
     polyrti_object *object = &process->objects.data[wish->object];
@@ -95,6 +96,8 @@ static void serve(polyrti_process *process, const wish *wish, const void *site)
                                        ? deliver_window(&process->channel, object, &wish->window)
                                        : deliver_object(&process->channel, object);
     enter_in_books(process, array, site, &sent, start);
+    if (object->away.count == 0)
+        polyrti_open_object(object);
     polyrti_sweep(&process->objects);
 }
 
