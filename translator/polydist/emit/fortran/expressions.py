@@ -8,26 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from polydist.emit.c.code.expressions import PREFIX, c_name
+from polydist.emit.strength import ATOM, STRENGTH
 from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
 from polydist.lower.mapper import Mapper
 from polydist.sets.symbols import Index, Symbol
 
 LONG = f"{PREFIX}long"
-_STRENGTH = {
-    "||": 1,
-    "&&": 2,
-    "==": 4,
-    "<": 4,
-    "<=": 4,
-    ">": 4,
-    ">=": 4,
-    "+": 5,
-    "-": 5,
-    "*": 6,
-    "/": 6,
-}
+_STRENGTH = STRENGTH | {"==": STRENGTH["<"]}
 _WORDS = {"||": ".or.", "&&": ".and."}
-_ATOM = 8
 _LONGEST_NAME = 63
 
 
@@ -89,22 +77,22 @@ class _FortranExpression(Mapper[tuple[str, int]]):
 
     def constant(self, node: Constant) -> tuple[str, int]:
         text = str(node.value) if abs(node.value) < 2**31 else f"{node.value}_{LONG}"
-        return text, _ATOM if node.value >= 0 else _STRENGTH["-"]
+        return text, ATOM if node.value >= 0 else _STRENGTH["-"]
 
     def variable(self, node: Variable) -> tuple[str, int]:
-        return self.spellings.values.get(node.symbol) or variable_name(node.symbol), _ATOM
+        return self.spellings.values.get(node.symbol) or variable_name(node.symbol), ATOM
 
     def operation(self, node: Operation) -> tuple[str, int]:
         match node:
             case Operation(operator="?:", operands=(condition, then, otherwise)):
                 values = f"{self.argument(then)}, {self.argument(otherwise)}"
-                return f"merge({values}, {self.logical(condition, 0)})", _ATOM
+                return f"merge({values}, {self.logical(condition, 0)})", ATOM
             case Operation(operator="-", operands=(operand,)):
                 return "-" + self._at_least(operand, _STRENGTH["*"]), _STRENGTH["-"]
             case Operation(operator="min" | "max" as function, operands=operands):
-                return f"{function}({', '.join(map(self.argument, operands))})", _ATOM
+                return f"{function}({', '.join(map(self.argument, operands))})", ATOM
             case Operation(operator="floor" | "ceil" | "mod"):
-                return self._division(node), _ATOM
+                return self._division(node), ATOM
             case _:
                 return self._infix(node), _STRENGTH[node.operator]
 
@@ -133,7 +121,7 @@ class _FortranExpression(Mapper[tuple[str, int]]):
             return f"modulo({n}, {d})"
         inner = self._at_least(dividend, _STRENGTH["+"])
         rounded = f"- modulo({n}, {d})" if node.operator == "floor" else f"+ modulo(-({n}), {d})"
-        return f"(({inner} {rounded}) / {self._at_least(divisor, _ATOM)})"
+        return f"(({inner} {rounded}) / {self._at_least(divisor, ATOM)})"
 
     def _infix(self, node: Operation) -> str:
         strength = _STRENGTH[node.operator]

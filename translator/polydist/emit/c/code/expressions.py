@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from polydist.emit.strength import ATOM, STRENGTH, UNARY
 from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
 from polydist.lower.mapper import Mapper
 from polydist.sets.symbols import (
@@ -15,20 +16,6 @@ from polydist.sets.symbols import (
 )
 
 PREFIX = "polydist_"
-_STRENGTH = {
-    "||": 1,
-    "&&": 2,
-    "==": 3,
-    "<": 4,
-    "<=": 4,
-    ">": 4,
-    ">=": 4,
-    "+": 5,
-    "-": 5,
-    "*": 6,
-    "/": 6,
-}
-_UNARY, _ATOM = 7, 8
 _CALLS = {
     "floor": "polyrt_floor_div",
     "ceil": "polyrt_ceil_div",
@@ -83,25 +70,25 @@ class _CExpression(Mapper[tuple[str, int]]):
 
     def constant(self, node: Constant) -> tuple[str, int]:
         text = str(node.value) if abs(node.value) < 2**31 else f"INT64_C({node.value})"
-        return text, _ATOM if node.value >= 0 else _UNARY
+        return text, ATOM if node.value >= 0 else UNARY
 
     def variable(self, node: Variable) -> tuple[str, int]:
-        return c_name(node.symbol), _ATOM
+        return c_name(node.symbol), ATOM
 
     def operation(self, node: Operation) -> tuple[str, int]:
         match node:
             case Operation(operator="?:", operands=operands):
                 condition, then, otherwise = map(c_expression, operands)
-                return f"({condition} ? {then} : {otherwise})", _ATOM
+                return f"({condition} ? {then} : {otherwise})", ATOM
             case Operation(operator="-", operands=(operand,)):
-                return "-" + self._at_least(operand, _ATOM), _UNARY
+                return "-" + self._at_least(operand, ATOM), UNARY
             case Operation(operator=operator, operands=operands) if operator in _CALLS:
-                return _call(_CALLS[operator], operands), _ATOM
+                return _call(_CALLS[operator], operands), ATOM
             case _:
-                return self._infix(node), _STRENGTH[node.operator]
+                return self._infix(node), STRENGTH[node.operator]
 
     def _infix(self, node: Operation) -> str:
-        strength = _STRENGTH[node.operator]
+        strength = STRENGTH[node.operator]
         right = strength if node.operator in ("+", "*", "&&", "||") else strength + 1
         first, *others = node.operands
         rest = (self._at_least(operand, right) for operand in others)
