@@ -199,6 +199,24 @@ static void in_rows(long n, double *a)
     free(rows);
 }
 
+static void scale(long first, long past, double *a)
+{
+#pragma polydist gather(none)
+    for (long i = first; i < past; i++)
+        a[i] = 3 * a[i];
+}
+
+/* Each region touches memory beside what another one left on its writers. */
+static void in_parts(long n, double *a)
+{
+    for (long i = 0; i < n; i++)
+        a[i] = (double)i;
+    scale(0, n / 4, a);
+    scale(n / 4, n / 2 + 9, a);
+    scale(n / 2 + 20, n, a);
+    printf("parts %g\n", sum(n, a));
+}
+
 int main(int argc, char **argv)
 {
     long n = argc > 1 ? atol(argv[1]) : 40000;
@@ -209,6 +227,7 @@ int main(int argc, char **argv)
     in_root_blocks(n, a);
     written_in_root_blocks(n, a, b);
     in_columns(n);
+    in_parts(n, a);
     in_rows(n, a);
     fill(n, b, 20);
     free(a);

@@ -153,11 +153,14 @@ static void leave_again(polyrti_entered *entered)
 /* -------------------------------------------------------------------------------------------------
  * step 3: for the first time */
 
+/* Objects met are opened even if nothing that is away is touched: they may share a huge page. */
 static void fetch_anew(polyrti_entered *entered, polyrti_key *key, const size_t *met, size_t count)
 {
     polyrti_process *process = entered->process;
     const int arrays = entered->execution.region->array_count;
     polyrti_claims answers = {0};
+    for (size_t k = 0; k < count; k++)
+        polyrti_open_object(&process->objects.data[met[k]]);
     polyrti_fetch(&process->objects, &entered->execution, &answers);
     polyrti_choose_staying(&entered->execution, &process->objects, polyrti_guards_memory(process),
                            entered->staying);
