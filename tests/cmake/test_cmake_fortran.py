@@ -132,3 +132,14 @@ def test_free_form_by_property(project: Project) -> None:
     succeed(project.configure())
     project.build()
     assert project.run(2, "build/waves").count("\n") == 42
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["hydro", "vcycle"])
+def test_examples_in_both_languages(mpich: Mpi, tmp_path: Path, root: Path, name: str) -> None:
+    shutil.copytree(root / "examples" / name, tmp_path / name)
+    project = Project(tmp_path / name, mpich)
+    succeed(project.configure())
+    project.build()
+    for program in (name, f"{name}_fortran"):
+        assert project.run(2, f"build/{program}") == project.run(1, f"build/{program}") != ""
