@@ -196,6 +196,9 @@ static void in_rows(long n, double *a)
     fill(n, a, 21);
     add_rows(m, rows);
     printf("rows %g\n", sum(n, a));
+    fill(n / 2, a, 26);
+    add_rows(m / 3, rows + m / 2 + 2);
+    printf("rows beside %g\n", sum(n, a));
     free(rows);
 }
 

@@ -171,6 +171,28 @@ static void meet(const polyrt_execution *execution, const polyrti_objects *objec
                   execution->distributed->channel->comm);
 }
 
+/* Rows lie anywhere, also on closed pages beside what is away. */
+static void open_rows(const polyrt_execution *execution, polyrti_object *object, int array)
+{
+    const polyrt_region *region = execution->region;
+    const char *begin = object->base + object->begin, *end = object->base + object->end;
+    polyrti_segments rows = {0};
+    polyrti_segments_of(&execution->distributed->stores[array], region, execution->args, array,
+                        region->reachable ? region->reachable : region->touched, &rows);
+    for (size_t i = 0; i < rows.count; i++)
+        if (rows.list[i].place < end && rows.list[i].place + rows.list[i].bytes > begin)
+            polyrti_open_object(object);
+    free(rows.list);
+}
+
+static void open_all_rows(const polyrt_execution *execution, const polyrti_objects *objects)
+{
+    for (int a = 0; a < execution->region->array_count; a++)
+        for (size_t i = 0; i < objects->count; i++)
+            if (execution->distributed->stores[a].tables > 0 && objects->data[i].guarded)
+                open_rows(execution, &objects->data[i], a);
+}
+
 void polyrti_fetch(polyrti_objects *objects, const polyrt_execution *execution,
                    polyrti_claims *answers)
 {
@@ -181,6 +203,7 @@ void polyrti_fetch(polyrti_objects *objects, const polyrt_execution *execution,
     encounter *encounters = polyrti_new(objects->count * (size_t)arrays, sizeof *encounters);
     polyrt_sink *lacking = polyrti_new(objects->count, sizeof *lacking);
     bool *lacks = polyrti_new(objects->count, sizeof *lacks), any = false;
+    open_all_rows(execution, objects);
     meet(execution, objects, encounters, lacking);
     for (size_t i = 0; i < objects->count; i++) {
         const encounter *own = &encounters[i * (size_t)arrays];
