@@ -229,6 +229,21 @@ def test_size_that_changes_after_the_declaration() -> None:
     assert not parse(text.replace("n = 5;", "").replace("double", "n = 5; double")).refusals
 
 
+_MEMBERS = (
+    "typedef struct { int n, m, t; } mesh;\nvoid kernel(mesh g, double a[g.n][g.m], int k)\n{\n"
+    "  g.t = 5;\n#pragma polydist\n  for (int i = 0; i < 9; i++) a[i][k] = 1;\n}\n"
+)
+
+
+def test_members_that_only_sizes_mention() -> None:
+    assert set(region(FILE + _MEMBERS).scalars) == {"k", "g.m"}
+
+
+def test_member_in_a_size_that_changes() -> None:
+    (refusal,) = parse(_MEMBERS.replace("g.t", "g.m")).refusals
+    assert (refusal.code, refusal.place.line) == ("extent-modified", 6)
+
+
 def test_register_variable() -> None:
     text = (
         "double a[9];\nvoid kernel(void)\n{\n  register double s = 0;\n#pragma polydist\n"

@@ -22,7 +22,7 @@ from polydist_frontends.c.declarations.types import (
     unqualified,
 )
 from polydist_frontends.c.functions.liveness import is_live_after
-from polydist_frontends.c.reading.syntax import Tree, is_a, walk
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.arrays import Surroundings, references
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
@@ -78,7 +78,10 @@ def _outer_references(context: RegionContext) -> Iterator[tuple[Tree, Reference]
     for of in (symbol.type for symbol in context.resolution.declared.values()):
         for size in extents(of):
             for node in walk(size) if size is not None else ():
-                if is_a(node, "ID") and (found := reference(node, context)) is not None:
+                if (
+                    is_a(node, "ID", "StructRef")
+                    and (found := reference(node, context)) is not None
+                ):
                     yield node, found
 
 
@@ -103,12 +106,13 @@ def _refuse_changed_sizes(
     nodes = list(walk(around.function))
     declared = next((index for index, node in enumerate(nodes) if node is symbol.declaration), 0)
     sizes = set(_needs(decayed(symbol.type), context))
+    members = set(_members_in_sizes(decayed(symbol.type)))
     for node in nodes[declared:] if sizes else ():
         target = assigned(node)
         changed = context.resolution.symbol(target) if is_a(target, "ID") else None
-        if changed in sizes:
+        if changed in sizes or (is_a(target, "StructRef") and printed(target) in members):
             message = (
-                f"'{symbol.name}' is declared with the size '{target.name}', which is assigned "
+                f"'{symbol.name}' is declared with the size '{printed(target)}', which is assigned "
                 "afterwards"
             )
             raise refuse(
@@ -140,6 +144,14 @@ def _add(
     for needed in needs:
         _add(needed, place, context, found, mentioned)
     found[symbol.name] = _variable(symbol, needs, place, context)
+
+
+def _members_in_sizes(of: CType) -> Iterator[str]:
+    """The members of structures that array sizes of the type mention, as text."""
+    for size in extents(of):
+        for node in walk(size) if size is not None else ():
+            if is_a(node, "StructRef"):
+                yield printed(node)
 
 
 def _needs(of: CType, context: RegionContext) -> Iterator[Symbol]:
