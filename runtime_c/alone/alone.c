@@ -24,8 +24,13 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters)
 {
-    (void)bases, (void)parameter_count, (void)parameters;
-    return polyrti_simulate_enter(simulation, region, args, tile_count, tile);
+    return polyrti_simulate_enter(simulation, &(polyrti_entry){.region = region,
+                                                               .args = args,
+                                                               .bases = bases,
+                                                               .tile_count = tile_count,
+                                                               .tile = tile,
+                                                               .parameter_count = parameter_count,
+                                                               .parameters = parameters});
 }
 
 void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)

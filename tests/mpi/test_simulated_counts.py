@@ -80,7 +80,10 @@ def _simulated(report: Path, ranks: int) -> Counts:
     for region in json.loads(report.read_text())["regions"]:
         (run,) = [run for run in region["runs"] if run["ranks"] == ranks]
         counts[region["name"]] = [
-            tuple(w[key] + w[f"gather_{key}"] for key in ("bytes", "messages", "elements"))
+            tuple(
+                w[key] + w[f"gather_{key}"] + w[f"fetch_{key}"]
+                for key in ("bytes", "messages", "elements")
+            )
             for w in run["work"]
         ]
     return counts

@@ -5,6 +5,7 @@
 #include "guarded_objects.h"
 #include "../base/hash.h"
 #include "../base/memory.h"
+#include "../sets/segments.h"
 
 #include <stdlib.h>
 
@@ -37,6 +38,36 @@ bool polyrti_meets(const polyrti_view *view, const polyrti_object *object)
         if (polyrti_distance(view, a, object) != POLYRTI_APART)
             return true;
     return false;
+}
+
+/* Appends to `window` the bytes of the object that the segments may be. */
+static void append_window(const polyrti_object *object, const polyrti_segments *segments,
+                          polyrt_sink *window)
+{
+    const polyrti_run *first = object->away.runs, *last = &first[object->away.count - 1];
+    for (size_t i = 0; i < segments->count; i++) {
+        const polyrti_segment *segment = &segments->list[i];
+        const int64_t begin = segment->place - object->base, end = begin + (int64_t)segment->bytes;
+        if (begin < last->offset + last->length && end > first->offset)
+            polyrti_append(window, begin, end - begin);
+    }
+    polyrti_merge(window);
+}
+
+bool polyrti_reaches(const polyrti_view *view, const polyrti_object *object, int array)
+{
+    const polyrt_region *region = view->region;
+    polyrti_segments segments = {0};
+    polyrt_sink window = {0}, common = {0};
+    polyrti_segments_of(&view->stores[array], region, view->args, array,
+                        region->reachable ? region->reachable : region->touched, &segments);
+    append_window(object, &segments, &window);
+    polyrti_intersect(&object->away, &window, &common);
+    const bool found = common.count > 0;
+    free(segments.list);
+    polyrti_release(&window);
+    polyrti_release(&common);
+    return found;
 }
 
 size_t *polyrti_objects_met(const polyrti_view *view, size_t *count)

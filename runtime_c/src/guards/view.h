@@ -24,6 +24,10 @@ int64_t polyrti_distance(const polyrti_view *view, int array, const polyrti_obje
 /* Whether any array of the region shares memory with the object. */
 bool polyrti_meets(const polyrti_view *view, const polyrti_object *object);
 
+/* Whether the region may touch some of what is away of the object through the array, be it in rows
+ * of tables. */
+bool polyrti_reaches(const polyrti_view *view, const polyrti_object *object, int array);
+
 /* The places in the list of the objects that are met, ascending; to be freed. */
 size_t *polyrti_objects_met(const polyrti_view *view, size_t *count);
 

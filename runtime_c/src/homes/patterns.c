@@ -2,22 +2,15 @@
  * is the same on all of them. */
 #include "patterns.h"
 
-#include <string.h>
-
-static bool same(const polyrt_sink *a, const polyrt_sink *b)
-{
-    return a->count == b->count &&
-           (a->count == 0 || memcmp(a->runs, b->runs, a->count * sizeof *a->runs) == 0);
-}
-
 uint64_t polyrti_alike_patterns(const polyrti_patterns *patterns, const polyrti_object *object)
 {
     uint64_t alike = 0;
     for (int k = 0; k < POLYRTI_PATTERNS; k++) {
         const polyrti_pattern *kept = &patterns->kept[k];
         if (kept->number && kept->begin == object->begin && kept->end == object->end &&
-            same(&kept->away, &object->away) && same(&kept->home, &object->home) &&
-            same(&kept->valid, &object->valid))
+            polyrti_same_runs(&kept->away, &object->away) &&
+            polyrti_same_runs(&kept->home, &object->home) &&
+            polyrti_same_runs(&kept->valid, &object->valid))
             alike |= UINT64_C(1) << k;
     }
     return alike;

@@ -18,6 +18,7 @@
 #include "../base/error.h"
 #include "../base/memory.h"
 #include "../guards/guarded_objects.h"
+#include "../guards/view.h"
 #include "../homes/live_in.h"
 #include "../sets/segments.h"
 
@@ -33,37 +34,6 @@ enum { NUMBERS = sizeof(encounter) / sizeof(int64_t) };
 
 /* -------------------------------------------------------------------------------------------------
  * what is lacking */
-
-/* Appends to `window` the bytes of the object that the segments may be. */
-static void append_window(const polyrti_object *object, const polyrti_segments *segments,
-                          polyrt_sink *window)
-{
-    const polyrti_run *first = object->away.runs, *last = &first[object->away.count - 1];
-    for (size_t i = 0; i < segments->count; i++) {
-        const polyrti_segment *segment = &segments->list[i];
-        const int64_t begin = segment->place - object->base, end = begin + (int64_t)segment->bytes;
-        if (begin < last->offset + last->length && end > first->offset)
-            polyrti_append(window, begin, end - begin);
-    }
-    polyrti_merge(window);
-}
-
-/* Whether the region may touch some of what is away through the array. */
-static bool meets(const polyrt_execution *execution, const polyrti_object *object, int array)
-{
-    const polyrt_region *region = execution->region;
-    polyrti_segments segments = {0};
-    polyrt_sink window = {0}, common = {0};
-    polyrti_segments_of(&execution->distributed->stores[array], region, execution->args, array,
-                        region->reachable ? region->reachable : region->touched, &segments);
-    append_window(object, &segments, &window);
-    polyrti_intersect(&object->away, &window, &common);
-    const bool found = common.count > 0;
-    free(segments.list);
-    polyrti_release(&window);
-    polyrti_release(&common);
-    return found;
-}
 
 /* Appends to `lacking` what this rank's part of the region reads of the object through the array
  * and does not hold; returns whether that is anything. */
@@ -89,9 +59,12 @@ static encounter encounter_of(const polyrt_execution *execution, const polyrti_o
                               int array, polyrt_sink *lacking)
 {
     const polyrti_store *store = &execution->distributed->stores[array];
+    const polyrti_view view = {.region = execution->region,
+                               .args = execution->args,
+                               .stores = execution->distributed->stores};
     const int64_t distance = (intptr_t)store->base - (intptr_t)object->base;
     encounter own = {.distance = distance, .minus = -distance};
-    own.meets = meets(execution, object, array);
+    own.meets = polyrti_reaches(&view, object, array);
     if (own.meets && store->tables == 0)
         own.lacks = add_lacking(execution, object, array, distance, lacking);
     return own;

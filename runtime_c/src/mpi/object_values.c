@@ -62,16 +62,20 @@ static void unpack(const polyrti_objects *objects, const polyrti_claims *answers
     }
 }
 
+/* Runs may begin and end within elements: what is left of those of one object counts as one. */
 static void count(const polyrt_execution *execution, const polyrti_objects *objects,
                   const polyrti_claims *answers, const message *message, int pieces)
 {
     polyrti_account *account = polyrti_own_account(execution);
     account->messages += pieces;
     account->bytes += (double)message->bytes;
-    for (size_t i = message->first; i < message->end; i++) {
-        const polyrti_claim *claim = &answers->data[i];
+    for (size_t i = message->first; i < message->end;) {
+        const int64_t object = answers->data[i].object;
+        int64_t bytes = 0;
+        for (; i < message->end && answers->data[i].object == object; i++)
+            bytes += answers->data[i].length;
         account->elements +=
-            (double)claim->length / (double)objects->data[claim->object].array->element_size;
+            (double)polyrt_ceil_div(bytes, (int64_t)objects->data[object].array->element_size);
     }
 }
 

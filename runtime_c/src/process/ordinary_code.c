@@ -23,6 +23,7 @@
 #include "../mpi/consistency.h"
 #include "../mpi/deliver.h"
 #include "../report/call_site.h"
+#include "../simulate/simulated_accesses.h"
 
 #include <malloc.h>
 #include <pthread.h>
@@ -52,29 +53,43 @@ bool polyrti_guards_memory(const polyrti_process *process)
 /* -------------------------------------------------------------------------------------------------
  * accesses */
 
-static polyrti_delivered deliver_window(const polyrti_channel *channel, polyrti_object *object,
+static polyrti_delivered deliver(polyrti_process *process, polyrti_object *object,
+                                 const polyrt_sink *bytes)
+{
+    if (!process->simulation)
+        return polyrti_deliver(&process->channel, object, bytes);
+    polyrti_simulate_access(process->simulation, &process->objects, object, bytes, false);
+    return (polyrti_delivered){0};
+}
+
+static polyrti_delivered deliver_window(polyrti_process *process, polyrti_object *object,
                                         const polyrti_window *window)
 {
     polyrt_sink bytes = {0};
     polyrti_append_window(object, window, &bytes);
-    const polyrti_delivered sent = polyrti_deliver(channel, object, &bytes);
+    const polyrti_delivered sent = deliver(process, object, &bytes);
     polyrti_open_window(object, &bytes);
     polyrti_release(&bytes);
     return sent;
 }
 
-static polyrti_delivered deliver_object(const polyrti_channel *channel, polyrti_object *object)
+static polyrti_delivered deliver_object(polyrti_process *process, polyrti_object *object)
 {
-    const polyrti_delivered sent = polyrti_deliver_all(channel, object);
+    polyrt_sink bytes = {0};
+    polyrti_append_all(&bytes, &object->away);
+    const polyrti_delivered sent = deliver(process, object, &bytes);
     polyrti_open_object(object);
+    polyrti_release(&bytes);
     return sent;
 }
 
-/* What an access cost. */
+/* What an access cost; a simulation has accounts of its own. */
 static void enter_in_books(polyrti_process *process, const char *array, const void *site,
                            const polyrti_delivered *sent, double start)
 {
     polyrti_books *books = &process->books;
+    if (process->simulation)
+        return;
     polyrti_account *account =
         &books->accounts.data[polyrti_account_of(&books->accounts, &outside_regions)];
     account->bytes += sent->own;
@@ -93,8 +108,8 @@ static void serve(polyrti_process *process, const wish *wish, const void *site)
     const char *array = object->array->name;
     const double start = process->books.timed ? polyrti_now() : 0;
     const polyrti_delivered sent = wish->kind == NEXT
-                                       ? deliver_window(&process->channel, object, &wish->window)
-                                       : deliver_object(&process->channel, object);
+                                       ? deliver_window(process, object, &wish->window)
+                                       : deliver_object(process, object);
     enter_in_books(process, array, site, &sent, start);
     if (object->away.count == 0)
         polyrti_open_object(object);
@@ -136,7 +151,10 @@ static void read_in_root(polyrti_process *process, polyrti_object *object,
     polyrt_sink bytes = {0}, lacking = {0};
     const int64_t number = object - process->objects.data;
     polyrti_append_window(object, window, &bytes);
-    polyrti_lacking(object, &bytes, &lacking);
+    if (process->simulation)
+        polyrti_simulate_access(process->simulation, &process->objects, object, &bytes, true);
+    else
+        polyrti_lacking(object, &bytes, &lacking);
     if (lacking.count > 0) {
         agree(process, (wish){.kind = FOR_ROOT, .object = number});
         serve_root(process, number, &lacking,
@@ -217,10 +235,19 @@ static void before_fork(void)
         on_move(NULL, (char *)UINTPTR_MAX, NULL);
 }
 
+/* Simulating, the process is one of as many ranks as are simulated at most. */
+static bool is_one_of_several(const polyrti_process *process)
+{
+    int most = process->channel.ranks;
+    for (int i = 0; process->simulation && i < process->simulation->count; i++)
+        most = process->simulation->ranks[i] > most ? process->simulation->ranks[i] : most;
+    return most > 1;
+}
+
 void polyrti_guards_start(polyrti_process *process)
 {
     static const polyrti_watcher watcher = {on_touch, on_release, on_move};
-    int can = process->channel.ranks > 1 && polyrti_can_guard();
+    int can = is_one_of_several(process) && polyrti_can_guard();
     MPI_Allreduce(MPI_IN_PLACE, &can, 1, MPI_INT, MPI_MIN, process->channel.comm);
     process->can_guard = can;
     if (!can)
@@ -257,8 +284,10 @@ static void serve_block(polyrti_process *process)
 int polyrt_root_begin(void)
 {
     polyrti_process *process = polyrti_this();
-    if (process->simulation)
+    if (process->simulation && !process->simulation->runs_root_blocks) {
+        process->simulation->skipped += polyrti_any_guards();
         return false;
+    }
     process->in_root = process->channel.rank == 0;
     process->serves_root = polyrti_any_guards();
     if (process->serves_root && !process->in_root)

@@ -182,9 +182,9 @@ static void __attribute__((constructor)) start(void)
     process->id = getpid();
     process->threads = thread_count();
     process->settings = polyrti_settings_now();
+    process->simulation = simulation_of(process);
     polyrti_guards_start(process);
     open_books(process);
-    process->simulation = simulation_of(process);
     settle_output(process);
     polyrti_input_start(process);
     if (process->channel.rank == 0)

@@ -111,7 +111,16 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     refuse_threads(region);
     if (process->simulation) {
         process->executions++;
-        return polyrti_simulate_enter(process->simulation, region, args, tile_count, tile);
+        return polyrti_simulate_enter(process->simulation,
+                                      &(polyrti_entry){.region = region,
+                                                       .args = args,
+                                                       .bases = bases,
+                                                       .tile_count = tile_count,
+                                                       .tile = tile,
+                                                       .parameter_count = parameter_count,
+                                                       .parameters = parameters,
+                                                       .objects = &process->objects,
+                                                       .guards = polyrti_guards_memory(process)});
     }
     polyrti_entered *entered = new_entered(process, &settings, region, args, bases);
     const bool alike =

@@ -142,6 +142,12 @@ int64_t polyrti_elements(const polyrt_sink *sink)
     return elements;
 }
 
+bool polyrti_same_runs(const polyrt_sink *a, const polyrt_sink *b)
+{
+    return a->count == b->count &&
+           (a->count == 0 || memcmp(a->runs, b->runs, a->count * sizeof *a->runs) == 0);
+}
+
 void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result)
 {
     polyrti_clear(result);

@@ -6,6 +6,8 @@
 
 #include "polyrt.h"
 
+#include <stdbool.h>
+
 /* The elements offset .. offset + length - 1 of an array. */
 typedef struct polyrti_run {
     int64_t offset;
@@ -40,6 +42,9 @@ void polyrti_merge(polyrt_sink *sink);
 
 /* The number of elements in the runs; one that is in two counts twice. */
 int64_t polyrti_elements(const polyrt_sink *sink);
+
+/* Whether two canonical lists are the same set. */
+bool polyrti_same_runs(const polyrt_sink *a, const polyrt_sink *b);
 
 /* result := a and b, a without b; a and b canonical, result a sink of its own, cleared first. */
 void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result);

@@ -4,13 +4,15 @@
 #define POLYRTI_COST_ESTIMATE_H
 
 #include "clock.h"
+#include "holdings.h"
 #include "../sets/box.h"
 
 /* What one rank sends to another in all steps. */
 typedef struct polyrti_pair {
     int rank;
     double bytes, messages;
-    int64_t *final; /* per array: values that it has got in the very step that wrote them last */
+    int64_t *final; /* per array: values that it has got in the very step that wrote them last;
+                       then, per array, those of them that do not stay on their writers */
 } polyrti_pair;
 
 /* One rank's sums over all executions of a region; bytes, messages and elements as it sends them.
@@ -19,6 +21,7 @@ typedef struct polyrti_load {
     double points, busy; /* statement instances; steps with any */
     double bytes, messages, elements, received;
     double gather_bytes, gather_messages, gather_elements, gather_received;
+    double fetch_bytes, fetch_messages, fetch_elements, fetch_received;
     double touched,
         memory; /* elements that it reads or writes in an execution, at most; their bytes */
     double largest, buffer; /* bytes of the largest message; of all messages of one step, at most */
@@ -53,6 +56,7 @@ typedef struct polyrti_cost_estimate {
     const polyrt_region *region;
     int ranks;
     enum polyrt_scheme scheme;
+    bool begun; /* the first execution */
     int64_t executions, steps, chain;
     int64_t tile[POLYRT_MAX_DEPTH];
     double seconds,
@@ -62,6 +66,21 @@ typedef struct polyrti_cost_estimate {
     size_t row_count, row_capacity;
     polyrti_places places; /* of the first execution */
 } polyrti_cost_estimate;
+
+/* An estimate of nothing yet; to be freed. */
+polyrti_cost_estimate *polyrti_new_estimate(const polyrt_region *region, int ranks);
+void polyrti_free_estimate(polyrti_cost_estimate *estimate);
+
+/* Adds another estimate of the same region and number of ranks, so many times, but for what is only
+ * kept of the first execution. */
+void polyrti_add_estimate(polyrti_cost_estimate *sum, const polyrti_cost_estimate *more,
+                          double times);
+
+/* Moves what is only kept of the first execution. */
+void polyrti_move_first(polyrti_cost_estimate *sum, polyrti_cost_estimate *first);
+
+/* *most = max(*most, value). */
+void polyrti_raise(double *most, double value);
 
 /* To how many ranks it sends in steps. */
 size_t polyrti_neighbour_count(const polyrti_load *load);
@@ -74,8 +93,13 @@ typedef struct polyrti_simulation {
     int *ranks; /* the numbers of ranks */
     int count;
     polyrti_machine machine;
-    size_t message_limit; /* bytes of the largest MPI message */
-    int64_t picture;      /* the step of which places are wanted, -1 if of none */
+    size_t message_limit;  /* bytes of the largest MPI message */
+    int64_t picture;       /* the step of which places are wanted, -1 if of none */
+    bool runs_root_blocks; /* and counts what they touch */
+    int64_t skipped;       /* root blocks that may have brought something */
+    polyrti_holdings holdings;
+    struct polyrti_episode *episodes;     /* of regions; episodes.c */
+    struct polyrti_deliveries *delivered; /* to code outside regions; simulated_accesses.c */
     polyrti_cost_estimate **estimates;
     size_t estimate_count, estimate_capacity;
 } polyrti_simulation;

@@ -1,21 +1,206 @@
-/* One execution of a region, simulated on several numbers of ranks at once. */
+/* One execution of a region, simulated on several numbers of ranks at once.
+ *
+ * 1. If the same execution has been simulated before (episodes.h), nothing is done but to count it
+ * once more, and to leave the same objects.
+ * 2. Otherwise every rank's fetches, steps and gathering are counted; what its results leave on
+ * which rank is settled, and all of it is kept. */
 #include "simulate.h"
 
+#include "episodes.h"
 #include "simulated_gather.h"
+#include "simulated_homes.h"
 #include "simulated_step.h"
 #include "touched_memory.h"
 #include "world.h"
+#include "../base/hash.h"
 #include "../base/memory.h"
+#include "../guards/guarded_objects.h"
 #include "../layout/layout.h"
 #include "../plan/step.h"
+#include "../settings/parse.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct polyrti_simulated {
-    polyrt_execution shared; /* what generated code holds */
+    polyrt_execution shared; /* what generated code holds; of no rank */
+    polyrti_simulation *simulation;
+    bool guards;
+    polyrti_store *stores;    /* one per array */
+    polyrti_staying *staying; /* one per array */
+    polyrti_meeting meeting;  /* without objects where values cannot stay in memory */
+    polyrti_key key;          /* empty if the execution is not kept */
+    polyrti_episode *episode; /* that recurs, or NULL */
     int count;
     polyrti_world *worlds;
 };
+
+/* -------------------------------------------------------------------------------------------------
+ * executions that recur */
+
+/* Whether executions like this one are kept: where a user's function places tiles, or where rows
+ * may lie in objects, nothing says that they are alike. */
+static bool may_recur(const struct polyrti_simulated *simulated)
+{
+    const polyrt_region *region = simulated->shared.region;
+    if (!simulated->meeting.objects ||
+        polyrti_distribution_setting(&simulated->shared.settings, region).kind == POLYRT_FUNCTION)
+        return false;
+    for (int a = 0; a < region->array_count; a++)
+        if (simulated->stores[a].tables > 0 && simulated->meeting.objects->count > 0)
+            return false;
+    return true;
+}
+
+static polyrti_key key_of(const struct polyrti_simulated *simulated, const polyrti_entry *entry)
+{
+    const polyrti_meeting *meeting = &simulated->meeting;
+    polyrti_key key = {0};
+    polyrti_add_to_key(&key, (int64_t)(intptr_t)entry->region);
+    polyrti_add_to_key(&key, entry->guards);
+    for (int k = 0; k < entry->tile_count; k++)
+        polyrti_add_to_key(&key, entry->tile[k]);
+    for (int i = 0; i < entry->parameter_count; i++)
+        polyrti_add_to_key(&key, entry->parameters[i]);
+    for (int k = 0; k < POLYRTI_SETTINGS; k++) {
+        const char *text = simulated->shared.settings.text[k];
+        polyrti_add_to_key(&key, text ? polyrti_hash(text, strlen(text)) : 0);
+    }
+    polyrti_add_view(&meeting->view, &key);
+    for (size_t k = 0; k < meeting->count; k++)
+        polyrti_add_to_key(&key, meeting->objects->data[meeting->met[k]].pattern);
+    return key;
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * entering */
+
+static void begin(polyrti_world *world, const struct polyrti_simulated *simulated, int ranks,
+                  const polyrti_entry *entry)
+{
+    polyrti_simulation *simulation = simulated->simulation;
+    const polyrt_execution *shared = &simulated->shared;
+    const size_t arrays = (size_t)shared->region->array_count;
+    world->execution = *shared;
+    world->execution.ranks = ranks;
+    polyrti_lay_out(&world->execution, entry->tile_count, entry->tile);
+    polyrti_cost_estimate *sum = polyrti_cost_estimate_of(simulation, shared->region, ranks);
+    world->first = !sum->begun;
+    sum->begun = true;
+    world->estimate = polyrti_new_estimate(shared->region, ranks);
+    world->estimate->executions = 1;
+    world->machine = &simulation->machine;
+    world->picture = simulation->picture;
+    world->message_limit = simulation->message_limit;
+    world->clocks = polyrti_new((size_t)ranks, sizeof *world->clocks);
+    world->plan = polyrti_plan_new(&world->execution);
+    world->final = polyrti_new(arrays, sizeof *world->final);
+    world->final_elements = polyrti_new(2 * arrays * (size_t)ranks, sizeof *world->final_elements);
+    world->staying = simulated->staying;
+    world->delivers = polyrti_delivers(shared->region, simulated->staying);
+    world->estimate->scheme = world->execution.scheme;
+    for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
+        world->estimate->tile[k] = world->execution.tile[k];
+}
+
+static bool any_stays(const struct polyrti_simulated *simulated)
+{
+    for (int a = 0; a < simulated->shared.region->array_count; a++)
+        if (simulated->staying[a].first < simulated->staying[a].past)
+            return true;
+    return false;
+}
+
+static void begin_worlds(struct polyrti_simulated *simulated, const polyrti_entry *entry)
+{
+    const polyrti_simulation *simulation = simulated->simulation;
+    int64_t slot = 0;
+    simulated->count = simulation->count;
+    simulated->worlds = polyrti_new((size_t)simulation->count, sizeof *simulated->worlds);
+    for (int i = 0; i < simulation->count; i++) {
+        begin(&simulated->worlds[i], simulated, simulation->ranks[i], entry);
+        simulated->worlds[i].first_slot = slot;
+        slot += simulation->ranks[i];
+    }
+}
+
+/* What values move before the region, and which stay after it. */
+static void enter_values(struct polyrti_simulated *simulated)
+{
+    polyrti_meeting *meeting = &simulated->meeting;
+    const bool stays = any_stays(simulated);
+    const size_t arrays = (size_t)simulated->shared.region->array_count;
+    polyrti_deliver_rows(simulated->simulation, meeting, simulated->worlds, simulated->count);
+    polyrti_meet(meeting);
+    for (size_t k = 0; k < meeting->count; k++)
+        polyrti_open_object(&meeting->objects->data[meeting->met[k]]);
+    for (int i = 0; i < simulated->count; i++) {
+        polyrti_world *world = &simulated->worlds[i];
+        if (world->execution.ranks == 1 || (meeting->count == 0 && !stays))
+            continue;
+        if (stays)
+            world->own = polyrti_new((size_t)world->execution.ranks * arrays, sizeof *world->own);
+        polyrti_simulate_fetch(world, meeting);
+    }
+}
+
+static void choose_staying(struct polyrti_simulated *simulated)
+{
+    const polyrti_objects none = {0};
+    const polyrti_objects *objects = simulated->meeting.objects;
+    for (int a = 0; a < simulated->shared.region->array_count; a++)
+        simulated->staying[a] = polyrti_stays(&simulated->shared, a, objects ? objects : &none,
+                                              &simulated->stores[a], simulated->guards);
+}
+
+static struct polyrti_simulated *new_simulated(polyrti_simulation *simulation,
+                                               const polyrti_entry *entry)
+{
+    const polyrti_settings settings = polyrti_settings_now();
+    const size_t arrays = (size_t)entry->region->array_count;
+    struct polyrti_simulated *simulated = polyrti_new(1, sizeof *simulated);
+    *simulated = (struct polyrti_simulated){
+        .shared = {.region = entry->region,
+                   .args = entry->args,
+                   .settings = settings,
+                   .gather = polyrti_gather_setting(&settings, entry->region, entry->guards),
+                   .rank = -1,
+                   .ranks = 1,
+                   .simulated = simulated},
+        .simulation = simulation,
+        .guards = entry->guards,
+        .stores = polyrti_new(arrays, sizeof *simulated->stores),
+        .staying = polyrti_new(arrays, sizeof *simulated->staying)};
+    for (int a = 0; a < entry->region->array_count; a++)
+        simulated->stores[a] = polyrti_store_of(entry->region, entry->bases, a);
+    simulated->meeting = (polyrti_meeting){.view = {.region = entry->region,
+                                                    .args = entry->args,
+                                                    .stores = simulated->stores,
+                                                    .objects = entry->objects},
+                                           .objects = entry->objects,
+                                           .holdings = &simulation->holdings};
+    return simulated;
+}
+
+polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation, const polyrti_entry *entry)
+{
+    struct polyrti_simulated *simulated = new_simulated(simulation, entry);
+    if (may_recur(simulated)) {
+        polyrti_meet(&simulated->meeting);
+        simulated->key = key_of(simulated, entry);
+        simulated->episode = polyrti_find_episode(simulation, &simulated->key);
+    }
+    if (!simulated->episode) {
+        choose_staying(simulated);
+        begin_worlds(simulated, entry);
+        if (entry->objects)
+            enter_values(simulated);
+    }
+    return &simulated->shared;
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * nests */
 
 static void simulate_nest(polyrti_world *world, int nest, const int64_t *z)
 {
@@ -33,49 +218,8 @@ void polyrti_simulate_nest(polyrt_execution *execution, int nest, const int64_t 
         simulate_nest(&simulated->worlds[i], nest, z);
 }
 
-static void begin(polyrti_world *world, polyrti_simulation *simulation,
-                  const polyrt_execution *shared, int ranks, int tile_count, const int64_t *tile)
-{
-    const size_t arrays = (size_t)shared->region->array_count;
-    world->execution = *shared;
-    world->execution.ranks = ranks;
-    polyrti_lay_out(&world->execution, tile_count, tile);
-    world->estimate = polyrti_cost_estimate_of(simulation, shared->region, ranks);
-    world->first = world->estimate->executions++ == 0;
-    world->machine = &simulation->machine;
-    world->picture = simulation->picture;
-    world->message_limit = simulation->message_limit;
-    world->clocks = polyrti_new((size_t)ranks, sizeof *world->clocks);
-    world->plan = polyrti_plan_new(&world->execution);
-    world->final = polyrti_new(arrays, sizeof *world->final);
-    world->final_elements = polyrti_new(arrays * (size_t)ranks, sizeof *world->final_elements);
-    world->estimate->scheme = world->execution.scheme;
-    for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
-        world->estimate->tile[k] = world->execution.tile[k];
-    for (int rank = 0; rank < ranks; rank++)
-        for (size_t i = 0; i < world->estimate->loads[rank].pair_count; i++)
-            for (size_t a = 0; a < arrays; a++)
-                world->estimate->loads[rank].pairs[i].final[a] = 0;
-}
-
-polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation,
-                                         const polyrt_region *region, const void *args,
-                                         int tile_count, const int64_t *tile)
-{
-    struct polyrti_simulated *simulated = polyrti_new(1, sizeof *simulated);
-    simulated->shared = (polyrt_execution){.region = region,
-                                           .args = args,
-                                           .settings = polyrti_settings_now(),
-                                           .gather = region->gather,
-                                           .ranks = 1,
-                                           .simulated = simulated};
-    simulated->count = simulation->count;
-    simulated->worlds = polyrti_new((size_t)simulation->count, sizeof *simulated->worlds);
-    for (int i = 0; i < simulation->count; i++)
-        begin(&simulated->worlds[i], simulation, &simulated->shared, simulation->ranks[i],
-              tile_count, tile);
-    return &simulated->shared;
-}
+/* -------------------------------------------------------------------------------------------------
+ * leaving */
 
 static void note_touched(polyrti_world *world)
 {
@@ -96,7 +240,27 @@ static double latest(const polyrti_world *world)
     return time;
 }
 
-static void end(polyrti_world *world)
+static void free_world(polyrti_world *world)
+{
+    const int arrays = world->execution.region->array_count, ranks = world->execution.ranks;
+    polyrti_plan_free(&world->execution, &world->plan);
+    for (int a = 0; a < arrays; a++)
+        polyrti_release(&world->final[a]);
+    for (int i = 0; world->own && i < ranks * arrays; i++)
+        polyrti_release(&world->own[i]);
+    if (world->held)
+        polyrti_free_held(world->held, ranks);
+    polyrti_release(&world->common);
+    polyrti_release(&world->sent);
+    free(world->own);
+    free(world->final);
+    free(world->final_elements);
+    free(world->clocks);
+    polyrti_free_placements(world->execution.region, world->execution.placements);
+}
+
+/* What is kept of the first execution alone goes to the sums. */
+static void end(polyrti_world *world, polyrti_simulation *simulation)
 {
     polyrti_cost_estimate *estimate = world->estimate;
     int64_t chain = 0;
@@ -104,27 +268,70 @@ static void end(polyrti_world *world)
         chain = polyrt_max(chain, world->clocks[rank].depth);
     note_touched(world);
     const double steps = latest(world);
-    if (world->execution.gather != POLYRT_GATHER_NONE)
+    if (world->delivers || world->execution.gather != POLYRT_GATHER_NONE)
         polyrti_simulate_gather(world);
     estimate->chain += chain;
     estimate->seconds += latest(world);
     estimate->gather_seconds += latest(world) - steps;
-    polyrti_plan_free(&world->execution, &world->plan);
-    for (int a = 0; a < world->execution.region->array_count; a++)
-        polyrti_release(&world->final[a]);
-    polyrti_release(&world->common);
-    polyrti_release(&world->sent);
-    free(world->final);
-    free(world->final_elements);
-    free(world->clocks);
-    polyrti_free_placements(world->execution.region, world->execution.placements);
+    if (world->first) {
+        polyrti_cost_estimate *sum =
+            polyrti_cost_estimate_of(simulation, estimate->region, estimate->ranks);
+        polyrti_move_first(sum, estimate);
+    }
+}
+
+/* Which objects there are after the region, and what ranks have of them. */
+static void leave_values(struct polyrti_simulated *simulated)
+{
+    polyrti_meeting *meeting = &simulated->meeting;
+    const int arrays = simulated->shared.region->array_count;
+    polyrti_results results =
+        polyrti_results_of(&simulated->shared, &meeting->view, simulated->staying);
+    polyrt_sink *nothing = polyrti_new((size_t)arrays, sizeof *nothing);
+    for (int i = 0; i < simulated->count; i++)
+        if (simulated->worlds[i].held)
+            polyrti_simulate_writing(&simulated->worlds[i], &meeting->view, &results);
+    polyrti_note_written(meeting->objects, &simulated->shared, simulated->stores, nothing,
+                         simulated->staying);
+    polyrti_meet(meeting);
+    polyrti_keep_holdings(meeting, simulated->worlds, simulated->count);
+    polyrti_free_results(&results, arrays);
+    free(nothing);
+}
+
+/* Counts the execution: with those that recur, or at once. */
+static void count(struct polyrti_simulated *simulated)
+{
+    polyrti_simulation *simulation = simulated->simulation;
+    polyrti_cost_estimate **estimates =
+        polyrti_new((size_t)simulated->count, sizeof(polyrti_cost_estimate *));
+    for (int i = 0; i < simulated->count; i++) {
+        estimates[i] = simulated->worlds[i].estimate;
+        end(&simulated->worlds[i], simulation);
+    }
+    if (simulated->meeting.objects)
+        leave_values(simulated);
+    if (simulated->key.count > 0)
+        polyrti_keep_episode(simulation, &simulated->key, estimates, &simulated->meeting);
+    else
+        polyrti_sum_once(simulation, estimates);
+    for (int i = 0; i < simulated->count; i++)
+        free_world(&simulated->worlds[i]);
 }
 
 void polyrti_simulate_leave(polyrt_execution *execution)
 {
     struct polyrti_simulated *simulated = execution->simulated;
-    for (int i = 0; i < simulated->count; i++)
-        end(&simulated->worlds[i]);
+    if (simulated->episode)
+        polyrti_repeat_episode(simulated->episode, &simulated->meeting);
+    else
+        count(simulated);
+    if (simulated->meeting.objects)
+        polyrti_close_objects(simulated->meeting.objects);
+    polyrti_end_meeting(&simulated->meeting);
+    free(simulated->key.numbers);
+    free(simulated->stores);
+    free(simulated->staying);
     free(simulated->worlds);
     free(simulated);
 }

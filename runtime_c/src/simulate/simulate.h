@@ -7,13 +7,24 @@
 #include "cost_estimate.h"
 #include "../layout/execution.h"
 
+/* A call of polyrt_enter. */
+typedef struct polyrti_entry {
+    const polyrt_region *region;
+    const void *args;
+    void *const *bases;
+    int tile_count;
+    const int64_t *tile;
+    int parameter_count;
+    const int64_t *parameters;
+    polyrti_objects *objects; /* with values away; NULL where arrays have no memory */
+    bool guards;              /* whether those are closed to ordinary code */
+} polyrti_entry;
+
 /* Begins, runs a nest of, and ends one simulated execution, on all numbers of ranks that the
  * simulation asks for; the estimates are in the simulation. The execution belongs to generated
  * code until polyrti_simulate_leave, which frees it. */
 polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation,
-                                         const polyrt_region *region, const void *args,
-
-                                         int tile_count, const int64_t *tile);
+                                         const polyrti_entry *entry);
 void polyrti_simulate_nest(polyrt_execution *execution, int nest, const int64_t *z);
 void polyrti_simulate_leave(polyrt_execution *execution);
 

@@ -1,6 +1,7 @@
 /* What a simulation found: a table on stderr, or JSON.
  *
  *   {"machine": {"latency": s, "overhead": s, "bandwidth": bytes per s, "point": s},
+ *    "root_blocks_skipped": n, "outside": [..],
  *    "regions": [{"name": "...", "file": "...", "line": n, "nests": ["N0", ...], "runs": [run,
  * ...]}, ...]}
  *
@@ -8,12 +9,18 @@
  * first execution; everything else is a sum over all executions:
  *   {"ranks": n, "scheme": "exact", "tile": [..], "executions": n, "steps": n, "chain": n,
  * "points": n, "bytes": n, "messages": n, "elements": n, "gather_bytes": n, "gather_messages": n,
- * "memory": n, "mean_memory": n, "seconds": s, "gather_seconds": s, "work": [..], "rows": [..],
- * "places": [..]} "places" are the boxes of POLYRT_SIMULATE_STEP: {"rank": n, "lo": [..], "hi":
- * [..]}. Bytes, messages and elements are what is sent in steps; what the gathering sends is
- * counted apart. */
+ * "fetch_bytes": n, "fetch_messages": n, "memory": n, "mean_memory": n, "seconds": s,
+ * "gather_seconds": s, "work": [..], "rows": [..], "places": [..]} "places" are the boxes of
+ * POLYRT_SIMULATE_STEP: {"rank": n, "lo": [..], "hi":
+ * [..]}. Bytes, messages and elements are what is sent in steps; what is sent for the fetching
+ * before the region and the gathering after it is counted apart.
+ *
+ * "outside" is what code outside regions brings, one entry for each number of ranks:
+ *   {"ranks": n, "accesses": n, "bytes": n, "seconds": s, "work": [{"rank": 0, "bytes": n}, ..]} */
 #include "simulate_report.h"
 
+#include "episodes.h"
+#include "simulated_accesses.h"
 #include "../report/json.h"
 #include "../report/report_file.h"
 #include "../settings/parse.h"
@@ -25,15 +32,11 @@ typedef struct totals {
     double points, most_points;
     double bytes, most_bytes, messages, elements;
     double gather_bytes, gather_messages;
+    double fetch_bytes, fetch_messages;
     double largest, buffer;
     double memory, most_memory;
     double neighbours; /* of the rank with the most */
 } totals;
-
-static void widen(double *most, double value)
-{
-    *most = *most > value ? *most : value;
-}
 
 static totals sum_up(const polyrti_cost_estimate *estimate)
 {
@@ -46,13 +49,15 @@ static totals sum_up(const polyrti_cost_estimate *estimate)
         sum.elements += load->elements;
         sum.gather_bytes += load->gather_bytes;
         sum.gather_messages += load->gather_messages;
-        widen(&sum.most_points, load->points);
-        widen(&sum.most_bytes, load->bytes);
+        sum.fetch_bytes += load->fetch_bytes;
+        sum.fetch_messages += load->fetch_messages;
+        polyrti_raise(&sum.most_points, load->points);
+        polyrti_raise(&sum.most_bytes, load->bytes);
         sum.memory += load->memory;
-        widen(&sum.most_memory, load->memory);
-        widen(&sum.largest, load->largest);
-        widen(&sum.buffer, load->buffer);
-        widen(&sum.neighbours, (double)polyrti_neighbour_count(load));
+        polyrti_raise(&sum.most_memory, load->memory);
+        polyrti_raise(&sum.largest, load->largest);
+        polyrti_raise(&sum.buffer, load->buffer);
+        polyrti_raise(&sum.neighbours, (double)polyrti_neighbour_count(load));
     }
     return sum;
 }
@@ -68,19 +73,19 @@ static double ratio(double a, double b)
 static const char heading[] =
     "  ranks     steps     chain  balance          bytes  most per rank    messages  partners      "
     "  largest         "
-    "buffer     gathered   most touched   mean touched      seconds  speed-up\n";
+    "buffer        fetched       gathered   most touched   mean touched      seconds  speed-up\n";
 
 static void print_run(FILE *file, const polyrti_cost_estimate *estimate,
                       const polyrti_machine *machine)
 {
     const totals sum = sum_up(estimate);
     fprintf(file,
-            "%7d %9lld %9lld %8.3f %14.0f %14.0f %11.0f %9.0f %14.0f %14.0f %12.0f %14.0f %14.0f "
-            "%12.6f %9.2f\n",
+            "%7d %9lld %9lld %8.3f %14.0f %14.0f %11.0f %9.0f %14.0f %14.0f %14.0f %14.0f %14.0f "
+            "%14.0f %12.6f %9.2f\n",
             estimate->ranks, (long long)estimate->steps, (long long)estimate->chain,
             ratio(sum.points, sum.most_points * estimate->ranks), sum.bytes, sum.most_bytes,
-            sum.messages, sum.neighbours, sum.largest, sum.buffer, sum.gather_bytes,
-            sum.most_memory, sum.memory / estimate->ranks, estimate->seconds,
+            sum.messages, sum.neighbours, sum.largest, sum.buffer, sum.fetch_bytes,
+            sum.gather_bytes, sum.most_memory, sum.memory / estimate->ranks, estimate->seconds,
             ratio(sum.points * machine->point, estimate->seconds));
 }
 
@@ -94,7 +99,35 @@ static bool is_first(const polyrti_simulation *simulation, size_t i)
     return true;
 }
 
-static void write_table(const polyrti_simulation *simulation)
+/* What code outside regions brings, if that is anything. */
+static void print_outside(polyrti_simulation *simulation)
+{
+    polyrti_outside *outside = polyrti_outside_of(simulation);
+    bool any = false;
+    for (int i = 0; i < simulation->count; i++)
+        any = any || outside[i].accesses > 0;
+    if (any)
+        fputs("polyrt: code outside regions\n"
+              "  ranks  accesses          bytes  most per rank      seconds\n",
+              stderr);
+    for (int i = 0; i < simulation->count && any; i++) {
+        double bytes = 0, most = 0;
+        for (int rank = 0; rank < outside[i].ranks; rank++) {
+            bytes += outside[i].bytes[rank];
+            polyrti_raise(&most, outside[i].bytes[rank]);
+        }
+        fprintf(stderr, "%7d %9lld %14.0f %14.0f %12.6f\n", outside[i].ranks,
+                (long long)outside[i].accesses, bytes, most, outside[i].seconds);
+    }
+    if (simulation->skipped > 0)
+        fprintf(stderr,
+                "polyrt: %lld root blocks did not run, and what they touch is not counted; "
+                "POLYRT_SIMULATE_ROOT=on runs them\n",
+                (long long)simulation->skipped);
+    polyrti_free_outside(simulation, outside);
+}
+
+static void write_table(polyrti_simulation *simulation)
 {
     const polyrti_machine *machine = &simulation->machine;
     fprintf(stderr,
@@ -113,6 +146,7 @@ static void write_table(const polyrti_simulation *simulation)
             if (simulation->estimates[k]->region == region)
                 print_run(stderr, simulation->estimates[k], machine);
     }
+    print_outside(simulation);
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -134,11 +168,14 @@ static void print_work(FILE *file, int rank, const polyrti_load *load)
             "\"received\": %.0f, \"partners\": %zu, \"largest\": %.0f, \"buffer\": %.0f, "
             "\"touched\": %.0f, \"memory\": %.0f, "
             "\"gather_bytes\": %.0f, "
-            "\"gather_messages\": %.0f, \"gather_elements\": %.0f, \"gather_received\": %.0f}",
+            "\"gather_messages\": %.0f, \"gather_elements\": %.0f, \"gather_received\": %.0f, "
+            "\"fetch_bytes\": %.0f, \"fetch_messages\": %.0f, \"fetch_elements\": %.0f, "
+            "\"fetch_received\": %.0f}",
             rank ? "," : "", rank, load->points, load->busy, load->bytes, load->messages,
             load->elements, load->received, polyrti_neighbour_count(load), load->largest,
             load->buffer, load->touched, load->memory, load->gather_bytes, load->gather_messages,
-            load->gather_elements, load->gather_received);
+            load->gather_elements, load->gather_received, load->fetch_bytes, load->fetch_messages,
+            load->fetch_elements, load->fetch_received);
 }
 
 static void print_row(FILE *file, bool first, const polyrti_step_row *row)
@@ -173,14 +210,15 @@ static void write_run(FILE *file, const polyrti_cost_estimate *estimate)
     fprintf(file,
             ", \"executions\": %lld, \"steps\": %lld, \"chain\": %lld, \"points\": %.0f, "
             "\"bytes\": %.0f, \"messages\": %.0f, "
-            "\"elements\": %.0f, \"gather_bytes\": %.0f, \"gather_messages\": %.0f, \"memory\": "
+            "\"elements\": %.0f, \"gather_bytes\": %.0f, \"gather_messages\": %.0f, "
+            "\"fetch_bytes\": %.0f, \"fetch_messages\": %.0f, \"memory\": "
             "%.0f, \"mean_memory\": %.0f, \"seconds\": "
             "%.9g, \"gather_seconds\": %.9g,\n"
             "   \"work\": [",
             (long long)estimate->executions, (long long)estimate->steps, (long long)estimate->chain,
             sum.points, sum.bytes, sum.messages, sum.elements, sum.gather_bytes,
-            sum.gather_messages, sum.most_memory, sum.memory / estimate->ranks, estimate->seconds,
-            estimate->gather_seconds);
+            sum.gather_messages, sum.fetch_bytes, sum.fetch_messages, sum.most_memory,
+            sum.memory / estimate->ranks, estimate->seconds, estimate->gather_seconds);
     for (int rank = 0; rank < estimate->ranks; rank++)
         print_work(file, rank, &estimate->loads[rank]);
     fputs("],\n   \"rows\": [", file);
@@ -216,13 +254,37 @@ static void write_region(FILE *file, const polyrti_simulation *simulation, size_
     fputs("]}", file);
 }
 
-static void write_json(FILE *file, const polyrti_simulation *simulation)
+static void write_outside(FILE *file, polyrti_simulation *simulation)
+{
+    polyrti_outside *outside = polyrti_outside_of(simulation);
+    fprintf(file, "\"root_blocks_skipped\": %lld,\n\"outside\": [", (long long)simulation->skipped);
+    for (int i = 0; i < simulation->count; i++) {
+        double bytes = 0;
+        for (int rank = 0; rank < outside[i].ranks; rank++)
+            bytes += outside[i].bytes[rank];
+        fprintf(file,
+                "%s\n {\"ranks\": %d, \"accesses\": %lld, \"bytes\": %.0f, \"seconds\": %.9g, "
+                "\"work\": [",
+                i ? "," : "", outside[i].ranks, (long long)outside[i].accesses, bytes,
+                outside[i].seconds);
+        for (int rank = 0; rank < outside[i].ranks; rank++)
+            fprintf(file, "%s{\"rank\": %d, \"bytes\": %.0f}", rank ? ", " : "", rank,
+                    outside[i].bytes[rank]);
+        fputs("]}", file);
+    }
+    fputs("],\n", file);
+    polyrti_free_outside(simulation, outside);
+}
+
+static void write_json(FILE *file, polyrti_simulation *simulation)
 {
     const polyrti_machine *machine = &simulation->machine;
     fprintf(file,
             "{\"machine\": {\"latency\": %g, \"overhead\": %g, \"bandwidth\": %g, \"point\": "
-            "%g},\n\"regions\": [",
+            "%g},\n",
             machine->latency, machine->overhead, 1 / machine->byte, machine->point);
+    write_outside(file, simulation);
+    fputs("\"regions\": [", file);
     bool first = true;
     for (size_t i = 0; i < simulation->estimate_count; i++)
         if (is_first(simulation, i)) {
@@ -233,8 +295,9 @@ static void write_json(FILE *file, const polyrti_simulation *simulation)
     fputs("]}\n", file);
 }
 
-void polyrti_simulation_write(const polyrti_simulation *simulation, const char *name)
+void polyrti_simulation_write(polyrti_simulation *simulation, const char *name)
 {
+    polyrti_sum_episodes(simulation);
     if (!name || strcmp(name, "1") == 0) {
         write_table(simulation);
         return;

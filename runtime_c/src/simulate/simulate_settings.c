@@ -1,6 +1,6 @@
 /* POLYRT_SIMULATE=4,8,16 (numbers of ranks) and
  * POLYRT_MACHINE=latency=2e-6,overhead=1e-6,bandwidth=1e10,point=1e-9, POLYRT_SIMULATE_STEP=12
- * (whose boxes the report tells). */
+ * (whose boxes the report tells), POLYRT_SIMULATE_ROOT=on. */
 #include "simulate_settings.h"
 
 #include "../base/error.h"
@@ -78,6 +78,14 @@ static int64_t step_setting(const polyrti_settings *settings)
     return step;
 }
 
+static bool root_setting(const polyrti_settings *settings)
+{
+    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_SIMULATE_ROOT);
+    if (text && strcmp(text, "on") != 0 && strcmp(text, "off") != 0)
+        polyrti_fail(NULL, "use on or off", "POLYRT_SIMULATE_ROOT=%s is neither on nor off", text);
+    return text && strcmp(text, "on") == 0;
+}
+
 polyrti_simulation *polyrti_simulation_setting(const polyrti_settings *settings)
 {
     const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_SIMULATE);
@@ -87,5 +95,6 @@ polyrti_simulation *polyrti_simulation_setting(const polyrti_settings *settings)
     read_ranks(simulation, text);
     simulation->machine = machine_setting(settings);
     simulation->picture = step_setting(settings);
+    simulation->runs_root_blocks = root_setting(settings);
     return simulation;
 }

@@ -7,19 +7,20 @@
 #include <stdlib.h>
 
 /* What a rank sends another at the end: the final values that it has computed, without those that
- * the other has. */
+ * the other has, and where it gets not all of them, without those that stay. */
 static void gather_pair(const polyrti_world *world, int from, int to, const polyrti_pair *pair,
                         double moved[2])
 {
     const polyrt_region *region = world->execution.region;
     polyrti_load *load = &world->estimate->loads[from];
+    const int first = polyrti_gets_final(&world->execution, to) ? 0 : region->array_count;
     for (int a = 0; a < region->array_count; a++) {
         const double size = (double)region->arrays[a].element_size,
                      limit = (double)world->message_limit;
         const int64_t room =
             polyrt_max(1, POLYRTI_GATHER_CHUNK / (int64_t)region->arrays[a].element_size);
-        const int64_t elements =
-            world->final_elements[from * region->array_count + a] - (pair ? pair->final[a] : 0);
+        const int64_t elements = world->final_elements[2 * from * region->array_count + first + a] -
+                                 (pair ? pair->final[first + a] : 0);
         const double bytes = (double)elements * size, chunk = (double)room * size;
         load->gather_elements += (double)elements;
         load->gather_bytes += bytes;
@@ -46,7 +47,7 @@ void polyrti_simulate_gather(polyrti_world *world)
         for (int to = 0; to < ranks; to++) {
             const bool neighbour = next < load->pair_count && load->pairs[next].rank == to;
             double moved[2] = {0};
-            if (to != from && polyrti_gets_final(&world->execution, to))
+            if (to != from && (world->delivers || polyrti_gets_final(&world->execution, to)))
                 gather_pair(world, from, to, neighbour ? &load->pairs[next] : NULL, moved);
             next += neighbour;
             for (int k = 0; k < 2; k++) {

@@ -60,16 +60,37 @@ static void count_broadcast(polyrti_world *world, const polyrti_broadcast *broad
     }
 }
 
-/* How many of the final values of the step and one array are in the runs. */
-static int64_t final_among(polyrti_world *world, int array, const polyrt_sink *runs)
+/* Adds how many elements of an array are in the runs, and how many of them do not stay. */
+static void count_final(const polyrti_world *world, int array, const polyrt_sink *runs,
+                        int64_t *counts)
+{
+    const int64_t first = world->staying[array].first, past = world->staying[array].past;
+    int64_t stay = 0;
+    for (size_t i = 0; i < runs->count; i++) {
+        const int64_t begin = runs->runs[i].offset, end = begin + runs->runs[i].length;
+        stay += polyrt_max(0, polyrt_min(end, past) - polyrt_max(begin, first));
+    }
+    const int64_t elements = polyrti_elements(runs);
+    counts[array] += elements;
+    counts[world->execution.region->array_count + array] += elements - stay;
+}
+
+/* The final values of the step and one array that are in the runs; NULL if there are none. */
+static const polyrt_sink *final_among(polyrti_world *world, int array, const polyrt_sink *runs)
 {
     if (world->final[array].count == 0 || runs->count == 0)
-        return 0;
+        return NULL;
     polyrti_clear(&world->sent);
     polyrti_append_all(&world->sent, runs);
     polyrti_merge(&world->sent);
     polyrti_intersect(&world->final[array], &world->sent, &world->common);
-    return polyrti_elements(&world->common);
+    return world->common.count > 0 ? &world->common : NULL;
+}
+
+/* Whether a rank gets any final values at the end. */
+static bool gets_any(const polyrti_world *world, int rank)
+{
+    return world->delivers || polyrti_gets_final(&world->execution, rank);
 }
 
 /* The final values of the step that a receiver has got with it. */
@@ -77,35 +98,41 @@ static void note_had(polyrti_world *world, int rank, const polyrti_parcel *parce
 {
     const int arrays = world->execution.region->array_count;
     polyrti_pair *pair = polyrti_pair_with(&world->estimate->loads[rank], parcel->rank, arrays);
-    for (int a = 0; a < arrays; a++)
-        pair->final[a] += final_among(world, a, &parcel->runs[a]);
+    for (int a = 0; a < arrays; a++) {
+        const polyrt_sink *had = final_among(world, a, &parcel->runs[a]);
+        if (had)
+            count_final(world, a, had, pair->final);
+    }
 }
 
 static void note_all_had(polyrti_world *world, int root, const polyrti_broadcast *broadcast)
 {
     const polyrt_region *region = world->execution.region;
-    const int64_t elements = final_among(world, broadcast->array, &broadcast->runs);
-    for (int position = 1; elements > 0 && position <= polyrti_tree_size(&broadcast->tree);
-         position++) {
+    const polyrt_sink *had = final_among(world, broadcast->array, &broadcast->runs);
+    for (int position = 1; had && position <= polyrti_tree_size(&broadcast->tree); position++) {
         const int to = polyrti_tree_rank(&broadcast->tree, position);
-        if (polyrti_gets_final(&world->execution, to))
-            polyrti_pair_with(&world->estimate->loads[root], to, region->array_count)
-                ->final[broadcast->array] += elements;
+        if (gets_any(world, to))
+            count_final(
+                world, broadcast->array, had,
+                polyrti_pair_with(&world->estimate->loads[root], to, region->array_count)->final);
     }
 }
 
 static void note_final(polyrti_world *world, const polyrti_step *step, int rank)
 {
-    const polyrt_region *region = world->execution.region;
-    for (int a = 0; a < region->array_count; a++)
+    const int arrays = world->execution.region->array_count;
+    for (int a = 0; a < arrays; a++)
         polyrti_clear(&world->final[a]);
     polyrti_collect_final(&world->execution, step, &world->plan.boxes, world->final);
-    for (int a = 0; a < region->array_count; a++) {
+    for (int a = 0; a < arrays; a++) {
         polyrti_merge(&world->final[a]);
-        world->final_elements[rank * region->array_count + a] += polyrti_elements(&world->final[a]);
+        count_final(world, a, &world->final[a],
+                    &world->final_elements[2 * (size_t)rank * (size_t)arrays]);
+        if (world->own)
+            polyrti_append_all(&world->own[rank * arrays + a], &world->final[a]);
     }
     for (size_t i = 0; i < world->plan.count; i++)
-        if (polyrti_gets_final(&world->execution, world->plan.parcels[i].rank))
+        if (gets_any(world, world->plan.parcels[i].rank))
             note_had(world, rank, &world->plan.parcels[i]);
     for (size_t i = 0; i < world->plan.broadcast_count; i++)
         note_all_had(world, rank, &world->plan.broadcasts[i]);
@@ -143,7 +170,8 @@ static void simulate_rank(polyrti_world *world, const polyrti_step *step, int ra
         count_broadcast(world, &world->plan.broadcasts[i]);
         bytes += (double)world->plan.broadcasts[i].bytes;
     }
-    if (world->plan.boxes.count > 0 && world->execution.region->gather != POLYRT_GATHER_NONE)
+    if (world->plan.boxes.count > 0 &&
+        (world->own || world->delivers || world->execution.gather != POLYRT_GATHER_NONE))
         note_final(world, step, rank);
     load->points += points;
     load->busy += points > 0;

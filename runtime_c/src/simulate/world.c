@@ -6,8 +6,3 @@ int64_t polyrti_messages_for(double bytes, double limit)
     const int64_t whole = (int64_t)(bytes / limit);
     return whole + ((double)whole * limit < bytes);
 }
-
-void polyrti_raise(double *most, double value)
-{
-    *most = *most > value ? *most : value;
-}

@@ -3,6 +3,7 @@
 #define POLYRTI_WORLD_H
 
 #include "cost_estimate.h"
+#include "held_values.h"
 #include "simulated_reductions.h"
 #include "../plan/plan.h"
 
@@ -16,7 +17,12 @@ typedef struct polyrti_world {
     polyrti_clock *clocks;   /* one per rank */
     polyrti_plan plan;       /* of the rank at hand */
     polyrt_sink *final;      /* one per array: the final values of the step and the rank at hand */
-    int64_t *final_elements; /* per rank and array: of all steps */
+    int64_t *final_elements; /* as polyrti_pair.final, per rank: of all steps */
+    const polyrti_staying *staying; /* one per array */
+    bool delivers;                  /* whether all ranks get something at the end */
+    int64_t first_slot;             /* of rank 0, in holdings */
+    polyrti_held *held; /* one per rank; NULL unless there is memory that values can stay in */
+    polyrt_sink *own;   /* per rank and array: final values, where `held` is */
     polyrt_sink common, sent;
     polyrti_step_row row;
     polyrti_simulated_reductions *reductions; /* of the nest at hand, NULL without reductions */
@@ -25,8 +31,5 @@ typedef struct polyrti_world {
 
 /* In how many MPI messages of at most `limit` bytes so many bytes travel. */
 int64_t polyrti_messages_for(double bytes, double limit);
-
-/* *most = max(*most, value). */
-void polyrti_raise(double *most, double value);
 
 #endif

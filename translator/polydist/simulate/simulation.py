@@ -69,8 +69,9 @@ class Run:
     """A region on one number of ranks, summed over the ranks; volumes in bytes, times in seconds.
 
     ``balance``: the mean over the ranks of their points, divided by the most. ``chain``: steps that
-    must follow each other. ``gathered``: what travels at the end of the region. ``touched``: bytes
-    of the elements that a rank reads or writes, of the rank with the most; ``mean_touched``: the
+    must follow each other. ``fetched``: what travels before the region, from
+    where earlier regions left it; ``gathered``: at the end of the region. ``touched``: bytes of the
+    elements that a rank reads or writes, of the rank with the most; ``mean_touched``: the
     mean over the ranks. ``rows``: one per step, ``work``: one per rank, as the runtime writes them;
     ``places``: the boxes of one step.
     """
@@ -88,6 +89,7 @@ class Run:
     partners: int
     largest: int
     buffer: int
+    fetched: int
     gathered: int
     touched: int
     mean_touched: int
@@ -106,6 +108,32 @@ class Forecast:
     file: str
     line: int
     runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True)
+class Outside:
+    """What code outside regions brings to the ranks, on one number of them."""
+
+    ranks: int
+    accesses: int
+    volume: int
+    most: int
+    seconds: float
+
+
+def outside_of(report: Mapping[str, Any]) -> tuple[Outside, ...]:
+    """One for each number of ranks; none if code outside regions brings nothing."""
+    found = tuple(
+        Outside(
+            row["ranks"],
+            row["accesses"],
+            row["bytes"],
+            max(rank["bytes"] for rank in row["work"]),
+            row["seconds"],
+        )
+        for row in report["outside"]
+    )
+    return found if any(row.accesses for row in found) else ()
 
 
 def forecasts_of(report: Mapping[str, Any]) -> tuple[Forecast, ...]:
@@ -139,6 +167,7 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
         partners=max(row["partners"] for row in work),
         largest=max(row["largest"] for row in work),
         buffer=max(row["buffer"] for row in work),
+        fetched=run["fetch_bytes"],
         gathered=run["gather_bytes"],
         touched=run["memory"],
         mean_touched=run["mean_memory"],
@@ -153,11 +182,14 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
 
 
 def ask_simulator(
-    program: Path, values: Sequence[int], question: Question, folder: Path
+    command: Sequence[str], question: Question, folder: Path, settings: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Runs the program that ``analyze_build`` built, once for each scheme; the reports as the
-    runtime writes them, as one."""
-    reports = [_ask_once(program, values, question, scheme, folder) for scheme in question.schemes]
+    """Runs a program that simulates itself, once for each scheme, with more settings; the reports
+    as the runtime writes them, as one. What code outside regions brings is the same each time."""
+    reports = [
+        _ask_once(command, {**_asked(question, scheme), **settings}, folder)
+        for scheme in question.schemes
+    ]
     whole = reports[0]
     for report in reports[1:]:
         for region, more in zip(whole["regions"], report["regions"], strict=True):
@@ -165,22 +197,22 @@ def ask_simulator(
     return whole
 
 
-def _ask_once(
-    program: Path, values: Sequence[int], question: Question, scheme: str, folder: Path
-) -> dict[str, Any]:
-    report = folder / "report.json"
-    own = {name: value for name, value in os.environ.items() if not name.startswith("POLYRT_")}
-    settings = {
+def _asked(question: Question, scheme: str) -> dict[str, str]:
+    return {
         "POLYRT_COMM": scheme,
         "POLYRT_TILE": ",".join(map(str, question.tile)),
         "POLYRT_SIMULATE": ",".join(map(str, question.ranks)),
         "POLYRT_MACHINE": question.machine.setting,
-        "POLYRT_STATS": str(report),
         "POLYRT_SIMULATE_STEP": "" if question.step is None else str(question.step),
     }
+
+
+def _ask_once(command: Sequence[str], settings: Mapping[str, str], folder: Path) -> dict[str, Any]:
+    report = folder / "report.json"
+    own = {name: value for name, value in os.environ.items() if not name.startswith("POLYRT_")}
     done = subprocess.run(
-        [str(program), *map(str, values)],
-        env={**own, **settings},
+        command,
+        env={**own, **settings, "POLYRT_STATS": str(report)},
         capture_output=True,
         text=True,
         check=False,
@@ -188,6 +220,11 @@ def _ask_once(
     if done.returncode:
         raise AnalysisError(
             done.stderr.strip() or f"the simulator ended with status {done.returncode}"
+        )
+    if not report.is_file():
+        raise AnalysisError(
+            f"{command[0]} simulated nothing: it must be a program that polydist has translated, "
+            "and enter a region"
         )
     return dict(json.loads(report.read_text()))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from polydist.simulate.simulation import Forecast, Machine, Run
+from polydist.simulate.simulation import Forecast, Machine, Outside, Run
 
 _COLUMNS = (
     "ranks",
@@ -27,9 +27,37 @@ _COLUMNS = (
 
 
 def forecast_lines(forecast: Forecast) -> Iterable[str]:
-    """A heading and a table with one row for each number of ranks."""
+    """A heading and a table with one row for each number of ranks. A column that says what is
+    fetched before the region stands only where anything is."""
     yield f"region {forecast.region} ({forecast.file}:{forecast.line})"
-    yield from table_lines(_COLUMNS, [_cells(run) for run in forecast.runs])
+    header: tuple[str, ...] = _COLUMNS
+    rows = [_cells(run) for run in forecast.runs]
+    if any(run.fetched for run in forecast.runs):
+        place = _COLUMNS.index("gathered")
+        header = (*header[:place], "fetched", *header[place:])
+        rows = [
+            (*cells[:place], bytes_text(run.fetched), *cells[place:])
+            for cells, run in zip(rows, forecast.runs, strict=True)
+        ]
+    yield from table_lines(header, rows)
+
+
+def outside_lines(outside: Sequence[Outside]) -> Iterable[str]:
+    """The same for code outside regions."""
+    yield "code outside regions"
+    yield from table_lines(
+        ("ranks", "accesses", "volume", "most/rank", "time"),
+        [
+            (
+                str(row.ranks),
+                str(row.accesses),
+                bytes_text(row.volume),
+                bytes_text(row.most),
+                time_text(row.seconds),
+            )
+            for row in outside
+        ],
+    )
 
 
 def machine_line(machine: Machine) -> str:

@@ -9,12 +9,17 @@ from polydist.cli.arguments.values import amount, assignment, positives, step_nu
 
 SUMMARY = "what the regions would send and compute on any number of ranks, by simulation"
 
-USAGE = "polydist analyze FILE --ranks 4,64,1024 [-P NAME=VALUE]... [options]"
+USAGE = (
+    "polydist analyze FILE --ranks 4,64,1024 [-P NAME=VALUE]... [options]\n"
+    "       polydist analyze --ranks 4,64,1024 [options] -- PROGRAM ARGUMENTS"
+)
 
 DESCRIPTION = (
     "Simulates the regions of FILE on any number of ranks, in one process, without MPI and without "
     "computing: volume, messages, balance, and an estimate of the time. Needs a C compiler. "
-    "Options go before the clauses of the directives."
+    "Options go before the clauses of the directives. A translated program after -- runs once and "
+    "says which regions are entered, in which order and on which arrays, so that what moves "
+    "between them, and what code outside them brings, is counted too."
 )
 
 GUIDE = """\
@@ -27,6 +32,8 @@ columns:
                      that sends most
     partners         ranks that one rank sends to, at most
     largest, buffer  bytes of the largest message; of what one rank sends in one step, at most
+    fetched          bytes sent before the region, from the ranks on which earlier regions left
+                     values; only with a program
     gathered         bytes sent at the end of the region; depends on gather(...) and live_out(...)
     touched, mean    bytes of the array elements that a rank reads or writes: the maximum over the
                      ranks, and the mean
@@ -37,13 +44,13 @@ examples:
     polydist analyze heat.c --ranks 1,2,4,8 -P n=8192 -P steps=1000 --comm exact,fo --plot heat.png
     polydist analyze heat.c --ranks 8 -P n=8192 -P steps=1000 --step 5 --plot tiles.png
     polydist analyze heat.c --ranks 16 -P n=8192 -P steps=1000 --tile 32,64,256 --json heat.json
-    POLYRT_SIMULATE=4,64,1024 ./heat 8192 1000    the same from the translated program, on its input
+    polydist analyze --ranks 4,64,1024 -- build/heat 8192 1000
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The file, the question, and the machine."""
-    parser.add_argument("file", metavar="FILE", help="a C source with regions")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a source with regions")
     parser.add_argument(
         "-n",
         "--ranks",

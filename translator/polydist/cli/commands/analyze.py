@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -27,43 +28,74 @@ from polydist.simulate.simulation import (
     Question,
     ask_simulator,
     forecasts_of,
+    outside_of,
     parameter_values,
 )
-from polydist.simulate.text import forecast_lines, machine_line
+from polydist.simulate.text import forecast_lines, machine_line, outside_lines
 
 
-def run(asked: argparse.Namespace, _arguments: tuple[str, ...]) -> int:
-    """Exit status 0, or 1 if a region was refused."""
+def run(asked: argparse.Namespace, command: tuple[str, ...]) -> int:
+    """Exit status 0, or 1 if a region was refused; ``command`` is the translated program after
+    ``--``, if there is one."""
+    if bool(asked.file) == bool(command):
+        raise UsageError("name either a source, or a translated program after --")
+    try:
+        with tempfile.TemporaryDirectory(prefix="polydist-analyze-") as folder:
+            report = (
+                _report_of_program(command, asked, Path(folder))
+                if command
+                else _report_of_source(asked, Path(folder))
+            )
+    except AnalysisError as error:
+        raise UsageError(str(error)) from None
+    if report is None:
+        return 1
+    _print_tables(report, asked)
+    return 0
+
+
+_KEPT = tuple(
+    f"POLYRT_{name}"
+    for name in ("GATHER", "GUARDS", "GRID", "DIST", "WEIGHTS", "SIMULATE_ROOT", "MESSAGE_LIMIT")
+)
+
+
+def _report_of_program(
+    command: tuple[str, ...], asked: argparse.Namespace, folder: Path
+) -> dict[str, object]:
+    """The program is the trace of its regions. Settings of the environment that say where results
+    go, and whether root blocks run, hold for it too."""
+    program = Path(command[0])
+    if not program.is_file():
+        raise AnalysisError(f"there is no program {program}")
+    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    return ask_simulator([str(program.resolve()), *command[1:]], _question(asked), folder, kept)
+
+
+def _report_of_source(asked: argparse.Namespace, folder: Path) -> dict[str, object] | None:
+    """None if a region was refused."""
     source, options = readable(asked.file), options_from(asked)
     translation, regions = standalone_regions(source, options)
     print_diagnostics(translation, remarks=False)
     if translation.refused:
-        return 1
+        return None
     if not regions:
         raise UsageError(f"{source} has no region: mark a loop nest with #pragma polydist")
     for region in regions:
         if region.placed_by:
             hint = (
-                "give another placement, as --dist lookup, or run the translated program with "
-                "POLYRT_SIMULATE"
+                "give another placement, as --dist lookup, or analyze the translated program, "
+                "after --"
             )
             raise UsageError(
                 f"region '{region.name}' is placed by {region.placed_by}(), which only the program "
                 f"has: {hint}"
             )
-    try:
-        values, tiles = parameter_values(regions, dict(asked.parameter))
-        with tempfile.TemporaryDirectory(prefix="polydist-analyze-") as folder:
-            program = build_simulator(
-                regions,
-                tiles,
-                Workplace(source, options.preprocessing, runtime_directory(), Path(folder)),
-            )
-            report = ask_simulator(program, values, _question(asked), Path(folder))
-    except AnalysisError as error:
-        raise UsageError(str(error)) from None
-    _print_tables(report, asked)
-    return 0
+    values, tiles = parameter_values(regions, dict(asked.parameter))
+    program = build_simulator(
+        regions, tiles, Workplace(source, options.preprocessing, runtime_directory(), folder)
+    )
+    return ask_simulator([str(program), *map(str, values)], _question(asked), folder, {})
 
 
 def _question(asked: argparse.Namespace) -> Question:
@@ -98,6 +130,8 @@ def _print_tables(report: dict[str, object], asked: argparse.Namespace) -> None:
     print(machine_line(_question(asked).machine))
     for forecast in forecasts_of(report):
         print("\n".join(forecast_lines(forecast)))
+    if outside := outside_of(report):
+        print("\n".join(outside_lines(outside)))
     if asked.step is not None and not any(
         run.places for forecast in forecasts_of(report) for run in forecast.runs
     ):

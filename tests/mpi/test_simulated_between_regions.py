@@ -1,0 +1,122 @@
+"""The simulator counts what moves between regions, and what code outside them brings, as a real run
+counts it: bytes, messages and elements of every rank, region by region."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support.build import ROOT, Workshop, distributed
+from support.mpi import Mpi, clean_environment
+from support.processes import run_process
+
+_OUTSIDE = "(code outside regions)"
+_PROGRAMS = ROOT / "tests" / "programs"
+
+Counts = dict[str, list[tuple[float, ...]]]
+"""For every region, and every rank: bytes, messages, elements."""
+
+
+def _real(report: Path) -> Counts:
+    found = json.loads(report.read_text())
+    return {
+        region["name"]: [
+            (rank["bytes"], rank["messages"], rank["elements"]) for rank in region["ranks"]
+        ]
+        for region in found["regions"]
+    }
+
+
+def _simulated(report: Path, ranks: int) -> Counts:
+    found, counts = json.loads(report.read_text()), {}
+    for region in found["regions"]:
+        (run,) = [run for run in region["runs"] if run["ranks"] == ranks]
+        counts[region["name"]] = [
+            tuple(
+                row[key] + row[f"gather_{key}"] + row[f"fetch_{key}"]
+                for key in ("bytes", "messages", "elements")
+            )
+            for row in run["work"]
+        ]
+    (outside,) = [row for row in found["outside"] if row["ranks"] == ranks]
+    if outside["accesses"]:
+        counts[_OUTSIDE] = [(rank["bytes"], 0, 0) for rank in outside["work"]]
+    return counts
+
+
+def _compare(
+    workshop: Workshop,
+    mpich: Mpi,
+    folder: Path,
+    source: Path,
+    arguments: str,
+    settings: dict[str, str],
+) -> Counts:
+    """Compares one simulation with runs on 2, 3 and 4 ranks; the counts of the last one."""
+    binary, words = distributed(workshop, source, mpich), arguments.split()
+    told, real = folder / "simulated.json", folder / "real.json"
+    simulating = {
+        **clean_environment(),
+        **settings,
+        "POLYRT_STATS": str(told),
+        "POLYRT_SIMULATE": "1,2,3,4",
+        "POLYRT_SIMULATE_ROOT": "on",
+    }
+    simulated = run_process([str(binary), *words], simulating, 60, folder)
+    assert simulated.status == 0, simulated.stderr.decode()
+    counts: Counts = {}
+    for ranks in (2, 3, 4):
+        given = {**settings, "POLYRT_STATS": str(real)}
+        outcome = mpich.run(ranks, binary, words, given, 60, folder)
+        assert outcome.status == 0, outcome.stderr.decode()
+        counts = _real(real)
+        assert _simulated(told, ranks) == counts
+    return counts
+
+
+@pytest.mark.parametrize("guards", ["on", "off"])
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("step_functions.c", "17 9 5"),
+        ("step_functions.f90", "17 9 5"),
+        ("turned_regions.c", "13 10 2"),
+        ("other_views.c", "7 1 2"),
+        ("recurring_steps.c", "300 9"),
+        pytest.param("recurring_steps.f90", "300 301 5", marks=pytest.mark.full),
+        pytest.param("side_by_side.c", "21 2", marks=pytest.mark.full),
+        pytest.param("gather_root.c", "29 8", marks=pytest.mark.full),
+    ],
+)
+def test_what_moves_between_regions_is_that_of_a_run(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, arguments: str, guards: str
+) -> None:
+    _compare(workshop, mpich, tmp_path, _PROGRAMS / name, arguments, {"POLYRT_GUARDS": guards})
+
+
+@pytest.mark.parametrize("gather", ["lazy", "all"])
+def test_a_driver_with_a_time_loop(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, gather: str
+) -> None:
+    source = ROOT / "bench" / "regions" / "two_functions.c"
+    counts = _compare(workshop, mpich, tmp_path, source, "400 6", {"POLYRT_GATHER": gather})
+    assert (sum(sent for sent, _, _ in counts["copy"]) == 0) == (gather == "lazy")
+
+
+def test_code_outside_regions_brings_what_it_brings_in_a_run(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    """Loops in all orders, the C library, the kernel, threads, a child, root blocks."""
+    counts = _compare(workshop, mpich, tmp_path, _PROGRAMS / "outside_regions.c", "400000", {})
+    assert sum(sent for sent, _, _ in counts[_OUTSIDE]) > 0
+
+
+def test_arrays_that_trade_places_large_enough_for_their_pages_to_be_closed(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    settings = {"POLYRT_GATHER": "lazy"}
+    source = _PROGRAMS / "turned_regions.c"
+    counts = _compare(workshop, mpich, tmp_path, source, "300 310 3", settings)
+    assert sum(sent for sent, _, _ in counts[_OUTSIDE]) > 0
