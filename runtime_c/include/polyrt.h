@@ -181,6 +181,14 @@ typedef int polyrt_lookup_fn(int64_t tile, int64_t tiles, int ranks);
 
 enum polyrt_gather { POLYRT_GATHER_ALL, POLYRT_GATHER_ROOT, POLYRT_GATHER_NONE };
 
+/* A subscript that a form counts: it is `scale` times subscript `position`, of so many (`of`), of
+ * the array, plus `offset`. */
+typedef struct polyrt_counted {
+    int array; /* index in the region's arrays */
+    int position, of;
+    int64_t offset;
+} polyrt_counted;
+
 /* One distributed dimension of a nest: tiles are owned by the value at their origin of an
  * integer-linear form of the tiled coordinates. Where `scale` (at least 1) is the factor by which
  * the form counts an array's subscript, nests with the same `placement` count the same subscript,
@@ -189,6 +197,8 @@ typedef struct polyrt_dimension {
     int form[POLYRT_MAX_DEPTH];
     int scale;
     int placement;
+    int counted_count; /* of arrays that outlast the region; those written first */
+    const polyrt_counted *counted;
 } polyrt_dimension;
 
 /* Fills `count` values with the identity of an operator. */

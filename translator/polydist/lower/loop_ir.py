@@ -160,13 +160,25 @@ class PartCode:
 
 
 @dataclass(frozen=True)
+class CountedCode:
+    """Subscript ``position`` of so many (``of``) of an array; the form is this, times the scale,
+    plus ``offset``."""
+
+    array: str
+    position: int
+    of: int
+    offset: int
+
+
+@dataclass(frozen=True)
 class DimensionCode:
     """A distributed dimension: the form of the tiled coordinates, by how much it counts the array
-    subscript of its placement, and that placement."""
+    subscript of its placement, that placement, and the subscripts that it counts."""
 
     form: tuple[int, ...]
     scale: int
     placement: int
+    counted: tuple[CountedCode, ...]
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from polydist.lower.loop_directives import with_directives
 from polydist.lower.loop_ir import (
     Code,
     Constant,
+    CountedCode,
     DimensionCode,
     Emit,
     Enclosure,
@@ -70,7 +71,7 @@ def nest_code(
         sequential=nest.sequential,
         depth=nest.depth,
         dimensions=tuple(
-            DimensionCode(form, placed.scale, placed.number)
+            DimensionCode(form, placed.scale, placed.number, tuple(_counted(scop, placed)))
             for form, placed in zip(nest.distributed, placement, strict=True)
         ),
         front=nest.front,
@@ -96,6 +97,15 @@ def nest_code(
         ),
         live_out=tuple(_footprints(scop, nest, dependences.live_out, _outlasting(scop))),
     )
+
+
+def _counted(scop: Scop, placed: PlacedDimension) -> Iterable[CountedCode]:
+    """The subscripts that the dimension counts of arrays that outlast the region: there, what an
+    earlier region wrote lies on its ranks."""
+    outlasting = {array.name for array in _outlasting(scop)}
+    for counted in placed.counted:
+        if counted.array in outlasting:
+            yield CountedCode(counted.array, counted.position, counted.of, counted.offset)
 
 
 def _extents(scop: Scop, nest: Nest) -> Iterable[tuple[int, Enclosure]]:

@@ -9,11 +9,14 @@ the mapping to real processors of Classen and Griebl 2006, section II.I.
    the other.
 3. Sharing is transitive: the owner maps are the connected components.
 
-What the runtime makes of the map, block or cyclic, is decided when the program runs.
+What the runtime makes of the map, block or cyclic, is decided when the program runs. So that a
+region can take over the blocks in which an earlier one left its arrays, it is told which subscripts
+each dimension counts, and what the form adds to them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -27,13 +30,26 @@ from polydist.sets.unions import maps_of
 _MOST_SCALE = 8
 
 
+@dataclass(frozen=True, order=True)
+class Counted:
+    """A subscript that a form counts: the form is a scale times subscript ``position`` of so many
+    (``of``) of the array, plus ``offset``."""
+
+    array: str
+    position: int
+    of: int
+    offset: int
+
+
 @dataclass(frozen=True)
 class PlacedDimension:
-    """A distributed dimension: the number of its owner map, and by how much the form counts what
-    the map counts."""
+    """A distributed dimension: the number of its owner map, by how much the form counts what the
+    map counts, and the subscripts that it counts with a constant offset, those of elements written
+    first."""
 
     number: int
     scale: int
+    counted: tuple[Counted, ...] = ()
 
 
 Placements: TypeAlias = tuple[tuple[PlacedDimension, ...], ...]
@@ -49,6 +65,7 @@ class _Dimension:
     place: tuple[int, int]
     scale: int
     counted: frozenset[tuple[str, int]]
+    offsets: tuple[Counted, ...] = ()
 
 
 def placements(scop: Scop, nests: tuple[Nest, ...]) -> Placements:
@@ -56,7 +73,7 @@ def placements(scop: Scop, nests: tuple[Nest, ...]) -> Placements:
     of as many."""
     dimensions = [_dimension(scop, nest, d) for nest in nests for d in range(len(nest.distributed))]
     placed = [
-        (dimension.nest, PlacedDimension(number, dimension.scale))
+        (dimension.nest, PlacedDimension(number, dimension.scale, dimension.offsets))
         for dimension, number in zip(dimensions, _owner_maps(dimensions), strict=True)
     ]
     return tuple(tuple(p for number, p in placed if number == nest.number) for nest in nests)
@@ -87,7 +104,8 @@ def _dimension(scop: Scop, nest: Nest, d: int) -> _Dimension:
     for scale in range(1, 2 if alone else _MOST_SCALE + 1):
         counted = _counted_subscripts(scop, nest, d, scale)
         if counted:
-            return _Dimension(nest.number, place, scale, counted)
+            offsets = tuple(_with_offsets(scop, nest, d, scale))
+            return _Dimension(nest.number, place, scale, counted, offsets)
     return _Dimension(nest.number, place, 1, frozenset())
 
 
@@ -111,8 +129,49 @@ def _note_statement(
             found[key] = found.get(key, False) or _constant_offset(access, dimension, scale, form)
 
 
+def _with_offsets(scop: Scop, nest: Nest, d: int, scale: int) -> Iterator[Counted]:
+    """The subscripts that the form counts, each once, as an instance writes it or, if none does, as
+    one reads it."""
+    seen: set[tuple[str, int]] = set()
+    for kind in ("writes", "reads"):
+        found = set()
+        for form in maps_of(nest.form(d)):
+            statement = scop.statement(str(form.get_tuple_name(IN)))
+            found |= set(_offsets(getattr(statement, kind), form, scale))
+        for counted in sorted(found, key=lambda c: (c.array, c.position, abs(c.offset), c.offset)):
+            if (counted.array, counted.position) not in seen:
+                seen.add((counted.array, counted.position))
+                yield counted
+
+
+def _offsets(accesses: isl.UnionMap, form: isl.Map, scale: int) -> Iterator[Counted]:
+    """Of a stencil, which is at several offsets, the element in the middle."""
+    for access in maps_of(accesses):
+        for position in range(access.dim(OUT)):
+            offset = _known_offset(_offset_set(access, position, scale, form))
+            if offset is not None:
+                name = str(access.get_tuple_name(OUT))
+                yield Counted(name, position, access.dim(OUT), offset)
+
+
+def _known_offset(offsets: isl.Set) -> int | None:
+    """The one value of a set, or 0 if it lies between several near ones."""
+    low, high = offsets.dim_min_val(0), offsets.dim_max_val(0)
+    if not (low.is_int() and high.is_int()) or (high - low).to_python() > _MOST_SCALE:
+        return None
+    if low.to_python() <= 0 <= high.to_python():
+        return 0
+    return int(low.to_python()) if low == high else None
+
+
 def _constant_offset(access: isl.Map, dimension: int, scale: int, form: isl.Map) -> bool:
     """Whether ``form - scale * subscript`` has one value over all instances."""
+    offsets = _offset_set(access, dimension, scale, form)
+    return bool(offsets.dim(SET) == 1 and offsets.is_singleton())
+
+
+def _offset_set(access: isl.Map, dimension: int, scale: int, form: isl.Map) -> isl.Set:
+    """The values of ``form - scale * subscript`` over all instances."""
     after = access.dim(OUT) - dimension - 1
     subscript = (
         access.project_out(OUT, dimension + 1, after)
@@ -120,5 +179,4 @@ def _constant_offset(access: isl.Map, dimension: int, scale: int, form: isl.Map)
         .reset_tuple_id(OUT)
     )
     scaled = isl.Map.read_from_str(access.get_ctx(), f"{{ [i] -> [{scale} i] }}")
-    offsets = subscript.apply_range(scaled).reverse().apply_range(form).deltas()
-    return bool(offsets.dim(SET) == 1 and offsets.is_singleton())
+    return subscript.apply_range(scaled).reverse().apply_range(form).deltas()
