@@ -54,6 +54,18 @@ def test_two_regions_move_what_one_does(workshop: Workshop, mpich: Mpi, tmp_path
     assert (sum(two.values()), output) == (sum(one.values()), right)
 
 
+@pytest.mark.parametrize("ranks", [2, 3, 4])
+def test_regions_over_other_rows_follow_the_arrays(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, ranks: int
+) -> None:
+    source = _regions("other_rows.c")
+    sent, output = _sent(workshop, mpich, tmp_path, source, ranks, "lazy")
+    _, right = _sent(workshop, mpich, tmp_path, source, ranks, "all")
+    assert output == right
+    assert sent["relax"] == (_STEPS - 1) * 2 * (ranks - 1) * _ROW
+    assert (sent["copy"], sent["part"]) == (0, 0)
+
+
 _LOOK = r"""#include <stdio.h>
 #include <stdlib.h>
 int main(void)

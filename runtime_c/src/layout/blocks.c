@@ -7,9 +7,12 @@
  * some of them only, all points would be in a few places. Where that takes too long, blocks have as
  * many units each.
  * 2. A unit goes to the rank in whose part of all points its middle lies (table.c).
- * 3. Blocks of as many units each stay where they are about as good. */
+ * 3. Blocks of as many units each stay where they are about as good.
+ * 4. Where an earlier region left an array in blocks, these are taken over, lest the array is sent
+ * to and fro, unless ranks would then have very uneven parts of a nest that spans most of it. */
 #include "blocks.h"
 
+#include "followed.h"
 #include "../base/memory.h"
 #include "../owners/table.h"
 #include "../settings/parse.h"
@@ -163,6 +166,49 @@ static polyrti_owner uneven_owner(const work *work, int ranks, const double *wei
     return owner;
 }
 
+/* The rank that has most of the subscripts of each unit. */
+static void take_over(const polyrti_partition *partition, int64_t offset, const work *work,
+                      int *rank)
+{
+    for (int64_t unit = 0; unit < work->units.count; unit++)
+        rank[unit] =
+            polyrti_rank_of_subscript(partition, (work->units.first + unit) * work->units.width +
+                                                     work->units.width / 2 - offset);
+}
+
+/* Whether the units span at most about half of what is in blocks. */
+static bool spans_little(const polyrti_partition *partition, const work *work)
+{
+    return 2 * (work->units.count - 2) * work->units.width <= partition->high - partition->low;
+}
+
+/* Step 4: replaces the owner map, unless somebody chose it. */
+static void follow(const polyrti_nest_dimension *dimension, const work *work, int ranks,
+                   polyrti_owner *owner)
+{
+    enum { UNEVEN = 2 };
+    int64_t offset;
+    const polyrti_partition *partition = polyrti_followed_partition(dimension, ranks, &offset);
+    if (!partition)
+        return;
+    int *rank = polyrti_new((size_t)work->units.count, sizeof *rank),
+        *own = polyrti_new((size_t)work->units.count, sizeof *own);
+    double *same = polyrti_new((size_t)ranks, sizeof *same);
+    for (int r = 0; r < ranks; r++)
+        same[r] = 1;
+    for (int64_t unit = 0; unit < work->units.count; unit++)
+        own[unit] = owner->owner(owner, work->units.first + unit);
+    take_over(partition, offset, work, rank);
+    if (spans_little(partition, work) || most_of_a_rank(work, ranks, rank, same) <=
+                                             UNEVEN * most_of_a_rank(work, ranks, own, same)) {
+        polyrti_owner_free(owner);
+        *owner = polyrti_owner_table(ranks, work->units.first, work->units.count, rank);
+    }
+    free(rank);
+    free(own);
+    free(same);
+}
+
 polyrti_owner polyrti_block_owner(const polyrti_nest_dimension *dimension, int ranks,
                                   const polyrti_units *units)
 {
@@ -182,7 +228,8 @@ polyrti_owner polyrti_block_owner(const polyrti_nest_dimension *dimension, int r
         all += work.points[u];
     for (int64_t u = 0; u < units->count && all <= 0; u++)
         work.points[u] = 1;
-    const polyrti_owner owner = uneven_owner(&work, ranks, weight);
+    polyrti_owner owner = uneven_owner(&work, ranks, weight);
+    follow(dimension, &work, ranks, &owner);
     free(work.points);
     free(weight);
     return owner;

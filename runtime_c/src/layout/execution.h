@@ -4,19 +4,29 @@
 #ifndef POLYRTI_EXECUTION_H
 #define POLYRTI_EXECUTION_H
 
+#include "../owners/partition.h"
 #include "../owners/placement.h"
 #include "../settings/settings.h"
 
 struct polyrti_distributed; /* mpi/distributed.h */
 struct polyrti_simulated;   /* simulate/simulate.c */
 
+/* One subscript (`position` of `of`) of an array of the region, and the blocks of it in which an
+ * earlier region left the array. */
+typedef struct polyrti_followed {
+    int array, position, of;
+    const polyrti_partition *partition;
+} polyrti_followed;
+
 struct polyrt_execution {
     const polyrt_region *region;
     const void *args;
     polyrti_settings settings; /* as they were when the region was entered */
     int rank, ranks;
-    int64_t number; /* counts the executions in the program, from 0 */
-    int64_t step;   /* counts the steps of all nests, the same on all ranks, from 0 */
+    int64_t number;             /* counts the executions in the program, from 0 */
+    int64_t step;               /* counts the steps of all nests, the same on all ranks, from 0 */
+    polyrti_followed *followed; /* what placements follow where nobody chose them */
+    size_t followed_count;
     int64_t tile[POLYRT_MAX_DEPTH];
     polyrti_placement *placements; /* one per nest */
     enum polyrt_scheme scheme;

@@ -1,9 +1,9 @@
 /* Layouts are kept from one execution of a region to the next. On many ranks, counting points
  * and filling tables takes milliseconds, and a region in a loop is entered often. Tile sizes and
  * owner maps depend on the region, the sizes asked for, its loop-invariant integers, the
- * environment and the number of ranks, and on nothing else; except that a user's function is asked
- * anew each time. The layouts used last are kept: more than one, for regions that run at several
- * sizes in turn. */
+ * environment, the number of ranks and the blocks in which arrays lie, and on nothing else; except
+ * that a user's function is asked anew each time. The layouts used last are kept: more than one,
+ * for regions that run at several sizes in turn. */
 #include "layout_cache.h"
 
 #include "layout.h"
@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 16 };
+enum { MOST = 16, FOLLOWED_NUMBERS = 3 };
 
-/* `asked`: the tile sizes asked for, then the integers. */
+/* `asked`: the tile sizes asked for, then the integers, then what can be followed. */
 struct polyrti_layout_cache {
     const polyrt_region *region;
     int ranks, tile_count, parameter_count;
@@ -82,17 +82,28 @@ static polyrti_layout_cache *take(polyrti_layout_cache **cache, const polyrti_la
     return found;
 }
 
+/* The i-th of the numbers that tell what the placements may follow. */
+static int64_t followed_number(const polyrt_execution *execution, int i)
+{
+    const polyrti_followed *followed = &execution->followed[i / FOLLOWED_NUMBERS];
+    const int64_t numbers[FOLLOWED_NUMBERS] = {followed->array, followed->position,
+                                               followed->partition->number};
+    return numbers[i % FOLLOWED_NUMBERS];
+}
+
 static polyrti_layout_cache *wanted_by(const polyrt_execution *execution, int tile_count,
                                        const int64_t *tile, int parameter_count,
                                        const int64_t *parameters)
 {
     polyrti_layout_cache *wanted = polyrti_new(1, sizeof *wanted);
+    const int followed = (int)execution->followed_count * FOLLOWED_NUMBERS;
     *wanted = (polyrti_layout_cache){
         .region = execution->region,
         .ranks = execution->ranks,
         .tile_count = tile_count,
-        .parameter_count = parameter_count,
-        .asked = polyrti_new((size_t)(tile_count + parameter_count), sizeof *wanted->asked),
+        .parameter_count = parameter_count + followed,
+        .asked =
+            polyrti_new((size_t)(tile_count + parameter_count + followed), sizeof *wanted->asked),
         .settings = layout_settings(&execution->settings),
         .asks_function =
             polyrti_distribution_setting(&execution->settings, execution->region).kind ==
@@ -101,6 +112,8 @@ static polyrti_layout_cache *wanted_by(const polyrt_execution *execution, int ti
         wanted->asked[i] = tile[i];
     for (int i = 0; i < parameter_count; i++)
         wanted->asked[tile_count + i] = parameters[i];
+    for (int i = 0; i < followed; i++)
+        wanted->asked[tile_count + parameter_count + i] = followed_number(execution, i);
     return wanted;
 }
 

@@ -5,7 +5,8 @@
  * - a distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32,
  * or 8192 where it is the only coordinate: then a tile may be a single loop, whose work must
  * outweigh the call. Where rows of memory run along it, tiles are as long as that balance and the
- * next rule allow, and one rank cuts no rows;
+ * next rule allow, and one rank cuts no rows; where the placement follows blocks of an array, tiles
+ * end where these do;
  * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront
  * distributes, or up to 2048 (1024 in a diamond) where that one is all there is beside another and
  * each rank still has eight tiles, 8192 on one rank; the whole of it where a sequential loop runs
@@ -18,6 +19,7 @@
  * start at once: the first wish among them, or the smallest default. */
 #include "tile_sizes.h"
 
+#include "followed.h"
 #include "../base/error.h"
 #include "../settings/parse.h"
 
@@ -88,8 +90,11 @@ static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *n
 /* A distributed coordinate of a parallel nest. */
 static int64_t parallel_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
 {
-    const int64_t extent = extent_size(execution, nest, k);
+    const int64_t extent = extent_size(execution, nest, k),
+                  followed = polyrti_followed_width(execution, nest, k);
     const bool is_row = k == nest->rows - 1 && nest->depth > 1;
+    if (followed > 0)
+        return followed;
     if (is_row && execution->ranks == 1)
         return LONGEST_ROW;
     const int64_t most = is_row ? rows_size(execution, nest) : nest->depth == 1 ? 8192 : 32;

@@ -3,6 +3,7 @@
 #ifndef POLYRTI_PROCESS_H
 #define POLYRTI_PROCESS_H
 
+#include "../homes/partitions.h"
 #include "../homes/transitions.h"
 #include "../layout/layout_cache.h"
 #include "../mpi/distributed.h"
@@ -27,6 +28,7 @@ typedef struct polyrti_process {
     polyrti_books books;
     polyrti_objects objects;         /* with values that are not on all ranks */
     polyrti_patterns patterns;       /* of objects, */
+    polyrti_partitions partitions;   /* of arrays in objects */
     polyrti_transition *transitions; /* and what executions of regions make of them */
     polyrti_layout_cache *layouts;
     polyrti_simulation *simulation; /* NULL unless regions are only simulated */

@@ -32,6 +32,11 @@ static void add_layout(const polyrt_execution *execution, polyrti_key *key)
 {
     for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
         polyrti_add_to_key(key, execution->tile[k]);
+    for (size_t i = 0; i < execution->followed_count; i++) {
+        polyrti_add_to_key(key, execution->followed[i].array);
+        polyrti_add_to_key(key, execution->followed[i].position);
+        polyrti_add_to_key(key, execution->followed[i].partition->number);
+    }
     for (int k = 0; k < POLYRTI_SETTINGS; k++) {
         const char *text = execution->settings.text[k];
         if (polyrti_setting_table[k].decides_layout)
@@ -232,6 +237,8 @@ bool polyrti_wants_final(const polyrti_entered *entered)
 void polyrti_leave_values(polyrti_entered *entered, const polyrt_sink *final)
 {
     polyrti_process *process = entered->process;
+    polyrti_note_partitions(&process->partitions, &entered->execution, entered->stores,
+                            entered->staying);
     if (entered->transition) {
         leave_again(entered);
     } else {

@@ -99,6 +99,27 @@ static int64_t view_number(const polyrti_entered *entered)
     return polyrti_view_number(&view);
 }
 
+/* A polyrti_is_array_fn for a view. */
+static bool is_array(const void *argument, int array, const polyrti_array_partition *entry)
+{
+    const polyrti_view *view = argument;
+    const polyrti_object *object = polyrti_guarded_object(view->objects, entry->place, 0, 1);
+    return polyrti_distance(view, array, object) == entry->base - object->base;
+}
+
+/* Placements follow the arrays where all ranks see the same of them. */
+static void follow_arrays(polyrti_entered *entered, bool alike)
+{
+    polyrti_process *process = entered->process;
+    polyrt_execution *execution = &entered->execution;
+    polyrti_sweep_partitions(&process->partitions, &process->objects);
+    const polyrti_view view = polyrti_view_of(entered);
+    if (alike)
+        execution->followed =
+            polyrti_partitions_followed(&process->partitions, execution->region->array_count,
+                                        is_array, &view, &execution->followed_count);
+}
+
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters)
@@ -130,6 +151,7 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
     for (int i = 0; i < region->nest_count; i++)
         refuse_unknown_nest(region, &region->nests[i]);
     polyrti_refuse_overlap(region, args, entered->stores);
+    follow_arrays(entered, alike);
     polyrti_lay_out_again(&process->layouts, execution, tile_count, tile, parameter_count,
                           parameters);
     polyrti_consistent_owners(&process->channel, execution);
@@ -174,5 +196,6 @@ void polyrt_leave(polyrt_execution *execution)
     polyrti_cutting_free(&entered->cutting);
     free(entered->stores);
     free(entered->staying);
+    free(execution->followed);
     free(entered);
 }
