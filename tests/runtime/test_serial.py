@@ -13,6 +13,7 @@ def serial(tmp_path_factory: pytest.TempPathFactory):
     target = tmp_path_factory.mktemp("serial") / "serial"
     sources = [
         *sorted((PROGRAMS / "serial").glob("*.c")),
+        RUNTIME / "src/base/hash.c",
         RUNTIME / "src/base/memory.c",
         RUNTIME / "src/plan/tree.c",
         *(

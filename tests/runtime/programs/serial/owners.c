@@ -2,6 +2,8 @@
  * interval. */
 #include "counting.h"
 
+#include "owners/partition.h"
+
 /* Whether `next` lists exactly the units of lo..hi that `owner` gives to the rank, in order. */
 static void check_listing(const polyrti_owner *owner, int rank, int64_t lo, int64_t hi)
 {
@@ -78,6 +80,31 @@ static void check_weights(int ranks, int64_t count)
         CHECK(sum[r] <= all * weight[r] / all_weights + most + 1e-6);
 }
 
+/* A partition says of every subscript what the owner map says of its unit; a part of the units is
+ * a part of it, other blocks are not. */
+static void check_partition(int ranks, int64_t lo, int64_t hi)
+{
+    enum { WIDTH = 3, OFFSET = 2 };
+    const polyrti_owner owner = polyrti_owner_block(ranks, lo, hi),
+                        cyclic = polyrti_owner_cyclic(ranks, 1);
+    polyrti_partition whole, other;
+    CHECK(polyrti_partition_of(&owner, WIDTH, OFFSET, &whole) == (hi >= lo));
+    CHECK(ranks == 1 || !polyrti_partition_of(&cyclic, WIDTH, OFFSET, &other));
+    if (hi < lo)
+        return;
+    for (int64_t unit = lo; unit <= hi; unit++)
+        for (int64_t s = unit * WIDTH - OFFSET; s < (unit + 1) * WIDTH - OFFSET; s++)
+            CHECK(polyrti_rank_of_subscript(&whole, s) == owner.owner(&owner, unit));
+    CHECK(whole.low == lo * WIDTH - OFFSET && whole.high == (hi + 1) * WIDTH - OFFSET);
+    CHECK(polyrti_is_part_of(&whole, &whole));
+    const polyrti_owner shifted = polyrti_owner_block(ranks, lo + 1, hi + 1);
+    if (polyrti_partition_of(&shifted, WIDTH, OFFSET, &other)) {
+        CHECK(polyrti_is_part_of(&other, &whole) == (ranks == 1));
+        polyrti_partition_free(&other);
+    }
+    polyrti_partition_free(&whole);
+}
+
 void check_owners(void)
 {
     for (int trial = 0; trial < 4000; trial++) {
@@ -87,6 +114,7 @@ void check_owners(void)
         for (int rank = 0; rank < ranks; rank++)
             check_listing(&owner, rank, lo, hi);
         check_block_balance(ranks, lo, hi);
+        check_partition(ranks, lo, hi);
         check_table(ranks, lo, hi);
         check_weights(ranks, hi - lo + 1);
     }
