@@ -104,8 +104,8 @@ def _run_both(
         binary = distributed(workshop, program.path, mpich, options)
     except BuildError as error:
         pytest.fail(str(error), pytrace=False)
-    arguments, given = c.arguments.split(), {**c.settings, **settings}
-    recorded = {"POLYRT_GUARDS": "off", "POLYRT_STATS": str(folder / "real.json")}
+    arguments, given = c.arguments.split(), {**c.settings, **settings, "POLYRT_GUARDS": "off"}
+    recorded = {"POLYRT_STATS": str(folder / "real.json")}
     real = mpich.run(c.ranks, binary, arguments, {**given, **recorded}, 60, folder)
     assert real.status == 0, real.stderr.decode()
     ranks = str(c.ranks) if "POLYRT_GRID" in given else f"1,{c.ranks},16"
