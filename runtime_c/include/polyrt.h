@@ -181,12 +181,13 @@ typedef int polyrt_lookup_fn(int64_t tile, int64_t tiles, int ranks);
 
 enum polyrt_gather { POLYRT_GATHER_ALL, POLYRT_GATHER_ROOT, POLYRT_GATHER_NONE };
 
-/* A subscript that a form counts: it is `scale` times subscript `position`, of so many (`of`), of
- * the array, plus `offset`. */
+/* A subscript that a form counts: the form, times `multiple`, is `scale` times subscript
+ * `position`, of so many (`of`), of the array, plus `offset`. */
 typedef struct polyrt_counted {
     int array; /* index in the region's arrays */
     int position, of;
     int64_t offset;
+    int multiple;
 } polyrt_counted;
 
 /* One distributed dimension of a nest: tiles are owned by the value at their origin of an

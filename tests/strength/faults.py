@@ -198,7 +198,7 @@ FAULTS = (
         "begin[r + 1] = begin[r] + sizes[ranks - 1 - r];",
     ),
     Fault(
-        "mpi",
+        "guards",
         "an object that a region touches in its last byte alone is not fetched",
         "if (begin < last->offset + last->length && end > first->offset)",
         "if (begin < last->offset + last->length - 1 && end > first->offset)",

@@ -134,7 +134,8 @@ polyrti_staying polyrti_stays(const polyrt_execution *execution, int array,
         return (polyrti_staying){.first = -POLYRT_FAR, .past = POLYRT_FAR};
     polyrt_sink written = {0};
     polyrti_written(execution, array, &written);
-    const polyrti_staying staying = guardable(objects, store, &written);
+    polyrti_staying staying = guardable(objects, store, &written);
+    staying.elements = polyrti_elements(&written);
     polyrti_release(&written);
     return staying;
 }

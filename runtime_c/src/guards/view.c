@@ -32,6 +32,13 @@ int64_t polyrti_distance(const polyrti_view *view, int array, const polyrti_obje
     return (char *)view->stores[array].base - object->base;
 }
 
+bool polyrti_is_array(const void *view, int array, const polyrti_array_partition *entry)
+{
+    const polyrti_view *own = view;
+    const polyrti_object *object = polyrti_guarded_object(own->objects, entry->place, 0, 1);
+    return polyrti_distance(own, array, object) == entry->base - object->base;
+}
+
 bool polyrti_meets(const polyrti_view *view, const polyrti_object *object)
 {
     for (int a = 0; a < view->region->array_count; a++)

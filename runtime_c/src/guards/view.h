@@ -3,6 +3,7 @@
 #ifndef POLYRTI_VIEW_H
 #define POLYRTI_VIEW_H
 
+#include "../homes/partitions.h"
 #include "../homes/transitions.h"
 
 /* What is looked at; all of it belongs to others. */
@@ -20,6 +21,9 @@ typedef struct polyrti_view {
  * the object through it. A live array and a live object share memory on all ranks or on none, and
  * at the same distance. */
 int64_t polyrti_distance(const polyrti_view *view, int array, const polyrti_object *object);
+
+/* A polyrti_is_array_fn for a polyrti_view. */
+bool polyrti_is_array(const void *view, int array, const polyrti_array_partition *entry);
 
 /* Whether any array of the region shares memory with the object. */
 bool polyrti_meets(const polyrti_view *view, const polyrti_object *object);

@@ -16,6 +16,21 @@ static void take_out(polyrti_partitions *partitions, size_t i)
     partitions->list[i] = partitions->list[--partitions->count];
 }
 
+void polyrti_clear_partitions(polyrti_partitions *partitions)
+{
+    while (partitions->count > 0)
+        take_out(partitions, partitions->count - 1);
+    free(partitions->list);
+    *partitions = (polyrti_partitions){0};
+}
+
+static void append(polyrti_partitions *partitions, const polyrti_array_partition *entry)
+{
+    partitions->list = polyrti_grow(partitions->list, &partitions->capacity, partitions->count + 1,
+                                    sizeof *partitions->list);
+    partitions->list[partitions->count++] = *entry;
+}
+
 void polyrti_sweep_partitions(polyrti_partitions *partitions, const polyrti_objects *objects)
 {
     for (size_t i = partitions->count; i-- > 0;)
@@ -23,21 +38,41 @@ void polyrti_sweep_partitions(polyrti_partitions *partitions, const polyrti_obje
             take_out(partitions, i);
 }
 
-polyrti_followed *polyrti_partitions_followed(const polyrti_partitions *partitions, int arrays,
+/* The rank of the first element that the region touches, if elements with the same subscript follow
+ * each other in memory. */
+static int first_rank(const polyrti_array_partition *entry, const polyrt_region *region,
+                      const void *args, int array)
+{
+    const polyrti_partition *partition = &entry->partition;
+    int64_t range[2] = {0, -1};
+    region->touched(args, array, range);
+    const double place = (double)(range[0] - entry->touched[0]) /
+                         (double)(entry->touched[1] - entry->touched[0] + 1);
+    const double subscript =
+        (double)partition->low + place * (double)(partition->high - partition->low);
+    return polyrti_rank_of_subscript(partition, (int64_t)subscript);
+}
+
+polyrti_followed *polyrti_partitions_followed(const polyrti_partitions *partitions,
+                                              const polyrt_region *region, const void *args,
                                               polyrti_is_array_fn *is_array, const void *argument,
                                               size_t *count)
 {
     polyrti_followed *followed = NULL;
     size_t capacity = 0;
     *count = 0;
-    for (int a = 0; a < arrays; a++)
+    for (int a = 0; a < region->array_count; a++)
         for (size_t i = 0; i < partitions->count; i++) {
             const polyrti_array_partition *entry = &partitions->list[i];
             if (!is_array(argument, a, entry))
                 continue;
             followed = polyrti_grow(followed, &capacity, *count + 1, sizeof *followed);
-            followed[(*count)++] =
-                (polyrti_followed){a, entry->position, entry->of, &entry->partition};
+            followed[(*count)++] = (polyrti_followed){.array = a,
+                                                      .position = entry->position,
+                                                      .of = entry->of,
+                                                      .partition = &entry->partition,
+                                                      .elements = entry->elements,
+                                                      .rank = first_rank(entry, region, args, a)};
         }
     return followed;
 }
@@ -57,27 +92,18 @@ static polyrti_array_partition *find(const polyrti_partitions *partitions,
     return NULL;
 }
 
-/* Whether what is known stays: what was written since is in the same blocks, or is little. */
-static bool outweighs(const polyrti_partition *known, const polyrti_partition *written)
-{
-    return polyrti_is_part_of(written, known) ||
-           2 * (written->high - written->low) < known->high - known->low;
-}
-
-/* Keeps what is known if that outweighs it. */
+/* Keeps what is known if what was written since is in the same blocks. */
 static void note(polyrti_partitions *partitions, polyrti_array_partition *fresh)
 {
     polyrti_array_partition *known = find(partitions, fresh);
-    if (known && outweighs(&known->partition, &fresh->partition)) {
+    if (known && polyrti_is_part_of(&fresh->partition, &known->partition)) {
         known->noted = fresh->noted;
         polyrti_partition_free(&fresh->partition);
         return;
     }
     if (known)
         take_out(partitions, (size_t)(known - partitions->list));
-    partitions->list = polyrti_grow(partitions->list, &partitions->capacity, partitions->count + 1,
-                                    sizeof *partitions->list);
-    partitions->list[partitions->count++] = *fresh;
+    append(partitions, fresh);
 }
 
 /* The array's subscripts that a dimension of a nest counts, if the placement gives each rank one
@@ -92,7 +118,7 @@ static bool note_dimension(polyrti_partitions *partitions, const polyrti_distrib
         fresh.position = counted->position;
         fresh.of = counted->of;
         if (counted->array == array &&
-            polyrti_partition_of(&at->owner, at->unit / descriptor->scale,
+            polyrti_partition_of(&at->owner, at->unit / descriptor->scale * counted->multiple,
                                  counted->offset / descriptor->scale, &fresh.partition)) {
             note(partitions, &fresh);
             found = true;
@@ -126,6 +152,17 @@ static void note_array(polyrti_partitions *partitions, const polyrt_execution *e
     }
 }
 
+/* Whether an execution wrote little of an array that lies in blocks, which then stay as they are.
+ */
+static bool is_little(const polyrti_partitions *partitions, const polyrti_array_partition *fresh)
+{
+    for (size_t i = 0; i < partitions->count; i++)
+        if (partitions->list[i].base == fresh->base &&
+            2 * fresh->elements < partitions->list[i].elements)
+            return true;
+    return false;
+}
+
 static void forget_older(polyrti_partitions *partitions, const polyrti_array_partition *than)
 {
     for (size_t i = partitions->count; i-- > 0;)
@@ -136,14 +173,57 @@ static void forget_older(polyrti_partitions *partitions, const polyrti_array_par
 void polyrti_note_partitions(polyrti_partitions *partitions, const polyrt_execution *execution,
                              const polyrti_store *stores, const polyrti_staying *staying)
 {
+    partitions->calls++;
     for (int a = 0; a < execution->region->array_count; a++) {
         const char *base = stores[a].base;
-        const polyrti_array_partition fresh = {
-            .base = base, .place = base + staying[a].begin, .noted = execution->number};
-        if (!execution->region->arrays[a].written)
+        polyrti_array_partition fresh = {.base = base,
+                                         .place = base + staying[a].begin,
+                                         .noted = partitions->calls,
+                                         .elements = staying[a].elements};
+        if (!execution->region->arrays[a].written || is_little(partitions, &fresh))
             continue;
+        execution->region->touched(execution->args, a, fresh.touched);
         if (staying[a].guarded)
             note_array(partitions, execution, a, &fresh);
         forget_older(partitions, &fresh);
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * the same again */
+
+static void append_copy(polyrti_partitions *partitions, polyrti_array_partition entry)
+{
+    entry.partition = polyrti_copy_of_partition(&entry.partition);
+    append(partitions, &entry);
+}
+
+void polyrti_save_partitions(const polyrti_partitions *partitions, const polyrt_region *region,
+                             const polyrti_store *stores, polyrti_partitions *saved)
+{
+    for (int a = 0; a < region->array_count; a++)
+        for (size_t i = 0; i < partitions->count && region->arrays[a].written; i++) {
+            polyrti_array_partition entry = partitions->list[i];
+            entry.array = a;
+            if (entry.base == stores[a].base)
+                append_copy(saved, entry);
+        }
+}
+
+void polyrti_restore_partitions(polyrti_partitions *partitions, const polyrt_region *region,
+                                const polyrti_store *stores, const polyrti_partitions *saved)
+{
+    const int64_t now = ++partitions->calls;
+    for (int a = 0; a < region->array_count; a++)
+        if (region->arrays[a].written)
+            forget_older(partitions,
+                         &(polyrti_array_partition){.base = stores[a].base, .noted = now});
+    for (size_t i = 0; i < saved->count; i++) {
+        polyrti_array_partition entry = saved->list[i];
+        const char *base = stores[entry.array].base;
+        entry.place = base + (entry.place - entry.base);
+        entry.base = base;
+        entry.noted = now;
+        append_copy(partitions, entry);
     }
 }

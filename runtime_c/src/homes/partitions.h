@@ -10,14 +10,20 @@
 typedef struct polyrti_array_partition {
     const char *base, *place;
     int position, of;
-    int64_t noted; /* after which execution */
+    int array;          /* in a saved list: among the arrays of the region */
+    int64_t noted;      /* by which call of polyrti_note_partitions */
+    int64_t elements;   /* how many it wrote */
+    int64_t touched[2]; /* and the range of element offsets that it touched */
     polyrti_partition partition;
 } polyrti_array_partition;
 
 typedef struct polyrti_partitions {
     polyrti_array_partition *list;
     size_t count, capacity;
+    int64_t calls; /* of polyrti_note_partitions */
 } polyrti_partitions;
+
+void polyrti_clear_partitions(polyrti_partitions *partitions);
 
 /* Forgets those whose object is no more; to be called before objects are made where others were. */
 void polyrti_sweep_partitions(polyrti_partitions *partitions, const polyrti_objects *objects);
@@ -26,9 +32,10 @@ void polyrti_sweep_partitions(polyrti_partitions *partitions, const polyrti_obje
 typedef bool polyrti_is_array_fn(const void *argument, int array,
                                  const polyrti_array_partition *entry);
 
-/* What is known about the first `arrays` arrays of a region: `count` entries, to be freed, which
- * stay valid until partitions are swept or noted. */
-polyrti_followed *polyrti_partitions_followed(const polyrti_partitions *partitions, int arrays,
+/* What is known about the arrays of a region: `count` entries, to be freed, which stay valid until
+ * partitions are swept or noted. */
+polyrti_followed *polyrti_partitions_followed(const polyrti_partitions *partitions,
+                                              const polyrt_region *region, const void *args,
                                               polyrti_is_array_fn *is_array, const void *argument,
                                               size_t *count);
 
@@ -36,5 +43,12 @@ polyrti_followed *polyrti_partitions_followed(const polyrti_partitions *partitio
  * polyrti_note_written. */
 void polyrti_note_partitions(polyrti_partitions *partitions, const polyrt_execution *execution,
                              const polyrti_store *stores, const polyrti_staying *staying);
+
+/* Copies what is known of the arrays that a region writes; and makes it what is known of them where
+ * the region's arrays are now. */
+void polyrti_save_partitions(const polyrti_partitions *partitions, const polyrt_region *region,
+                             const polyrti_store *stores, polyrti_partitions *saved);
+void polyrti_restore_partitions(polyrti_partitions *partitions, const polyrt_region *region,
+                                const polyrti_store *stores, const polyrti_partitions *saved);
 
 #endif

@@ -9,7 +9,8 @@
  * 2. A unit goes to the rank in whose part of all points its middle lies (table.c).
  * 3. Blocks of as many units each stay where they are about as good.
  * 4. Where an earlier region left an array in blocks, these are taken over, lest the array is sent
- * to and fro, unless ranks would then have very uneven parts of a nest that spans most of it. */
+ * to and fro, unless ranks would then have very uneven parts of a nest that spans most of it. A
+ * nest on the edge of such an array runs where the edge is. */
 #include "blocks.h"
 
 #include "followed.h"
@@ -166,47 +167,63 @@ static polyrti_owner uneven_owner(const work *work, int ranks, const double *wei
     return owner;
 }
 
-/* The rank that has most of the subscripts of each unit. */
-static void take_over(const polyrti_partition *partition, int64_t offset, const work *work,
-                      int *rank)
+/* Whose block the middle of each unit is in. */
+static void take_over(const polyrti_following *found, const work *work, int *rank)
 {
-    for (int64_t unit = 0; unit < work->units.count; unit++)
+    for (int64_t unit = 0; unit < work->units.count; unit++) {
+        const int64_t middle =
+            (work->units.first + unit) * work->units.width + work->units.width / 2;
         rank[unit] =
-            polyrti_rank_of_subscript(partition, (work->units.first + unit) * work->units.width +
-                                                     work->units.width / 2 - offset);
+            polyrti_rank_of_subscript(found->partition, found->multiple * middle - found->offset);
+    }
 }
 
 /* Whether the units span at most about half of what is in blocks. */
-static bool spans_little(const polyrti_partition *partition, const work *work)
+static bool spans_little(const polyrti_following *found, const work *work)
 {
-    return 2 * (work->units.count - 2) * work->units.width <= partition->high - partition->low;
+    return 2 * (work->units.count - 2) * work->units.width * found->multiple <=
+           found->partition->high - found->partition->low;
 }
 
-/* Step 4: replaces the owner map, unless somebody chose it. */
-static void follow(const polyrti_nest_dimension *dimension, const work *work, int ranks,
-                   polyrti_owner *owner)
+static bool is_even_enough(const work *work, int ranks, const int *rank, const polyrti_owner *owner)
 {
     enum { UNEVEN = 2 };
-    int64_t offset;
-    const polyrti_partition *partition = polyrti_followed_partition(dimension, ranks, &offset);
-    if (!partition)
-        return;
-    int *rank = polyrti_new((size_t)work->units.count, sizeof *rank),
-        *own = polyrti_new((size_t)work->units.count, sizeof *own);
+    int *own = polyrti_new((size_t)work->units.count, sizeof *own);
     double *same = polyrti_new((size_t)ranks, sizeof *same);
     for (int r = 0; r < ranks; r++)
         same[r] = 1;
     for (int64_t unit = 0; unit < work->units.count; unit++)
         own[unit] = owner->owner(owner, work->units.first + unit);
-    take_over(partition, offset, work, rank);
-    if (spans_little(partition, work) || most_of_a_rank(work, ranks, rank, same) <=
-                                             UNEVEN * most_of_a_rank(work, ranks, own, same)) {
-        polyrti_owner_free(owner);
-        *owner = polyrti_owner_table(ranks, work->units.first, work->units.count, rank);
-    }
-    free(rank);
+    const bool even =
+        most_of_a_rank(work, ranks, rank, same) <= UNEVEN * most_of_a_rank(work, ranks, own, same);
     free(own);
     free(same);
+    return even;
+}
+
+/* Step 4: fills in the ranks of the units; false if nothing is followed. */
+static bool follow(const polyrti_nest_dimension *dimension, const work *work, int ranks,
+                   const polyrti_owner *owner, int *rank)
+{
+    const polyrti_following found = polyrti_following_of(dimension, ranks);
+    if (found.partition) {
+        take_over(&found, work, rank);
+        return spans_little(&found, work) || is_even_enough(work, ranks, rank, owner);
+    }
+    double points = 0;
+    for (int64_t unit = 0; unit < work->units.count; unit++)
+        points += work->points[unit];
+    const int edge =
+        dimension->nest->dimension_count == 1 ? polyrti_rank_of_edge(dimension, points) : -1;
+    for (int64_t unit = 0; unit < work->units.count; unit++)
+        rank[unit] = edge;
+    return edge >= 0;
+}
+
+static void replace(const work *work, int ranks, const int *rank, polyrti_owner *owner)
+{
+    polyrti_owner_free(owner);
+    *owner = polyrti_owner_table(ranks, work->units.first, work->units.count, rank);
 }
 
 polyrti_owner polyrti_block_owner(const polyrti_nest_dimension *dimension, int ranks,
@@ -229,7 +246,10 @@ polyrti_owner polyrti_block_owner(const polyrti_nest_dimension *dimension, int r
     for (int64_t u = 0; u < units->count && all <= 0; u++)
         work.points[u] = 1;
     polyrti_owner owner = uneven_owner(&work, ranks, weight);
-    follow(dimension, &work, ranks, &owner);
+    int *rank = polyrti_new((size_t)units->count, sizeof *rank);
+    if (follow(dimension, &work, ranks, &owner, rank))
+        replace(&work, ranks, rank, &owner);
+    free(rank);
     free(work.points);
     free(weight);
     return owner;

@@ -12,10 +12,13 @@ struct polyrti_distributed; /* mpi/distributed.h */
 struct polyrti_simulated;   /* simulate/simulate.c */
 
 /* One subscript (`position` of `of`) of an array of the region, and the blocks of it in which an
- * earlier region left the array. */
+ * earlier region left the array; how many elements it wrote, and the rank that has the first one
+ * that this region touches, as far as that is known. */
 typedef struct polyrti_followed {
     int array, position, of;
     const polyrti_partition *partition;
+    int64_t elements;
+    int rank;
 } polyrti_followed;
 
 struct polyrt_execution {

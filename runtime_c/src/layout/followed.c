@@ -1,10 +1,13 @@
 /* Placements that follow the blocks in which earlier regions left their arrays. */
 #include "followed.h"
 
-typedef struct search {
-    const polyrti_partition *partition;
-    int64_t offset;
-} search;
+int64_t polyrti_followed_number(const polyrti_followed *followed, int i)
+{
+    const int64_t numbers[POLYRTI_FOLLOWED_NUMBERS] = {followed->array, followed->position,
+                                                       followed->partition->number,
+                                                       followed->elements, followed->rank};
+    return numbers[i];
+}
 
 static const polyrti_partition *partition_for(const polyrt_execution *execution,
                                               const polyrt_counted *counted, int64_t ranks)
@@ -19,34 +22,52 @@ static const polyrti_partition *partition_for(const polyrt_execution *execution,
 }
 
 /* For any number of ranks if it is 0. */
-static void search_dimension(const polyrti_nest_dimension *dimension, int64_t ranks, void *result)
+static void search(const polyrti_nest_dimension *dimension, int64_t ranks, void *result)
 {
-    search *found = result;
+    polyrti_following *found = result;
     const polyrt_dimension *descriptor = polyrti_descriptor(dimension);
     for (int k = 0; k < descriptor->counted_count && !found->partition; k++) {
-        found->partition = partition_for(dimension->execution, &descriptor->counted[k], ranks);
-        found->offset = descriptor->counted[k].offset / descriptor->scale;
+        const polyrt_counted *counted = &descriptor->counted[k];
+        *found = (polyrti_following){partition_for(dimension->execution, counted, ranks),
+                                     counted->offset / descriptor->scale, counted->multiple};
     }
 }
 
-const polyrti_partition *polyrti_followed_partition(const polyrti_nest_dimension *dimension,
-                                                    int ranks, int64_t *offset)
+polyrti_following polyrti_following_of(const polyrti_nest_dimension *dimension, int ranks)
 {
-    search found = {0};
-    polyrti_each_with_same_owner_map(dimension, search_dimension, ranks, &found);
-    *offset = found.offset;
-    return found.partition;
+    polyrti_following found = {0};
+    polyrti_each_with_same_owner_map(dimension, search, ranks, &found);
+    return found;
 }
 
 int64_t polyrti_followed_width(const polyrt_execution *execution, const polyrt_nest *nest, int k)
 {
     for (int d = 0; d < nest->dimension_count; d++) {
         const polyrti_nest_dimension dimension = {execution, nest, d};
-        search found = {0};
+        polyrti_following found = {0};
         if (polyrti_only_coordinate(&dimension) == k)
-            polyrti_each_with_same_owner_map(&dimension, search_dimension, 0, &found);
+            found = polyrti_following_of(&dimension, 0);
         if (found.partition)
-            return found.partition->width;
+            return polyrt_max(1, found.partition->width / found.multiple);
     }
     return 0;
+}
+
+static bool writes(const polyrt_nest *nest, int array)
+{
+    for (int k = 0; k < nest->live_out_count; k++)
+        if (nest->live_outs[k].array == array)
+            return true;
+    return false;
+}
+
+int polyrti_rank_of_edge(const polyrti_nest_dimension *dimension, double points)
+{
+    const polyrt_execution *execution = dimension->execution;
+    for (size_t i = 0; i < execution->followed_count; i++) {
+        const polyrti_followed *followed = &execution->followed[i];
+        if (writes(dimension->nest, followed->array) && 4 * points < (double)followed->elements)
+            return followed->rank;
+    }
+    return -1;
 }

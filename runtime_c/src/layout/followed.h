@@ -4,11 +4,26 @@
 
 #include "nest_dimension.h"
 
-/* The partition that the owner map of a dimension can take over: of the first subscript that it
- * counts of which one is known, on as many ranks; NULL if there is none. The form counts the
- * subscript with this offset. */
-const polyrti_partition *polyrti_followed_partition(const polyrti_nest_dimension *dimension,
-                                                    int ranks, int64_t *offset);
+/* Numbers that tell what can be followed. */
+enum { POLYRTI_FOLLOWED_NUMBERS = 5 };
+int64_t polyrti_followed_number(const polyrti_followed *followed, int i);
+
+/* The partition that an owner map can take over, NULL if there is none: a value of the map's
+ * subscript stands for this value, times `multiple`, minus `offset`, of the partition's. */
+typedef struct polyrti_following {
+    const polyrti_partition *partition;
+    int64_t offset, multiple;
+} polyrti_following;
+
+/* That of the first subscript of a dimension's owner map of which one is known, on as many ranks.
+ */
+polyrti_following polyrti_following_of(const polyrti_nest_dimension *dimension, int ranks);
+
+/* The rank that has what the nest works on, where this is so little of arrays that lie in blocks of
+ * subscripts that the nest does not count, as the edge of a field, that sending it to others would
+ * cost more than computing it: less than a quarter of the elements of such an array. -1 if it is
+ * not. */
+int polyrti_rank_of_edge(const polyrti_nest_dimension *dimension, double points);
 
 /* The tile size with which coordinate k of the nest has its borders where a partition that it can
  * follow has them, 0 if there is none. */

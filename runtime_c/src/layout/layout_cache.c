@@ -6,6 +6,7 @@
  * for regions that run at several sizes in turn. */
 #include "layout_cache.h"
 
+#include "followed.h"
 #include "layout.h"
 #include "../base/memory.h"
 #include "../settings/parse.h"
@@ -14,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 16, FOLLOWED_NUMBERS = 3 };
+enum { MOST = 16 };
 
 /* `asked`: the tile sizes asked for, then the integers, then what can be followed. */
 struct polyrti_layout_cache {
@@ -82,21 +83,12 @@ static polyrti_layout_cache *take(polyrti_layout_cache **cache, const polyrti_la
     return found;
 }
 
-/* The i-th of the numbers that tell what the placements may follow. */
-static int64_t followed_number(const polyrt_execution *execution, int i)
-{
-    const polyrti_followed *followed = &execution->followed[i / FOLLOWED_NUMBERS];
-    const int64_t numbers[FOLLOWED_NUMBERS] = {followed->array, followed->position,
-                                               followed->partition->number};
-    return numbers[i % FOLLOWED_NUMBERS];
-}
-
 static polyrti_layout_cache *wanted_by(const polyrt_execution *execution, int tile_count,
                                        const int64_t *tile, int parameter_count,
                                        const int64_t *parameters)
 {
     polyrti_layout_cache *wanted = polyrti_new(1, sizeof *wanted);
-    const int followed = (int)execution->followed_count * FOLLOWED_NUMBERS;
+    const int followed = (int)execution->followed_count * POLYRTI_FOLLOWED_NUMBERS;
     *wanted = (polyrti_layout_cache){
         .region = execution->region,
         .ranks = execution->ranks,
@@ -113,7 +105,8 @@ static polyrti_layout_cache *wanted_by(const polyrt_execution *execution, int ti
     for (int i = 0; i < parameter_count; i++)
         wanted->asked[tile_count + i] = parameters[i];
     for (int i = 0; i < followed; i++)
-        wanted->asked[tile_count + parameter_count + i] = followed_number(execution, i);
+        wanted->asked[tile_count + parameter_count + i] = polyrti_followed_number(
+            &execution->followed[i / POLYRTI_FOLLOWED_NUMBERS], i % POLYRTI_FOLLOWED_NUMBERS);
     return wanted;
 }
 

@@ -5,6 +5,7 @@
 #include "../base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A rank's only block, in units, which is empty at `from` if it has none. False if it has several,
  * or one before `from`. */
@@ -68,6 +69,15 @@ bool polyrti_is_part_of(const polyrti_partition *part, const polyrti_partition *
             return false;
     }
     return true;
+}
+
+polyrti_partition polyrti_copy_of_partition(const polyrti_partition *partition)
+{
+    const size_t count = (size_t)partition->ranks + 1;
+    polyrti_partition copy = *partition;
+    copy.begin = polyrti_new(count, sizeof *copy.begin);
+    memcpy(copy.begin, partition->begin, count * sizeof *copy.begin);
+    return copy;
 }
 
 void polyrti_partition_free(polyrti_partition *partition)

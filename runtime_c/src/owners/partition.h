@@ -18,6 +18,7 @@ typedef struct polyrti_partition {
  * no blocks, one for each rank in their order. To be freed with polyrti_partition_free. */
 bool polyrti_partition_of(const polyrti_owner *owner, int64_t width, int64_t offset,
                           polyrti_partition *partition);
+polyrti_partition polyrti_copy_of_partition(const polyrti_partition *partition);
 void polyrti_partition_free(polyrti_partition *partition);
 
 /* Whether what `part` has subscripts for is in the same blocks of `whole`. */

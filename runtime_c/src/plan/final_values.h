@@ -19,6 +19,7 @@ typedef struct polyrti_staying {
     int64_t first, past;
     bool guarded;       /* ordinary code cannot get at them */
     int64_t begin, end; /* if so: bytes of the array that are closed and opened as one */
+    int64_t elements;   /* and how many are written, there or beside it */
 } polyrti_staying;
 
 /* Whether some of what the region writes does not stay; one entry per array. */

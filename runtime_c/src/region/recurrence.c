@@ -16,6 +16,7 @@
 #include "../base/memory.h"
 #include "../guards/guarded_objects.h"
 #include "../guards/view.h"
+#include "../layout/followed.h"
 #include "../mpi/fetch.h"
 #include "../mpi/object_values.h"
 #include "../mpi/staying.h"
@@ -32,11 +33,9 @@ static void add_layout(const polyrt_execution *execution, polyrti_key *key)
 {
     for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
         polyrti_add_to_key(key, execution->tile[k]);
-    for (size_t i = 0; i < execution->followed_count; i++) {
-        polyrti_add_to_key(key, execution->followed[i].array);
-        polyrti_add_to_key(key, execution->followed[i].position);
-        polyrti_add_to_key(key, execution->followed[i].partition->number);
-    }
+    for (size_t i = 0; i < execution->followed_count; i++)
+        for (int n = 0; n < POLYRTI_FOLLOWED_NUMBERS; n++)
+            polyrti_add_to_key(key, polyrti_followed_number(&execution->followed[i], n));
     for (int k = 0; k < POLYRTI_SETTINGS; k++) {
         const char *text = execution->settings.text[k];
         if (polyrti_setting_table[k].decides_layout)

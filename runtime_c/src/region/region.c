@@ -99,14 +99,6 @@ static int64_t view_number(const polyrti_entered *entered)
     return polyrti_view_number(&view);
 }
 
-/* A polyrti_is_array_fn for a view. */
-static bool is_array(const void *argument, int array, const polyrti_array_partition *entry)
-{
-    const polyrti_view *view = argument;
-    const polyrti_object *object = polyrti_guarded_object(view->objects, entry->place, 0, 1);
-    return polyrti_distance(view, array, object) == entry->base - object->base;
-}
-
 /* Placements follow the arrays where all ranks see the same of them. */
 static void follow_arrays(polyrti_entered *entered, bool alike)
 {
@@ -116,8 +108,8 @@ static void follow_arrays(polyrti_entered *entered, bool alike)
     const polyrti_view view = polyrti_view_of(entered);
     if (alike)
         execution->followed =
-            polyrti_partitions_followed(&process->partitions, execution->region->array_count,
-                                        is_array, &view, &execution->followed_count);
+            polyrti_partitions_followed(&process->partitions, execution->region, execution->args,
+                                        polyrti_is_array, &view, &execution->followed_count);
 }
 
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,

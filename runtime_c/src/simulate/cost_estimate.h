@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "holdings.h"
+#include "../homes/partitions.h"
 #include "../sets/box.h"
 
 /* What one rank sends to another in all steps. */
@@ -98,6 +99,7 @@ typedef struct polyrti_simulation {
     bool runs_root_blocks; /* and counts what they touch */
     int64_t skipped;       /* root blocks that may have brought something */
     polyrti_holdings holdings;
+    polyrti_partitions *partitions;       /* of arrays, one list for each number of ranks */
     struct polyrti_episode *episodes;     /* of regions; episodes.c */
     struct polyrti_deliveries *delivered; /* to code outside regions; simulated_accesses.c */
     polyrti_cost_estimate **estimates;

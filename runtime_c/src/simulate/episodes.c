@@ -39,10 +39,12 @@ static void free_estimates(const polyrti_simulation *simulation, polyrti_cost_es
     free(estimates);
 }
 
-void polyrti_sum_once(polyrti_simulation *simulation, polyrti_cost_estimate **estimates)
+void polyrti_sum_once(polyrti_simulation *simulation, polyrti_cost_estimate **estimates,
+                      polyrti_partitions *partitions)
 {
     add(simulation, estimates, 1);
     free_estimates(simulation, estimates);
+    polyrti_free_partitions(partitions, simulation->count);
 }
 
 static void forget(polyrti_simulation *simulation, polyrti_episode *episode)
@@ -51,6 +53,7 @@ static void forget(polyrti_simulation *simulation, polyrti_episode *episode)
     free_estimates(simulation, episode->estimates);
     free(episode->key.numbers);
     free(episode->left);
+    polyrti_free_partitions(episode->partitions, simulation->count);
     free(episode);
 }
 
@@ -102,13 +105,15 @@ static void make_room(polyrti_simulation *simulation)
 }
 
 void polyrti_keep_episode(polyrti_simulation *simulation, polyrti_key *key,
-                          polyrti_cost_estimate **estimates, const polyrti_meeting *meeting)
+                          polyrti_cost_estimate **estimates, const polyrti_meeting *meeting,
+                          polyrti_partitions *partitions)
 {
     polyrti_episode *episode = polyrti_new(1, sizeof *episode);
     *episode = (polyrti_episode){.key = *key,
                                  .hash = hash_of(key),
                                  .estimates = estimates,
                                  .times = 1,
+                                 .partitions = partitions,
                                  .next = simulation->episodes};
     *key = (polyrti_key){0};
     for (size_t k = 0; k < meeting->count; k++) {
@@ -166,8 +171,12 @@ static void take_holding(polyrti_object *object, const polyrti_holding *holding)
     polyrti_concatenate(&object->away, &holding->away);
 }
 
-void polyrti_repeat_episode(polyrti_episode *episode, polyrti_meeting *meeting)
+void polyrti_repeat_episode(polyrti_simulation *simulation, polyrti_episode *episode,
+                            polyrti_meeting *meeting)
 {
+    for (int i = 0; i < simulation->count && episode->partitions; i++)
+        polyrti_restore_partitions(&simulation->partitions[i], meeting->view.region,
+                                   meeting->view.stores, &episode->partitions[i]);
     polyrti_object *made = polyrti_new(episode->left_count, sizeof *made);
     for (size_t i = 0; i < episode->left_count; i++) {
         const polyrti_left *left = &episode->left[i];

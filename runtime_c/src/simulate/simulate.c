@@ -8,7 +8,7 @@
 
 #include "episodes.h"
 #include "simulated_gather.h"
-#include "simulated_homes.h"
+#include "simulated_partitions.h"
 #include "simulated_step.h"
 #include "touched_memory.h"
 #include "world.h"
@@ -26,11 +26,12 @@ struct polyrti_simulated {
     polyrt_execution shared; /* what generated code holds; of no rank */
     polyrti_simulation *simulation;
     bool guards;
-    polyrti_store *stores;    /* one per array */
-    polyrti_staying *staying; /* one per array */
-    polyrti_meeting meeting;  /* without objects where values cannot stay in memory */
-    polyrti_key key;          /* empty if the execution is not kept */
-    polyrti_episode *episode; /* that recurs, or NULL */
+    polyrti_store *stores;                  /* one per array */
+    polyrti_staying *staying;               /* one per array */
+    polyrti_simulated_following *following; /* one for each number of ranks */
+    polyrti_meeting meeting;                /* without objects where values cannot stay in memory */
+    polyrti_key key;                        /* empty if the execution is not kept */
+    polyrti_episode *episode;               /* that recurs, or NULL */
     int count;
     polyrti_world *worlds;
 };
@@ -67,6 +68,7 @@ static polyrti_key key_of(const struct polyrti_simulated *simulated, const polyr
         polyrti_add_to_key(&key, text ? polyrti_hash(text, strlen(text)) : 0);
     }
     polyrti_add_view(&meeting->view, &key);
+    polyrti_add_following(simulated->following, simulated->simulation->count, &key);
     for (size_t k = 0; k < meeting->count; k++)
         polyrti_add_to_key(&key, meeting->objects->data[meeting->met[k]].pattern);
     return key;
@@ -75,14 +77,17 @@ static polyrti_key key_of(const struct polyrti_simulated *simulated, const polyr
 /* -------------------------------------------------------------------------------------------------
  * entering */
 
-static void begin(polyrti_world *world, const struct polyrti_simulated *simulated, int ranks,
+static void begin(polyrti_world *world, const struct polyrti_simulated *simulated, int i,
                   const polyrti_entry *entry)
 {
     polyrti_simulation *simulation = simulated->simulation;
+    const int ranks = simulation->ranks[i];
     const polyrt_execution *shared = &simulated->shared;
     const size_t arrays = (size_t)shared->region->array_count;
     world->execution = *shared;
     world->execution.ranks = ranks;
+    world->execution.followed = simulated->following[i].list;
+    world->execution.followed_count = simulated->following[i].count;
     polyrti_lay_out(&world->execution, entry->tile_count, entry->tile);
     polyrti_cost_estimate *sum = polyrti_cost_estimate_of(simulation, shared->region, ranks);
     world->first = !sum->begun;
@@ -118,7 +123,7 @@ static void begin_worlds(struct polyrti_simulated *simulated, const polyrti_entr
     simulated->count = simulation->count;
     simulated->worlds = polyrti_new((size_t)simulation->count, sizeof *simulated->worlds);
     for (int i = 0; i < simulation->count; i++) {
-        begin(&simulated->worlds[i], simulated, simulation->ranks[i], entry);
+        begin(&simulated->worlds[i], simulated, i, entry);
         simulated->worlds[i].first_slot = slot;
         slot += simulation->ranks[i];
     }
@@ -185,6 +190,7 @@ static struct polyrti_simulated *new_simulated(polyrti_simulation *simulation,
 polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation, const polyrti_entry *entry)
 {
     struct polyrti_simulated *simulated = new_simulated(simulation, entry);
+    simulated->following = polyrti_simulate_following(simulation, &simulated->meeting);
     if (may_recur(simulated)) {
         polyrti_meet(&simulated->meeting);
         simulated->key = key_of(simulated, entry);
@@ -309,12 +315,17 @@ static void count(struct polyrti_simulated *simulated)
         estimates[i] = simulated->worlds[i].estimate;
         end(&simulated->worlds[i], simulation);
     }
-    if (simulated->meeting.objects)
+    polyrti_partitions *partitions = NULL;
+    if (simulated->meeting.objects) {
+        partitions = polyrti_simulate_partitions(simulation, &simulated->meeting, simulated->worlds,
+                                                 simulated->staying);
         leave_values(simulated);
+    }
     if (simulated->key.count > 0)
-        polyrti_keep_episode(simulation, &simulated->key, estimates, &simulated->meeting);
+        polyrti_keep_episode(simulation, &simulated->key, estimates, &simulated->meeting,
+                             partitions);
     else
-        polyrti_sum_once(simulation, estimates);
+        polyrti_sum_once(simulation, estimates, partitions);
     for (int i = 0; i < simulated->count; i++)
         free_world(&simulated->worlds[i]);
 }
@@ -323,12 +334,13 @@ void polyrti_simulate_leave(polyrt_execution *execution)
 {
     struct polyrti_simulated *simulated = execution->simulated;
     if (simulated->episode)
-        polyrti_repeat_episode(simulated->episode, &simulated->meeting);
+        polyrti_repeat_episode(simulated->simulation, simulated->episode, &simulated->meeting);
     else
         count(simulated);
     if (simulated->meeting.objects)
         polyrti_close_objects(simulated->meeting.objects);
     polyrti_end_meeting(&simulated->meeting);
+    polyrti_free_following(simulated->following, simulated->simulation->count);
     free(simulated->key.numbers);
     free(simulated->stores);
     free(simulated->staying);

@@ -9,6 +9,12 @@
 #include "../base/memory.h"
 #include "../plan/final_values.h"
 
+int64_t polyrti_messages_for(double bytes, double limit)
+{
+    const int64_t whole = (int64_t)(bytes / limit);
+    return whole + ((double)whole * limit < bytes);
+}
+
 static double count_points(const polyrti_world *world, const polyrti_step *step)
 {
     const polyrt_nest *nest = &world->execution.region->nests[step->nest];

@@ -161,13 +161,14 @@ class PartCode:
 
 @dataclass(frozen=True)
 class CountedCode:
-    """Subscript ``position`` of so many (``of``) of an array; the form is this, times the scale,
-    plus ``offset``."""
+    """Subscript ``position`` of so many (``of``) of an array; the form, times ``multiple``, is
+    this, times the scale, plus ``offset``."""
 
     array: str
     position: int
     of: int
     offset: int
+    multiple: int
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 
 import islpy as isl
 
@@ -105,7 +106,7 @@ def _counted(scop: Scop, placed: PlacedDimension) -> Iterable[CountedCode]:
     outlasting = {array.name for array in _outlasting(scop)}
     for counted in placed.counted:
         if counted.array in outlasting:
-            yield CountedCode(counted.array, counted.position, counted.of, counted.offset)
+            yield CountedCode(**asdict(counted))
 
 
 def _extents(scop: Scop, nest: Nest) -> Iterable[tuple[int, Enclosure]]:

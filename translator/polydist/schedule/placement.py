@@ -28,17 +28,20 @@ from polydist.sets.spaces import IN, OUT, SET
 from polydist.sets.unions import maps_of
 
 _MOST_SCALE = 8
+_MULTIPLES = (1, 2, 4)
 
 
 @dataclass(frozen=True, order=True)
 class Counted:
-    """A subscript that a form counts: the form is a scale times subscript ``position`` of so many
-    (``of``) of the array, plus ``offset``."""
+    """A subscript that a form counts: the form, times ``multiple``, is a scale times subscript
+    ``position`` of so many (``of``) of the array, plus ``offset``. Multigrid codes read element
+    ``2 * k`` of the finer level: multiples but 1 are known for forms of one coordinate."""
 
     array: str
     position: int
     of: int
     offset: int
+    multiple: int = 1
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,8 @@ def _dimension(scop: Scop, nest: Nest, d: int) -> _Dimension:
         if counted:
             offsets = tuple(_with_offsets(scop, nest, d, scale))
             return _Dimension(nest.number, place, scale, counted, offsets)
-    return _Dimension(nest.number, place, 1, frozenset())
+    offsets = tuple(_with_offsets(scop, nest, d, 1)) if alone else ()
+    return _Dimension(nest.number, place, 1, frozenset(), offsets)
 
 
 def _counted_subscripts(scop: Scop, nest: Nest, d: int, scale: int) -> frozenset[tuple[str, int]]:
@@ -137,21 +141,32 @@ def _with_offsets(scop: Scop, nest: Nest, d: int, scale: int) -> Iterator[Counte
         found = set()
         for form in maps_of(nest.form(d)):
             statement = scop.statement(str(form.get_tuple_name(IN)))
-            found |= set(_offsets(getattr(statement, kind), form, scale))
-        for counted in sorted(found, key=lambda c: (c.array, c.position, abs(c.offset), c.offset)):
+            for multiple in _MULTIPLES if scale == 1 else (1,):
+                found |= set(_offsets(getattr(statement, kind), form, scale, multiple))
+        for counted in sorted(found, key=_nearest_first):
             if (counted.array, counted.position) not in seen:
                 seen.add((counted.array, counted.position))
                 yield counted
 
 
-def _offsets(accesses: isl.UnionMap, form: isl.Map, scale: int) -> Iterator[Counted]:
+def _nearest_first(counted: Counted) -> tuple[int, str, int, int, int]:
+    return (
+        counted.multiple,
+        counted.array,
+        counted.position,
+        abs(counted.offset),
+        counted.offset,
+    )
+
+
+def _offsets(accesses: isl.UnionMap, form: isl.Map, scale: int, multiple: int) -> Iterator[Counted]:
     """Of a stencil, which is at several offsets, the element in the middle."""
     for access in maps_of(accesses):
         for position in range(access.dim(OUT)):
-            offset = _known_offset(_offset_set(access, position, scale, form))
+            offset = _known_offset(_offset_set(access, position, scale, form, multiple))
             if offset is not None:
                 name = str(access.get_tuple_name(OUT))
-                yield Counted(name, position, access.dim(OUT), offset)
+                yield Counted(name, position, access.dim(OUT), offset, multiple)
 
 
 def _known_offset(offsets: isl.Set) -> int | None:
@@ -170,13 +185,19 @@ def _constant_offset(access: isl.Map, dimension: int, scale: int, form: isl.Map)
     return bool(offsets.dim(SET) == 1 and offsets.is_singleton())
 
 
-def _offset_set(access: isl.Map, dimension: int, scale: int, form: isl.Map) -> isl.Set:
-    """The values of ``form - scale * subscript`` over all instances."""
+def _offset_set(
+    access: isl.Map, dimension: int, scale: int, form: isl.Map, multiple: int = 1
+) -> isl.Set:
+    """The values of ``multiple * form - scale * subscript`` over all instances."""
     after = access.dim(OUT) - dimension - 1
     subscript = (
         access.project_out(OUT, dimension + 1, after)
         .project_out(OUT, 0, dimension)
         .reset_tuple_id(OUT)
     )
-    scaled = isl.Map.read_from_str(access.get_ctx(), f"{{ [i] -> [{scale} i] }}")
-    return subscript.apply_range(scaled).reverse().apply_range(form).deltas()
+    scaled = subscript.apply_range(_times(access, scale))
+    return scaled.reverse().apply_range(form.apply_range(_times(access, multiple))).deltas()
+
+
+def _times(access: isl.Map, factor: int) -> isl.Map:
+    return isl.Map.read_from_str(access.get_ctx(), f"{{ [i] -> [{factor} i] }}")
