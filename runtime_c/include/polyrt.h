@@ -179,7 +179,14 @@ enum polyrt_distribution {
  * grid, its place along that dimension of the grid. Gives the same on all ranks. */
 typedef int polyrt_lookup_fn(int64_t tile, int64_t tiles, int ranks);
 
-enum polyrt_gather { POLYRT_GATHER_ALL, POLYRT_GATHER_ROOT, POLYRT_GATHER_NONE };
+/* Where final values are after a region: on all ranks, on rank 0, where they were written, or, of
+ * memory that can be guarded, where they were written, and of other memory on all ranks. */
+enum polyrt_gather {
+    POLYRT_GATHER_ALL,
+    POLYRT_GATHER_ROOT,
+    POLYRT_GATHER_NONE,
+    POLYRT_GATHER_LAZY
+};
 
 /* A subscript that a form counts: the form, times `multiple`, is `scale` times subscript
  * `position`, of so many (`of`), of the array, plus `offset`. */

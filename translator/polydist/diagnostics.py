@@ -12,7 +12,7 @@ from polydist_frontends.source import ParsedSource
 
 from polydist.analysis import Analysis
 from polydist.lower.loop_directives import unused_directives
-from polydist.request import arrays_with_tables
+from polydist.request import STAYING, arrays_with_tables
 from polydist.schedule.diamonds import has_diamonds
 
 
@@ -109,7 +109,7 @@ def _without_grid(analysis: Analysis) -> Iterator[Diagnostic]:
 
 def _ignored_gather(analysis: Analysis) -> Iterator[Diagnostic]:
     arrays = arrays_with_tables(analysis.region)
-    if arrays and analysis.request.wished_gather != "all":
+    if arrays and analysis.request.wished_gather in STAYING:
         yield Diagnostic(
             "warning",
             "no-leaving",

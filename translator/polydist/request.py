@@ -32,6 +32,10 @@ def clauses(text: str) -> Directive:
     return parse_directive(text, _COMMAND_LINE, lambda _: _COMMAND_LINE)
 
 
+STAYING: tuple[Gather, ...] = ("root", "none")
+"""What leaves results where they were written, whatever the arrays."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Options:
     """``clauses`` are those that the options of the same names give, for what directives leave
@@ -61,7 +65,7 @@ class Request:
     placement to each nest. ``schemes`` are those that the code carries, the one to use first.
     ``gather`` says where results go, ``wished_gather`` where they were asked to: a program that
     checks itself compares them on every rank, and arrays behind tables of pointers are always
-    gathered.
+    gathered, which ``lazy`` does by itself.
     """
 
     tile: tuple[str, ...]
@@ -79,13 +83,14 @@ def request_for(region: Region, options: Options) -> Request:
     """The request for one region."""
     first, second = region.directive, options.clauses
     asked = completed(second, first) if options.prevail else completed(first, second)
-    gather = asked.gather or "all"
+    gather = asked.gather or "lazy"
+    everywhere = options.check or (gather in STAYING and arrays_with_tables(region))
     return Request(
         tile=tuple(size.text for size in asked.tile),
         dist=asked.dist,
         weights=asked.weights,
         schemes=carried_schemes(asked.comm),
-        gather="all" if options.check or arrays_with_tables(region) else gather,
+        gather="all" if everywhere else gather,
         wished_gather=gather,
         schedule=asked.schedule or "auto",
         grid=asked.grid or 1,

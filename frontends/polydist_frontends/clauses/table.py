@@ -25,7 +25,7 @@ from polydist_frontends.clauses.values import (
     tile_sizes,
 )
 
-Gather = Literal["all", "root", "none"]
+Gather = Literal["lazy", "all", "root", "none"]
 ScheduleChoice = Literal["auto", "diamond", "skew", "keep"]
 
 _UNTRUE = "the assertion does not hold"
@@ -133,7 +133,7 @@ CLAUSES = (
     ClauseRow(
         name="gather",
         form=f"gather({'|'.join(get_args(Gather))})",
-        help="where results are after the region; the default, all, lets the rest run unchanged",
+        help="where results are after the region; lazy, the default: where other code asks for them",
         read=choice(get_args(Gather)),
         option=Option("G", ", ".join(get_args(Gather))),
         keyword=Keyword("<where>"),

@@ -170,8 +170,9 @@ enum polyrt_scheme polyrti_scheme_setting(const polyrti_settings *settings,
 #undef LISTED
 }
 
-enum polyrt_gather polyrti_gather_setting(const polyrti_settings *settings,
-                                          const polyrt_region *region, bool guards)
+/* Where results of the region go that the setting, or else the region, asks for. */
+static enum polyrt_gather wished_gather(const polyrti_settings *settings,
+                                        const polyrt_region *region)
 {
     const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_GATHER);
     if (!text)
@@ -179,9 +180,18 @@ enum polyrt_gather polyrti_gather_setting(const polyrti_settings *settings,
     if (strcmp(text, "all") == 0)
         return POLYRT_GATHER_ALL;
     if (strcmp(text, "lazy") == 0)
-        return guards && region->gather == POLYRT_GATHER_ALL ? POLYRT_GATHER_NONE : region->gather;
+        return region->gather == POLYRT_GATHER_ALL ? POLYRT_GATHER_LAZY : region->gather;
     polyrti_fail_together(region, "use all or lazy",
                           "POLYRT_GATHER=%s does not say where results go", text);
+}
+
+enum polyrt_gather polyrti_gather_setting(const polyrti_settings *settings,
+                                          const polyrt_region *region, bool guards)
+{
+    const enum polyrt_gather wished = wished_gather(settings, region);
+    if (wished != POLYRT_GATHER_LAZY)
+        return wished;
+    return guards ? POLYRT_GATHER_NONE : POLYRT_GATHER_ALL;
 }
 
 /* Rank 0 speaks for all; that ranks have the same limit is settled by consistency.h. */

@@ -18,8 +18,10 @@ from polydist.schedule.nests import Structure
 from polydist.schedule.reductions import Contribution
 
 _GATHER_WORDS = {
+    "lazy": "after the region results stay on the ranks that wrote them, until they are read "
+    "(gather(lazy))",
     "all": "after the region every rank has all results "
-    "(gather(all); gather(root) or gather(none) send less)",
+    "(gather(all); gather(lazy), gather(root) and gather(none) send less)",
     "root": "after the region rank 0 has all results (gather(root))",
     "none": "after the region every element stays on the rank that wrote it last (gather(none))",
 }
