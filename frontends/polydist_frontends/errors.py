@@ -61,10 +61,7 @@ class Refusal(Exception):
 
 
 # What hints that lead to smaller regions end with: these cost no more than one large region.
-INNER_LOOPS = (
-    "put the directive on the inner loops: values stay on their ranks between regions"
-    " (gather(none))"
-)
+INNER_LOOPS = "put the directive on the inner loops: values stay on their ranks between regions"
 
 
 def refuse(code: str, message: str, place: Place, hint: str = "") -> Refusal:

@@ -67,5 +67,5 @@ def _steps(case: str, folder: Path, where: str) -> Path:
 def test_the_hint_leads_to_the_inner_loops(case: str, tmp_path: Path) -> None:
     (error,) = translate(_steps(case, tmp_path, "OUTER"), Options()).diagnostics
     assert (error.severity, error.code) == ("error", _CASES[case][0])
-    assert "put the directive on the inner loops" in error.hint and "gather(none)" in error.hint
+    assert "put the directive on the inner loops" in error.hint and "values stay" in error.hint
     assert not translate(_steps(case, tmp_path, "INNER"), Options()).diagnostics

@@ -133,7 +133,7 @@ CLAUSES = (
     ClauseRow(
         name="gather",
         form=f"gather({'|'.join(get_args(Gather))})",
-        help="where results are after the region; lazy, the default: where other code asks for them",
+        help="where results are after the region; lazy, the default: on their ranks until read",
         read=choice(get_args(Gather)),
         option=Option("G", ", ".join(get_args(Gather))),
         keyword=Keyword("<where>"),

@@ -42,7 +42,7 @@ const polyrti_setting_row polyrti_setting_table[POLYRTI_SETTINGS] = {
     [POLYRTI_SETTING_GATHER] = {.name = "POLYRT_GATHER",
                                 .form = "all|lazy",
                                 .meaning = "results go to all ranks at once, or when they are read",
-                                .unset = "the clause gather, else all",
+                                .unset = "the clause gather, else lazy",
                                 .same = POLYRTI_SAME_TEXT},
     [POLYRTI_SETTING_GUARDS] = {.name = "POLYRT_GUARDS",
                                 .form = "on|off",
