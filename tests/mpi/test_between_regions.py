@@ -150,3 +150,60 @@ def test_an_unknown_way_to_gather_is_refused(
     outcome = mpich.run(2, binary, ["20", "1"], given, 60, tmp_path)
     assert outcome.status not in (0, None)
     assert b"POLYRT_GATHER=never" in outcome.stderr and b"use all or lazy" in outcome.stderr
+
+
+_SHARES = r"""#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static long resident(void)
+{
+    char line[256];
+    long kilobytes = 0;
+    FILE *status = fopen("/proc/self/status", "r");
+    while (fgets(line, sizeof line, status))
+        if (strncmp(line, "VmRSS:", 6) == 0)
+            kilobytes = atol(line + 6);
+    fclose(status);
+    return kilobytes;
+}
+int main(void)
+{
+    int n = 2000;
+    double(*a)[n] = malloc(n * sizeof *a), (*b)[n] = malloc(n * sizeof *b), sum = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i][j] = b[i][j] = i % 7 + j % 5;
+    long before = resident();
+    for (int step = 0; step < 12; step++) {
+#pragma polydist
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                b[i][j] = 0.5 * (a[i][j] + (i > 0 ? a[i - 1][j] : 0));
+        double(*swap)[n] = a;
+        a = b;
+        b = swap;
+    }
+    fprintf(stderr, "%ld %ld\n", before, resident());
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            sum += (i % 3 + 1) * a[i][j] + b[i][j];
+    printf("%.17g\n", sum);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("ranks", [1, 4])
+def test_each_rank_keeps_the_memory_of_its_share(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, ranks: int
+) -> None:
+    source = tmp_path / "shares.c"
+    source.write_text(_SHARES)
+    binary = distributed(workshop, source, mpich)
+    outcome = mpich.run(ranks, binary, [], {"POLYRT_GATHER": "lazy"}, 60, tmp_path)
+    gathered = mpich.run(ranks, binary, [], {"POLYRT_GATHER": "all"}, 60, tmp_path)
+    assert outcome.stdout == gathered.stdout != b""
+    arrays = 2 * 2000 * 2000 * 8 / 1024
+    for line in outcome.stderr.decode().splitlines():
+        before, after = map(int, line.split())
+        assert before - after > 0.6 * arrays if ranks > 1 else before - after < 0.05 * arrays

@@ -70,6 +70,18 @@ static void close_object(polyrti_object *object)
     object->scan = (polyrti_scan){0};
 }
 
+/* Whole pages are taken only, so that what lies beside the run keeps its values. */
+void polyrti_give_back(const polyrti_object *object)
+{
+    polyrt_sink elsewhere = {0};
+    polyrti_subtract(&object->away, &object->valid, &elsewhere);
+    for (size_t i = 0; i < elsewhere.count; i++) {
+        char *first = object->base + elsewhere.runs[i].offset;
+        polyrti_give_back_pages((polyrti_pages){first, first + elsewhere.runs[i].length});
+    }
+    polyrti_release(&elsewhere);
+}
+
 void polyrti_close_objects(polyrti_objects *objects)
 {
     for (size_t i = 0; i < objects->count; i++)

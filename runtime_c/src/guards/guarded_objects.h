@@ -15,6 +15,9 @@ size_t polyrti_least_guarded(void);
 void polyrti_open_object(polyrti_object *object);
 void polyrti_close_objects(polyrti_objects *objects);
 
+/* Gives memory back in which nothing is that this rank holds, or that is everywhere. */
+void polyrti_give_back(const polyrti_object *object);
+
 /* Which elements of an array stay on their writers after the region: with guards those of the ones
  * that it writes that are on whole pages of this process, where these are worth it, else all. Past
  * <= first if none. */

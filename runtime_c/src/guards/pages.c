@@ -148,18 +148,37 @@ void polyrti_open_pages(polyrti_pages pages)
     protect(pages, PROT_READ | PROT_WRITE);
 }
 
-/* Older systems do not know MADV_COLLAPSE (Linux 6.1); it does no harm that they refuse. */
-void polyrti_use_huge_pages(polyrti_pages pages, bool now)
+/* The whole huge pages among them. */
+static polyrti_pages whole_huge_pages(polyrti_pages pages)
 {
-    enum { COLLAPSE = 25 };
     const uintptr_t page = POLYRTI_HUGE_PAGE,
                     first = ((uintptr_t)pages.begin + page - 1) / page * page,
                     past = (uintptr_t)pages.end / page * page;
     if (first >= past)
-        return;
-    madvise((void *)first, past - first, MADV_HUGEPAGE);
+        return (polyrti_pages){0};
+    return (polyrti_pages){pages.begin + (first - (uintptr_t)pages.begin),
+                           pages.begin + (past - (uintptr_t)pages.begin)};
+}
+
+static void advise(polyrti_pages pages, int advice)
+{
+    if (pages.begin < pages.end)
+        madvise(pages.begin, (size_t)(pages.end - pages.begin), advice);
+}
+
+/* Older systems do not know MADV_COLLAPSE (Linux 6.1); it does no harm that they refuse. */
+void polyrti_use_huge_pages(polyrti_pages pages, bool now)
+{
+    enum { COLLAPSE = 25 };
+    advise(whole_huge_pages(pages), MADV_HUGEPAGE);
     if (now)
-        madvise((void *)first, past - first, COLLAPSE);
+        advise(whole_huge_pages(pages), COLLAPSE);
+}
+
+/* What is mapped from a file would come back as it is there, which is no harm either. */
+void polyrti_give_back_pages(polyrti_pages pages)
+{
+    advise(whole_huge_pages(pages), MADV_DONTNEED);
 }
 
 _Noreturn static void fail_to_reach(void)

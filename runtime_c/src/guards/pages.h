@@ -38,6 +38,10 @@ void polyrti_close_pages(polyrti_pages pages);
 void polyrti_show_pages(polyrti_pages pages);
 void polyrti_open_pages(polyrti_pages pages);
 
+/* Gives the memory of whole huge pages back to the system; where it is touched again, it is zero.
+ */
+void polyrti_give_back_pages(polyrti_pages pages);
+
 /* Copies bytes from, or to, memory that may be closed. */
 void polyrti_read_closed(const char *from, char *to, size_t bytes);
 void polyrti_write_closed(char *to, const char *from, size_t bytes);

@@ -30,6 +30,7 @@ typedef struct polyrti_transition {
     polyrti_claims answers;   /* what is fetched; objects are counted among those that are met */
     polyrti_after *after;
     size_t after_count, after_capacity;
+    int times;                       /* that it has been found again */
     struct polyrti_transition *next; /* used before this one */
 } polyrti_transition;
 

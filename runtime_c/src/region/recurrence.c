@@ -132,11 +132,19 @@ static void fetch_again(polyrti_entered *entered, const size_t *met, size_t coun
     polyrti_spent(&entered->execution, POLYRTI_GATHER, start);
 }
 
+/* Whether a transition has settled, and its objects may still have memory for nothing: where arrays
+ * trade places, it comes to each of them in turn. */
+static bool gives_back(const polyrti_transition *transition)
+{
+    enum { SETTLED = 2, LAST = 8 };
+    return transition->times >= SETTLED && transition->times <= LAST;
+}
+
 /* The objects met make room for those of the transition. */
 static void leave_again(polyrti_entered *entered)
 {
     polyrti_process *process = entered->process;
-    const polyrti_transition *transition = entered->transition;
+    polyrti_transition *transition = entered->transition;
     const polyrti_view view = polyrti_view_of(entered);
     size_t count;
     size_t *met = polyrti_objects_met(&view, &count);
@@ -150,7 +158,10 @@ static void leave_again(polyrti_entered *entered)
         object->array = after->left_by;
         polyrti_take_pattern(&process->patterns,
                              polyrti_pattern_of(&process->patterns, after->pattern), object);
+        if (gives_back(transition))
+            polyrti_give_back(object);
     }
+    transition->times++;
     free(met);
 }
 
