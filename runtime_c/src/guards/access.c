@@ -1,21 +1,15 @@
-/* The handler of SIGSEGV, and the list of closed pages.
+/* The list of closed pages, and faults.
  *
- * 1. A fault at a closed place: the watcher opens it, and the instruction runs again. The handler
- * interrupts a known instruction of ordinary code, never MPI or this library, so that it may do
- * what any function may.
+ * 1. A fault at a closed place: the watcher opens it, and the instruction runs again.
  * 2. A fault at a place that has been guarded and is open by now: another thread was served
  * meanwhile, and the instruction runs again.
- * 3. Any other fault is the program's: the handler that was there before gets it.
- *
- * A runtime library may install a handler of its own when main begins (libgfortran does), so this
- * one is put in place whenever pages are closed. */
+ * 3. Any other fault is the program's: its handler gets it (fault_handler.h). */
 #include "access.h"
 
+#include "fault_handler.h"
 #include "../base/memory.h"
 
-#include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <ucontext.h>
@@ -31,7 +25,7 @@ typedef struct guards {
     guarded *closed; /* disjoint, in no order */
     size_t count, capacity;
     char *lowest, *highest; /* of all that has ever been closed */
-    struct sigaction previous;
+    unsigned served;        /* accesses so far */
     pthread_mutex_t one_at_a_time;
 } guards;
 
@@ -44,7 +38,7 @@ static guards *all(void)
 
 static bool has_been_guarded(const guards *own, const char *place)
 {
-    return own->count > 0 && place >= own->lowest && place < own->highest;
+    return place >= own->lowest && place < own->highest;
 }
 
 bool polyrti_any_guards(void)
@@ -75,14 +69,30 @@ bool polyrti_guards_within(const char *first, const char *past)
 /* -------------------------------------------------------------------------------------------------
  * accesses */
 
+/* Whether a fault at a place that is open by now is no other thread's doing: it has happened before
+ * on this thread, and nobody has been served since. Then it would happen for ever. */
+static bool happens_again(const guards *own, const char *place)
+{
+    static _Thread_local const char *last_place;
+    static _Thread_local unsigned last_served;
+    const bool again = place == last_place && own->served == last_served;
+    last_place = place;
+    last_served = own->served;
+    return again;
+}
+
 /* Whether the place was this library's business. */
 static bool serve(char *place, polyrti_access access)
 {
     guards *own = all();
     pthread_mutex_lock(&own->one_at_a_time);
-    const bool known = own->watcher && has_been_guarded(own, place);
-    if (known && polyrti_is_guarded(place, access.writes))
+    bool known = own->watcher && has_been_guarded(own, place);
+    if (known && polyrti_is_guarded(place, access.writes)) {
         own->watcher->touched(place, access);
+        own->served++;
+    } else if (known) {
+        known = !happens_again(own, place);
+    }
     pthread_mutex_unlock(&own->one_at_a_time);
     return known;
 }
@@ -102,23 +112,10 @@ static polyrti_access access_of(const void *context)
 #endif
 }
 
-static void on_fault(int number, siginfo_t *fault, void *context)
+/* A polyrti_fault_fn. */
+static bool on_fault(char *place, const void *context)
 {
-    const int error = errno;
-    if (!serve(fault->si_addr, access_of(context)))
-        sigaction(number, &all()->previous, NULL);
-    errno = error;
-}
-
-static void put_handler_in_place(guards *own)
-{
-    struct sigaction now, wanted = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO};
-    sigaction(SIGSEGV, NULL, &now);
-    if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault)
-        return;
-    own->previous = now;
-    sigemptyset(&wanted.sa_mask);
-    sigaction(SIGSEGV, &wanted, NULL);
+    return serve(place, access_of(context));
 }
 
 void polyrti_watch(const polyrti_watcher *watcher)
@@ -188,7 +185,7 @@ void polyrti_guard(polyrti_pages pages)
     guards *own = all();
     if (pages.begin >= pages.end)
         return;
-    put_handler_in_place(own);
+    polyrti_put_fault_handler(on_fault);
     take_out(own, pages);
     append(own, pages.begin, pages.end, false);
     if (!own->lowest || pages.begin < own->lowest)

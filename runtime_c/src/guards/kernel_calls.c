@@ -5,6 +5,8 @@
  * through write, HDF5, NetCDF and MPI-IO through pwrite. stdio calls the kernel directly, from
  * inside the C library, for large pieces: fread and fwrite stand here for that.
  *
+ * Handlers for SIGSEGV that the program sets must not replace this library's.
+ *
  * Nothing stands here in a library that is itself compiled with a sanitizer, which guards nothing.
  * All are weak: a program that defines one of them keeps its own, and then is on its own there.
  * (read is in process/input.c.) */
@@ -12,6 +14,7 @@
 
 #include "access.h"
 #include "allocations.h"
+#include "fault_handler.h"
 
 #include <stdio.h>
 
@@ -19,6 +22,7 @@
 
 #include <dlfcn.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -79,6 +83,27 @@ TOUCHING(size_t, fread, (void *buffer, size_t size, size_t count, FILE *file),
 TOUCHING(size_t, fwrite, (const void *buffer, size_t size, size_t count, FILE *file),
          polyrti_touch((uintptr_t)buffer, size * count, POLYRTI_READS), buffer, size, count, file)
 /* clang-format on */
+
+/* -------------------------------------------------------------------------------------------------
+ * handlers of signals: the program's for SIGSEGV stands after this library's */
+
+WEAK int sigaction(int number, const struct sigaction *wanted, struct sigaction *old)
+{
+    ORIGINAL(sigaction);
+    if (number == SIGSEGV && polyrti_set_own_handler(wanted, old))
+        return 0;
+    return original(number, wanted, old);
+}
+
+WEAK __sighandler_t signal(int number, __sighandler_t wanted)
+{
+    ORIGINAL(signal);
+    const struct sigaction action = {.sa_handler = wanted, .sa_flags = SA_RESTART};
+    struct sigaction old;
+    if (number == SIGSEGV && polyrti_set_own_handler(&action, &old))
+        return old.sa_handler;
+    return original(number, wanted);
+}
 
 /* -------------------------------------------------------------------------------------------------
  * giving back */
