@@ -109,6 +109,37 @@ def test_an_array_may_begin_where_a_page_does(
     assert output == b"1\n9.9999e+09\n"
 
 
+_LAST = r"""#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    long n = 100000, sum = 0;
+    double *a = malloc(n * sizeof *a);
+    int *b = malloc(n * sizeof *b);
+    unsigned char *bytes = (unsigned char *)a;
+#pragma polydist
+    for (long i = 0; i < n; i++)
+        a[i] = i + 1;
+#pragma polydist
+    for (long i = 0; i < n; i++)
+        b[i] = bytes[8 * n - 1] + i % 10;
+    for (long i = 0; i < n; i++)
+        sum += b[i];
+    printf("%ld\n", sum);
+    return 0;
+}
+"""
+
+
+def test_a_region_may_read_the_last_byte_of_an_array_alone(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    source = workshop.folder / "last.c"
+    source.write_text(_LAST)
+    sent, output = _sent(workshop, mpich, tmp_path, source, 2, "lazy")
+    assert (output, sent["main_2"]) == (b"6850000\n", 1)
+
+
 def test_results_longer_than_a_chunk_are_gathered(
     workshop: Workshop, mpich: Mpi, tmp_path: Path
 ) -> None:

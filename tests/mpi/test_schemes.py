@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from support.build import Workshop, distributed
+from support.build import Workshop, distributed, expected_output
 from support.compare import check_run
 from support.matrix import Configuration
 from support.mpi import Mpi, clean_environment
@@ -121,6 +121,42 @@ def test_broadcasts_down_a_tree(
     for ranks, placement in ((9, "block"), (7, "cyclic")):
         configuration = Configuration(ranks, "2,3,2", placement, arguments or program.arguments[0])
         check_run(workshop, mpich, program.path, configuration, settings=settings)
+
+
+_TWO_WAYS = r"""#include <stdio.h>
+enum { N = 20 };
+int main(void)
+{
+    static double a[N], b[N];
+#pragma polydist
+    for (int t = 0; t < N; t++) {
+        for (int i = 0; i < N; i++)
+            a[i] = a[i] / 2 + i + t;
+        for (int j = 1; j < N; j++)
+            b[j] += a[t] + a[j - 1];
+    }
+    for (int j = 0; j < N; j++)
+        printf("%a\n", b[j]);
+    return 0;
+}
+"""
+
+
+def test_what_comes_down_a_tree_is_not_sent_again(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    """All ranks read one element, and the next rank the last one of each block: in four steps that
+    is the same, in the first of them for the first receiver of the tree. Of the 39 results, which
+    four others get each, eight came in the last step."""
+    source = workshop.folder / "two_ways.c"
+    source.write_text(_TWO_WAYS)
+    report = tmp_path / "statistics.json"
+    given = {"POLYRT_TILE": "4", "POLYRT_GATHER": "all", "POLYRT_STATS": str(report)}
+    outcome = mpich.run(5, distributed(workshop, source, mpich), [], given, 60, tmp_path)
+    assert (outcome.status, outcome.stdout) == (0, expected_output(workshop, source, ""))
+    (region,) = json.loads(report.read_text())["regions"]
+    in_steps, gathered = 20 * (4 + 4) - 4, 39 * 4 - 8
+    assert sum(rank["elements"] for rank in region["ranks"]) == in_steps + gathered
 
 
 @pytest.mark.parametrize(
