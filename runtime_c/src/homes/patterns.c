@@ -2,18 +2,20 @@
  * is the same on all of them. */
 #include "patterns.h"
 
-uint64_t polyrti_alike_patterns(const polyrti_patterns *patterns, const polyrti_object *object)
+/* All patterns together may have so many runs of what is away. */
+static const size_t most_runs = (size_t)1 << 21;
+
+void polyrti_alike_patterns(const polyrti_patterns *patterns, const polyrti_object *object,
+                            uint64_t alike[POLYRTI_PATTERN_WORDS])
 {
-    uint64_t alike = 0;
     for (int k = 0; k < POLYRTI_PATTERNS; k++) {
         const polyrti_pattern *kept = &patterns->kept[k];
         if (kept->number && kept->begin == object->begin && kept->end == object->end &&
             polyrti_same_runs(&kept->away, &object->away) &&
             polyrti_same_runs(&kept->home, &object->home) &&
             polyrti_same_runs(&kept->valid, &object->valid))
-            alike |= UINT64_C(1) << k;
+            alike[k / 64] |= UINT64_C(1) << k % 64;
     }
-    return alike;
 }
 
 static void copy(polyrt_sink *to, const polyrt_sink *from)
@@ -22,6 +24,7 @@ static void copy(polyrt_sink *to, const polyrt_sink *from)
     polyrti_concatenate(to, from);
 }
 
+/* Unused ones first: they have never been used. */
 static polyrti_pattern *oldest(polyrti_patterns *patterns)
 {
     polyrti_pattern *found = patterns->kept;
@@ -31,8 +34,35 @@ static polyrti_pattern *oldest(polyrti_patterns *patterns)
     return found;
 }
 
+static void forget(polyrti_pattern *pattern)
+{
+    polyrti_release(&pattern->away);
+    polyrti_release(&pattern->home);
+    polyrti_release(&pattern->valid);
+    *pattern = (polyrti_pattern){0};
+}
+
+/* Forgets those used longest ago, so that there is room for so many runs of what is away, of which
+ * all ranks count as many. */
+static void make_room(polyrti_patterns *patterns, size_t runs)
+{
+    for (int k = 0; k < POLYRTI_PATTERNS; k++)
+        runs += patterns->kept[k].away.count;
+    while (runs > most_runs) {
+        polyrti_pattern *old = NULL;
+        for (int k = 0; k < POLYRTI_PATTERNS; k++)
+            if (patterns->kept[k].number && (!old || patterns->kept[k].used < old->used))
+                old = &patterns->kept[k];
+        if (!old)
+            return;
+        runs -= old->away.count;
+        forget(old);
+    }
+}
+
 static polyrti_pattern *new_pattern(polyrti_patterns *patterns, const polyrti_object *object)
 {
+    make_room(patterns, object->away.count);
     polyrti_pattern *pattern = oldest(patterns);
     pattern->number = ++patterns->last;
     pattern->begin = object->begin;
@@ -43,11 +73,12 @@ static polyrti_pattern *new_pattern(polyrti_patterns *patterns, const polyrti_ob
     return pattern;
 }
 
-void polyrti_name_pattern(polyrti_patterns *patterns, uint64_t alike, polyrti_object *object)
+void polyrti_name_pattern(polyrti_patterns *patterns, const uint64_t alike[POLYRTI_PATTERN_WORDS],
+                          polyrti_object *object)
 {
     polyrti_pattern *pattern = NULL;
     for (int k = 0; k < POLYRTI_PATTERNS && !pattern; k++)
-        if (alike >> k & 1)
+        if (alike[k / 64] >> k % 64 & 1)
             pattern = &patterns->kept[k];
     if (!pattern)
         pattern = new_pattern(patterns, object);

@@ -6,8 +6,8 @@
 
 #include "objects.h"
 
-/* As many as fit into the bits of a number that all ranks reduce. */
-enum { POLYRTI_PATTERNS = 64 };
+/* A multigrid method has a dozen for each level. */
+enum { POLYRTI_PATTERN_WORDS = 8, POLYRTI_PATTERNS = 64 * POLYRTI_PATTERN_WORDS };
 
 typedef struct polyrti_pattern {
     int64_t number; /* 0: none; never given twice */
@@ -22,12 +22,14 @@ typedef struct polyrti_patterns {
     int64_t last, clock;
 } polyrti_patterns;
 
-/* Bit k: as far as this rank sees, pattern k is that of the object. */
-uint64_t polyrti_alike_patterns(const polyrti_patterns *patterns, const polyrti_object *object);
+/* Sets bit k % 64 of word k / 64 if, as far as this rank sees, pattern k is that of the object. */
+void polyrti_alike_patterns(const polyrti_patterns *patterns, const polyrti_object *object,
+                            uint64_t alike[POLYRTI_PATTERN_WORDS]);
 
 /* Gives the object its pattern: one of those that are alike on all ranks, as their bits together
  * say; else a new one in the place of the one used longest ago. */
-void polyrti_name_pattern(polyrti_patterns *patterns, uint64_t alike, polyrti_object *object);
+void polyrti_name_pattern(polyrti_patterns *patterns, const uint64_t alike[POLYRTI_PATTERN_WORDS],
+                          polyrti_object *object);
 
 /* The pattern with that number, NULL if it is not kept any more. */
 polyrti_pattern *polyrti_pattern_of(polyrti_patterns *patterns, int64_t number);

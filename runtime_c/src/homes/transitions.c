@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 128 };
+enum { MOST = 1024 };
 
 void polyrti_add_to_key(polyrti_key *key, int64_t number)
 {

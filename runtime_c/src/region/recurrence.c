@@ -52,6 +52,7 @@ static polyrti_key key_of(const polyrti_entered *entered, const size_t *met, siz
     polyrti_key key = {0};
     polyrti_add_to_key(&key, (int64_t)(intptr_t)region);
     polyrti_add_to_key(&key, polyrti_guards_memory(entered->process));
+    polyrti_add_to_key(&key, execution->gather);
     for (int i = 0; i < parameter_count; i++)
         polyrti_add_to_key(&key, parameters[i]);
     add_layout(execution, &key);
@@ -68,15 +69,15 @@ static polyrti_key key_of(const polyrti_entered *entered, const size_t *met, siz
 static void name_patterns(polyrti_entered *entered, const size_t *met, size_t count)
 {
     polyrti_process *process = entered->process;
-    uint64_t *alike = polyrti_new(count, sizeof *alike);
+    uint64_t (*alike)[POLYRTI_PATTERN_WORDS] = polyrti_new(count, sizeof *alike);
     size_t unnamed = 0;
     for (size_t k = 0; k < count; k++)
         if (process->objects.data[met[k]].pattern == 0)
-            alike[unnamed++] =
-                polyrti_alike_patterns(&process->patterns, &process->objects.data[met[k]]);
+            polyrti_alike_patterns(&process->patterns, &process->objects.data[met[k]],
+                                   alike[unnamed++]);
     if (unnamed > 0)
-        MPI_Allreduce(MPI_IN_PLACE, alike, (int)unnamed, MPI_UINT64_T, MPI_BAND,
-                      process->channel.comm);
+        MPI_Allreduce(MPI_IN_PLACE, alike, (int)unnamed * POLYRTI_PATTERN_WORDS, MPI_UINT64_T,
+                      MPI_BAND, process->channel.comm);
     unnamed = 0;
     for (size_t k = 0; k < count; k++)
         if (process->objects.data[met[k]].pattern == 0)
