@@ -53,7 +53,7 @@ CODES = (
     _alone("tests/programs/conjugate.c", "15 60 0", "70 9 0", "300 12 0"),
     _alone("tests/programs/antenna.c", "9 8 7 6", "20 21 22 3", "64 63 62 4"),
 )
-_TWICE = ("vcycle-fortran", "hydro-fortran", "ocean")
+_ONLY_FULL = ("vcycle-fortran", "hydro", "hydro-fortran", "ocean")
 BY_ORDINARY_CODE = _alone("tests/programs/conjugate.c", "15 60 1", "70 5 1", "300 6 1")
 BY_REDUCTION = _alone("tests/programs/conjugate.c", "15 60 2", "70 300 2", "150 500 2")
 
@@ -82,7 +82,7 @@ def _check(
 
 def _quick() -> list[Any]:
     """One run of each method, with closed pages; numbers of ranks take turns."""
-    codes = [code for code in (*CODES, BY_ORDINARY_CODE) if code.project.name not in _TWICE]
+    codes = [code for code in (*CODES, BY_ORDINARY_CODE) if code.project.name not in _ONLY_FULL]
     return [
         pytest.param(code, (3, 2, 4)[k % 3], id=f"{code.project.name}-{code.middle}")
         for k, code in enumerate(codes)

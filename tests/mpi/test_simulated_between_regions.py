@@ -105,6 +105,7 @@ def test_a_driver_with_a_time_loop(
     assert (sum(sent for sent, _, _ in counts["copy"]) == 0) == (gather == "lazy")
 
 
+@pytest.mark.full
 def test_code_outside_regions_brings_what_it_brings_in_a_run(
     workshop: Workshop, mpich: Mpi, tmp_path: Path
 ) -> None:
