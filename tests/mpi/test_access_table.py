@@ -149,10 +149,8 @@ def _run(
 ) -> Outcome:
     source = workshop.folder / name
     source.write_text(_PROGRAMS[name][0])
-    as_written = (
-        "-O0",
-        *flags,
-    )  # optimized code has accesses on other lines, or in other functions
+    # Optimized code has accesses on other lines, or in other functions.
+    as_written = ("-O0", *flags)
     binary = distributed(workshop, source, mpi, threads=True, flags=as_written)
     outcome = mpi.run(3, binary, [], given, 60, folder)
     assert outcome.status == 0, outcome.stderr.decode()
