@@ -9,10 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from cli_support import analyze
 
-from polydist.cli.main import guarded, main
-from polydist.simulate.machine import machine_of
-from polydist.simulate.simulation import Machine
 from polydist.simulate.text import bytes_text, time_text
 from support.build import Workshop, distributed
 from support.mpi import Mpi
@@ -34,10 +32,6 @@ void relax(int steps, int n, struct cell *a, struct cell *b)
     }
 }
 """
-
-
-def analyze(*arguments: str) -> int:
-    return guarded(main, ["analyze", *arguments])
 
 
 @pytest.fixture
@@ -278,79 +272,6 @@ def test_the_tables_of_the_papers(tmp_path: Path) -> None:
     assert rows["jac-2d", "pipelined"][3].strip() == "pipelined"
 
 
-@pytest.mark.usefixtures("folder")
-def test_times_are_for_the_machine_of_a_file(capfd: pytest.CaptureFixture[str]) -> None:
-    """What the file leaves out has its default; options go before it."""
-    Path("machine.json").write_text('{"latency": 5e-6, "point": 3e-9}')
-    assert (
-        analyze(
-            "gemm.c", "-Iheaders", "--ranks", "2", "--machine", "machine.json", "--point", "4e-9"
-        )
-        == 0
-    )
-    said = capfd.readouterr().out.splitlines()[0]
-    assert (
-        said
-        == "times are estimates: latency 5 us, overhead 1 us per message, bandwidth 10.0 GB/s, 4 "
-        "ns per statement instance"
-    )
-
-
-@pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize(
-    "text",
-    [
-        '{"latency": -1}',
-        *(
-            pytest.param(text, marks=pytest.mark.full)
-            for text in ("[1]", "{", '{"speed": 3}', '{"point": true}')
-        ),
-    ],
-)
-def test_a_machine_that_is_none(capfd: pytest.CaptureFixture[str], text: str) -> None:
-    Path("machine.json").write_text(text)
-    assert analyze("gemm.c", "-Iheaders", "--machine", "machine.json") == 2
-    assert "--machine machine.json: " in capfd.readouterr().err
-
-
-def test_measuring_a_machine(
-    workshop: Workshop, mpich: Mpi, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    """Two ranks on one machine, and the time of an instance of a program: positive numbers, which
-    analyze takes."""
-    program = distributed(workshop, ROOT / "tests" / "programs" / "jacobi2d.c", mpich)
-    machine = tmp_path / "machine.json"
-    options = [
-        "--mpicc",
-        str(mpich.compiler),
-        "--mpiexec",
-        str(mpich.launcher),
-        "-n",
-        "2",
-        "-o",
-        str(machine),
-    ]
-    assert guarded(main, ["measure", *options, "--", str(program), "60", "60", "20"]) == 0
-    assert "POLYRT_MACHINE=latency=" in capfd.readouterr().out
-    told = json.loads(machine.read_text())
-    assert set(told) == {"latency", "overhead", "bandwidth", "point"} and all(
-        0 < value < 1e13 for value in told.values()
-    )
-    assert machine_of(machine.read_text(), Machine()) == Machine(**told)
-
-
-def test_measuring_what_is_no_translated_program(
-    mpich: Mpi, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "idle.c").write_text("int main(void) { return 0; }\n")
-    subprocess.run(["cc", str(tmp_path / "idle.c"), "-o", str(tmp_path / "idle")], check=True)
-    options = ["--mpicc", str(mpich.compiler), "--mpiexec", str(mpich.launcher)]
-    assert guarded(main, ["measure", *options, "--", str(tmp_path / "idle")]) == 2
-    assert "wrote no statistics" in capfd.readouterr().err
-    assert guarded(main, ["measure", *options, "--", str(tmp_path / "gone")]) == 2
-    assert "there is no program" in capfd.readouterr().err
-
-
 @pytest.mark.usefixtures("jacobi")
 def test_weights_go_before_the_clause(capfd: pytest.CaptureFixture[str]) -> None:
     given = ["jacobi.c", "-Iheaders", "--ranks", "2", "-P", "n=92", "-P", "steps=3", "--tile", "5"]
@@ -367,90 +288,6 @@ def test_weights_go_before_the_clause(capfd: pytest.CaptureFixture[str]) -> None
     with pytest.raises(SystemExit):
         analyze(*given, "--weights", "2,0")
     assert "weight '0' is not a positive number" in capfd.readouterr().err
-
-
-WEDGE = """\
-void wedge(int steps, int n, double (*a)[n], double (*b)[n])
-{
-#pragma polydist name(wedge) schedule(diamond) gather(none)
-    for (int t = 0; t < steps; t++) {
-        for (int i = 1; i < n - 1; i++)
-            for (int j = 1; j <= i; j++)
-                b[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j];
-        for (int i = 1; i < n - 1; i++)
-            for (int j = 1; j <= i; j++)
-                a[i][j] = b[i][j];
-    }
-}
-"""
-
-
-def test_diamonds_are_balanced_by_points(folder: Path) -> None:
-    """In a triangle the rows differ in length: blocks of as many rows would leave the last of four
-    ranks seven times the work of the first."""
-    (folder / "wedge.c").write_text(WEDGE)
-    assert (
-        analyze(
-            "wedge.c",
-            "--ranks",
-            "4",
-            "-P",
-            "n=600",
-            "-P",
-            "steps=40",
-            "--tile",
-            "8,8,64",
-            "--json",
-            "out.json",
-        )
-        == 0
-    )
-    (region,) = json.loads(Path("out.json").read_text())["regions"]
-    points = [work["points"] for work in region["runs"][0]["work"]]
-    assert max(points) < 1.15 * sum(points) / 4
-    assert sum(points) == 40 * 2 * sum(range(1, 599))
-
-
-THIN = """\
-void thin(int steps, int n, double *a, double *b)
-{
-#pragma polydist name(thin) schedule(diamond) gather(none)
-    for (int t = 0; t < steps; t++) {
-        for (int i = 1; i < n - 1; i++)
-            b[i] = a[i - 1] + a[i + 1] + a[i];
-        for (int i = 1; i < n - 1; i++)
-            a[i] = b[i];
-    }
-}
-"""
-
-
-@pytest.mark.parametrize(
-    ("ranks", "n"), [(256, 20000), pytest.param(64, 600000, marks=pytest.mark.full)]
-)
-def test_a_few_steps_over_a_long_line_are_balanced(folder: Path, ranks: int, n: int) -> None:
-    """Each row of diamonds then has points in one place only: those of some rows say nothing of the
-    others."""
-    (folder / "thin.c").write_text(THIN)
-    assert (
-        analyze(
-            "thin.c",
-            "--ranks",
-            str(ranks),
-            "-P",
-            f"n={n}",
-            "-P",
-            "steps=9",
-            "--tile",
-            "8",
-            "--json",
-            "out.json",
-        )
-        == 0
-    )
-    (region,) = json.loads(Path("out.json").read_text())["regions"]
-    points = [work["points"] for work in region["runs"][0]["work"]]
-    assert max(points) < 1.3 * sum(points) / ranks
 
 
 def test_regions_with_reductions_that_send_nothing(folder: Path) -> None:

@@ -23,7 +23,7 @@ _EFFORT = 1_000_000
 
 @pytest.mark.parametrize(
     ("batch", "count"),
-    [(4, 9), *(pytest.param(batch, BATCH, marks=pytest.mark.full) for batch in _BATCHES)],
+    [(4, 6), *(pytest.param(batch, BATCH, marks=pytest.mark.full) for batch in _BATCHES)],
 )
 def test_sample(workshop: Workshop, mpich: Mpi, tmp_path: Path, batch: int, count: int) -> None:
     seeds = list(range(batch * BATCH, batch * BATCH + count))

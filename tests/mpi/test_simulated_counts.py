@@ -199,10 +199,10 @@ def test_messages_that_go_in_pieces_are_counted_so(
     ("name", "arguments", "values"),
     [
         ("heat2d", "30 12", ["n=30", "steps=12"]),
-        ("reductions", "23 12", ["n=23", "m=12", "steps=4"]),
         *(
             pytest.param(*row, marks=pytest.mark.full)
             for row in (
+                ("reductions", "23 12", ["n=23", "m=12", "steps=4"]),
                 ("lu", "25", ["n=25"]),
                 ("adi", "16 3", ["n=16", "steps=3"]),
                 ("sor", "20 27 6", ["g->rows=20", "g->columns=27", "sweeps=6"]),

@@ -40,3 +40,13 @@ def test_projections_hold_the_set() -> None:
     for k, hull in enumerate(projections(basic)):
         exact = isl.Set.from_basic_set(basic).project_out(SET, k + 1, basic.dim(SET) - k - 1)
         assert exact.is_subset(isl.Set.from_basic_set(hull))
+
+
+def test_a_dimension_that_an_equality_fixes_is_bounded() -> None:
+    """Else all bounds of the inner one were paired, whatever that costs."""
+    count = 15
+    parameters = [f"{kind}{k}" for kind in ("low", "high") for k in range(count)]
+    bounds = [f"low{k} <= j <= high{k}" for k in range(count)]
+    text = f"[m, {', '.join(parameters)}] -> {{ [i, j] : i = m and {' and '.join(bounds)} }}"
+    outer, _ = projections(isl.BasicSet.read_from_str(new_context(), text))
+    assert outer.n_constraint() < count**2

@@ -22,7 +22,6 @@ LONGEST_FILE = 350
 LARGEST_FOLDER = 16
 
 LONGER_TESTS = {
-    "tests/cli/test_cli_analyze.py": "one command, case by case",
     "tests/cli/test_cli_verify_faults.py": "mostly the text of faulty programs",
     "tests/errors/test_c_refusals.py": "a table, read from end to end",
     "tests/frontend/test_c_statements.py": "one function of the frontend, case by case",

@@ -2,6 +2,7 @@
 #include "partitions.h"
 
 #include "../base/memory.h"
+#include "../layout/followed.h"
 
 #include <stdlib.h>
 
@@ -127,14 +128,6 @@ static bool note_dimension(polyrti_partitions *partitions, const polyrti_distrib
     return found;
 }
 
-static bool writes(const polyrt_nest *nest, int array)
-{
-    for (int k = 0; k < nest->live_out_count; k++)
-        if (nest->live_outs[k].array == array)
-            return true;
-    return false;
-}
-
 /* Of the last nest that leaves values in the array and counts some of its subscripts. */
 static void note_array(polyrti_partitions *partitions, const polyrt_execution *execution, int array,
                        const polyrti_array_partition *fresh)
@@ -143,7 +136,7 @@ static void note_array(polyrti_partitions *partitions, const polyrt_execution *e
     bool found = false;
     for (int n = region->nest_count - 1; n >= 0 && !found; n--) {
         const polyrti_placement *placement = &execution->placements[n];
-        if (placement->rows || !writes(&region->nests[n], array))
+        if (placement->rows || !polyrti_has_live_outs(&region->nests[n], array))
             continue;
         for (int d = 0; d < placement->count; d++)
             found = note_dimension(partitions, &placement->dimensions[d],

@@ -53,7 +53,7 @@ int64_t polyrti_followed_width(const polyrt_execution *execution, const polyrt_n
     return 0;
 }
 
-static bool writes(const polyrt_nest *nest, int array)
+bool polyrti_has_live_outs(const polyrt_nest *nest, int array)
 {
     for (int k = 0; k < nest->live_out_count; k++)
         if (nest->live_outs[k].array == array)
@@ -66,7 +66,8 @@ int polyrti_rank_of_edge(const polyrti_nest_dimension *dimension, double points)
     const polyrt_execution *execution = dimension->execution;
     for (size_t i = 0; i < execution->followed_count; i++) {
         const polyrti_followed *followed = &execution->followed[i];
-        if (writes(dimension->nest, followed->array) && 4 * points < (double)followed->elements)
+        if (polyrti_has_live_outs(dimension->nest, followed->array) &&
+            4 * points < (double)followed->elements)
             return followed->rank;
     }
     return -1;

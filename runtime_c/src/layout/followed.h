@@ -19,6 +19,9 @@ typedef struct polyrti_following {
  */
 polyrti_following polyrti_following_of(const polyrti_nest_dimension *dimension, int ranks);
 
+/* Whether values that a nest writes into an array are live after the region. */
+bool polyrti_has_live_outs(const polyrt_nest *nest, int array);
+
 /* The rank that has what the nest works on, where this is so little of arrays that lie in blocks of
  * subscripts that the nest does not count, as the edge of a field, that sending it to others would
  * cost more than computing it: less than a quarter of the elements of such an array. -1 if it is

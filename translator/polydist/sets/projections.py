@@ -45,10 +45,10 @@ def _projections(basic: isl.BasicSet, most: int | None) -> list[isl.BasicSet]:
 
 
 def _is_bounded(basic: isl.BasicSet, k: int) -> bool:
-    """Whether dimension k has a lower and an upper bound."""
-    constraints = basic.get_constraints()
-    return any(c.is_lower_bound(SET, k) for c in constraints) and any(
-        c.is_upper_bound(SET, k) for c in constraints
+    """Whether dimension k has a lower and an upper bound, or a value that an equality gives it."""
+    involving = [c for c in basic.get_constraints() if c.involves_dims(SET, k, 1)]
+    return any(c.is_equality() or c.is_lower_bound(SET, k) for c in involving) and any(
+        c.is_equality() or c.is_upper_bound(SET, k) for c in involving
     )
 
 
