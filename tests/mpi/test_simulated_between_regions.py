@@ -81,14 +81,14 @@ _QUICK = {
     ("step_functions.f90", "17 9 5", "off"),
     ("turned_regions.c", "13 10 2", "off"),
     ("other_views.c", "7 1 2", "on"),
-    ("recurring_steps.c", "136 5", "on"),
+    ("recurring_steps.c", "240 4", "on"),
 }
 _DRIVERS = (
     ("step_functions.c", "17 9 5"),
     ("step_functions.f90", "17 9 5"),
     ("turned_regions.c", "13 10 2"),
     ("other_views.c", "7 1 2"),
-    ("recurring_steps.c", "136 5"),
+    ("recurring_steps.c", "240 4"),
     ("recurring_steps.c", "300 9"),
     ("recurring_steps.f90", "300 301 5"),
     ("side_by_side.c", "21 2"),
