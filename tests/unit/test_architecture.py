@@ -4,9 +4,9 @@ which ``make lint`` checks."""
 from __future__ import annotations
 
 import ast
+import functools
 import subprocess
 import sys
-from collections.abc import Iterator
 
 from support.programs import ROOT
 
@@ -18,22 +18,23 @@ VAGUE_NAMES = {"util", "utils", "manager", "ctx", "helper", "helpers", "misc", "
 HEAVY = ("islpy", "pycparser", "fparser", "numpy", "polydist.driver")
 
 
-def _modules() -> Iterator[tuple[str, ast.Module]]:
+@functools.cache
+def _modules() -> dict[str, ast.Module]:
     """Every module's path below the folder of its package, and its syntax tree."""
-    for folder in PACKAGES.values():
-        for path in sorted(folder.rglob("*.py")):
-            name = str(path.relative_to(folder.parent).with_suffix(""))
-            yield name, ast.parse(path.read_text(), str(path))
+    return {
+        str(path.relative_to(folder.parent).with_suffix("")): ast.parse(path.read_text(), str(path))
+        for folder in PACKAGES.values()
+        for path in sorted(folder.rglob("*.py"))
+    }
 
 
-MODULES = dict(_modules())
 IMPORTS = (ast.Import, ast.ImportFrom)
 
 
 def test_imports_are_absolute() -> None:
     assert not [
         f"{name}:{node.lineno}"
-        for name, tree in MODULES.items()
+        for name, tree in _modules().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.level
     ]
@@ -42,7 +43,7 @@ def test_imports_are_absolute() -> None:
 def test_no_import_is_hidden_in_a_function() -> None:
     functions = [
         (name, node)
-        for name, tree in MODULES.items()
+        for name, tree in _modules().items()
         for node in ast.walk(tree)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
     ]
@@ -54,7 +55,7 @@ def test_no_import_is_hidden_in_a_function() -> None:
 
 
 def test_modules_have_names_that_say_something() -> None:
-    assert not [name for name in MODULES if VAGUE_NAMES & set(name.replace("_", "/").split("/"))]
+    assert not [name for name in _modules() if VAGUE_NAMES & set(name.replace("_", "/").split("/"))]
 
 
 def test_the_command_line_starts_without_the_analysis() -> None:
