@@ -41,10 +41,11 @@ class Mpi:
         """The test program ``name`` with all problems, compiled once per set of flags."""
         archive = runtime_archive(workshop, self.installation, flags)
         sources = [PROGRAMS / source for source in [f"{name}.c", *PROBLEMS]]
-        command = [self.installation.compiler, *STRICT, *flags, *runtime_includes(), *sources]
+        options = [*STRICT, *flags, *runtime_includes()]
 
         def make(target: Path) -> None:
-            compile_c([*map(str, command), str(archive), "-o", str(target)], workshop.folder)
+            command = self.installation.compiling(*options, *sources, archive, "-o", target)
+            compile_c(command, workshop.folder)
 
         return workshop.once(f"runtime-programs/{name}-{archive.stem}", make)
 

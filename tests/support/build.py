@@ -163,7 +163,7 @@ def runtime_archive(workshop: Workshop, mpi: Mpi, flags: tuple[str, ...] = ("-O1
     def make(target: Path) -> None:
         folder = target.with_name(f"{target.name}.objects")
         folder.mkdir()
-        command = [str(mpi.compiler), *RUNTIME_FLAGS, *flags, "-c", *runtime_includes()]
+        command = mpi.compiling(*RUNTIME_FLAGS, *flags, "-c", *runtime_includes())
         parts = [runtime_sources()[k :: os.cpu_count()] for k in range(os.cpu_count() or 1)]
         with ThreadPoolExecutor(len(parts)) as pool:
             list(pool.map(lambda part: compile_c([*command, *map(str, part)], folder), parts))
@@ -205,8 +205,7 @@ def distributed(
         ]
         include = ["-I", str(RUNTIME / "include"), "-I", str(source.parent)]
         compile_c(
-            [
-                str(mpi.compiler),
+            mpi.compiling(
                 *FLAGS,
                 *flags,
                 *_openmp(threads),
@@ -218,7 +217,7 @@ def distributed(
                 str(target),
                 *_libraries(source),
                 "-lm",
-            ],
+            ),
             folder,
         )
 

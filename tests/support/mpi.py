@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import os
+import shlex
+import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +33,12 @@ class Mpi:
     launcher: Path
     environment: Mapping[str, str] = field(default_factory=dict)
 
+    def compiling(self, *arguments: object) -> list[str]:
+        """The command with which the compiler wrapper would compile: the wrapper itself is a script
+        that starts a dozen processes for each command."""
+        compiler, *its_options = _wrapped(self.compiler)
+        return [compiler, *map(str, arguments), *its_options]
+
     def command(self, ranks: int, program: Path, arguments: list[str]) -> list[str]:
         return [str(self.launcher), "-n", str(ranks), str(program), *arguments]
 
@@ -44,6 +53,12 @@ class Mpi:
     ) -> Outcome:
         environment = {**clean_environment(), **self.environment, **settings}
         return run_process(self.command(ranks, program, arguments), environment, timeout, folder)
+
+
+@functools.cache
+def _wrapped(wrapper: Path) -> tuple[str, ...]:
+    shown = subprocess.run([wrapper, "-show"], check=True, capture_output=True, text=True).stdout
+    return tuple(shlex.split(shown))
 
 
 def clean_environment() -> dict[str, str]:

@@ -59,11 +59,11 @@ def project_distributed(workshop: Workshop, project: Project, mpi: Mpi) -> Path:
 
     def make(target: Path) -> None:
         objects = _fortran_objects(project, generated, target) if project.is_fortran else []
-        command = [str(mpi.compiler), *FLAGS, "-I", str(RUNTIME / "include")]
-        command += ["-I", str(project.sources[0].parent)]
+        options = [*FLAGS, "-I", str(RUNTIME / "include"), "-I", str(project.sources[0].parent)]
         libraries = ["-lgfortran"] if project.is_fortran else []
         files = map(str, [*companions, *objects, archive])
-        compile_c([*command, *files, WHOLE_RUNTIME, *libraries, *_end(target)], _here())
+        command = mpi.compiling(*options, *files, WHOLE_RUNTIME, *libraries, *_end(target))
+        compile_c(command, _here())
 
     return workshop.once(f"distributed-{mpi.kind}/{project.name}-{project.digest}", make)
 

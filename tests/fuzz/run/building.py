@@ -87,15 +87,14 @@ def linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Pat
             bench.folder,
         )
         generated = [f"{text.name}.o" for seed in seeds for text in bench.generated(seed)]
-        command = [
-            str(bench.mpi.compiler),
+        command = bench.mpi.compiling(
             "series.c",
             *generated,
-            str(runtime_archive(bench.workshop, bench.mpi, ("-O1", *openmp))),
+            runtime_archive(bench.workshop, bench.mpi, ("-O1", *openmp)),
             WHOLE_RUNTIME,
             "-o",
-            str(distributed),
+            distributed,
             *libraries,
-        ]
+        )
         compile_c(command, bench.folder)
         return plain, distributed
