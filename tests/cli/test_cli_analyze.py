@@ -12,8 +12,6 @@ import pytest
 from cli_support import analyze
 
 from polydist.simulate.text import bytes_text, time_text
-from support.build import Workshop, distributed
-from support.mpi import Mpi
 from support.programs import ROOT
 
 JACOBI = """\
@@ -317,26 +315,6 @@ def test_regions_with_reductions_that_send_nothing(folder: Path) -> None:
         (50, 51),
         (50, 51),
     ]
-
-
-def test_a_program_is_the_trace_of_its_regions(
-    workshop: Workshop,
-    mpich: Mpi,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-) -> None:
-    """Each step but the first fetches a row across each side of each border."""
-    source = ROOT / "bench" / "regions" / "two_functions.c"
-    binary = str(distributed(workshop, source, mpich))
-    monkeypatch.setenv("POLYRT_GATHER", "lazy")
-    assert analyze("--ranks", "1,4", "--", binary, "400", "6") == 0
-    said = capfd.readouterr().out.splitlines()
-    (place,) = [k for k, line in enumerate(said) if line.startswith("region relax")]
-    columns, alone, four = (
-        re.split(r"\s{2,}", line.strip()) for line in said[place + 1 : place + 4]
-    )
-    fetched = columns.index("fetched")
-    assert (alone[fetched], four[fetched]) == ("0 B", bytes_text(5 * 6 * 398 * 8))
 
 
 def test_a_source_or_a_program_is_needed(capfd: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,8 @@ DESCRIPTION = (
     "computing: volume, messages, balance, and an estimate of the time. Needs a C compiler. "
     "Options go before the clauses of the directives. A translated program after -- runs once and "
     "says which regions are entered, in which order and on which arrays, so that what moves "
-    "between them, and what code outside them brings, is counted too."
+    "between them, and what code outside them brings, is counted too; --dist, --weights, --tile, "
+    "--comm and --gather all|lazy hold for it, what is decided in translation is refused."
 )
 
 GUIDE = """\

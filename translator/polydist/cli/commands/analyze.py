@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from polydist.cli.arguments.shared import options_from
 from polydist.cli.commands.sources import readable
+from polydist.cli.commands.trace import trace_settings
 from polydist.cli.installation import runtime_directory
 from polydist.cli.messages import print_diagnostics
 from polydist.cli.output import write_files
@@ -54,22 +54,15 @@ def run(asked: argparse.Namespace, command: tuple[str, ...]) -> int:
     return 0
 
 
-_KEPT = tuple(
-    f"POLYRT_{name}"
-    for name in ("GATHER", "GUARDS", "GRID", "DIST", "WEIGHTS", "SIMULATE_ROOT", "MESSAGE_LIMIT")
-)
-
-
 def _report_of_program(
     command: tuple[str, ...], asked: argparse.Namespace, folder: Path
 ) -> dict[str, object]:
-    """The program is the trace of its regions. Settings of the environment that say where results
-    go, and whether root blocks run, hold for it too."""
+    """The program is the trace of its regions."""
     program = Path(command[0])
     if not program.is_file():
         raise AnalysisError(f"there is no program {program}")
-    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-    return ask_simulator([str(program.resolve()), *command[1:]], _question(asked), folder, kept)
+    settings = trace_settings(asked)
+    return ask_simulator([str(program.resolve()), *command[1:]], _question(asked), folder, settings)
 
 
 def _report_of_source(asked: argparse.Namespace, folder: Path) -> dict[str, object] | None:
