@@ -47,6 +47,19 @@ static void sum_rows(struct world *w)
     }
 }
 
+struct weights {
+    const double of[2];
+    int first;
+};
+
+/* Both are constant, and so is a member of the second. */
+static void blend(const struct world w, const struct weights by, double *sums)
+{
+#pragma polydist name(blend)
+    for (int i = by.first; i < w.n; i++)
+        sums[i] = by.of[0] * w.row_sum[i] + by.of[1];
+}
+
 int main(int argc, char **argv)
 {
     struct world w = {.n = argc > 1 ? atoi(argv[1]) : 16, .m = argc > 2 ? atoi(argv[2]) : 11, .dt = 0.125};
@@ -68,6 +81,7 @@ int main(int argc, char **argv)
     for (int i = 1; i < w.n; i++)
         printf("%a\n", w.row_sum[i]);
     sum_rows(&w);
+    blend(w, (struct weights){.of = {0.5, 3}, .first = 1}, w.row_sum);
     for (int i = 0; i < w.n; i++)
         printf("%a\n", w.row_sum[i]);
     for (int i = 0; i < w.n * w.m; i++)

@@ -114,7 +114,10 @@ def _variable_field(variable: Variable, region: Region) -> Field:
     name = f"v_{variable.name}"
     if variable.shape == "pointer":
         return Field(name, f"void *{name};", f"(void *)({variable.name})")
-    if variable.shape == "record" or variable.written:
+    if variable.shape == "record":  # of a type that may be const, or have a member that is
+        pointer = variable.declaration.format(f"(*{name})")
+        return Field(name, f"{pointer};", f"(void *)&({variable.name})")
+    if variable.written:
         return Field(name, f"{variable.declaration.format(f'(*{name})')};", f"&({variable.name})")
     if _is_fetched(variable, region):
         return Field(
