@@ -90,7 +90,7 @@ _DRIVERS = (
     ("other_views.c", "7 1 2"),
     ("recurring_steps.c", "240 4"),
     ("recurring_steps.c", "300 9"),
-    ("recurring_steps.f90", "300 301 5"),
+    ("recurring_steps.f90", "150 130 5"),
     ("side_by_side.c", "21 2"),
     ("gather_root.c", "29 8"),
 )
