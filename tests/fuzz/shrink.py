@@ -248,6 +248,7 @@ def _array(array: Array) -> Iterator[Array]:
         return
     yield replace(array, storage="static", wide=False)
     yield replace(array, wide=False)
+    yield replace(array, beyond=0)
 
 
 def _loop(loop: Loop) -> Iterator[Loop]:

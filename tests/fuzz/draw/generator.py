@@ -11,7 +11,7 @@ from fuzz.draw.points import pointed
 from fuzz.draw.subscripts import sum_of
 from fuzz.program.constants import named
 from fuzz.program.ranges import steps
-from fuzz.program.rounds import alike, in_rounds
+from fuzz.program.rounds import alike, in_rounds, on_pages
 from fuzz.program.tree import (
     Accumulate,
     Array,
@@ -49,7 +49,7 @@ class _Author(Loops):
         rounds = self.often(0.2)
         self.arrays = tuple(self._array(name) for name in "ABCD"[: self.random.randint(1, 4)])
         if rounds:
-            self.arrays = alike(self.arrays, self.random)
+            self.arrays = alike(on_pages(self.arrays, self.random), self.random)
         counts = (2, 2, 3, 3, 4) if rounds else (1, 1, 1, 1, 1, 1, 2, 2, 3)
         regions = [self._region() for _ in range(choice(counts))]
         repeats = choice((1, 1, 1, 1, 2, 3))

@@ -184,6 +184,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "main writes between": lambda p: touched_array(p) is not None,
     "main fills anew between": lambda p: any(region.refilled for region in p.regions),
     "arrays change names between": lambda p: bool(p.swapped),
+    "rows on pages of their own": lambda p: any(array.beyond for array in p.arrays),
     "values stay from round to round": lambda p: (
         p.repeats > 1 and len(p.regions) > 1 and any(r.gather == "none" for r in p.regions)
     ),

@@ -77,7 +77,7 @@ def scoped(tree: Any, scope: Scope) -> Iterator[tuple[Any, Scope]]:
 
 
 def subscript_ranges(program: Program) -> dict[str, list[Interval]]:
-    """For every array and dimension the values of all its subscripts."""
+    """For every array and dimension the values of all its subscripts, and what is beyond them."""
     found: dict[str, list[Interval]] = {}
     for node, scope in scoped(program.regions, parameters(program)):
         if isinstance(node, Access) and node.subscripts:
@@ -91,7 +91,12 @@ def subscript_ranges(program: Program) -> dict[str, list[Interval]]:
         first, second = (ranges[array.name] for array in swapped_arrays(program))
         both = [(min(a[0], b[0]), max(a[1], b[1])) for a, b in zip(first, second, strict=True)]
         ranges |= dict.fromkeys(program.swapped, both)
-    return ranges
+    return ranges | {
+        array.name: [*inner, (last[0], last[1] + array.beyond)]
+        for array in program.arrays
+        if array.rank
+        for *inner, last in [ranges[array.name]]
+    }
 
 
 def table_ranges(program: Program) -> dict[str, Interval]:

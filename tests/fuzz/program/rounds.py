@@ -1,8 +1,9 @@
 """Programs in rounds: main calls one region after the other again and again, most leave their
 values on the ranks that wrote them, and ordinary code stands in between.
 
-Ordinary code reads no array that may lie elsewhere. It reads and writes an array that every region
-leaves on all ranks, fills whole arrays anew, and swaps the names of two that are alike.
+Ordinary code reads no array of which a region says that it stays elsewhere. It reads and writes an
+array that every region leaves on all ranks, or brings to them when it is touched; fills whole
+arrays anew; and swaps the names of two that are alike.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from random import Random
 from fuzz.program.tree import Array, Program, Region, written
 
 _GATHERS = ("none",) * 6 + ("root", "root", "", "all")
+_LAZY = ("",) * 6 + ("none", "root", "all")
+_BEYOND = {2: (300, 1200, 5000), 3: (40, 150, 600)}
+"""Elements at the end of each row of arrays of rank 2 and 3."""
 
 
 # ------------------------------------------------------------------------------------ what is drawn
@@ -34,13 +38,24 @@ def alike(arrays: tuple[Array, ...], random: Random) -> tuple[Array, ...]:
     return tuple(changed.get(number, array) for number, array in enumerate(arrays))
 
 
+def on_pages(arrays: tuple[Array, ...], random: Random) -> tuple[Array, ...]:
+    """The arrays, some with rows on pages of their own."""
+    return tuple(
+        replace(array, beyond=random.choice(_BEYOND[array.rank]))
+        if array.rank in _BEYOND and random.random() < 0.6
+        else array
+        for array in arrays
+    )
+
+
 def in_rounds(program: Program, random: Random) -> Program:
     """The program with values that stay on their writers from one call to the next."""
     names = [array.name for array in program.lasting]
+    gathers = random.choice((_GATHERS, _LAZY))
     regions = tuple(
         replace(
             region,
-            gather=random.choice(_GATHERS),
+            gather=random.choice(gathers),
             live_out=None,
             refilled=random.choice(names) if random.random() < 0.15 else "",
         )

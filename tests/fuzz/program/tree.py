@@ -172,13 +172,16 @@ STATEMENTS = (Assign, Accumulate, Declare, Settle)
 @dataclass(frozen=True)
 class Array:
     """``storage``: static (at file scope), vla (a parameter with extents), linear (a pointer,
-    subscripts by hand), work (of the region's function). ``wide``: extents depend on parameters."""
+    subscripts by hand), work (of the region's function). ``wide``: extents depend on parameters.
+    ``beyond``: elements at the end of each row that no subscript reaches; with many of them the
+    rows lie on pages of their own, which are closed while values are elsewhere."""
 
     name: str
     type: str
     rank: int
     storage: str
     wide: bool
+    beyond: int = 0
 
 
 @dataclass(frozen=True)
