@@ -35,6 +35,18 @@ def test_a_program_is_the_trace_of_its_regions(
     assert (alone[fetched], four[fetched]) == ("0 B", bytes_text(5 * 6 * 398 * 8))
 
 
+def test_a_source_of_several_regions_refers_to_the_program(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """From it alone nothing is known of what moves between regions."""
+    loop = "#pragma polydist\n    for (int i = 0; i < n; i++)\n        a[i] = b[i];\n"
+    one = "void copy(int n, double *restrict a, double *restrict b)\n{\n" + loop
+    for text, refers in ((one, False), (one + loop, True)):
+        (tmp_path / "copies.c").write_text(text + "}\n")
+        assert analyze(str(tmp_path / "copies.c"), "--ranks", "2", "-P", "n=40") == 0
+        assert ("-- PROGRAM ARGUMENTS" in capfd.readouterr().out) == refers
+
+
 def test_options_hold_for_a_program_or_are_refused(
     workshop: Workshop, mpich: Mpi, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -33,6 +33,11 @@ from polydist.simulate.simulation import (
 )
 from polydist.simulate.text import forecast_lines, machine_line, outside_lines
 
+_EACH_ALONE = (
+    "each region is counted alone; what moves between them needs a run of the program: "
+    "polydist analyze [options] -- PROGRAM ARGUMENTS"
+)
+
 
 def run(asked: argparse.Namespace, command: tuple[str, ...]) -> int:
     """Exit status 0, or 1 if a region was refused; ``command`` is the translated program after
@@ -51,6 +56,8 @@ def run(asked: argparse.Namespace, command: tuple[str, ...]) -> int:
     if report is None:
         return 1
     _print_tables(report, asked)
+    if not command and len(forecasts_of(report)) > 1:
+        print(_EACH_ALONE)
     return 0
 
 
