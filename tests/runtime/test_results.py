@@ -62,7 +62,9 @@ def test_messages_in_pieces(mpich, solve, limit):
     check(mpich.run(3, solve, "every", 12, 3, TILE="3,3,3", MESSAGE_LIMIT=limit))
 
 
-@pytest.mark.parametrize("ranks,dist", [(2, "block"), (4, "cyclic")])
+@pytest.mark.parametrize(
+    "ranks,dist", [pytest.param(2, "block", marks=pytest.mark.full), (4, "cyclic")]
+)
 def test_threads(mpich, build, ranks, dist):
     program = build(mpich, "solve", "-O1", "-fopenmp")
     check(mpich.run(ranks, program, "every", 24, 5, TILE="2,3,4", DIST=dist, _OMP_NUM_THREADS="3"))
