@@ -8,6 +8,14 @@ from pathlib import Path
 import pytest
 from cli_support import analyze
 
+
+def _points(*arguments: str) -> list[int]:
+    """How many points of the only region each rank computes."""
+    assert analyze(*arguments, "--json", "out.json") == 0
+    (region,) = json.loads(Path("out.json").read_text())["regions"]
+    return [work["points"] for work in region["runs"][0]["work"]]
+
+
 WEDGE = """\
 void wedge(int steps, int n, double (*a)[n], double (*b)[n])
 {
@@ -28,24 +36,7 @@ def test_diamonds_are_balanced_by_points(folder: Path) -> None:
     """In a triangle the rows differ in length: blocks of as many rows would leave the last of four
     ranks seven times the work of the first."""
     (folder / "wedge.c").write_text(WEDGE)
-    assert (
-        analyze(
-            "wedge.c",
-            "--ranks",
-            "4",
-            "-P",
-            "n=600",
-            "-P",
-            "steps=40",
-            "--tile",
-            "8,8,64",
-            "--json",
-            "out.json",
-        )
-        == 0
-    )
-    (region,) = json.loads(Path("out.json").read_text())["regions"]
-    points = [work["points"] for work in region["runs"][0]["work"]]
+    points = _points("wedge.c", "--ranks", "4", "-Pn=600", "-Psteps=40", "--tile", "8,8,64")
     assert max(points) < 1.15 * sum(points) / 4
     assert sum(points) == 40 * 2 * sum(range(1, 599))
 
@@ -71,22 +62,5 @@ def test_a_few_steps_over_a_long_line_are_balanced(folder: Path, ranks: int, n: 
     """Each row of diamonds then has points in one place only: those of some rows say nothing of the
     others."""
     (folder / "thin.c").write_text(THIN)
-    assert (
-        analyze(
-            "thin.c",
-            "--ranks",
-            str(ranks),
-            "-P",
-            f"n={n}",
-            "-P",
-            "steps=9",
-            "--tile",
-            "8",
-            "--json",
-            "out.json",
-        )
-        == 0
-    )
-    (region,) = json.loads(Path("out.json").read_text())["regions"]
-    points = [work["points"] for work in region["runs"][0]["work"]]
+    points = _points("thin.c", "--ranks", str(ranks), f"-Pn={n}", "-Psteps=9", "--tile", "8")
     assert max(points) < 1.3 * sum(points) / ranks

@@ -64,6 +64,12 @@ def test_options_hold_for_a_program_or_are_refused(
     stays, gathered = volume("--dist", "block")
     assert volume("--dist", "cyclic(1)")[0] > 2 * stays
     assert volume("--gather", "all")[1] > 10 * gathered
-    for late in (["--schedule", "keep"], ["--gather", "root"], ["-P", "n=3"], ["-DN=4"]):
+    for late in (
+        ["--schedule", "keep"],
+        ["--gather", "root"],
+        ["-P", "n=3"],
+        ["-DN=4"],
+        ["--effort", "9"],
+    ):
         assert analyze("--ranks", "4", *late, "--", binary, "200", "4") == 2
         assert "decided when a source is translated" in capfd.readouterr().err

@@ -9,7 +9,9 @@ import os
 from polydist_frontends.clauses.distribution import Distribution
 from polydist_frontends.clauses.table import OPTIONS
 
+from polydist.cli.arguments.shared import DEFAULT_TIME_LIMIT
 from polydist.cli.usage import UsageError
+from polydist.request import DEFAULT_EFFORT
 
 _KEPT = tuple(
     f"POLYRT_{name}"
@@ -18,36 +20,39 @@ _KEPT = tuple(
 _ASKED = ("tile", "comm")
 """These clauses are part of the question."""
 
-_OF_SOURCES = {
-    "parameter": "-P",
-    "include": "-I",
-    "define": "-D",
-    "undefine": "-U",
-    "standard": "-std",
-    "flag": "--flag",
-    "scop": "--scop",
-    "keep_going": "--keep-going",
-}
+_OF_SOURCES: tuple[tuple[str, str, object], ...] = (
+    ("parameter", "-P", []),
+    ("include", "-I", []),
+    ("define", "-D", []),
+    ("undefine", "-U", []),
+    ("standard", "-std", None),
+    ("flag", "--flag", []),
+    ("cc", "--cc", "cc"),
+    ("scop", "--scop", False),
+    ("keep_going", "--keep-going", False),
+    ("effort", "--effort", DEFAULT_EFFORT),
+    ("time_limit", "--time-limit", DEFAULT_TIME_LIMIT),
+)
+"""What only a translation asks for: its option, and the value if it is not given."""
 
 
 def trace_settings(asked: argparse.Namespace) -> dict[str, str]:
     """What the environment says of where results go, of placements, and of root blocks; options go
     before it. Raises ``UsageError`` for options that come too late."""
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-    given = {
-        row.name: getattr(asked, row.name)
+    settings = {
+        row.name: _setting(row.name, getattr(asked, row.name))
         for row in OPTIONS
         if row.name not in _ASKED and getattr(asked, row.name) is not None
     }
-    settings = dict(filter(None, (_setting(name, value) for name, value in given.items())))
-    late = [option for name, option in _OF_SOURCES.items() if getattr(asked, name)]
-    late += [f"--{name}" for name, value in given.items() if not _setting(name, value)]
+    late = [option for name, option, unset in _OF_SOURCES if getattr(asked, name) != unset]
+    late += [f"--{name}" for name, setting in settings.items() if not setting]
     if late:
         raise UsageError(
             f"{', '.join(late)}: decided when a source is translated, and the program after -- is "
             "translated already; give it to polydist translate, or analyze the source"
         )
-    return {**kept, **settings}
+    return kept | dict(filter(None, settings.values()))
 
 
 def _setting(name: str, value: object) -> tuple[str, str] | None:
