@@ -42,6 +42,16 @@ def with_pure(function: str, statement: str) -> str:
     return in_loop(statement).replace("#pragma polydist\n", f"#pragma polydist pure({function})\n")
 
 
+def with_pointers(argument: str) -> str:
+    """A call of a function that is said to be pure, with an argument that mentions pointers."""
+    text = in_loop(
+        f"double *local = p; a[i] = norm({argument}) + local[0] + !at(i);",
+        parameters="double *p, double **rows, struct grid *g",
+    )
+    text = text.replace("#pragma polydist\n", "#pragma polydist pure(norm, at)\n")
+    return f"double norm(); double *at(int);\n{text}"
+
+
 def directive(clauses: str) -> str:
     return (
         f"{FILE_SCOPE}void kernel(void)\n{{\n#pragma polydist {clauses}\n"
@@ -299,6 +309,15 @@ REFUSALS = {
     "array argument": ("pointer-argument", in_loop("a[i] = fabs(a[i]) + nan(@index);")),
     "address argument": ("pointer-argument", with_pure("frexp_of", "a[i] = frexp_of(&@b[i]);")),
     "row argument": ("pointer-argument", with_pure("norm", "a[i] = norm(@A[i]);")),
+    **{
+        f"address argument {argument}": ("pointer-argument", with_pointers(argument))
+        for argument in (
+            *("@p + i + 1", "@i + p", "@rows[i] + 2", "*@rows", "@rows + i", "@A[i] + 1 + 1"),
+            *("(@(double *)p) + 1", "@(double *)((char *)p + 8 * i)", "@(double *)((long)p + 8)"),
+            *("@i > 3 ? p : a", "(@n, p)", "@g->v + i + 1", "*@g", "@g[i]", "@g->u[i]", "@at(i)"),
+            *("@local", "@(struct grid){.v = p}", "@(struct grid){0, p}", "@p[i] > 0 ? at(i) : 0"),
+        )
+    },
     # memory
     "address taken": (
         "address-taken",

@@ -186,8 +186,9 @@ def test_functions_named_pure() -> None:
     assert accesses(statements(found)[0]) == ["r b[i]", "w a[i]"]
 
 
-def test_function_with_the_attribute_pure() -> None:
-    text = "double other(double) __attribute__((pure));\n" + body("a[i] = other(b[i]);")
+@pytest.mark.parametrize("words", ["const", "__const__", "nonnull(1), const", "cold, __const"])
+def test_function_with_the_attribute_const(words: str) -> None:
+    text = f"double other(double) __attribute__(({words}));\n" + body("a[i] = other(b[i]);")
     assert accesses(statements(region(text))[0]) == ["r b[i]", "w a[i]"]
 
 

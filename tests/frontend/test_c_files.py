@@ -207,6 +207,10 @@ def test_function_of_the_program_with_a_library_name() -> None:
         "double f(double x) { double *p = &x; return *p; }",
         "double f(double x);",
         "double table[3]; double f(double x) { return table[0] + x; }",
+        "struct v { double *p; }; double f(int i) { struct v w; return w.p[i]; }",
+        "double f(double) __attribute__((pure));",
+        'double f(double) __attribute__((section("const")));',
+        "__attribute__((cold)) double f(const double x) { return ((g(x))); }",
     ],
 )
 def test_functions_that_are_not_taken_for_pure(function: str) -> None:

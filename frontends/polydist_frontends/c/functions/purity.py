@@ -7,15 +7,14 @@ from collections.abc import Sequence
 
 from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
-from polydist_frontends.c.declarations.types import Arithmetic, ArrayOf, Record
+from polydist_frontends.c.declarations.types import Arithmetic, ArrayOf, Record, holds_pointer
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
 from polydist_frontends.c.reading.items import Item, joined, needed_for
 from polydist_frontends.c.reading.syntax import Tree, is_a, parse, walk
 from polydist_frontends.errors import Refusal
 
-_MARKED_PURE = re.compile(
-    r"__attribute__\s*\(\(.*?\b(?:__)?(?:pure|const)(?:__)?\b.*?\)\)", re.DOTALL
-)
+_ATTRIBUTES = re.compile(r"__attribute__\s*\(\(((?:[^()]|\([^()]*\))*)\)\)")
+_CONST = re.compile(r"(?:^|,)\s*(?:__)?const(?:__)?\s*(?:,|$)")
 
 
 def called_names(tree: Tree) -> frozenset[str]:
@@ -25,8 +24,8 @@ def called_names(tree: Tree) -> frozenset[str]:
 
 
 def value_functions(names: frozenset[str], items: Sequence[Item], file: str) -> frozenset[str]:
-    """Those of ``names`` that are marked ``pure`` or ``const``, or defined in this program with a
-    body that uses nothing but their parameters."""
+    """Those of ``names`` that are marked ``const``, or defined in this program with a body that
+    uses nothing but their parameters. (One that is marked ``pure`` may read variables.)"""
     known: dict[str, bool] = {}
     return frozenset(name for name in names if _is_value_function(name, items, file, known))
 
@@ -45,13 +44,17 @@ def _judged(name: str, items: Sequence[Item], file: str, known: dict[str, bool])
     definitions = [d for d in declarations if d.is_function and (d.file == file or not is_standard)]
     if definitions and _body_is_value_only(definitions[0], name, items, file, known):
         return True
-    is_marked = any(_MARKED_PURE.search(item.text) for item in declarations)
-    return is_marked or (not definitions and is_standard)
+    return any(map(_is_marked, declarations)) or (not definitions and is_standard)
 
 
 def _declares(item: Item, name: str) -> bool:
     """Whether the item declares the function and nothing else."""
     return item.offers == {name} and not item.text.startswith("typedef")
+
+
+def _is_marked(item: Item) -> bool:
+    """Whether the function has the attribute ``const``."""
+    return any(_CONST.search(found.group(1)) for found in _ATTRIBUTES.finditer(item.text))
 
 
 def _body_is_value_only(
@@ -87,7 +90,8 @@ def _uses_values_only(function: Tree, resolution: Resolution) -> bool:
 
 def _is_value(symbol: Symbol) -> bool:
     """A variable that begins with each call and holds no address."""
-    return symbol.automatic and isinstance(symbol.type, (Arithmetic, Record, ArrayOf))
+    is_plain = isinstance(symbol.type, (Arithmetic, Record, ArrayOf))
+    return symbol.automatic and is_plain and not holds_pointer(symbol.type)
 
 
 def _touches_memory(node: Tree) -> bool:

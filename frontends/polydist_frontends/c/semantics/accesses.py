@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from polydist_frontends.c.declarations.types import ArrayOf, Pointer, is_volatile
+from polydist_frontends.c.declarations.types import Pointer, is_volatile
 from polydist_frontends.c.functions.calls import refused_call
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
+from polydist_frontends.c.semantics.arguments import refuse_address
 from polydist_frontends.c.semantics.integer_expressions import expression, stored
 from polydist_frontends.c.semantics.references import Reference, alias_of, reference, whole_element
 from polydist_frontends.c.semantics.region_context import RegionContext
@@ -253,23 +254,5 @@ def _call(tree: Tree, context: RegionContext) -> Accesses:
         raise refused_call(name, context.place(tree))
     arguments = tree.args.exprs if tree.args is not None else []
     for argument in arguments:
-        _refuse_pointer(argument, name, context)
+        refuse_address(argument, name, context)
     return _all(arguments, context)
-
-
-def _refuse_pointer(argument: Tree, name: str, context: RegionContext) -> None:
-    """An array or a pointer as an argument: what the function reads through it is not known."""
-    bare = argument
-    while is_a(bare, "Cast"):
-        bare = bare.expr
-    if is_a(bare, "BinaryOp") and bare.op in ("+", "-"):
-        bare = bare.left
-    address = is_a(bare, "UnaryOp") and bare.op == "&"
-    of = None if address else reference(bare, context)
-    if address or (of is not None and isinstance(of.type, (Pointer, ArrayOf))):
-        raise refuse(
-            "pointer-argument",
-            f"'{printed(argument)}' is passed to {name} by address",
-            context.place(argument),
-            "pass values only, or write out what the function does",
-        )
