@@ -87,3 +87,71 @@ def test_windows_follow_the_code(
     _, windows, least, most = _WALKS[walk]
     assert [rank["executions"] for rank in outside] == [windows] * ranks
     assert least <= sum(rank["bytes"] for rank in outside) / (ranks - 1) <= most
+
+
+_HALVES = r"""#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+extern int polyrt_rank(void), posix_memalign(void **, size_t, size_t);
+static void *grown(size_t bytes)
+{
+    void *memory = realloc(calloc(1, bytes / 3), bytes / 2);
+    return realloc(memory, bytes);
+}
+static void *aligned(size_t bytes)
+{
+    void *memory;
+    return posix_memalign(&memory, 64, bytes) ? NULL : memory;
+}
+static void halve(long n, double *a)
+{
+#pragma polydist name(halve)
+    for (long i = 0; i < n; i++)
+        a[i] = a[i] / 2;
+}
+int main(void)
+{
+    const long sizes[] = {5000, 10000, 16500, 40000};
+    double sum = 0;
+    for (int k = 0; k < 40; k++)
+        free(malloc(1000000));
+    void *between[16] = {0};
+    for (int k = 0; k < 16; k++) {
+        const long n = sizes[k % 4];
+        between[k] = malloc((size_t)(1 + polyrt_rank() * (100 + k)));
+        void *memory = k / 4 == 0   ? malloc(n * sizeof(double))
+                       : k / 4 == 1 ? calloc(n, sizeof(double))
+                       : k / 4 == 2 ? grown(n * sizeof(double))
+                                    : aligned(n * sizeof(double));
+        double *a = memory;
+        if (k / 4 == 1 && memchr(memory, 1, n * sizeof(double)))
+            return 1;
+        for (long i = 0; i < n; i++)
+            a[i] = i + k;
+        for (int t = 0; t < 4; t++)
+            halve(n, a);
+        sum += a[n - 1];
+        memset(a, 1, n * sizeof(double));
+        if (k % 2)
+            free(a);
+    }
+    for (int k = 0; k < 16; k++)
+        free(between[k]);
+    printf("%g\n", sum);
+    return 0;
+}
+"""
+
+
+def test_all_that_is_allocated_can_stay(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    """Nothing of it is gathered, whatever lies on the heap besides. (Simulated ranks are one
+    process, on which all lies alike.)"""
+    source = workshop.folder / "halves.c"
+    source.write_text(_HALVES)
+    given = {"POLYRT_STATS": str(tmp_path / "statistics.json")}
+    outcome = mpich.run(3, distributed(workshop, source, mpich), [], given, 60, tmp_path)
+    assert outcome.status == 0, outcome.stderr.decode()
+    assert outcome.stdout == b"17881.5\n"
+    regions = json.loads((tmp_path / "statistics.json").read_text())["regions"]
+    sent = {row["name"]: sum(int(rank["bytes"]) for rank in row["ranks"]) for row in regions}
+    assert sent["halve"] == 0

@@ -1,5 +1,7 @@
-/* The list of large allocations. A chunk that glibc maps by itself begins with a header of two
- * words on the first of its pages, of which the second word says so (malloc.c, IS_MMAPPED). */
+/* The list of large allocations. In glibc a chunk begins with a header of two words before the
+ * memory, of which the second says whether it is mapped by itself (malloc.c, IS_MMAPPED). Of others
+ * the next one's header follows at once; so one that begins a page and whose size is a multiple of
+ * pages has all of them for itself. */
 #include "allocations.h"
 
 #include <pthread.h>
@@ -30,18 +32,27 @@ static allocations *all(void)
 
 size_t polyrti_rounded_size(size_t bytes)
 {
-    const size_t page = POLYRTI_HUGE_PAGE;
-    return bytes < LEAST_HUGE_PAGES * page - page || bytes > SIZE_MAX / 2
-               ? 0
-               : (bytes + page - 1) / page * page;
+    const size_t huge = POLYRTI_HUGE_PAGE,
+                 page = bytes < LEAST_HUGE_PAGES * huge - huge ? polyrti_page_size() : huge;
+    return bytes > SIZE_MAX / 2 ? 0 : (bytes + page - 1) / page * page;
+}
+
+size_t polyrti_alignment(size_t rounded)
+{
+    return rounded % POLYRTI_HUGE_PAGE == 0 ? POLYRTI_HUGE_PAGE : polyrti_page_size();
 }
 
 #ifdef __GLIBC__
-bool polyrti_has_own_pages(const void *memory)
+bool polyrti_is_mapped(const void *memory)
 {
     size_t size;
     memcpy(&size, (const char *)memory - sizeof size, sizeof size);
     return size & IS_MAPPED;
+}
+
+static bool has_own_pages(const void *memory)
+{
+    return (uintptr_t)memory % polyrti_page_size() == 0 || polyrti_is_mapped(memory);
 }
 
 /* How much the C library may give beyond what was asked for depends on where it found room, so it
@@ -49,7 +60,7 @@ bool polyrti_has_own_pages(const void *memory)
 void polyrti_note_allocation(void *memory, size_t bytes)
 {
     allocations *own = all();
-    if (!memory || bytes < POLYRTI_LARGE || !polyrti_has_own_pages(memory))
+    if (!memory || bytes < POLYRTI_LARGE || !has_own_pages(memory))
         return;
     char *end = polyrti_touched_pages(memory, (char *)memory + bytes).end;
     polyrti_use_huge_pages((polyrti_pages){memory, end}, false);
@@ -62,7 +73,7 @@ void polyrti_note_allocation(void *memory, size_t bytes)
 void polyrti_drop_allocation(void *memory)
 {
     allocations *own = all();
-    if (!memory || own->count == 0 || !polyrti_has_own_pages(memory))
+    if (!memory || own->count == 0 || !has_own_pages(memory))
         return;
     pthread_mutex_lock(&own->one_at_a_time);
     for (size_t i = 0; i < own->count; i++)
@@ -87,7 +98,7 @@ polyrti_pages polyrti_pages_of_allocation(const char *first, const char *past)
     return found;
 }
 #else
-bool polyrti_has_own_pages(const void *memory)
+bool polyrti_is_mapped(const void *memory)
 {
     (void)memory;
     return false;

@@ -21,6 +21,7 @@
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -46,6 +47,7 @@ extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
+extern void __libc_free(void *);
 
 static void touch_vector(const struct iovec *vector, int count, polyrti_access access)
 {
@@ -120,24 +122,6 @@ WEAK void free(void *memory)
     original(memory);
 }
 
-WEAK void *realloc(void *memory, size_t bytes)
-{
-    ORIGINAL(realloc);
-    if (memory && polyrti_any_guards()) {
-        polyrti_move_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER, POLYRTI_CALLER);
-        polyrti_move_memory(memory, malloc_usable_size(memory), POLYRTI_CALLER);
-    }
-    if (original != __libc_realloc)
-        return original(memory, bytes);
-    polyrti_drop_allocation(memory);
-    void *moved = original(memory, bytes);
-    if (moved || bytes == 0)
-        polyrti_note_allocation(moved, bytes);
-    else
-        polyrti_note_allocation(memory, malloc_usable_size(memory));
-    return moved;
-}
-
 WEAK int munmap(void *memory, size_t bytes)
 {
     ORIGINAL(munmap);
@@ -148,12 +132,15 @@ WEAK int munmap(void *memory, size_t bytes)
 /* -------------------------------------------------------------------------------------------------
  * allocating */
 
-/* Memory of the C library, aligned and rounded up to huge pages where it is that large. */
+/* Memory of the C library that has its pages for itself, on all ranks alike: wherever it finds
+ * room, pages begin at the same byte of an array. */
 static void *allocate(size_t bytes)
 {
     const size_t whole = polyrti_rounded_size(bytes);
-    void *memory = whole ? __libc_memalign(POLYRTI_HUGE_PAGE, whole) : __libc_malloc(bytes);
-    polyrti_note_allocation(memory, whole ? whole : bytes);
+    if (whole == 0)
+        return __libc_malloc(bytes);
+    void *memory = __libc_memalign(polyrti_alignment(whole), whole);
+    polyrti_note_allocation(memory, whole);
     return memory;
 }
 
@@ -175,13 +162,77 @@ WEAK void *calloc(size_t count, size_t size)
     if (original != __libc_calloc || __builtin_mul_overflow(count, size, &bytes) ||
         bytes < POLYRTI_LARGE)
         return original(count, size);
-    if (polyrti_rounded_size(bytes) == 0) {
-        void *memory = original(count, size);
-        polyrti_note_allocation(memory, bytes);
-        return memory;
-    }
     void *memory = allocate(bytes);
-    return memory && !polyrti_has_own_pages(memory) ? memset(memory, 0, bytes) : memory;
+    return memory && !polyrti_is_mapped(memory) ? memset(memory, 0, bytes) : memory;
+}
+
+/* The same memory where a page begins; or where it is, if there is no more. */
+static void *on_own_pages(void *memory, size_t bytes)
+{
+    void *aligned = allocate(bytes);
+    if (!aligned)
+        return memory;
+    memcpy(aligned, memory, bytes);
+    __libc_free(memory);
+    return aligned;
+}
+
+/* What the C library moves as it grows may begin anywhere on a page. */
+static void *reallocate(void *memory, size_t bytes)
+{
+    const size_t old = memory ? malloc_usable_size(memory) : 0,
+                 whole = bytes < POLYRTI_LARGE ? 0 : polyrti_rounded_size(bytes);
+    polyrti_drop_allocation(memory);
+    void *moved = __libc_realloc(memory, whole ? whole : bytes);
+    if (!moved && bytes > 0)
+        polyrti_note_allocation(memory, old / polyrti_page_size() * polyrti_page_size());
+    if (!moved || whole == 0)
+        return moved;
+    if ((uintptr_t)moved % polyrti_page_size() != 0)
+        return on_own_pages(moved, bytes);
+    polyrti_note_allocation(moved, whole);
+    return moved;
+}
+
+WEAK void *realloc(void *memory, size_t bytes)
+{
+    ORIGINAL(realloc);
+    if (memory && polyrti_any_guards()) {
+        polyrti_move_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER, POLYRTI_CALLER);
+        polyrti_move_memory(memory, malloc_usable_size(memory), POLYRTI_CALLER);
+    }
+    return original == __libc_realloc ? reallocate(memory, bytes) : original(memory, bytes);
+}
+
+/* Whether an allocation gets pages of its own: it is large, and the C library's. */
+static bool allocates_here(size_t bytes)
+{
+    ORIGINAL(malloc);
+    return original == __libc_malloc && bytes >= POLYRTI_LARGE;
+}
+
+/* Whether memory that begins a page is aligned well enough. */
+static bool is_within_page(size_t alignment)
+{
+    return alignment > 0 && polyrti_page_size() % alignment == 0;
+}
+
+WEAK int posix_memalign(void **memory, size_t alignment, size_t bytes)
+{
+    ORIGINAL(posix_memalign);
+    if (!allocates_here(bytes) || !is_within_page(alignment) || alignment % sizeof(void *) != 0)
+        return original(memory, alignment, bytes);
+    void *aligned = allocate(bytes);
+    if (aligned)
+        *memory = aligned;
+    return aligned ? 0 : ENOMEM;
+}
+
+WEAK void *aligned_alloc(size_t alignment, size_t bytes)
+{
+    ORIGINAL(aligned_alloc);
+    return allocates_here(bytes) && is_within_page(alignment) ? allocate(bytes)
+                                                              : original(alignment, bytes);
 }
 #endif
 

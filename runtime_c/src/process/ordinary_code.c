@@ -256,7 +256,7 @@ void polyrti_guards_start(polyrti_process *process)
     polyrti_watch(&watcher);
     pthread_atfork(before_fork, NULL, NULL);
 #ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, POLYRTI_LARGE);
+    mallopt(M_MMAP_THRESHOLD, POLYRTI_MAPPED);
 #endif
 }
 
