@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -35,6 +37,17 @@ def test_output_is_in_the_current_directory(folder: Path) -> None:
 def test_output_has_the_name_that_was_asked_for(folder: Path) -> None:
     assert translate("gemm.c", INCLUDE, "-o", "product.c") == 0
     assert names(folder) == {"product.c"}
+    text = (folder / "product.c").read_text()
+    assert set(re.findall(r'^#line \d+ "(.*)"$', text, re.MULTILINE)) == {"gemm.c", "product.c"}
+
+
+def test_a_fortran_source_has_the_names_that_were_asked_for(folder: Path) -> None:
+    shutil.copy(ROOT / "tests" / "programs" / "jacobi1d.f90", folder / "line.f90")
+    assert translate("line.f90", "-o", "other.F90") == 0
+    assert names(folder) == {"line.f90", "other.F90", "other.F90.c"}
+    text = (folder / "other.F90").read_text()
+    found = set(re.findall(r'^# \d+ "(.*)"$', text, re.MULTILINE))
+    assert found == {"line.f90", "other.F90"}
 
 
 def test_output_goes_into_the_folder_that_was_asked_for(folder: Path) -> None:

@@ -21,7 +21,7 @@ from polydist.diagnostics import diagnostics_of
 from polydist.emit.c.source import C_SOURCE
 from polydist.emit.fortran.source import FORTRAN_SOURCE
 from polydist.emit.label import RegionLabel
-from polydist.emit.target import RegionWork, Target, Texts, Written
+from polydist.emit.target import RegionWork, Target, Texts, Written, default_name
 from polydist.ignored_clauses import without_clauses
 from polydist.report.explain import explain_region
 from polydist.report.sends import Sent
@@ -38,9 +38,9 @@ FRONTENDS: dict[str, Frontend] = {
 TARGETS: dict[Language, Target] = {"c": C_SOURCE, "fortran": FORTRAN_SOURCE}
 
 
-def translate(source: Path, options: Options, output_stem: str | None = None) -> Translation:
-    """Translates one file. ``output_stem`` names the generated file (default: the source's stem).
-    Reads the source and its headers, writes nothing.
+def translate(source: Path, options: Options, output: str | None = None) -> Translation:
+    """Translates one file. ``output``: the name of the generated file (default: the source's, with
+    ``.polydist`` before its suffix). Reads the source and its headers, writes nothing.
 
     Raises ``OSError`` if the source cannot be read; whatever is wrong with its text comes back as
     diagnostics.
@@ -49,7 +49,9 @@ def translate(source: Path, options: Options, output_stem: str | None = None) ->
     analyses, refusals = analyse_regions(parsed, options)
     diagnostics = diagnostics_of(parsed, analyses, refusals, options.keep_going)
     complete = not any(d.severity == "error" for d in diagnostics)
-    written = _written(parsed, analyses, output_stem or source.stem) if complete else Written(())
+    written = (
+        _written(parsed, analyses, output or default_name(source)) if complete else Written(())
+    )
     return Translation(
         source=source,
         text=parsed.text,
@@ -102,8 +104,8 @@ def _region_name(region: Region, earlier: Iterable[Analysis]) -> str:
 
 
 # -------------------------------------------------------------------------------------------- text
-def _written(parsed: ParsedSource, analyses: Iterable[Analysis], stem: str) -> Written:
-    return TARGETS[parsed.language].files(parsed, tuple(map(_work, analyses)), stem)
+def _written(parsed: ParsedSource, analyses: Iterable[Analysis], name: str) -> Written:
+    return TARGETS[parsed.language].files(parsed, tuple(map(_work, analyses)), name)
 
 
 def _work(analysis: Analysis) -> RegionWork:

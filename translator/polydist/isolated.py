@@ -26,7 +26,7 @@ def _nothing() -> None:
 def translate_in_worker(
     source: Path,
     options: Options,
-    output_stem: str | None = None,
+    output: str | None = None,
     seconds: float = 0,
     waiting: Callable[[], None] = _nothing,
 ) -> Translation:
@@ -38,10 +38,10 @@ def translate_in_worker(
     """
     begun = time.monotonic()
     try:
-        return in_worker(partial(translate, source, options, output_stem), seconds, waiting)
+        return in_worker(partial(translate, source, options, output), seconds, waiting)
     except WorkerKilled as end:
         if end.number not in CRASHES:
             raise
     left = max(1.0, seconds - (time.monotonic() - begun)) if seconds else 0
     lower = replace(options, effort=options.effort - options.effort // 10)
-    return in_worker(partial(translate, source, lower, output_stem), left, waiting)
+    return in_worker(partial(translate, source, lower, output), left, waiting)

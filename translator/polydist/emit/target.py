@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from polydist_frontends.region import Region
@@ -35,12 +36,22 @@ class Written:
     copies: Texts = ()
 
 
+def default_name(source: Path) -> str:
+    """What is generated for a source is called unless the user names it."""
+    return f"{source.stem}.polydist{source.suffix}"
+
+
+def stem_of(name: str, source: Path) -> str:
+    """The name of what is generated for a source without what the default adds to the source's."""
+    return name.removesuffix(source.suffix).removesuffix(".polydist")
+
+
 class Target(Protocol):
     """A language that generated code is written in."""
 
     def code(self, parsed: ParsedSource, work: RegionWork) -> str:
         """What is generated for one region of ``parsed``, for ``--emit code``."""
 
-    def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> Written:
+    def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], name: str) -> Written:
         """What takes the place of the source and of its headers; ``works`` are those of all of
-        them, ``stem`` begins the names."""
+        them, ``name`` is that of the source's, from which those of others follow."""

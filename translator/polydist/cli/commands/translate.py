@@ -45,7 +45,7 @@ def _translate_one(source: Path, options: Options, asked: argparse.Namespace) ->
         result = translate_in_worker(
             source,
             options,
-            _stem(name, source) if name else None,
+            name,
             asked.time_limit,
             partial(_waiting, source),
         )
@@ -63,7 +63,7 @@ def _translate_one(source: Path, options: Options, asked: argparse.Namespace) ->
     if asked.emit:
         _print_stages(result)
     elif not result.refused and result.files:
-        _write(result, folder, name, asked)
+        _write(result, folder, asked)
     return 1 if result.refused else 0
 
 
@@ -77,20 +77,8 @@ def _destination(output: str | None) -> tuple[Path, str | None]:
     return path.parent, path.name
 
 
-def _stem(name: str, source: Path) -> str:
-    """What the translator makes the output's name from: it adds ``.polydist`` and the source's own
-    suffix."""
-    return name.removesuffix(source.suffix).removesuffix(".polydist")
-
-
-def _write(result: Translation, folder: Path, name: str | None, asked: argparse.Namespace) -> None:
-    names = [given for given, _ in result.files]
-    if name and len(names) == 1:
-        names = [name]
-    outputs = tuple(
-        (folder / own, text) for own, (_, text) in zip(names, result.files, strict=True)
-    )
-    outputs = (*outputs, *((folder / own, text) for own, text in result.copies))
+def _write(result: Translation, folder: Path, asked: argparse.Namespace) -> None:
+    outputs = tuple((folder / name, text) for name, text in (*result.files, *result.copies))
     for path, _ in outputs:
         if path.exists() and path.samefile(result.source):
             raise UsageError(f"{path} is the source itself; choose another name with -o")

@@ -8,7 +8,7 @@ from polydist_frontends.source import ParsedSource
 
 from polydist.emit.c.region import EmittedRegion, emit_region
 from polydist.emit.splice import Replacement, splice
-from polydist.emit.target import RegionWork, Written
+from polydist.emit.target import RegionWork, Written, stem_of
 
 _ROOT_BEGIN = (
     "{",
@@ -25,8 +25,8 @@ class _CSource:
     def code(self, parsed: ParsedSource, work: RegionWork) -> str:
         return "\n".join(_emitted(parsed, work).definitions)
 
-    def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> Written:
-        names = {str(parsed.path): f"{stem}.polydist{parsed.path.suffix}", **_copies(parsed, stem)}
+    def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], name: str) -> Written:
+        names = {str(parsed.path): name, **_copies(parsed, stem_of(name, parsed.path))}
         texts = [
             (names[str(source.path)], _text(source, works, names)) for source in parsed.sources
         ]

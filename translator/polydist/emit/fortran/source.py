@@ -12,7 +12,7 @@ from polydist.emit.fortran.layout import Form, Line, laid_out
 from polydist.emit.fortran.names import module_name
 from polydist.emit.fortran.region import FortranRegion, emit_region
 from polydist.emit.splice import Replacement, splice_whole_lines
-from polydist.emit.target import RegionWork, Written
+from polydist.emit.target import RegionWork, Written, stem_of
 
 
 class _FortranSource:
@@ -27,16 +27,15 @@ class _FortranSource:
             ]
         )
 
-    def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str) -> Written:
+    def files(self, parsed: ParsedSource, works: tuple[RegionWork, ...], name: str) -> Written:
         """The companion is there even for a file without a region, so that a build always finds
         it."""
-        unique = _unique_stem(parsed, stem)
+        unique = _unique_stem(parsed, stem_of(name, parsed.path))
         lines = [line for work in works for line in companion_lines(work, unique)]
         companion = "\n".join(
             ['#include "polyrt.h"', "", *(lines or ["typedef int polydist_nothing_here;", ""])]
         )
-        own = f"{stem}.polydist{parsed.path.suffix}"
-        return Written(((own, _text(parsed, works, unique, own)), (f"{own}.c", companion)))
+        return Written(((name, _text(parsed, works, unique, name)), (f"{name}.c", companion)))
 
 
 FORTRAN_SOURCE = _FortranSource()
