@@ -1,10 +1,12 @@
-! Array syntax: whole arrays, sections with bounds, overlapping sections, where, reductions over sections, allocatable targets.
+! Array syntax: whole arrays, sections with bounds, overlapping sections, where, reductions over sections, allocatable targets,
+! functions of arrays.
 program main
   implicit none
   integer :: n, m, t, i, j, k
   real(8), allocatable :: u(:, :), v(:, :), row(:), total(:)
   real(8) :: w(0:9, 5), scale
   logical, allocatable :: mask(:)
+  real(8), external :: weighed
   character(len=32) :: word
   call get_command_argument(1, word)
   read (word, *) n
@@ -56,6 +58,31 @@ program main
      u = v + 0.5d0
   end do
 
+  !$polydist name(functions)
+  do k = 1, 2
+     do j = 1, m
+        row(:) = cshift(u(1:n, j), 1) - eoshift(v(1:n, j), shift=-1, boundary=0.5d0)
+        v(1:n, j) = merge(row, v(n:1:-1, j), row > 0) / 8
+        total(j) = norm2(row) + dot_product(row, u(1:n, j)) + weighed(n, v(1:n, j), 2)
+        total(j) = total(j) + weighed(2, u(0:1, j), 0) + findloc(row, maxval(row), dim=1) + iany([k, j])
+     end do
+     u(1:n, 1:m) = spread(row, 2, m) + v(1:n, 1:m)
+     w(1:4, 1:4) = transpose(w(1:4, 1:4)) + reshape(w(0:7, k), [4, 4], pad=[1d0])
+     total = sum(total) / m + total
+     if (n > 3) row(2:4) = pack(w(1:3, 1), w(1:3, 1) > -1) + sum(w(1:3, 1:4), dim=2)
+  end do
+  !$polydist end
+
   print '(z16.16)', u, v, total, w
   print '(z16.16)', row
 end program main
+
+real(8) function weighed(n, x, stride)
+  implicit none
+  integer :: n, stride, i
+  real(8) :: x(*)
+  weighed = 0
+  do i = 1, n, max(stride, 1)
+     if (i == 1 .or. stride > 0) weighed = weighed + x(i) * i
+  end do
+end function weighed

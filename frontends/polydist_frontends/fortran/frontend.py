@@ -31,6 +31,7 @@ from polydist_frontends.fortran.checks.clauses import (
 from polydist_frontends.fortran.checks.included import directives_in_included_files
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import Found, scope_of
+from polydist_frontends.fortran.procedures.callees import callees
 from polydist_frontends.fortran.procedures.dummies import (
     called,
     called_subroutines,
@@ -249,6 +250,7 @@ class _Reader:
             unmodified=self.unmodified(pure),
             pure=pure,
             elemental=elemental,
+            callees=callees(sorted(called | pure), self.scope),
         )
 
     def words(self) -> list[tuple[str, Joined]]:

@@ -99,7 +99,7 @@ class Library:
         ``module procedure`` is also in an interface block of one of the ``ancestors``."""
         reader = Reader()
         for of, there in ancestors if unit.kind == "module-procedure" else ():
-            body = _interface_body(unit.name, there.statements[of.first : of.executable])
+            body = interface_body(unit.name, there.statements[of.first : of.executable])
             if body:
                 reader.head(body[0], there)
                 reader.read(body[1:], there)
@@ -140,7 +140,7 @@ class Library:
         return None
 
 
-def _interface_body(name: str, statements: Sequence[Statement]) -> Sequence[Statement]:
+def interface_body(name: str, statements: Sequence[Statement]) -> Sequence[Statement]:
     """The statements of an interface body, without its end."""
     heads = (
         k

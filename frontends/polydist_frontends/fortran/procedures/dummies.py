@@ -1,4 +1,4 @@
-"""The dummy arguments of a subroutine whose text is visible: what becomes of each.
+"""The dummy arguments of a procedure whose text is visible: what becomes of each.
 
 1. A declared intent says it; where only the user says that the subroutine changes nothing else, all
    others are ``inout``. Otherwise an argument that nothing in the body assigns or passes on to be
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
@@ -22,6 +21,7 @@ from polydist_frontends.fortran.reading.lines import Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import cut
 from polydist_frontends.fortran.reading.units import Unit
+from polydist_frontends.fortran.semantics.callees import Dummy
 from polydist_frontends.fortran.semantics.region_symbols import (
     iterators_in,
     object_at,
@@ -35,33 +35,16 @@ _INTENTS = ("in", "out", "inout")
 _WHOLE = re.compile(r"\s*(?:\(\s*:(?:\s*,\s*:)*\s*\)\s*)?=")
 
 
-@dataclass(frozen=True)
-class Dummy:
-    """``intent`` as steps 1 and 2 take it; ``fault`` says what cannot be understood; ``is_array``
-    that it stands for many elements. ``extent`` is the last subscript of a one-dimensional array
-    counted from 1, if it is a name or a number."""
-
-    name: str
-    intent: str
-    fault: str
-    is_array: bool
-    extent: str = ""
-
-
 def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tuple[Dummy, ...]:
-    """The dummy arguments in their order. Subroutines in ``seen`` are being looked at."""
+    """The dummy arguments in their order. Procedures in ``seen`` are being looked at."""
     found = procedure(name, scope)
     if found is None:
         return ()
     unit, lines, _ = found
-    head = lines.statements[unit.first]
-    opening = head.folded.find("(")
-    if unit.kind != "subroutine" or opening < 0:
+    if unit.kind not in ("subroutine", "function"):
         return ()
     own = inner_scope(found, scope)
-    names = [
-        piece.text.lower() for piece in cut(head.joined, opening + 1, closing(head.folded, opening))
-    ]
+    names = _names(lines.statements[unit.first])
     body = constructs_of(lines.statements[unit.executable : unit.contains], lines)
     is_known = name not in seen and bool(value_functions((name,), scope))
     inner = (
@@ -72,6 +55,26 @@ def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tupl
     changed = written_in(body) | iterators_in(body) | inner
     given = _given(unit, body, lines)
     return tuple(_dummy(dummy, own, body, changed, given) for dummy in names)
+
+
+def _names(head: Statement) -> list[str]:
+    """The names in the brackets of a procedure's head."""
+    before = re.match(r".*?\b(?:function|subroutine)\s+\w+\s*", head.folded)
+    opening = before.end() if before else len(head.folded)
+    if not head.folded.startswith("(", opening):
+        return []
+    pieces = cut(head.joined, opening + 1, closing(head.folded, opening))
+    return [piece.text.lower() for piece in pieces]
+
+
+def named_dummies(head: Statement, symbols: Mapping[str, Symbol]) -> tuple[Dummy, ...]:
+    """The dummy arguments of a function of which only declarations are visible."""
+    return tuple(_declared(name, symbols.get(name)) for name in _names(head))
+
+
+def _declared(name: str, symbol: Symbol | None) -> Dummy:
+    is_array = symbol is not None and bool(symbol.dimensions)
+    return Dummy(name, "in", "", is_array, "" if symbol is None else _extent(symbol))
 
 
 def _dummy(

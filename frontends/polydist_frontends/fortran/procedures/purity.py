@@ -93,8 +93,6 @@ def _computes_values(name: str, scope: Scope, seen: frozenset[str]) -> bool:
     unit, lines, _ = found
     own = inner_scope(found, scope)
     symbols = own.levels[0].declarations.symbols.values()
-    if unit.kind == "function" and any(map(_takes_more_than_it_names, symbols)):
-        return False
     is_declared = _is_declared_pure(unit, lines)
     if not is_declared and not _is_quiet(unit, lines, symbols):
         return False
@@ -123,13 +121,6 @@ def _mentioned(unit: Unit, lines: Lines, is_declared: bool) -> Iterator[tuple[st
         yield word, bool(bracket) and not is_declared
 
 
-def _takes_more_than_it_names(symbol: Symbol) -> bool:
-    """An array argument of explicit shape may be given one element and read those after it."""
-    return "dummy" in symbol.attributes and any(
-        dimension.form in ("explicit", "last") for dimension in symbol.dimensions
-    )
-
-
 def _reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str]) -> bool:
     """Whether a name in a procedure's body stands for something of its own, a constant, or another
     such procedure."""
@@ -142,14 +133,17 @@ def _reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str])
         return is_known or _computes_values(word, scope, seen)
     if is_call and _is_typed_function(symbol):
         is_dummy = "dummy" in symbol.attributes
-        return not is_dummy and (word in _INTRINSIC or _computes_values(word, scope, seen))
+        is_intrinsic = word in _INTRINSIC and definition(word, scope) is None
+        return not is_dummy and (is_intrinsic or _computes_values(word, scope, seen))
     is_own = found.level is scope.levels[0] and found.through is None
     return symbol.kind in ("constant", "type") or is_own
 
 
 def _undeclared_reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str]) -> bool:
     """As ``_reads_nothing``, for a name that no declaration in sight introduces."""
-    if word in _INTRINSIC | _WORDS:
+    if word in _WORDS:
+        return True
+    if word in _INTRINSIC and definition(word, scope) is None:
         return True
     if _may_come_from_unknown_module(word, scope):
         return False
@@ -216,17 +210,20 @@ def _outside(name: str, scope: Scope) -> Definition | None:
     if is_hidden or _may_come_from_unknown_module(name, scope):
         return None
     library = scope.library
-    named = [u for u in library.procedures(library.lines) if _is_procedure(u, name)]
-    around = {level.unit.first for level in scope.levels}
-    if any(_is_internal(unit, around) for unit in named):
+    if is_internal(name, scope):
         return None
+    named = (u for u in library.procedures(library.lines) if _is_procedure(u, name))
     unit = next((unit for unit in named if not unit.around), None)
     return None if unit is None else (unit, library.lines, ())
 
 
-def _is_internal(unit: Unit, around: Collection[int]) -> bool:
-    """Whether the procedure stands directly inside one of the units that begin at ``around``."""
-    return bool(unit.around) and unit.around[-1].first in around
+def is_internal(name: str, scope: Scope) -> bool:
+    """Whether the procedure stands directly inside one of the procedures around a place."""
+    around = {level.unit.first for level in scope.levels if not level.is_module}
+    return any(
+        _is_procedure(unit, name) and unit.around and unit.around[-1].first in around
+        for unit in scope.library.procedures(scope.library.lines)
+    )
 
 
 def _is_procedure(unit: Unit, name: str) -> bool:

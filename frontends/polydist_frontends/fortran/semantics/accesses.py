@@ -10,8 +10,15 @@ from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
 from polydist_frontends.fortran.declarations.scopes import Found, Level
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
+from polydist_frontends.fortran.semantics.actual_arguments import reads_beyond, value_of
+from polydist_frontends.fortran.semantics.callees import UNSEEN
 from polydist_frontends.fortran.semantics.integer_expressions import expression, stored
-from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
+from polydist_frontends.fortran.semantics.intrinsics import (
+    ELEMENTAL,
+    INQUIRY,
+    TRANSFORMATIONAL,
+    called_intrinsic,
+)
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import (
@@ -242,22 +249,48 @@ def _called(
     context: RegionContext,
 ) -> Accesses:
     """The accesses of a call of a function that only computes. Raises ``Refusal`` for others."""
-    values = [_value(operand) for operand in operands]
-    intrinsic = name if is_a(tree, "Intrinsic_Function_Reference") else ""
-    if intrinsic in INQUIRY - {"present"}:
-        return ()
-    if intrinsic in TRANSFORMATIONAL:
-        return _all(values, code, replace(context, elementwise=False))
+    passed = list(operands)
+    values = [value_of(operand) for operand in passed]
+    callee = context.callees.get(name, UNSEEN)
+    intrinsic = called_intrinsic(tree, context)
     if _is_statement_function(name, found):
         raise _statement_function(name, tree, code)
-    if name in context.pure or intrinsic in ELEMENTAL:
-        return _all(values, code, context)
+    if callee.kind == "internal":
+        raise _internal(name, tree, code)
+    if intrinsic:
+        return _of_intrinsic(name, values, tree, code, context)
+    if name in context.pure:
+        beyond = reads_beyond(name, callee, passed, code, context)
+        return (*_all(values, code, context), *beyond)
     raise refuse(
         "unknown-call",
         f"the effects of calling '{name}' are not known",
         code.place(tree),
         f"add pure({name}) if its value depends only on its arguments, or move the call outside "
         f"the region and {INNER_LOOPS}",
+    )
+
+
+def _of_intrinsic(
+    name: str, values: Iterable[Tree], tree: Tree, code: Code, context: RegionContext
+) -> Accesses:
+    """The accesses of an intrinsic function."""
+    if name in INQUIRY - {"present"}:
+        return ()
+    if name in TRANSFORMATIONAL:
+        return _all(values, code, replace(context, elementwise=False))
+    if name in ELEMENTAL:
+        return _all(values, code, context)
+    message = f"'{name}' adds in an order that depends on the shapes that the compiler knows"
+    raise refuse("unknown-call", message, code.place(tree), "write loops, or use dot_product")
+
+
+def _internal(name: str, tree: Tree, code: Code) -> Refusal:
+    return refuse(
+        "internal-procedure",
+        f"'{name}' is an internal procedure, which is unknown outside the procedure around it",
+        code.place(tree),
+        "make it a procedure of a module, or write out what it does",
     )
 
 
@@ -290,11 +323,6 @@ def statement_functions(level: Level) -> Iterator[tuple[str, Statement]]:
         if match is None or (symbol is not None and symbol.dimensions):
             return
         yield match.group(1), statement
-
-
-def _value(operand: Tree) -> Tree:
-    """The value of an argument, which may be given by keyword."""
-    return operand.items[1] if is_a(operand, "Actual_Arg_Spec") else operand
 
 
 def _undeclared(name: str, tree: Tree, code: Code, context: RegionContext) -> Exception:

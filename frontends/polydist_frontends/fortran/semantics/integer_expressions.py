@@ -14,6 +14,7 @@ from polydist_frontends.fortran.declarations.constants import constant_value, va
 from polydist_frontends.fortran.declarations.symbols import Bound, Dimension
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text, walk
 from polydist_frontends.fortran.semantics.constant_tables import element_of_table
+from polydist_frontends.fortran.semantics.intrinsics import called_intrinsic
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import (
@@ -98,7 +99,7 @@ def _load(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expres
 def _function(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expression:
     """What a name that is no variable gives: an intrinsic with a meaning in the model, or nothing
     that is known."""
-    if is_a(tree, "Intrinsic_Function_Reference"):
+    if called_intrinsic(tree, context):
         return _call(tree, code, context, reason)
     return opaque(tree, code, specific(reason, "call"))
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from polydist_frontends.fortran.reading.syntax import Tree, is_a, name_text
+from polydist_frontends.fortran.semantics.references import arguments
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+
 _ELEMENTAL = (
     "abs acos acosh aimag aint anint asin asinh atan atan2 atanh bessel_j0 bessel_j1 bessel_jn"
     " bessel_y0 bessel_y1 bessel_yn btest ceiling cmplx conjg"
@@ -14,20 +18,57 @@ _ELEMENTAL = (
     " alog alog10 amax0 amax1 amin0 amin1 amod cabs ccos cexp clog csin csqrt float iabs idim"
     " idint idnint ifix isign max0 max1 min0 min1 sngl"
     " dcmplx dconjg dimag cdabs cdexp dreal derf derfc ichar char iachar achar"
+    " bge bgt ble blt ddim dfloat dgamma dlgama dshiftl dshiftr isnan leadz maskl maskr merge_bits"
+    " popcnt poppar trailz"
 )
-_TRANSFORMATIONAL = "all any count dot_product maxloc maxval minloc minval parity product sum"
+_TRANSFORMATIONAL = (
+    "all any count dot_product findloc iall iany iparity maxloc maxval minloc minval norm2 parity"
+    " product sum transfer"
+    " cshift eoshift pack reshape spread transpose unpack"
+)
+_REDUCTIONS = frozenset(
+    "all any count iall iany iparity maxval minval norm2 parity product sum".split()
+)
 _INQUIRY = (
     "allocated associated bit_size digits epsilon huge is_contiguous kind lbound len maxexponent"
     " minexponent precision radix range"
     " selected_int_kind selected_real_kind shape size storage_size tiny ubound present"
 )
 
+CALLS = ("Intrinsic_Function_Reference", "Part_Ref", "Function_Reference", "Structure_Constructor")
+
 ELEMENTAL = frozenset(_ELEMENTAL.split())
 """One value from one value each."""
 
 TRANSFORMATIONAL = frozenset(_TRANSFORMATIONAL.split())
-"""One value from whole arrays, in an order that does not depend on where the call stands (so not
+"""Values from whole arrays, in an order that does not depend on where the call stands (so not
 ``matmul``)."""
 
 INQUIRY = frozenset(_INQUIRY.split())
 """They read no values of their arguments."""
+
+INTRINSIC = ELEMENTAL | TRANSFORMATIONAL | INQUIRY | frozenset(("matmul",))
+"""All that are known here."""
+
+
+def called_intrinsic(tree: Tree, context: RegionContext) -> str:
+    """The intrinsic function that a reference calls; empty if it calls none. Names outside the
+    region's own text, in bounds of declarations, are what the parser takes them for."""
+    if not is_a(tree, *CALLS):
+        return ""
+    name = name_text(tree.items[0])
+    callee = context.callees.get(name)
+    is_one = (
+        is_a(tree, "Intrinsic_Function_Reference") if callee is None else callee.kind == "intrinsic"
+    )
+    return name if is_one else ""
+
+
+def is_reduction(tree: Tree, context: RegionContext) -> bool:
+    """Whether a call makes one value of arrays; not if a dimension may be given."""
+    name, given = called_intrinsic(tree, context), arguments(tree)
+    if name == "dot_product":
+        return True
+    keywords = [name_text(a.items[0]) for a in given if is_a(a, "Actual_Arg_Spec")]
+    is_of_one = len(given) == 1 or (len(given) == 2 and keywords == ["mask"])
+    return name in _REDUCTIONS and is_of_one

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from polydist_frontends.errors import Place
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.reading.lines import Lines
+from polydist_frontends.fortran.semantics.callees import Callee
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -21,8 +23,10 @@ class RegionContext:
     ``unmodified``    integers that nothing in the procedure assigns: their values are still those
         that its declarations were read with.
     ``pure``       functions whose calls only compute a value from values.
-    ``elemental``  those of them that take arrays element by element. ``elementwise`` array operands
-    mean one element each, under implied loops; otherwise all their elements.
+    ``elemental``  those of them that take arrays element by element.
+    ``callees``    what the names stand for that the region calls.
+    ``elementwise``  array operands mean one element each, under implied loops; otherwise all their
+        elements.
     """
 
     scope: Scope
@@ -33,6 +37,7 @@ class RegionContext:
     unmodified: frozenset[str] = frozenset()
     pure: frozenset[str] = frozenset()
     elemental: frozenset[str] = frozenset()
+    callees: Mapping[str, Callee] = field(default_factory=dict)
     elementwise: bool = False
 
     def find(self, name: str, place: Place) -> Found | None:

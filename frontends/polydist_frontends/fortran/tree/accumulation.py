@@ -18,6 +18,7 @@ from polydist_frontends.accumulation import (
     is_combined_once,
 )
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
+from polydist_frontends.fortran.semantics.intrinsics import called_intrinsic
 from polydist_frontends.fortran.semantics.references import arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.region import Access, If
@@ -59,7 +60,7 @@ def _object(target: Tree, code: Code, context: RegionContext) -> str:
 def _combination(value: Tree, target: Tree, code: Code, context: RegionContext) -> str | None:
     """The operator if ``value`` is the target combined with something else."""
     value = _bare(value)
-    if is_a(value, "Intrinsic_Function_Reference"):
+    if called_intrinsic(value, context):
         return _call(value, target, code, context)
     word = _infix(value)
     operator = _INFIX.get(word)

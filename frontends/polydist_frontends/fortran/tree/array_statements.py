@@ -21,7 +21,13 @@ from polydist_frontends.fortran.reading.syntax import (
     walk,
 )
 from polydist_frontends.fortran.semantics.accesses import perhaps, reads, write
-from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY
+from polydist_frontends.fortran.semantics.intrinsics import (
+    CALLS,
+    ELEMENTAL,
+    INQUIRY,
+    called_intrinsic,
+    is_reduction,
+)
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
@@ -34,7 +40,7 @@ from polydist_frontends.fortran.semantics.sections import (
 from polydist_frontends.fortran.tree.accumulation import marked
 from polydist_frontends.region import Access, Node, Requirement, Statement
 
-_DESIGNATORS = ("Name", "Part_Ref", "Data_Ref", "Intrinsic_Function_Reference")
+_DESIGNATORS = ("Name", "Data_Ref", *CALLS)
 
 
 def assignment(statement: SourceStatement, context: RegionContext) -> Node:
@@ -94,14 +100,14 @@ def _array_operands(
         if of is not None and of.is_whole:
             yield tree, of
             return
-        if _is_inquiry(tree):
+        if _is_inquiry(tree, context):
             return
     for child in children(tree):
         yield from _array_operands(child, code, context)
 
 
-def _is_inquiry(tree: Tree) -> bool:
-    return is_a(tree, "Intrinsic_Function_Reference") and name_text(tree.items[0]) in INQUIRY
+def _is_inquiry(tree: Tree, context: RegionContext) -> bool:
+    return called_intrinsic(tree, context) in INQUIRY
 
 
 def _is_elementwise(
@@ -146,26 +152,24 @@ def _mentions(tree: Tree, of: Reference, code: Code, context: RegionContext) -> 
         if other is not None and other.name == of.name:
             yield tree
             return
-    if not _is_inquiry(tree):
+    if not _is_inquiry(tree, context):
         for child in children(tree):
             yield from _mentions(child, of, code, context)
 
 
 def _calls_are_elemental(tree: Tree, code: Code, context: RegionContext) -> bool:
-    if (
-        is_a(tree, "Part_Ref", "Intrinsic_Function_Reference")
-        and reference(tree, code, context) is None
-    ):
-        name = name_text(tree.items[0])
-        if name not in context.elemental and not (
-            is_a(tree, "Intrinsic_Function_Reference") and name in ELEMENTAL | INQUIRY
-        ):
-            return not any(
-                True
-                for argument in arguments(tree)
-                for _ in _array_operands(argument, code, context)
-            )
+    is_call = is_a(tree, *CALLS) and reference(tree, code, context) is None
+    if is_call and not _is_elemental(tree, context):
+        return not any(
+            True for argument in arguments(tree) for _ in _array_operands(argument, code, context)
+        )
     return all(_calls_are_elemental(child, code, context) for child in children(tree))
+
+
+def _is_elemental(tree: Tree, context: RegionContext) -> bool:
+    """Whether a call takes arrays element by element, or no values of them."""
+    is_own = name_text(tree.items[0]) in context.elemental
+    return is_own or called_intrinsic(tree, context) in ELEMENTAL | INQUIRY
 
 
 # -------------------------------------------------------------------------------------------- where
@@ -228,11 +232,26 @@ def requirements(constructs: Sequence[Construct], context: RegionContext) -> Ite
                 yield from _same_shape(of, value, code, context)
 
 
+def _shaping_operands(tree: Tree, code: Code, context: RegionContext) -> Iterator[Reference | None]:
+    """The operands that have the shape of a value; ``None`` for a call whose value may be an array
+    of some other shape than its arguments."""
+    of = reference(tree, code, context) if is_a(tree, *_DESIGNATORS) else None
+    if of is not None:
+        if of.is_whole:
+            yield of
+    elif is_a(tree, *CALLS) and not _is_elemental(tree, context):
+        if not is_reduction(tree, context) and any(_array_operands(tree, code, context)):
+            yield None
+    else:
+        for child in children(tree):
+            yield from _shaping_operands(child, code, context)
+
+
 def _same_shape(
     of: Reference, value: Tree, code: Code, context: RegionContext
 ) -> Iterator[Requirement]:
-    operands = list(_array_operands(value, code, context))
-    whole = next((other for _, other in operands if other.subscripts is None), None)
+    operands = list(_shaping_operands(value, code, context))
+    whole = next((of for of in operands if of is not None and of.subscripts is None), None)
     place = code.place(value)
     if (operands and whole is None) or _is_constructed(value):
         message = f"an assignment to the allocatable '{of.name}' may change its shape"

@@ -3,32 +3,26 @@
 1. The subroutine is one of those that only change their arguments and read nothing else
    (``purity``); ``dummies`` says what becomes of each argument.
 2. What is passed to ``in`` is read, to ``out`` written, to ``inout`` both.
-3. For an array the actual argument is a whole array or a section: all of its elements are read, and
-   those of one that is not ``in`` are perhaps written.
-4. An element passed for an array, F77's way to pass what begins there, is a whole column where it
-   is the column's first and the argument has as many elements; otherwise it is not known how far it
-   reaches.
+3. For an array the actual argument is a whole array or a section, or an element with which a
+   column begins (``actual_arguments``): all of its elements are read, and those of one that is not
+   ``in`` are perhaps written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from polydist_frontends.errors import INNER_LOOPS, Place, Refusal, refuse
-from polydist_frontends.fortran.procedures.dummies import Dummy, dummies
+from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
+from polydist_frontends.fortran.procedures.dummies import dummies
 from polydist_frontends.fortran.procedures.purity import procedure
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, parse
 from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads, write
-from polydist_frontends.fortran.semantics.integer_expressions import bounds, expression
-from polydist_frontends.fortran.semantics.references import Reference, reference
+from polydist_frontends.fortran.semantics.actual_arguments import column, matched, of_another_rank
+from polydist_frontends.fortran.semantics.callees import Dummy
+from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.sections import INDEX, accessed
-from polydist_frontends.fortran.semantics.variables import is_contiguous
-from polydist_frontends.integer_expressions import Expression, Integer, Name
-from polydist_frontends.opaque_reasons import SUBSCRIPT
-from polydist_frontends.region import Range
+from polydist_frontends.region import Access
 from polydist_frontends.region import Statement as Node
 
 _HINT = (
@@ -50,28 +44,44 @@ def call(statement: Statement, context: RegionContext) -> Node:
         or procedure(name, context.scope) is None
     ):
         raise _refused(statement, context, "")
-    passed = (
-        ()
-        if given is None
-        else tuple(children(given))
-        if type(given).__name__.endswith("_List")
-        else (given,)
-    )
+    known = _matched(name, given, statement, context)
+    given_to = {dummy.name: actual for dummy, actual in known}
     before: Accesses = ()
     after: Accesses = ()
-    matched = _matched(passed, dummies(name, context.scope), statement, context)
-    given_to = {dummy.name: actual for dummy, actual in matched}
-    for dummy, actual in matched:
-        if dummy.fault:
-            raise _refused(statement, context, f"; its argument '{dummy.name}' {dummy.fault}")
-        column = _column(dummy, actual, given_to, code, context) if dummy.is_array else None
-        address, stored = column or _accesses(dummy, actual, code, context)
+    for dummy, actual in known:
+        begun = column(dummy, actual, given_to, code, context) if dummy.is_array else None
+        address, stored = (
+            _accesses(dummy, actual, code, context)
+            if begun is None
+            else _of_column(begun, dummy, actual, code, context)
+        )
         before, after = (*before, *address), (*after, *stored)
     return Node(
         accesses=(*before, *after),
         span=statement.span,
         place=context.lines.place(statement.span.start),
     )
+
+
+def _matched(
+    name: str, given: Tree, statement: Statement, context: RegionContext
+) -> list[tuple[Dummy, Tree]]:
+    """The actual arguments with the dummies that they are given to. Raises Refusal."""
+    pairs = matched(_passed(given), dummies(name, context.scope))
+    known = [(dummy, actual) for dummy, actual in pairs if dummy is not None]
+    if len(known) < len(pairs):
+        raise _refused(statement, context, ", with an argument that it does not have")
+    for dummy, _ in known:
+        if dummy.fault:
+            raise _refused(statement, context, f"; its argument '{dummy.name}' {dummy.fault}")
+    return known
+
+
+def _passed(given: Tree) -> tuple[Tree, ...]:
+    """The actual arguments, keywords included."""
+    if given is None:
+        return ()
+    return tuple(children(given)) if type(given).__name__.endswith("_List") else (given,)
 
 
 def _accesses(
@@ -81,7 +91,7 @@ def _accesses(
     is written."""
     of = reference(actual, code, context)
     if (of is not None and of.is_whole) != dummy.is_array:
-        raise _of_another_rank(dummy, actual, code)
+        raise of_another_rank(dummy, actual, code)
     before = () if dummy.intent == "out" else reads(actual, code, context)
     if dummy.intent == "in":
         return before, ()
@@ -91,81 +101,15 @@ def _accesses(
     return (*address, *before), stored
 
 
-def _of_another_rank(dummy: Dummy, actual: Tree, code: Code) -> Refusal:
-    """The refusal for an element given to an array, or an array given to a scalar."""
-    text = code.source(actual)
-    if dummy.is_array:
-        message = f"it is not known how many elements '{dummy.name}' takes, starting at '{text}'"
-        hint = "pass the array or a section of it: a(1:n, j) in place of a(1, j)"
-    else:
-        message = f"'{text}' is an array that is passed to the scalar argument '{dummy.name}'"
-        hint = "call the subroutine in a loop over the elements"
-    return refuse("unknown-call", message, code.place(actual), hint)
-
-
-def _column(
-    dummy: Dummy, actual: Tree, given_to: Mapping[str, Tree], code: Code, context: RegionContext
-) -> tuple[Accesses, Accesses] | None:
-    """Step 4: the accesses of the column; ``None`` if it is none."""
+def _of_column(
+    begun: Access, dummy: Dummy, actual: Tree, code: Code, context: RegionContext
+) -> tuple[Accesses, Accesses]:
+    """What becomes of the column that an element begins."""
     of = reference(actual, code, context)
-    if of is None or not of.subscripts or not _is_plain_element(of):
-        return None
-    place = code.place(actual)
-    lower, upper = bounds(of, 1, context, place)
-    first, *others = (
-        expression(subscript, code, context, SUBSCRIPT) for subscript in of.subscripts
-    )
-    last = _last(dummy, given_to, code, context, place)
-    if not _is_one(lower) or not _is_one(first) or not _is_same(last, upper):
-        return None
-    subscripts = (Name(INDEX.format(1), place), *others)
-    read = accessed(
-        of, subscripts, "read", context, place, (Range(INDEX.format(1), lower, upper, 1),)
-    )
-    address = (a for subscript in of.subscripts for a in reads(subscript, code, context))
-    stored = () if dummy.intent == "in" else perhaps((replace(read, kind="write"),))
-    return (*address, read), stored
-
-
-def _is_plain_element(of: Reference) -> bool:
-    """An element of a contiguous array, not a part of one."""
-    return not of.is_whole and of.part is None and is_contiguous(of)
-
-
-def _last(
-    dummy: Dummy, given_to: Mapping[str, Tree], code: Code, context: RegionContext, place: Place
-) -> Expression | None:
-    """The last subscript of the dummy array, in the caller's terms."""
-    if dummy.extent.isdigit():
-        return Integer(int(dummy.extent), place)
-    bound = given_to.get(dummy.extent)
-    return None if bound is None else expression(bound, code, context, SUBSCRIPT)
-
-
-def _is_one(of: Expression) -> bool:
-    return isinstance(of, Integer) and of.value == 1
-
-
-def _is_same(one: Expression | None, other: Expression) -> bool:
-    if isinstance(one, Integer) and isinstance(other, Integer):
-        return one.value == other.value
-    return isinstance(one, Name) and isinstance(other, Name) and one.name == other.name
-
-
-def _matched(
-    passed: tuple[Tree, ...], known: tuple[Dummy, ...], statement: Statement, context: RegionContext
-) -> list[tuple[Dummy, Tree]]:
-    named = {dummy.name: dummy for dummy in known}
-    pairs: list[tuple[Dummy, Tree]] = []
-    for position, actual in enumerate(passed):
-        keyword = name_text(actual.items[0]) if is_a(actual, "Actual_Arg_Spec") else ""
-        dummy = (
-            named.get(keyword) if keyword else known[position] if position < len(known) else None
-        )
-        if dummy is None:
-            raise _refused(statement, context, ", with an argument that it does not have")
-        pairs.append((dummy, actual.items[1] if keyword else actual))
-    return pairs
+    subscripts = () if of is None else of.subscripts or ()
+    address = (a for subscript in subscripts for a in reads(subscript, code, context))
+    stored = () if dummy.intent == "in" else perhaps((replace(begun, kind="write"),))
+    return (*address, begun), stored
 
 
 def _refused(statement: Statement, context: RegionContext, more: str) -> Refusal:

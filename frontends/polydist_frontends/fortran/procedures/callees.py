@@ -1,0 +1,83 @@
+"""What the names that a region calls stand for, and which arguments they take.
+
+1. A procedure that a module of the program defines, or that is internal to a procedure around the
+   region, is that, whatever its name; so is one that is declared as external or in an interface.
+2. Other names of intrinsic functions are these, also where only a type is declared for them.
+3. The rest is looked up: the text of the procedure if it is visible, else the body in an interface
+   block. A generic name stands for several procedures of different ranks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from polydist_frontends.fortran.declarations.modules import interface_body
+from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
+from polydist_frontends.fortran.declarations.specification import Reader
+from polydist_frontends.fortran.procedures.dummies import dummies, named_dummies
+from polydist_frontends.fortran.procedures.purity import definition, is_internal, procedure
+from polydist_frontends.fortran.semantics.callees import UNSEEN, Callee
+from polydist_frontends.fortran.semantics.intrinsics import INTRINSIC
+
+
+def callees(names: Iterable[str], scope: Scope) -> Mapping[str, Callee]:
+    """What each of the names stands for, arrays left out."""
+    found = {name: scope.find(name) for name in names}
+    return {
+        name: _callee(name, of, scope)
+        for name, of in found.items()
+        if of is None or not of.symbol.dimensions
+    }
+
+
+def _callee(name: str, found: Found | None, scope: Scope) -> Callee:
+    if is_internal(name, scope):
+        return Callee("internal")
+    if name in INTRINSIC and not _is_hidden(name, found, scope):
+        return Callee("intrinsic")
+    if procedure(name, scope) is not None:
+        return Callee("shown", dummies(name, scope))
+    if found is not None and "interface" in found.symbol.attributes:
+        return _in_interface(found)
+    return Callee("generic") if _is_generic(name, scope) else UNSEEN
+
+
+def _is_hidden(name: str, found: Found | None, scope: Scope) -> bool:
+    """Step 1: whether an intrinsic function's name stands for something of the program."""
+    if found is not None and found.symbol.kind == "procedure":
+        return "intrinsic" not in found.symbol.attributes
+    return definition(name, scope) is not None or _is_generic(name, scope)
+
+
+def _in_interface(found: Found) -> Callee:
+    """The dummy arguments that an interface body declares."""
+    level = found.scope.levels[0]
+    text = level.lines.statements[level.unit.first : level.unit.executable]
+    body = interface_body(found.symbol.name, text)
+    if not body:
+        return UNSEEN
+    reader = Reader()
+    reader.head(body[0], level.lines)
+    reader.read(body[1:], level.lines)
+    return Callee("shown", named_dummies(body[0], reader.symbols(level.lines)))
+
+
+def _is_generic(name: str, scope: Scope) -> bool:
+    """Whether an interface block gives several procedures this name."""
+    return any(_names_generic(level, name, scope, frozenset()) for level in scope.levels)
+
+
+def _names_generic(level: Level, name: str, scope: Scope, seen: frozenset[str]) -> bool:
+    """As ``_is_generic``, for the name in one unit or in a module that it uses."""
+    text = level.lines.statements[level.unit.first : level.unit.executable]
+    if any(s.kind == "interface" and s.folded.split()[1:] == [name] for s in text):
+        return True
+    for used in level.declarations.uses:
+        original = used.names.get(name) or ("" if used.only else name)
+        module = scope.library.module(used.module) if used.module not in seen else None
+        if original and module is not None:
+            declarations, lines, unit = module
+            inner = Level(unit, declarations, lines)
+            if _names_generic(inner, original, scope, seen | {used.module}):
+                return True
+    return False

@@ -1,0 +1,145 @@
+"""The arguments of a call next to the dummy arguments that they are given to.
+
+1. For an array the actual argument is a whole array or a section; for a scalar it is a value.
+2. An element passed for an array, F77's way to pass what begins there, is a whole column where it
+   is the column's first and the argument has as many elements; otherwise it is not known how far it
+   reaches.
+3. Of a procedure whose dummy arguments are not seen, it is not known either what an element that it
+   is given stands for. In brackets an element is a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text
+from polydist_frontends.fortran.semantics.callees import Callee, Dummy
+from polydist_frontends.fortran.semantics.integer_expressions import bounds, expression
+from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.sections import INDEX, accessed
+from polydist_frontends.fortran.semantics.variables import is_contiguous
+from polydist_frontends.integer_expressions import Expression, Integer, Name
+from polydist_frontends.opaque_reasons import SUBSCRIPT
+from polydist_frontends.region import Access, Range
+
+_BY_KEYWORD = ("Actual_Arg_Spec", "Component_Spec")
+
+
+def value_of(actual: Tree) -> Tree:
+    """The value of an argument, which may be given by keyword."""
+    return actual.items[1] if is_a(actual, *_BY_KEYWORD) else actual
+
+
+def matched(passed: Sequence[Tree], dummies: tuple[Dummy, ...]) -> list[tuple[Dummy | None, Tree]]:
+    """The values of the arguments with the dummies that they are given to, as far as these are
+    known."""
+    named = {dummy.name: dummy for dummy in dummies}
+    pairs = []
+    for position, actual in enumerate(passed):
+        keyword = name_text(actual.items[0]) if is_a(actual, *_BY_KEYWORD) else ""
+        by_place = dummies[position] if position < len(dummies) else None
+        pairs.append((named.get(keyword) if keyword else by_place, value_of(actual)))
+    return pairs
+
+
+def reads_beyond(
+    name: str, callee: Callee, passed: Sequence[Tree], code: Code, context: RegionContext
+) -> list[Access]:
+    """What a function reads besides what its arguments name: the columns of step 2. Raises
+    ``Refusal`` for what is not known."""
+    pairs = matched(passed, callee.dummies)
+    given_to = {dummy.name: actual for dummy, actual in pairs if dummy is not None}
+    found = []
+    for dummy, actual in pairs if callee.kind != "generic" else ():
+        of = reference(actual, code, context)
+        if of is None or _is_array(of, actual):
+            continue
+        if dummy is None and of.rank:
+            raise _of_unseen(name, actual, code)
+        if dummy is not None and dummy.is_array:
+            read = column(dummy, actual, given_to, code, context)
+            if read is None:
+                raise of_another_rank(dummy, actual, code)
+            found.append(read)
+    return found
+
+
+def _is_array(of: Reference, actual: Tree) -> bool:
+    """Whether an argument is a whole array or a section, also of a component of an element."""
+    if of.part is None:
+        return of.is_whole
+    last = actual.items[-1]
+    subscripts = () if is_a(last, "Name") else arguments(last)
+    is_section = not subscripts or any(is_a(s, "Subscript_Triplet") for s in subscripts)
+    return bool(of.part.dimensions) and is_section
+
+
+def _of_unseen(name: str, actual: Tree, code: Code) -> Refusal:
+    text = code.source(actual)
+    return refuse(
+        "unknown-call",
+        f"it is not known whether '{name}' takes '{text}' alone or an array that begins there",
+        code.place(actual),
+        f"write ({text}) in brackets for its value; for more, pass a section, a(1:n, j) in place of"
+        " a(1, j); or declare the function in an interface block of a module",
+    )
+
+
+def of_another_rank(dummy: Dummy, actual: Tree, code: Code) -> Refusal:
+    """The refusal for an element given to an array, or an array given to a scalar."""
+    text = code.source(actual)
+    if dummy.is_array:
+        message = f"it is not known how many elements '{dummy.name}' takes, starting at '{text}'"
+        hint = "pass the array or a section of it: a(1:n, j) in place of a(1, j)"
+    else:
+        message = f"'{text}' is an array that is passed to the scalar argument '{dummy.name}'"
+        hint = "call the procedure in a loop over the elements"
+    return refuse("unknown-call", message, code.place(actual), hint)
+
+
+def column(
+    dummy: Dummy, actual: Tree, given_to: Mapping[str, Tree], code: Code, context: RegionContext
+) -> Access | None:
+    """Step 2: the reads of the column; ``None`` if it is none."""
+    of = reference(actual, code, context)
+    if of is None or not of.subscripts or not _is_plain_element(of):
+        return None
+    place = code.place(actual)
+    lower, upper = bounds(of, 1, context, place)
+    first, *others = (
+        expression(subscript, code, context, SUBSCRIPT) for subscript in of.subscripts
+    )
+    last = _last(dummy, given_to, code, context, place)
+    if not _is_one(lower) or not _is_one(first) or not _is_same(last, upper):
+        return None
+    subscripts = (Name(INDEX.format(1), place), *others)
+    return accessed(
+        of, subscripts, "read", context, place, (Range(INDEX.format(1), lower, upper, 1),)
+    )
+
+
+def _is_plain_element(of: Reference) -> bool:
+    """An element of a contiguous array, not a part of one."""
+    return not of.is_whole and of.part is None and is_contiguous(of)
+
+
+def _last(
+    dummy: Dummy, given_to: Mapping[str, Tree], code: Code, context: RegionContext, place: Place
+) -> Expression | None:
+    """The last subscript of the dummy array, in the caller's terms."""
+    if dummy.extent.isdigit():
+        return Integer(int(dummy.extent), place)
+    bound = given_to.get(dummy.extent)
+    return None if bound is None else expression(bound, code, context, SUBSCRIPT)
+
+
+def _is_one(of: Expression) -> bool:
+    return isinstance(of, Integer) and of.value == 1
+
+
+def _is_same(one: Expression | None, other: Expression) -> bool:
+    if isinstance(one, Integer) and isinstance(other, Integer):
+        return one.value == other.value
+    return isinstance(one, Name) and isinstance(other, Name) and one.name == other.name

@@ -1,0 +1,33 @@
+"""What is known of the procedures that a region calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Dummy:
+    """A dummy argument. ``intent`` is ``in``, ``out`` or ``inout`` (``procedures.dummies`` says
+    how it is found); ``fault`` says what cannot be understood; ``is_array`` that it stands for many
+    elements. ``extent`` is the last subscript of a one-dimensional array counted from 1, if it is a
+    name or a number."""
+
+    name: str
+    intent: str
+    fault: str
+    is_array: bool
+    extent: str = ""
+
+
+@dataclass(frozen=True)
+class Callee:
+    """``kind``: ``intrinsic``; ``internal``, defined inside the procedure of the region or one
+    around it; ``generic``, of which the ranks of the arguments choose one; ``shown``, whose
+    ``dummies`` are those of its text or its interface; or ``unseen``."""
+
+    kind: Literal["intrinsic", "internal", "generic", "shown", "unseen"]
+    dummies: tuple[Dummy, ...] = ()
+
+
+UNSEEN = Callee("unseen")

@@ -1,0 +1,130 @@
+"""Calls in regions of Fortran: what a function reads besides the elements that are named, and
+which procedure a name stands for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from polydist.driver import translate
+from polydist.request import Options
+
+FRAME = """\
+module shapes
+  implicit none
+  type :: point
+     real(8) :: x, y
+     real(8) :: w(3)
+  end type point
+  interface
+    real(8) function sized(n, v)
+      real(8) :: n, v(*)
+    end function sized
+  end interface
+  interface either
+    module procedure either_one, either_more
+  end interface either
+contains
+  pure real(8) function twice(x)
+    real(8), intent(in) :: x
+    twice = 2 * x
+  end function twice
+  pure real(8) function first(v)
+    real(8), intent(in) :: v(3)
+    first = v(3)
+  end function first
+  real(8) function either_one(x)
+    real(8), intent(in) :: x
+    either_one = x
+  end function either_one
+  real(8) function either_more(x)
+    real(8), intent(in) :: x(:)
+    either_more = sum(x)
+  end function either_more
+end module shapes
+
+subroutine kernel(n, a, b, c, p, s)
+  use shapes
+  implicit none
+  integer, intent(in) :: n
+  integer :: i
+  real(8) :: a(n), b(n), c(n, n), s
+  real(8), external :: outside
+  type(point) :: p(n)
+!$polydist
+  do i = 2, n - 1
+@
+  end do
+contains
+  real(8) function inner(x)
+    real(8) :: x
+    inner = x
+  end function inner
+end subroutine kernel
+"""
+
+
+def framed(example: str, function: str = "") -> str:
+    asked = f"!$polydist pure({function})" if function else "!$polydist"
+    return FRAME.replace("!$polydist", asked).replace("@", f"     {example}")
+
+
+PURE = [
+    ("unknown-call", "outside", "a(i) = outside(c(i, 1))", "c(i, 1))"),
+    ("unknown-call", "outside", "a(i) = outside(b(i)) + 1", "b(i))"),
+    ("unknown-call", "outside", "a(i) = outside(p(i)%x)", "p(i)%x)"),
+    ("unknown-call", "first", "a(i) = first(c(1, i))", "c(1, i))"),
+    ("unknown-call", "first", "a(i) = first(v=b(i))", "b(i))"),
+    ("unknown-call", "sized", "a(i) = sized(s, b(i))", "b(i))"),
+    ("internal-procedure", "inner", "a(i) = inner(b(i))", "inner(b"),
+    ("unknown-call", "matmul", "c(:, i) = matmul(c, b)", "matmul(c"),
+]
+
+
+@pytest.mark.parametrize(("code", "function", "example", "at"), PURE)
+def test_refused_though_pure(
+    code: str, function: str, example: str, at: str, tmp_path: Path
+) -> None:
+    """What the clause does not say: how much of an array an element stands for, that a function can
+    be called from elsewhere."""
+    source = tmp_path / "kernel.f90"
+    source.write_text(framed(example, function))
+    (error,) = (d for d in translate(source, Options()).diagnostics if d.severity == "error")
+    assert (error.code, bool(error.hint)) == (code, True), error.render()
+    line = source.read_text().splitlines(keepends=True)[error.place.line - 1]
+    assert line[error.place.column - 1 :].startswith(at), error.render(line)
+
+
+@pytest.mark.parametrize(
+    ("function", "example"),
+    [
+        ("outside", "a(i) = outside((c(i, 1))) + outside(b) + outside(c(:, i)) + outside(s)"),
+        ("first", "a(i) = first(b(2:4)) + first(v=c(:, i))"),
+        ("sized", "a(i) = sized(b(i), c(:, i))"),
+        ("either", "a(i) = either(b(i)) + either(c(:, i))"),
+        ("twice", "a(i) = twice(b(i)) + twice(p(i)%x)"),
+        ("cshift", "a(:) = cshift(b, 1)"),
+    ],
+)
+def test_accepted_as_pure(function: str, example: str, tmp_path: Path) -> None:
+    source = tmp_path / "kernel.f90"
+    source.write_text(framed(example, function))
+    assert not translate(source, Options()).diagnostics
+
+
+def test_functions_of_the_program_with_intrinsic_names(tmp_path: Path) -> None:
+    """They read a variable of their module, which the intrinsic functions do not."""
+    source = tmp_path / "kernel.f90"
+    for name in ("gamma", "scale", "max"):
+        source.write_text(
+            "module m\nreal :: state\ncontains\n"
+            f"real function {name}(x, k)\nreal :: x\ninteger :: k\n{name} = x + state + k\n"
+            f"end function\nreal function over(x)\nreal :: x\nover = {name}(x, 1)\n"
+            "end function\nend module\n"
+            "subroutine s(n, a)\nuse m\ninteger :: n, i\nreal :: a(n)\n!$polydist\ndo i = 1, n\n"
+            f"a(i) = {name}(a(i), 1)\nend do\n!$polydist\ndo i = 1, n\na(i) = over(a(i))\nend do\n"
+            "end subroutine\n"
+        )
+        found = [d.code for d in translate(source, Options()).diagnostics]
+        assert found == ["unknown-call"] * 2, name
