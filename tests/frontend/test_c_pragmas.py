@@ -49,6 +49,11 @@ def test_directives_before_an_unbraced_body_and_after_ours() -> None:
         ("#pragma omp parallel for \\\n collapse(2)\n", True),
         ("#pragma omp for\n#pragma GCC ivdep\n", True),
         ("#pragma acc parallel loop\n", True),
+        ("#ifdef _OPENMP\n#pragma omp parallel for\n#endif\n", True),
+        ("#if X > 1\n#pragma omp for\n#else\n#pragma acc parallel loop\n#endif\n", True),
+        ("#ifdef _OPENMP\n#include <omp.h>\n#pragma omp parallel for\n#endif\n", False),
+        ("#ifdef _OPENMP\n#pragma omp barrier\n#endif\n", False),
+        ("#ifdef X\n#endif\n", False),
         ("#pragma GCC diagnostic push\n", False),
         ("#pragma omp barrier\n", False),
         ("i0 = 0;\n#pragma omp single\n", False),
@@ -63,6 +68,25 @@ def test_directives_above_ours(above: str, gone: bool) -> None:
     of = region(text)
     assert text[of.span.start :].startswith(above) == gone
     assert bool(of.remarks) == gone
+
+
+@pytest.mark.parametrize("words", ["omp parallel for", "GCC ivdep", "acc loop"])
+def test_conditions_of_directives_are_dropped_with_them(words: str) -> None:
+    guarded = f"#ifdef X\n#pragma {words}\n#else\n#pragma omp simd\n#endif\n"
+    loop = f"while (a[i] > 1)\n{guarded} {{ a[i] /= 2; }}"
+    body = f"{guarded}for (int i = 0; i < 9; i++) {{\n{guarded} {loop} }}"
+    parsed = parse(in_function(body))
+    assert not parsed.refusals
+    (of,) = parsed.regions
+    assert not any("#" in remark.message.split("'")[1][1:] for remark in of.remarks)
+    text = parsed.statements_text[of.span.start : of.span.end]
+    assert "if" not in text and words not in text
+
+
+def test_other_conditions_in_a_region_are_refused() -> None:
+    for text in ("#ifdef X\n#pragma omp for\n a[i] = 1;\n#endif", "#pragma omp for\n#endif"):
+        of = parse(in_function(f"for (int i = 0; i < 9; i++) {{\n{text}\n a[i] = 2; }}"))
+        assert [refusal.code for refusal in of.refusals] == ["conditional-in-region"], text
 
 
 @pytest.mark.parametrize(

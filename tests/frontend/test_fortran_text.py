@@ -3,11 +3,16 @@ kind each statement is."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from polydist_frontends.fortran import FortranFrontend
 from polydist_frontends.fortran.reading.constructs import Do, IfConstruct, constructs_of
 from polydist_frontends.fortran.reading.lines import Form, Lines, folded, read_lines
 from polydist_frontends.fortran.reading.statement_kinds import kind_of
 from polydist_frontends.fortran.reading.units import enclosing_unit, units_of
+from polydist_frontends.region import Region
+from polydist_frontends.source import Preprocessing
 
 FREE = """\
 program p
@@ -73,6 +78,27 @@ def test_fixed_form() -> None:
         ("20", "continue"),
     ]
     assert lines.directives[0].joined.text.split() == ["name(x)", "tile(4)"]
+
+
+@pytest.mark.parametrize(
+    ("beyond", "is_number"),
+    [
+        ("00000060", True),
+        ("10", True),
+        ("ABC00010", True),
+        ("A    10 ", True),
+        ("000000600", False),
+        ("10)", False),
+        ("tile(10)", False),
+    ],
+)
+def test_sequence_numbers_of_directives(beyond: str, is_number: bool) -> None:
+    """Columns 73 to 80 of fixed form; a directive that goes on there is read as it is."""
+    line = f"{'c$polydist name(x)':<72}{beyond}"
+    (directive,) = read_lines("k.f", f"{line}\n", "fixed").directives
+    assert (directive.joined.text.split() == ["name(x)"]) == is_number
+    (wide,) = read_lines("k.f", f"{line}\n", "fixed", 132).directives
+    assert beyond.strip() in wide.joined.text
 
 
 KINDS = {
@@ -175,3 +201,49 @@ def test_units_and_constructs() -> None:
     assert loop.span.end == loop.body[0].span.end, "both loops end with the labelled statement"
     assert isinstance(condition, IfConstruct) and len(condition.branches) == 2
     assert enclosing_unit(units, body.executable) is body
+
+
+# ------------------------------------------------------------------------------ as it is written
+def regions(tmp_path: Path, text: str, name: str = "a.f90") -> tuple[Region, ...]:
+    path = tmp_path / name
+    path.write_text(text)
+    parsed = FortranFrontend.parse(path, text, Preprocessing(), False)
+    assert parsed.refusals == ()
+    return parsed.regions
+
+
+@pytest.mark.parametrize(
+    "used", ["iso_fortran_env", "iso_fortran_env, wide => real64", "iso_fortran_env, only: real64"]
+)
+def test_names_of_intrinsic_modules(used: str, tmp_path: Path) -> None:
+    """With and without ``only``; names that the module has not are the program's own."""
+    word = "wide" if "wide" in used else "real64"
+    (of,) = regions(
+        tmp_path,
+        f"subroutine s(n, a)\nuse, intrinsic :: {used}\ninteger :: n, i\nreal({word}) :: a(n)\n"
+        f"!$polydist\ndo i = 1, n\na(i) = real(i, {word}) * other\nend do\nend subroutine\n",
+    )
+    assert "other" in of.variables and word not in of.variables
+
+
+def test_a_region_ends_with_the_sequence_number_of_its_last_line(tmp_path: Path) -> None:
+    lines = ("subroutine s(n, a)", "integer n, i", "real a(n)", "do 10 i = 1, n", "a(i) = i")
+    cards = [f"{f'      {line}':<72}{k:08d}" for k, line in enumerate(lines)]
+    text = "\n".join(
+        [*cards[:3], "c$polydist", *cards[3:], f"{'   10 continue':<72}00000070", "      end", ""]
+    )
+    (of,) = regions(tmp_path, text, "a.f")
+    assert text[: of.span.end].endswith("00000070")
+
+
+def test_declared_intrinsic_functions_stay_intrinsic(tmp_path: Path) -> None:
+    """F77 declares their types; generated procedures must not take them for external ones."""
+    (of,) = regions(
+        tmp_path,
+        "subroutine s(n, a)\ninteger n, i\ndouble precision a(n), dsqrt, own\nexternal own\n"
+        "!$polydist pure(own)\ndo i = 1, n\na(i) = dsqrt(own(1))\nend do\nend subroutine\n",
+    )
+    assert of.host is not None
+    assert [text for text in of.host.constants if "external" in text] == [
+        "double precision, external :: own"
+    ]

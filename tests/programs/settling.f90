@@ -1,8 +1,9 @@
 ! Loops that end by values inside a region: do while, do with an exit, counted loops with exit and cycle, one inside another.
 program settling
+  use, intrinsic :: iso_fortran_env
   implicit none
   integer :: n, m, i, j, k, it, most
-  double precision :: x, next, change
+  real(real64) :: x, next, change
   double precision, allocatable :: root(:), turns(:), c(:, :)
   character(len=20) :: word
   call get_command_argument(1, word)
@@ -13,7 +14,7 @@ program settling
   most = 40
   !$polydist name(settling) private(next, change)
   do i = 1, n
-     x = 1
+     x = real(i - i + 1, REAL64)
      do k = 1, most
         next = 0.5d0 * (x + i / x)
         change = abs(next - x)

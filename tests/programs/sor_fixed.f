@@ -1,5 +1,6 @@
 C     SOR in the style of 1977: fixed form, common blocks, labelled loops,
-C     implicit types, a continuation in column 6, a directive with one.
+C     implicit types, a continuation in column 6, a directive with one,
+C     sequence numbers on directives.
       PROGRAM SOR
       IMPLICIT REAL*8 (A-H,O-Z)
       PARAMETER (NMAX=400)
@@ -25,8 +26,8 @@ C     implicit types, a continuation in column 6, a directive with one.
       PARAMETER (NMAX=400)
       COMMON /FIELD/ A(NMAX), B(0:NMAX), OMEGA
       COMMON /SIZES/ N, MAXIT
-c$polydist name(sor)
-c$polydist& tile(3, 17)
+c$polydist name(sor)                                                    00000060
+c$polydist& tile(3, 17)                                                 SOR00070
       DO 40 K = 1, MAXIT
       DO 30 I = 2, N-1
       A(I) = OMEGA*(A(I-1) + A(I+1))*0.5D0

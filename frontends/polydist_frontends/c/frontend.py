@@ -26,19 +26,17 @@ from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.inclusions import translated_files
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
 from polydist_frontends.c.reading.marks import region_mark
-from polydist_frontends.c.reading.pragmas import (
-    without_ignored,
-)
+from polydist_frontends.c.reading.pragmas import ignored, without_ignored
 from polydist_frontends.c.reading.preprocess import preprocess
 from polydist_frontends.c.reading.sentinels import marked_text
 from polydist_frontends.c.reading.source_file import SourceFile, source_file
 from polydist_frontends.c.reading.structure import directive_word
 from polydist_frontends.c.reading.syntax import is_a, parse
 from polydist_frontends.c.reading.tokens import Lines, Token
-from polydist_frontends.c.tree.regions import ParsedFunction, directives_of_others, parsed_region
+from polydist_frontends.c.tree.regions import ParsedFunction, parsed_region
 from polydist_frontends.clauses.directive import Directive, expression_entries
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
-from polydist_frontends.region import Region
+from polydist_frontends.region import Region, Span
 from polydist_frontends.source import (
     Inclusion,
     ParsedSource,
@@ -116,7 +114,7 @@ def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> Pa
             [
                 token
                 for region in file.located.announced
-                for token in directives_of_others(region, file.tokens)
+                for token in ignored(file.tokens, Span(region.start, region.governed.end))
             ],
         ),
         inclusions=file.inclusions,

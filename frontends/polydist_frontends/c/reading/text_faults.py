@@ -6,6 +6,7 @@ import bisect
 from collections.abc import Sequence
 
 from polydist_frontends.c.reading.announced import Announced, Located
+from polydist_frontends.c.reading.pragmas import guarding
 from polydist_frontends.c.reading.structure import (
     directive_word,
 )
@@ -48,9 +49,13 @@ def without_faults(
 
 
 def _text_fault(inside: Sequence[Token], lines: Lines) -> Diagnostic | None:
-    """The first preprocessor line, assembly or statement expression in a region's text."""
+    """The first assembly, statement expression or preprocessor line in a region's text, but for
+    lines that only say when directives of others hold."""
     previous = ""
-    for token in inside:
+    guards = guarding(inside)
+    for position, token in enumerate(inside):
+        if position in guards:
+            continue
         fault = (
             _preprocessor_fault(token, lines)
             if token.kind == "directive"

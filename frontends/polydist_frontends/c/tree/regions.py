@@ -17,6 +17,7 @@ from polydist_frontends.c.reading.marks import REGION, read_mark
 from polydist_frontends.c.reading.pragmas import (
     directive_words,
     foreign_directives,
+    guarding,
     loop_directives,
     remarks_on,
 )
@@ -102,9 +103,13 @@ def _under_directives(
     above both."""
     if len(body) != 1 or not isinstance(body[0], Loop):
         return body
-    above = foreign_directives(file.tokens, Span(announced.start, announced.governed.start))
+    above = Span(announced.start, announced.governed.start)
+    own = [token for token in file.tokens if above.start <= token.start < above.end]
+    guards = guarding(own)
+    free = [token for position, token in enumerate(own) if position not in guards]
     directives = loop_directives(
-        (f"#pragma {directive_words(token.text)}", file.lines.place(token.start)) for token in above
+        (f"#pragma {directive_words(token.text)}", file.lines.place(token.start))
+        for token in foreign_directives(free, above)
     )
     return (replace(body[0], directives=(*directives, *body[0].directives)),)
 

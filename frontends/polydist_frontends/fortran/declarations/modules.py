@@ -9,7 +9,7 @@ from pathlib import Path
 
 from polydist_frontends.fortran.declarations.specification import Reader
 from polydist_frontends.fortran.declarations.symbols import Declarations
-from polydist_frontends.fortran.reading.form import SUFFIXES, form_of
+from polydist_frontends.fortran.reading.form import SUFFIXES, fixed_width, form_of
 from polydist_frontends.fortran.reading.lines import Lines, Statement, read_lines
 from polydist_frontends.fortran.reading.statement_kinds import name_of
 from polydist_frontends.fortran.reading.units import Unit, units_of
@@ -18,9 +18,6 @@ _MODULE = re.compile(r"^[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECAS
 _INCLUDED = re.compile(r"include\s*(['\"])(.*)\1", re.IGNORECASE)
 _EXTENDED = re.compile(r"submodule\s*\(\s*(\w+)\s*(?::\s*(\w+)\s*)?\)")
 _BODY_ENDS = frozenset(("end", "end-subroutine", "end-function"))
-INTRINSIC = frozenset(
-    ("iso_c_binding", "iso_fortran_env", "ieee_arithmetic", "ieee_exceptions", "ieee_features")
-)
 
 
 class Library:
@@ -77,7 +74,7 @@ class Library:
     def _lines(self, path: Path) -> Lines:
         self.read[str(path)] = None
         text = path.read_bytes().decode("utf-8", errors="surrogateescape")
-        return read_lines(str(path), text, form_of(path, self.flags))
+        return read_lines(str(path), text, form_of(path, self.flags), fixed_width(self.flags))
 
     def ancestors(self, unit: Unit, lines: Lines) -> Iterator[tuple[Declarations, Lines, Unit]]:
         """The submodules and the module that a submodule extends, as far as they are found, the
@@ -120,7 +117,10 @@ class Library:
                 path = self.included(statement)
                 if path is not None and depth < 20:
                     inner = read_lines(
-                        str(path), path.read_text(errors="surrogateescape"), lines.form
+                        str(path),
+                        path.read_text(errors="surrogateescape"),
+                        lines.form,
+                        fixed_width(self.flags),
                     )
                     self._read(reader, inner.statements, inner, depth + 1)
         reader.read(statements[start:], lines)

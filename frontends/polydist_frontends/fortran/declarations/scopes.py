@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from polydist_frontends.errors import Place
-from polydist_frontends.fortran.declarations.modules import INTRINSIC, Library
+from polydist_frontends.fortran.declarations.intrinsic_modules import INTRINSIC
+from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.symbols import (
     UNKNOWN,
     Declarations,
@@ -116,7 +117,7 @@ class Scope:
 
     def _intrinsic(self, name: str, used: Used) -> Found | None:
         """Names of intrinsic modules are constants and procedures, whose values are not needed."""
-        if not used.only and name not in used.names:
+        if name not in used.names.values() and name not in INTRINSIC[used.module]:
             return None
         return Found(
             Symbol(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from polydist_frontends.fortran.reading.lines import Form
@@ -9,6 +10,7 @@ from polydist_frontends.fortran.reading.lines import Form
 _FIXED = (".f", ".for", ".ftn", ".f77", ".F", ".FOR", ".FTN", ".F77", ".fpp", ".FPP")
 _FREE = (".f90", ".f95", ".f03", ".f08", ".f18", ".F90", ".F95", ".F03", ".F08", ".F18")
 SUFFIXES = (*_FREE, *_FIXED)
+_LINE_LENGTH = re.compile(r"-ffixed-line-length-[1-9]\d*")
 _FREE_FLAGS = frozenset(("-ffree-form", "-free", "-Mfree", "-Mfreeform", "-qfree"))
 _FIXED_FLAGS = frozenset(("-ffixed-form", "-fixed", "-Mfixed", "-Mnofreeform", "-qfixed"))
 
@@ -37,6 +39,8 @@ def fixed_width(flags: tuple[str, ...]) -> int:
     for flag in reversed(flags):
         if flag in ("-ffixed-line-length-none", "-ffixed-line-length-0"):
             return 1 << 30
-        if flag in ("-ffixed-line-length-132", "-extend-source", "-Mextend", "-132"):
+        if flag in ("-extend-source", "-Mextend", "-132"):
             return 132
+        if _LINE_LENGTH.fullmatch(flag):
+            return int(flag.rpartition("-")[2])
     return 72

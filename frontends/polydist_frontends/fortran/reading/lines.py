@@ -24,6 +24,8 @@ _FREE_SENTINEL = re.compile(r"[ \t]*!\$polydist(?=[\s&]|$)", re.IGNORECASE)
 _FIXED_SENTINEL = re.compile(r"[c*!]\$polydist(?=[\s&]|$)", re.IGNORECASE)
 _LABEL = re.compile(r"\s*(\d{1,5})(?=\s)")
 _FIXED_WIDTH = 72
+_NUMBERED = re.compile(r".{72}(?=\S{1,8}\s*$|.{1,8}$)[A-Z]{0,7} *\d+\s*", re.IGNORECASE)
+"""Lines with a sequence number in columns 73 to 80, which in fixed form are no part of the text."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class DirectiveLine:
 @dataclass(frozen=True, kw_only=True)
 class Lines:
     """A file cut into statements and directives, both in order. ``conditionals`` are the offsets of
-    preprocessor lines."""
+    preprocessor lines; ``width`` is the last column of fixed form."""
 
     file: str
     text: str
@@ -90,6 +92,7 @@ class Lines:
     directives: tuple[DirectiveLine, ...]
     conditionals: tuple[tuple[int, str], ...]
     starts: tuple[int, ...] = field(repr=False, default=())
+    width: int = _FIXED_WIDTH
 
     def place(self, offset: int) -> Place:
         """The line and column of an offset."""
@@ -99,6 +102,15 @@ class Lines:
     def line_start(self, offset: int) -> int:
         """Where the line of an offset begins."""
         return self.starts[bisect.bisect_right(self.starts, offset) - 1]
+
+    def end_with_numbers(self, offset: int) -> int:
+        """The offset, or the end of its line if in fixed form only text beyond the last column
+        follows: sequence numbers."""
+        start = self.line_start(offset)
+        line = self.text[start : self.line_end(offset)].rstrip("\r\n")
+        rest = line[offset - start : self.width]
+        is_beyond = self.form == "fixed" and len(line) > self.width and not rest.strip()
+        return start + len(line) if is_beyond else offset
 
     def line_end(self, offset: int) -> int:
         """After the newline of an offset's line."""
@@ -126,6 +138,7 @@ def read_lines(file: str, text: str, form: Form, width: int = _FIXED_WIDTH) -> L
         directives=directives,
         conditionals=tuple(reader.conditionals),
         starts=starts,
+        width=width,
     )
 
 
@@ -211,6 +224,8 @@ class _Reader:
         onward = line[start:].startswith("&") or self.directive_continues
         start += line[start:].startswith("&")
         end, _ = code_end(line, start, "")
+        if self.form == "fixed" and self.width == _FIXED_WIDTH and _NUMBERED.fullmatch(line):
+            end = min(end, _FIXED_WIDTH)
         content = line[start:end].rstrip()
         self.directive_continues = content.endswith("&")
         content = content.removesuffix("&")

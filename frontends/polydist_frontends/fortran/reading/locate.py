@@ -179,7 +179,7 @@ class _Finder:
             raise self.without_loop(directive, f"'{self.lines.statements[first].text}'")
         _, count = first_construct(self.lines.statements[first : unit.contains], self.lines)
         statements = self.lines.statements[first : first + count]
-        return statements, statements[-1].span.end
+        return statements, self.lines.end_with_numbers(statements[-1].span.end)
 
     def without_loop(self, directive: DirectiveLine, found: str) -> Refusal:
         message = f"a do loop must follow the directive, not {found}"

@@ -18,6 +18,7 @@ from polydist_frontends.fortran.declarations.symbols import Symbol, Used
 from polydist_frontends.fortran.procedures.purity import definition, procedure
 from polydist_frontends.fortran.reading.lines import Joined
 from polydist_frontends.fortran.reading.units import Unit
+from polydist_frontends.fortran.semantics.callees import UNSEEN
 from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.variables import KEYWORDS
@@ -167,6 +168,8 @@ def _external_function(
     outside = procedure(word, context.scope)
     if outside is not None and outside[0].kind == "subroutine":
         yield f"external :: {word}"
+    elif context.callees.get(word, UNSEEN).kind == "intrinsic":
+        return
     elif found is not None:
         if found.level in own and found.through is None and found.symbol.kind != "constant":
             yield _external(found, joined, context)

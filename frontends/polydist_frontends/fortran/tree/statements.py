@@ -49,7 +49,11 @@ _CALLS = {
         "a pointer assignment",
         "use one array with one more dimension instead of swapped pointers",
     ),
-    "forall": ("unsupported-statement", "a forall statement", "write a loop"),
+    "forall": (
+        "unsupported-statement",
+        "a forall statement",
+        "write array assignments, a(2:n) = a(1:n-1): like it they compute all values first",
+    ),
 }
 _JUMPS = frozenset(("exit", "goto", "return", "stop", "cycle", "arithmetic-if"))
 _NOTHING = frozenset(("continue", "format", "end-do"))
