@@ -1,4 +1,5 @@
-/* Linearised two- and three-dimensional arrays, by macro and by hand, with a padded row. */
+/* Linearised two- and three-dimensional arrays, by macro and by hand, with a padded row, and neighbours chosen
+   between the cell itself, the next one and the other end. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -28,6 +29,31 @@ static void columns(int n, int m, int pitch, float *image)
             image[i * pitch + j] += image[(i - 1) * pitch + j] / 2;
 }
 
+/* x runs fastest, as in Rodinia's hotspot3D; at the ends y stays, x and z go round. */
+static void conduct(int nx, int ny, int nz, double *in, double *out)
+{
+    int c, w, e, n, s, b, t, x, y, z;
+#pragma polydist name(neighbours)
+    for (z = 0; z < nz; z++)
+        for (y = 0; y < ny; y++)
+            for (x = 0; x < nx; x++) {
+                c = x + y * nx + z * nx * ny;
+                w = (x == 0) ? c + nx - 1 : c - 1;
+                e = (x == nx - 1) ? c - (nx - 1) : c + 1;
+                n = (y == 0) ? c : c - nx;
+                s = c;
+                if (y < ny - 1)
+                    s += nx;
+                if (z > 0)
+                    b = c - nx * ny;
+                else
+                    b = c + nx * ny * (nz - 1);
+                t = c + (z == nz - 1 ? -z : 1) * nx * ny;
+                out[c] = in[c] * 0.5 + (in[w] - in[e] + in[n] - in[s] + in[b] - in[t]) / 8
+                         + in[x == y ? x + y * nx : c];
+            }
+}
+
 int main(int argc, char **argv)
 {
     int nx = argc > 1 ? atoi(argv[1]) : 11, ny = argc > 2 ? atoi(argv[2]) : 6, nz = argc > 3 ? atoi(argv[3]) : 7;
@@ -40,6 +66,8 @@ int main(int argc, char **argv)
         image[e] = (float)(e % 9);
     sweep3(nx, ny, nz, 4, now, next);
     columns(nx, ny, ny + 3, image);
+    conduct(nx, ny, nz, now, next);
+    conduct(nz, ny, nx, next, now);
     for (int e = 0; e < nx * ny * nz; e++)
         printf("%a %a\n", now[e], next[e]);
     for (int e = 0; e < nx * (ny + 3); e++)

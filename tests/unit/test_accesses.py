@@ -10,7 +10,7 @@ from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, Unary
 
 from polydist.lower.isl_ast import condition_of
-from polydist.model.delinearize import (
+from polydist.model.linearised.delinearize import (
     candidate_splits,
     ratio,
     stride_chains,

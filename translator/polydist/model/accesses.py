@@ -8,6 +8,7 @@ parameters it becomes a check on entering the region; where it cannot hold, a re
 
 from __future__ import annotations
 
+import functools
 import itertools
 from dataclasses import dataclass, replace
 
@@ -17,7 +18,9 @@ from polydist_frontends.integer_expressions import Binary, Expression, Integer, 
 from polydist_frontends.region import Access, Array, Region
 
 from polydist.model.affine import Evaluator, Scope
-from polydist.model.delinearize import (
+from polydist.model.iteration_domains import RegionLeaf, affine_part, lattice
+from polydist.model.linearised.choices import Case, cases_of, finer_cases_of
+from polydist.model.linearised.delinearize import (
     candidate_splits,
     polynomial_expression,
     ratio,
@@ -25,12 +28,11 @@ from polydist.model.delinearize import (
     terms_of,
     written_shares,
 )
-from polydist.model.iteration_domains import RegionLeaf, affine_part, lattice
-from polydist.model.scop import ArrayModel, RuntimeCheck, check_against
+from polydist.model.scop import ArrayModel, RuntimeCheck, check_against, holds_for_more
 from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.identifiers import identifier
 from polydist.sets.polynomial import ONE, Polynomial
-from polydist.sets.spaces import IN, OUT, PARAM
+from polydist.sets.spaces import IN, OUT
 from polydist.sets.strides import polynomial_stride, written_stride
 
 Shape = tuple[Expression | None, ...]
@@ -75,7 +77,12 @@ def _shape(
 ) -> ArrayShape:
     """As declared; an array of one dimension in the rows and columns of its subscripts, if they
     have some in common."""
-    subscripts = [access.subscripts[0] for _, access in accesses if len(array.extents) == 1]
+    subscripts = [
+        case.value
+        for _, access in accesses
+        if len(array.extents) == 1
+        for case in cases_of(access.subscripts[0], scope.parameters)
+    ]
     shapes = [
         _linearised_shape(array, chain, name)
         for chain in stride_chains(subscripts, scope.parameters)
@@ -140,7 +147,7 @@ def access_relation(
     evaluator = _ranging(Evaluator(here, happens, "non-affine-subscript"), access)
     uncertain = leaf.conditional or access.kind.startswith("may_")
     if shape.chain is not None:
-        relation, checks = _delinearised(evaluator, access, shape)
+        relation, checks = _by_cases(evaluator, access, shape)
     elif uncertain:
         relation, checks = (
             _within(evaluator, _relation(evaluator, access.subscripts, shape.model.name), shape),
@@ -195,6 +202,39 @@ def _point_space(domain: isl.Set) -> isl.Space:
     return domain.get_space().params().set_from_params()
 
 
+def _by_cases(
+    evaluator: Evaluator, access: Access, shape: ArrayShape
+) -> tuple[isl.Map, list[RuntimeCheck]]:
+    """The relation of each case of a linearised subscript on the instances of the case."""
+    parameters = evaluator.scope.parameters
+    try:
+        return _of_cases(evaluator, access, cases_of(access.subscripts[0], parameters), shape)
+    except Refusal:
+        finer = finer_cases_of(access.subscripts[0], parameters)
+        if len(finer) == 1:
+            raise
+        return _of_cases(evaluator, access, finer, shape)
+
+
+def _of_cases(
+    evaluator: Evaluator, access: Access, cases: tuple[Case, ...], shape: ArrayShape
+) -> tuple[isl.Map, list[RuntimeCheck]]:
+    if len(cases) == 1:
+        return _delinearised(evaluator, replace(access, subscripts=(cases[0].value,)), shape)
+    relations: list[isl.Map] = []
+    checks: list[RuntimeCheck] = []
+    for case in cases:
+        happens = evaluator.domain
+        for condition in case.conditions:
+            happens = happens.intersect(evaluator.condition(condition))
+        own = Evaluator(evaluator.scope, happens, evaluator.code)
+        part, more = _delinearised(own, replace(access, subscripts=(case.value,)), shape)
+        evaluator.wrap_arounds += own.wrap_arounds
+        relations.append(part)
+        checks += more
+    return functools.reduce(isl.Map.union, relations), checks
+
+
 def _delinearised(
     evaluator: Evaluator, access: Access, shape: ArrayShape
 ) -> tuple[isl.Map, list[RuntimeCheck]]:
@@ -218,7 +258,7 @@ def _delinearised(
         found = (relation.intersect_domain(evaluator.domain), checks)
         if not checks:
             return found
-        saved = found if saved is None or _holds_for_more(checks, saved[1]) else saved
+        saved = found if saved is None or holds_for_more(checks, saved[1]) else saved
     if saved is None:
         hint = (
             "declare the array with its dimensions, e.g. double (*A)[n], "
@@ -231,23 +271,6 @@ def _delinearised(
             hint,
         )
     return saved
-
-
-def _holds_for_more(checks: list[RuntimeCheck], others: list[RuntimeCheck]) -> bool:
-    """Whether they hold for more parameters than the others do, among those that sizes have: none
-    negative."""
-    more, less = _sizes_for(checks), _sizes_for(others)
-    return bool(less.is_strict_subset(more))
-
-
-def _sizes_for(checks: list[RuntimeCheck]) -> isl.Set:
-    """The parameters, none negative, for which the checks hold."""
-    holds = checks[0].holds
-    for check in checks[1:]:
-        holds = holds.intersect(check.holds)
-    for k in range(holds.dim(PARAM)):
-        holds = holds.lower_bound_val(PARAM, k, 0)
-    return holds
 
 
 def _simplified(expression: Expression) -> Expression:

@@ -13,7 +13,8 @@ from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, expressions_below
 
 from polydist.model.affine import Evaluator, Scope, parameter_factors
-from polydist.model.delinearize import terms_of
+from polydist.model.linearised.choices import finer_cases_of
+from polydist.model.linearised.delinearize import terms_of
 from polydist.sets.identifiers import identifier
 from polydist.sets.polynomial import Factors
 from polydist.sets.spaces import named_space
@@ -53,11 +54,12 @@ def _stride_products(subscripts: list[Expression], parameters: dict[str, str]) -
 
 
 def _linear_subscripts(region: Region) -> dict[str, list[Expression]]:
-    """By array the subscripts of all its accesses with one subscript."""
+    """By array the subscripts of all its accesses with one subscript, case by case."""
     found: dict[str, list[Expression]] = {}
     for access in accesses_below(region.body):
         if len(access.subscripts) == 1:
-            found.setdefault(access.array, []).append(access.subscripts[0])
+            cases = finer_cases_of(access.subscripts[0], region.scalars)
+            found.setdefault(access.array, []).extend(case.value for case in cases)
     return found
 
 

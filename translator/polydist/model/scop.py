@@ -15,6 +15,7 @@ from polydist_frontends.errors import Place
 from polydist_frontends.region import Array, LoopDirective, Span
 
 from polydist.sets.coalescing import coalesced
+from polydist.sets.spaces import PARAM
 from polydist.sets.strides import Stride
 from polydist.sets.symbols import Parameter
 
@@ -132,3 +133,20 @@ class Scop:
     def statement(self, name: str) -> Statement:
         """The statement of that name."""
         return next(s for s in self.statements if s.name == name)
+
+
+def holds_for_more(checks: list[RuntimeCheck], others: list[RuntimeCheck]) -> bool:
+    """Whether they hold for more parameters than the others do, among those that sizes have: none
+    negative."""
+    more, less = _sizes_for(checks), _sizes_for(others)
+    return bool(less.is_strict_subset(more))
+
+
+def _sizes_for(checks: list[RuntimeCheck]) -> isl.Set:
+    """The parameters, none negative, for which the checks hold."""
+    holds = checks[0].holds
+    for check in checks[1:]:
+        holds = holds.intersect(check.holds)
+    for k in range(holds.dim(PARAM)):
+        holds = holds.lower_bound_val(PARAM, k, 0)
+    return holds

@@ -1,0 +1,1 @@
+"""Linearised subscripts, ``a[i*n + j]``, as rows and columns."""
