@@ -52,12 +52,15 @@ class Unary:
 @dataclass(frozen=True)
 class Binary:
     """``/`` and ``%`` truncate towards zero, as in C and Fortran's ``mod``; ``modulo`` is
-    Fortran's, with the sign of its divisor; comparisons and logic give 0 or 1."""
+    Fortran's, with the sign of its divisor; comparisons and logic give 0 or 1. ``entry``: of a
+    quotient or remainder that is known when the region starts, the name in ``region.scalars`` of
+    the integer that has its value."""
 
     operator: BinaryOperator
     left: Expression
     right: Expression
     place: Place
+    entry: str = ""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import get_args
 
-from polydist_frontends.integer_expressions import Current, Expression, Name, Opaque, parts_of
+from polydist_frontends.integer_expressions import (
+    Binary,
+    Current,
+    Expression,
+    Name,
+    Opaque,
+    parts_of,
+)
 from polydist_frontends.region import Access, If, Loop, Node, Statement
 
 
@@ -40,8 +47,12 @@ def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
 
 
 def names_in(of: Expression | None) -> Iterator[Name]:
-    """The scalars whose values the expression uses."""
-    return (part for part in parts_of(of) if isinstance(part, Name)) if of is not None else iter(())
+    """The scalars whose values the expression uses, or may use."""
+    for part in parts_of(of) if of is not None else ():
+        if isinstance(part, Name):
+            yield part
+        elif isinstance(part, Binary) and part.entry:
+            yield Name(part.entry, part.place)
 
 
 def has_opaque(of: Expression) -> bool:

@@ -144,7 +144,11 @@ def _gather(region: Region) -> Gather:
 
 def _parameters(region: Region, table: list[dict[str, Any]], values: Values) -> Mapping[str, int]:
     """The values under the names that the table uses, found by their texts."""
-    by_text = {scalar.text: values.integers[name] for name, scalar in region.scalars.items()}
+    by_text = {
+        text: values.integers[name]
+        for name, scalar in region.scalars.items()
+        for text in (name, scalar.text)
+    }
     texts: dict[str, str] = {}
     for row in table:
         texts.update(row.get("parameters", {}))

@@ -75,7 +75,7 @@ def _place_in_fortran(array: Array) -> tuple[str, str]:
 
 def _print(what: str, value: str = "") -> str:
     shape, argument = ("\\t%lld", f", (long long)({value})") if value else ("", "")
-    return f'fprintf(stderr, "{what}{shape}\\n"{argument});'
+    return f'fprintf(stderr, "{what.replace("%", "%%")}{shape}\\n"{argument});'
 
 
 def _print_in_fortran(what: str, value: str = "") -> str:

@@ -104,7 +104,7 @@ _NOT_AFFINE = {
     "(i - n - 1) % n": "non-affine-subscript",
     "i % m": "non-affine-subscript",
     "b[i]": "indirect-subscript",
-    "(int)x": "non-affine-subscript",
+    "(int)(x * i)": "non-affine-subscript",
     "i & 3": "non-affine-subscript",
 }
 

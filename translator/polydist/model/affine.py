@@ -249,6 +249,8 @@ class Evaluator:
             return left.tdiv_q(right) if expression.operator == "/" else left.tdiv_r(right)
         if expression.operator in ("%", "modulo"):
             return self._remainder(expression, left, right)
+        if expression.entry in self.scope.parameters:
+            return self.parameter(self.scope.parameters[expression.entry])
         raise refuse(
             self.code, "division by a value that is not a constant", expression.place, _DEFAULT_HINT
         )
@@ -277,6 +279,8 @@ class Evaluator:
         truncates = expression.operator == "%"
         compute = truncated_remainder if truncates else floored_remainder
         result = compute(self.domain, left, right, self._constant(0))
+        if result is None and expression.entry in self.scope.parameters:
+            return self.parameter(self.scope.parameters[expression.entry])
         if result is None:
             least = "<" if truncates else "<="
             raise refuse(

@@ -74,7 +74,7 @@ def _expressions(region: Region) -> Iterable[Expression]:
 def parameters_of(region: Region, scope: Scope) -> tuple[Parameter, ...]:
     """The parameters with the texts of their values."""
     plain = [
-        Parameter(name, (scalar.text,), scalar.is_int)
+        Parameter(name, (scalar.text,), scalar.is_int, key)
         for key, name in scope.parameters.items()
         for scalar in [region.scalars[key]]
     ]

@@ -18,16 +18,17 @@ Side = Literal["lo", "hi", "a", "b"]
 class Parameter:
     """A loop-invariant integer, or a product of them: ``name`` in isl and in generated code,
     ``factors`` the texts of their values where the region stands. ``is_int``: its value is one of
-    C's type int."""
+    C's type int. ``words``: how people call it, where ``factors`` say more."""
 
     name: str
     factors: tuple[str, ...]
     is_int: bool = False
+    words: str = ""
 
     @property
     def text(self) -> str:
         """The value in words, for people."""
-        return " * ".join(self.factors)
+        return self.words or " * ".join(self.factors)
 
 
 @dataclass(frozen=True)

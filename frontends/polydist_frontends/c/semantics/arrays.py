@@ -21,16 +21,17 @@ from polydist_frontends.c.declarations.types import (
     value_members,
 )
 from polydist_frontends.c.functions.liveness import is_array_live_after, is_live_after
-from polydist_frontends.c.reading.syntax import Tree, is_a, walk
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
+from polydist_frontends.c.semantics.entry_values import elements_in, is_variable_name
 from polydist_frontends.c.semantics.integer_expressions import expression
-from polydist_frontends.c.semantics.invariants import kept_scalars
+from polydist_frontends.c.semantics.invariants import kept_scalars, may_be_same_as_any
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.integer_expressions import Expression, address
 from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Access, Array, Node
-from polydist_frontends.walks import accesses_below, has_opaque
+from polydist_frontends.walks import accesses_below, has_opaque, names_in
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +87,40 @@ def invariants(
         for tree, of in reversed(list(references(around.block, context)))
     }
     found = kept_scalars((of for _, of in references(around.block, context)), parameters, context)
-    return tuple(_array(of, places[of.name], around, context) for of in found)
+    return (
+        *(_array(of, places[of.name], around, context) for of in found),
+        *_kept_elements(parameters, around, context),
+    )
+
+
+def _kept_elements(
+    parameters: Collection[str], around: Surroundings, context: RegionContext
+) -> Iterator[Array]:
+    """The elements whose values are taken when the region starts and which it may write under
+    another name, each as memory of its own."""
+    taken = [name for name in parameters if not is_variable_name(name)]
+    if not taken:
+        return
+    written = [of for _, of in references(around.block, context) if of.name in context.written]
+    kept: dict[str, Array] = {}
+    for tree, of in elements_in(around.block, context):
+        text = printed(tree)
+        if any(text in name for name in taken) and may_be_same_as_any(of, written):
+            kept[text] = _element(of, text, context.place(tree), context)
+    yield from kept.values()
+
+
+def _element(of: Reference, text: str, place: Place, context: RegionContext) -> Array:
+    return Array(
+        name=text,
+        root=context.keys.get(of.root, of.root.name),
+        element=type_text(of.type),
+        extents=(),
+        strides=(),
+        base=f"&{text}",
+        place=place,
+        live_out=False,
+    )
 
 
 def object_names(block: Tree, context: RegionContext) -> frozenset[str]:
@@ -172,11 +206,12 @@ def _element_text(element: CType, of: Reference, place: Place) -> str:
 
 
 def _extent(size: Tree, context: RegionContext) -> Expression | None:
-    """The dimension's size where it is an expression over what stays the same in the region."""
+    """The dimension's size where it is an expression over variables that stay the same."""
     if size is None:
         return None
     value = expression(size, context, SUBSCRIPT)
-    return None if has_opaque(value) else address(value)
+    is_same = all(is_variable_name(name.name) for name in names_in(value))
+    return address(value) if is_same and not has_opaque(value) else None
 
 
 _TABLE_STRIDE_BITS: tuple[tuple[int, ...], ...] = ((), (32,), (46, 22))

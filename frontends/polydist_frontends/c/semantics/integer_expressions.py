@@ -23,6 +23,7 @@ from polydist_frontends.c.functions.calls import ABSOLUTE_VALUE
 from polydist_frontends.c.functions.inline_functions import InlineFunction, substituted
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed
 from polydist_frontends.c.semantics.constant_tables import element_of_table
+from polydist_frontends.c.semantics.entry_values import quotient_at_entry, value_at_entry
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Place
@@ -38,7 +39,7 @@ from polydist_frontends.integer_expressions import (
     Unary,
     is_unsigned,
 )
-from polydist_frontends.opaque_reasons import CONDITION, specific
+from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT, specific
 from polydist_frontends.walks import is_same
 
 _ARITHMETIC: dict[str, BinaryOperator] = {"+": "+", "-": "-", "*": "*", "/": "/", "%": "%"}
@@ -55,6 +56,14 @@ _LOGIC: dict[str, BinaryOperator] = {"&&": "&&", "||": "||"}
 
 def expression(tree: Tree, context: RegionContext, reason: str) -> Expression:
     """The value of ``tree`` over iterators and loop-invariant integers, as far as it is one."""
+    value = _arithmetic(tree, context, reason)
+    if not isinstance(value, Opaque):
+        return value
+    return value_at_entry(tree, context, reason) or value
+
+
+def _arithmetic(tree: Tree, context: RegionContext, reason: str) -> Expression:
+    """As ``expression``, but for what is only known when the region starts."""
     known = constant_of(tree, context.resolution)
     if known is not None:
         return Integer(known.value, context.place(tree), known.unsigned)
@@ -152,7 +161,7 @@ def is_followed(of: Reference, context: RegionContext) -> bool:
 def stored(of: Reference, value: Tree, context: RegionContext) -> Expression | None:
     """The value that an assignment gives to a followed variable."""
     return (
-        converted(expression(value, context, CONDITION), of.type)
+        converted(expression(value, context, SUBSCRIPT), of.type)
         if is_followed(of, context)
         else None
     )
@@ -181,7 +190,8 @@ def _binary(tree: Tree, context: RegionContext, reason: str) -> Expression:
         if isinstance(operand, Opaque):
             return opaque(tree, context, operand.reason)
     if tree.op in _ARITHMETIC:
-        return Binary(_ARITHMETIC[tree.op], left, right, place)
+        entry = "" if isinstance(right, Integer) else quotient_at_entry(tree, context)
+        return Binary(_ARITHMETIC[tree.op], left, right, place, entry)
     if tree.op in _COMPARISONS:
         return Binary(_COMPARISONS[tree.op], left, right, place)
     if tree.op == "<<" and isinstance(right, Integer) and 0 <= right.value < 63:

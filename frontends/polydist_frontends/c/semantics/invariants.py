@@ -37,7 +37,7 @@ def kept_scalars(
         of
         for of in every.values()
         if _keeps_its_value(of, context)
-        and (_may_be_elsewhere(of, parameters, context) or _may_be_same_as_any(of, written))
+        and (_may_be_elsewhere(of, parameters, context) or may_be_same_as_any(of, written))
     ]
 
 
@@ -47,7 +47,7 @@ def _may_be_elsewhere(of: Reference, parameters: Collection[str], context: Regio
     return not is_known and not _is_constant(of)
 
 
-def _may_be_same_as_any(scalar: Reference, written: Iterable[Reference]) -> bool:
+def may_be_same_as_any(scalar: Reference, written: Iterable[Reference]) -> bool:
     """Case 1: a write may reach the scalar under another name."""
     return any(_may_be_same(scalar, other) for other in written)
 
@@ -68,7 +68,7 @@ def _keeps_its_value(of: Reference, context: RegionContext) -> bool:
 
 def _may_be_same(scalar: Reference, written: Reference) -> bool:
     reached = _through_pointer(scalar) or _through_pointer(written)
-    return reached and _are_alike(scalar.object_type, scalar_type(written.object_type))
+    return reached and _are_alike(scalar_type(scalar.object_type), scalar_type(written.object_type))
 
 
 def _through_pointer(of: Reference) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Literal
 
 from polydist_frontends.c.declarations.symbols import Symbol
@@ -24,6 +25,12 @@ from polydist_frontends.c.declarations.types import (
 from polydist_frontends.c.functions.liveness import is_live_after
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.arrays import Surroundings, references
+from polydist_frontends.c.semantics.entry_values import (
+    elements_in,
+    guarded,
+    guarded_quotient,
+    is_variable_name,
+)
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import assigned, used_symbols
@@ -58,14 +65,38 @@ def scalars(
     for tree, of in (*references(around.block, context), *_outer_references(context)):
         if of.name in wanted and of.scalar and is_integer(of.type):
             known.setdefault(of.name, _scalar(of, context.place(tree)))
+    known |= _taken_at_entry(wanted, around, context)
     return {name: known[name] for name in wanted if name in known}
 
 
-def _names_of_scalars(used: Iterable[Expression | None], context: RegionContext) -> dict[str, None]:
+def _names_of_scalars(
+    used: Iterable[Expression | None], context: RegionContext
+) -> dict[str, Place]:
     """The names in the expressions, in order, without iterators."""
     iterators = {symbol.name for symbol in context.iterators}
-    names = (name.name for of in used for name in names_in(of))
-    return dict.fromkeys(name for name in names if name not in iterators)
+    names = {name.name: name.place for of in used for name in names_in(of)}
+    return {name: place for name, place in names.items() if name not in iterators}
+
+
+def _taken_at_entry(
+    wanted: Mapping[str, Place], around: Surroundings, context: RegionContext
+) -> dict[str, Scalar]:
+    """Values that are no variables: elements, and what operators make of others."""
+    found = {
+        name: Scalar(name, name, place)
+        for name, place in wanted.items()
+        if not is_variable_name(name)
+    }
+    for tree, of in elements_in(around.block, context) if found else ():
+        text = printed(tree)
+        if text in found and isinstance(of.type, Arithmetic):
+            place, is_int = found[text].place, of.type.text == "int"
+            found[text] = Scalar(text, guarded(of, text), place, of.type.unsigned, is_int)
+    for tree in walk(around.block) if found else ():
+        text = printed(tree) if is_a(tree, "BinaryOp") and tree.op in ("/", "%") else ""
+        if text in found:
+            found[text] = replace(found[text], text=guarded_quotient(tree))
+    return found
 
 
 def _scalar(of: Reference, place: Place) -> Scalar:

@@ -8,12 +8,14 @@ in a subscript, ``data-dependent`` in a condition.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.declarations.constants import constant_value, value_of
 from polydist_frontends.fortran.declarations.symbols import Bound, Dimension
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text, walk
 from polydist_frontends.fortran.semantics.constant_tables import element_of_table
+from polydist_frontends.fortran.semantics.entry_values import quotient_at_entry, value_at_entry
 from polydist_frontends.fortran.semantics.intrinsics import called_intrinsic
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -47,6 +49,14 @@ _LOGICAL_NODES = ("And_Operand", "Or_Operand", "Equiv_Operand", "Level_5_Expr")
 
 def expression(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expression:
     """The value of ``tree`` over iterators and loop-invariant integers, as far as it is one."""
+    value = _arithmetic(tree, code, context, reason)
+    if not isinstance(value, Opaque):
+        return value
+    return value_at_entry(tree, code, context, reason) or value
+
+
+def _arithmetic(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expression:
+    """As ``expression``, but for what is only known when the region starts."""
     value = value_of(tree, context.scope)
     if value is not None:
         return Integer(value, code.place(tree))
@@ -159,9 +169,11 @@ def _call(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expres
     unreadable = next((value for value in values if isinstance(value, Opaque)), None)
     if unreadable is not None or name not in _INTRINSICS:
         return opaque(tree, code, unreadable.reason if unreadable else specific(reason, "call"))
-    return _INTRINSICS[name](values, code.place(tree)) or opaque(
-        tree, code, specific(reason, "call")
-    )
+    result = _INTRINSICS[name](values, code.place(tree))
+    if isinstance(result, Binary) and name in ("mod", "modulo"):
+        entry = quotient_at_entry(f"{name}({{}},{{}})", operands, code, context)
+        return replace(result, entry=entry)
+    return result or opaque(tree, code, specific(reason, "call"))
 
 
 def _folded(operator: BinaryOperator, values: list[Expression], place: Place) -> Expression | None:
@@ -307,6 +319,9 @@ def _binary(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expr
     for operand in (left, right):
         if isinstance(operand, Opaque):
             return opaque(tree, code, operand.reason)
+    if word == "/" and not isinstance(right, Integer):
+        entry = quotient_at_entry("(({})/{})", (first, second), code, context)
+        return Binary("/", left, right, place, entry)
     table = _ARITHMETIC | _RELATIONS | _LOGIC
     if word in table:
         return Binary(table[word], left, right, place)

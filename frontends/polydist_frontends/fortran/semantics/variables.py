@@ -3,13 +3,15 @@ variables that its text mentions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.declarations.scopes import Found
 from polydist_frontends.fortran.declarations.symbols import Bound
 from polydist_frontends.fortran.reading.lines import Joined
+from polydist_frontends.fortran.semantics.entry_values import is_element_name
 from polydist_frontends.fortran.semantics.integer_expressions import bounds, starts_at_one
 from polydist_frontends.fortran.semantics.references import Reference, component_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -128,7 +130,18 @@ def invariants(
         for v in named.values()
         if v.shape == "scalar" and not v.written and v.name not in {*found, *context.iterators}
     ]
-    return tuple(_scalar_memory(name, place, context) for name, place in (*plain, *read))
+    return (
+        *(_scalar_memory(name, place, context) for name, place in (*plain, *read)),
+        *_elements(found, context),
+    )
+
+
+def _elements(found: dict[str, Scalar], context: RegionContext) -> Iterator[Array]:
+    """The elements whose values are taken when the region starts."""
+    for name, scalar in found.items():
+        if is_element_name(name):
+            memory = _scalar_memory(name.partition("(")[0], scalar.place, context)
+            yield replace(memory, name=name, base=name)
 
 
 def _scalar_memory(name: str, place: Place, context: RegionContext) -> Array:

@@ -1,0 +1,174 @@
+"""Integers that are no variables of their own and that the region does not change: ``g[1]``,
+``m->extent[0]``, ``n & ~3``, ``(int)(0.5 * n)``. What bounds, subscripts and conditions need of
+them is taken once, when the region starts, and is a parameter of the model like a variable.
+
+1. An element has such a value if its array is nowhere assigned in the region and its subscripts are
+   such values themselves. That nothing changes it under another name is checked when the program
+   runs, as for variables (``invariants``).
+2. So has what operators make of constants, variables and elements of that kind.
+3. A value is taken even where the loops that need it do not run. So a null pointer is not followed,
+   nothing is divided by zero, and a condition, which may be there to protect what stands beside it,
+   only takes elements that certainly exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from polydist_frontends.c.declarations.constants import constant_of, value_of
+from polydist_frontends.c.declarations.types import (
+    Arithmetic,
+    ArrayOf,
+    Pointer,
+    extents,
+    has_unsigned_arithmetic,
+    is_integer,
+    is_volatile,
+    tables,
+)
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
+from polydist_frontends.c.semantics.references import Reference, reference
+from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.integer_expressions import Name
+from polydist_frontends.opaque_reasons import CONDITION
+
+_QUOTIENTS = ("/", "%")
+_OPERATORS = frozenset("+ - * & | ^ << >> < <= > >= == != && ||".split())
+
+
+def value_at_entry(tree: Tree, context: RegionContext, reason: str) -> Name | None:
+    """The value of ``tree`` by its text, if it is known when the region starts."""
+    of = _element(tree, context)
+    if of is not None:
+        is_taken = is_integer(of.type) and (reason != CONDITION or _exists(of, context))
+        unsigned = has_unsigned_arithmetic(of.type)
+        return Name(printed(tree), context.place(tree), unsigned) if is_taken else None
+    if is_a(tree, "ID", "StructRef", "ArrayRef") or not _is_signed(tree, context):
+        return None
+    return Name(printed(tree), context.place(tree)) if _is_computed(tree, context) else None
+
+
+def quotient_at_entry(tree: Tree, context: RegionContext) -> str:
+    """The name of ``n / m`` or ``n % m``, if both sides are known when the region starts; none for
+    other operations."""
+    is_one = tree.op in _QUOTIENTS and all(
+        _is_known(side, context) for side in (tree.left, tree.right)
+    )
+    return printed(tree) if is_one else ""
+
+
+def is_variable_name(name: str) -> bool:
+    """Whether a name in expressions is that of a variable or a member, not of what stands here."""
+    return all(character.isalnum() or character in "_.->@" for character in name)
+
+
+def elements_in(tree: Tree, context: RegionContext) -> Iterator[tuple[Tree, Reference]]:
+    """The elements below the tree whose values may be taken when the region starts."""
+    for node in walk(tree):
+        of = _element(node, context)
+        if of is not None and is_integer(of.type):
+            yield node, of
+
+
+def guarded_quotient(tree: Tree) -> str:
+    """Step 3: the text of a quotient, 0 where it has none."""
+    text = printed(tree)
+    is_one = is_a(tree, "BinaryOp") and tree.op in _QUOTIENTS
+    return f"({printed(tree.right)} ? {text} : 0)" if is_one else text
+
+
+def guarded(of: Reference, text: str) -> str:
+    """Step 3: the value of the element with this text, 0 where a pointer on the way is null."""
+    pointers = [of.root.name] if isinstance(of.root.type, Pointer) else []
+    if isinstance(of.object_type, Pointer) and of.name != of.root.name:
+        pointers.append(of.name)
+    return f"({' && '.join(pointers)} ? {text} : 0)" if pointers else text
+
+
+# -------------------------------------------------------------------------------- elements (step 1)
+def _element(tree: Tree, context: RegionContext) -> Reference | None:
+    """The element, or member of one, that the tree names, if the region leaves it as it is."""
+    if not is_a(tree, "ArrayRef", "StructRef"):
+        return None
+    of = reference(tree, context)
+    if of is None or not of.subscripts or not _is_outside(of, context):
+        return None
+    is_plain = not of.through and not tables(of.object_type) and not is_volatile(of.type)
+    complete = len(of.subscripts) == of.rank
+    subscripts = (*of.subscripts, *of.inner)
+    return of if is_plain and complete and all(_is_known(s, context) for s in subscripts) else None
+
+
+def _is_outside(of: Reference, context: RegionContext) -> bool:
+    """Whether the object was there before the region, which never assigns it."""
+    is_own = context.is_local(of.root) or of.root in context.iterators
+    return not is_own and of.name not in context.written and not is_volatile(of.root.type)
+
+
+def _exists(of: Reference, context: RegionContext) -> bool:
+    """Whether the element is certainly there: one of an array, with constant subscripts."""
+    if not isinstance(of.object_type, ArrayOf) or isinstance(of.root.type, Pointer):
+        return False
+    sizes = [value_of(extent, context.resolution) for extent in extents(of.object_type) if extent]
+    places = [value_of(subscript, context.resolution) for subscript in of.subscripts]
+    pairs = list(zip(places, sizes, strict=False))
+    return len(sizes) == len(places) and all(
+        place is not None and size is not None and 0 <= place < size for place, size in pairs
+    )
+
+
+# ------------------------------------------------------------------------------- operators (step 2)
+def _is_known(tree: Tree, context: RegionContext) -> bool:
+    """Whether the value is known when the region starts."""
+    if constant_of(tree, context.resolution) is not None or is_a(tree, "Constant"):
+        return True
+    if is_a(tree, "ID", "StructRef", "ArrayRef"):
+        return _is_variable(tree, context) or _is_safe_element(tree, context)
+    return _is_computed(tree, context)
+
+
+def _is_variable(tree: Tree, context: RegionContext) -> bool:
+    of = reference(tree, context) if is_a(tree, "ID", "StructRef") else None
+    return (
+        of is not None
+        and of.scalar
+        and not of.partial
+        and isinstance(of.type, Arithmetic)
+        and _is_outside(of, context)
+    )
+
+
+def _is_safe_element(tree: Tree, context: RegionContext) -> bool:
+    of = _element(tree, context)
+    return of is not None and isinstance(of.type, Arithmetic) and _exists(of, context)
+
+
+def _is_computed(tree: Tree, context: RegionContext) -> bool:
+    if is_a(tree, "BinaryOp"):
+        is_fit = tree.op in _OPERATORS or (
+            tree.op in _QUOTIENTS and bool(value_of(tree.right, context.resolution))
+        )
+        return is_fit and _is_known(tree.left, context) and _is_known(tree.right, context)
+    if is_a(tree, "UnaryOp"):
+        return tree.op in ("-", "+", "~", "!") and _is_known(tree.expr, context)
+    if is_a(tree, "TernaryOp"):
+        return all(_is_known(part, context) for part in (tree.cond, tree.iftrue, tree.iffalse))
+    if is_a(tree, "Cast"):
+        to = context.resolution.types.get(id(tree.to_type))
+        return isinstance(to, Arithmetic) and _is_known(tree.expr, context)
+    return False
+
+
+def _is_signed(tree: Tree, context: RegionContext) -> bool:
+    """Whether the value is a signed integer: none of its operands is unsigned, and what is not an
+    integer is converted."""
+    if is_a(tree, "Cast"):
+        to = context.resolution.types.get(id(tree.to_type))
+        return is_integer(to) and not has_unsigned_arithmetic(to) if to is not None else False
+    if is_a(tree, "ID", "StructRef", "ArrayRef"):
+        of = reference(tree, context)
+        return of is not None and is_integer(of.type) and not has_unsigned_arithmetic(of.type)
+    if is_a(tree, "Constant", "ID"):
+        known = constant_of(tree, context.resolution)
+        return known is not None and not known.unsigned
+    return all(_is_signed(part, context) for part in tree if not is_a(part, "Typename"))

@@ -1,0 +1,91 @@
+/* Loops as people write them: what bounds and subscripts need stands in arrays, structures and quotients. */
+#include <stdio.h>
+#include <stdlib.h>
+
+struct box {
+    int n, extent[3];
+    double scale, *u;
+    struct {
+        int low, high;
+    } inside;
+};
+
+static int grid_points[3], level;
+static const int none[1] = {0};
+
+/* Bounds from elements and members, one of them of an array that is a parameter. */
+static void interior(struct box *g, const int *lengths, double (*out)[grid_points[1]])
+{
+    int i, j;
+#pragma polydist name(interior)
+    for (j = g->inside.low; j <= grid_points[0] - 2; j++)
+        for (i = 1; i < lengths[level] - 1; i++)
+            out[j][i] = g->u[j * grid_points[1] + i] + g->u[(j - 1) * grid_points[1] + i] + out[g->extent[2]][i - 1];
+}
+
+/* Quotients of variables, one of them by a variable that may be zero while nothing runs. */
+static void halves(int n, int parts, double a[n], double b[n])
+{
+    const int half = (n + 1) / 2;
+#pragma polydist name(halves)
+    {
+        for (int i = 0; i < n / 2; i++) {
+            double t = a[i];
+            a[i] = a[n - 1 - i];
+            a[n - 1 - i] = t;
+        }
+        for (int i = 0; parts > 0 && i < n / parts; i++)
+            b[i] = a[i + n % parts] + a[half - 1] + a[(int)(0.5 * n)];
+        if (grid_points[0] > 4)
+            for (int i = n - n % 4; i < n; i++)
+                b[i] -= a[i - (n & ~3) % 2];
+    }
+}
+
+/* The same bound, changed between two executions. */
+static void growing(int *lengths, double *a)
+{
+    for (int step = 0; step < 3; step++) {
+#pragma polydist name(growing)
+        for (int i = 1; i < lengths[0]; i++)
+            a[i] = a[i - 1] * 0.5 + a[i];
+        lengths[0] -= lengths[0] > 3 ? 2 : 0;
+    }
+}
+
+/* Nothing runs, and nothing is there. */
+static double nothing(const int *lengths, const struct box *g, int n, double *a)
+{
+#pragma polydist name(nothing)
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < lengths[1] + g->extent[0]; i++)
+            a[i] += 1;
+    return a[0];
+}
+
+int main(int argc, char **argv)
+{
+    int n = argc > 1 ? atoi(argv[1]) : 17, m = argc > 2 ? atoi(argv[2]) : 12, lengths[2] = {n, m};
+    struct box g = {.n = n, .extent = {n, m, 0}, .scale = 2, .inside = {1, n}};
+
+    grid_points[0] = n, grid_points[1] = m, level = 1;
+    double (*out)[m] = calloc(n, sizeof *out), *a = malloc(n * m * sizeof *a), *b = calloc(n, sizeof *b);
+    g.u = malloc(n * m * sizeof *g.u);
+    for (int i = 0; i < n * m; i++) {
+        g.u[i] = (double)(i * 7 % 32) / 8;
+        a[i] = (double)(i * 5 % 16) / 4;
+    }
+    interior(&g, lengths, out);
+    halves(n, m % 5, a, b);
+    halves(n, 0, a, b);
+    growing(lengths, a);
+    nothing(NULL, NULL, none[0], a);
+    for (int i = 0; i < n; i++) {
+        printf("%a %a", a[i], b[i]);
+        for (int j = 0; j < m; j++)
+            printf(" %a", out[i][j]);
+        printf("\n");
+    }
+    free(out), free(a), free(b), free(g.u);
+    return 0;
+}

@@ -1,0 +1,58 @@
+! Loops as people write them: what bounds and subscripts need stands in arrays, structures and
+! quotients.
+module boxes
+  implicit none
+  type :: box
+    integer :: n, extent(3)
+  end type box
+  integer :: grid_points(3)
+contains
+  subroutine interior(u, v, g, n, m)
+    integer, intent(in) :: n, m
+    type(box), intent(in) :: g
+    real(8), intent(inout) :: u(n, m), v(n, m)
+    integer :: i, j
+    !$polydist name(interior)
+    do j = 2, grid_points(2) - 1
+       do i = g%extent(1)/2, Grid_Points( 1 ) - 1
+          v(i, j) = u(i + 1, j) + u(i, j - 1) + u(g%n - 1, g%extent(2))
+       end do
+    end do
+  end subroutine interior
+
+  subroutine halves(u, n, parts)
+    integer, intent(in) :: n, parts(2)
+    real(8), intent(inout) :: u(n)
+    integer :: i, k
+    k = parts(1)
+    !$polydist name(halves)
+    do i = 1, n/max(k, 1)
+       u(i) = u(nint(0.5*n)) + u(n - mod(n, k)) + i
+    end do
+  end subroutine halves
+end module boxes
+
+program idioms
+  use boxes
+  implicit none
+  integer :: n, m, i, j
+  type(box) :: g
+  real(8), allocatable :: u(:, :), v(:, :)
+  character(len=20) :: word
+  call get_command_argument(1, word)
+  read (word, *) n
+  call get_command_argument(2, word)
+  read (word, *) m
+  allocate (u(n, m), v(n, m))
+  grid_points = [n, m, 1]
+  g = box(n, [n, m, 1])
+  do j = 1, m
+     do i = 1, n
+        u(i, j) = mod(i*j, 7)*0.25d0
+     end do
+  end do
+  v = 1
+  call interior(u, v, g, n, m)
+  call halves(v(:, 1), n, [3, 1])
+  print '(3z17.16)', u, v
+end program idioms
