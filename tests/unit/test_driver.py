@@ -93,7 +93,7 @@ def test_several_regions(tmp_path: Path) -> None:
         text.replace("kernel", f"kernel{k}") for k, (text, _) in enumerate(KERNELS.values())
     )
     outcome = _translate(tmp_path, text)
-    assert not outcome.diagnostics
+    assert {d.code for d in outcome.diagnostics} <= {"serial"}
     ((_, emitted),) = outcome.files
     for k in range(len(KERNELS)):
         assert emitted.count(f"static void polydist_kernel{k}_run(") == 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from polydist_frontends.errors import refuse
+from polydist_frontends.errors import Diagnostic, refuse
 from polydist_frontends.region import Region
 
 from polydist.comm.exact import exact_flows
@@ -18,14 +18,15 @@ from polydist.lower.lowering import lower_region
 from polydist.model.extraction import extract_scop
 from polydist.model.scop import Scop
 from polydist.report.effort_hints import simpler
+from polydist.report.serial.warnings import serial_warnings
 from polydist.request import Options, Request, request_for
-from polydist.schedule.choice import choose_schedule
+from polydist.schedule.choice import ChosenSchedule, choose_schedule
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Structure
 from polydist.schedule.placement import placements
 from polydist.schedule.reductions import Contribution, contributions
 from polydist.schedule.tree import Tree
-from polydist.sets.isl_context import EffortExceeded, bounded_effort, new_context
+from polydist.sets.isl_context import EffortExceeded, attempt, bounded_effort, new_context
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -43,6 +44,7 @@ class Analysis:
     parts: tuple[Part, ...]
     contributions: tuple[Contribution, ...]
     program: Program
+    serial: tuple[Diagnostic, ...]
 
 
 def analyse_region(region: Region, name: str, text: str, options: Options) -> Analysis:
@@ -52,7 +54,7 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
     try:
         with bounded_effort(isl_context, options.effort):
             scop = extract_scop(region, text, isl_context)
-            return _analysis(region, name, scop, request_for(region, options))
+            return _analysis(region, name, text, scop, request_for(region, options))
     except EffortExceeded:
         raise refuse(
             "too-complex",
@@ -62,7 +64,7 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
         ) from None
 
 
-def _analysis(region: Region, name: str, scop: Scop, request: Request) -> Analysis:
+def _analysis(region: Region, name: str, text: str, scop: Scop, request: Request) -> Analysis:
     """The stages after the scop."""
     chosen = choose_schedule(scop, region.directive, request.schedule, request.grid)
     dependences, structure = chosen.dependences, chosen.structure
@@ -82,4 +84,15 @@ def _analysis(region: Region, name: str, scop: Scop, request: Request) -> Analys
         parts=parts,
         contributions=added,
         program=lower_region(scop, dependences, structure, placed, flows, parts, added),
+        serial=_serial(region, text, scop, chosen, request),
     )
+
+
+def _serial(
+    region: Region, text: str, scop: Scop, chosen: ChosenSchedule, request: Request
+) -> tuple[Diagnostic, ...]:
+    """What stays on one rank, if that can be found out in a part of the effort."""
+    found = attempt(
+        scop.isl_context, lambda: serial_warnings(region, text, scop, chosen, request), share=2
+    )
+    return found or ()

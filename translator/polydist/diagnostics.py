@@ -30,6 +30,7 @@ def diagnostics_of(
         map(_left_sequential, errors) if keep_going else errors,
         chain.from_iterable(map(_private_warnings, regions)),
         chain.from_iterable(map(_unmet_wishes, analyses)),
+        chain.from_iterable(analysis.serial for analysis in analyses),
         chain.from_iterable(source.remarks for source in sources),
         chain.from_iterable(region.remarks for region in regions),
         chain.from_iterable(map(_unused_directives, analyses)),

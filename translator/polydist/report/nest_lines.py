@@ -36,7 +36,7 @@ def _loop_lines(
     """One sequential loop."""
     inside = [structure.nests[number] for number in dict.fromkeys(nests_in([loop]))]
     coordinates = [nest.coordinate(loop.level) for nest in inside]
-    outer = [_prefix(nest, loop.level) for nest in inside]
+    outer = [prefix(nest, loop.level) for nest in inside]
     along = values_text(scop, coordinates[0])
     names = listed([nest.name for nest in inside])
     yield f"  the loop over {along} around {names} stays sequential:"
@@ -49,7 +49,7 @@ def _loop_lines(
     yield from dependence_lines(scop, carried)
 
 
-def _prefix(nest: Nest, length: int) -> isl.UnionMap:
+def prefix(nest: Nest, length: int) -> isl.UnionMap:
     """Instance -> the first coordinates of [z, x]."""
     pieces = [
         piece.project_out(OUT, length, piece.dim(OUT) - length) for piece in maps_of(nest.schedule)
@@ -104,7 +104,7 @@ def _skewed_lines(nest: Nest) -> Iterable[str]:
 
 def _front_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
     """Which dependences the tiles of a wavefront wait for."""
-    outer = _prefix(nest, nest.sequential)
+    outer = prefix(nest, nest.sequential)
     for k in range(nest.front):
         coordinate = nest.coordinate(nest.sequential + k)
         yield f"    along {values_text(scop, coordinate)} tiles wait for each other:"
@@ -114,7 +114,7 @@ def _front_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[s
 
 def _order_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
     """Which memory makes each rank run its tiles in order."""
-    outer = _prefix(nest, nest.sequential)
+    outer = prefix(nest, nest.sequential)
     found = [
         obstacle
         for k in nest.owning
@@ -130,7 +130,7 @@ def _order_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[s
 
 def _solo_reasons(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:
     """The dependences that each loop carries inside the nest."""
-    outer = _prefix(nest, nest.sequential)
+    outer = prefix(nest, nest.sequential)
     for name in nest.statement_names():
         statement = scop.statement(name)
         for depth, iterator in enumerate(statement.iterators):

@@ -1,0 +1,93 @@
+"""What stays on one rank is said by default: the loop, the cause, its share, and a change that has
+been tried."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from polydist.driver import translate
+from polydist.request import Options
+
+_HEAD = "void f(int n, int m, double a[n][n], double x[n], double y[n], double *s)\n{\n"
+_BEFORE = "double t, u = *s; int i, j, k;\n"
+
+
+def _warned(body: str, folder: Path, after: str = "*s = u;") -> list[tuple[int, str, str]]:
+    """Line, message and hint of the warnings about a region with the body, which begins in line
+    5."""
+    source = folder / "program.c"
+    source.write_text(f"{_HEAD}{_BEFORE}#pragma polydist\n{body}\n{after}\n}}\n")
+    result = translate(source, Options())
+    assert result.files
+    return [(d.place.line, d.message, d.hint) for d in result.diagnostics if d.code == "serial"]
+
+
+CHAIN = "for (i = 1; i < n; i++)\n    x[i] += x[i - 1];"
+BOTH = f"{{\n{CHAIN}\nfor (i = 1; i < n; i++)\n    y[i] = 2 * y[i];\n}}"
+
+
+@pytest.mark.parametrize(
+    "body, line, message, hint",
+    [
+        (CHAIN, 5, "'i' runs on one rank, in the original order (the whole region): 'x'", "tried"),
+        (BOTH, 6, "(about 50% of the region's work): 'x' carries a value at line 7", "tried"),
+        (
+            "for (i = 0; i < n; i++)\n    u = u * x[i] + 1;",
+            5,
+            "'u' carries a value at line 6 from one iteration to the next one",
+            "no clause that was tried changes that",
+        ),
+        (
+            "for (i = 0; i < n; i++) {\n    if (x[i] > 0)\n        t = x[i];\n    y[i] = t;\n}",
+            5,
+            "'t' carries a value",
+            "write private(t)",
+        ),
+        (
+            "for (i = 1; i < n; i++) {\n    if (y[i] > 0)\n        x[i] = x[i - 1];\n}",
+            5,
+            "'x' carries a value",
+            "write independent(i)",
+        ),
+        (
+            (
+                "for (i = 1; i < n; i++) {\n    if (x[i - 1] > 0)\n"
+                "        for (j = 0; j < n; j++)\n            a[i][j] = 2 * a[i - 1][j];\n}"
+            ),
+            5,
+            "'a' carries a value",
+            "put the directive on the loop at line 7",
+        ),
+    ],
+)
+def test_the_cause_is_named(body: str, line: int, message: str, hint: str, tmp_path: Path) -> None:
+    ((found, said, advice),) = _warned(body, tmp_path)
+    assert found == line and message in said and hint in advice
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for (i = 0; i < n; i++)\n    y[i] = x[i];",
+        (
+            "for (k = 0; k < m; k++) {\n    *s = 1.5;\n    for (i = 0; i < n; i++)\n"
+            "        y[i] += *s * x[i];\n}"
+        ),
+        "for (k = 0; k < 3; k++)\n    x[k + 1] = x[k];",
+        "for (k = 0; k < m; k++)\n    for (i = 1; i < n - 1; i++)\n        x[i] += x[i - 1];",
+    ],
+    ids=["parallel", "one assignment in a step", "three iterations", "a wavefront"],
+)
+def test_nothing_is_said_without_need(body: str, tmp_path: Path) -> None:
+    assert not _warned(body, tmp_path)
+
+
+def test_steps_that_outnumber_their_work(tmp_path: Path) -> None:
+    body = (
+        "for (k = 0; k < m; k++)\n    for (j = 1; j < n; j++)\n        for (i = 0; i < n; i++)\n"
+        "            a[j][i] = a[j - 1][n - 1 - i] + a[n - j][i];"
+    )
+    ((line, said, _),) = _warned(body, tmp_path)
+    assert line == 6 and "more steps, one after the other, than there are iterations" in said

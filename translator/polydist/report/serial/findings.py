@@ -1,0 +1,136 @@
+"""Which nests of a region leave ranks without work, and how much of its work they are.
+
+1. The *order* of a statement is the number of long loops around its text and in it: loops of few
+   iterations, whatever the parameters, do not count. What is of a lower order than some other
+   statement of the region is nothing in comparison, and is not worth a word.
+2. A solo nest stays on one rank.
+3. The steps of a nest *outnumber* its work if more long loops are around the nest than are in it.
+4. Shares are counted with a small number in the place of all parameters, and said in tenths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import prod
+
+import islpy as isl
+from polydist_frontends.region import Loop, Node, Region
+from polydist_frontends.walks import nodes_below
+
+from polydist.model.scop import Scop, Statement
+from polydist.schedule.nests import Nest
+from polydist.schedule.parallelism import SHORT
+from polydist.sets.distances import greatest_distance
+from polydist.sets.spaces import PARAM, SET
+
+_SAMPLE = 12
+_MOST_COUNTED = 30_000
+"""What all parameters are where iterations are counted, and how many are counted one by one."""
+
+
+@dataclass(frozen=True, eq=False)
+class Finding:
+    """A nest that leaves ranks without work. ``alone``: it runs on one rank; otherwise its steps
+    outnumber the work in them. ``share`` of the region's iterations, in tenths; ``None`` where it
+    is not known."""
+
+    nest: Nest
+    alone: bool
+    share: int | None
+
+
+def findings(region: Region, scop: Scop, nests: tuple[Nest, ...]) -> tuple[Finding, ...]:
+    """All of them, in the order in which the nests run first."""
+    orders = {s.name: _order(region, s) for s in scop.statements}
+    most = max(orders.values(), default=0)
+    found = []
+    for nest in nests:
+        statements = [scop.statement(name) for name in nest.statement_names()]
+        main = [s for s in statements if orders[s.name] == most]
+        if most > 0 and main and (nest.kind == "solo" or _outnumbered(region, nest, main)):
+            share = _share(main, [s for s in scop.statements if orders[s.name] == most], region)
+            found.append(Finding(nest, nest.kind == "solo", share))
+    return tuple(found)
+
+
+def _order(region: Region, statement: Statement) -> int:
+    """Rule 1."""
+    return len(_long_dimensions(statement.domain)) + loops_in_text(region, statement)
+
+
+def _long_dimensions(domain: isl.Set) -> list[int]:
+    """The dimensions that may have many values for given values of those before them."""
+    return [k for k in range(domain.dim(SET)) if _is_long(domain, k)]
+
+
+def _is_long(domain: isl.Set, k: int) -> bool:
+    """Whether dimension k has many values where the dimensions before it have one: these become
+    parameters."""
+    prefix = domain.project_out(SET, k + 1, domain.dim(SET) - k - 1).reset_tuple_id()
+    return greatest_distance(prefix.move_dims(PARAM, prefix.dim(PARAM), SET, 0, k)) >= SHORT - 1
+
+
+def loops_in_text(region: Region, statement: Statement) -> int:
+    """How many loops there are inside of each other in the statement's text."""
+    return max((_depth(loop) for loop in outermost_loops(region, statement)), default=0)
+
+
+def nodes_of(region: Region, statement: Statement) -> Iterator[Node]:
+    """The nodes of the region's tree that are in the statement's text."""
+    span = statement.span
+    for node in nodes_below(region.body):
+        if span.start <= node.span.start and node.span.end <= span.end:
+            yield node
+
+
+def outermost_loops(region: Region, statement: Statement) -> Iterator[Loop]:
+    """The loops of the statement's text that no other loop of it holds."""
+    end = 0
+    for node in nodes_of(region, statement):
+        if isinstance(node, Loop) and node.span.start >= end:
+            end = node.span.end
+            yield node
+
+
+def _depth(node: Node) -> int:
+    if isinstance(node, Loop):
+        return 1 + max(map(_depth, node.body), default=0)
+    below = nodes_below([node])
+    return max((_depth(inner) for inner in below if isinstance(inner, Loop)), default=0)
+
+
+def _outnumbered(region: Region, nest: Nest, statements: Iterable[Statement]) -> bool:
+    """Rule 3."""
+    around = len([k for k in range(nest.sequential) if _is_long_coordinate(nest, k)])
+    return all(around > _order(region, s) - around for s in statements)
+
+
+def _is_long_coordinate(nest: Nest, k: int) -> bool:
+    space = nest.space()
+    return k in _long_dimensions(space)
+
+
+# ------------------------------------------------------------------------------------------ share
+def _share(part: list[Statement], whole: list[Statement], region: Region) -> int | None:
+    """Rule 4."""
+    counts = {s.name: _count(s) * _SAMPLE ** loops_in_text(region, s) for s in whole}
+    total = sum(counts.values())
+    return round(10 * sum(counts[s.name] for s in part) / total) if total else None
+
+
+def _count(statement: Statement) -> int:
+    """The instances where all parameters are the sample; 0 if there are none or too many."""
+    points = statement.domain
+    for k in range(points.dim(PARAM)):
+        points = points.fix_val(PARAM, k, isl.Val.int_from_si(points.get_ctx(), _SAMPLE))
+    points = points.project_out(PARAM, 0, points.dim(PARAM))
+    if points.is_empty() or not points.is_bounded() or _box(points) > _MOST_COUNTED:
+        return 0
+    return int(points.count_val().to_python())
+
+
+def _box(points: isl.Set) -> int:
+    """The points of the smallest box around these."""
+    ends = ((points.dim_min_val(k), points.dim_max_val(k)) for k in range(points.dim(SET)))
+    return prod(int((last - first).to_python()) + 1 for first, last in ends)

@@ -1,0 +1,168 @@
+"""Changes to a region that let a nest run on several ranks, each tried before it is said: the
+region is modelled and scheduled once more with the change, and the place is looked for among what
+stays on one rank then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+import islpy as isl
+from polydist_frontends.clauses.directive import Directive
+from polydist_frontends.clauses.text import Clause
+from polydist_frontends.clauses.values import Reduction
+from polydist_frontends.errors import Refusal
+from polydist_frontends.region import If, Loop, Region, Scalar
+from polydist_frontends.region import Statement as Node
+from polydist_frontends.walks import has_opaque, nodes_below
+
+from polydist.model.extraction import extract_scop
+from polydist.model.scop import Scop, Statement
+from polydist.report.dependence_lines import is_rounded
+from polydist.report.serial.causes import Cause
+from polydist.report.serial.findings import Finding, findings, nodes_of, outermost_loops
+from polydist.request import Request
+from polydist.schedule.choice import choose_schedule
+from polydist.sets.isl_context import attempt
+
+_MOST_TRIALS = 3
+
+
+@dataclass(frozen=True, eq=False)
+class _Change:
+    """``region`` as it would be; ``words`` say what is to be done."""
+
+    region: Region
+    words: str
+
+
+def tried_hint(
+    region: Region, text: str, scop: Scop, request: Request, finding: Finding, cause: Cause
+) -> str:
+    """The first change that helps, in words; empty if none of those that are tried does."""
+    changes = _changes(region, scop, finding, cause)
+    for change, _ in zip(changes, range(_MOST_TRIALS), strict=False):
+        if _helps(change, text, scop.isl_context, request, cause):
+            return change.words
+    return ""
+
+
+def _helps(
+    change: _Change, text: str, isl_context: isl.Context, request: Request, cause: Cause
+) -> bool:
+    """Whether nothing at the place leaves ranks without work after the change."""
+
+    def left() -> list[int]:
+        scop = extract_scop(change.region, text, isl_context)
+        chosen = choose_schedule(scop, change.region.directive, request.schedule, request.grid)
+        nests = [f.nest for f in findings(change.region, scop, chosen.structure.nests)]
+        return [line for nest in nests for line in _lines(scop, nest.statement_names())]
+
+    try:
+        lines = attempt(isl_context, left, share=4)
+    except Refusal:
+        return False
+    return lines is not None and not set(lines) & set(_lines_below(change.region, cause))
+
+
+def _lines(scop: Scop, names: Iterable[str]) -> Iterator[int]:
+    """The lines of the statements and of the loops around them."""
+    for name in names:
+        statement = scop.statement(name)
+        yield statement.place.line
+        yield from (iterator.place.line for iterator in statement.iterators)
+
+
+def _lines_below(region: Region, cause: Cause) -> Iterator[int]:
+    """The lines of the loop or statement that stayed on one rank, and of all in it."""
+    nodes = list(nodes_below(region.body))
+    there = [node for node in nodes if node.place == cause.place]
+    yield from (node.place.line for node in nodes_below(there or nodes))
+
+
+# ---------------------------------------------------------------------------------------- changes
+def _changes(region: Region, scop: Scop, finding: Finding, cause: Cause) -> Iterator[_Change]:
+    """What might help, the least change first."""
+    directive = region.directive
+    for name in dict.fromkeys(obstacle.array for obstacle in cause.passed):
+        yield from _clauses(region, scop, cause, name)
+    for loop in _inner_loops(region, scop, finding):
+        yield _Change(
+            _inside(region, loop),
+            f"put the directive on the loop at line {loop.place.line}, which then runs in parallel",
+        )
+    if cause.passed:
+        yield from _independence(region, scop, cause)
+    if not finding.alone and directive.schedule != "keep":
+        changed = replace(directive, schedule="keep")
+        yield _Change(replace(region, directive=changed), "write schedule(keep)")
+
+
+def _clauses(region: Region, scop: Scop, cause: Cause, name: str) -> Iterator[_Change]:
+    """Clauses for one array or scalar through which values pass."""
+    directive, array = region.directive, region.arrays.get(name)
+    asked = Clause(name, directive.place)
+    operators = {
+        scop.statement(obstacle.source).accumulates.get(model.name)
+        for obstacle in cause.passed
+        for model in scop.arrays
+        if obstacle.array == model.source.name == name
+    } - {None}
+    for operator in sorted(filter(None, operators)):
+        reduction = Reduction(operator, asked)  # type: ignore[arg-type]
+        rounding = "; rounding may differ" if is_rounded(operator) else ""
+        yield _with(
+            region,
+            replace(directive, reduction=(*directive.reduction, reduction)),
+            f"write reduction({operator}: {name}): each rank accumulates a part{rounding}",
+        )
+    if array is None or operators:
+        return
+    if not array.extents and not array.live_out:
+        yield _with(
+            region,
+            replace(directive, private=(*directive.private, asked)),
+            f"if each iteration sets '{name}' before it reads it, write private({name})",
+        )
+
+
+def _independence(region: Region, scop: Scop, cause: Cause) -> Iterator[_Change]:
+    """The assertion about the loop, where values decide what it accesses."""
+    arrays = (region.arrays.get(obstacle.array) for obstacle in cause.passed)
+    if all(array and array.extents for array in arrays) and _may_not_happen(region, scop, cause):
+        directive = region.directive
+        asked = (*directive.independent, Clause(cause.iterator, directive.place))
+        yield _with(
+            region,
+            replace(directive, independent=asked),
+            f"if no iteration reads what another one writes, write independent({cause.iterator})",
+        )
+
+
+def _with(region: Region, directive: Directive, words: str) -> _Change:
+    return _Change(replace(region, directive=directive), words)
+
+
+def _may_not_happen(region: Region, scop: Scop, cause: Cause) -> bool:
+    """Whether values decide about accesses of a statement that the dependences connect."""
+    names = {name for obstacle in cause.passed for name in (obstacle.source, obstacle.sink)}
+    nodes = [node for name in names for node in nodes_of(region, scop.statement(name))]
+    conditions = (has_opaque(node.condition) for node in nodes if isinstance(node, If))
+    accesses = (a for node in nodes if isinstance(node, Node) for a in node.accesses)
+    return any(conditions) or any(access.kind.startswith("may") for access in accesses)
+
+
+def _inner_loops(region: Region, scop: Scop, finding: Finding) -> list[Loop]:
+    """The loops in the text of the nest's statements."""
+    statements: list[Statement] = [scop.statement(n) for n in finding.nest.statement_names()]
+    return [loop for s in statements for loop in outermost_loops(region, s)]
+
+
+def _inside(region: Region, loop: Loop) -> Region:
+    """The region that the loop alone would be: iterators around it become integers."""
+    iterators = {
+        node.iterator: Scalar(node.iterator, node.iterator, node.place)
+        for node in nodes_below(region.body)
+        if isinstance(node, Loop) and node.span.start < loop.span.start < node.span.end
+    }
+    return replace(region, body=(loop,), scalars={**region.scalars, **iterators})

@@ -1,0 +1,67 @@
+"""The warnings about what stays on one rank, or takes more steps than there is work in a step."""
+
+from __future__ import annotations
+
+from polydist_frontends.errors import Diagnostic
+from polydist_frontends.region import Region
+
+from polydist.model.scop import Scop
+from polydist.report.obstacles import Obstacle
+from polydist.report.serial.causes import Cause, cause_of
+from polydist.report.serial.findings import Finding, findings
+from polydist.report.serial.trials import tried_hint
+from polydist.request import Request
+from polydist.schedule.choice import ChosenSchedule
+
+_UNTRIED = "no clause that was tried changes that; --explain lists the dependences"
+
+
+def serial_warnings(
+    region: Region, text: str, scop: Scop, chosen: ChosenSchedule, request: Request
+) -> tuple[Diagnostic, ...]:
+    """One warning for each place; ``text`` is what statements are spans of."""
+    warnings: dict[tuple[int, int], Diagnostic] = {}
+    for finding in findings(region, scop, chosen.structure.nests):
+        cause = cause_of(region, scop, chosen.dependences, finding)
+        key = (cause.place.line, cause.place.column)
+        if key not in warnings:
+            hint = tried_hint(region, text, scop, request, finding, cause) or _UNTRIED
+            warnings[key] = Diagnostic(
+                "warning", "serial", _message(scop, finding, cause), cause.place, hint
+            )
+    return tuple(warnings.values())
+
+
+def _message(scop: Scop, finding: Finding, cause: Cause) -> str:
+    what = f"the loop over '{cause.iterator}'" if cause.iterator else "this"
+    if finding.alone:
+        first = f"{what} runs on one rank, in the original order{_share_words(finding.share)}"
+    else:
+        first = f"{what} has more steps, one after the other, than there are iterations in a step"
+    because = _because(scop, cause)
+    return f"{first}: {because}" if because else first
+
+
+def _share_words(share: int | None) -> str:
+    if share is None or share == 0:
+        return ""
+    return " (the whole region)" if share >= 10 else f" (about {share}0% of the region's work)"
+
+
+def _because(scop: Scop, cause: Cause) -> str:
+    if not cause.passed:
+        return cause.tied
+    others = list(dict.fromkeys(f"'{obstacle.array}'" for obstacle in cause.passed))[1:3]
+    more = f", and {' and '.join(others)} as well" if others else ""
+    return f"{_dependence(scop, cause.passed[0])}{more}"
+
+
+def _dependence(scop: Scop, obstacle: Obstacle) -> str:
+    first, last = (scop.statement(name).place.line for name in (obstacle.source, obstacle.sink))
+    later = "the next one" if obstacle.distance == "1" else "later ones"
+    way = (
+        f"at line {first} from one iteration to {later}"
+        if first == last
+        else f"from line {first} in one iteration to line {last} in {later}"
+    )
+    return f"'{obstacle.array}' carries a value {way}"
