@@ -20,9 +20,9 @@ typedef struct planner {
 
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
                                int tile_count, const int64_t *tile, int parameter_count,
-                               const int64_t *parameters)
+                               const int64_t *parameters, int unmet)
 {
-    (void)bases, (void)parameter_count, (void)parameters;
+    (void)bases, (void)parameter_count, (void)parameters, (void)unmet;
     planner *planner = polyrti_new(1, sizeof *planner);
     planner->execution = (polyrt_execution){.region = region,
                                             .args = args,

@@ -300,6 +300,7 @@ class Region:
         is dropped).
     ``host``        where generated procedures stand, in Fortran.
     ``requirements`` what the program checks when the region starts.
+    ``words``       the directive's own text inside ``span``, in C: all else there is the program's.
     """
 
     directive: Directive
@@ -318,3 +319,4 @@ class Region:
     remarks: tuple[Diagnostic, ...] = ()
     host: HostScope | None = None
     requirements: tuple[Requirement, ...] = ()
+    words: tuple[Span, ...] = ()

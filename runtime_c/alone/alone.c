@@ -22,8 +22,14 @@ static polyrti_simulation *simulation;
 
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
                                int tile_count, const int64_t *tile, int parameter_count,
-                               const int64_t *parameters)
+                               const int64_t *parameters, int unmet)
 {
+    if (unmet > 0)
+        polyrti_fail(region,
+                     "the region was translated under this assumption; give values for "
+                     "which it holds",
+                     "%s: %s", region->conditions[unmet - 1].place,
+                     region->conditions[unmet - 1].message);
     return polyrti_simulate_enter(simulation, &(polyrti_entry){.region = region,
                                                                .args = args,
                                                                .bases = bases,

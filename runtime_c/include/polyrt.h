@@ -293,6 +293,13 @@ typedef struct polyrt_array {
     const polyrt_member *parts;
 } polyrt_array;
 
+/* What was assumed of the program when a region was translated, and is known only when it starts.
+ */
+typedef struct polyrt_condition {
+    const char *place;   /* of what assumes it */
+    const char *message; /* if it does not hold */
+} polyrt_condition;
+
 /* A region, static and the same on every rank. */
 typedef struct polyrt_region {
     const char *name;
@@ -314,6 +321,8 @@ typedef struct polyrt_region {
     const double *weights;
     polyrt_touched_fn *
         reachable; /* what it may touch, where conditions on values decide; NULL: what it touches */
+    int condition_count;
+    const polyrt_condition *conditions;
 } polyrt_region;
 
 /* One execution of a region. */
@@ -321,12 +330,14 @@ typedef struct polyrt_execution polyrt_execution;
 
 /* Begins one execution of a region. Collective. `args` and `bases` (the address of offset 0 of each
  * array) stay valid until polyrt_leave; `tile` holds the user's tile_count tile sizes, by band
- * position (a missing or zero one means: choose). Checks that arrays do not overlap, that sizes are
- * sensible, and that all ranks see the same values: `parameter_count` loop-invariant integers at
- * `parameters`. */
+ * position (a missing or zero one means: choose). Checks that sizes are sensible, and that all
+ * ranks see the same values: `parameter_count` loop-invariant integers at `parameters`. `unmet` is
+ * the number of the first of the region's conditions that does not hold, from 1; 0 if all do. NULL
+ * if this execution cannot be distributed, since a condition does not hold or arrays overlap: then
+ * the caller runs the loops as they were written, on all ranks, and calls nothing else. */
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
                                int tile_count, const int64_t *tile, int parameter_count,
-                               const int64_t *parameters);
+                               const int64_t *parameters, int unmet);
 
 /* Runs one nest at z: all its steps, their communication included. Collective. */
 void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z);
@@ -455,6 +466,10 @@ void polyrt_check_expect(polyrt_check *check);
  * what the arrays held and returns 1: the region shall run both ways once more, now observed
  * instance by instance. Then it ends all ranks with an error. Collective. */
 int polyrt_check_end(polyrt_check *check);
+
+/* The region has run as it was written, and cannot run distributed: leaves the results of that, and
+ * frees `check`. Not collective. */
+void polyrt_check_as_written(polyrt_check *check);
 
 /* The instance `point` (the values of `count` iterators) of a statement has run, and `value` is
  * where it has left an element of an array: called after every statement, in the region as it was

@@ -1,4 +1,4 @@
-/* Pointers that may lead to the scalars a region relies on. The argument chooses a call in which they do, which has no sequential order to keep. */
+/* Pointers that may lead to the scalars a region relies on. The argument chooses a call in which they do, so that the loops run as they were written. */
 #include <stdio.h>
 #include <stdlib.h>
 

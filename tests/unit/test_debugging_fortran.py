@@ -113,15 +113,14 @@ def _marked(folder: Path, mark: str) -> list[tuple[str, int]]:
 
 
 def test_the_users_lines_are_in_tile_procedures(folder: Path) -> None:
+    """And where they were, for executions that cannot be distributed."""
     inside, stops = _marked(folder, "inside"), _stops(folder, "two.o")
+    was = _stops(folder, "one.o")
     assert inside
     for line in inside:
-        assert stops[line] and all(
-            re.search(r"polydist_body_f_n\d+$", name) for name in stops[line]
-        ), (
-            line,
-            stops[line],
-        )
+        tiles = stops[line] - was[line]
+        assert was[line] < stops[line], (line, stops[line])
+        assert all(re.search(r"polydist_body_f_n\d+$", name) for name in tiles), (line, tiles)
 
 
 def test_lines_around_the_region_are_where_they_were(folder: Path) -> None:

@@ -96,7 +96,7 @@ def test_several_regions(tmp_path: Path) -> None:
     assert {d.code for d in outcome.diagnostics} <= {"serial"}
     ((_, emitted),) = outcome.files
     for k in range(len(KERNELS)):
-        assert emitted.count(f"static void polydist_kernel{k}_run(") == 1
+        assert emitted.count(f"static int polydist_kernel{k}_run(") == 1
         assert emitted.count(f"polydist_kernel{k}_run(&polydist_args") == 1
     assert emitted.count('#include "polyrt.h"') == 1
 

@@ -27,20 +27,29 @@ void polyrti_errors_of(int rank, void (*end_all)(void), void (*await_end)(void))
     speaker = (struct speaker){rank, end_all, await_end};
 }
 
-/* At once, since other ranks may write at the same time. */
-static void report(const polyrt_region *region, const char *hint, const char *format,
-                   va_list arguments)
+/* "error: rank 0: ", or "warning: ": `kind` and who speaks. At once, since other ranks may write at
+ * the same time. */
+static void report(const char *kind, const polyrt_region *region, const char *hint,
+                   const char *format, va_list arguments)
 {
     char text[1024], place[512] = "", whole[3072];
     vsnprintf(text, sizeof text, format, arguments);
     if (region)
         snprintf(place, sizeof place, "%s:%d: region %s: ", region->file, region->line,
                  region->name);
-    snprintf(whole, sizeof whole, "polyrt: error: rank %d: %s%s\n%s%s%s", speaker.rank, place, text,
+    snprintf(whole, sizeof whole, "polyrt: %s%s%s\n%s%s%s", kind, place, text,
              hint ? "polyrt: hint: " : "", hint ? hint : "", hint ? "\n" : "");
     fflush(stdout);
     fputs(whole, stderr);
     fflush(stderr);
+}
+
+static void report_error(const polyrt_region *region, const char *hint, const char *format,
+                         va_list arguments)
+{
+    char kind[32];
+    snprintf(kind, sizeof kind, "error: rank %d: ", speaker.rank);
+    report(kind, region, hint, format, arguments);
 }
 
 static _Noreturn void end_all(void)
@@ -53,7 +62,7 @@ void polyrti_fail(const polyrt_region *region, const char *hint, const char *for
 {
     va_list arguments;
     va_start(arguments, format);
-    report(region, hint, format, arguments);
+    report_error(region, hint, format, arguments);
     va_end(arguments);
     end_all();
 }
@@ -64,7 +73,7 @@ void polyrti_fail_together(const polyrt_region *region, const char *hint, const 
         speaker.await_end();
     va_list arguments;
     va_start(arguments, format);
-    report(region, hint, format, arguments);
+    report_error(region, hint, format, arguments);
     va_end(arguments);
     end_all();
 }
@@ -77,6 +86,14 @@ void polyrti_warn(const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     fprintf(stderr, "polyrt: warning: %s\n", text);
+}
+
+void polyrti_warn_of(const polyrt_region *region, const char *hint, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report("warning: ", region, hint, format, arguments);
+    va_end(arguments);
 }
 
 void polyrt_require(int holds, const char *place, const char *message)

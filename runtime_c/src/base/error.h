@@ -21,4 +21,8 @@ _Noreturn void polyrti_fail_together(const polyrt_region *region, const char *hi
 /* One line on stderr; the run goes on. */
 void polyrti_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The same about a region, with what to do on a second line. */
+void polyrti_warn_of(const polyrt_region *region, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 #endif

@@ -77,6 +77,24 @@ bool polyrti_reaches(const polyrti_view *view, const polyrti_object *object, int
     return found;
 }
 
+void polyrti_append_reached_pages(const polyrti_view *view, const polyrti_object *object,
+                                  polyrt_sink *pages)
+{
+    const polyrti_pages own =
+        polyrti_touched_pages(object->base + object->begin, object->base + object->end);
+    for (int a = 0; a < view->region->array_count; a++) {
+        char *first, *past;
+        touched_memory(view, a, &first, &past);
+        first = first < own.begin ? own.begin : first;
+        past = past > own.end ? own.end : past;
+        if (first >= past)
+            continue;
+        const polyrti_pages touched = polyrti_touched_pages(first, past);
+        polyrti_append(pages, touched.begin - object->base, touched.end - touched.begin);
+    }
+    polyrti_merge(pages);
+}
+
 size_t *polyrti_objects_met(const polyrti_view *view, size_t *count)
 {
     const polyrti_objects *objects = view->objects;

@@ -32,6 +32,11 @@ bool polyrti_meets(const polyrti_view *view, const polyrti_object *object);
  * of tables. */
 bool polyrti_reaches(const polyrti_view *view, const polyrti_object *object, int array);
 
+/* Appends the pages of a guarded object on which the region may touch it, but for what lies in rows
+ * of tables: as bytes of the object, canonical, the same on all ranks that have the same view. */
+void polyrti_append_reached_pages(const polyrti_view *view, const polyrti_object *object,
+                                  polyrt_sink *pages);
+
 /* The places in the list of the objects that are met, ascending; to be freed. */
 size_t *polyrti_objects_met(const polyrti_view *view, size_t *count);
 

@@ -173,9 +173,17 @@ _Noreturn static void fail_by_setting(const polyrti_channel *channel, const poly
 /* -------------------------------------------------------------------------------------------------
  * places that all ranks come to */
 
-/* In one reduction: the place, every setting, and hashes of the tile sizes, the integers and the
- * view. */
-enum { PLACE_IDENTITY, SETTINGS, TILES = SETTINGS + POLYRTI_SETTINGS, INTEGERS, VIEW, COMPARED };
+/* In one reduction: the place, every setting, and hashes of the tile sizes, the integers, what is
+ * in the way of distributing the region, and the view. */
+enum {
+    PLACE_IDENTITY,
+    SETTINGS,
+    TILES = SETTINGS + POLYRTI_SETTINGS,
+    INTEGERS,
+    OBSTACLE,
+    VIEW,
+    COMPARED
+};
 
 /* What must be the same of a setting on all ranks; 0 where nothing must. */
 static int64_t identity_of(const polyrti_channel *channel, const polyrti_settings *settings,
@@ -193,6 +201,22 @@ static int64_t identity_of(const polyrti_channel *channel, const polyrti_setting
     }
 }
 
+/* Run as written on some ranks, the region would leave other values there. */
+_Noreturn static void fail_by_obstacle(const polyrti_channel *channel, const polyrt_region *region,
+                                       const char *obstacle)
+{
+    int ranks, rank = 0;
+    char own[PLACE];
+    snprintf(own, sizeof own, "%s", obstacle);
+    const char *all = collect(channel->comm, own, PLACE, &ranks);
+    while (!all[rank * PLACE])
+        rank++;
+    polyrti_fail(region,
+                 "every rank must enter a region with the same values, and with arrays that lie to "
+                 "each other as on the others",
+                 "rank %d: %s; this is not so on every rank", rank, all + rank * PLACE);
+}
+
 _Noreturn static void fail_at_entry(const polyrti_channel *channel, const polyrt_region *region,
                                     int64_t identity)
 {
@@ -205,7 +229,8 @@ _Noreturn static void fail_at_entry(const polyrti_channel *channel, const polyrt
 /* One reduction of hashes; only where those differ, a second one finds the value. */
 bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_settings *settings,
                               const polyrt_region *region, int tile_count, const int64_t *tile,
-                              int parameter_count, const int64_t *parameters, int64_t view)
+                              int parameter_count, const int64_t *parameters, const char *obstacle,
+                              int64_t view)
 {
     const int64_t identity[] = {hash_text(region->file), region->line, tile_count, parameter_count};
     int64_t hashes[COMPARED] = {polyrti_hash(identity, sizeof identity)};
@@ -213,6 +238,7 @@ bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_sett
         hashes[SETTINGS + k] = identity_of(channel, settings, k);
     hashes[TILES] = polyrti_hash(tile, (size_t)tile_count * sizeof *tile);
     hashes[INTEGERS] = polyrti_hash(parameters, (size_t)parameter_count * sizeof *parameters);
+    hashes[OBSTACLE] = hash_text(obstacle);
     hashes[VIEW] = view;
     const int difference = first_difference(channel->comm, COMPARED, hashes, for_ever);
     if (difference == PLACE_IDENTITY)
@@ -224,6 +250,8 @@ bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_sett
         compare_one_by_one(channel, region, "tile size", tile_count, tile);
     if (difference == INTEGERS)
         compare_one_by_one(channel, region, "parameter", parameter_count, parameters);
+    if (difference == OBSTACLE)
+        fail_by_obstacle(channel, region, obstacle);
     return difference != VIEW;
 }
 

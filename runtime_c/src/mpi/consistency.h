@@ -22,11 +22,12 @@
 #include "../layout/execution.h"
 
 /* Ends with an error unless all ranks entered the same region with the same settings and the same
- * values: tile sizes, and loop-invariant integers. Returns whether all have the same `view`, too.
- */
+ * values: tile sizes, and loop-invariant integers; and unless all have found the same `obstacle` to
+ * distributing it ("" if none). Returns whether all have the same `view`, too. */
 bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_settings *settings,
                               const polyrt_region *region, int tile_count, const int64_t *tile,
-                              int parameter_count, const int64_t *parameters, int64_t view);
+                              int parameter_count, const int64_t *parameters, const char *obstacle,
+                              int64_t view);
 
 /* Ends with an error unless the function that the user has named gives every tile to the same rank
  * on all ranks. */

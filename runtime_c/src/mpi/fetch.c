@@ -55,6 +55,7 @@ static bool add_lacking(const polyrt_execution *execution, const polyrti_object 
     return any;
 }
 
+/* `lacking`: NULL where nobody asks. */
 static encounter encounter_of(const polyrt_execution *execution, const polyrti_object *object,
                               int array, polyrt_sink *lacking)
 {
@@ -65,7 +66,7 @@ static encounter encounter_of(const polyrt_execution *execution, const polyrti_o
     const int64_t distance = (intptr_t)store->base - (intptr_t)object->base;
     encounter own = {.distance = distance, .minus = -distance};
     own.meets = polyrti_reaches(&view, object, array);
-    if (own.meets && store->tables == 0)
+    if (own.meets && store->tables == 0 && lacking)
         own.lacks = add_lacking(execution, object, array, distance, lacking);
     return own;
 }
@@ -132,14 +133,14 @@ static bool is_lacking(const encounter *of_object, int arrays)
 }
 
 /* Step 1: fills in the encounters of all objects and arrays, and what this rank lacks of each
- * object. Collective. */
+ * object unless that is NULL. Collective. */
 static void meet(const polyrt_execution *execution, const polyrti_objects *objects,
                  encounter *encounters, polyrt_sink *lacking)
 {
     const int arrays = execution->region->array_count, count = (int)objects->count * arrays;
     for (int i = 0; i < count; i++)
-        encounters[i] =
-            encounter_of(execution, &objects->data[i / arrays], i % arrays, &lacking[i / arrays]);
+        encounters[i] = encounter_of(execution, &objects->data[i / arrays], i % arrays,
+                                     lacking ? &lacking[i / arrays] : NULL);
     MPI_Allreduce(MPI_IN_PLACE, encounters, NUMBERS * count, MPI_INT64_T, MPI_MAX,
                   execution->distributed->channel->comm);
 }
@@ -198,4 +199,24 @@ void polyrti_fetch(polyrti_objects *objects, const polyrt_execution *execution,
     free(lacking);
     free(lacks);
     polyrti_spent(execution, POLYRTI_GATHER, start);
+}
+
+void polyrti_fetch_whole(polyrti_objects *objects, const polyrt_execution *execution)
+{
+    const int arrays = execution->region->array_count;
+    encounter *encounters = polyrti_new(objects->count * (size_t)arrays, sizeof *encounters);
+    meet(execution, objects, encounters, NULL);
+    for (size_t i = 0; i < objects->count; i++) {
+        polyrti_object *object = &objects->data[i];
+        bool met = false;
+        for (int a = 0; a < arrays && !object->guarded; a++) {
+            const encounter *most = &encounters[i * (size_t)arrays + (size_t)a];
+            check_identity(execution, object, a, most);
+            met = met || most->meets;
+        }
+        if (met && object->away.count > 0)
+            polyrti_own_account(execution)->bytes +=
+                polyrti_deliver_all(execution->distributed->channel, object).own;
+    }
+    free(encounters);
 }

@@ -12,4 +12,8 @@
 void polyrti_fetch(polyrti_objects *objects, const polyrt_execution *execution,
                    polyrti_claims *answers);
 
+/* Brings all objects that are not guarded and that the region may touch to all ranks, whoever reads
+ * what of them; those whose memory belongs to others by now are forgotten. Collective. */
+void polyrti_fetch_whole(polyrti_objects *objects, const polyrt_execution *execution);
+
 #endif

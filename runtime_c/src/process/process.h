@@ -33,6 +33,7 @@ typedef struct polyrti_process {
     polyrti_layout_cache *layouts;
     polyrti_simulation *simulation; /* NULL unless regions are only simulated */
     polyrt_check *check;            /* the one that is under way, NULL if none */
+    polyrti_key told; /* of each region and obstacle to distributing it that was warned of */
 } polyrti_process;
 
 polyrti_process *polyrti_this(void);

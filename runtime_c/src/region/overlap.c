@@ -1,10 +1,8 @@
 /* Arrays of a region that share memory. */
 #include "overlap.h"
 
-#include "../base/error.h"
 #include "../sets/segments.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 static int by_place(const void *a, const void *b)
@@ -17,18 +15,6 @@ static int by_place(const void *a, const void *b)
 static bool is_written(const polyrt_region *region, const polyrti_segment *segment)
 {
     return segment->first != POLYRTI_TABLE && region->arrays[segment->array].written;
-}
-
-static void refuse_overlap(const polyrt_region *region, int one, int other)
-{
-    const char *first = region->arrays[one < other ? one : other].name,
-               *second = region->arrays[one < other ? other : one].name;
-    const char *hint =
-        "give the region variables that share no memory, or leave it without the directive";
-    if (one == other)
-        polyrti_fail(region, hint,
-                     "two rows of %s overlap in memory, or one and the table of its rows", first);
-    polyrti_fail(region, hint, "%s and %s overlap in memory", first, second);
 }
 
 /* Of the segments in the order of their addresses, the one that reaches farthest so far, and the
@@ -72,11 +58,14 @@ static bool shares_memory(const polyrt_region *region, const void *args,
 
 /* The ranges of what is touched are wider than that, where it has gaps and corners, and quickly
  * found. */
-void polyrti_refuse_overlap(const polyrt_region *region, const void *args,
-                            const polyrti_store *stores)
+bool polyrti_overlap(const polyrt_region *region, const void *args, const polyrti_store *stores,
+                     int arrays[2])
 {
-    int arrays[2];
-    if (shares_memory(region, args, stores, polyrti_segments_of, arrays) &&
-        shares_memory(region, args, stores, polyrti_exact_segments_of, arrays))
-        refuse_overlap(region, arrays[0], arrays[1]);
+    if (!shares_memory(region, args, stores, polyrti_segments_of, arrays) ||
+        !shares_memory(region, args, stores, polyrti_exact_segments_of, arrays))
+        return false;
+    const int first = arrays[0] < arrays[1] ? arrays[0] : arrays[1];
+    arrays[1] = arrays[0] + arrays[1] - first;
+    arrays[0] = first;
+    return true;
 }

@@ -4,9 +4,12 @@
 
 #include "../sets/store.h"
 
-/* Ends all ranks with an error if the memory of two arrays overlaps that the region touches, and it
- * writes one of them there. Not collective: addresses differ between ranks. */
-void polyrti_refuse_overlap(const polyrt_region *region, const void *args,
-                            const polyrti_store *stores);
+#include <stdbool.h>
+
+/* Whether the memory of two arrays overlaps that the region touches, and it writes one of them
+ * there: which two, in their order; the same twice if it is two rows of one, or a row and a table
+ * of rows. Not collective: addresses differ between ranks. */
+bool polyrti_overlap(const polyrt_region *region, const void *args, const polyrti_store *stores,
+                     int arrays[2]);
 
 #endif

@@ -1,6 +1,6 @@
 /* Entering a region, and leaving it. */
 
-#include "overlap.h"
+#include "as_written.h"
 #include "recurrence.h"
 #include "../base/error.h"
 #include "../base/memory.h"
@@ -13,9 +13,6 @@
 #include "../simulate/simulate.h"
 
 #include <stdlib.h>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 static polyrti_store *stores_of(const polyrt_region *region, void *const *bases)
 {
@@ -23,19 +20,6 @@ static polyrti_store *stores_of(const polyrt_region *region, void *const *bases)
     for (int a = 0; a < region->array_count; a++)
         stores[a] = polyrti_store_of(region, bases, a);
     return stores;
-}
-
-static void refuse_threads(const polyrt_region *region)
-{
-#ifdef _OPENMP
-    if (omp_in_parallel())
-        polyrti_fail(region,
-                     "end the construct before the region: OMP_NUM_THREADS gives the region "
-                     "threads of its own",
-                     "a region inside an OpenMP parallel construct would run once for each thread");
-#else
-    (void)region;
-#endif
 }
 
 /* Refuses what this version of the library cannot run. */
@@ -54,14 +38,14 @@ static void refuse_unknown_nest(const polyrt_region *region, const polyrt_nest *
             nest->name, nest->depth, nest->wavefront, nest->dimension_count);
 }
 
-/* The execution of a region with these arguments, without its layout. */
+/* The execution of a region with these arguments, without its layout; it takes over the stores. */
 static polyrti_entered *new_entered(polyrti_process *process, const polyrti_settings *settings,
                                     const polyrt_region *region, const void *args,
-                                    void *const *bases)
+                                    polyrti_store *stores)
 {
     polyrti_entered *entered = polyrti_new(1, sizeof *entered);
     entered->process = process;
-    entered->stores = stores_of(region, bases);
+    entered->stores = stores;
     entered->distributed = (polyrti_distributed){
         .channel = &process->channel,
         .books = &process->books,
@@ -90,11 +74,12 @@ static void note_nothing(const polyrt_execution *execution, const polyrti_step *
     (void)execution, (void)step, (void)sent;
 }
 
-/* 0 where nothing is away and nothing will be. */
-static int64_t view_number(const polyrti_entered *entered)
+/* 0 where nothing is away and nothing will be, or where the functions that tell cannot be called.
+ */
+static int64_t view_number(const polyrti_entered *entered, int unmet)
 {
     const polyrti_view view = polyrti_view_of(entered);
-    if (entered->execution.gather == POLYRT_GATHER_ALL && view.objects->count == 0)
+    if (unmet > 0 || (entered->execution.gather == POLYRT_GATHER_ALL && view.objects->count == 0))
         return 0;
     return polyrti_view_number(&view);
 }
@@ -112,49 +97,86 @@ static void follow_arrays(polyrti_entered *entered, bool alike)
                                         polyrti_is_array, &view, &execution->followed_count);
 }
 
+/* A process that stands for all ranks. */
+static polyrt_execution *enter_simulation(polyrti_process *process,
+                                          const polyrti_settings *settings, polyrti_entry entry,
+                                          int unmet)
+{
+    polyrti_store *stores = stores_of(entry.region, entry.bases);
+    const polyrti_obstacle obstacle = polyrti_obstacle_to(entry.region, entry.args, stores, unmet);
+    free(stores);
+    process->executions++;
+    if (obstacle.text[0]) {
+        polyrti_simulate_as_written(process, settings, entry.region, &obstacle);
+        return NULL;
+    }
+    entry.objects = &process->objects;
+    entry.guards = polyrti_guards_memory(process);
+    return polyrti_simulate_enter(process->simulation, &entry);
+}
+
+/* What moves before the region, and what will afterwards. */
+static void begin_exchange(polyrti_entered *entered, bool alike, int parameter_count,
+                           const int64_t *parameters)
+{
+    polyrt_execution *execution = &entered->execution;
+    entered->staying =
+        polyrti_new((size_t)execution->region->array_count, sizeof *entered->staying);
+    polyrti_enter_values(entered, alike, parameter_count, parameters);
+    entered->process->region = execution->region;
+    entered->distributed.exchange = polyrti_exchange_new(
+        execution, polyrti_wants_final(entered) ? polyrti_gather_note : note_nothing);
+    entered->distributed.gathering = polyrti_gathering_new(execution, entered->staying);
+}
+
+static void free_entered(polyrti_entered *entered)
+{
+    free(entered->columns.data);
+    polyrti_cutting_free(&entered->cutting);
+    free(entered->stores);
+    free(entered->staying);
+    free(entered->execution.followed);
+    free(entered);
+}
+
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
                                int tile_count, const int64_t *tile, int parameter_count,
-                               const int64_t *parameters)
+                               const int64_t *parameters, int unmet)
 {
     polyrti_process *process = polyrti_this();
     const polyrti_settings settings = polyrti_settings_now();
-    if (process->in_root)
-        polyrti_fail(region, "end the root block before the region",
-                     "a region inside a root block would run on rank 0 alone");
-    refuse_threads(region);
-    if (process->simulation) {
-        process->executions++;
-        return polyrti_simulate_enter(process->simulation,
-                                      &(polyrti_entry){.region = region,
-                                                       .args = args,
-                                                       .bases = bases,
-                                                       .tile_count = tile_count,
-                                                       .tile = tile,
-                                                       .parameter_count = parameter_count,
-                                                       .parameters = parameters,
-                                                       .objects = &process->objects,
-                                                       .guards = polyrti_guards_memory(process)});
-    }
-    polyrti_entered *entered = new_entered(process, &settings, region, args, bases);
-    const bool alike =
-        polyrti_consistent_entry(&process->channel, &settings, region, tile_count, tile,
-                                 parameter_count, parameters, view_number(entered));
-    polyrt_execution *execution = &entered->execution;
+    if (polyrti_runs_apart(process, &settings, region))
+        return NULL;
+    if (process->simulation)
+        return enter_simulation(process, &settings,
+                                (polyrti_entry){.region = region,
+                                                .args = args,
+                                                .bases = bases,
+                                                .tile_count = tile_count,
+                                                .tile = tile,
+                                                .parameter_count = parameter_count,
+                                                .parameters = parameters},
+                                unmet);
     for (int i = 0; i < region->nest_count; i++)
         refuse_unknown_nest(region, &region->nests[i]);
-    polyrti_refuse_overlap(region, args, entered->stores);
+    polyrti_entered *entered =
+        new_entered(process, &settings, region, args, stores_of(region, bases));
+    const polyrti_obstacle obstacle = polyrti_obstacle_to(region, args, entered->stores, unmet);
+    const bool alike = polyrti_consistent_entry(&process->channel, &settings, region, tile_count,
+                                                tile, parameter_count, parameters, obstacle.text,
+                                                view_number(entered, unmet));
+    if (obstacle.text[0]) {
+        polyrti_begin_as_written(entered, &obstacle, alike && unmet == 0);
+        free_entered(entered);
+        return NULL;
+    }
+    polyrt_execution *execution = &entered->execution;
     follow_arrays(entered, alike);
     polyrti_lay_out_again(&process->layouts, execution, tile_count, tile, parameter_count,
                           parameters);
     polyrti_consistent_owners(&process->channel, execution);
-    if (execution->ranks > 1) {
-        entered->staying = polyrti_new((size_t)region->array_count, sizeof *entered->staying);
-        polyrti_enter_values(entered, alike, parameter_count, parameters);
-        process->region = region;
-        entered->distributed.exchange = polyrti_exchange_new(
-            execution, polyrti_wants_final(entered) ? polyrti_gather_note : note_nothing);
-        entered->distributed.gathering = polyrti_gathering_new(execution, entered->staying);
-    }
+    if (execution->ranks > 1)
+        begin_exchange(entered, alike, parameter_count, parameters);
     return execution;
 }
 
@@ -184,10 +206,5 @@ void polyrt_leave(polyrt_execution *execution)
         gather(entered);
         polyrti_exchange_free(execution, entered->distributed.exchange);
     }
-    free(entered->columns.data);
-    polyrti_cutting_free(&entered->cutting);
-    free(entered->stores);
-    free(entered->staying);
-    free(execution->followed);
-    free(entered);
+    free_entered(entered);
 }

@@ -77,6 +77,14 @@ void polyrti_record_message(polyrti_record *record, const polyrt_execution *exec
     fputs("}}\n", file);
 }
 
+void polyrti_record_as_written(polyrti_record *record, const polyrt_region *region, int64_t number)
+{
+    FILE *file = record_file(record);
+    if (file)
+        fprintf(file, "{\"as_written\": \"%s\", \"execution\": %lld}\n", region->name,
+                (long long)number);
+}
+
 void polyrti_record_close(polyrti_record *record)
 {
     polyrti_close_report(record->rank, "POLYRT_RECORD", record->prefix, record->file);

@@ -3,6 +3,8 @@
  *
  *   {"compute": nest, "execution": n, "step": k, "z": [..], "lo": [..], "hi": [..]}
  *       a tile that ran
+ *   {"as_written": region, "execution": n}
+ *       an execution that all ranks ran as it was written
  *   {"send"|"receive": peer, "execution": n, "step": k, "runs": {"A": [[offset, length], ..]}}
  *       a message, packed or unpacked
  *
@@ -36,6 +38,9 @@ void polyrti_record_tile(polyrti_record *record, const polyrt_execution *executi
  * array. Messages without elements are none, and are not recorded. */
 void polyrti_record_message(polyrti_record *record, const polyrt_execution *execution,
                             const char *direction, int peer, int64_t step, const polyrt_sink *runs);
+
+/* An execution that is not distributed. */
+void polyrti_record_as_written(polyrti_record *record, const polyrt_region *region, int64_t number);
 
 void polyrti_record_close(polyrti_record *record);
 

@@ -2,14 +2,15 @@
  *
  *   {"ranks": [{"rank": 0, "compute": s, "plan": s, "pack": s, "wait": s, "unpack": s, "gather": s,
  *               "bytes": n, "messages": n, "elements": n, "tiles": n, "steps": n,
- *               "executions": n}, ...],
+ *               "executions": n, "as_written": n}, ...],
  *    "regions": [{"name": "...", "file": "...", "line": n, "ranks": [as above, ...]}, ...],
  *    "accesses": [{"array": "...", "function": "...", "file": "...", "line": n, "windows": n,
  *                  "bytes": n}, ...]}
  *
  * "ranks" has the sums over all regions. Times are seconds: `plan` is for flow functions and
  * merging, `gather` for all of the gathering. Bytes, messages and elements are what the rank sent,
- * gathering included; a message above the limit counts as the messages that it is cut into. */
+ * gathering included; a message above the limit counts as the messages that it is cut into.
+ * "as_written" counts those of the executions that were not distributed. */
 #include "statistics.h"
 
 #include "json.h"
@@ -17,9 +18,9 @@
 
 #include <string.h>
 
-static const char *const titles[POLYRTI_COLUMNS] = {"compute",  "plan",   "pack",  "wait",
-                                                    "unpack",   "gather", "bytes", "messages",
-                                                    "elements", "tiles",  "steps", "executions"};
+static const char *const titles[POLYRTI_COLUMNS] = {
+    "compute",  "plan",     "pack",  "wait",  "unpack",     "gather",    "bytes",
+    "messages", "elements", "tiles", "steps", "executions", "as_written"};
 
 const char *polyrti_phase_name(enum polyrti_phase phase)
 {
@@ -39,8 +40,9 @@ size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *regio
 
 static void add_row(const polyrti_account *account, double row[POLYRTI_COLUMNS])
 {
-    const double counts[] = {account->bytes, account->messages, account->elements,
-                             account->tiles, account->steps,    account->executions};
+    const double counts[] = {account->bytes,     account->messages, account->elements,
+                             account->tiles,     account->steps,    account->executions,
+                             account->as_written};
     for (int c = 0; c < POLYRTI_COLUMNS; c++)
         row[c] += c < POLYRTI_PHASES ? account->seconds[c] : counts[c - POLYRTI_PHASES];
 }
@@ -54,15 +56,26 @@ void polyrti_account_row(const polyrti_accounts *accounts, const polyrti_account
             add_row(&accounts->data[i], row);
 }
 
+/* How many executions ran as written is the same on all ranks. */
+static void print_title(FILE *file, const char *title, const double *row)
+{
+    fprintf(file, "polyrt: %s", title);
+    if (row[POLYRTI_AS_WRITTEN] > 0)
+        fprintf(file, "; %.0f of %.0f executions ran as written", row[POLYRTI_AS_WRITTEN],
+                row[POLYRTI_AS_WRITTEN - 1]);
+    fputc('\n', file);
+}
+
 void polyrti_print_table(FILE *file, const char *title, int ranks, const double *rows)
 {
-    fprintf(file, "polyrt: %s\n%6s", title, "rank");
-    for (int c = 0; c < POLYRTI_COLUMNS; c++)
+    print_title(file, title, rows);
+    fprintf(file, "%6s", "rank");
+    for (int c = 0; c < POLYRTI_AS_WRITTEN; c++)
         fprintf(file, " %12s", titles[c]);
     fputc('\n', file);
     for (int rank = 0; rank < ranks; rank++) {
         fprintf(file, "%6d", rank);
-        for (int c = 0; c < POLYRTI_COLUMNS; c++)
+        for (int c = 0; c < POLYRTI_AS_WRITTEN; c++)
             fprintf(file, c < POLYRTI_PHASES ? " %12.6f" : " %12.0f",
                     rows[rank * POLYRTI_COLUMNS + c]);
         fputc('\n', file);

@@ -194,6 +194,14 @@ enum polyrt_gather polyrti_gather_setting(const polyrti_settings *settings,
     return guards ? POLYRT_GATHER_NONE : POLYRT_GATHER_ALL;
 }
 
+bool polyrti_strict_setting(const polyrti_settings *settings, const polyrt_region *region)
+{
+    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_STRICT);
+    if (text && strcmp(text, "0") != 0 && strcmp(text, "1") != 0)
+        polyrti_fail_together(region, "use 1 or 0", "POLYRT_STRICT=%s is neither 1 nor 0", text);
+    return text && strcmp(text, "1") == 0;
+}
+
 /* Rank 0 speaks for all; that ranks have the same limit is settled by consistency.h. */
 size_t polyrti_message_limit_setting(const polyrti_settings *settings, int rank)
 {

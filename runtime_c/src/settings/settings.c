@@ -96,6 +96,11 @@ const polyrti_setting_row polyrti_setting_table[POLYRTI_SETTINGS] = {
                                  .form = "latency=s,overhead=s,bandwidth=b,point=s",
                                  .meaning = "the machine of the cost estimate",
                                  .unset = "latency=2e-6,overhead=1e-6,bandwidth=1e10,point=1e-9"},
+    [POLYRTI_SETTING_STRICT] = {.name = "POLYRT_STRICT",
+                                .form = "1|0",
+                                .meaning = "an execution that cannot be distributed is an error",
+                                .unset = "it runs as it was written",
+                                .same = POLYRTI_SAME_TEXT},
 };
 
 polyrti_settings polyrti_settings_now(void)

@@ -79,7 +79,7 @@ static void run(arguments *args, int tile_count, const int64_t *tile)
     void *const bases[] = {args->a, args->b};
     const int64_t parameters[] = {args->n, args->steps};
     polyrt_execution *execution =
-        polyrt_enter(jacobi.region, args, bases, tile_count, tile, 2, parameters);
+        polyrt_enter(jacobi.region, args, bases, tile_count, tile, 2, parameters, 0);
     jacobi.distributed(args, execution);
     polyrt_leave(execution);
 }
@@ -148,7 +148,7 @@ static void different_region(void)
     static polyrt_region other;
     other = *jacobi.region;
     other.line += polyrt_rank();
-    polyrt_enter(&other, &args, (void *const[]){args.a, args.b}, 0, NULL, 0, NULL);
+    polyrt_enter(&other, &args, (void *const[]){args.a, args.b}, 0, NULL, 0, NULL, 0);
 }
 
 static void negative_tile(void)
@@ -167,7 +167,7 @@ static void unknown_nest(void)
     other = *jacobi.region;
     other.nests = &nest;
     other.nest_count = 1;
-    polyrt_enter(&other, &args, (void *const[]){args.a, args.b}, 0, NULL, 0, NULL);
+    polyrt_enter(&other, &args, (void *const[]){args.a, args.b}, 0, NULL, 0, NULL, 0);
 }
 
 static void region_in_root(void)

@@ -41,7 +41,7 @@ static void run(const problem *problem, arguments *args, enum polyrt_gather gath
     void *const bases[] = {args->a, args->b};
     const int64_t parameters[] = {args->n, args->steps};
     polyrt_execution *execution =
-        polyrt_enter(region_of(problem, gather), args, bases, 0, NULL, 2, parameters);
+        polyrt_enter(region_of(problem, gather), args, bases, 0, NULL, 2, parameters, 0);
     problem->distributed(args, execution);
     polyrt_leave(execution);
 }

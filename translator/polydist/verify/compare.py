@@ -149,13 +149,19 @@ def judge(outcome: Outcome, expected: Outcome, timeout: float) -> tuple[str, tup
         )
     difference = first_difference(expected.stdout, outcome.stdout)
     if difference is None:
-        return "identical", ()
+        return "identical", _as_written(outcome)
     ended = "(the output has ended)"
     return "DIFFERENT", (
         f"line {difference.line} is the first that differs",
         f"sequential:  {ended if difference.expected is None else difference.expected}",
         f"distributed: {ended if difference.got is None else difference.got}",
     )
+
+
+def _as_written(outcome: Outcome) -> tuple[str, ...]:
+    """What the runtime says of regions that it could not distribute."""
+    lines = outcome.stderr.decode("utf-8", "replace").splitlines()
+    return tuple(line for line in lines if "the loops run as they were written" in line)
 
 
 def _tail(outcome: Outcome) -> list[str]:

@@ -90,6 +90,7 @@ def parsed_region(
         ),
         iterators_live=live_iterators(around, context),
         assumptions=assumptions,
+        words=_words(announced),
         remarks=tuple(
             remarks_on(directives_of_others(announced, file.tokens), directive, file.lines)
         ),
@@ -112,6 +113,13 @@ def _under_directives(
         for token in foreign_directives(free, above)
     )
     return (replace(body[0], directives=(*directives, *body[0].directives)),)
+
+
+def _words(announced: Announced) -> tuple[Span, ...]:
+    """The directive, and what ends the text that it governs."""
+    if announced.kind == "scop":
+        return (announced.directive, Span(announced.governed.end, announced.end))
+    return (announced.directive,)
 
 
 def _block(function: Tree, offset: int) -> Tree:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.conditions import Condition, all_conditions
 from polydist.emit.c.functions import footprint_roles
 from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.c.touched import reaches_further
@@ -11,12 +12,14 @@ from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import Program
 
 
-def descriptors(label: RegionLabel, program: Program) -> list[str]:
-    """All static tables of a region."""
+def descriptors(
+    label: RegionLabel, program: Program, there: tuple[Condition, ...] = ()
+) -> list[str]:
+    """All static tables of a region; ``there``: the conditions that are evaluated at its place."""
     return [
         *nest_tables(label, program),
         *filled_in("c/arrays.c.j2", stem=f"{PREFIX}{label.name}", arrays=program.arrays),
-        *region_record(label, program),
+        *region_record(label, program, there),
     ]
 
 
@@ -33,7 +36,7 @@ def nest_tables(label: RegionLabel, program: Program) -> list[str]:
     )
 
 
-def region_record(label: RegionLabel, program: Program) -> list[str]:
+def region_record(label: RegionLabel, program: Program, there: tuple[Condition, ...]) -> list[str]:
     """What the runtime is told about the region as a whole."""
     return filled_in(
         "c/region.c.j2",
@@ -42,6 +45,7 @@ def region_record(label: RegionLabel, program: Program) -> list[str]:
         nests=program.nests,
         arrays=program.arrays,
         reaches_further=reaches_further(program),
+        conditions=all_conditions(there, program),
     )
 
 

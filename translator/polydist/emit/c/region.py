@@ -7,16 +7,18 @@ from dataclasses import dataclass
 
 from polydist_frontends.region import Region, Variable
 
+from polydist.emit.c.as_written import as_written
 from polydist.emit.c.binding import argument_fields, bound_variables
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.compute import compute_function
+from polydist.emit.c.conditions import conditions_there
 from polydist.emit.c.descriptors import descriptors, placing_function
 from polydist.emit.c.functions import set_functions
 from polydist.emit.c.reductions import reduction_functions
 from polydist.emit.c.replay import expression_text, replay_iterators
 from polydist.emit.c.running import run_function
-from polydist.emit.c.self_check import all_strides, as_written, observations, shape_table
+from polydist.emit.c.self_check import all_strides, observations, shape_table
 from polydist.emit.c.touched import touched_functions
 from polydist.emit.lines import c_string
 from polydist.emit.target import RegionWork
@@ -37,7 +39,7 @@ def emit_region(work: RegionWork, text: str) -> EmittedRegion:
     """``text`` is the whole source text."""
     label, program, region = work.label, work.program, work.region
     if not program.nests:
-        left = [*_assumptions(region), *_mentions(program, region), *replay_iterators(region)]
+        left = [*as_written(label, region, text), *_mentions(program, region)]
         return EmittedRegion((), ("{", *left, "}"))
     texts = StatementTexts(
         file=label.file,
@@ -54,6 +56,7 @@ def _definitions(work: RegionWork, texts: StatementTexts) -> list[str]:
     """What stands at file scope."""
     label, program, region = work.label, work.program, work.region
     scalars = _written_scalars(program, region)
+    there = conditions_there(region)
     lines = [
         f"/* polydist: region {label.name} ({label.file}:{label.line}) */",
         *_macros(region),
@@ -65,8 +68,8 @@ def _definitions(work: RegionWork, texts: StatementTexts) -> list[str]:
         *lines,
         *touched_functions(label.name, program),
         *placing_function(label),
-        *descriptors(label, program),
-        *run_function(label, program),
+        *descriptors(label, program, there),
+        *run_function(label, program, len(there)),
         *(f"#undef {name}" for name, _ in region.macros),
     ]
 
@@ -130,25 +133,37 @@ def _call(work: RegionWork, texts: StatementTexts) -> list[str]:
         "c/call.c.j2",
         stem=f"{PREFIX}{label.name}",
         check=label.check,
-        assumptions=_assumptions(region),
+        required=_required(region) if label.check else [],
+        unmet="0" if label.check else _unmet(region),
         fields=argument_fields(program, region),
         bases=[f"(void *)({array.base})" for array in program.arrays],
         sizes=[f"(int64_t)({size})" for size in work.tile],
         strides=all_strides(program, f"{PREFIX}args"),
         parameters=[f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters],
-        as_written=as_written(label, region, texts) if label.check else [],
-        after=[*_mentions(program, region), *replay_iterators(region)],
+        as_written=as_written(label, region, texts.text, texts.statements, texts.after),
+        replay=replay_iterators(region),
+        mentions=_mentions(program, region),
     )
 
 
-def _assumptions(region: Region) -> list[str]:
-    """What the user has asserted about integers is cheap to check where the region starts."""
-    lines = []
-    for clause, condition in zip(region.directive.assume, region.assumptions, strict=True):
-        place, message = str(clause.place), f"assume({clause.text}) does not hold"
-        holds = expression_text(condition, region)
-        lines.append(f'    polyrt_require({holds}, "{c_string(place)}", "{c_string(message)}");')
-    return lines
+def _unmet(region: Region) -> str:
+    """The number of the first assumption that does not hold, 0 if all do. What the user has
+    asserted about integers is cheap to check where the region starts."""
+    tried = (
+        f"!({expression_text(condition, region)}) ? {number} : "
+        for number, condition in enumerate(region.assumptions, start=1)
+    )
+    return f"{''.join(tried)}0"
+
+
+def _required(region: Region) -> list[str]:
+    """A region that checks itself looks at its arrays before it starts: it ends at once where the
+    functions that say what they are may be wrong."""
+    return [
+        f"    polyrt_require({expression_text(condition, region)}, "
+        f'"{c_string(there.place)}", "{c_string(there.message)}");'
+        for condition, there in zip(region.assumptions, conditions_there(region), strict=False)
+    ]
 
 
 def _mentions(program: Program, region: Region) -> list[str]:

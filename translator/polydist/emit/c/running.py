@@ -12,8 +12,9 @@ from polydist.lower.variables import variables_in_enclosures, variables_of
 from polydist.sets.symbols import Symbol
 
 
-def run_function(label: RegionLabel, program: Program) -> list[str]:
-    """Enters the region, runs its nests inside their sequential loops, leaves."""
+def run_function(label: RegionLabel, program: Program, there: int = 0) -> list[str]:
+    """Enters the region, runs its nests inside their sequential loops, leaves; ``there``: how many
+    conditions come before those that it evaluates."""
     conditions = (precondition.condition for precondition in program.preconditions)
     symbols = _step_variables(program.steps).union(*map(variables_of, conditions))
     return filled_in(
@@ -21,6 +22,7 @@ def run_function(label: RegionLabel, program: Program) -> list[str]:
         stem=f"{PREFIX}{label.name}",
         constants=parameter_bindings(symbols, program),
         preconditions=program.preconditions,
+        first_precondition=there + 1,
         c_expression=c_expression,
         values=[f"{PREFIX}args->{name}" for name in _integers(program)],
         depth=max([nest.sequential for nest in program.nests], default=0),

@@ -16,10 +16,7 @@ from polydist_frontends.region import Access, If, Loop, Node, Region
 
 from polydist.emit.c.binding import stride_field
 from polydist.emit.c.code.expressions import PREFIX
-from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.replay import expression_text
-from polydist.emit.label import RegionLabel
-from polydist.emit.lines import LINE_HERE, line_directive
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import Program, StatementCode
 from polydist.sets.strides import UNIT
@@ -38,27 +35,6 @@ def all_strides(program: Program, record: str) -> list[str]:
         for array in program.arrays
         for k, stride in enumerate(array.strides)
     ]
-
-
-def as_written(label: RegionLabel, region: Region, texts: StatementTexts) -> list[str]:
-    """The user's text of the region under its own line numbers, each statement with what observes
-    it."""
-    pieces, position = [], region.span.start
-    for statement in sorted(texts.statements.values(), key=lambda s: s.start):
-        if texts.after.get(statement.name):
-            own = texts.text[statement.start : statement.end]
-            pieces += [
-                texts.text[position : statement.start],
-                "{ ",
-                own,
-                " ",
-                " ".join(texts.after[statement.name]),
-                " }",
-            ]
-            position = statement.end
-    pieces.append(texts.text[position : region.span.end])
-    lines = "".join(pieces).replace("\r\n", "\n").split("\n")
-    return [line_directive(label.line, label.file), *lines, LINE_HERE]
 
 
 # --------------------------------------------------------------------------------- single instances

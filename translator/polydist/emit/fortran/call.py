@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from polydist_frontends.region import HostScope, Region, Variable
+from polydist_frontends.source import ParsedSource
 
+from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.fortran.arguments import KIND, Arguments
+from polydist.emit.fortran.as_written import as_written
 from polydist.emit.fortran.layout import Line
 from polydist.emit.fortran.names import entry_name, module_name
 from polydist.emit.fortran.replay import counted_inside, counted_outside, replay_iterators
 from polydist.emit.fortran.self_check import checked_call
 from polydist.emit.target import RegionWork
 
+AS_WRITTEN = f"{PREFIX}as_written"
 
-def place_without_nests(region: Region) -> list[Line]:
-    """Where no statement is left to run: uses of the variables, which nothing else has."""
-    return [*mentions(map(part_of, region.variables.values())), *replay_iterators(region)]
+
+def place_without_nests(work: RegionWork, text: str) -> list[Line]:
+    """Where no statement is left to run: the loops as they are, which leave their iterators with
+    their values; and uses of the variables, which nothing else has."""
+    return [
+        *mentions(map(part_of, work.region.variables.values())),
+        *as_written(work.label, work.region, text),
+    ]
 
 
 def region_call(
-    work: RegionWork, arguments: Arguments, text: str, stem: str, host: HostScope
+    work: RegionWork, arguments: Arguments, parsed: ParsedSource, stem: str, host: HostScope
 ) -> list[Line]:
     integers = ", ".join(arguments.integers) or "0"
     tile = ", ".join(f"int({size}, {KIND})" for size in work.tile) or "0"
@@ -35,15 +44,32 @@ def region_call(
         if host.own_module
         else []
     )
+    replay = replay_iterators(work.region)
     if work.label.check:
-        block = checked_call(use, call, work.region, text, work.program, host)
+        text = parsed.statements_text
+        block = [*checked_call(use, call, work.region, text, work.program, host), *replay]
     else:
-        block = (
-            ["block", *("   " + line for line in (*use, f"{call})")), "end block"]
-            if host.own_module
-            else [f"{call})"]
+        block = _distributed_or_as_written(
+            use, call, as_written(work.label, work.region, parsed.text), replay
         )
-    return [*block, *replay_iterators(work.region), *_forgotten(work.region, arguments)]
+    return [*block, *_forgotten(work.region, arguments)]
+
+
+def _distributed_or_as_written(
+    use: list[str], call: str, text: list[Line], replay: list[str]
+) -> list[Line]:
+    """``call`` lacks its last argument, and its bracket."""
+    return [
+        "block",
+        *(f"   {line}" for line in use),
+        f"   integer({KIND}) :: {AS_WRITTEN}",
+        f"   {call}, {AS_WRITTEN})",
+        f"   if ({AS_WRITTEN} /= 0) then",
+        *text,
+        *(("   else", *(f"   {line}" for line in replay)) if replay else ()),
+        "   end if",
+        "end block",
+    ]
 
 
 def _forgotten(region: Region, arguments: Arguments) -> list[Line]:

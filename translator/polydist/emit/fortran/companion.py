@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from polydist.emit.c.binding import free_strides, stride_field
 from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.conditions import conditions_there
 from polydist.emit.c.descriptors import nest_tables, region_record
 from polydist.emit.c.functions import set_functions
 from polydist.emit.c.prologue import function_name
@@ -48,7 +49,8 @@ def companion_lines(work: RegionWork, stem: str) -> list[str]:
         *nest_tables(label, program),
         *_array_table(label.name, program),
     ]
-    lines += [*region_record(label, program), *run_function(label, program)]
+    there = conditions_there(work.region)
+    lines += [*region_record(label, program, there), *run_function(label, program, len(there))]
     return [
         *lines,
         *(check_record(work.region, program, label.name) if label.check else ()),
@@ -92,13 +94,7 @@ def _array_table(region: str, program: Program) -> list[str]:
 def _run(work: RegionWork, name: str) -> list[str]:
     """The function that the Fortran entry calls."""
     program, region = work.program, work.region
-    required = [
-        *(
-            (clause.place, f"assume({clause.text}) does not hold")
-            for clause in region.directive.assume
-        ),
-        *((requirement.place, requirement.message) for requirement in region.requirements),
-    ]
+    required = conditions_there(region)
     return filled_in(
         "fortran/run.c.j2",
         run=f"{name}_run",

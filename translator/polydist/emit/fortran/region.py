@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from polydist_frontends.source import ParsedSource
+
 from polydist.emit.fortran.arguments import arguments_of
 from polydist.emit.fortran.call import place_without_nests, region_call
 from polydist.emit.fortran.entry import entry_procedure
@@ -30,12 +32,13 @@ class FortranRegion:
     call: tuple[Line, ...]
 
 
-def emit_region(work: RegionWork, text: str, stem: str) -> FortranRegion:
-    """``text`` is the whole source text, ``stem`` the file's name."""
+def emit_region(work: RegionWork, parsed: ParsedSource, stem: str) -> FortranRegion:
+    """``stem``: the file's name."""
+    text = parsed.statements_text
     host = work.region.host
     assert host is not None, "every Fortran region has one"
     if not work.program.nests:
-        return FortranRegion((), tuple(place_without_nests(work.region)))
+        return FortranRegion((), tuple(place_without_nests(work, parsed.text)))
     arguments = arguments_of(work.program, work.region)
     name = global_name(stem, work.label.name)
     procedures: list[Line] = [
@@ -49,5 +52,5 @@ def emit_region(work: RegionWork, text: str, stem: str) -> FortranRegion:
             *nest_procedures(work, nest, arguments, texts, host, name),
             *reduction_procedures(work, nest, host, name),
         ]
-    call = region_call(work, arguments, text, stem, host)
+    call = region_call(work, arguments, parsed, stem, host)
     return FortranRegion(tuple(procedures), tuple(call))

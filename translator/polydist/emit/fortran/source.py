@@ -22,7 +22,7 @@ class _FortranSource:
         stem = _unique_stem(parsed, parsed.path.stem)
         return "\n".join(
             [
-                *laid_out(emit_region(work, parsed.statements_text, stem).procedures, "free"),
+                *laid_out(emit_region(work, parsed, stem).procedures, "free"),
                 *companion_lines(work, stem),
             ]
         )
@@ -53,7 +53,7 @@ def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str, output
     for work in works:
         host = work.region.host
         assert host is not None, "every Fortran region has one"
-        emitted = emit_region(work, parsed.statements_text, stem)
+        emitted = emit_region(work, parsed, stem)
         replacements.append(
             Replacement(host.offset, host.offset, tuple(_procedures(work, emitted, stem)))
         )
@@ -102,8 +102,12 @@ def _margin(text: str, offset: int) -> str:
 
 
 def _at(margin: str, lines: Iterable[Line], form: Form) -> list[str]:
-    """Lines at the margin of the region; fixed form has its own."""
-    return laid_out([margin + line if isinstance(line, str) else line for line in lines], form)
+    """Lines at the margin of the region; fixed form has its own, and markers have none."""
+    return laid_out([_indented(margin, line) for line in lines], form)
+
+
+def _indented(margin: str, line: Line) -> Line:
+    return margin + line if isinstance(line, str) and not line.startswith("#") else line
 
 
 _ROOT_BEGIN = (
