@@ -15,7 +15,7 @@ sys.path.insert(0, str(_TESTS))
 from support.build import Workshop  # noqa: E402
 from support.mpi import SHARED_CORES, Kind, Mpi, find_mpi  # noqa: E402
 
-os.environ.update(SHARED_CORES)
+os.environ.update(SHARED_CORES, POLYRT_STRICT="1")
 
 
 _FIRST = ("unit", "golden", "frontend", "errors", "runtime")

@@ -300,6 +300,15 @@ typedef struct polyrt_condition {
     const char *message; /* if it does not hold */
 } polyrt_condition;
 
+/* Two of a region's arrays that may be the same array under two names, for it writes the one and
+ * only reads the other, and no instance touches what another writes of it. */
+typedef struct polyrt_one_array {
+    int written, read; /* indices in the region's arrays */
+} polyrt_one_array;
+
+/* Whether the arrays of such a pair have the same strides in this execution. */
+typedef int polyrt_alike_fn(const void *args, int pair);
+
 /* A region, static and the same on every rank. */
 typedef struct polyrt_region {
     const char *name;
@@ -323,6 +332,9 @@ typedef struct polyrt_region {
         reachable; /* what it may touch, where conditions on values decide; NULL: what it touches */
     int condition_count;
     const polyrt_condition *conditions;
+    int one_array_count;
+    const polyrt_one_array *one_arrays;
+    polyrt_alike_fn *alike; /* NULL without them */
 } polyrt_region;
 
 /* One execution of a region. */

@@ -237,8 +237,9 @@ def test_a_false_pure_cannot_be_left_out(
 
 
 def test_a_false_assumption_is_named(
-    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
+    folder: Path, mpich: Mpi, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setenv("POLYRT_STRICT", "0")
     text = line("assume(k >= 20)", "if (i >= k)\n            a[i] = a[i - k] + 1;").replace(
         "#pragma", "    int k = 2;\n#pragma"
     )

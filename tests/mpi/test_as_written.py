@@ -194,3 +194,81 @@ def test_simulated(workshop: Workshop, mpich: Mpi) -> None:
     outcome = mpich.run(1, program, ["20000", "30000"], settings, 60, workshop.folder)
     assert outcome.status == 0, outcome.stderr
     assert outcome.stderr.count(b"as they were written, and count as code outside regions") == 2
+
+
+_FORTRAN = """\
+      SUBROUTINE LIMITED(N, LEAST, A, S, I)
+      IMPLICIT NONE
+      INTEGER N, LEAST, I
+      REAL*8 A(N), S
+C$POLYDIST NAME(LIMITED) ASSUME(N >= LEAST)
+      DO 10 I = 1, N
+      A(I) = A(I) + I
+      IF (A(I) .LT. 9) GOTO 10
+      A(I) = A(I) - 2
+   10 CONTINUE
+      DO 20 I = N, 1, -3
+   20 S = S + A(I)
+C$POLYDIST END
+      END
+
+      SUBROUTINE SHIFT(N, X, Y)
+      IMPLICIT NONE
+      INTEGER N, I
+      REAL*8 X(N), Y(N)
+C$POLYDIST NAME(SHIFT)
+      DO I = 2, N - 1
+         Y(I) = X(I - 1) + X(I + 1)
+      END DO
+      END
+
+      PROGRAM MAIN
+      IMPLICIT NONE
+      INTEGER N, K, LAST
+      PARAMETER (N = 9000)
+      REAL*8 A(2 * N), B(N), S
+      SAVE A, B
+      S = 0
+      DO K = 1, 2 * N
+         A(K) = MOD(K, 17)
+      END DO
+      DO K = 1, 3
+         CALL SHIFT(N, A, B)
+         CALL SHIFT(N, B, A(N + 1))
+         CALL SHIFT(N, A(2), A)
+         CALL LIMITED(N, N, A, S, LAST)
+         CALL LIMITED(N / 2, N, A(5), S, LAST)
+         S = S + LAST
+      END DO
+      DO K = 1, N
+         S = S + B(K) + A(K)
+      END DO
+      PRINT '(Z16)', S
+      END
+"""
+
+
+@pytest.mark.parametrize(
+    ("checks", "says"),
+    [((), 2), pytest.param(("--check",), 1, marks=pytest.mark.full)],
+    ids=["plain", "checks itself"],
+)
+def test_fortran(workshop: Workshop, mpich: Mpi, checks: tuple[str, ...], says: int) -> None:
+    """Labels, jumps, counters that live on and sections in fixed form. A program that checks itself
+    ends where an assumption does not hold."""
+    source = workshop.folder / f"sections{len(checks)}.f"
+    source.write_text(_FORTRAN.replace("N / 2, N, A(5)", "N, N, A(5)") if checks else _FORTRAN)
+    program = distributed(workshop, source, mpich, checks)
+    outcome = mpich.run(3, program, [], _LENIENT, 60, workshop.folder)
+    expected = expected_output(workshop, source, "")
+    assert (outcome.status, outcome.stdout) == (0, expected), outcome.stderr
+    assert outcome.stderr.count(b"the loops run as they were written") == says
+
+
+@pytest.mark.full
+def test_a_program_that_checks_itself(workshop: Workshop, mpich: Mpi) -> None:
+    program = distributed(workshop, _PROGRAM, mpich, ("--check",))
+    for call in "12345":
+        outcome = mpich.run(2, program, [call], _LENIENT, 60, workshop.folder)
+        expected = expected_output(workshop, _PROGRAM, call)
+        assert (outcome.status, outcome.stdout) == (0, expected), outcome.stderr

@@ -110,6 +110,12 @@ ERRORS = [
     ("no_memory", {}, "rank 0: out of memory: polyrt_alloc("),
     ("late_comm", {}, "polyrt_set_comm after a region has run"),
     ("overlap", {}, "jacobi.c:10: region jacobi: a and b overlap in memory"),
+    ("overlap", {"STRICT": "yes"}, "POLYRT_STRICT=yes is neither 1 nor 0"),
+    (
+        "overlap_on_one_rank",
+        {"STRICT": "0"},
+        "rank 1: a and b overlap in memory; this is not so on every rank",
+    ),
     (
         "different_parameter",
         {},
@@ -164,6 +170,24 @@ def test_a_region_inside_an_openmp_construct(mpich, build):
     assert (
         "jacobi.c:10: region jacobi: a region inside an OpenMP parallel construct" in done.stderr
     ), done.stderr
+    program = build(mpich, "process", "-O1", "-fopenmp")
+    done = mpich.run(2, program, "region_in_parallel", STRICT="0")
+    assert (done.returncode, done.stdout) == (0, "right\nright\n"), done.stderr
+    assert done.stderr.count("polyrt: warning") == 1, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("region_in_root", "a region inside a root block would run on rank 0 alone"),
+        ("overlap", "a and b overlap in memory; the loops run as they were written, on all ranks"),
+    ],
+)
+def test_what_cannot_be_distributed_runs_as_written(mpich, process, what, said):
+    done = mpich.run(3, process, what, STRICT="0")
+    assert done.returncode == 0 and done.stdout == ("right\n" if "root" in what else "")
+    assert done.stderr.count(said) == done.stderr.count("polyrt: warning") == 1, done.stderr
+    assert done.stderr.count("POLYRT_STRICT=1 ends the program instead") == 1
 
 
 def test_errors_that_all_ranks_find_are_said_once(mpich, process):

@@ -132,15 +132,7 @@ static const polyrti_obstacle *what_sets_apart(const polyrti_process *process)
     return NULL;
 }
 
-static void count_apart(polyrti_process *process, const polyrt_region *region)
-{
-    polyrti_accounts *accounts = &process->books.accounts;
-    polyrti_account *account = &accounts->data[polyrti_account_of(accounts, region)];
-    account->executions++;
-    account->as_written++;
-    polyrti_record_as_written(&process->books.record, region, process->executions++);
-}
-
+/* It is not counted: other ranks do not run it, or their threads in another order. */
 bool polyrti_runs_apart(polyrti_process *process, const polyrti_settings *settings,
                         const polyrt_region *region)
 {
@@ -153,10 +145,7 @@ bool polyrti_runs_apart(polyrti_process *process, const polyrti_settings *settin
 #ifdef _OPENMP
 #pragma omp critical(polyrti_apart)
 #endif
-    {
-        tell(process, region, obstacle, process->in_root ? "there" : "by each thread");
-        count_apart(process, region);
-    }
+    tell(process, region, obstacle, process->in_root ? "there" : "by each thread");
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* Arrays of a region that share memory. */
 #include "overlap.h"
 
+#include "../base/memory.h"
 #include "../sets/segments.h"
 
 #include <stdlib.h>
@@ -43,29 +44,95 @@ static bool overlap(const polyrt_region *region, const polyrti_segments *segment
 typedef void segments_fn(const polyrti_store *store, const polyrt_region *region, const void *args,
                          int array, polyrt_touched_fn *reached, polyrti_segments *segments);
 
-static bool shares_memory(const polyrt_region *region, const void *args,
-                          const polyrti_store *stores, segments_fn *segments_of, int arrays[2])
+/* What is compared: the arrays but for those that are left out. */
+typedef struct comparison {
+    const polyrt_region *region;
+    const void *args;
+    const polyrti_store *stores;
+    bool *left_out; /* one for each array */
+} comparison;
+
+static bool shares_memory(const comparison *own, segments_fn *segments_of, int arrays[2])
 {
     polyrti_segments segments = {0};
-    for (int a = 0; a < region->array_count; a++)
-        segments_of(&stores[a], region, args, a, region->touched, &segments);
+    for (int a = 0; a < own->region->array_count; a++)
+        if (!own->left_out[a])
+            segments_of(&own->stores[a], own->region, own->args, a, own->region->touched,
+                        &segments);
     if (segments.count > 0)
         qsort(segments.list, segments.count, sizeof *segments.list, by_place);
-    const bool found = overlap(region, &segments, arrays);
+    const bool found = overlap(own->region, &segments, arrays);
     free(segments.list);
     return found;
 }
 
 /* The ranges of what is touched are wider than that, where it has gaps and corners, and quickly
  * found. */
+static bool any_share_memory(const comparison *own, int arrays[2])
+{
+    return shares_memory(own, polyrti_segments_of, arrays) &&
+           shares_memory(own, polyrti_exact_segments_of, arrays);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * one array under two names */
+
+/* Whether the pair is: the same memory, cut into the same elements, rows and planes. */
+static bool is_one(const comparison *own, int pair)
+{
+    const polyrt_one_array *names = &own->region->one_arrays[pair];
+    const polyrti_store *written = &own->stores[names->written], *read = &own->stores[names->read];
+    return written->base == read->base && written->element_size == read->element_size &&
+           own->region->alike(own->args, pair);
+}
+
+static void leave_out_second_names(const comparison *own)
+{
+    for (int p = 0; p < own->region->one_array_count; p++)
+        if (is_one(own, p))
+            own->left_out[own->region->one_arrays[p].read] = true;
+}
+
+static void leave_out_first_names(const comparison *own, int second, bool left_out)
+{
+    for (int p = 0; p < own->region->one_array_count; p++)
+        if (own->region->one_arrays[p].read == second && is_one(own, p))
+            own->left_out[own->region->one_arrays[p].written] = left_out;
+}
+
+/* A second name, with all arrays but those that it names. */
+static bool shares_with_others(const comparison *own, int second, int arrays[2])
+{
+    own->left_out[second] = false;
+    leave_out_first_names(own, second, true);
+    const bool found = any_share_memory(own, arrays);
+    leave_out_first_names(own, second, false);
+    own->left_out[second] = true;
+    return found;
+}
+
+/* Second names, which are only read, are left out at first, and then compared one by one. */
+static bool overlaps(const comparison *own, int arrays[2])
+{
+    leave_out_second_names(own);
+    bool found = any_share_memory(own, arrays);
+    for (int a = 0; a < own->region->array_count && !found; a++)
+        if (own->left_out[a])
+            found = shares_with_others(own, a, arrays);
+    return found;
+}
+
 bool polyrti_overlap(const polyrt_region *region, const void *args, const polyrti_store *stores,
                      int arrays[2])
 {
-    if (!shares_memory(region, args, stores, polyrti_segments_of, arrays) ||
-        !shares_memory(region, args, stores, polyrti_exact_segments_of, arrays))
-        return false;
-    const int first = arrays[0] < arrays[1] ? arrays[0] : arrays[1];
-    arrays[1] = arrays[0] + arrays[1] - first;
-    arrays[0] = first;
-    return true;
+    const comparison own = {region, args, stores,
+                            polyrti_new((size_t)region->array_count, sizeof(bool))};
+    const bool found = overlaps(&own, arrays);
+    free(own.left_out);
+    if (found && arrays[0] > arrays[1]) {
+        const int first = arrays[1];
+        arrays[1] = arrays[0];
+        arrays[0] = first;
+    }
+    return found;
 }

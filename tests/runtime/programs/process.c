@@ -80,6 +80,10 @@ static void run(arguments *args, int tile_count, const int64_t *tile)
     const int64_t parameters[] = {args->n, args->steps};
     polyrt_execution *execution =
         polyrt_enter(jacobi.region, args, bases, tile_count, tile, 2, parameters, 0);
+    if (!execution) {
+        jacobi.sequential(args);
+        return;
+    }
     jacobi.distributed(args, execution);
     polyrt_leave(execution);
 }
@@ -128,6 +132,14 @@ static void overlap(void)
     run(&args, 0, NULL);
 }
 
+static void overlap_on_one_rank(void)
+{
+    arguments args = start(50);
+    if (polyrt_rank() == 1)
+        args.b = args.a + 20;
+    run(&args, 0, NULL);
+}
+
 static void different_parameter(void)
 {
     arguments args = start(50);
@@ -172,8 +184,10 @@ static void unknown_nest(void)
 
 static void region_in_root(void)
 {
-    if (polyrt_root_begin())
+    if (polyrt_root_begin()) {
         region();
+        polyrt_root_end();
+    }
 }
 
 /* Every thread would enter it. */
@@ -211,6 +225,7 @@ static const struct {
     {"split", split},
     {"late_comm", late_comm},
     {"overlap", overlap},
+    {"overlap_on_one_rank", overlap_on_one_rank},
     {"different_parameter", different_parameter},
     {"different_tile", different_tile},
     {"different_region", different_region},

@@ -301,7 +301,8 @@ class ArrayCode:
 
 @dataclass(frozen=True, kw_only=True)
 class Program:
-    """All generated code of one region."""
+    """All generated code of one region. ``one_arrays``: pairs of arrays, by their places in
+    ``arrays``, that may be one array; the first of a pair is written, the other only read."""
 
     parameters: tuple[Parameter, ...]
     statements: tuple[StatementCode, ...]
@@ -309,3 +310,4 @@ class Program:
     nests: tuple[NestCode, ...]
     steps: tuple[RegionStep, ...]
     preconditions: tuple[Precondition, ...]
+    one_arrays: tuple[tuple[int, int], ...] = ()

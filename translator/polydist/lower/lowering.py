@@ -12,7 +12,8 @@
      accesses, its live-in and its live-out) are scans of the same kind.
 2. Per region (``region_records``): the sequential loops around the nests, with the hull of their
    ranges; arrays, with the ranges of subscripts that are touched; statements, which are the user's
-   text; and the preconditions under which the model is right.
+   text; the preconditions under which the model is right; and which arrays may be one
+   (``one_array``).
 
 How many instances a tile has is counted by code derived from ``compute`` (``counting``), when it is
 emitted.
@@ -23,6 +24,7 @@ from __future__ import annotations
 from polydist.comm.flows import Flow, Part
 from polydist.lower.loop_ir import Program
 from polydist.lower.nest_functions import nest_code
+from polydist.lower.one_array import names_of_one_array
 from polydist.lower.region_records import (
     array_code,
     invariant_code,
@@ -48,6 +50,7 @@ def lower_region(
 ) -> Program:
     """All functions of a region in the loop IR."""
     nests = structure.nests
+    places = {array.name: k for k, array in enumerate(scop.arrays)}
     return Program(
         parameters=scop.parameters,
         statements=tuple(statement_code(scop, statement) for statement in scop.statements),
@@ -70,4 +73,8 @@ def lower_region(
         ),
         steps=tuple(step_code(scop, step, nests) for step in structure.steps),
         preconditions=tuple(preconditions(scop)),
+        one_arrays=tuple(
+            (places[written], places[read])
+            for written, read in names_of_one_array(scop, {own.array for own in contributions})
+        ),
     )

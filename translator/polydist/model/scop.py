@@ -56,7 +56,8 @@ class Statement:
     if it is not empty. ``accumulates`` maps the arrays that the statement only adds contributions
     to (in the model's names) to the operator. ``assigns`` are the variables, in the user's names,
     that its text assigns, be it in no instance. ``steady`` holds the reads of members that nothing
-    in the region writes (``leaf_relations``, step 3): no dependence, but memory.
+    in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``single``: its
+    text is one assignment, so that what it reads is read before the one element is written.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Statement:
     text: str = ""
     accumulates: Mapping[str, str] = field(default_factory=dict)
     assigns: tuple[str, ...] = ()
+    single: bool = False
 
     @property
     def accesses(self) -> isl.UnionMap:

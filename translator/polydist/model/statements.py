@@ -63,6 +63,7 @@ def build_statement(
             shapes[array].model.name: operator for array, operator in _accumulated(leaves).items()
         },
         assigns=_assigned(leaves),
+        single=_is_single(nodes),
     )
 
 
@@ -76,6 +77,20 @@ def _hidden_arrays(
         for name in accessed
         if name in fused.private or region.arrays[name].local
     }
+
+
+def _is_single(nodes: tuple[Node, ...]) -> bool:
+    """Whether the text is one assignment of one element, which always happens."""
+    node = nodes[0]
+    if len(nodes) > 1 or not isinstance(node, RegionStatement) or node.repeats or node.declares:
+        return False
+    writes = [access for access in node.accesses if is_write(access)]
+    return (
+        len(writes) == 1
+        and writes[0].kind == "write"
+        and writes[0].when is None
+        and not any(access.ranges for access in node.accesses)
+    )
 
 
 def _own_text(nodes: tuple[Node, ...]) -> str:

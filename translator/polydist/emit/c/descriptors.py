@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from polydist.emit.c.binding import stride_field
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.conditions import Condition, all_conditions
 from polydist.emit.c.functions import footprint_roles
@@ -9,7 +10,8 @@ from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.c.touched import reaches_further
 from polydist.emit.label import RegionLabel
 from polydist.emit.templates import filled_in
-from polydist.lower.loop_ir import Program
+from polydist.lower.loop_ir import ArrayCode, Program
+from polydist.sets.strides import UNIT
 
 
 def descriptors(
@@ -46,7 +48,24 @@ def region_record(label: RegionLabel, program: Program, there: tuple[Condition, 
         arrays=program.arrays,
         reaches_further=reaches_further(program),
         conditions=all_conditions(there, program),
+        one_arrays=program.one_arrays,
+        alike=[
+            _same_strides(program.arrays[written], program.arrays[read])
+            for written, read in program.one_arrays
+        ],
     )
+
+
+def _same_strides(one: ArrayCode, other: ArrayCode) -> str:
+    pairs = zip(_stride_texts(one), _stride_texts(other), strict=True)
+    return " && ".join(f"{a} == {b}" for a, b in pairs if a != b) or "1"
+
+
+def _stride_texts(array: ArrayCode) -> list[str]:
+    return [
+        "1" if stride == UNIT else f"{PREFIX}args->{stride_field(array, k)}"
+        for k, stride in enumerate(array.strides)
+    ]
 
 
 def placing_function(label: RegionLabel) -> list[str]:
