@@ -90,8 +90,8 @@ static void enter_in_books(polyrti_process *process, const char *array, const vo
     polyrti_books *books = &process->books;
     if (process->simulation)
         return;
-    polyrti_account *account =
-        &books->accounts.data[polyrti_account_of(&books->accounts, &outside_regions)];
+    const size_t number = polyrti_account_of(&books->accounts, &outside_regions);
+    polyrti_account *account = &books->accounts.data[number];
     account->bytes += sent->own;
     account->executions++;
     if (books->trace)
