@@ -167,6 +167,11 @@ endfunction()
 # another one of the same array which advances at a different rate, so that it no longer recognises
 # the array, and then removes stores of generated procedures. With 0 it considers no such pairs, and
 # keeps its other loop variables.
+# -B: gfortran reads a file of the C library, in every compilation, that declares vector versions of
+# exp, sin, pow and others, and calls them in vectorised loops. They differ from the scalar functions
+# in the last bit, and which elements are computed by which depends on where a loop begins and ends.
+# In the folder is a file of the same name without declarations. Its intrinsic modules gfortran would
+# look for in that folder too.
 function(_polydist_common_options name)
   if(NOT DEFINED CMAKE_INSTALL_RPATH_USE_LINK_PATH) # most MPIs are outside the system's folders
     set_target_properties(${name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
@@ -178,6 +183,30 @@ function(_polydist_common_options name)
     "$<$<COMPILE_LANG_AND_ID:C,NVHPC>:-Mnofma>"
     "$<$<COMPILE_LANG_AND_ID:Fortran,NVHPC>:-Mnofma>"
     "$<$<COMPILE_LANG_AND_ID:C,GNU,Clang,AppleClang,IntelLLVM>:-Wno-unknown-pragmas>")
+  _polydist_gfortran_options(options)
+  foreach(option IN LISTS options)
+    target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:Fortran>:${option}>")
+  endforeach()
+endfunction()
+
+set_property(GLOBAL PROPERTY POLYDIST_GFORTRAN_FOLDER "${POLYDIST_RUNTIME_DIR}/gfortran")
+
+# -B, and where the intrinsic modules are; empty for other compilers.
+function(_polydist_gfortran_options result)
+  set(${result} "" PARENT_SCOPE)
+  if(NOT CMAKE_Fortran_COMPILER_ID STREQUAL "GNU")
+    return()
+  endif()
+  get_property(modules GLOBAL PROPERTY POLYDIST_GFORTRAN_MODULES)
+  if(NOT modules)
+    execute_process(COMMAND "${CMAKE_Fortran_COMPILER}" -print-file-name=finclude
+      OUTPUT_VARIABLE modules OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    set_property(GLOBAL PROPERTY POLYDIST_GFORTRAN_MODULES "${modules}")
+  endif()
+  get_property(folder GLOBAL PROPERTY POLYDIST_GFORTRAN_FOLDER)
+  if(IS_ABSOLUTE "${modules}" AND IS_DIRECTORY "${modules}")
+    set(${result} "-B${folder};-fintrinsic-modules-path=${modules}" PARENT_SCOPE)
+  endif()
 endfunction()
 
 # Sources that do not mention polydist are compiled unchanged; CMake checks them again when they

@@ -12,7 +12,7 @@ else()
   set(runtime_dir "\${CMAKE_CURRENT_LIST_DIR}/../../runtime_c")
   install(FILES cmake/PolydistSetup.cmake cmake/PolydistAddTarget.cmake cmake/PolydistHeaders.cmake
     cmake/PolydistClauses.cmake DESTINATION ${package_dir})
-  install(DIRECTORY runtime_c/include runtime_c/src runtime_c/alone
+  install(DIRECTORY runtime_c/include runtime_c/src runtime_c/alone runtime_c/gfortran
     DESTINATION polydist/share/runtime_c FILES_MATCHING PATTERN "*.[ch]")
 endif()
 

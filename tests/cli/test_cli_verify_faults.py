@@ -336,6 +336,23 @@ def test_values_that_are_not_sent_are_missed_where_they_are_read(
     )
 
 
+@pytest.mark.full
+def test_what_the_compiler_makes_different_is_no_fault_of_a_region(
+    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Vector functions, for as many elements as fit into each loop."""
+    text = line("", "b[i] = exp(a[i] / 9) + 1 / pow(a[i] + 2, 1.7);").replace("%g", "%a")
+    text = text.replace("40", "1003").replace("main(void)", "kernel(void)")
+    (folder / "line.c").write_text(
+        f"#include <math.h>\n{text}int main(void) {{ return kernel(); }}\n"
+    )
+    flags = ("--flag=-O3", "--flag=-ffast-math", "--tile", "5")
+    assert verify(mpich, "line.c", "-n", "2", *flags) == 1
+    said = capfd.readouterr().out
+    assert "compiled without optimisation (-O0), both programs print the same" in said
+    assert "no region differs" not in said
+
+
 def test_a_wrong_gather_names_the_last_writer(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from polydist_frontends.source import Preprocessing, encode_source
 
 from polydist.launch.mpi import Mpi, mpi_environment
 from polydist.translation import Translation
+from polydist.verify.gfortran import gfortran_flags
 
 # Which operations a compiler fuses depends on the code around them: with contraction the two
 # programs could differ in the last bit.
@@ -162,12 +163,7 @@ def _user_flags(recipe: Recipe) -> list[str]:
 
 def _fortran_flags(recipe: Recipe) -> list[str]:
     beside = [f"-I{source.resolve().parent}" for source in recipe.sources]
-    # as PolydistAddTarget.cmake, which says why
-    own = (
-        ["--param=iv-consider-all-candidates-bound=0"]
-        if "gfortran" in Path(fortran_compiler()).name
-        else []
-    )
+    own = gfortran_flags(fortran_compiler(), recipe.runtime)
     return [*FLAGS, *own, *_search(recipe), *beside, *recipe.preprocessing.other_flags]
 
 

@@ -20,6 +20,7 @@ from polydist.verify.assertions import clause_text, conclusions
 from polydist.verify.build import BuildError, build_distributed
 from polydist.verify.compare import Bench, Report, Verdict
 from polydist.verify.locate import Located, locate, read_findings
+from polydist.verify.unoptimised import identical_without_optimisation
 from polydist.worker import WorkerKilled
 
 
@@ -70,12 +71,30 @@ def _located_lines(
         old.unlink()
     outcome = bench.run(program, verdict.trial, verdict.arguments, {"POLYRT_CHECK": str(prefix)})
     located = locate(read_findings(prefix, verdict.trial.ranks), analyses)
-    yield from _lines_of(located) if located else _outside(outcome, verdict)
+    if located is not None:
+        yield from _lines_of(located)
+    if located is None or located.is_rounding:
+        report.doing("building both programs without optimisation")
+        is_of_compiler = identical_without_optimisation(bench, verdict, options, objects)
+        if is_of_compiler:
+            yield from _BY_COMPILER
+        elif located is None:
+            yield from _outside(outcome, verdict)
+            yield from _UNTRIED if is_of_compiler is None else ()
 
 
 def _lines_of(located: Located) -> list[str]:
     text = read_source(Path(located.place.file))
     return located.render(line_of(text, located.place.line) or "")
+
+
+_BY_COMPILER = (
+    "    compiled without optimisation (-O0), both programs print the same: either the compiler",
+    "    computes one expression in several ways, depending on the code around it (look for flags",
+    "    like -ffast-math, and for vector functions of mathematics), or the program reads memory",
+    "    that was never set",
+)
+_UNTRIED = ("    (or the compiler's: without optimisation the programs could not be compared)",)
 
 
 def _outside(outcome: Outcome, verdict: Verdict) -> Iterator[str]:

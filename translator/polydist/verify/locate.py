@@ -14,6 +14,7 @@ that checks itself has found.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,16 +30,19 @@ Finding = dict[str, Any]
 """One rank's report."""
 
 MOST_READS = 6
+MOST_ROUNDING = 1e-5
+"""Relative differences up to this may be what rounding leaves of single precision."""
 
 
 @dataclass(frozen=True)
 class Located:
     """The first difference, the place of the statement that makes it, and what else is known about
-    it."""
+    it; whether it is so small that rounding may have made it."""
 
     message: str
     place: Place
     notes: tuple[str, ...]
+    is_rounding: bool = False
 
     def render(self, source_line: str) -> list[str]:
         """As compilers point at things."""
@@ -72,7 +76,18 @@ def locate(findings: Sequence[tuple[int, Finding]], analyses: Sequence[Analysis]
         located = _at_instance(instance, rank, any_finding, analysis)
     else:
         located = _at_final_value(findings, analysis)
-    return replace(located, notes=(*located.notes, *_rest(findings)))
+    shown = [entry for entry, _ in wrong] or [e for _, f in findings for e in f["wrong"]]
+    is_rounding = bool(shown) and all(map(_is_rounding, shown))
+    return replace(located, notes=(*located.notes, *_rest(findings)), is_rounding=is_rounding)
+
+
+def _is_rounding(entry: Finding) -> bool:
+    """Whether two values agree in all digits but the last ones of their type."""
+    try:
+        got, expected = float(entry["got"]), float(entry["expected"])
+    except ValueError:
+        return False
+    return math.isclose(got, expected, rel_tol=MOST_ROUNDING)
 
 
 def _is_of(analysis: Analysis, finding: Finding) -> bool:
