@@ -7,7 +7,7 @@ whether that is a refusal (a subscript) or harmless (a value).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, Union
 
@@ -111,6 +111,24 @@ def parts_of(expression: Expression) -> Iterator[Expression]:
             yield from (*parts_of(left), *parts_of(right))
         case Select(condition=condition, then=then, otherwise=otherwise):
             yield from (*parts_of(condition), *parts_of(then), *parts_of(otherwise))
+
+
+def rewritten(of: Expression, change: Callable[[Expression], Expression]) -> Expression:
+    """The expression with ``change`` of each of its names and constants in their places."""
+    match of:
+        case Unary(operand=operand):
+            return replace(of, operand=rewritten(operand, change))
+        case Binary(left=left, right=right):
+            return replace(of, left=rewritten(left, change), right=rewritten(right, change))
+        case Select(condition=condition, then=then, otherwise=otherwise):
+            return Select(
+                rewritten(condition, change),
+                rewritten(then, change),
+                rewritten(otherwise, change),
+                of.place,
+            )
+        case _:
+            return change(of)
 
 
 def is_unsigned(of: Expression) -> bool:

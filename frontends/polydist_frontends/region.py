@@ -112,7 +112,8 @@ class Loop:
     ``declared`` says that the loop declares its iterator, so that its value does not outlive the
     loop; ``untyped``, that its text still leaves the type to a declaration outside (``do
     concurrent``). ``reads`` are what the header reads of what the region writes: scalars of known
-    values.
+    values. ``once``: it stands for an assignment to a variable that is an iterator elsewhere, and
+    for the statements that use it; it runs once, and leaves the variable as it is.
     """
 
     iterator: str
@@ -127,6 +128,7 @@ class Loop:
     directives: tuple[LoopDirective, ...] = ()
     reads: tuple[Access, ...] = ()
     untyped: bool = False
+    once: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,8 @@ of each write. Here every ``Current`` becomes that value, or ``Opaque`` where it
    known integers: the choice of the two.
 4. Inside a loop, and after it, what the loop writes is unknown until it is written again. So is
    what mentions the loop's iterator.
-5. A statement that is a loop by itself makes unknown all that it writes, before and after it.
+5. A loop that runs once is its statements in a row; its iterator has the value that it is set to.
+6. A statement that is a loop by itself makes unknown all that it writes, before and after it.
 
 The reads of the scalars stay what they are: the model orders them like all others, and it decides
 where a scalar is private.
@@ -26,15 +27,14 @@ from dataclasses import replace
 
 from polydist_frontends.errors import refuse
 from polydist_frontends.integer_expressions import (
-    Binary,
     Current,
     Expression,
     Name,
     Opaque,
     Select,
-    Unary,
     address,
     parts_of,
+    rewritten,
 )
 from polydist_frontends.region import Access, If, Loop, Node, Statement
 
@@ -72,7 +72,7 @@ def _node(node: Node, known: _Known) -> tuple[Node, _Known]:
 
 
 def _statement(node: Statement, known: _Known) -> tuple[Statement, _Known]:
-    """Steps 2 and 5. Conditions inside a statement see what was known before it, unless the
+    """Steps 2 and 6. Conditions inside a statement see what was known before it, unless the
     statement changes that."""
     written = frozenset(_written((node,)))
     before = _without(known, written)
@@ -128,6 +128,8 @@ def _choice(condition: Expression, then: Expression, otherwise: Expression) -> E
 
 def _loop(node: Loop, known: _Known) -> tuple[Loop, _Known]:
     """Step 4."""
+    if node.once:
+        return _once(node, known)
     inside = {
         name: value
         for name, value in _without(known, _written(node.body)).items()
@@ -139,6 +141,22 @@ def _loop(node: Loop, known: _Known) -> tuple[Loop, _Known]:
     return replace(
         node, first=first, condition=condition, reads=reads, body=_nodes(node.body, inside)[0]
     ), inside
+
+
+def _once(node: Loop, known: _Known) -> tuple[Loop, _Known]:
+    """Step 5."""
+    first = _bound(node.first, known, node)
+    condition = _bound(node.condition, known, node)
+    reads = tuple(_access(access, known, known) for access in node.reads)
+    inside = {k: v for k, v in known.items() if node.iterator not in _names(v)}
+    body, after = _nodes(node.body, inside)
+    left = {name: _replaced(value, node.iterator, first) for name, value in after.items()}
+    return replace(node, first=first, condition=condition, reads=reads, body=body), left
+
+
+def _replaced(of: Expression, name: str, by: Expression) -> Expression:
+    """The value without the iterator ``name``, which has the value ``by``."""
+    return rewritten(of, lambda part: by if isinstance(part, Name) and part.name == name else part)
 
 
 def _bound(bound: Expression, known: _Known, loop: Loop) -> Expression:
@@ -172,22 +190,13 @@ def _access(access: Access, known: _Known, before: _Known) -> Access:
 
 def _valued(of: Expression, known: _Known) -> Expression:
     """The expression with a value, or ``Opaque``, for each ``Current``."""
-    match of:
-        case Current():
-            return known.get(of.name) or Opaque(of.reason, of.text, of.place)
-        case Unary():
-            return replace(of, operand=_valued(of.operand, known))
-        case Binary():
-            return replace(of, left=_valued(of.left, known), right=_valued(of.right, known))
-        case Select():
-            return Select(
-                _valued(of.condition, known),
-                _valued(of.then, known),
-                _valued(of.otherwise, known),
-                of.place,
-            )
-        case _:
-            return of
+
+    def value(part: Expression) -> Expression:
+        if isinstance(part, Current):
+            return known.get(part.name) or Opaque(part.reason, part.text, part.place)
+        return part
+
+    return rewritten(of, value)
 
 
 def _currents(of: Expression) -> Iterator[Current]:

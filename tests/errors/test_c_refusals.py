@@ -213,6 +213,24 @@ REFUSALS = {
         "iterator-outside-loop",
         as_region("{ for (n = 0; n < 9; n++) a[n] = 1;\n  b[@n] = 2; }"),
     ),
+    "iterator set in one branch": (
+        "iterator-outside-loop",
+        as_region(
+            "{ for (n = 0; n < 9; n++) a[n] = 1;\n  n = 2;\n"
+            "  if (b[0] > 1) { n = 3; }\n  b[@n] = 2; }"
+        ),
+    ),
+    "iterator counted on by itself": (
+        "iterator-outside-loop",
+        as_region("{ for (n = 0; n < 9; n++) a[n] = 1;\n  n = 2;\n  @n = n + 1;\n  b[n] = 2; }"),
+    ),
+    "iterators set crosswise": (
+        "iterator-outside-loop",
+        as_region(
+            "{ int k; for (n = 0; n < 9; n++) for (k = 0; k < 9; k++) a[n] = k;\n"
+            "  n = 2; k = 3; a[n] = k; @n = 4; a[n] = k; }"
+        ),
+    ),
     "iterator in its own start": (
         "iterator-outside-loop",
         as_region("for (n = @n; n < 9; n++) a[n] = 1;"),

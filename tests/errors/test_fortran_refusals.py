@@ -122,6 +122,7 @@ REFUSED = [
     ("control-flow", "go to 10", "go to"),
     ("iterator-modified", "i = i + 1", "i = i"),
     ("iterator-outside-loop", "do j = 1, 3; a(i) = j; end do; b(i) = j", "j\n"),
+    ("iterator-modified", "do j = 1, 3; a(j) = 1; end do; j = j + 1; b(i) = j", "j = j + 1"),
     ("shadowed-name", "do i = 1, 3; a(i) = 1; end do", "do i = 1, 3"),
     ("shadowed-name", "a(i) = max", "max"),
     ("bound-modified", "m = m - 1; do j = 1, m; c(j, i) = 1; end do", "m; c(j"),

@@ -53,6 +53,42 @@ static void growing(int *lengths, double *a)
     }
 }
 
+/* Iterators that are plain variables between the loops, as old programs have them; one is needed afterwards. */
+static int edges(int n, int m, double (*u)[m], double (*v)[m])
+{
+    int i, j, k;
+#pragma polydist name(edges)
+    for (k = 0; k < 3; k++) {
+        i = 1;
+        for (j = 1; j < m - 1; j++) {
+            const int before = i - 1;
+            u[i][j] = v[before][j] + v[i][j + 1];
+        }
+        i = grid_points[0] - 2;
+        j = m / 2;
+        u[i][j] += 0.5 * v[i + 1][j];
+        for (j = 0; j < m; j++) {
+            double s = 0;
+            i = n - 1;
+            s += u[i][j];
+            {
+                i = n - 2 - k % 2;
+                u[i][j] = s - v[i][j];
+            }
+            for (i = 2; i < n - 1; i++)
+                if (u[i][j] > s) {
+                    const int far = n - i;
+                    v[i][j] = u[i][j] - u[far][j] + k;
+                }
+        }
+        j = m - 1;
+        for (i = 1; i < n; i++)
+            v[i][j] = v[i][j - 1] * 0.25;
+        i = n - 3;
+    }
+    return i;
+}
+
 /* Nothing runs, and nothing is there. */
 static double nothing(const int *lengths, const struct box *g, int n, double *a)
 {
@@ -80,10 +116,11 @@ int main(int argc, char **argv)
     halves(n, 0, a, b);
     growing(lengths, a);
     nothing(NULL, NULL, none[0], a);
+    printf("%d\n", edges(n, m, out, (double (*)[m])g.u));
     for (int i = 0; i < n; i++) {
         printf("%a %a", a[i], b[i]);
         for (int j = 0; j < m; j++)
-            printf(" %a", out[i][j]);
+            printf(" %a %a", out[i][j], g.u[i * m + j]);
         printf("\n");
     }
     free(out), free(a), free(b), free(g.u);

@@ -30,12 +30,46 @@ contains
        u(i) = u(nint(0.5*n)) + u(n - mod(n, k)) + i
     end do
   end subroutine halves
+
+  subroutine edges(u, v, n, m, source, last)
+    integer, intent(in) :: n, m, source
+    real(8), intent(inout) :: u(n, m), v(n, m)
+    integer, intent(out) :: last
+    integer :: i, j, t
+    real(8) :: s
+    !$polydist name(edges)
+    do t = 1, 3
+       j = 1
+       do i = 2, n - 1
+          u(i, j) = v(i, j + 1) + t
+       end do
+       j = m
+       do i = 2, n - 1
+          u(i, j) = v(i, j - 1)
+       end do
+       do j = 2, m - 1
+          i = 1
+          s = u(i, j)
+          i = n
+          u(i, j) = s - v(i - 1, j)
+          do i = 2, n - 1
+             if (u(i, j) > s) v(i, j) = u(i + 1, j) + v(i - 1, j)
+          end do
+       end do
+       i = source
+       j = m/2
+       v(i, j) = v(i, j) + t
+       j = n - 1
+    end do
+    !$polydist end
+    last = j
+  end subroutine edges
 end module boxes
 
 program idioms
   use boxes
   implicit none
-  integer :: n, m, i, j
+  integer :: n, m, i, j, last
   type(box) :: g
   real(8), allocatable :: u(:, :), v(:, :)
   character(len=20) :: word
@@ -54,5 +88,7 @@ program idioms
   v = 1
   call interior(u, v, g, n, m)
   call halves(v(:, 1), n, [3, 1])
+  call edges(u, v, n, m, n/2, last)
   print '(3z17.16)', u, v
+  print *, last
 end program idioms

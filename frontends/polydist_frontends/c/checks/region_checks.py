@@ -11,10 +11,11 @@ from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.symbols import Constant, Symbol
 from polydist_frontends.c.declarations.types import Function
 from polydist_frontends.c.reading.marks import STATEMENT, read_mark
-from polydist_frontends.c.reading.syntax import Tree, children, is_a
+from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a
 from polydist_frontends.c.semantics.loop_headers import starts_no_iterator
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import iterator_of
+from polydist_frontends.c.semantics.set_iterators import end_of_uses, set_iterator
 from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
 
 _CONTROL = {
@@ -72,9 +73,31 @@ def check_block(
     if is_a(tree, "Switch"):
         _check_switch(tree, context, active, allowed | _SWITCHED)
         return
+    if is_a(tree, "Compound") and not allowed:
+        _check_sequence(block_items(tree), context, active)
+        return
     for child in children(tree):
         context = _at(child, context)
         check_block(child, context, active, allowed)
+
+
+def _check_sequence(
+    items: Sequence[Tree], context: RegionContext, active: tuple[Symbol, ...]
+) -> None:
+    """Statements in a row, of which some may set iterators of loops elsewhere."""
+    statements, position = [(item,) for item in items], 0
+    while position < len(items):
+        item = items[position]
+        context = _at(item, context)
+        symbol = set_iterator(statements[position], context)
+        if symbol is None or symbol in active:
+            check_block(item, context, active)
+            position += 1
+        else:
+            end = end_of_uses(statements, position, context)
+            check_block(item.rvalue, context, active)
+            _check_sequence(items[position + 1 : end], context, (*active, symbol))
+            position = end
 
 
 def _check_switch(
@@ -123,10 +146,16 @@ def _check_loop(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) 
         raise _shadowed(iterator.name, tree, context)
     if is_a(tree.init, "Assignment"):
         check_block(tree.init.rvalue, context, active)
-    for part in (tree.init if is_a(tree.init, "DeclList") else None, tree.cond, tree.next):
-        if part is not None:
-            check_block(part, context, inner)
+    for part in _header_parts(tree):
+        check_block(part, context, inner)
     _check_body(body_items(tree.stmt), context, inner)
+
+
+def _header_parts(loop: Tree) -> list[Tree]:
+    """What a loop's header evaluates with the iterator in force."""
+    start = loop.init if is_a(loop.init, "DeclList") else None
+    advance = children(loop.next) if is_a(loop.next, "Assignment") else [loop.next]
+    return [part for part in (start, loop.cond, *advance) if part is not None]
 
 
 def _sets_iterator(tree: Tree, context: RegionContext) -> bool:
@@ -140,16 +169,16 @@ def _sets_iterator(tree: Tree, context: RegionContext) -> bool:
 
 def _check_body(items: Sequence[Tree], context: RegionContext, active: tuple[Symbol, ...]) -> None:
     """The statements of a loop's body, where a guard may go on with the next iteration."""
-    for item in items:
-        context = _at(item, context)
-        guard = guard_of(item)
-        if guard is None:
-            check_block(item, context, active)
-            continue
-        check_block(guard.condition, context, active)
-        for inner in guard.items:
-            context = _at(inner, context)
-            check_block(inner, context, active)
+    number = next((k for k, item in enumerate(items) if guard_of(item) is not None), len(items))
+    _check_sequence(items[:number], context, active)
+    if number == len(items):
+        return
+    guard = guard_of(items[number])
+    assert guard is not None, "it has been found to be one"
+    context = _at(items[number], context)
+    check_block(guard.condition, context, active)
+    _check_sequence(guard.items, context, active)
+    _check_body(items[number + 1 :], context, active)
 
 
 def _at(item: Tree, context: RegionContext) -> RegionContext:
@@ -165,6 +194,8 @@ def _check_node(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) 
         raise refuse("control-flow", f"{word} inside a region", context.place(tree), hint)
     if name == "ID":
         _check_use(tree, context, active)
+    if name == "Assignment" and is_a(tree.lvalue, "ID"):
+        _check_target(tree, context, active)
     if name == "Typedef":
         raise _local_type(tree.name, tree, context)
     if id(tree) in context.resolution.local_types:
@@ -191,6 +222,17 @@ def _loop_inside(tree: Tree, allowed: frozenset[str], context: RegionContext) ->
         context.place(tree),
         hint,
     )
+
+
+def _check_target(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -> None:
+    symbol = context.resolution.symbol(tree.lvalue)
+    if symbol is not None and symbol in active:
+        raise refuse(
+            "iterator-modified",
+            f"'{symbol.name}' is a loop iterator and is also assigned",
+            context.place(tree),
+            "use another variable",
+        )
 
 
 def _check_use(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -> None:

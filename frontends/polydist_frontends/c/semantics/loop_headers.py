@@ -6,15 +6,19 @@ from dataclasses import dataclass
 
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.symbols import Symbol
-from polydist_frontends.c.declarations.types import is_integer
+from polydist_frontends.c.declarations.types import has_unsigned_arithmetic, is_integer
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses
-from polydist_frontends.c.semantics.integer_expressions import expression, is_followed
+from polydist_frontends.c.semantics.integer_expressions import (
+    converted,
+    expression,
+    is_followed,
+)
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import iterator_of
 from polydist_frontends.errors import Refusal, refuse
-from polydist_frontends.integer_expressions import Expression
+from polydist_frontends.integer_expressions import Binary, Expression, Name
 from polydist_frontends.opaque_reasons import BOUND
 from polydist_frontends.region import Access
 
@@ -55,6 +59,24 @@ def header(loop: Tree, context: RegionContext) -> Header:
         step=step,
         declared=is_a(loop.init, "DeclList"),
         reads=reads,
+    )
+
+
+def assignment_header(tree: Tree, context: RegionContext) -> Header:
+    """The header of the loop that stands for ``iterator = value`` and runs once."""
+    iterator = context.resolution.symbol(tree.lvalue)
+    assert iterator is not None, "it has been found to be an iterator"
+    _refuse_effects(tree.rvalue, context)
+    _refuse_modified(tree.rvalue, iterator, context)
+    value = converted(expression(tree.rvalue, context, BOUND), iterator.type)
+    name = Name(iterator.name, context.place(tree), has_unsigned_arithmetic(iterator.type))
+    return Header(
+        iterator=iterator,
+        first=value,
+        condition=Binary("<=", name, value, context.place(tree)),
+        step=1,
+        declared=False,
+        reads=accesses(tree.rvalue, context),
     )
 
 

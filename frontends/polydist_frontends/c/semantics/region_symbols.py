@@ -153,12 +153,19 @@ def _written(block: Tree, context: RegionContext) -> Iterator[str]:
         pending.extend(children(node))
 
 
+def _set_outside_headers(block: Tree, context: RegionContext) -> frozenset[Symbol]:
+    """Iterators of loops that statements assign too."""
+    written = frozenset(_written(block, context))
+    return frozenset(s for s in context.iterators if context.keys[s] in written)
+
+
 def _aliases(block: Tree, context: RegionContext) -> dict[Symbol, Tree]:
     """Block-local pointers whose declaration gives them their only value, from names that nothing
     but a loop's header changes."""
     resolution = context.resolution
     assigned_names = (assigned(node) for node in walk(block))
-    changed = _named(assigned_names, resolution) - context.iterators
+    set_alone = _set_outside_headers(block, context)
+    changed = _named(assigned_names, resolution) - (context.iterators - set_alone)
     addressed = (node.expr for node in walk(block) if is_a(node, "UnaryOp") and node.op == "&")
     excluded = changed | _named(addressed, resolution)
     return {
@@ -184,12 +191,15 @@ def _initialised(block: Tree, context: RegionContext) -> Iterator[tuple[Symbol, 
 
 
 def _single_assignments(block: Tree, context: RegionContext) -> dict[Symbol, Tree]:
-    """Block-local integers whose declaration gives them their only value."""
+    """Block-local integers whose declaration gives them their only value, and one that nothing
+    changes while they have it."""
+    set_alone = _set_outside_headers(block, context)
     return {
         symbol: node.init
         for symbol, node in _initialised(block, context)
         if is_integer(symbol.type)
         and symbol not in context.iterators
+        and not set_alone & _named(walk(node.init), context.resolution)
         and context.keys[symbol] not in context.written
         and "static" not in symbol.storage
     }

@@ -8,7 +8,9 @@ text.
 3. Any other group is one statement, even if a macro made several trees of it; ``switch`` and loops
    whose end depends on values are.
 4. What follows ``if (c) continue;`` in a loop's body is the other branch of that condition.
-5. Where a macro hides a loop's body, so that the body has no text of its own, the region is
+5. Where a statement sets a variable that is an iterator elsewhere, what uses it is the body of a
+   loop that runs once.
+6. Where a macro hides a loop's body, so that the body has no text of its own, the region is
    refused.
 """
 
@@ -24,8 +26,9 @@ from polydist_frontends.c.declarations.types import type_text
 from polydist_frontends.c.reading.marks import CLAUSES_END, STATEMENT, read_mark
 from polydist_frontends.c.reading.pragmas import loop_directives
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, walk
-from polydist_frontends.c.semantics.loop_headers import header
+from polydist_frontends.c.semantics.loop_headers import assignment_header, header
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.set_iterators import end_of_uses, set_iterator
 from polydist_frontends.c.tree.accumulation import marked_condition
 from polydist_frontends.c.tree.single_statements import (
     declared,
@@ -99,12 +102,26 @@ def _nodes(
 ) -> tuple[Node, ...]:
     """The nodes of a block; ``inherited`` is the span of the loop around it if a macro wrote that
     loop."""
-    return tuple(
-        node
-        for group in _groups(items)
-        if group.trees
-        for node in _group_nodes(group, context, spans, inherited)
-    )
+    groups = [group for group in _groups(items) if group.trees]
+    return _sequence(groups, context, spans, inherited)
+
+
+def _sequence(
+    groups: Sequence[_Group], context: RegionContext, spans: Spans, inherited: Span | None
+) -> tuple[Node, ...]:
+    """The nodes of statements in a row. Step 5."""
+    nodes: list[Node] = []
+    statements, position = [group.trees for group in groups], 0
+    while position < len(groups):
+        group = groups[position]
+        if set_iterator(group.trees, context) is None or group.offset not in spans:
+            nodes.extend(_group_nodes(group, context, spans, inherited))
+            position += 1
+        else:
+            end = end_of_uses(statements, position, context)
+            nodes.append(_once(group, groups[position + 1 : end], context, spans))
+            position = end
+    return tuple(nodes)
 
 
 def _group_nodes(
@@ -167,17 +184,40 @@ def _loop(
     )
 
 
+def _once(setting: _Group, using: Sequence[_Group], context: RegionContext, spans: Spans) -> Loop:
+    """Step 5."""
+    (tree,) = setting.trees
+    begin, end = (
+        spans[group.offset] if group.offset is not None else Span(context.at, context.at)
+        for group in (setting, using[-1] if using else setting)
+    )
+    context = context.within(begin.start)
+    parts = assignment_header(tree, context)
+    return Loop(
+        iterator=parts.iterator.name,
+        type=type_text(parts.iterator.type),
+        first=parts.first,
+        condition=parts.condition,
+        step=1,
+        body=_sequence(using, context, spans, None),
+        span=Span(begin.start, end.end),
+        place=context.source_map.lines.place(begin.start),
+        declared=False,
+        reads=parts.reads,
+        once=True,
+    )
+
+
 def _loop_body(
     groups: Sequence[_Group], context: RegionContext, spans: Spans, inherited: Span
 ) -> tuple[Node, ...]:
     """The nodes of a loop's body. What follows a guard is the other branch of its condition."""
-    nodes: list[Node] = []
     for number, group in enumerate(groups):
         guard = guard_of(group.trees[0]) if len(group.trees) == 1 else None
         if guard is not None and group.offset in spans:
-            return (*nodes, _guarded(guard, groups[number:], context, spans, inherited))
-        nodes.extend(_group_nodes(group, context, spans, inherited))
-    return tuple(nodes)
+            before = _sequence(groups[:number], context, spans, inherited)
+            return (*before, _guarded(guard, groups[number:], context, spans, inherited))
+    return _sequence(groups, context, spans, inherited)
 
 
 def _guarded(
@@ -225,7 +265,9 @@ def _block(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Iter
     """A block inside a block: one statement if it is a plain sequence, otherwise the sequence of
     its nodes."""
     inside = tree.stmt if is_a(tree, "DoWhile") else tree
-    structured = any(is_a(node, "For", "If") for node in walk(inside))
+    structured = any(
+        is_a(node, "For", "If") or set_iterator((node,), context) for node in walk(inside)
+    )
     if structured and _is_marked(inside):
         yield from _nodes(body_items(inside), context, spans, None)
     else:

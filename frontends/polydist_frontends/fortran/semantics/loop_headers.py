@@ -11,7 +11,7 @@ from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.declarations.symbols import Type
 from polydist_frontends.fortran.reading.lines import Joined, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
-from polydist_frontends.fortran.reading.syntax import Code, cut, parse
+from polydist_frontends.fortran.reading.syntax import Code, cut, parse, parse_part
 from polydist_frontends.fortran.semantics.accesses import reads
 from polydist_frontends.fortran.semantics.integer_expressions import expression
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -146,6 +146,21 @@ def header(statement: Statement, context: RegionContext) -> Header:
         condition=condition,
         step=step,
         reads=_read_by(codes, context),
+    )
+
+
+def assignment_header(statement: Statement, context: RegionContext) -> Header:
+    """The header of the loop that stands for ``iterator = value`` and runs once."""
+    name, equals = statement.folded.split("=", 1)[0].strip(), statement.folded.index("=")
+    code = parse_part("Expr", statement.joined, equals + 1, len(statement.text), context.lines)
+    value, place = _bound(code, context), context.lines.place(statement.span.start)
+    return Header(
+        iterator=name,
+        type=_type(name, statement, context),
+        first=value,
+        condition=Binary("<=", Name(name, place), value, place),
+        step=1,
+        reads=_read_by((code,), context),
     )
 
 

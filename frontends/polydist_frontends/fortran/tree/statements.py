@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from polydist_frontends.errors import INNER_LOOPS, Place, Refusal, refuse
 from polydist_frontends.fortran.reading.constructs import (
@@ -22,11 +21,17 @@ from polydist_frontends.fortran.reading.syntax import Code, parse, parse_part
 from polydist_frontends.fortran.semantics.accesses import reads
 from polydist_frontends.fortran.semantics.early_exit import is_repeated
 from polydist_frontends.fortran.semantics.integer_expressions import expression, opaque
-from polydist_frontends.fortran.semantics.loop_headers import Header, concurrent_headers, header
+from polydist_frontends.fortran.semantics.loop_headers import (
+    Header,
+    assignment_header,
+    concurrent_headers,
+    header,
+)
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.region_symbols import statements_below
+from polydist_frontends.fortran.semantics.set_iterators import end_of_uses, set_iterator
 from polydist_frontends.fortran.tree.accumulation import marked_condition
 from polydist_frontends.fortran.tree.array_statements import assignment, where
+from polydist_frontends.fortran.tree.guards import Around, guard_of, runs_after_jump
 from polydist_frontends.fortran.tree.single_statements import repeated, selected
 from polydist_frontends.fortran.tree.subroutines import call
 from polydist_frontends.integer_expressions import Expression
@@ -59,33 +64,29 @@ _JUMPS = frozenset(("exit", "goto", "return", "stop", "cycle", "arithmetic-if"))
 _NOTHING = frozenset(("continue", "format", "end-do"))
 
 
-@dataclass(frozen=True)
-class _Around:
-    """The loop around a statement: by its name and its label jumps may mean its next iteration."""
-
-    name: str = ""
-    label: str = ""
-
-
 def region_nodes(constructs: Sequence[Construct], context: RegionContext) -> tuple[Node, ...]:
     """The nodes of a region."""
     return _nodes(constructs, context, None)
 
 
 def _nodes(
-    constructs: Sequence[Construct], context: RegionContext, around: _Around | None
+    constructs: Sequence[Construct], context: RegionContext, around: Around | None
 ) -> tuple[Node, ...]:
     """The nodes of a body. A conditional ``cycle`` in it makes what follows its other branch; so
     does a jump to the statement that ends the loop, but as that one runs in any case, nothing is
     said about when the others do."""
     nodes: list[Node] = []
     for index, construct in enumerate(constructs):
-        guard = _guard(construct, around)
+        if set_iterator(construct, context):
+            end = end_of_uses(constructs, index, context)
+            once = _once(constructs[index:end], context)
+            return (*nodes, once, *_nodes(constructs[end:], context, around))
+        guard = guard_of(construct, around)
         if guard is not None:
             rest = constructs[index + 1 :]
             span = Span(construct.span.start, constructs[-1].span.end)
             condition, tested = _tested(guard.head, context)
-            if _runs_after_jump(constructs[-1], construct):
+            if runs_after_jump(constructs[-1], construct):
                 code = _condition(guard.head, context)
                 condition = opaque(code.tree, code, CONDITION)
             then = _nodes(guard.before, context, None)
@@ -143,7 +144,7 @@ def _loop(loop: Do, context: RegionContext) -> Loop:
     heads = concurrent or (header(loop.head, context),)
     place = context.lines.place(loop.span.start)
     body = _nodes(
-        loop.body, _within(heads, context, place), _Around(loop.name, do_label(loop.head.folded))
+        loop.body, _within(heads, context, place), Around(loop.name, do_label(loop.head.folded))
     )
     if concurrent is None:
         return _counted(heads[0], body, loop.span, place, False)
@@ -151,6 +152,17 @@ def _loop(loop: Do, context: RegionContext) -> Loop:
     for parts in reversed(concurrent[:-1]):
         node = _counted(parts, (node,), loop.span, place, True)
     return node
+
+
+def _once(constructs: Sequence[Construct], context: RegionContext) -> Loop:
+    """What stands for a statement that sets an iterator, and those that use it."""
+    setting, *using = constructs
+    assert isinstance(setting, Plain), "it sets an iterator"
+    parts = assignment_header(setting.statement, context)
+    place = context.lines.place(setting.span.start)
+    body = _nodes(using, _within((parts,), context, place), None)
+    span = Span(setting.span.start, constructs[-1].span.end)
+    return replace(_counted(parts, body, span, place, False), once=True)
 
 
 def _within(heads: Sequence[Header], context: RegionContext, place: Place) -> RegionContext:
@@ -242,49 +254,6 @@ def _if(construct: IfConstruct, number: int, context: RegionContext) -> If:
     return _marked(
         node, branch.head, [c.statement for c in branch.body if isinstance(c, Plain)], context
     )
-
-
-@dataclass(frozen=True)
-class _Guard:
-    """``head`` has the condition under which, after ``before``, the next iteration of the loop
-    around comes."""
-
-    head: SourceStatement
-    before: Sequence[Construct] = ()
-
-
-def _guard(construct: Construct, around: _Around | None) -> _Guard | None:
-    if around is None:
-        return None
-    if isinstance(construct, Plain) and construct.statement.kind == "if":
-        return (
-            _Guard(construct.statement) if _is_next(action(construct.statement), around) else None
-        )
-    if isinstance(construct, IfConstruct) and len(construct.branches) == 1:
-        (branch,) = construct.branches
-        last = branch.body[-1] if branch.body else None
-        return (
-            _Guard(branch.head, branch.body[:-1])
-            if isinstance(last, Plain) and _is_next(last.statement, around)
-            else None
-        )
-    return None
-
-
-def _is_next(statement: SourceStatement, around: _Around) -> bool:
-    """``cycle``, or a jump to the end of the loop's body."""
-    jump = re.fullmatch(r"(?:cycle\s*([a-z]\w*)?|go\s*to\s*(\d+))", statement.folded)
-    if jump is None:
-        return False
-    return jump.group(2) == around.label if jump.group(2) else jump.group(1) in (None, around.name)
-
-
-def _runs_after_jump(last: Construct, guard: Construct) -> bool:
-    """Whether the guard jumps to a statement that does something."""
-    jumps = any(
-        re.search(r"go\s*to\s*\d+$", statement.folded) for statement in statements_below((guard,))
-    )
-    return jumps and isinstance(last, Plain) and last.statement.kind != "continue"
 
 
 # --------------------------------------------------------------------------------------- statements

@@ -28,6 +28,9 @@ def _node(node: Node, region: Region, indent: int) -> list[str]:
     match node:
         case Statement():
             return []
+        case Loop(once=True):
+            body = [line for child in node.body for line in _node(child, region, indent)]
+            return [f"{pad}{node.iterator} = {expression_text(node.first, region)};", *body]
         case Loop():
             kind = f"{node.type} " if node.declared or node.iterator not in region.variables else ""
             start = f"{kind}{node.iterator} = {expression_text(node.first, region)}"

@@ -60,17 +60,25 @@ def _node(node: Node, indent: int) -> list[str]:
             return []
         case Loop(declared=True) if not counted_outside((node,)):
             return []
+        case Loop(once=True):
+            body = [line for child in node.body for line in _node(child, indent)]
+            return [f"{pad}{node.iterator} = {expression_text(node.first)}", *body]
         case Loop(condition=Binary(right=last)):
-            step = "" if node.step == 1 else f", {node.step}"
-            body = [line for child in node.body for line in _node(child, indent + 1)]
-            bounds = f"{expression_text(node.first)}, {expression_text(last)}"
-            head = f"{pad}do {node.iterator} = {bounds}{step}"
-            own = [f"{pad}block", f"{pad}{node.type} :: {node.iterator}"] if node.declared else []
-            return [*own, head, *body, f"{pad}end do", *([f"{pad}end block"] if own else [])]
+            return _loop(node, last, indent)
         case If():
             return _condition(node, indent)
         case _:
             raise AssertionError(node)
+
+
+def _loop(node: Loop, last: Expression, indent: int) -> list[str]:
+    pad = "   " * indent
+    step = "" if node.step == 1 else f", {node.step}"
+    body = [line for child in node.body for line in _node(child, indent + 1)]
+    bounds = f"{expression_text(node.first)}, {expression_text(last)}"
+    head = f"{pad}do {node.iterator} = {bounds}{step}"
+    own = [f"{pad}block", f"{pad}{node.type} :: {node.iterator}"] if node.declared else []
+    return [*own, head, *body, f"{pad}end do", *([f"{pad}end block"] if own else [])]
 
 
 def _condition(node: If, indent: int) -> list[str]:
