@@ -37,6 +37,7 @@ def _add_numbers(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="go on with the run that was interrupted: what is in its journal counts",
     )
+    add("--several-files", action="store_true", help="of these, only those in several files")
     add("--jobs", type=int, default=2, help="processes (default: 2)")
     add("--runs", type=int, default=4, help="runs of each program (default: 4)")
     add("--seconds", type=float, default=1e9, help="start no batch after this time")
@@ -114,6 +115,7 @@ def _campaign(given: argparse.Namespace) -> int:
         work=given.work,
         failures=given.failures,
         resume=given.resume,
+        several_files=given.several_files,
     )
     tally = run_campaign(plan)
     print(tally.summary())

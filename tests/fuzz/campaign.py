@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkProcess
 from pathlib import Path
@@ -19,10 +20,11 @@ from typing import NoReturn
 from tqdm import tqdm
 
 from fuzz.draw.generator import generate
+from fuzz.program.ordinary import is_in_several_files
 from fuzz.run.bench import Bench, Draft
 from fuzz.run.checker import checked
 from fuzz.run.examine import confirmed, examine, examine_alone
-from fuzz.run.trials import BATCH, batch_of, trials
+from fuzz.run.trials import batch_of, trials
 from fuzz.run.verdict import Verdict, report
 from fuzz.shrink import Case, shrink
 from fuzz.tally import Entry, Journal, Spent, Tally, entry_of
@@ -39,7 +41,8 @@ class Plan:
     """``runs``: of each program. ``sanitize``: every so many batches look for undefined behaviour
     in the untranslated programs, 0: never; ``check``: every so many programs go through the
     enumerating checker, 0: never. ``seconds``: no batch starts after this time. ``work``: where
-    programs are built and the journal is; ``failures``: where those that fail are kept."""
+    programs are built and the journal is; ``failures``: where those that fail are kept.
+    ``several_files``: only programs in several files."""
 
     first: int
     count: int
@@ -53,10 +56,15 @@ class Plan:
     work: Path
     failures: Path
     resume: bool = False
+    several_files: bool = False
 
     @property
-    def seeds(self) -> range:
-        return range(self.first, self.first + self.count)
+    def seeds(self) -> list[int]:
+        return [
+            seed
+            for seed in range(self.first, self.first + self.count)
+            if is_in_several_files(batch_of(seed)) or not self.several_files
+        ]
 
 
 @dataclass
@@ -75,7 +83,7 @@ def run_campaign(plan: Plan) -> Tally:
     batches = _batches(plan, tally)
     ends = time.monotonic() + plan.seconds
     bar = tqdm(
-        total=plan.count,
+        total=len(plan.seeds),
         initial=len(tally.entries),
         unit="program",
         mininterval=0.5 if sys.stderr.isatty() else 30,
@@ -122,14 +130,9 @@ def _alive(worker: _Worker, plan: Plan) -> _Worker:
 
 def _batches(plan: Plan, done: Tally) -> Iterator[list[int]]:
     """The seeds that are left, batch by batch."""
-    for batch in range(batch_of(plan.first), batch_of(plan.seeds[-1]) + 1):
-        seeds = [
-            seed
-            for seed in range(batch * BATCH, (batch + 1) * BATCH)
-            if seed in plan.seeds and seed not in done.entries
-        ]
-        if seeds:
-            yield seeds
+    left = (seed for seed in plan.seeds if seed not in done.entries)
+    for _, seeds in groupby(left, batch_of):
+        yield list(seeds)
 
 
 def _started(plan: Plan) -> _Worker:
@@ -215,7 +218,7 @@ def _work(plan: Plan, line: Connection) -> None:
 def check_batch(bench: Bench, plan: Plan, seeds: list[int]) -> Iterator[tuple[Draft, Verdict]]:
     """The settled verdict on each program."""
     drafts = {seed: draft_of(seed, plan.runs) for seed in seeds}
-    sanitize = bool(plan.sanitize) and batch_of(seeds[0]) % plan.sanitize == 0
+    sanitize = _is_sanitized(plan, batch_of(seeds[0]))
     verdicts = examine(bench, drafts.values(), sanitize)
     for seed in seeds:
         if verdicts[seed].kind == "passed" and _is_checked(plan, seed):
@@ -224,6 +227,11 @@ def check_batch(bench: Bench, plan: Plan, seeds: list[int]) -> Iterator[tuple[Dr
         if verdicts[seed].kind not in (*_SETTLED_ALONE, "checker"):
             verdicts[seed] = confirmed(bench, drafts[seed], verdicts[seed], sanitize)
     return ((drafts[seed], verdicts[seed]) for seed in seeds)
+
+
+def _is_sanitized(plan: Plan, batch: int) -> bool:
+    """Every so many batches, of all kinds: one in four has programs in several files."""
+    return bool(plan.sanitize) and (batch + batch // plan.sanitize) % plan.sanitize == 0
 
 
 def _is_checked(plan: Plan, seed: int) -> bool:

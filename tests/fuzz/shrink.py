@@ -14,6 +14,7 @@ from fuzz.program.tree import (
     Array,
     Assign,
     Both,
+    Deed,
     If,
     Index,
     Linear,
@@ -28,12 +29,12 @@ from fuzz.program.tree import (
 )
 from fuzz.run.trials import Setting, Trial
 from fuzz.run.verdict import Verdict
-from fuzz.write.render import render
+from fuzz.write.render import text_in_c
 
 Check = Callable[[Program, tuple[Trial, ...]], Verdict]
 
-_EMPTY_ALLOWED = ("otherwise", "clauses", "scalars")
-_STRUCTURE = ("regions", "body", "then", "otherwise")
+_EMPTY_ALLOWED = ("otherwise", "clauses", "scalars", "ending", "after")
+_STRUCTURE = ("regions", "body", "then", "otherwise", "ending", "after")
 _ZERO = Index(Linear())
 
 
@@ -66,7 +67,7 @@ def shrink(case: Case, verdict: Verdict, check: Check, seconds: float) -> tuple[
 
 
 def _key(case: Case) -> tuple[str, Trial | None]:
-    return render(case.program), case.trial
+    return text_in_c(case.program), case.trial
 
 
 def _verdict(check: Check, case: Case) -> Verdict | None:
@@ -102,7 +103,7 @@ def _valid(programs: Iterator[Program]) -> Iterator[Program]:
     """Those whose text can be written: no name has lost its declaration."""
     for program in programs:
         try:
-            render(program)
+            text_in_c(program)
         except (KeyError, ValueError):
             continue
         if all(map(keeps_its_word, program.regions)):
@@ -208,6 +209,7 @@ def _own(tree: Any) -> Iterator[Any]:
         Program: _program,
         Region: _region,
         Array: _array,
+        Deed: _deed,
         Loop: _loop,
         Assign: _assign,
         Settle: _settle,
@@ -225,6 +227,8 @@ def _program(program: Program) -> Iterator[Program]:
     yield replace(program, parameter_type="int")
     yield replace(program, macros=False)
     yield replace(program, swapped=())
+    if program.files:
+        yield replace(program, files=1)
     used = {node.name for node in walk(program.regions) if isinstance(node, Access)}
     arrays = tuple(array for array in program.arrays if array.name in used)
     if arrays:
@@ -249,6 +253,13 @@ def _array(array: Array) -> Iterator[Array]:
     yield replace(array, storage="static", wide=False)
     yield replace(array, wide=False)
     yield replace(array, beyond=0)
+    yield replace(array, slack=0)
+    yield replace(array, room="heap")
+
+
+def _deed(deed: Deed) -> Iterator[Deed]:
+    yield replace(deed, kind="look", other="")
+    yield replace(deed, number=0)
 
 
 def _loop(loop: Loop) -> Iterator[Loop]:

@@ -11,6 +11,7 @@ from fuzz.draw.generator import generate
 from fuzz.program.claims import independent_loops, words_of
 from fuzz.program.constants import NAMED
 from fuzz.program.features import count
+from fuzz.program.ordinary import BATCH, is_in_several_files
 from fuzz.program.ranges import subscript_ranges
 from fuzz.program.rounds import touched_array
 from fuzz.program.tree import (
@@ -183,5 +184,6 @@ def test_arrays_that_swap_names_are_alike() -> None:
 
 
 def test_all_is_drawn() -> None:
-    found = count(_programs())
+    several = [generate(seed) for seed in range(200, 700) if is_in_several_files(seed // BATCH)]
+    found = count([*_programs(), *several])
     assert min(found.values()) >= 2, found.most_common()[-5:]

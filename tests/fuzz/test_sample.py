@@ -8,9 +8,9 @@ import pytest
 
 from fuzz.campaign import Plan, bench_for, check_batch
 from fuzz.draw.generator import generate
+from fuzz.program.ordinary import BATCH
 from fuzz.run.isolation import Crash, NoAnswer, isolated
 from fuzz.run.series import Item, _parts
-from fuzz.run.trials import BATCH
 from fuzz.run.verdict import report
 from fuzz.tally import Entry, Journal, Spent
 from fuzz.write.texts import text_of
@@ -18,12 +18,20 @@ from support.build import Workshop
 from support.mpi import Mpi
 
 _BATCHES = (4, 5)
+_IN_SEVERAL_FILES = 11
 _EFFORT = 1_000_000
 
 
 @pytest.mark.parametrize(
     ("batch", "count"),
-    [(4, 6), *(pytest.param(batch, BATCH, marks=pytest.mark.full) for batch in _BATCHES)],
+    [
+        (4, 4),
+        (_IN_SEVERAL_FILES, 5),
+        *(
+            pytest.param(batch, BATCH, marks=pytest.mark.full)
+            for batch in (*_BATCHES, _IN_SEVERAL_FILES)
+        ),
+    ],
 )
 def test_sample(workshop: Workshop, mpich: Mpi, tmp_path: Path, batch: int, count: int) -> None:
     seeds = list(range(batch * BATCH, batch * BATCH + count))
@@ -34,7 +42,7 @@ def test_sample(workshop: Workshop, mpich: Mpi, tmp_path: Path, batch: int, coun
         runs=2,
         seconds=1e9,
         shrink_seconds=0,
-        sanitize=_BATCHES[0],
+        sanitize=2,
         check=12,
         effort=_EFFORT,
         work=workshop.folder / "fuzz",

@@ -39,7 +39,21 @@ class Source:
     tables: tuple[list[dict[str, Any]], ...]
 
 
-def read_program(path: Path, options: Options | None = None) -> Source:
+@dataclass(frozen=True)
+class Program:
+    """Its files with regions, the first of which gives it its name, and those without: they are
+    compiled as they are, sources or objects."""
+
+    sources: tuple[Source, ...]
+    others: tuple[Path, ...] = ()
+
+
+def read_program(path: Path, options: Options | None = None) -> Program:
+    """A program in one file."""
+    return Program((read_file(path, options),))
+
+
+def read_file(path: Path, options: Options | None = None) -> Source:
     chosen = options or Options()
     text = read_source(path)
     parsed = FRONTENDS[path.suffix].parse(path, text, chosen.preprocessing, chosen.scop_pragmas)
@@ -175,17 +189,19 @@ def record_run(
     )
 
 
-def check_program(source: Source, ranks: int, arguments: str, folder: Path) -> list[Summary]:
+def check_program(program: Program, ranks: int, arguments: str, folder: Path) -> list[Summary]:
     """Checks the record that a run has left in ``folder``, execution by execution. Regions of which
     no statement ever runs have left none."""
     recordings: dict[int, Recording] = defaultdict(
         lambda: [[] for _ in range(ranks)], executions_in(folder / "record", ranks)
     )
     summaries = []
-    entered = entries(source.path, source.text, source.regions, arguments, folder, ranks)
+    files = [(source.path, source.text, source.regions) for source in program.sources]
+    entered = entries(files, program.others, arguments, folder, ranks)
     homes = Homes(ranks, common_bytes([entry.values for entry in entered]))
     number = 0
     for entry in entered:
+        source = program.sources[entry.file]
         region, table = source.regions[entry.region], source.tables[entry.region]
         recording = recordings[number] if table else [[] for _ in range(ranks)]
         number += bool(table)

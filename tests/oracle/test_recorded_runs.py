@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from oracle.check import SECONDS, Source, check_program, read_program, record_run
+from oracle import check
+from oracle.check import SECONDS, check_program, read_program, record_run
 from oracle.replay import Summary
 from support.build import BuildError, Workshop, distributed
 from support.mpi import Mpi, clean_environment
@@ -51,7 +52,7 @@ def _cases() -> list[Any]:
 
 
 @functools.lru_cache(maxsize=4)
-def _source(path: Path) -> Source:
+def _source(path: Path) -> check.Program:
     return read_program(path)
 
 

@@ -6,7 +6,7 @@ same array at another place on some ranks, and addresses tell which memory is wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -25,17 +25,18 @@ _WIDE = ("-ffixed-line-length-none", "-ffree-line-length-none")
 
 @dataclass(frozen=True)
 class Entry:
-    """One execution of the region with this index in the file."""
+    """One execution of the region with this index in the file with this one."""
 
+    file: int
     region: int
     values: Values
 
 
-def with_prints(text: str, regions: tuple[Region, ...]) -> str:
+def with_prints(text: str, regions: tuple[Region, ...], file: int = 0) -> str:
     """The program text, where each region is preceded by prints of its integers, strides and
     addresses to stderr."""
     for number, region in reversed(list(enumerate(regions))):
-        prints = list(_prints(number, region))
+        prints = list(_prints(f"{file} {number}", region))
         start, end = region.span.start, region.span.end
         if region.host is not None:
             text = f"{text[:start]}\n{''.join(prints)}{text[start:]}"
@@ -44,7 +45,7 @@ def with_prints(text: str, regions: tuple[Region, ...]) -> str:
     return text
 
 
-def _prints(number: int, region: Region) -> Iterator[str]:
+def _prints(number: str, region: Region) -> Iterator[str]:
     spelled = _print if region.host is None else _print_in_fortran
     place = _place if region.host is None else _place_in_fortran
     yield spelled(f"{_MARK} {number}")
@@ -95,21 +96,29 @@ def _measured(array: Array, dimension: int) -> str:
     return f"({last} - {start}) * 8 / storage_size({array.name})"
 
 
+Files = Sequence[tuple[Path, str, tuple[Region, ...]]]
+"""The files with regions, their texts, and the regions."""
+
+
 def entries(
-    source: Path, text: str, regions: tuple[Region, ...], arguments: str, folder: Path, ranks: int
+    files: Files, others: Sequence[Path], arguments: str, folder: Path, ranks: int
 ) -> list[Entry]:
-    """The executions of the regions in order. A C program must include <stdio.h>."""
-    changed, program = folder / source.name, folder / f"{source.stem}.entries"
-    changed.write_text(with_prints(text, regions))
+    """The executions of the regions in order. A C program must include <stdio.h>. ``others``: what
+    belongs to the program and has no region."""
+    texts = []
+    for number, (source, text, regions) in enumerate(files):
+        texts.append(folder / source.name)
+        texts[-1].write_text(with_prints(text, regions, number))
+    first = files[0][0]
+    program = folder / f"{first.stem}.entries"
     compiler = (
         [fortran_compiler(), "-w", *_WIDE, *FORTRAN_FLAGS]
-        if is_fortran(source)
+        if is_fortran(first)
         else ["cc", *FLAGS, "-w"]
     )
-    compile_c(
-        [*compiler, "-O0", "-I", str(source.parent), str(changed), "-o", str(program), "-lm"],
-        folder,
-    )
+    openmp = ["-fopenmp"] if others else []
+    parts = [*map(str, [*texts, *others]), "-o", str(program), "-lm", *openmp]
+    compile_c([*compiler, "-O0", "-I", str(first.parent), *parts], folder)
     return joined([_entries_of(program, arguments, folder, rank) for rank in range(ranks)])
 
 
@@ -134,7 +143,7 @@ def _joined(entries: list[Entry]) -> Entry:
         name: Memory(tuple(entry.values.memory[name].bases[0] for entry in entries), own.size)
         for name, own in values.memory.items()
     }
-    return Entry(entries[0].region, replace(values, memory=memory))
+    return Entry(entries[0].file, entries[0].region, replace(values, memory=memory))
 
 
 def read_entries(printed: str) -> list[Entry]:
@@ -146,7 +155,8 @@ def _entry(lines: list[str]) -> Entry:
     pairs = [line.split("\t") for line in lines[1:]]
     integers = {name: int(value) for name, value in pairs if "@" not in name}
     memory = {name: Memory((base,), size) for name, (base, size) in _lists(pairs, _MEMORY).items()}
-    return Entry(int(lines[0]), Values(integers, _lists(pairs, _STRIDE), memory))
+    file, region = map(int, lines[0].split())
+    return Entry(file, region, Values(integers, _lists(pairs, _STRIDE), memory))
 
 
 def _lists(pairs: list[list[str]], mark: str) -> Mapping[str, tuple[int, ...]]:

@@ -3,6 +3,8 @@ are; tame ones run in parallel, wild ones do not."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from fuzz.draw.clauses import draw_clauses
@@ -10,6 +12,13 @@ from fuzz.draw.loops import Loops
 from fuzz.draw.points import pointed
 from fuzz.draw.subscripts import sum_of
 from fuzz.program.constants import named
+from fuzz.program.ordinary import (
+    BATCH,
+    family_of,
+    is_in_several_files,
+    with_endings,
+    with_main,
+)
 from fuzz.program.ranges import steps
 from fuzz.program.rounds import alike, in_rounds, on_pages
 from fuzz.program.tree import (
@@ -41,8 +50,32 @@ _ELEMENTS = ("double",) * 5 + (
 _MOST_STEPS = 40_000
 
 
+@dataclass
 class _Author(Loops):
-    """Draws one program."""
+    """Draws one program. ``brief``: with small regions."""
+
+    brief: bool = False
+
+    def regions_alone(self) -> Program:
+        """A program that only has regions, for several files."""
+        self.brief = True
+        self.arrays = tuple(self._array(name) for name in "ABCD"[: self.random.randint(2, 4)])
+        self.arrays = alike(on_pages(self.arrays, self.random), self.random)
+        regions = tuple(self._region() for _ in range(self.random.choice((2, 3, 3, 4))))
+        arrays, macros = self.arrays + self.rows, self.often(0.5)
+        program = Program(arrays, self._limits(), self._kind(), 1, False, regions, macros)
+        return with_endings(in_rounds(program, self.random), self.random)
+
+    def _limits(self) -> tuple[tuple[str, int], ...]:
+        choice = self.random.choice
+        return (
+            ("n", choice((7, 8, 10, 13))),
+            ("m", choice((4, 5, 6, 9))),
+            ("s", choice((2, 3, 4))),
+        )
+
+    def _kind(self) -> str:
+        return self.random.choice(("int", "int", "int", "long"))
 
     def program(self) -> Program:
         choice = self.random.choice
@@ -63,12 +96,7 @@ class _Author(Loops):
             regions[-1] = Region(
                 **{**vars(last), "live_out": tuple(name for name in names if self.often(0.6))}
             )
-        limits = (
-            ("n", choice((7, 8, 10, 13))),
-            ("m", choice((4, 5, 6, 9))),
-            ("s", choice((2, 3, 4))),
-        )
-        kind, macros = choice(("int", "int", "int", "long")), self.often(0.5)
+        limits, kind, macros = self._limits(), self._kind(), self.often(0.5)
         program = Program(
             self.arrays + self.rows, limits, kind, repeats, self.often(0.3), tuple(regions), macros
         )
@@ -100,10 +128,11 @@ class _Author(Loops):
         scalars = self._scalars()
         self.private, self.accumulated = [], self._accumulators() if self.often(0.2) else []
         timed = self.often(0.35)
-        depths = (1, 2, 2, 3) if timed else (1, 2, 2, 2, 3, 3, 4)
+        depths = (1, 2, 2, 3) if timed or self.brief else (1, 2, 2, 2, 3, 3, 4)
+        counts = (1, 1, 1, 2) if self.brief else (1, 1, 1, 1, 1, 2, 2, 2, 3, 4)
         body = tuple(
             self._loop((), self.random.choice(depths), scalars)
-            for _ in range(self.random.choice((1, 1, 1, 1, 1, 2, 2, 2, 3, 4)))
+            for _ in range(self.random.choice(counts))
         )
         body += self._reader(body)
         outside = self.often(0.1)
@@ -180,7 +209,25 @@ def _over_time(body: tuple[Node, ...]) -> Loop:
 
 
 def generate(seed: int) -> Program:
-    """The program of a seed; the first of its drafts that runs few enough statements."""
+    """The program of a seed."""
+    if is_in_several_files(seed // BATCH):
+        return with_main(_family(family_of(seed)), Random(f"main {seed}"))
+    return _in_one_file(seed)
+
+
+@cache
+def _family(number: int) -> Program:
+    """The regions that the programs of a family have."""
+    for draft in range(1000):
+        random = Random(f"family {number} {draft}")
+        program = _Author(random, random.choice((0.0, 0.0, 0.1, 0.25))).regions_alone()
+        if steps(program) <= _MOST_STEPS / 4 and all(written(region) for region in program.regions):
+            return program
+    raise AssertionError(f"family {number}: no draft is small enough")
+
+
+def _in_one_file(seed: int) -> Program:
+    """The first of the seed's drafts that runs few enough statements."""
     for draft in range(1000):
         random = Random(f"{seed} {draft}")
         program = _Author(random, random.choice((0.0, 0.1, 0.25, 0.5))).program()

@@ -10,6 +10,7 @@ from typing import Any
 
 from fuzz.program.constants import lookups, used_constants
 from fuzz.program.functions import OPAQUE
+from fuzz.program.ordinary import KINDS, deeds_of
 from fuzz.program.ranges import loop_range, parameters, scoped
 from fuzz.program.rounds import touched_array
 from fuzz.program.tree import (
@@ -188,6 +189,14 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "values stay from round to round": lambda p: (
         p.repeats > 1 and len(p.regions) > 1 and any(r.gather == "none" for r in p.regions)
     ),
+    "regions in several files": lambda p: p.files > 1,
+    "arrays in one allocation": lambda p: sum(array.room == "joint" for array in p.lasting) > 1,
+    "array on the stack": lambda p: any(array.room == "stack" for array in p.arrays),
+    "ordinary code in a region's file": lambda p: any(region.ending for region in p.regions),
+    **{
+        f"ordinary code: {kind}": lambda p, kind=kind: any(d.kind == kind for d in deeds_of(p))
+        for kind in KINDS
+    },
     "imperfect nest": _imperfect,
     "triangular bounds": _triangular,
     "both bounds slanted": _some(_loops, _skewed),

@@ -15,7 +15,7 @@ from fuzz.program.tree import Array, Program, Region, written
 
 _GATHERS = ("none",) * 6 + ("root", "root", "", "all")
 _LAZY = ("",) * 6 + ("none", "root", "all")
-_BEYOND = {2: (300, 1200, 5000), 3: (40, 150, 600)}
+_BEYOND = {2: (300, 700, 1500), 3: (40, 100, 300)}
 """Elements at the end of each row of arrays of rank 2 and 3."""
 
 
@@ -39,9 +39,15 @@ def alike(arrays: tuple[Array, ...], random: Random) -> tuple[Array, ...]:
 
 
 def on_pages(arrays: tuple[Array, ...], random: Random) -> tuple[Array, ...]:
-    """The arrays, some with rows on pages of their own."""
+    """The arrays, some with rows on pages of their own. Where subscripts are written by hand their
+    length is no constant: of a constant nothing says that no subscript goes beyond it, so the rows
+    would not be told apart, and tiles lie along sums with factors of hundreds."""
     return tuple(
-        replace(array, beyond=random.choice(_BEYOND[array.rank]))
+        replace(
+            array,
+            beyond=random.choice(_BEYOND[array.rank]),
+            wide=array.wide or array.storage == "linear",
+        )
         if array.rank in _BEYOND and random.random() < 0.6
         else array
         for array in arrays

@@ -174,7 +174,11 @@ class Array:
     """``storage``: static (at file scope), vla (a parameter with extents), linear (a pointer,
     subscripts by hand), work (of the region's function). ``wide``: extents depend on parameters.
     ``beyond``: elements at the end of each row that no subscript reaches; with many of them the
-    rows lie on pages of their own, which are closed while values are elsewhere."""
+    rows lie on pages of their own, which are closed while values are elsewhere.
+
+    Of programs in several files, ``room``: where main has an array that is not static: heap, stack,
+    or joint, in one allocation with others; ``slack``: by how many elements it may move within its
+    memory."""
 
     name: str
     type: str
@@ -182,13 +186,27 @@ class Array:
     storage: str
     wide: bool
     beyond: int = 0
+    room: str = "heap"
+    slack: int = 0
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What ordinary code does with an array (``ordinary.py``), perhaps with a second one like it;
+    ``number`` says where and how much."""
+
+    kind: str
+    array: str
+    other: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True)
 class Region:
     """``scalars``: variables of the function, with their types. ``outside``: iterators are declared
     before the region. ``concurrent``: Fortran may write its independent loops as ``do concurrent``.
-    ``refilled``: an array that main fills anew after the region.
+    ``refilled``: an array that main fills anew after the region. Of programs in several files,
+    ``ending``: what the function does after the region; ``after``: what main does after that.
     """
 
     scalars: tuple[tuple[str, str], ...]
@@ -200,13 +218,16 @@ class Region:
     body: tuple[Node, ...]
     concurrent: bool = False
     refilled: str = ""
+    ending: tuple[Deed, ...] = ()
+    after: tuple[Deed, ...] = ()
 
 
 @dataclass(frozen=True)
 class Program:
     """``limits``: each parameter with its largest value; all start at 0. ``host_writes``: main
     changes elements between the regions. ``macros``: constants with a name are macros in C, not of
-    an enumeration. ``swapped``: two arrays that change names after each round, or none."""
+    an enumeration. ``swapped``: two arrays that change names after each round, or none. ``files``:
+    over how many files the regions are spread, beside that of main; 0 if all is in one."""
 
     arrays: tuple[Array, ...]
     limits: tuple[tuple[str, int], ...]
@@ -216,6 +237,7 @@ class Program:
     regions: tuple[Region, ...]
     macros: bool = False
     swapped: tuple[str, ...] = ()
+    files: int = 0
 
     @property
     def lasting(self) -> tuple[Array, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from fuzz.program.tree import Program
 from fuzz.run.stopwatch import Stopwatch
 from fuzz.run.trials import Trial
-from fuzz.write.texts import suffix
+from fuzz.write.texts import SourceFile, files_of
 from polydist.request import Options, clauses
 from support.build import Workshop
 from support.mpi import Mpi
@@ -23,6 +23,10 @@ class Draft:
     seed: int
     program: Program
     trials: tuple[Trial, ...]
+
+    @property
+    def files(self) -> tuple[SourceFile, ...]:
+        return files_of(self.program, self.seed)
 
     @property
     def options(self) -> Options:
@@ -46,14 +50,12 @@ class Bench:
     seconds: float = 180
     watch: Stopwatch = field(default_factory=Stopwatch)
 
-    def source(self, seed: int) -> Path:
-        """Where the text of a seed's program is."""
-        return self.folder / f"p{seed}{suffix(seed)}"
-
-    def generated(self, seed: int) -> list[Path]:
-        """The files that its translation has written."""
+    def generated(self, file: SourceFile) -> list[Path]:
+        """What the compiler gets for a file: what its translation has written, or itself."""
+        if not file.translated:
+            return [self.folder / file.name]
         return sorted(
             path
-            for path in self.folder.glob(f"p{seed}.polydist.*")
+            for path in self.folder.glob(f"{Path(file.name).stem}.polydist.*")
             if path.suffix in (".c", ".f90")
         )

@@ -11,7 +11,8 @@ from pathlib import Path
 from fuzz.run.bench import Bench, Draft
 from fuzz.run.series import series_main
 from fuzz.run.trials import batch_of, optimization
-from fuzz.write.texts import is_fortran, main_name
+from fuzz.write.library import library_text
+from fuzz.write.texts import SourceFile, is_fortran, main_name
 from support.build import (
     FLAGS,
     FORTRAN_FLAGS,
@@ -27,11 +28,11 @@ _FORTRAN = [*FORTRAN_FLAGS, *FORTRAN_STRICT["free"], "-Wno-integer-division"]
 _SANITIZE = ["-O1", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", "-w"]
 
 
-def compile_sequential(bench: Bench, seed: int, sanitize: bool) -> None:
-    """The untranslated program; raises ``BuildError`` for whatever the compiler says, but for
+def compile_sequential(bench: Bench, seed: int, file: SourceFile, sanitize: bool) -> None:
+    """An untranslated file; raises ``BuildError`` for whatever the compiler says, but for
     guesses: gcc warns of elements that ``main`` has set in a function."""
     with bench.watch.stage("compile, sequential"):
-        source = bench.source(seed)
+        source = bench.folder / file.name
         command = (
             ["cc", "-std=c99", *_SANITIZE]
             if sanitize and not is_fortran(seed)
@@ -39,13 +40,16 @@ def compile_sequential(bench: Bench, seed: int, sanitize: bool) -> None:
         )
         checks = ["-fcheck=all", "-g"] if sanitize and is_fortran(seed) else []
         guesses = [] if is_fortran(seed) else ["-Wno-maybe-uninitialized"]
-        _compile([*command, "-O1", *guesses, *checks], seed, source, f"p{seed}.o")
+        _compile(
+            [*command, "-O1", *guesses, *checks], seed, source, f"{file.name}{_ending(sanitize)}"
+        )
 
 
-def compile_translated(bench: Bench, seed: int) -> None:
-    """All that the translator has written."""
+def compile_translated(bench: Bench, seed: int, file: SourceFile, sanitize: bool) -> None:
+    """All that the translator has written for a file. One that it leaves as it is has been compiled
+    already, unless that was with sanitizers."""
     with bench.watch.stage("compile, translated"):
-        for text in bench.generated(seed):
+        for text in bench.generated(file) if file.translated or sanitize else ():
             _compile([*_command(text), optimization(batch_of(seed))], seed, text, f"{text.name}.o")
 
 
@@ -60,6 +64,42 @@ def _compile(command: list[str], seed: int, text: Path, target: str) -> None:
     compile_c([*command, *names, "-c", text.name, "-o", target], text.parent)
 
 
+def _ending(sanitize: bool) -> str:
+    """Of an object file's name."""
+    return ".sanitized.o" if sanitize else ".o"
+
+
+def _objects(bench: Bench, draft: Draft, translated: bool, sanitize: bool) -> list[str]:
+    """The object files of a program. Of one in several files they are joined, and only its main
+    can be seen: other programs have functions and arrays with the same names."""
+    texts = [
+        text.name
+        for file in draft.files
+        for text in (bench.generated(file) if translated else [bench.folder / file.name])
+    ]
+    own = [f"{name}{_ending(sanitize and not translated)}" for name in texts]
+    if not draft.program.files:
+        return own
+    joined = f"p{draft.seed}.{'distributed' if translated else 'sequential'}.o"
+    shared = library(bench, sanitize and not translated)
+    compile_c(["ld", "-r", *own, str(shared), "-o", joined], bench.folder)
+    compile_c(["objcopy", f"--keep-global-symbol={main_name(draft.seed)}", joined], bench.folder)
+    return [joined]
+
+
+def library(bench: Bench, sanitize: bool) -> Path:
+    """The library that programs in several files have, compiled without polydist."""
+    flags = ["-std=gnu11", "-O1", "-fopenmp", "-Wall", "-Wextra", "-Werror", "-Wno-unused-result"]
+
+    def make(target: Path) -> None:
+        source = target.with_suffix(".c")
+        source.write_text(library_text())
+        own = [*flags, *(_SANITIZE if sanitize else [])]
+        compile_c(["cc", *own, "-c", str(source), "-o", str(target)], target.parent)
+
+    return bench.workshop.once(f"library{'-sanitized' * sanitize}.o", make)
+
+
 def linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Path]:
     """The two executables of a series."""
     with bench.watch.stage("link"):
@@ -67,13 +107,14 @@ def linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Pat
         (bench.folder / "series.c").write_text(series_main(seeds, is_fortran))
         threads = any(trial.setting.threads > 1 for draft in drafts for trial in draft.trials)
         openmp = ["-fopenmp"] if threads else []
+        threaded = ["-fopenmp"] if any(draft.program.files for draft in drafts) else openmp
         libraries = [
             *(["-lgfortran"] if any(map(is_fortran, seeds)) else []),
             "-lm",
-            *openmp,
+            *threaded,
         ]
         plain, distributed = bench.folder / "sequential", bench.folder / "distributed"
-        objects = [f"p{seed}.o" for seed in seeds]
+        objects = [name for draft in drafts for name in _objects(bench, draft, False, sanitize)]
         compile_c(
             [
                 "cc",
@@ -86,7 +127,7 @@ def linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Pat
             ],
             bench.folder,
         )
-        generated = [f"{text.name}.o" for seed in seeds for text in bench.generated(seed)]
+        generated = [name for draft in drafts for name in _objects(bench, draft, True, sanitize)]
         command = bench.mpi.compiling(
             "series.c",
             *generated,

@@ -5,15 +5,17 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 from fuzz.run.bench import Bench, Draft
+from fuzz.run.building import library
 from fuzz.run.examine import record
 from fuzz.run.isolation import Crash, NoAnswer, isolated
 from fuzz.run.trials import Trial, least_sizes
 from fuzz.run.verdict import Verdict
 from fuzz.write.texts import suffix, whole_text
-from oracle.check import check_program, read_program
+from oracle.check import Program, check_program, read_file, read_program
 from oracle.faults import ReplayError
 from polydist.request import Options
 
@@ -53,6 +55,23 @@ def _small(draft: Draft) -> Trial:
     return Trial(setting, sizes)
 
 
+def _program(bench: Bench, draft: Draft, folder: Path) -> Program:
+    """The program as the checker reads it, in a folder of its own."""
+    options = Options(effort=bench.effort)
+    if not draft.program.files:
+        whole = folder / f"whole{suffix(draft.seed)}"
+        whole.write_text(whole_text(draft.program, draft.seed))
+        return read_program(whole, options)
+    (folder / "files").mkdir()
+    paths = [folder / "files" / file.name for file in draft.files]
+    for path, file in zip(paths, draft.files, strict=True):
+        path.write_text(file.text)
+    return Program(
+        tuple(read_file(path, options) for path in paths[:-1]),
+        (paths[-1], library(bench, sanitize=False)),
+    )
+
+
 def _told(bench: Bench, draft: Draft, trial: Trial) -> str:
     """What is wrong, or nothing."""
     folder = bench.folder / "record"
@@ -62,11 +81,9 @@ def _told(bench: Bench, draft: Draft, trial: Trial) -> str:
     if outcome.status != 0:
         told = outcome.stderr.decode(errors="replace")[-1000:]
         return f"the recorded run ended with status {outcome.status}\n{told}"
-    whole = folder / f"whole{suffix(draft.seed)}"
-    whole.write_text(whole_text(draft.program, draft.seed))
-    source = read_program(whole, Options(effort=bench.effort))
+    program = _program(bench, draft, folder)
     try:
-        check_program(source, trial.setting.ranks, " ".join(map(str, trial.arguments)), folder)
+        check_program(program, trial.setting.ranks, " ".join(map(str, trial.arguments)), folder)
     except ReplayError as error:
         return str(error)
     return ""

@@ -24,7 +24,7 @@ from fuzz.run.isolation import Crash, NoAnswer, isolated, out_of_time
 from fuzz.run.series import Item, run_series
 from fuzz.run.trials import Setting, Trial
 from fuzz.run.verdict import Verdict
-from fuzz.write.texts import text_of
+from fuzz.write.texts import SourceFile
 from polydist.isolated import translate_in_worker
 from polydist.request import Options
 from polydist.worker import WorkerKilled
@@ -40,10 +40,9 @@ def examine(bench: Bench, drafts: Iterable[Draft], sanitize: bool = False) -> di
     untranslated programs."""
     verdicts = {}
     translated = []
+    known: dict[SourceFile, Verdict] = {}
     for draft in drafts:
-        verdicts[draft.seed] = _translated(bench, draft)
-        if verdicts[draft.seed].kind == "passed":
-            verdicts[draft.seed] = _compiled(bench, draft, verdicts[draft.seed], sanitize)
+        verdicts[draft.seed] = _built(bench, draft, sanitize, known)
         if verdicts[draft.seed].kind == "passed":
             translated.append(draft)
     if translated:
@@ -87,9 +86,28 @@ def record(bench: Bench, draft: Draft, trial: Trial, prefix: Path) -> Outcome:
 
 
 # -------------------------------------------------------------------------------------- translating
-def _translated(bench: Bench, draft: Draft) -> Verdict:
-    source = bench.source(draft.seed)
-    source.write_text(text_of(draft.program, draft.seed))
+def _built(bench: Bench, draft: Draft, sanitize: bool, known: dict[SourceFile, Verdict]) -> Verdict:
+    """The verdict on all files of a program: the first that is not good, or the last; ``known``
+    are those of files that other programs have as well."""
+    verdict = Verdict("passed")
+    seconds = 0.0
+    for file in draft.files:
+        if file not in known:
+            known[file] = _translated(bench, draft, file)
+            if known[file].kind == "passed":
+                known[file] = _compiled(bench, draft, file, known[file], sanitize)
+            seconds += known[file].seconds
+        verdict = known[file]
+        if verdict.kind != "passed":
+            break
+    return replace(verdict, seconds=seconds)
+
+
+def _translated(bench: Bench, draft: Draft, file: SourceFile) -> Verdict:
+    source = bench.folder / file.name
+    source.write_text(file.text)
+    if not file.translated:
+        return Verdict("passed")
     try:
         with bench.watch.stage("translate"):
             kind, detail, seconds = isolated(
@@ -127,15 +145,16 @@ def _translate(source: Path, options: Options) -> tuple[str, str, float]:
 
 
 # ----------------------------------------------------------------------------------------- building
-def _compiled(bench: Bench, draft: Draft, verdict: Verdict, sanitize: bool) -> Verdict:
-    """Still the verdict if the object files of the program are there, or one on what the compiler
-    said."""
+def _compiled(
+    bench: Bench, draft: Draft, file: SourceFile, verdict: Verdict, sanitize: bool
+) -> Verdict:
+    """Still the verdict if the object files are there, or one on what the compiler said."""
     try:
-        compile_sequential(bench, draft.seed, sanitize)
+        compile_sequential(bench, draft.seed, file, sanitize)
     except BuildError as error:
         return replace(verdict, kind="sequential", detail=str(error)[-3000:])
     try:
-        compile_translated(bench, draft.seed)
+        compile_translated(bench, draft.seed, file, sanitize)
     except BuildError as error:
         return replace(verdict, kind="compile", detail=str(error)[-3000:])
     return verdict

@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from random import Random
 
 from fuzz.program.claims import words_of
+from fuzz.program.ordinary import BATCH, is_in_several_files
 from fuzz.program.tree import Program
-from fuzz.write.render import render
-
-BATCH = 25
-"""Seeds 25 k to 25 k + 24 are one batch."""
+from fuzz.write.render import text_in_c
 
 _RANKS = (1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 7, 8, 9)
+_FEWER_RANKS = (2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5, 7, 9)
+"""Of programs in several files: all ranks meet at many accesses of ordinary code, which takes long
+where there are more of them than cores."""
 _GRIDS = {
     2: ("2x1", "1x2"),
     3: ("1x3",),
@@ -106,11 +107,14 @@ def settings(batch: int, count: int) -> list[Setting]:
     random = Random(f"settings {batch}")
     schemes = ("", *random.choice(_SCHEMES))
     threads = 2 if batch % 6 == 3 else 1
-    return [_setting(random, schemes[k % len(schemes)], threads) for k in range(count)]
+    numbers = _FEWER_RANKS if is_in_several_files(batch) else _RANKS
+    return [
+        _setting(random, random.choice(numbers), schemes[k % len(schemes)], threads)
+        for k in range(count)
+    ]
 
 
-def _setting(random: Random, scheme: str, threads: int) -> Setting:
-    ranks = random.choice(_RANKS)
+def _setting(random: Random, ranks: int, scheme: str, threads: int) -> Setting:
     grid = random.choice(_GRIDS.get(ranks, ("",))) if random.random() < 0.4 else ""
     weights = random.choice(_WEIGHTS) if random.random() < 0.15 else ""
     weights = weights if weights.count(",") < ranks else ""
@@ -147,5 +151,5 @@ def _size(random: Random, least: int, limit: int) -> int:
 def least_sizes(program: Program) -> Mapping[str, int]:
     """The least value of each parameter for which the program is defined: nothing is divided by
     zero."""
-    divisors = set(re.findall(r"[%/] ([a-z]+)\b", render(program)))
+    divisors = set(re.findall(r"[%/] ([a-z]+)\b", text_in_c(program)))
     return {name: int(name in divisors) for name, _ in program.limits}

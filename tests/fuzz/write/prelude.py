@@ -9,12 +9,12 @@ from fuzz.program.ranges import Interval
 from fuzz.program.rounds import refilled_array, swapped_arrays, touched_array
 from fuzz.program.tree import COMPLEX, Array, Program, Region, written
 
-_HEADERS = """#include <complex.h>
+HEADERS = """#include <complex.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>"""
-_MIX = """static unsigned long long mix(unsigned long long h, double x)
+MIX = """static inline unsigned long long mix(unsigned long long h, double x)
 {
     union { double d; unsigned long long u; } word;
     word.d = isnan(x) ? 0.123 : x;
@@ -65,18 +65,20 @@ def fitted(array: Array, ranges: list[Interval]) -> Extents:
     return Extents(tuple(sizes), tuple(-low for low, _ in ranges))
 
 
-def _suffix(kind: str) -> str:
+def word_of(kind: str) -> str:
+    """An element type in the names of functions."""
     return kind.replace(" ", "")
 
 
-def _functions(kind: str, shown: bool, touched: bool) -> str:
+def functions_of(kind: str, shown: bool, touched: bool) -> str:
+    """What fills and perhaps shows and touches arrays of one type."""
     real = kind in ("double", "float", COMPLEX)
     value = "(double)((q * 37 + seed * 11) % 64) / 64" if real else "(q * 37 + seed * 11) % 101"
     value += " + (double)(q % 5) / 5 * I" if kind == COMPLEX else ""
     mixed = "h = mix(mix(h, creal(x)), cimag(x));" if kind == COMPLEX else "h = mix(h, (double)x);"
     text = "\n\n".join([_FILL, *([_SHOW] if shown else []), *([_TOUCH] if touched else [])])
     return (
-        text.replace("@", _suffix(kind))
+        text.replace("@", word_of(kind))
         .replace("TYPE", kind)
         .replace("VALUE", value)
         .replace("MIXED", mixed)
@@ -89,10 +91,10 @@ def prelude(program: Program) -> str:
     shown = {array.type for array in shown_arrays(program)}
     return "\n\n".join(
         [
-            _HEADERS,
-            *([_MIX] if shown else []),
+            HEADERS,
+            *([MIX] if shown else []),
             *(
-                _functions(kind, kind in shown, touched is not None and kind == touched.type)
+                functions_of(kind, kind in shown, touched is not None and kind == touched.type)
                 for kind in kinds
             ),
         ]
@@ -111,7 +113,7 @@ def shown_arrays(program: Program) -> list[Array]:
     ]
 
 
-def _address(array: Array) -> str:
+def address(array: Array) -> str:
     return f"&{array.name}" if array.storage == "static" and not array.rank else array.name
 
 
@@ -121,7 +123,7 @@ def main_text(
     """Reads the parameters, fills the arrays, calls the regions, prints."""
     pointers = [array for array in program.lasting if array.storage != "static"]
     lines = [
-        *_parameters(program),
+        *parameter_lines(program),
         *(
             f"void *{array.name} = malloc(sizeof({array.type}) * {extents[array.name].count});"
             for array in pointers
@@ -133,14 +135,14 @@ def main_text(
         *(f"free({array.name});" for array in pointers),
         "return 0;",
     ]
-    return "\n".join(["int main(int argc, char **argv)", "{", *_indented(lines), "}", ""])
+    return "\n".join(["int main(int argc, char **argv)", "{", *indented(lines), "}", ""])
 
 
-def _indented(lines: list[str]) -> list[str]:
+def indented(lines: list[str]) -> list[str]:
     return ["    " + line for line in lines]
 
 
-def _parameters(program: Program) -> list[str]:
+def parameter_lines(program: Program) -> list[str]:
     """Takes the parameters from the command line; what is missing has its largest value."""
     kind = program.parameter_type
     return [
@@ -161,7 +163,7 @@ def _rounds(program: Program, extents: Mapping[str, Extents], calls: list[str]) 
         called.append(f"{{ void *held = {first}; {first} = {second}; {second} = held; }}")
     if program.repeats <= 1:
         return called
-    return [f"for (int r = 0; r < {program.repeats}; r++) {{", *_indented(called), "}"]
+    return [f"for (int r = 0; r < {program.repeats}; r++) {{", *indented(called), "}"]
 
 
 def _touching(program: Program, extents: Mapping[str, Extents]) -> list[str]:
@@ -170,7 +172,7 @@ def _touching(program: Program, extents: Mapping[str, Extents]) -> list[str]:
     if array is None:
         return []
     count = extents[array.name].count
-    return [f"touch_{_suffix(array.type)}({_address(array)}, {count});"]
+    return [f"touch_{word_of(array.type)}({address(array)}, {count});"]
 
 
 def _refilling(program: Program, extents: Mapping[str, Extents], region: Region) -> list[str]:
@@ -183,16 +185,16 @@ def _shown(program: Program, extents: Mapping[str, Extents]) -> list[str]:
     """Prints the arrays, on the first rank alone if it alone has all elements."""
     lines = [_show(array, extents[array.name]) for array in shown_arrays(program)]
     if any(region.gather == "root" for region in program.regions):
-        return ["#pragma polydist root", "{", *_indented(lines), "}"]
+        return ["#pragma polydist root", "{", *indented(lines), "}"]
     return lines
 
 
 def _fill(array: Array, extents: Extents, seed: int) -> str:
-    return f"fill_{_suffix(array.type)}({_address(array)}, {extents.count}, {seed});"
+    return f"fill_{word_of(array.type)}({address(array)}, {extents.count}, {seed});"
 
 
 def _show(array: Array, extents: Extents) -> str:
     width = extents.sizes[-1] if extents.sizes else "1"
     return (
-        f'show_{_suffix(array.type)}("{array.name}", {_address(array)}, {extents.count}, {width});'
+        f'show_{word_of(array.type)}("{array.name}", {address(array)}, {extents.count}, {width});'
     )

@@ -12,6 +12,7 @@ from fuzz.program.functions import OPAQUE, functions_text
 from fuzz.program.ranges import parameters, subscript_ranges, table_ranges
 from fuzz.program.tree import Access, Array, Index, Linear, Loop, Program, Region, walk
 from fuzz.write.c_writer import CWriter
+from fuzz.write.driver import driver_text, ending_lines
 from fuzz.write.kernels import (
     has_collector,
     mentions,
@@ -20,7 +21,7 @@ from fuzz.write.kernels import (
     types_of,
     work_arrays,
 )
-from fuzz.write.prelude import Extents, fitted, main_text, prelude
+from fuzz.write.prelude import HEADERS, MIX, Extents, fitted, main_text, prelude
 
 _COLLECTOR = Region((), (), "all", None, True, False, ())
 """Writes every element as it is, so that all ranks have all of them."""
@@ -106,11 +107,15 @@ def _without_unused_views(lines: list[str]) -> list[str]:
     ]
 
 
-def render(program: Program) -> str:
-    """The whole file."""
+def _writer(program: Program) -> CWriter:
     ranges = subscript_ranges(program)
     extents = {array.name: fitted(array, ranges[array.name]) for array in program.arrays}
-    writer = CWriter(program, types_of(program), extents, table_ranges(program))
+    return CWriter(program, types_of(program), extents, table_ranges(program))
+
+
+def render(program: Program) -> str:
+    """The whole file."""
+    writer = _writer(program)
     kernels = [
         _kernel(writer, k, region, _region_lines(writer, k, region))
         for k, region in enumerate(program.regions)
@@ -121,8 +126,55 @@ def render(program: Program) -> str:
     parts = [prelude(program), statics, functions_text(text), text]
     calls, last = ([call for _, call in group] for group in (kernels, collectors))
     return "\n\n".join(
-        [part for part in parts if part] + [main_text(program, extents, calls, last)]
+        [part for part in parts if part] + [main_text(program, writer.extents, calls, last)]
     )
+
+
+# ------------------------------------------------------------------------------------ several files
+def render_files(program: Program) -> tuple[list[str], str]:
+    """The files with the regions, and that with main."""
+    writer = _writer(program)
+    kernels = [_open_kernel(writer, k, region) for k, region in enumerate(program.regions)]
+    each = -(-len(kernels) // program.files)
+    texts = [
+        _kernel_file(writer, [text for text, _ in kernels[k : k + each]], not k)
+        for k in range(0, len(kernels), each)
+    ]
+    declared = [
+        *_external(writer),
+        *(text.partition("\n")[0] + ";" for text, _ in kernels),
+    ]
+    return texts, driver_text(program, writer.extents, declared, [call for _, call in kernels])
+
+
+def text_in_c(program: Program) -> str:
+    """All that is written in C."""
+    if not program.files:
+        return render(program)
+    texts, main = render_files(program)
+    return "\n".join([*texts, main])
+
+
+def _open_kernel(writer: CWriter, number: int, region: Region) -> tuple[str, str]:
+    """The function around a region and what it does afterwards, which other files call."""
+    lines = _region_lines(writer, number, region)
+    ending = writer.indented(ending_lines(writer.program, writer.extents, region))
+    text, call = _kernel(writer, number, region, [*lines, *ending])
+    return text.removeprefix("static "), call
+
+
+def _external(writer: CWriter) -> Iterator[str]:
+    """Declares the arrays at file scope, which one of the files defines, and main's number."""
+    yield from (f"extern {line.removeprefix('static ')}" for line in _statics(writer))
+    yield "extern unsigned long long h;"
+
+
+def _kernel_file(writer: CWriter, functions: list[str], first: bool) -> str:
+    text = "\n\n".join(functions)
+    own = [line.removeprefix("static ") for line in _statics(writer)] if first else []
+    lines = [*_constants(writer, text), *_external(writer), *own]
+    parts = [HEADERS, MIX, "\n".join(lines), functions_text(text), text]
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def _collector(writer: CWriter, number: int) -> tuple[str, str]:

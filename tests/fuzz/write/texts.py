@@ -1,17 +1,30 @@
-"""Which language a seed's program is written in, and its text."""
+"""Which language a seed's program is written in, and its files."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from fuzz.program.ordinary import BATCH, family_of, is_in_several_files
 from fuzz.program.tree import Program
+from fuzz.write.driver import has_root_block
 from fuzz.write.fortran import render_fortran
-from fuzz.write.render import render
+from fuzz.write.render import render, render_files
 
 _FORTRAN = 5
 """One seed in so many is written in Fortran."""
 
 
+@dataclass(frozen=True)
+class SourceFile:
+    """A file of a program. ``translated``: by polydist, since it has a region or a root block."""
+
+    name: str
+    text: str
+    translated: bool = True
+
+
 def is_fortran(seed: int) -> bool:
-    return seed % _FORTRAN == _FORTRAN - 1
+    return not is_in_several_files(seed // BATCH) and seed % _FORTRAN == _FORTRAN - 1
 
 
 def suffix(seed: int) -> str:
@@ -23,13 +36,29 @@ def main_name(seed: int) -> str:
     return f"main_of_{seed}"
 
 
+def files_of(program: Program, seed: int) -> tuple[SourceFile, ...]:
+    """The files as they are for a series: in Fortran without a main program. Programs of one family
+    have the same files but for the last."""
+    if not program.files:
+        text = render_fortran(program, main_name(seed)) if is_fortran(seed) else render(program)
+        return (SourceFile(f"p{seed}{suffix(seed)}", text),)
+    texts, main = render_files(program)
+    return (
+        *(SourceFile(f"f{family_of(seed)}_{k}.c", text) for k, text in enumerate(texts)),
+        SourceFile(f"p{seed}.c", main, has_root_block(program)),
+    )
+
+
 def text_of(program: Program, seed: int) -> str:
-    """The file as it is for a series: in Fortran without a main program."""
-    return render_fortran(program, main_name(seed)) if is_fortran(seed) else render(program)
+    """All files, one after the other."""
+    files = files_of(program, seed)
+    return "\n".join(
+        f"/* {file.name} */\n{file.text}" if program.files else file.text for file in files
+    )
 
 
 def whole_text(program: Program, seed: int) -> str:
-    """The file with a main program: what comes before that is the same as for a series."""
+    """The same with a main program: what comes before that is the same as for a series."""
     if is_fortran(seed):
         return render_fortran(program, main_name(seed), standalone=True)
-    return render(program)
+    return text_of(program, seed)
