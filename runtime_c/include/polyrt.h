@@ -254,6 +254,7 @@ typedef struct polyrt_nest {
     const polyrt_flow *flows;
     int rows; /* 1 + the coordinate along which the innermost loops run through memory, for default
                  tile sizes; 0: not known */
+    int streams; /* 1: it reuses at most what lies a row away, so that tiles need not cut rows */
     polyrt_points_fn *points; /* NULL: not known */
     int in_order; /* 1: a rank runs its tiles of a step one at a time, in ascending order of the
                      distributed coordinate: memory is reused */

@@ -9,9 +9,9 @@
  * end where these do;
  * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront
  * distributes, or up to 2048 (1024 in a diamond) where that one is all there is beside another and
- * each rank still has eight tiles, 8192 on one rank; the whole of it where a sequential loop runs
- * one or two loops again and again: there, nothing is used twice in a tile, and a second loop gets
- * 128;
+ * each rank still has eight tiles, 8192 on one rank; the whole of it where a nest streams through
+ * its arrays, or where a sequential loop runs one or two loops again and again: there, nothing is
+ * used twice in a tile, and a second loop gets 128;
  * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its
  * height and not with its width, and many tiles in the first coordinate keep many ranks busy;
  * - the rest: 32.
@@ -81,7 +81,7 @@ static int64_t line_size(const polyrt_execution *execution, const polyrt_nest *n
 static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *nest)
 {
     if (nest->wavefront == 0)
-        return is_repeated(nest) ? LONGEST_ROW : 512;
+        return nest->streams || is_repeated(nest) ? LONGEST_ROW : 512;
     if (!is_distributed(nest, nest->rows - 1))
         return 512;
     return nest->depth == 2 ? line_size(execution, nest) : 256;

@@ -207,7 +207,8 @@ class NestCode:
     pairs of k and what encloses it over all z, where depth + d stands for the form of dimension d,
     and -1 - j for z[j]. ``front``: of how many coordinates the tiles add up to the step; ``stays``:
     the forms keep their place; ``rows`` is the coordinate along which the innermost loops run, -1
-    if there is none; ``in_order``: a rank runs its tiles in ascending order, one at a time.
+    if there is none; ``streams``: cutting them saves no transfer from memory; ``in_order``: a rank
+    runs its tiles in ascending order, one at a time.
     ``footprints`` are the elements that it accesses, ``live_in`` those that it reads from before
     the region, ``live_out`` those that it writes for after it."""
 
@@ -220,6 +221,7 @@ class NestCode:
     front: int
     stays: bool
     rows: int
+    streams: bool
     compute: Code
     bounds: tuple[Enclosure, ...]
     extents: tuple[tuple[int, Enclosure], ...]

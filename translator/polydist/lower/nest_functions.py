@@ -31,7 +31,7 @@ from polydist.lower.loop_ir import (
 from polydist.model.program_order import order_of
 from polydist.model.scop import ArrayModel, Scop
 from polydist.schedule.dependences import Dependences, before_region
-from polydist.schedule.memory_rows import rows_coordinate
+from polydist.schedule.memory_rows import rows_coordinate, streams
 from polydist.schedule.nests import Nest
 from polydist.schedule.placement import PlacedDimension
 from polydist.schedule.reductions import Contribution
@@ -78,6 +78,7 @@ def nest_code(
         front=nest.front,
         stays=nest.stationary,
         rows=rows_coordinate(scop, nest),
+        streams=streams(scop, nest),
         compute=_compute(scop, nest, context),
         bounds=tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         extents=tuple(_extents(scop, nest)),

@@ -1,5 +1,5 @@
-"""Along which coordinate of a nest the innermost loops run through rows of memory: for default tile
-sizes, which have no effect on results."""
+"""Along which coordinate of a nest the innermost loops run through rows of memory, and whether rows
+may stay whole: for default tile sizes, which have no effect on results."""
 
 from __future__ import annotations
 
@@ -19,6 +19,49 @@ def rows_coordinate(scop: Scop, nest: Nest) -> int:
     coordinates = [nest.coordinate(nest.sequential + k) for k in range(nest.depth)]
     moving = [k for k, c in enumerate(coordinates) if any(_moves(c, s) for s in rows)]
     return moving[-1] if moving else -1
+
+
+def streams(scop: Scop, nest: Nest) -> bool:
+    """Whether the nest goes through its arrays row by row and uses again at most what lies a row
+    away or beside what it uses now: shorter rows would then save no transfer from memory, and break
+    the sequential access that caches are built for."""
+    coordinates = [nest.coordinate(nest.sequential + k) for k in range(nest.depth)]
+    return all(
+        _streams(scop, statement, [c.intersect_domain(statement.domain) for c in coordinates])
+        for statement in map(scop.statement, nest.statement_names())
+    )
+
+
+def _streams(scop: Scop, statement: Statement, coordinates: list[isl.UnionMap]) -> bool:
+    """Whether the statement walks down no column, and reuses nothing over a plane or more."""
+    tiled = [
+        iterator
+        for iterator in range(len(statement.iterators))
+        if any(_involves(m, iterator) for c in coordinates for m in maps_of(c))
+    ]
+    return not any(
+        _walks_columns(scop, access, len(statement.iterators) - 1)
+        or any(_is_used_over_planes(access, outer, len(statement.iterators)) for outer in tiled)
+        for access in maps_of(statement.accesses)
+    )
+
+
+def _walks_columns(scop: Scop, access: isl.Map, last: int) -> bool:
+    """Whether a subscript of another stride than 1 varies with the last iterator."""
+    unit = _unit_strides(scop, access)
+    return last >= 0 and any(
+        k not in unit and _varies(access, last, k) for k in range(access.dim(OUT))
+    )
+
+
+def _is_used_over_planes(access: isl.Map, outer: int, iterators: int) -> bool:
+    """Whether the elements do not depend on the iterator, but on two or more of those inside it."""
+    varying = [
+        iterator
+        for iterator in range(outer, iterators)
+        if any(_varies(access, iterator, k) for k in range(access.dim(OUT)))
+    ]
+    return outer not in varying and len(varying) > 1
 
 
 def _deepest(scop: Scop, nest: Nest) -> list[Statement]:
