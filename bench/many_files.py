@@ -1,4 +1,4 @@
-"""Distributed executables of programs of several files, in C or in Fortran."""
+"""Executables of programs of several files, in C or in Fortran."""
 
 from __future__ import annotations
 
@@ -22,6 +22,21 @@ def build_files(sources: list[Path], folder: Path) -> Path:
     libraries = ["-lgfortran", "-lm"] if objects else ["-lm"]
     runtime = sorted((RUNTIME / "src").rglob("*.c"))
     compiled([mpi().mpicc, *flags, *files, *runtime, "-o", made, *libraries])
+    return made
+
+
+def build_plain_files(sources: list[Path], folder: Path) -> Path:
+    """The executable of the untranslated program; ``folder`` exists."""
+    files = [path if path.suffix == ".c" else _plain_object(path, folder) for path in sources]
+    libraries = ["-lm"] if files == sources else ["-lgfortran", "-lm"]
+    made = folder / "sequential"
+    compiled(["cc", *FLAGS, "-I", sources[0].parent, *files, "-o", made, *libraries])
+    return made
+
+
+def _plain_object(source: Path, folder: Path) -> Path:
+    made = folder / f"{source.stem}.plain.o"
+    compiled(["gfortran", *FORTRAN_FLAGS, "-J", folder, "-c", source, "-o", made])
     return made
 
 

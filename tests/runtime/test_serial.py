@@ -15,6 +15,7 @@ def serial(tmp_path_factory: pytest.TempPathFactory):
         *sorted((PROGRAMS / "serial").glob("*.c")),
         RUNTIME / "src/base/hash.c",
         RUNTIME / "src/base/memory.c",
+        RUNTIME / "src/homes/gaps.c",
         RUNTIME / "src/plan/tree.c",
         *(
             path

@@ -4,9 +4,11 @@
  * 1. Find the elements that it wrote, on whatever rank: the footprint of its live-out, a pure
  * function, so that old homes and copies are retired without a message.
  * 2. They leave every object that shares memory with the array, since they are new, or everywhere.
- * 3. What of them stays on its writers enters an object. */
+ * 3. What of them stays on its writers enters an object, with the narrow gaps between it if memory
+ * can be given back there (gaps.h). */
 #include "objects.h"
 
+#include "gaps.h"
 #include "../base/memory.h"
 
 #include <stdlib.h>
@@ -161,6 +163,18 @@ static polyrti_object *object_for(polyrti_objects *objects, char *base, int64_t 
     return object;
 }
 
+/* The gaps between the bytes `all` of one array leave this rank, unless it holds a neighbour. */
+static void settle_gaps(polyrti_object *object, const polyrt_sink *all)
+{
+    polyrt_sink gaps = {0};
+    polyrti_find_gaps(all, &object->away, &gaps);
+    if (gaps.count > 0) {
+        polyrti_take_gaps(&gaps, &object->home, &object->valid);
+        add(&object->away, &gaps);
+    }
+    polyrti_release(&gaps);
+}
+
 /* Step 3: `written` and `own` are what of it all ranks, and this one, wrote. */
 static void settle(polyrti_objects *objects, const polyrt_array *array, const polyrti_store *store,
                    const polyrt_sink *written, const polyrt_sink *own,
@@ -180,6 +194,8 @@ static void settle(polyrti_objects *objects, const polyrt_array *array, const po
     add(&object->away, &all);
     add(&object->home, &home);
     add(&object->valid, holds_all ? &all : &home);
+    if (staying->guarded)
+        settle_gaps(object, &all);
     object->array = array;
     object->pattern = 0;
     object->open = staying->guarded;

@@ -1,6 +1,8 @@
 /* Sets of all ranks. */
 #include "held_values.h"
 
+#include "../homes/gaps.h"
+
 #include <stdlib.h>
 
 /* The first run that ends after a place. */
@@ -88,6 +90,19 @@ void polyrti_retire_held(polyrti_held *held, int ranks, const polyrt_sink *repla
         polyrti_take_out(&held[rank].home, replaced);
         polyrti_take_out(&held[rank].valid, replaced);
     }
+}
+
+void polyrti_settle_held_gaps(polyrti_held *held, int ranks, const polyrt_sink *away)
+{
+    polyrt_sink homes = {0}, gaps = {0};
+    for (int rank = 0; rank < ranks; rank++)
+        polyrti_append_all(&homes, &held[rank].home);
+    polyrti_merge(&homes);
+    polyrti_subtract(away, &homes, &gaps);
+    for (int rank = 0; rank < ranks && gaps.count > 0; rank++)
+        polyrti_take_gaps(&gaps, &held[rank].home, &held[rank].valid);
+    polyrti_release(&homes);
+    polyrti_release(&gaps);
 }
 
 void polyrti_append_held(const polyrti_held *held, int ranks, int64_t first,

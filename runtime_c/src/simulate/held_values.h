@@ -20,6 +20,9 @@ void polyrti_merge_held(polyrti_held *held, int ranks);
 /* Takes bytes away: `replaced` from all ranks. */
 void polyrti_retire_held(polyrti_held *held, int ranks, const polyrt_sink *replaced);
 
+/* What is away of an object and at home nowhere are gaps (homes/gaps.h): they get their homes. */
+void polyrti_settle_held_gaps(polyrti_held *held, int ranks, const polyrt_sink *away);
+
 /* Appends the parts of an object whose bytes that are away are `away`, in addresses. */
 void polyrti_append_held(const polyrti_held *held, int ranks, int64_t first,
                          const polyrt_sink *away, const char *base, polyrti_parts *home,

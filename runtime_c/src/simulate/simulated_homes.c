@@ -283,9 +283,12 @@ void polyrti_keep_holdings(const polyrti_meeting *meeting, const polyrti_world *
         polyrti_object *object = &meeting->objects->data[meeting->met[k]];
         polyrti_parts home = {0}, copies = {0};
         for (int i = 0; i < count; i++)
-            if (worlds[i].held)
-                polyrti_append_held(worlds[i].held, worlds[i].execution.ranks, worlds[i].first_slot,
-                                    &meeting->away[k], object->base, &home, &copies);
+            if (worlds[i].held) {
+                const int ranks = worlds[i].execution.ranks;
+                polyrti_settle_held_gaps(worlds[i].held, ranks, &meeting->away[k]);
+                polyrti_append_held(worlds[i].held, ranks, worlds[i].first_slot, &meeting->away[k],
+                                    object->base, &home, &copies);
+            }
         polyrti_keep_holding(meeting->holdings, meeting->objects, object, &home, &copies);
     }
 }

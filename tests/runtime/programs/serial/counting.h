@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "homes/gaps.h"
 #include "owners/placement.h"
 #include "owners/table.h"
 #include "plan/tree.h"
@@ -40,5 +41,7 @@ void check_trees_in_grids(void);
 void check_sets(void);
 void check_appends(void);
 void check_tables(void);
+/* gaps.c */
+void check_gaps(void);
 
 #endif

@@ -42,6 +42,7 @@ int main(int argc, char **argv)
     check_sets();
     check_appends();
     check_tables();
+    check_gaps();
     printf("right\n");
     return 0;
 }
