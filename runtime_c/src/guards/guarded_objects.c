@@ -152,6 +152,20 @@ polyrti_staying polyrti_stays(const polyrt_execution *execution, int array,
     return staying;
 }
 
+polyrti_staying polyrti_input_stays(const polyrti_objects *objects, const polyrti_store *store,
+                                    const polyrt_sink *elements)
+{
+    const int64_t size = (int64_t)store->element_size;
+    const polyrti_run *last = &elements->runs[elements->count - 1];
+    char *base = store->base, *first = base + elements->runs[0].offset * size,
+         *past = base + (last->offset + last->length) * size;
+    const polyrti_pages pages = polyrti_pages_of_allocation(first, past);
+    if (pages.begin == pages.end ||
+        polyrti_guarded_object(objects, base, pages.begin - base, pages.end - base))
+        return (polyrti_staying){0};
+    return guardable(objects, store, elements);
+}
+
 /* -------------------------------------------------------------------------------------------------
  * accesses */
 

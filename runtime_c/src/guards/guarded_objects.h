@@ -25,6 +25,11 @@ polyrti_staying polyrti_stays(const polyrt_execution *execution, int array,
                               const polyrti_objects *objects, const polyrti_store *store,
                               bool guards);
 
+/* The same of an array of which the region reads `elements` and writes nothing: only in allocations
+ * of its own, and where no object is. */
+polyrti_staying polyrti_input_stays(const polyrti_objects *objects, const polyrti_store *store,
+                                    const polyrt_sink *elements);
+
 /* The guarded object that a closed place belongs to, and the place's offset in it. */
 polyrti_object *polyrti_object_of(const polyrti_objects *objects, const char *place,
                                   int64_t *offset);

@@ -26,3 +26,16 @@ void polyrti_live_in(const polyrt_execution *execution, int rank, int array, pol
                 append_live_in(execution, n, rank, &region->nests[n].live_ins[k], elements);
     polyrti_merge(elements);
 }
+
+void polyrti_live_in_of_all(const polyrt_execution *execution, int array, polyrt_sink *elements)
+{
+    const polyrt_region *region = execution->region;
+    const polyrti_box all = polyrti_everywhere();
+    polyrti_clear(elements);
+    for (int n = 0; n < region->nest_count; n++)
+        for (int k = 0; k < region->nests[n].live_in_count; k++)
+            if (region->nests[n].live_ins[k].array == array)
+                region->nests[n].live_ins[k].elements(execution->args, NULL, all.lo, all.hi, NULL,
+                                                      NULL, elements);
+    polyrti_merge(elements);
+}

@@ -9,4 +9,7 @@
 /* Fills in the elements of one array, canonical. A rank without instances may get some, too. */
 void polyrti_live_in(const polyrt_execution *execution, int rank, int array, polyrt_sink *elements);
 
+/* What all ranks together read, whatever their number. */
+void polyrti_live_in_of_all(const polyrt_execution *execution, int array, polyrt_sink *elements);
+
 #endif

@@ -175,10 +175,11 @@ static void settle_gaps(polyrti_object *object, const polyrt_sink *all)
     polyrti_release(&gaps);
 }
 
-/* Step 3: `written` and `own` are what of it all ranks, and this one, wrote. */
+/* Step 3: `written` is what of it all ranks wrote, `own` what this one did, and `held` what it
+ * holds. */
 static void settle(polyrti_objects *objects, const polyrt_array *array, const polyrti_store *store,
-                   const polyrt_sink *written, const polyrt_sink *own,
-                   const polyrti_staying *staying, bool holds_all)
+                   const polyrt_sink *written, const polyrt_sink *own, const polyrt_sink *held,
+                   const polyrti_staying *staying)
 {
     if (written->count == 0)
         return;
@@ -188,12 +189,13 @@ static void settle(polyrti_objects *objects, const polyrt_array *array, const po
                   end = staying->guarded ? staying->end : (last->offset + last->length) * size;
     polyrti_object *object = object_for(objects, store->base, begin, end, staying->guarded);
     const int64_t distance = (char *)store->base - object->base;
-    polyrt_sink all = {0}, home = {0};
+    polyrt_sink all = {0}, home = {0}, valid = {0};
     polyrti_append_bytes(store, written, distance, &all);
     polyrti_append_bytes(store, own, distance, &home);
+    polyrti_append_bytes(store, held, distance, &valid);
     add(&object->away, &all);
     add(&object->home, &home);
-    add(&object->valid, holds_all ? &all : &home);
+    add(&object->valid, &valid);
     if (staying->guarded)
         settle_gaps(object, &all);
     object->array = array;
@@ -201,6 +203,7 @@ static void settle(polyrti_objects *objects, const polyrt_array *array, const po
     object->open = staying->guarded;
     polyrti_release(&all);
     polyrti_release(&home);
+    polyrti_release(&valid);
 }
 
 /* Steps 1 to 3, for one array. */
@@ -216,8 +219,8 @@ static void note_array(polyrti_objects *objects, const polyrt_execution *executi
         polyrti_append(&window, staying->first, staying->past - staying->first);
         polyrti_intersect(&written, &window, &stays);
         polyrti_intersect(final, &window, &own);
-        settle(objects, &execution->region->arrays[array], store, &stays, &own, staying,
-               polyrti_gets_final(execution, execution->rank));
+        settle(objects, &execution->region->arrays[array], store, &stays, &own,
+               polyrti_gets_final(execution, execution->rank) ? &stays : &own, staying);
     }
     polyrti_release(&written);
     polyrti_release(&window);
@@ -235,6 +238,17 @@ void polyrti_note_written(polyrti_objects *objects, const polyrt_execution *exec
         if (region->arrays[a].written && stores[a].tables == 0)
             note_array(objects, execution, a, &stores[a], &final[a], &staying[a]);
     polyrti_sweep(objects);
+}
+
+void polyrti_note_read(polyrti_objects *objects, const polyrt_array *array,
+                       const polyrti_store *store, const polyrt_sink *read, const polyrt_sink *home,
+                       const polyrt_sink *own, const polyrti_staying *staying)
+{
+    polyrt_sink held = {0};
+    polyrti_append_all(&held, home);
+    add(&held, own);
+    settle(objects, array, store, read, home, &held, staying);
+    polyrti_release(&held);
 }
 
 void polyrti_forget(polyrti_object *object)

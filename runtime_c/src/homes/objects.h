@@ -57,6 +57,12 @@ void polyrti_note_written(polyrti_objects *objects, const polyrt_execution *exec
                           const polyrti_store *stores, const polyrt_sink *final,
                           const polyrti_staying *staying);
 
+/* All ranks hold what a region reads of an array. From now on only those do that read it, each what
+ * is in `own`, and the homes of the elements, this rank that of `home`; all canonical. */
+void polyrti_note_read(polyrti_objects *objects, const polyrt_array *array,
+                       const polyrti_store *store, const polyrt_sink *read, const polyrt_sink *home,
+                       const polyrt_sink *own, const polyrti_staying *staying);
+
 /* The bytes are on all ranks by now. */
 void polyrti_note_delivered(polyrti_object *object, const polyrt_sink *bytes);
 

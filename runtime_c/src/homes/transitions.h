@@ -7,6 +7,10 @@
 #include "patterns.h"
 #include "rendezvous.h"
 
+/* How often a transition has been found again when it is expected to go on: then ranks give back
+ * memory that they do not need. */
+enum { POLYRTI_SETTLED = 2 };
+
 /* A growing list of numbers. */
 typedef struct polyrti_key {
     int64_t *numbers;

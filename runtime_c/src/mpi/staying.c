@@ -42,8 +42,7 @@ static int64_t phase_of(const polyrti_store *store, const polyrti_staying *stayi
     return (int64_t)((uint64_t)polyrti_hash(numbers, sizeof numbers) >> 1);
 }
 
-/* Lets nothing stay of arrays whose pages begin at different bytes. */
-static void compare_phases(const polyrt_execution *execution, polyrti_staying *staying)
+void polyrti_compare_phases(const polyrt_execution *execution, polyrti_staying *staying)
 {
     const int arrays = execution->region->array_count;
     int64_t *phases = polyrti_new((size_t)arrays, sizeof *phases);
@@ -65,5 +64,5 @@ void polyrti_choose_staying(const polyrt_execution *execution, const polyrti_obj
         staying[a] =
             polyrti_stays(execution, a, objects, &execution->distributed->stores[a], guards);
     if (guards && execution->gather != POLYRT_GATHER_ALL)
-        compare_phases(execution, staying);
+        polyrti_compare_phases(execution, staying);
 }

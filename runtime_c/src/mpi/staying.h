@@ -11,4 +11,7 @@
 void polyrti_choose_staying(const polyrt_execution *execution, const polyrti_objects *objects,
                             bool guards, polyrti_staying *staying);
 
+/* Lets nothing stay of arrays whose pages begin at different bytes on some ranks. Collective. */
+void polyrti_compare_phases(const polyrt_execution *execution, polyrti_staying *staying);
+
 #endif

@@ -4,7 +4,7 @@
  * touches of an array (view.h). The key of the execution is the same on all ranks: the region, its
  * integers, what decides the layout, and of each object met its pattern and its distances.
  * 2. If a transition is kept under the key, its messages are sent, and after the region the objects
- * met are replaced by those that it says.
+ * met are replaced by those that it says. When it has settled, large inputs become objects, too.
  * 3. Otherwise values are fetched and results noted by sets, and the transition is kept. Objects
  * after it get numbers for their patterns, which all ranks agree on (homes/patterns.h).
  *
@@ -12,6 +12,7 @@
  * differently, or where a user's function places tiles, nothing is kept. */
 #include "recurrence.h"
 
+#include "shared_inputs.h"
 #include "../base/hash.h"
 #include "../base/memory.h"
 #include "../guards/guarded_objects.h"
@@ -137,8 +138,8 @@ static void fetch_again(polyrti_entered *entered, const size_t *met, size_t coun
  * trade places, it comes to each of them in turn. */
 static bool gives_back(const polyrti_transition *transition)
 {
-    enum { SETTLED = 2, LAST = 8 };
-    return transition->times >= SETTLED && transition->times <= LAST;
+    enum { LAST = 8 };
+    return transition->times >= POLYRTI_SETTLED && transition->times <= LAST;
 }
 
 /* The objects met make room for those of the transition. */
@@ -162,6 +163,8 @@ static void leave_again(polyrti_entered *entered)
         if (gives_back(transition))
             polyrti_give_back(object);
     }
+    if (transition->times == POLYRTI_SETTLED)
+        polyrti_share_inputs(entered);
     transition->times++;
     free(met);
 }

@@ -21,6 +21,7 @@ typedef struct polyrti_episode {
     int64_t hash;
     polyrti_cost_estimate **estimates; /* one for each number of ranks */
     double times;                      /* that are not in the simulation's sums */
+    int found;                         /* how often */
     polyrti_left *left;
     size_t left_count, left_capacity;
     polyrti_partitions *partitions; /* of arrays that it writes, for each number of ranks */

@@ -32,6 +32,7 @@ struct polyrti_simulated {
     polyrti_meeting meeting;                /* without objects where values cannot stay in memory */
     polyrti_key key;                        /* empty if the execution is not kept */
     polyrti_episode *episode;               /* that recurs, or NULL */
+    bool shares_inputs;                     /* afterwards ranks keep their parts of them */
     int count;
     polyrti_world *worlds;
 };
@@ -72,6 +73,21 @@ static polyrti_key key_of(const struct polyrti_simulated *simulated, const polyr
     for (size_t k = 0; k < meeting->count; k++)
         polyrti_add_to_key(&key, meeting->objects->data[meeting->met[k]].pattern);
     return key;
+}
+
+/* An execution after which inputs are shared (region/shared_inputs.h) is simulated once more, and
+ * is counted by itself. */
+static void look_for_inputs(struct polyrti_simulated *simulated)
+{
+    const polyrti_meeting *meeting = &simulated->meeting;
+    const polyrt_execution *shared = &simulated->shared;
+    if (!simulated->episode || simulated->episode->found++ != POLYRTI_SETTLED ||
+        !simulated->guards || !polyrti_may_share_inputs(meeting, shared))
+        return;
+    simulated->shares_inputs = true;
+    simulated->episode = NULL;
+    free(simulated->key.numbers);
+    simulated->key = (polyrti_key){0};
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -141,7 +157,8 @@ static void enter_values(struct polyrti_simulated *simulated)
         polyrti_open_object(&meeting->objects->data[meeting->met[k]]);
     for (int i = 0; i < simulated->count; i++) {
         polyrti_world *world = &simulated->worlds[i];
-        if (world->execution.ranks == 1 || (meeting->count == 0 && !stays))
+        if (world->execution.ranks == 1 ||
+            (meeting->count == 0 && !stays && !simulated->shares_inputs))
             continue;
         if (stays)
             world->own = polyrti_new((size_t)world->execution.ranks * arrays, sizeof *world->own);
@@ -195,6 +212,7 @@ polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation, const p
         polyrti_meet(&simulated->meeting);
         simulated->key = key_of(simulated, entry);
         simulated->episode = polyrti_find_episode(simulation, &simulated->key);
+        look_for_inputs(simulated);
     }
     if (!simulated->episode) {
         choose_staying(simulated);
@@ -286,29 +304,11 @@ static void end(polyrti_world *world, polyrti_simulation *simulation)
     }
 }
 
-/* Which objects there are after the region, and what ranks have of them. */
-static void leave_values(struct polyrti_simulated *simulated)
-{
-    polyrti_meeting *meeting = &simulated->meeting;
-    const int arrays = simulated->shared.region->array_count;
-    polyrti_results results =
-        polyrti_results_of(&simulated->shared, &meeting->view, simulated->staying);
-    polyrt_sink *nothing = polyrti_new((size_t)arrays, sizeof *nothing);
-    for (int i = 0; i < simulated->count; i++)
-        if (simulated->worlds[i].held)
-            polyrti_simulate_writing(&simulated->worlds[i], &meeting->view, &results);
-    polyrti_note_written(meeting->objects, &simulated->shared, simulated->stores, nothing,
-                         simulated->staying);
-    polyrti_meet(meeting);
-    polyrti_keep_holdings(meeting, simulated->worlds, simulated->count);
-    polyrti_free_results(&results, arrays);
-    free(nothing);
-}
-
 /* Counts the execution: with those that recur, or at once. */
 static void count(struct polyrti_simulated *simulated)
 {
     polyrti_simulation *simulation = simulated->simulation;
+    polyrti_meeting *meeting = &simulated->meeting;
     polyrti_cost_estimate **estimates =
         polyrti_new((size_t)simulated->count, sizeof(polyrti_cost_estimate *));
     for (int i = 0; i < simulated->count; i++) {
@@ -316,14 +316,14 @@ static void count(struct polyrti_simulated *simulated)
         end(&simulated->worlds[i], simulation);
     }
     polyrti_partitions *partitions = NULL;
-    if (simulated->meeting.objects) {
-        partitions = polyrti_simulate_partitions(simulation, &simulated->meeting, simulated->worlds,
-                                                 simulated->staying);
-        leave_values(simulated);
+    if (meeting->objects) {
+        partitions =
+            polyrti_simulate_partitions(simulation, meeting, simulated->worlds, simulated->staying);
+        polyrti_leave_homes(meeting, &simulated->shared, simulated->staying, simulated->worlds,
+                            simulated->count, simulated->shares_inputs);
     }
     if (simulated->key.count > 0)
-        polyrti_keep_episode(simulation, &simulated->key, estimates, &simulated->meeting,
-                             partitions);
+        polyrti_keep_episode(simulation, &simulated->key, estimates, meeting, partitions);
     else
         polyrti_sum_once(simulation, estimates, partitions);
     for (int i = 0; i < simulated->count; i++)

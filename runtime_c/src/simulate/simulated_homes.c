@@ -12,6 +12,7 @@
 #include "../base/error.h"
 #include "../base/memory.h"
 #include "../guards/guarded_objects.h"
+#include "../homes/inputs.h"
 #include "../homes/live_in.h"
 #include "../homes/rendezvous.h"
 
@@ -223,12 +224,17 @@ static void append_staying(const polyrti_store *store, const polyrti_staying *st
     polyrti_release(&stays);
 }
 
-polyrti_results polyrti_results_of(const polyrt_execution *execution, const polyrti_view *view,
-                                   const polyrti_staying *staying)
+/* What a region writes, in addresses: all of it, and per array what of it stays on its writers. */
+typedef struct results {
+    polyrt_sink written;
+    polyrt_sink *stays;
+} results;
+
+static results results_of(const polyrt_execution *execution, const polyrti_view *view,
+                          const polyrti_staying *staying)
 {
     const polyrt_region *region = view->region;
-    polyrti_results results = {.stays =
-                                   polyrti_new((size_t)region->array_count, sizeof *results.stays)};
+    results results = {.stays = polyrti_new((size_t)region->array_count, sizeof *results.stays)};
     for (int a = 0; a < region->array_count; a++) {
         const polyrti_store *store = &view->stores[a];
         polyrt_sink elements = {0};
@@ -243,7 +249,7 @@ polyrti_results polyrti_results_of(const polyrt_execution *execution, const poly
     return results;
 }
 
-void polyrti_free_results(polyrti_results *results, int arrays)
+static void free_results(results *results, int arrays)
 {
     for (int a = 0; a < arrays; a++)
         polyrti_release(&results->stays[a]);
@@ -252,8 +258,8 @@ void polyrti_free_results(polyrti_results *results, int arrays)
 }
 
 /* Step 3, for one rank and array: `final` is what the rank wrote last. */
-static void settle(polyrti_world *world, const polyrti_view *view, int array, int rank,
-                   polyrt_sink *final, const polyrti_results *results)
+static void settle(const polyrti_world *world, const polyrti_view *view, int array, int rank,
+                   polyrt_sink *final, const results *results)
 {
     polyrti_held *held = &world->held[rank];
     polyrt_sink bytes = {0};
@@ -265,8 +271,8 @@ static void settle(polyrti_world *world, const polyrti_view *view, int array, in
     polyrti_release(&bytes);
 }
 
-void polyrti_simulate_writing(polyrti_world *world, const polyrti_view *view,
-                              const polyrti_results *results)
+/* Nobody holds what is replaced. */
+static void settle_all(const polyrti_world *world, const polyrti_view *view, const results *results)
 {
     const int arrays = view->region->array_count;
     polyrti_retire_held(world->held, world->execution.ranks, &results->written);
@@ -277,7 +283,7 @@ void polyrti_simulate_writing(polyrti_world *world, const polyrti_view *view,
 }
 
 /* Step 4. */
-void polyrti_keep_holdings(const polyrti_meeting *meeting, const polyrti_world *worlds, int count)
+static void keep_holdings(const polyrti_meeting *meeting, const polyrti_world *worlds, int count)
 {
     for (size_t k = 0; k < meeting->count; k++) {
         polyrti_object *object = &meeting->objects->data[meeting->met[k]];
@@ -291,4 +297,82 @@ void polyrti_keep_holdings(const polyrti_meeting *meeting, const polyrti_world *
             }
         polyrti_keep_holding(meeting->holdings, meeting->objects, object, &home, &copies);
     }
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * inputs */
+
+bool polyrti_may_share_inputs(const polyrti_meeting *meeting, const polyrt_execution *execution)
+{
+    const polyrti_view *view = &meeting->view;
+    bool any = false;
+    if (execution->gather == POLYRT_GATHER_ALL)
+        return false;
+    for (size_t i = 0; i < meeting->objects->count; i++)
+        if (!meeting->objects->data[i].guarded)
+            return false;
+    for (int a = 0; a < view->region->array_count; a++) {
+        polyrt_sink all = {0};
+        if (view->stores[a].tables > 0)
+            return false;
+        any = polyrti_is_large_input(execution, &view->stores[a], a, &all) || any;
+        polyrti_release(&all);
+    }
+    return any;
+}
+
+static bool is_shared_by_any(const polyrti_world *worlds, int count, int array,
+                             const polyrt_sink *all)
+{
+    for (int i = 0; i < count; i++)
+        if (worlds[i].held && polyrti_is_shared_input(&worlds[i].execution, array, all))
+            return true;
+    return false;
+}
+
+/* As in region/shared_inputs.c. */
+static void share_input(const polyrti_meeting *meeting, int array, const polyrt_sink *all,
+                        const polyrti_world *worlds, int count)
+{
+    const polyrti_store *store = &meeting->view.stores[array];
+    const polyrti_staying staying = polyrti_input_stays(meeting->objects, store, all);
+    const polyrt_sink none = {0};
+    if (!staying.guarded || !is_shared_by_any(worlds, count, array, all))
+        return;
+    for (int i = 0; i < count; i++)
+        if (worlds[i].held)
+            polyrti_hold_input(worlds[i].held, &worlds[i].execution, array, store, all);
+    polyrti_note_read(meeting->objects, &meeting->view.region->arrays[array], store, all, &none,
+                      &none, &staying);
+}
+
+static void share_inputs(const polyrti_meeting *meeting, const polyrt_execution *execution,
+                         const polyrti_world *worlds, int count)
+{
+    for (int a = 0; a < execution->region->array_count; a++) {
+        polyrt_sink all = {0};
+        if (polyrti_is_large_input(execution, &meeting->view.stores[a], a, &all))
+            share_input(meeting, a, &all, worlds, count);
+        polyrti_release(&all);
+    }
+}
+
+void polyrti_leave_homes(polyrti_meeting *meeting, const polyrt_execution *execution,
+                         const polyrti_staying *staying, const polyrti_world *worlds, int count,
+                         bool shares_inputs)
+{
+    const polyrti_view *view = &meeting->view;
+    const int arrays = execution->region->array_count;
+    results results = results_of(execution, view, staying);
+    polyrt_sink *nothing = polyrti_new((size_t)arrays, sizeof *nothing);
+    for (int i = 0; i < count; i++)
+        if (worlds[i].held)
+            settle_all(&worlds[i], view, &results);
+    polyrti_note_written(meeting->objects, execution, view->stores, nothing, staying);
+    if (shares_inputs)
+        share_inputs(meeting, execution, worlds, count);
+    polyrti_meet(meeting);
+    keep_holdings(meeting, worlds, count);
+    free_results(&results, arrays);
+    free(nothing);
 }

@@ -27,21 +27,13 @@ void polyrti_deliver_rows(polyrti_simulation *simulation, const polyrti_meeting 
 /* Settles what each rank holds, and counts what it fetches before the region. */
 void polyrti_simulate_fetch(polyrti_world *world, const polyrti_meeting *meeting);
 
-/* What a region writes, in addresses: all of it, and per array what of it stays on its writers. */
-typedef struct polyrti_results {
-    polyrt_sink written;
-    polyrt_sink *stays;
-} polyrti_results;
+/* Whether the region has inputs that may be shared (region/shared_inputs.h). */
+bool polyrti_may_share_inputs(const polyrti_meeting *meeting, const polyrt_execution *execution);
 
-polyrti_results polyrti_results_of(const polyrt_execution *execution, const polyrti_view *view,
-                                   const polyrti_staying *staying);
-void polyrti_free_results(polyrti_results *results, int arrays);
-
-/* Each rank holds what it wrote last of what stays; nobody holds what is replaced. */
-void polyrti_simulate_writing(polyrti_world *world, const polyrti_view *view,
-                              const polyrti_results *results);
-
-/* Gives the objects met their holdings, after all worlds have been settled. */
-void polyrti_keep_holdings(const polyrti_meeting *meeting, const polyrti_world *worlds, int count);
+/* After `count` worlds of a region: which objects there are, and what ranks have of them.
+ * `shares_inputs`: also of those that it reads. */
+void polyrti_leave_homes(polyrti_meeting *meeting, const polyrt_execution *execution,
+                         const polyrti_staying *staying, const polyrti_world *worlds, int count,
+                         bool shares_inputs);
 
 #endif
