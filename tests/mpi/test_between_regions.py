@@ -201,15 +201,18 @@ int main(void)
 {
     int n = 2000;
     double(*a)[n] = malloc(n * sizeof *a), (*b)[n] = malloc(n * sizeof *b), sum = 0;
+    double(*input)[n] = malloc(n * sizeof *input);
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
+        for (int j = 0; j < n; j++) {
             a[i][j] = b[i][j] = i % 7 + j % 5;
+            input[i][j] = 0.25 + 0.01 * ((i + 2 * j) % 3);
+        }
     long before = resident();
-    for (int step = 0; step < 12; step++) {
+    for (int step = 0; step < 24; step++) {
 #pragma polydist
         for (int i = 1; i < n - 1; i++)
             for (int j = 1; j < n - 1; j++)
-                b[i][j] = 0.25 * (a[i][j - 1] + a[i][j + 1] + a[i - 1][j] + a[i + 1][j]);
+                b[i][j] = input[i][j] * (a[i][j - 1] + a[i][j + 1] + a[i - 1][j] + a[i + 1][j]);
         double(*swap)[n] = a;
         a = b;
         b = swap;
@@ -220,7 +223,7 @@ int main(void)
         b[n - 1 - i][n / 2] = a[i][0] + 2 * a[i][n - 1];
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
-            sum += (i % 3 + 1) * a[i][j] + b[i][j];
+            sum += (i % 3 + 1) * a[i][j] + b[i][j] * input[i][j];
     printf("%.17g\n", sum);
     return 0;
 }
@@ -237,7 +240,7 @@ def test_each_rank_keeps_the_memory_of_its_share(
     outcome = mpich.run(ranks, binary, [], {"POLYRT_GATHER": "lazy"}, 60, tmp_path)
     gathered = mpich.run(ranks, binary, [], {"POLYRT_GATHER": "all"}, 60, tmp_path)
     assert outcome.stdout == gathered.stdout != b""
-    arrays = 2 * 2000 * 2000 * 8 / 1024
+    arrays = 3 * 2000 * 2000 * 8 / 1024
     for line in outcome.stderr.decode().splitlines():
         before, after = map(int, line.split())
         assert before - after > 0.5 * arrays if ranks > 1 else before - after < 0.05 * arrays

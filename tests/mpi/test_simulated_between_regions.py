@@ -135,3 +135,12 @@ def test_arrays_that_trade_places_large_enough_for_their_pages_to_be_closed(
     source = _PROGRAMS / "turned_regions.c"
     counts = _compare(workshop, mpich, tmp_path, source, "300 310 3", settings)
     assert sum(sent for sent, _, _ in counts[_OUTSIDE]) > 0
+
+
+def test_inputs_of_which_each_rank_keeps_its_part(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    """They are brought to readers by columns, and to ordinary code."""
+    source = _PROGRAMS / "coefficients.c"
+    counts = _compare(workshop, mpich, tmp_path, source, "1030 8 6", {})
+    assert 8 * 1030**2 < sum(sent for sent, _, _ in counts[_OUTSIDE]) < 5 * 8 * 1030**2 * 3

@@ -2,7 +2,6 @@
 #include "held_values.h"
 
 #include "../homes/gaps.h"
-#include "../homes/inputs.h"
 
 #include <stdlib.h>
 
@@ -104,36 +103,6 @@ void polyrti_settle_held_gaps(polyrti_held *held, int ranks, const polyrt_sink *
         polyrti_take_gaps(&gaps, &held[rank].home, &held[rank].valid);
     polyrti_release(&homes);
     polyrti_release(&gaps);
-}
-
-typedef struct readers {
-    polyrti_held *held;
-    const polyrti_store *store;
-} readers;
-
-static void hold(int rank, const polyrt_sink *own, const polyrt_sink *home, void *argument)
-{
-    const readers *readers = argument;
-    polyrti_held *held = &readers->held[rank];
-    polyrt_sink bytes = {0};
-    polyrti_append_bytes(readers->store, home, (intptr_t)readers->store->base, &bytes);
-    polyrti_unite(&held->home, &bytes);
-    polyrti_append_bytes(readers->store, own, (intptr_t)readers->store->base, &bytes);
-    polyrti_unite(&held->valid, &bytes);
-    polyrti_release(&bytes);
-}
-
-void polyrti_hold_input(polyrti_held *held, const polyrt_execution *execution, int array,
-                        const polyrti_store *store, const polyrt_sink *all)
-{
-    const polyrt_sink none = {0};
-    readers readers = {held, store};
-    if (polyrti_is_shared_input(execution, array, all)) {
-        polyrti_each_reader(execution, array, all, hold, &readers);
-        return;
-    }
-    for (int rank = 0; rank < execution->ranks; rank++)
-        hold(rank, all, rank == 0 ? all : &none, &readers);
 }
 
 void polyrti_append_held(const polyrti_held *held, int ranks, int64_t first,

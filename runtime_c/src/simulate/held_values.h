@@ -5,7 +5,6 @@
 #define POLYRTI_HELD_VALUES_H
 
 #include "holdings.h"
-#include "../layout/execution.h"
 
 /* Of one rank, canonical, in bytes from address 0. */
 typedef struct polyrti_held {
@@ -23,11 +22,6 @@ void polyrti_retire_held(polyrti_held *held, int ranks, const polyrt_sink *repla
 
 /* What is away of an object and at home nowhere are gaps (homes/gaps.h): they get their homes. */
 void polyrti_settle_held_gaps(polyrti_held *held, int ranks, const polyrt_sink *away);
-
-/* Of an array that the region only reads, where all ranks read `all`: each rank keeps what it reads
- * itself, or everything if that is no less (homes/inputs.h). */
-void polyrti_hold_input(polyrti_held *held, const polyrt_execution *execution, int array,
-                        const polyrti_store *store, const polyrt_sink *all);
 
 /* Appends the parts of an object whose bytes that are away are `away`, in addresses. */
 void polyrti_append_held(const polyrti_held *held, int ranks, int64_t first,

@@ -8,9 +8,10 @@
 
 #include "episodes.h"
 #include "simulated_gather.h"
+#include "simulated_inputs.h"
 #include "simulated_partitions.h"
 #include "simulated_step.h"
-#include "touched_memory.h"
+#include "../homes/touched_memory.h"
 #include "world.h"
 #include "../base/hash.h"
 #include "../base/memory.h"

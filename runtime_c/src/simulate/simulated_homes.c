@@ -9,10 +9,10 @@
 #include "simulated_homes.h"
 
 #include "simulated_accesses.h"
+#include "simulated_inputs.h"
 #include "../base/error.h"
 #include "../base/memory.h"
 #include "../guards/guarded_objects.h"
-#include "../homes/inputs.h"
 #include "../homes/live_in.h"
 #include "../homes/rendezvous.h"
 
@@ -299,64 +299,6 @@ static void keep_holdings(const polyrti_meeting *meeting, const polyrti_world *w
     }
 }
 
-/* -------------------------------------------------------------------------------------------------
- * inputs */
-
-bool polyrti_may_share_inputs(const polyrti_meeting *meeting, const polyrt_execution *execution)
-{
-    const polyrti_view *view = &meeting->view;
-    bool any = false;
-    if (execution->gather == POLYRT_GATHER_ALL)
-        return false;
-    for (size_t i = 0; i < meeting->objects->count; i++)
-        if (!meeting->objects->data[i].guarded)
-            return false;
-    for (int a = 0; a < view->region->array_count; a++) {
-        polyrt_sink all = {0};
-        if (view->stores[a].tables > 0)
-            return false;
-        any = polyrti_is_large_input(execution, &view->stores[a], a, &all) || any;
-        polyrti_release(&all);
-    }
-    return any;
-}
-
-static bool is_shared_by_any(const polyrti_world *worlds, int count, int array,
-                             const polyrt_sink *all)
-{
-    for (int i = 0; i < count; i++)
-        if (worlds[i].held && polyrti_is_shared_input(&worlds[i].execution, array, all))
-            return true;
-    return false;
-}
-
-/* As in region/shared_inputs.c. */
-static void share_input(const polyrti_meeting *meeting, int array, const polyrt_sink *all,
-                        const polyrti_world *worlds, int count)
-{
-    const polyrti_store *store = &meeting->view.stores[array];
-    const polyrti_staying staying = polyrti_input_stays(meeting->objects, store, all);
-    const polyrt_sink none = {0};
-    if (!staying.guarded || !is_shared_by_any(worlds, count, array, all))
-        return;
-    for (int i = 0; i < count; i++)
-        if (worlds[i].held)
-            polyrti_hold_input(worlds[i].held, &worlds[i].execution, array, store, all);
-    polyrti_note_read(meeting->objects, &meeting->view.region->arrays[array], store, all, &none,
-                      &none, &staying);
-}
-
-static void share_inputs(const polyrti_meeting *meeting, const polyrt_execution *execution,
-                         const polyrti_world *worlds, int count)
-{
-    for (int a = 0; a < execution->region->array_count; a++) {
-        polyrt_sink all = {0};
-        if (polyrti_is_large_input(execution, &meeting->view.stores[a], a, &all))
-            share_input(meeting, a, &all, worlds, count);
-        polyrti_release(&all);
-    }
-}
-
 void polyrti_leave_homes(polyrti_meeting *meeting, const polyrt_execution *execution,
                          const polyrti_staying *staying, const polyrti_world *worlds, int count,
                          bool shares_inputs)
@@ -370,7 +312,7 @@ void polyrti_leave_homes(polyrti_meeting *meeting, const polyrt_execution *execu
             settle_all(&worlds[i], view, &results);
     polyrti_note_written(meeting->objects, execution, view->stores, nothing, staying);
     if (shares_inputs)
-        share_inputs(meeting, execution, worlds, count);
+        polyrti_simulate_sharing(meeting, worlds, count);
     polyrti_meet(meeting);
     keep_holdings(meeting, worlds, count);
     free_results(&results, arrays);

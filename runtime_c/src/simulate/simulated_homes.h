@@ -2,18 +2,8 @@
 #ifndef POLYRTI_SIMULATED_HOMES_H
 #define POLYRTI_SIMULATED_HOMES_H
 
+#include "meeting.h"
 #include "world.h"
-#include "../guards/view.h"
-
-/* A region and the objects that it meets, the same on any number of ranks: as all ranks make the
- * same changes, what is away depends neither on how many there are nor on who they are. */
-typedef struct polyrti_meeting {
-    polyrti_view view;
-    polyrti_objects *objects; /* those of the view */
-    polyrti_holdings *holdings;
-    size_t *met, count; /* places in the list */
-    polyrt_sink *away;  /* of each of them, in addresses */
-} polyrti_meeting;
 
 /* Finds what the region meets; frees that. */
 void polyrti_meet(polyrti_meeting *meeting);
@@ -26,9 +16,6 @@ void polyrti_deliver_rows(polyrti_simulation *simulation, const polyrti_meeting 
 
 /* Settles what each rank holds, and counts what it fetches before the region. */
 void polyrti_simulate_fetch(polyrti_world *world, const polyrti_meeting *meeting);
-
-/* Whether the region has inputs that may be shared (region/shared_inputs.h). */
-bool polyrti_may_share_inputs(const polyrti_meeting *meeting, const polyrt_execution *execution);
 
 /* After `count` worlds of a region: which objects there are, and what ranks have of them.
  * `shares_inputs`: also of those that it reads. */
