@@ -123,7 +123,7 @@ def test_the_output_is_named_after_the_source_or_as_told(tmp_path: Path) -> None
     source = tmp_path / "heat.c"
     source.write_text(_GOOD)
     assert translate(source, Options()).files[0][0] == "heat.polydist.c"
-    assert translate(source, Options(), "other").files[0][0] == "other.polydist.c"
+    assert translate(source, Options(), "other.c").files[0][0] == "other.c"
 
 
 def test_clauses_win_over_options(tmp_path: Path) -> None:

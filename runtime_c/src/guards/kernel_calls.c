@@ -132,8 +132,8 @@ WEAK int munmap(void *memory, size_t bytes)
 /* -------------------------------------------------------------------------------------------------
  * allocating */
 
-/* Memory of the C library that has its pages for itself, on all ranks alike: wherever it finds
- * room, pages begin at the same byte of an array. */
+/* Memory of the C library, where no tool watches it, that has its pages for itself, on all ranks
+ * alike: wherever it finds room, pages begin at the same byte of an array. */
 static void *allocate(size_t bytes)
 {
     const size_t whole = polyrti_rounded_size(bytes);
@@ -149,7 +149,7 @@ static void *allocate(size_t bytes)
 WEAK void *malloc(size_t bytes)
 {
     ORIGINAL(malloc);
-    if (original != __libc_malloc || bytes < POLYRTI_LARGE)
+    if (original != __libc_malloc || bytes < POLYRTI_LARGE || !polyrti_can_guard())
         return original(bytes);
     return allocate(bytes);
 }
@@ -160,7 +160,7 @@ WEAK void *calloc(size_t count, size_t size)
     ORIGINAL(calloc);
     size_t bytes;
     if (original != __libc_calloc || __builtin_mul_overflow(count, size, &bytes) ||
-        bytes < POLYRTI_LARGE)
+        bytes < POLYRTI_LARGE || !polyrti_can_guard())
         return original(count, size);
     void *memory = allocate(bytes);
     return memory && !polyrti_is_mapped(memory) ? memset(memory, 0, bytes) : memory;
@@ -201,14 +201,15 @@ WEAK void *realloc(void *memory, size_t bytes)
         polyrti_move_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER, POLYRTI_CALLER);
         polyrti_move_memory(memory, malloc_usable_size(memory), POLYRTI_CALLER);
     }
-    return original == __libc_realloc ? reallocate(memory, bytes) : original(memory, bytes);
+    return original == __libc_realloc && polyrti_can_guard() ? reallocate(memory, bytes)
+                                                             : original(memory, bytes);
 }
 
 /* Whether an allocation gets pages of its own: it is large, and the C library's. */
 static bool allocates_here(size_t bytes)
 {
     ORIGINAL(malloc);
-    return original == __libc_malloc && bytes >= POLYRTI_LARGE;
+    return original == __libc_malloc && bytes >= POLYRTI_LARGE && polyrti_can_guard();
 }
 
 /* Whether memory that begins a page is aligned well enough. */
