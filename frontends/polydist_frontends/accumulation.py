@@ -12,20 +12,24 @@ from polydist_frontends.region import Access, If, Statement
 Operand = TypeVar("Operand")
 
 
-def accumulating(accesses: Iterable[Access], name: str, operator: str) -> tuple[Access, ...]:
-    """The accesses, of which those to the object ``name`` accumulate by the operator."""
+def accumulating(
+    accesses: Iterable[Access], name: str, operator: str, exact: bool
+) -> tuple[Access, ...]:
+    """The accesses, of which those to the object ``name`` accumulate by the operator; ``exact``: in
+    any order with the same result."""
     return tuple(
-        replace(access, accumulates=operator) if access.array == name else access
+        replace(access, accumulates=operator, exact=exact) if access.array == name else access
         for access in accesses
     )
 
 
-def accumulating_branch(node: If, name: str, operator: str) -> If:
+def accumulating_branch(node: If, name: str, operator: str, exact: bool) -> If:
     """``if (e > x) x = e`` with its accesses marked, where the branch is one statement."""
     if len(node.then) != 1 or not isinstance(node.then[0], Statement):
         return node
-    then = replace(node.then[0], accesses=accumulating(node.then[0].accesses, name, operator))
-    return replace(node, reads=accumulating(node.reads, name, operator), then=(then,))
+    then = accumulating(node.then[0].accesses, name, operator, exact)
+    reads = accumulating(node.reads, name, operator, exact)
+    return replace(node, reads=reads, then=(replace(node.then[0], accesses=then),))
 
 
 def is_combined_once(

@@ -54,7 +54,8 @@ class Access:
 
     ``accumulates`` is the operator where the access only serves to add a contribution to the
     element (``s += e``, ``if (e > s) s = e``), of which the order is free if the user says so
-    (``reduction``); empty otherwise. ``member`` is the path of the member of the element, names
+    (``reduction``); empty otherwise. ``exact``: any order of such contributions gives the same
+    bits. ``member`` is the path of the member of the element, names
     joined by dots, that alone is read or written; empty: the element as a whole, or a part of it
     that shares memory with others (members of unions, bit-fields). ``value`` is what a write of an
     integer scalar stores, where that is integer arithmetic on scalars; ``value_propagation``
@@ -68,6 +69,7 @@ class Access:
     when: Expression | None = None
     ranges: tuple[Range, ...] = ()
     accumulates: str = ""
+    exact: bool = False
     value: Expression | None = None
     member: str = ""
 

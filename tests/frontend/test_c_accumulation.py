@@ -105,3 +105,40 @@ def test_conditional_assignments(statement: str, operator: str) -> None:
 def test_a_condition_of_another_kind_leaves_the_accumulation() -> None:
     (found,) = statements(region(FILE % "if (b[i] > 0) s += a[i];"))
     assert [access.accumulates for access in found.accesses if access.array == "s"] == ["+", "+"]
+
+
+@pytest.mark.parametrize(
+    "statement, exact",
+    [
+        ("k += n;", True),
+        ("k -= 3 * n;", True),
+        ("k *= n + (i > 3);", True),
+        ("if (a[i] > 0) k++;", True),
+        ("bits ^= n << 2;", True),
+        ("if (n > k) k = n;", True),
+        ("k = k < n ? n : k;", True),
+        ("k = a[i] > 0 || k;", True),
+        ("if (a[i] < 0) k = 0;", True),
+        ("if (a[i] < 0) k = 1;", True),
+        ("if (fabs(a[i]) > s) s = fabs(a[i]);", True),
+        ("s = fmax(s, a[i] * a[i] + 1);", True),
+        ("s = s < fabs(b[i]) ? fabs(b[i]) : s;", True),
+        ("k = k || a[i] > 0;", False),
+        ("k += a[i];", False),
+        ("s += n;", False),
+        ("s += a[i];", False),
+        ("if (a[i] > 0) k = 2;", False),
+        ("if (a[i] < 0) s = 0;", False),
+        ("if (a[i] > s) s = a[i];", False),
+        ("if (fabs(a[i]) >= s) s = fabs(a[i]);", False),
+        ("s = fmax(fabs(a[i]), s);", False),
+        ("s = s > fabs(a[i]) ? s : fabs(a[i]);", False),
+        ("s = fmin(s, a[i]);", False),
+        ("if (a[i] * b[i] > s) s = a[i] * b[i];", False),
+    ],
+)
+def test_which_may_come_in_any_order(statement: str, exact: bool) -> None:
+    found = region(FILE % statement)
+    inside = [a for s in statements(found) for a in s.accesses]
+    written = next(a.array for a in inside if a.kind.endswith("write"))
+    assert {a.exact for a in inside if a.array == written} == {exact}

@@ -131,3 +131,28 @@ def test_conditional_assignments(statement: str, operator: str) -> None:
     assert {access.accumulates for access in _accesses(statement) if access.array == "s"} == {
         operator
     }
+
+
+@pytest.mark.parametrize(
+    ("statement", "exact"),
+    [
+        ("k = k + 2 * n", True),
+        ("if (a(i) > 0) k = k - 1", True),
+        ("k = max(k, n)", True),
+        ("k = ieor(k, n)", True),
+        ("yes = yes .and. a(i) > 0", True),
+        ("if (a(i) > 0) yes = .false.", True),
+        ("s = max(s, abs(a(i)))", True),
+        ("s = min(a(i)**2, s)", True),
+        ("if (abs(a(i)) > s) s = abs(a(i))", True),
+        ("k = k + a(i)", False),
+        ("s = s + n", False),
+        ("s = max(s, a(i))", False),
+        ("if (abs(a(i)) >= s) s = abs(a(i))", False),
+        ("s = max(s, a(i) * b(i))", False),
+    ],
+)
+def test_which_may_come_in_any_order(statement: str, exact: bool) -> None:
+    found = _accesses(statement)
+    written = next(a.array for a in found if a.kind.endswith("write"))
+    assert {a.exact for a in found if a.array == written} == {exact}

@@ -12,6 +12,7 @@ from typing import Any
 
 from polydist_frontends.region import Region
 from polydist_frontends.source import read_source
+from polydist_frontends.walks import accesses_below
 
 from oracle.homes import Homes, Needs, Result, common_bytes, needs_of
 from oracle.instances import Element, History, Live, Values, enumerate_region, live_out, without
@@ -79,7 +80,7 @@ def check_execution(
     placement = Placement(table, _parameters(region, table, values))
     history = enumerate_region(region, placement.units, values)
     private = frozenset(clause.text for clause in region.directive.private)
-    combined = frozenset(reduction.name.text for reduction in region.directive.reduction)
+    combined = _combined(region, table)
     live = live_out(region, private)
     summary = replay(
         without(history, combined | private),
@@ -98,6 +99,15 @@ def check_execution(
     homes.leave(values, _result(region, public, summary.owner, combined, live))
     touched = _touched(region, history, summary.owner, homes.ranks)
     return replace(summary, touched=touched, fetched=fetched)
+
+
+def _combined(region: Region, table: list[dict[str, Any]]) -> frozenset[str]:
+    """The arrays of reduction clauses; and those of which the ranks combine parts without one, if
+    the region only adds contributions to them that may come in any order."""
+    asked = {reduction.name.text for reduction in region.directive.reduction}
+    taken = {name for row in table for name in row.get("combined", ())}
+    orderless = {a.array for a in accesses_below(region.body) if a.accumulates and a.exact}
+    return frozenset(asked | (taken & orderless))
 
 
 def _result(

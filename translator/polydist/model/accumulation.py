@@ -1,5 +1,5 @@
-"""Accumulations: what ``reduction(op: x)`` asks for in terms of the model, and the dependences that
-are left through x (``reductions``, step 1)."""
+"""Accumulations: what ``reduction(op: x)`` asks for in terms of the model, those that need no
+clause, and the dependences that are left through x (``reductions``, step 1)."""
 
 from __future__ import annotations
 
@@ -48,6 +48,24 @@ def accumulations(scop: Scop, clauses: Iterable[Reduction]) -> tuple[Accumulatio
                     Accumulation(array.name, clause.operator, frozenset(s.name for s in using))
                 )
     return tuple(found)
+
+
+def orderless(
+    scop: Scop, asked: tuple[Accumulation, ...], among: frozenset[str]
+) -> tuple[Accumulation, ...]:
+    """Accumulations by the statements ``among`` that nobody asked for, since any order gives the
+    same bits: of arrays that all statements using their old value accumulate into in this way."""
+    taken = {accumulation.array for accumulation in asked}
+    found = (_orderless(scop, array.name) for array in scop.arrays if array.name not in taken)
+    return tuple(one for one in found if one is not None and one.statements & among)
+
+
+def _orderless(scop: Scop, array: str) -> Accumulation | None:
+    using = [s for s in scop.statements if array in names_in(s.reads) & names_in(s.writes)]
+    operators = {s.accumulates[array] if array in s.orderless else "" for s in using}
+    if len(operators) != 1 or "" in operators:
+        return None
+    return Accumulation(array, operators.pop(), frozenset(s.name for s in using))
 
 
 def _require_form(statement: Statement, array: str, clause: Reduction) -> None:

@@ -54,7 +54,8 @@ class Statement:
     arrays of which each instance has its own, ``inner`` (name and type) the iterators of loops
     inside the statement that are declared outside of it. ``text`` is emitted in the span's place,
     if it is not empty. ``accumulates`` maps the arrays that the statement only adds contributions
-    to (in the model's names) to the operator. ``assigns`` are the variables, in the user's names,
+    to (in the model's names) to the operator; of those in ``orderless`` any order of contributions
+    gives the same bits. ``assigns`` are the variables, in the user's names,
     that its text assigns, be it in no instance. ``steady`` holds the reads of members that nothing
     in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``single``: its
     text is one assignment, so that what it reads is read before the one element is written.
@@ -73,6 +74,7 @@ class Statement:
     inner: tuple[tuple[str, str], ...] = ()
     text: str = ""
     accumulates: Mapping[str, str] = field(default_factory=dict)
+    orderless: frozenset[str] = frozenset()
     assigns: tuple[str, ...] = ()
     single: bool = False
 

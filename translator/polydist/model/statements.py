@@ -62,6 +62,9 @@ def build_statement(
         accumulates={
             shapes[array].model.name: operator for array, operator in _accumulated(leaves).items()
         },
+        orderless=frozenset(
+            shapes[array].model.name for array in _accumulated(leaves, exact_only=True)
+        ),
         assigns=_assigned(leaves),
         single=_is_single(nodes),
     )
@@ -104,12 +107,13 @@ def _assigned(leaves: list[RegionLeaf]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(access.array for access in writes))
 
 
-def _accumulated(leaves: list[RegionLeaf]) -> dict[str, str]:
+def _accumulated(leaves: list[RegionLeaf], exact_only: bool = False) -> dict[str, str]:
     """The arrays, by the user's names, that all leaves together only accumulate into by one
-    operator."""
+    operator; ``exact_only``: in any order with the same bits."""
     operators: dict[str, set[str]] = {}
     for access in (access for leaf in leaves for access in leaf.accesses):
-        operators.setdefault(access.array, set()).add(access.accumulates)
+        operator = access.accumulates if access.exact or not exact_only else ""
+        operators.setdefault(access.array, set()).add(operator)
     return {
         name: found.pop()
         for name, found in operators.items()

@@ -69,7 +69,8 @@ def _accumulation_hint(scop: Scop, statement: Statement, array: str) -> str:
             "combined afterwards, could be computed in parallel"
         )
     clause = f"reduction({operators[0]}: {array})"
-    rounding = " (rounding may differ)" if is_rounded(operators[0]) else ""
+    exact = any(scop.array(name).source.name == array for name in statement.orderless)
+    rounding = " (rounding may differ)" if is_rounded(operators[0]) and not exact else ""
     return (
         f"'{array}' is accumulated in the order of the program; {clause} would let each rank "
         f"accumulate a part{rounding}"

@@ -150,6 +150,13 @@ def _carried_by_loop(
     return obstacles(scop, dependences, coordinate, outer)
 
 
+def _is_orderless(scop: Scop, nest: Nest, contribution: Contribution) -> bool:
+    """Whether any order of the contributions gives the same bits."""
+    statements = (scop.statement(name) for name in nest.statement_names())
+    adding = [s for s in statements if contribution.array in s.accumulates]
+    return all(contribution.array in s.orderless for s in adding)
+
+
 def reduction_lines(
     scop: Scop, nest: Nest, contributions: tuple[Contribution, ...]
 ) -> Iterable[str]:
@@ -161,7 +168,7 @@ def reduction_lines(
                 f"    reduction({contribution.operator}: {name}): each rank accumulates its part; "
                 "at the end of the nest the parts are combined in the order of the ranks"
             )
-            if is_rounded(contribution.operator):
+            if is_rounded(contribution.operator) and not _is_orderless(scop, nest, contribution):
                 line += (
                     ", the same way in every run with these ranks and tile sizes; rounding may "
                     "differ from the sequential program's"

@@ -6,6 +6,9 @@
    the clause say which of these to do.
 3. Where a statement of a reduction must be an ordinary one in the nests of that schedule
    (``reductions``, step 3), all of this is done once more without it.
+4. Contributions that may come in any order, because that gives the same bits, need no clause. Only
+   where statements that make them stay on one rank are they taken as reductions, and only if fewer
+   stay there then.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from dataclasses import dataclass
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.table import ScheduleChoice
 
-from polydist.model.accumulation import Accumulation, accumulations
+from polydist.model.accumulation import Accumulation, accumulations, orderless
 from polydist.model.scop import Scop
 from polydist.schedule.cost import is_coarser, is_more_joint, moves_less, waits_less
 from polydist.schedule.dependences import Dependences, find_dependences
@@ -42,9 +45,27 @@ class ChosenSchedule:
 def choose_schedule(
     scop: Scop, directive: Directive, choice: ScheduleChoice, grid: int
 ) -> ChosenSchedule:
-    """Schedules the region for ranks in a grid of ``grid`` dimensions, again while statements of
-    reductions turn out to be ordinary ones (step 3)."""
+    """Schedules the region for ranks in a grid of ``grid`` dimensions; again (step 4) if that
+    leaves statements on one rank whose contributions may come in any order."""
     asked = accumulations(scop, directive.reduction)
+    first = _settled(scop, directive, asked, choice, grid)
+    more = orderless(scop, asked, _alone(first.structure))
+    if not more:
+        return first
+    second = attempt(
+        scop.isl_context, lambda: _settled(scop, directive, (*asked, *more), choice, grid), share=2
+    )
+    return second if second and _alone(second.structure) < _alone(first.structure) else first
+
+
+def _settled(
+    scop: Scop,
+    directive: Directive,
+    asked: tuple[Accumulation, ...],
+    choice: ScheduleChoice,
+    grid: int,
+) -> ChosenSchedule:
+    """Steps 1 to 3: scheduled again while statements of reductions turn out to be ordinary ones."""
     while True:
         dependences = find_dependences(scop, directive, asked)
         tree = _schedule(scop, dependences, choice, grid)
@@ -53,6 +74,12 @@ def choose_schedule(
         if kept == asked:
             return ChosenSchedule(asked, dependences, tree, with_contributions(structure, asked))
         asked = kept
+
+
+def _alone(structure: Structure) -> frozenset[str]:
+    """The statements that one rank runs."""
+    solo = (nest for nest in structure.nests if nest.kind == "solo")
+    return frozenset(name for nest in solo for name in nest.statement_names())
 
 
 def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid: int) -> Tree:

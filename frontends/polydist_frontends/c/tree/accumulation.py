@@ -5,10 +5,16 @@
    an operator that is associative and commutative.
 2. That expression does not mention the object.
 3. Differences count as sums, of the negated contribution.
+4. A truth value that is set to a constant adds to a conjunction (0) or a disjunction (1).
+
+Of some, any order gives the same bits (``exact``): integers wrap around, and of floating numbers
+the largest or smallest one does not depend on the order if no contribution that is not a number is
+ever taken, and none is a negative zero, which is equal to a positive one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from polydist_frontends.accumulation import (
@@ -18,9 +24,12 @@ from polydist_frontends.accumulation import (
     is_combined_once,
 )
 from polydist_frontends.c.control_flow.early_exit import once_only
+from polydist_frontends.c.declarations.constants import constant_of
+from polydist_frontends.c.declarations.types import Arithmetic
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.value_kinds import integer_type, is_never_negative_zero
 from polydist_frontends.region import If, Statement
 
 _ASSIGNMENTS = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
@@ -37,11 +46,12 @@ _EXTREMES = {
 
 def marked(statement: Statement, tree: Tree, context: RegionContext) -> Statement:
     """The statement, with its accesses marked where ``tree`` accumulates."""
-    found = _accumulation(tree)
+    found = _accumulation(tree) or _truth(_inside(tree), context)
     if found is None:
         return statement
     name = _object(found[0], context)
-    return replace(statement, accesses=accumulating(statement.accesses, name, found[1]))
+    exact = _is_exact(_inside(tree), found, context) and not _decides(statement, name, found[1])
+    return replace(statement, accesses=accumulating(statement.accesses, name, found[1], exact))
 
 
 def marked_condition(node: If, tree: Tree, context: RegionContext) -> If:
@@ -49,7 +59,8 @@ def marked_condition(node: If, tree: Tree, context: RegionContext) -> If:
     found = _conditional(tree)
     if found is None:
         return node
-    return accumulating_branch(node, _object(found[0], context), found[1])
+    exact = _is_exact(tree, found, context)
+    return accumulating_branch(node, _object(found[0], context), found[1], exact)
 
 
 def _object(tree: Tree, context: RegionContext) -> str:
@@ -150,6 +161,93 @@ def _conditional(tree: Tree) -> tuple[Tree, str] | None:
         return None
     operator = _extreme(tree.cond, assignment.rvalue, assignment.lvalue, assignment.lvalue)
     return (assignment.lvalue, operator) if operator else None
+
+
+def _truth(tree: Tree, context: RegionContext) -> tuple[Tree, str] | None:
+    """``x = 0`` and ``x = 1``, of integers."""
+    if not is_a(tree, "Assignment") or tree.op != "=" or integer_type(tree.lvalue, context) is None:
+        return None
+    value = constant_of(tree.rvalue, context.resolution)
+    if value is None or value.value not in (0, 1):
+        return None
+    return tree.lvalue, "||" if value.value else "&&"
+
+
+# -------------------------------------------------------------------------------------------- exact
+def _is_exact(tree: Tree, found: tuple[Tree, str], context: RegionContext) -> bool:
+    """Whether any order of such statements gives the same bits."""
+    target, operator = found
+    of = reference(target, context)
+    if of is None or not isinstance(of.type, Arithmetic):
+        return False
+    values = list(_contributions(tree, target))
+    if not of.type.integer:
+        return _is_extreme_of_real(tree, target, operator, values, context)
+    if operator in ("min", "max"):
+        return not of.type.narrow and _are_of_one_type((target, *values), context)
+    if operator in ("&&", "||"):
+        return True
+    return not _is_truth(of.type) and all(integer_type(v, context) for v in values)
+
+
+def _are_of_one_type(values: Iterable[Tree], context: RegionContext) -> bool:
+    """Whether comparing and assigning the integers changes none of them."""
+    kinds = {kind.text if kind else "" for kind in (integer_type(v, context) for v in values)}
+    return len(kinds) == 1 and "" not in kinds
+
+
+def _decides(statement: Statement, name: str, operator: str) -> bool:
+    """Whether the old value decides if others are read, which may be out of range where they are
+    not."""
+    others = (access.kind for access in statement.accesses if access.array != name)
+    return operator in ("&&", "||") and "may_read" in others
+
+
+def _is_truth(of: Arithmetic) -> bool:
+    return not {"_Bool", "bool"}.isdisjoint(of.text.split()) or of.text.startswith("enum")
+
+
+def _contributions(tree: Tree, target: Tree) -> Iterator[Tree]:
+    """What is combined with the target: of a condition what it assigns, else all operands."""
+    if is_a(tree, "If"):
+        yield _inside(tree.iftrue).rvalue
+    elif is_a(tree, "Assignment") and tree.op == "=":
+        yield from (value for value in _parts(tree.rvalue) if not _same(value, target))
+    elif is_a(tree, "Assignment"):
+        yield tree.rvalue
+
+
+def _parts(value: Tree) -> Iterator[Tree]:
+    if is_a(value, "TernaryOp"):
+        yield from (value.iftrue, value.iffalse)
+    elif is_a(value, "FuncCall") and value.name.name in _EXTREMES:
+        yield from value.args.exprs
+    elif is_a(value, "BinaryOp") and value.op in (*_OPERATORS, "-"):
+        yield from (part for side in (value.left, value.right) for part in _parts(side))
+    else:
+        yield value
+
+
+def _is_extreme_of_real(
+    tree: Tree, target: Tree, operator: str, values: list[Tree], context: RegionContext
+) -> bool:
+    """Whether the largest or the smallest of floating values is kept in a way that passes over what
+    is no number, and none of them is a negative zero. ``fmax`` and ``fmin`` pass over it with the
+    old value as their first argument."""
+    if operator not in ("min", "max") or not all(
+        is_never_negative_zero(v, context) for v in values
+    ):
+        return False
+    if is_a(tree, "If"):
+        return _is_strict(tree.cond)
+    value = tree.rvalue
+    if is_a(value, "FuncCall"):
+        return _same(value.args.exprs[0], target)
+    return _is_strict(value.cond) and _same(value.iffalse, target)
+
+
+def _is_strict(condition: Tree) -> bool:
+    return condition.op in ("<", ">")
 
 
 # --------------------------------------------------------------------------------------- comparison

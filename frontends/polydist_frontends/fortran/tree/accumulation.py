@@ -5,6 +5,11 @@
    operator that is associative and commutative.
 2. Those expressions do not mention the object.
 3. Differences count as sums, of the negated contribution.
+4. A truth value that is set to a constant adds to a conjunction or a disjunction.
+
+Of some, any order gives the same bits (``exact``): integers wrap around, and of real numbers the
+largest or smallest one does not depend on the order if none is a negative zero, which is equal to a
+positive one. What ``max`` makes of values that are no numbers is left open by the language.
 """
 
 from __future__ import annotations
@@ -17,10 +22,18 @@ from polydist_frontends.accumulation import (
     extreme,
     is_combined_once,
 )
+from polydist_frontends.fortran.declarations.symbols import Type
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
 from polydist_frontends.fortran.semantics.intrinsics import called_intrinsic
 from polydist_frontends.fortran.semantics.references import arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.value_kinds import (
+    bare,
+    infix,
+    is_never_negative_zero,
+    text,
+    type_of_value,
+)
 from polydist_frontends.region import Access, If
 
 _INFIX = {"+": "+", "-": "+", "*": "*", ".and.": "&&", ".or.": "||", ".neqv.": "^"}
@@ -35,10 +48,11 @@ def marked(
 ) -> tuple[Access, ...]:
     """The accesses of an assignment, marked where it accumulates."""
     target, _, value = assignment.tree.items
-    operator = _combination(value, target, assignment, context)
+    operator = _combination(value, target, assignment, context) or _truth(value)
     if operator is None:
         return accesses
-    return accumulating(accesses, _object(target, assignment, context), operator)
+    exact = _is_exact(assignment, operator, context)
+    return accumulating(accesses, _object(target, assignment, context), operator, exact)
 
 
 def marked_condition(node: If, condition: Code, assignment: Code, context: RegionContext) -> If:
@@ -48,7 +62,9 @@ def marked_condition(node: If, condition: Code, assignment: Code, context: Regio
     operator = _extreme(_relation(condition.tree), value, target)
     if operator is None or _mentions(value, target, assignment, context):
         return node
-    return accumulating_branch(node, _object(target, assignment, context), operator)
+    strict = infix(bare(condition.tree)) in ("<", ">", ".lt.", ".gt.")
+    exact = _is_exact(assignment, operator, context, strict)
+    return accumulating_branch(node, _object(target, assignment, context), operator, exact)
 
 
 def _object(target: Tree, code: Code, context: RegionContext) -> str:
@@ -59,10 +75,10 @@ def _object(target: Tree, code: Code, context: RegionContext) -> str:
 # -------------------------------------------------------------------------------------------- forms
 def _combination(value: Tree, target: Tree, code: Code, context: RegionContext) -> str | None:
     """The operator if ``value`` is the target combined with something else."""
-    value = _bare(value)
+    value = bare(value)
     if called_intrinsic(value, context):
         return _call(value, target, code, context)
-    word = _infix(value)
+    word = infix(value)
     operator = _INFIX.get(word)
     if operator is None:
         return None
@@ -87,26 +103,10 @@ def _call(value: Tree, target: Tree, code: Code, context: RegionContext) -> str 
     return _FUNCTIONS.get(name) if _once(operands, target, code, context) else None
 
 
-def _bare(tree: Tree) -> Tree:
-    while is_a(tree, "Parenthesis"):
-        tree = tree.items[1]
-    return tree
-
-
-def _infix(tree: Tree) -> str:
-    """The operator of an expression with two operands, in lower case."""
-    parts: tuple[object, ...] = getattr(tree, "items", ())
-    return (
-        str(parts[1]).lower()
-        if len(parts) == 3 and isinstance(parts[1], str) and not is_a(tree, "Parenthesis")
-        else ""
-    )
-
-
 def _operands(tree: Tree, operator: str) -> tuple[list[Tree], list[Tree]]:
     """The operands of a chain of one operator, and those that a sum subtracts."""
-    tree = _bare(tree)
-    word = _infix(tree)
+    tree = bare(tree)
+    word = infix(tree)
     if _INFIX.get(word) != operator:
         return [tree], []
     left = _operands(tree.items[0], operator)
@@ -117,15 +117,15 @@ def _operands(tree: Tree, operator: str) -> tuple[list[Tree], list[Tree]]:
 def _once(operands: Sequence[Tree], target: Tree, code: Code, context: RegionContext) -> bool:
     return is_combined_once(
         operands,
-        lambda operand: _text(operand) == _text(target),
+        lambda operand: text(operand) == text(target),
         lambda operand: _mentions(operand, target, code, context),
     )
 
 
 def _relation(tree: Tree) -> tuple[Tree, str, Tree] | None:
     """``a < b`` and its like."""
-    tree = _bare(tree)
-    word = _infix(tree)
+    tree = bare(tree)
+    word = infix(tree)
     return (tree.items[0], word, tree.items[2]) if word in (*_LESS, *_GREATER) else None
 
 
@@ -133,16 +133,52 @@ def _extreme(relation: tuple[Tree, str, Tree] | None, then: Tree, otherwise: Tre
     """What is chosen by ``a < b``: the first of the two where it holds, else the second."""
     if relation is None:
         return None
-    compared, chosen = (_text(relation[0]), _text(relation[2])), (_text(then), _text(otherwise))
+    compared, chosen = (text(relation[0]), text(relation[2])), (text(then), text(otherwise))
     return extreme(relation[1] in _LESS, compared, chosen)
 
 
+def _truth(value: Tree) -> str | None:
+    """``x = .false.`` and ``x = .true.``."""
+    return {".false.": "&&", ".true.": "||"}.get(text(value))
+
+
+# -------------------------------------------------------------------------------------------- exact
+def _is_exact(
+    assignment: Code, operator: str, context: RegionContext, strict: bool = False
+) -> bool:
+    """Whether any order of such assignments gives the same bits; ``strict``: under a condition that
+    holds of larger or of smaller values alone."""
+    target, _, value = assignment.tree.items
+    own = type_of_value(target, assignment, context)
+    values = [part for part in _parts(value, context) if text(part) != text(target)]
+    if own.category == "real":
+        kept = strict or called_intrinsic(bare(value), context) in _FUNCTIONS
+        plain = kept and operator in ("min", "max")
+        return plain and all(is_never_negative_zero(v, context) for v in values)
+    if own.category == "integer":
+        kinds = [type_of_value(v, assignment, context) for v in values]
+        return _are_integers(own, kinds, operator)
+    return own.category == "logical" and operator in ("&&", "||", "^")
+
+
+def _are_integers(own: Type, kinds: list[Type], operator: str) -> bool:
+    """Whether all are integers; those that are compared, of one kind."""
+    same = {kind.text for kind in kinds} <= {own.text} or operator not in ("min", "max")
+    return same and all(kind.category == "integer" for kind in kinds)
+
+
+def _parts(value: Tree, context: RegionContext) -> list[Tree]:
+    """What the value combines: all operands of an operator or function."""
+    value = bare(value)
+    if called_intrinsic(value, context) and name_text(value.items[0]) in _FUNCTIONS:
+        return list(arguments(value))
+    if infix(value) in _INFIX:
+        sides = (value.items[0], value.items[2])
+        return [part for side in sides for part in _parts(side, context)]
+    return [value]
+
+
 # --------------------------------------------------------------------------------------- comparison
-def _text(tree: Tree) -> str:
-    """The whole expression as fparser writes it, signs and brackets included."""
-    return "".join(str(_bare(tree)).lower().split())
-
-
 def _mentions(tree: Tree, target: Tree, code: Code, context: RegionContext) -> bool:
     """Whether the object that the target belongs to occurs in the tree."""
     wanted = reference(target, code, context)

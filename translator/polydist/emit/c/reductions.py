@@ -12,14 +12,16 @@ IDENTITIES = {"+": "0", "*": "1", "^": "0"}
 """What the operators begin with; the others are idempotent, and go on from the value that is there.
 """
 _COMBINED = {
-    "min": "{x} > {y} || (double){x} != (double){x} ? {y} : {x}",
-    "max": "{x} < {y} || (double){x} != (double){x} ? {y} : {x}",
+    "min": "{x} == {y} && {x} == 0 ? {x} + {y} : "
+    "{x} > {y} || (double){x} != (double){x} ? {y} : {x}",
+    "max": "{x} == {y} && {x} == 0 ? {x} + {y} : "
+    "{x} < {y} || (double){x} != (double){x} ? {y} : {x}",
     "&&": "{x} == {y} ? {x} : {x} && {y}",
     "||": "{x} == {y} ? {x} : {x} || {y}",
 }
 """Where a part is not a number, as in fmin and fmax, the other one counts (elements may be
-integers, of which compilers find it odd to be compared with themselves); equal truth values stay as
-they are."""
+integers, of which compilers find it odd to be compared with themselves). Of two zeros the positive
+one counts, as with contributions none of which is negative; equal truth values stay as they are."""
 
 
 def reduction_functions(name: str, nest: NestCode, program: Program) -> list[str]:

@@ -1,0 +1,83 @@
+"""What can be said of the value of an expression by its form: that it is an integer and of which
+type, and that it is no negative zero."""
+
+from __future__ import annotations
+
+from polydist_frontends.c.declarations.constants import constant_of
+from polydist_frontends.c.declarations.types import INT, Arithmetic, CType
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed
+from polydist_frontends.c.semantics.references import reference
+from polydist_frontends.c.semantics.region_context import RegionContext
+
+_TRUTHS = ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
+_ABSOLUTE = {f"{prefix}fabs{kind}" for prefix in ("", "__builtin_") for kind in ("", "f", "l")}
+_ROOTS = ("sqrt", "sqrtf", "sqrtl")
+_NAMES = ("ID", "ArrayRef", "StructRef")
+
+
+def integer_type(tree: Tree, context: RegionContext) -> Arithmetic | None:
+    """The type of an integer expression, as far as its form tells."""
+    if is_a(tree, "Constant"):
+        return INT if tree.type in ("int", "char") else _other_constant(tree)
+    if is_a(tree, *_NAMES) or (is_a(tree, "UnaryOp") and tree.op == "*"):
+        return _type_of_object(tree, context)
+    if is_a(tree, "Cast"):
+        return _promoted(context.resolution.types.get(id(tree.to_type)))
+    if is_a(tree, "BinaryOp"):
+        return INT if tree.op in _TRUTHS else _common(tree.left, tree.right, context)
+    if is_a(tree, "TernaryOp"):
+        return _common(tree.iftrue, tree.iffalse, context)
+    return _operand(tree, context) if is_a(tree, "UnaryOp") else None
+
+
+def _type_of_object(tree: Tree, context: RegionContext) -> Arithmetic | None:
+    of = reference(tree, context)
+    if of is not None:
+        return _promoted(of.type)
+    return INT if constant_of(tree, context.resolution) is not None else None
+
+
+def _other_constant(tree: Tree) -> Arithmetic | None:
+    return Arithmetic(tree.type, True) if "int" in tree.type else None
+
+
+def _operand(tree: Tree, context: RegionContext) -> Arithmetic | None:
+    if tree.op == "!":
+        return INT
+    return integer_type(tree.expr, context) if tree.op in ("-", "+", "~") else None
+
+
+def _promoted(of: CType | None) -> Arithmetic | None:
+    """The type in which a value of an integer type takes part in arithmetic."""
+    if not isinstance(of, Arithmetic) or not of.integer:
+        return None
+    return INT if of.narrow else of
+
+
+def _common(one: Tree, other: Tree, context: RegionContext) -> Arithmetic | None:
+    """The type of two operands together; where they differ, some integer type."""
+    first, second = integer_type(one, context), integer_type(other, context)
+    if first is None or second is None or first.text == second.text:
+        return first and second
+    return Arithmetic(f"{first.text} or {second.text}", True)
+
+
+def is_never_negative_zero(tree: Tree, context: RegionContext) -> bool:
+    """Whether the value is positive, a positive zero or not a number: absolute values, squares, and
+    their sums, products and roots."""
+    if is_a(tree, "Constant"):
+        return True
+    if is_a(tree, "FuncCall") and is_a(tree.name, "ID") and tree.args is not None:
+        return tree.name.name in _ABSOLUTE or (
+            tree.name.name in _ROOTS and is_never_negative_zero(tree.args.exprs[0], context)
+        )
+    if not is_a(tree, "BinaryOp") or tree.op not in ("+", "*"):
+        return integer_type(tree, context) is not None
+    return _is_square(tree) or (
+        is_never_negative_zero(tree.left, context) and is_never_negative_zero(tree.right, context)
+    )
+
+
+def _is_square(tree: Tree) -> bool:
+    alike = is_a(tree.left, *_NAMES) and printed(tree.left) == printed(tree.right)
+    return alike and tree.op == "*"

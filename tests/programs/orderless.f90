@@ -1,0 +1,54 @@
+! What may be combined in any order without a clause, in Fortran: counts, integer sums, logical values, largest and smallest numbers.
+program orderless
+  implicit none
+  integer, parameter :: dp = kind(1.0d0)
+  integer :: n, i, positive, highest, bits
+  integer(8) :: total
+  logical :: any_big, all_small, seen
+  real(dp) :: largest, least, width, first
+  integer, allocatable :: a(:)
+  real(dp), allocatable :: x(:)
+  character(len=20) :: word
+  n = 40
+  if (command_argument_count() > 0) then
+    call get_command_argument(1, word)
+    read (word, *) n
+  end if
+  allocate (a(n), x(n))
+  do i = 1, n
+    a(i) = mod(i * 37, 101)
+    x(i) = (mod(i, 5) - 2) * 0.37_dp * i
+  end do
+  positive = 2
+  total = -7
+  bits = 12
+  highest = -5
+  any_big = .false.
+  all_small = .true.
+  seen = .false.
+  !$polydist name(numbers)
+  do i = 1, n
+    if (x(i) > 0) positive = positive + 1
+    total = total + 3 * a(i)
+    bits = ieor(bits, a(i))
+    highest = max(highest, a(i))
+    any_big = any_big .or. a(i) > 99
+    all_small = all_small .and. (a(i) < 120)
+    if (a(i) == 74) seen = .true.
+  end do
+  !$polydist end
+  largest = 0
+  least = 1e30_dp
+  width = -1
+  first = -1e30_dp
+  !$polydist name(extremes)
+  do i = 1, n
+    largest = max(largest, abs(x(i) - 1))
+    least = min(abs(x(i)) + 0.25_dp, least)
+    if (x(i)**2 > width) width = x(i)**2
+    if (x(i) > first) first = x(i)
+  end do
+  !$polydist end
+  print '(i0,1x,i0,1x,i0,1x,i0,3l2)', positive, total, bits, highest, any_big, all_small, seen
+  print '(4es25.17)', largest, least, width, first
+end program orderless
