@@ -89,6 +89,21 @@ static int edges(int n, int m, double (*u)[m], double (*v)[m])
     return i;
 }
 
+/* The walls of a grid by a macro: what is multiplied does not vary. */
+#define AT(f, i, j) f[((i) + 1) * (g->n + 2) + (j) + 1]
+static void walls(const struct box *g, double *f, double *h)
+{
+    int n = g->n;
+#pragma polydist name(walls)
+    for (int j = 0; j < g->n; j++) {
+        AT(f, -1, j) = AT(f, g->n - 1, j) + h[j];
+        AT(f, g->n, j) = AT(f, 0, j);
+    }
+#pragma polydist name(corners)
+    for (int i = (n - 1) * (g->extent[1] + 1); i < n * (g->extent[1] + 1); i++)
+        f[i - (n - 1) * (g->extent[1] + 1)] *= 0.5 + h[0];
+}
+
 /* Nothing runs, and nothing is there. */
 static double nothing(const int *lengths, const struct box *g, int n, double *a)
 {
@@ -115,6 +130,13 @@ int main(int argc, char **argv)
     halves(n, m % 5, a, b);
     halves(n, 0, a, b);
     growing(lengths, a);
+    double *f = calloc((n + 2) * (n + 2), sizeof *f);
+    for (int i = 0; i < (n + 2) * (n + 2); i++)
+        f[i] = (double)(i * 3 % 64) / 16;
+    walls(&g, f, b);
+    for (int i = 0; i < (n + 2) * (n + 2); i++)
+        printf("%a\n", f[i]);
+    free(f);
     nothing(NULL, NULL, none[0], a);
     printf("%d\n", edges(n, m, out, (double (*)[m])g.u));
     for (int i = 0; i < n; i++) {

@@ -107,7 +107,10 @@ def test_the_marks_of_data_dependent_conditions() -> None:
 @pytest.mark.parametrize(
     "loop, code",
     [
-        ("for (int i = b[0]; i < n; i++) a[i] = 1;", "non-affine-bound"),
+        (
+            "for (int k = 0; k < n; k++) for (int i = b[k]; i < n; i++) a[i] = 1;",
+            "non-affine-bound",
+        ),
         (
             "for (int i = 0; i < n; i++) for (int j = 0; j < i * i; j++) a[j] = 1;",
             "non-affine-bound",
@@ -123,7 +126,9 @@ def test_refused_loops(loop: str, code: str) -> None:
 
 def test_a_narrowing_cast_in_a_first_value_is_named() -> None:
     text = function(
-        "for (unsigned char i = (unsigned char)(n); i < n + 3; i++) a[i] = 1;", "int n, int *a"
+        "for (int k = 0; k < n; k++)"
+        " for (unsigned char i = (unsigned char)(k); i < n + 3; i++) a[i] = 1;",
+        "int n, int *a",
     )
     diagnostic = refusal_of(text)
     assert "narrowing cast" in diagnostic.message and "wider type" in (diagnostic.hint or "")

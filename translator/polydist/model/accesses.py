@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import islpy as isl
 from polydist_frontends.errors import Refusal, refuse
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, Unary
+from polydist_frontends.integer_expressions import Binary, Expression, Name
 from polydist_frontends.region import Access, Array, Region
 
 from polydist.model.affine import Evaluator, Scope
@@ -28,6 +28,8 @@ from polydist.model.linearised.delinearize import (
     terms_of,
     written_shares,
 )
+from polydist.model.linearised.guesses import guessed_chains
+from polydist.model.linearised.simplified import simplified
 from polydist.model.scop import ArrayModel, RuntimeCheck, check_against, holds_for_more
 from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.identifiers import identifier
@@ -88,9 +90,26 @@ def _shape(
         for chain in stride_chains(subscripts, scope.parameters)
     ]
     if not shapes:
+        guessed = _guessed_shape(array, accesses, scope, name)
+        if guessed is not None:
+            return guessed
         strides = tuple(written_stride(text) for text in array.strides)
         return ArrayShape(ArrayModel(name, array, len(array.extents), strides), array.extents, None)
     return shapes[0] if len(shapes) == 1 else _safest(shapes, accesses, scope)
+
+
+def _guessed_shape(
+    array: Array, accesses: list[tuple[RegionLeaf, Access]], scope: Scope, name: str
+) -> ArrayShape | None:
+    """The array in rows and columns that no iterator tells of, if all accesses are certainly within
+    them."""
+    subscripts = [access.subscripts[0] for _, access in accesses if len(array.extents) == 1]
+    for chain in guessed_chains(subscripts, scope.parameters):
+        shape = _linearised_shape(array, chain, name)
+        impossible, holds = _doubts(shape, accesses, scope)
+        if not impossible and holds.complement().is_empty():
+            return shape
+    return None
 
 
 def _linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) -> ArrayShape:
@@ -99,7 +118,7 @@ def _linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) ->
     inner = [ratio(a, b) or ONE for a, b in itertools.pairwise(chain)]
     extents: Shape = (
         None,
-        *(_simplified(polynomial_expression(size, array.place)) for size in inner),
+        *(simplified(polynomial_expression(size, array.place)) for size in inner),
     )
     strides = tuple(polynomial_stride(stride) for stride in chain)
     return ArrayShape(ArrayModel(name, array, len(chain), strides), extents, chain)
@@ -249,7 +268,7 @@ def _delinearised(
     saved: tuple[isl.Map, list[RuntimeCheck]] | None = None
     written = written_shares(access.subscripts[0], chain, evaluator.scope.parameters)
     for split in candidate_splits(terms, chain, access.place, written) if terms is not None else ():
-        candidate = replace(access, subscripts=tuple(_simplified(s) for s in split))
+        candidate = replace(access, subscripts=tuple(simplified(s) for s in split))
         relation = _relation(evaluator, candidate.subscripts, shape.model.name)
         try:
             checks = _bounds_checks(evaluator, relation, candidate, shape)
@@ -271,23 +290,6 @@ def _delinearised(
             hint,
         )
     return saved
-
-
-def _simplified(expression: Expression) -> Expression:
-    """The expression without the zeros and ones that rebuilding a sum leaves."""
-    match expression:
-        case Binary(operator="+" | "*" as operator, left=left, right=right, place=place):
-            a, b = _simplified(left), _simplified(right)
-            neutral = 0 if operator == "+" else 1
-            if isinstance(a, Integer) and a.value == neutral:
-                return b
-            if isinstance(b, Integer) and b.value == neutral:
-                return a
-            if operator == "*" and isinstance(a, Integer) and a.value == -1:
-                return Unary("-", b, place)
-            return Binary(operator, a, b, place)
-        case _:
-            return expression
 
 
 def _bounds_checks(

@@ -27,6 +27,7 @@ from polydist_frontends.integer_expressions import (
     parts_of,
 )
 
+from polydist.model.linearised.guesses import sum_of_parameters
 from polydist.model.periods import MOST_PERIODS, floored_remainder, truncated_remainder
 from polydist.sets.spaces import PARAM, SET, named_space
 
@@ -219,6 +220,9 @@ class Evaluator:
             return product
         left, right = self.value(expression.left), self.value(expression.right)
         if not (left.is_cst() or right.is_cst()):
+            polynomial = self._sum_of_parameters(expression)
+            if polynomial is not None:
+                return polynomial
             raise refuse(
                 self.code, "product of two values that both vary", expression.place, _DEFAULT_HINT
             )
@@ -229,6 +233,17 @@ class Evaluator:
         for part in parts_of(expression):
             if isinstance(part, Unary):
                 self.value(part)
+
+    def _sum_of_parameters(self, expression: Binary) -> isl.PwAff | None:
+        """``(n - 1)*(m + 2)``, a sum of parameters and of those that stand for products."""
+        found = sum_of_parameters(expression, self.scope.parameters, self.scope.products)
+        if found is None or is_unsigned(expression):
+            return None
+        total = self._constant(0)
+        for coefficient, name in found:
+            value = self.parameter(name) if name else self._constant(1)
+            total = total.add(value.mul(self._constant(coefficient)))
+        return total
 
     def product_of_parameters(self, expression: Expression) -> isl.PwAff | None:
         """The one parameter that stands for ``n*m``, if the expression is a product of two or more

@@ -8,13 +8,14 @@ from itertools import combinations
 
 import islpy as isl
 from polydist_frontends.errors import refuse
-from polydist_frontends.integer_expressions import Expression, parts_of
+from polydist_frontends.integer_expressions import Binary, Expression, parts_of
 from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, expressions_below
 
 from polydist.model.affine import Evaluator, Scope, parameter_factors
 from polydist.model.linearised.choices import finer_cases_of
 from polydist.model.linearised.delinearize import terms_of
+from polydist.model.linearised.guesses import products_in
 from polydist.sets.identifiers import identifier
 from polydist.sets.polynomial import Factors
 from polydist.sets.spaces import named_space
@@ -40,6 +41,8 @@ def _products_in(region: Region, parameters: dict[str, str]) -> Iterable[Factors
             factors = parameter_factors(part, parameters)
             if factors is not None and len(factors) > 1:
                 yield tuple(sorted(factors))
+            if factors is None and isinstance(part, Binary) and part.operator == "*":
+                yield from products_in(part, parameters)
     for subscripts in _linear_subscripts(region).values():
         yield from _stride_products(subscripts, parameters)
 

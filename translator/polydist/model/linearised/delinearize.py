@@ -146,7 +146,7 @@ def stride_chains(
     written = [m for subscript in subscripts for m in _multipliers(subscript, known, ONE)]
     strides = _strides(subscripts, known)
     monomials = [summed([term]) for stride in strides for term in stride.terms]
-    chains = (_chain(found) for found in (written, strides, monomials))
+    chains = (chain_of(found) for found in (written, strides, monomials))
     return tuple(dict.fromkeys(chain for chain in chains if chain is not None and len(chain) > 1))
 
 
@@ -161,7 +161,7 @@ def _multipliers(
 ) -> Iterable[Polynomial]:
     """What each varying part of the expression is multiplied by, as it is written, and each
     invariant part beside one (``n`` in ``(1 + 2*i)*n``)."""
-    if _invariant(expression, known) is not None:
+    if invariant_value(expression, known) is not None:
         yield around
         return
     match expression:
@@ -171,7 +171,7 @@ def _multipliers(
             yield from (*_multipliers(left, known, around), *_multipliers(right, known, around))
         case Binary(operator="*", left=left, right=right):
             for factor, varying in ((left, right), (right, left)):
-                value = _invariant(factor, known)
+                value = invariant_value(factor, known)
                 if value is not None:
                     yield from _multipliers(varying, known, around.product(value))
                     return
@@ -179,7 +179,7 @@ def _multipliers(
             yield around
 
 
-def _invariant(expression: Expression, known: set[str]) -> Polynomial | None:
+def invariant_value(expression: Expression, known: set[str]) -> Polynomial | None:
     """The value of an expression over parameters alone."""
     terms = terms_of(expression, known)
     if terms is None or any(term.varying is not None for term in terms):
@@ -187,7 +187,7 @@ def _invariant(expression: Expression, known: set[str]) -> Polynomial | None:
     return summed((term.factors, term.coefficient) for term in terms)
 
 
-def _chain(strides: Iterable[Polynomial]) -> tuple[Polynomial, ...] | None:
+def chain_of(strides: Iterable[Polynomial]) -> tuple[Polynomial, ...] | None:
     """The strides and 1, each once with the greatest common divisor of its contents (``4*n`` and
     ``6*n`` have ``2*n`` in common), outermost first; ``None`` if one does not divide the one
     before it."""
@@ -254,7 +254,7 @@ def _summands(
     expression: Expression, known: set[str], around: Polynomial
 ) -> Iterable[tuple[Polynomial, Polynomial]]:
     """What does not vary in each summand, with what it is multiplied by outside of brackets."""
-    value = _invariant(expression, known)
+    value = invariant_value(expression, known)
     match expression:
         case _ if value is not None and len(value.terms) <= 1:
             yield around, value
@@ -265,11 +265,11 @@ def _summands(
         case Binary(operator="-", left=left, right=right):
             yield from (*_summands(left, known, around), *_summands(right, known, around.times(-1)))
         case Binary(operator="*", left=left, right=right) if (
-            factor := _invariant(right, known)
+            factor := invariant_value(right, known)
         ) is not None:
             yield from _summands(left, known, around.product(factor))
         case Binary(operator="*", left=left, right=right) if (
-            factor := _invariant(left, known)
+            factor := invariant_value(left, known)
         ) is not None:
             yield from _summands(right, known, around.product(factor))
 
