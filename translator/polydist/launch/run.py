@@ -8,7 +8,7 @@ import subprocess
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 GRACE = 5.0
@@ -17,12 +17,14 @@ GRACE = 5.0
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run left; ``status`` is ``None`` if the time limit ended it."""
+    """What a run left; ``status`` is ``None`` if the time limit ended it. ``files`` are those that
+    were asked for, ``None`` where there is none."""
 
     status: int | None
     stdout: bytes
     stderr: bytes
     seconds: float
+    files: Mapping[str, bytes | None] = field(default_factory=dict)
 
 
 def run_limited(

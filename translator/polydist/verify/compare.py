@@ -1,24 +1,26 @@
 """The comparison: builds both programs, runs them, and says of every run whether it printed the
-same bytes.
+same bytes, and left the same files.
 
 1. The sequential program runs once per input; then every trial runs the distributed one.
-2. Each verdict is a row of a table, reported as it comes. The outputs of a run that differs are
+2. Every run begins with the compared files as they were at first.
+3. Each verdict is a row of a table, reported as it comes. The outputs of a run that differs are
    kept in files.
-3. The first run that differs is explained: ``locate.py`` finds the statement, ``assertions.py`` the
+4. The first run that differs is explained: ``locate.py`` finds the statement, ``assertions.py`` the
    assertion.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
 from polydist.launch.mpi import mpi_environment
-from polydist.launch.run import Outcome, first_difference, run_limited
+from polydist.launch.run import Outcome, run_limited
 from polydist.verify.build import Recipe
+from polydist.verify.outputs import pattern_of_times
 from polydist.verify.trials import Choice, Plan, Trial, input_text
 
 TAIL = 10
@@ -35,18 +37,19 @@ class Report(Protocol):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of one trial: ``word`` is ``identical``, ``DIFFERENT``, ``FAILED`` or
-    ``TIMEOUT``."""
+    """What became of one trial: ``word`` is ``identical``, ``close`` (to the digits asked for),
+    ``DIFFERENT``, ``FAILED`` or ``TIMEOUT``. ``is_of_times``: nothing but times differs."""
 
     arguments: tuple[str, ...]
     trial: Trial
     word: str
     details: tuple[str, ...]
-    expected: bytes
+    expected: Outcome
+    is_of_times: bool = False
 
     @property
     def fine(self) -> bool:
-        return self.word == "identical"
+        return self.word in ("identical", "close")
 
 
 @dataclass(frozen=True)
@@ -57,15 +60,10 @@ class Bench:
     plan: Plan
     sequential: Path
     distributed: dict[Choice, Path]
+    initial: Mapping[str, bytes | None]
 
     def run_sequential(self, arguments: Sequence[str]) -> Outcome:
-        return run_limited(
-            [str(self.sequential), *arguments],
-            os.environ,
-            self.plan.folder,
-            self.plan.timeout,
-            self.plan.stdin,
-        )
+        return self._run([str(self.sequential), *arguments], os.environ)
 
     def run(
         self,
@@ -77,9 +75,24 @@ class Bench:
         """A distributed program under the settings of the trial, and more of them."""
         command = [*self.recipe.mpi.launch(trial.ranks, program), *arguments]
         environment = mpi_environment({**trial.settings, **(settings or {})})
-        return run_limited(
-            command, environment, self.plan.folder, self.plan.timeout, self.plan.stdin
-        )
+        return self._run(command, environment)
+
+    def _run(self, command: Sequence[str], environment: Mapping[str, str]) -> Outcome:
+        plan = self.plan
+        for name, content in self.initial.items():
+            path = plan.folder / name
+            if content is None:
+                path.unlink(missing_ok=True)
+            else:
+                path.write_bytes(content)
+        outcome = run_limited(command, environment, plan.folder, plan.timeout, plan.stdin)
+        return replace(outcome, files=contents(plan.folder, self.initial))
+
+
+def contents(folder: Path, names: Iterable[str]) -> Mapping[str, bytes | None]:
+    """What is in the files, ``None`` for those that do not exist."""
+    paths = {name: folder / name for name in names}
+    return {name: path.read_bytes() if path.is_file() else None for name, path in paths.items()}
 
 
 def compare_all(bench: Bench, report: Report) -> list[Verdict]:
@@ -95,12 +108,15 @@ def compare_all(bench: Bench, report: Report) -> list[Verdict]:
         if number == 1:
             report.say(table.head())
         report.say(table.row(None, expected.seconds, _described(expected, bench.plan)))
-        if expected.status == 0:
+        absent = [name for name, content in expected.files.items() if content is None]
+        for name in absent:
+            report.say(f"    the sequential program leaves no file {name} in {bench.plan.folder}")
+        if expected.status == 0 and not absent:
             (bench.recipe.folder / f"sequential.{number}.out").write_bytes(expected.stdout)
             for trial in bench.plan.trials():
                 report.doing(f"run {len(verdicts) + 1} of {bench.plan.count}: {trial.text}")
                 verdicts.append(_try(bench, number, trial, expected, table, report))
-        else:
+        elif expected.status != 0:
             report.say(
                 "    the sequential program fails, so there is nothing to compare "
                 "with; give its arguments after -- or with --args"
@@ -125,20 +141,30 @@ def _try(
     """One distributed run and its row."""
     arguments = bench.plan.inputs[number - 1]
     outcome = bench.run(bench.distributed[trial.choice], trial, arguments)
-    word, details = judge(outcome, expected, bench.plan.timeout)
-    report.say(table.row(trial, outcome.seconds, word))
-    if word != "identical":
+    word, details = judge(outcome, expected, bench.plan)
+    shown = f"the same to {bench.plan.comparison.digits} digits" if word == "close" else word
+    report.say(table.row(trial, outcome.seconds, shown))
+    times = _only_times(bench, expected, outcome) if word == "DIFFERENT" else None
+    if times is not None:
+        details = (*details, f"only lines with times differ: --ignore '{times}' leaves them out")
+    if word not in ("identical", "close"):
         details = (*details, *_kept(bench, number, trial, outcome))
     for line in details:
         report.say(f"    {line}")
-    return Verdict(arguments, trial, word, details, expected.stdout)
+    return Verdict(arguments, trial, word, details, expected, times is not None)
 
 
-def judge(outcome: Outcome, expected: Outcome, timeout: float) -> tuple[str, tuple[str, ...]]:
+def _only_times(bench: Bench, expected: Outcome, outcome: Outcome) -> str | None:
+    """The pattern of the lines that differ, if all of them mention times."""
+    others = bench.plan.comparison.differences(expected, outcome).keys() - {""}
+    return None if others else pattern_of_times(expected.stdout, outcome.stdout)
+
+
+def judge(outcome: Outcome, expected: Outcome, plan: Plan) -> tuple[str, tuple[str, ...]]:
     """The verdict on a run, and what explains it if it is not ``identical``."""
     if outcome.status is None:
         reason = (
-            f"not finished after {timeout:.0f} s (--timeout); the sequential program took "
+            f"not finished after {plan.timeout:.0f} s (--timeout); the sequential program took "
             f"{expected.seconds:.1f} s"
         )
         return "TIMEOUT", (reason, *_tail(outcome))
@@ -147,12 +173,15 @@ def judge(outcome: Outcome, expected: Outcome, timeout: float) -> tuple[str, tup
             f"exit status {outcome.status}; the sequential program ends with 0",
             *_tail(outcome),
         )
-    difference = first_difference(expected.stdout, outcome.stdout)
-    if difference is None:
-        return "identical", _as_written(outcome)
+    found = plan.comparison.differences(expected, outcome)
+    if not found:
+        is_identical = plan.comparison.is_identical(expected, outcome)
+        return "identical" if is_identical else "close", _as_written(outcome)
+    name, difference = next(iter(found.items()))
     ended = "(the output has ended)"
+    where = f"{name}: " if name else ""
     return "DIFFERENT", (
-        f"line {difference.line} is the first that differs",
+        f"{where}line {difference.line} is the first that differs",
         f"sequential:  {ended if difference.expected is None else difference.expected}",
         f"distributed: {ended if difference.got is None else difference.got}",
     )
@@ -180,6 +209,9 @@ def _kept(bench: Bench, number: int, trial: Trial, outcome: Outcome) -> tuple[st
     ]
     path = bench.recipe.folder / f"distributed.{number}.{'-'.join(filter(None, words))}.out"
     path.write_bytes(outcome.stdout)
+    for name, content in outcome.files.items():
+        if content is not None:
+            path.with_name(f"{path.name}.{Path(name).name}").write_bytes(content)
     command = bench.recipe.mpi.launch(trial.ranks, bench.distributed[trial.choice])
     settings = (f"{name}='{value}'" for name, value in trial.settings.items())
     again = " ".join([*settings, input_text((*command, *bench.plan.inputs[number - 1]))])
@@ -227,7 +259,7 @@ def summary(verdicts: Sequence[Verdict], plan: Plan) -> str:
     """All verdicts in one line."""
     counts = {
         word: sum(verdict.word == word for verdict in verdicts)
-        for word in ("identical", "DIFFERENT", "FAILED", "TIMEOUT")
+        for word in ("identical", "close", "DIFFERENT", "FAILED", "TIMEOUT")
     }
     told = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
     missing = plan.count - len(verdicts)

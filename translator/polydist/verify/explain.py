@@ -20,6 +20,7 @@ from polydist.verify.assertions import clause_text, conclusions
 from polydist.verify.build import BuildError, build_distributed
 from polydist.verify.compare import Bench, Report, Verdict
 from polydist.verify.locate import Located, locate, read_findings
+from polydist.verify.outputs import Comparison
 from polydist.verify.unoptimised import identical_without_optimisation
 from polydist.worker import WorkerKilled
 
@@ -79,7 +80,7 @@ def _located_lines(
         if is_of_compiler:
             yield from _BY_COMPILER
         elif located is None:
-            yield from _outside(outcome, verdict)
+            yield from _outside(outcome, verdict, bench.plan.comparison)
             yield from _UNTRIED if is_of_compiler is None else ()
 
 
@@ -97,7 +98,7 @@ _BY_COMPILER = (
 _UNTRIED = ("    (or the compiler's: without optimisation the programs could not be compared)",)
 
 
-def _outside(outcome: Outcome, verdict: Verdict) -> Iterator[str]:
+def _outside(outcome: Outcome, verdict: Verdict, comparison: Comparison) -> Iterator[str]:
     if outcome.status is None:
         yield "    not finished in time: choose a smaller input, or a larger --timeout"
     elif outcome.status != 0:
@@ -105,7 +106,7 @@ def _outside(outcome: Outcome, verdict: Verdict) -> Iterator[str]:
         yield from (
             f"    {line}" for line in outcome.stderr.decode("utf-8", "replace").splitlines()[-5:]
         )
-    elif outcome.stdout == verdict.expected:
+    elif comparison.same(verdict.expected, outcome):
         yield (
             "    no region differs, and with all results on every rank (gather(all)) the output is "
             "right:"
@@ -140,7 +141,7 @@ def _identical_without(
     except BuildError:
         return None
     outcome = bench.run(program, verdict.trial, verdict.arguments)
-    return outcome.status == 0 and outcome.stdout == verdict.expected
+    return outcome.status == 0 and bench.plan.comparison.same(verdict.expected, outcome)
 
 
 def _build(

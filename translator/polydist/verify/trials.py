@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from polydist_frontends.clauses.schemes import SchemeName
 from polydist_frontends.clauses.table import ROWS, ScheduleChoice
 
 from polydist.request import Options
+from polydist.verify.outputs import Comparison
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Trial:
 @dataclass(frozen=True)
 class Plan:
     """All runs. ``inputs`` are sets of arguments of the program; ``stdin`` is what it reads;
-    ``folder`` is where it runs."""
+    ``folder`` is where it runs; ``comparison`` says what of it counts."""
 
     inputs: tuple[tuple[str, ...], ...]
     ranks: tuple[int, ...]
@@ -110,6 +111,7 @@ class Plan:
     folder: Path
     stdin: Path | None = None
     weights: tuple[str | None, ...] = (None,)
+    comparison: Comparison = field(default_factory=Comparison)
 
     def trials(self) -> Iterator[Trial]:
         """The distributed runs of one input, in order."""

@@ -36,4 +36,4 @@ def identical_without_optimisation(
     outcome = plain.run(program, verdict.trial, verdict.arguments)
     if expected.status != 0 or outcome.status != 0:
         return None
-    return expected.stdout == outcome.stdout
+    return bench.plan.comparison.same(expected, outcome)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ from polydist_frontends.clauses.table import ROWS
 
 from polydist.cli.arguments.clauses import clause_value, option_type
 from polydist.cli.arguments.shared import add_preprocessing, add_regions, add_running
-from polydist.cli.arguments.values import positives
+from polydist.cli.arguments.values import positive, positives
 
 SUMMARY = "build sequential and distributed, run both, compare the output byte for byte"
 
@@ -31,8 +32,10 @@ examples:
     polydist verify heat.c --grid 2 --dist lookup --weights 2,1  a grid of ranks of different speed
     polydist verify heat.c --all -- 60 10                        every placement and scheme
     polydist verify main.c solver.c -I include -l lapack         a program of several files
+    polydist verify lu.c --ignore 'time|Mop' --compare out.dat   with times, and a file
 
-Only what is printed is compared: print with %a or 17 digits if the last bit matters. If outputs
+Only what is printed, and what --compare names, is compared: print with %a or 17 digits if the last
+bit matters. If outputs
 differ, the first wrong array element is named, with the region, the statement, its iteration and
 the rank; then each assertion in the directives (independent, private, assume, ...) is left out in
 turn, to find the one that does not hold. Outputs and programs are kept. polydist-translate --check
@@ -62,6 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="link a library; -lm is always there",
     )
     _add_trials(parser)
+    _add_comparison(parser)
     _add_circumstances(parser)
     add_preprocessing(parser)
     add_regions(parser)
@@ -119,6 +123,39 @@ _TRIED: tuple[tuple[str, str, Callable[[str], Any], str], ...] = (
     ("grid", "N", option_type(ROWS["grid"]), "distributed dimensions: 1, 2 or 3; repeatable"),
 )
 """The clauses of which several values can be tried: name, value, type and help of the option."""
+
+
+def _pattern(words: str) -> re.Pattern[bytes]:
+    """A regular expression for lines of output."""
+    try:
+        return re.compile(words.encode())
+    except re.error as error:
+        raise argparse.ArgumentTypeError(f"{words!r} is no regular expression: {error}") from None
+
+
+def _add_comparison(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("what is compared, beside the standard output")
+    group.add_argument(
+        "--ignore",
+        type=_pattern,
+        action="append",
+        default=[],
+        metavar="REGEX",
+        help="leave out lines in which this is found, such as 'seconds'; repeatable",
+    )
+    group.add_argument(
+        "--compare",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="compare a file too that the program writes; repeatable",
+    )
+    group.add_argument(
+        "--digits",
+        type=positive,
+        metavar="N",
+        help="accept numbers that agree in N significant digits (default: all bytes count)",
+    )
 
 
 def _add_circumstances(parser: argparse.ArgumentParser) -> None:

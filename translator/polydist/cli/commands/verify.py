@@ -33,8 +33,9 @@ from polydist.verify.build import (
     build_runtime,
     build_sequential,
 )
-from polydist.verify.compare import Bench, Verdict, compare_all, summary
+from polydist.verify.compare import Bench, Verdict, compare_all, contents, summary
 from polydist.verify.explain import explain_difference
+from polydist.verify.outputs import Comparison
 from polydist.verify.trials import Choice, Plan
 from polydist.worker import WorkerKilled
 
@@ -95,11 +96,12 @@ def _verify(recipe: Recipe, plan: Plan, options: Options) -> bool:
         distributed[choice] = build_distributed(
             recipe, translations[choice], objects, f"distributed{number if number > 1 else ''}"
         )
-    bench = Bench(recipe, plan, sequential, distributed)
+    initial = contents(plan.folder, plan.comparison.files)
+    bench = Bench(recipe, plan, sequential, distributed, initial)
     verdicts = compare_all(bench, screen)
     if plan.count > 1:
         screen.say(summary(verdicts, plan))
-    different = [verdict for verdict in verdicts if verdict.word == "DIFFERENT"]
+    different = [v for v in verdicts if v.word == "DIFFERENT" and not v.is_of_times]
     if different:
         explain_difference(bench, _simplest(different), options, objects, screen)
     return len(verdicts) == plan.count and all(verdict.fine for verdict in verdicts)
@@ -148,6 +150,7 @@ def plan_of(asked: argparse.Namespace, arguments: tuple[str, ...]) -> Plan:
         Path.cwd(),
         stdin,
         weights,
+        Comparison(tuple(asked.ignore), tuple(asked.compare), asked.digits),
     )
 
 

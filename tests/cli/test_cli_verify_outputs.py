@@ -1,0 +1,118 @@
+"""What polydist verify compares: lines that are left out, files, digits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from polydist.cli.main import guarded, main
+from polydist.launch.run import Outcome
+from polydist.verify.outputs import Comparison, pattern_of_times
+from support.mpi import Mpi
+
+
+def verify(mpi: Mpi, *arguments: str) -> int:
+    return guarded(
+        main, ["verify", "--mpicc", str(mpi.compiler), "--mpiexec", str(mpi.launcher), *arguments]
+    )
+
+
+TIMED = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+static double a[60];
+int main(void)
+{
+    FILE *file = fopen("steps.txt", "a");
+#pragma polydist
+    for (int i = 0; i < 60; i++)
+        a[i] = 1.0 / (i + 1);
+#pragma polydist root
+    fprintf(file, "%.9g\\nwall clock %d seconds\\n", a[7] * (1 + WRONG * getpid()), getpid());
+    fclose(file);
+    printf("%.9f\\nelapsed time: %d s\\n", a[5], getpid());
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "options", "status", "told"),
+    [
+        ("0", ("--ignore", "time|seconds", "--compare", "steps.txt"), 0, "  identical"),
+        pytest.param(
+            "0",
+            (),
+            1,
+            "only lines with times differ: --ignore 'elapsed'",
+            marks=pytest.mark.full,
+        ),
+        pytest.param(
+            "1e-9",
+            ("--ignore", "time|seconds", "--compare", "steps.txt", "--digits", "3"),
+            0,
+            "the same to 3 digits",
+            marks=pytest.mark.full,
+        ),
+        pytest.param(
+            "1",
+            ("--ignore", "time|seconds", "--compare", "steps.txt"),
+            1,
+            "steps.txt: line 2 is the first that differs",
+            marks=pytest.mark.full,
+        ),
+    ],
+)
+def test_what_is_compared(
+    wrong: str,
+    options: tuple[str, ...],
+    status: int,
+    told: str,
+    folder: Path,
+    mpich: Mpi,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """Each run begins with the file as it was, to which the program appends."""
+    (folder / "timed.c").write_text(TIMED.replace("WRONG", wrong))
+    (folder / "steps.txt").write_text("steps:\n")
+    assert verify(mpich, "timed.c", "-n", "2", *options) == status
+    said = capfd.readouterr().out
+    assert told in said
+    assert ("found by a program" in said) == (wrong == "1")
+    assert (folder / "steps.txt").read_text().count("\n") == 3
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "digits", "same"),
+    [
+        (b"x = 1.2345\n", b"x = 1.2349\n", 4, True),
+        (b"x = 1.2345\n", b"x = 1.2349\n", 5, False),
+        (b"1.0E-03  2\n", b" 1.0001D-03 2\n", 3, True),
+        (b"12 steps\n", b"13 steps\n", 1, False),
+        (b"0x1.8p+1\n", b"0x1.8000001p+1\n", 6, True),
+        (b"a 1.0\n", b"b 1.0\n", 1, False),
+        (b"1.0\n", b"1.0\n2.0\n", 1, False),
+        (b"-1.0\n", b"1.0\n", 1, False),
+        (b"nan 1.0\n", b"nan 1.01\n", 2, True),
+        (b"0.0\n", b"-0.0\n", 9, True),
+    ],
+)
+def test_digits(one: bytes, other: bytes, digits: int, same: bool) -> None:
+    outcomes = [Outcome(0, text, b"", 0.0) for text in (one, other)]
+    assert Comparison(digits=digits).same(outcomes[0], outcomes[1]) == same
+    assert not Comparison().same(outcomes[0], outcomes[1])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "pattern"),
+    [
+        (b"1\nTime = 2.5\n3 GFlops\n", b"1\nTime = 2.6\n4 GFlops\n", "Time|GFlops"),
+        (b"1\nTime = 2.5\n", b"2\nTime = 2.6\n", None),
+        (b"12 s elapsed\n", b"13 s elapsed\nmore\n", None),
+        (b"same\n", b"same\n", None),
+    ],
+)
+def test_lines_that_differ_by_times(one: bytes, other: bytes, pattern: str | None) -> None:
+    assert pattern_of_times(one, other) == pattern
