@@ -15,6 +15,8 @@ from fuzz.program.constants import named
 from fuzz.program.ordinary import (
     BATCH,
     family_of,
+    for_fortran,
+    has_fortran_regions,
     is_in_several_files,
     with_endings,
     with_main,
@@ -221,6 +223,7 @@ def _family(number: int) -> Program:
     for draft in range(1000):
         random = Random(f"family {number} {draft}")
         program = _Author(random, random.choice((0.0, 0.0, 0.1, 0.25))).regions_alone()
+        program = for_fortran(program) if has_fortran_regions(number) else program
         if steps(program) <= _MOST_STEPS / 4 and all(written(region) for region in program.regions):
             return program
     raise AssertionError(f"family {number}: no draft is small enough")

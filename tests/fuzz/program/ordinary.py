@@ -51,6 +51,9 @@ _SEVERAL = 4
 """One batch in so many has programs in several files."""
 _DRIVERS = 5
 """So many seeds have the same regions in the same files, and another main each."""
+_SIGNED: Mapping[str, str] = dict.fromkeys(("unsigned", "unsigned char", "short"), "int")
+_FORTRAN = 4
+"""One family in so many has its regions in Fortran."""
 
 
 def is_in_several_files(batch: int) -> bool:
@@ -60,6 +63,26 @@ def is_in_several_files(batch: int) -> bool:
 def family_of(seed: int) -> int:
     """The seeds of one family differ in main."""
     return seed // _DRIVERS
+
+
+def has_fortran_regions(family: int) -> bool:
+    """Whether the regions of a family are in Fortran. Main is in C."""
+    return family % _FORTRAN == _FORTRAN - 1
+
+
+def for_fortran(program: Program) -> Program:
+    """The program without what only C has, or what Fortran's arrays would hold in another way: its
+    integers have signs, and modules do not share arrays."""
+    return replace(
+        program,
+        arrays=tuple(map(_array_for_fortran, program.arrays)),
+        regions=tuple(replace(region, ending=()) for region in program.regions),
+    )
+
+
+def _array_for_fortran(array: Array) -> Array:
+    storage = "vla" if array.storage == "static" else array.storage
+    return replace(array, storage=storage, type=_SIGNED.get(array.type, array.type))
 
 
 def with_endings(program: Program, random: Random) -> Program:

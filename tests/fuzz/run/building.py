@@ -33,13 +33,10 @@ def compile_sequential(bench: Bench, seed: int, file: SourceFile, sanitize: bool
     guesses: gcc warns of elements that ``main`` has set in a function."""
     with bench.watch.stage("compile, sequential"):
         source = bench.folder / file.name
-        command = (
-            ["cc", "-std=c99", *_SANITIZE]
-            if sanitize and not is_fortran(seed)
-            else _command(source)
-        )
-        checks = ["-fcheck=all", "-g"] if sanitize and is_fortran(seed) else []
-        guesses = [] if is_fortran(seed) else ["-Wno-maybe-uninitialized"]
+        fortran = source.suffix == ".f90"
+        command = ["cc", "-std=c99", *_SANITIZE] if sanitize and not fortran else _command(source)
+        checks = ["-fcheck=all", "-g"] if sanitize and fortran else []
+        guesses = [] if fortran else ["-Wno-maybe-uninitialized"]
         _compile(
             [*command, "-O1", *guesses, *checks], seed, source, f"{file.name}{_ending(sanitize)}"
         )
@@ -100,6 +97,10 @@ def library(bench: Bench, sanitize: bool) -> Path:
     return bench.workshop.once(f"library{'-sanitized' * sanitize}.o", make)
 
 
+def _has_fortran(drafts: list[Draft]) -> bool:
+    return any(file.name.endswith(".f90") for draft in drafts for file in draft.files)
+
+
 def linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Path]:
     """The two executables of a series."""
     with bench.watch.stage("link"):
@@ -109,7 +110,7 @@ def linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Pat
         openmp = ["-fopenmp"] if threads else []
         threaded = ["-fopenmp"] if any(draft.program.files for draft in drafts) else openmp
         libraries = [
-            *(["-lgfortran"] if any(map(is_fortran, seeds)) else []),
+            *(["-lgfortran"] if _has_fortran(drafts) else []),
             "-lm",
             *threaded,
         ]

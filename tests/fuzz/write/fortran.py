@@ -32,16 +32,15 @@ from fuzz.program.tree import (
     walk,
 )
 from fuzz.write.fortran_tools import COMMON_TOOLS, continued, tools_of, word_of
-from fuzz.write.fortran_writer import FortranWriter, fortran_type, turned
+from fuzz.write.fortran_writer import FortranWriter, fortran_type, fortran_writer, turned
 from fuzz.write.kernels import (
     has_collector,
     mentions,
     passed_arrays,
     passed_parameters,
-    types_of,
     work_arrays,
 )
-from fuzz.write.prelude import fitted, shown_arrays
+from fuzz.write.prelude import shown_arrays
 
 
 def _bounds(writer: FortranWriter, array: Array, ranges: list[Interval]) -> str:
@@ -70,7 +69,9 @@ def _directive(number: int, region: Region, lines: list[str]) -> str:
 
 
 @dataclass(frozen=True)
-class _Kernel:
+class Kernel:
+    """A subroutine: its dummy arguments, and its text."""
+
     name: str
     arguments: list[str]
     lines: list[str]
@@ -86,7 +87,7 @@ def _kernel(
     name: str,
     lines: list[str],
     names: dict[str, str],
-) -> _Kernel:
+) -> Kernel:
     """A subroutine around a region. ``names``: its own variables with their types."""
     text = "\n".join(line for line in lines if not line.lstrip().startswith("!$"))
     arrays, work = passed_arrays(writer.program, text), work_arrays(writer.program, text)
@@ -104,7 +105,7 @@ def _kernel(
     ]
     arguments = [*used, *(array.name for array in arrays)]
     first, last = f"subroutine {name}({', '.join(arguments)})", f"end subroutine {name}"
-    return _Kernel(name, arguments, [first, *("   " + line for line in inside), last])
+    return Kernel(name, arguments, [first, *("   " + line for line in inside), last])
 
 
 def _declared(
@@ -124,9 +125,10 @@ def _integer(writer: FortranWriter) -> str:
     return f"integer({writer.suffix[1:]})" if writer.suffix else "integer"
 
 
-def _region_kernel(
+def region_kernel(
     writer: FortranWriter, ranges: Mapping[str, list[Interval]], number: int, region: Region
-) -> _Kernel:
+) -> Kernel:
+    """The subroutine around a region."""
     concurrent = (
         words_of(region, "independent") if region.concurrent and not _impure(region) else []
     )
@@ -157,7 +159,7 @@ def _impure(region: Region) -> bool:
     return any(isinstance(node, Term) and node.wrap == OPAQUE for node in walk(region))
 
 
-def _collector(writer: FortranWriter, ranges: Mapping[str, list[Interval]], number: int) -> _Kernel:
+def _collector(writer: FortranWriter, ranges: Mapping[str, list[Interval]], number: int) -> Kernel:
     """Writes every element as it is, so that all ranks have all of them."""
     lines, names = ["!$polydist name(collect)"], {}
     for array in writer.program.lasting:
@@ -174,7 +176,7 @@ def _collector(writer: FortranWriter, ranges: Mapping[str, list[Interval]], numb
 
 
 def _entry(
-    writer: FortranWriter, ranges: Mapping[str, list[Interval]], kernels: list[_Kernel], name: str
+    writer: FortranWriter, ranges: Mapping[str, list[Interval]], kernels: list[Kernel], name: str
 ) -> list[str]:
     """Fills the arrays, calls the kernels, prints."""
     program = writer.program
@@ -208,7 +210,7 @@ def _pointer(array: Array) -> str:
 
 
 def _rounds(
-    writer: FortranWriter, ranges: Mapping[str, list[Interval]], kernels: list[_Kernel]
+    writer: FortranWriter, ranges: Mapping[str, list[Interval]], kernels: list[Kernel]
 ) -> list[str]:
     """Calls the regions as often as the program repeats them."""
     program = writer.program
@@ -298,12 +300,8 @@ def render_fortran(program: Program, name: str, standalone: bool = False) -> str
     """The whole file; ``name`` is the entry's for C, and the module's. With ``standalone`` there is
     a main program as well."""
     ranges = subscript_ranges(program)
-    extents = {array.name: fitted(array, ranges[array.name]) for array in program.arrays}
-    suffix = "_8" if program.parameter_type == "long" else ""
-    writer = FortranWriter(program, types_of(program), extents, suffix)
-    kernels = [
-        _region_kernel(writer, ranges, k, region) for k, region in enumerate(program.regions)
-    ]
+    writer = fortran_writer(program)
+    kernels = [region_kernel(writer, ranges, k, region) for k, region in enumerate(program.regions)]
     if has_collector(program):
         kernels.append(_collector(writer, ranges, len(kernels)))
     lines = [
@@ -327,7 +325,7 @@ def _module_head(
     yield f"module {name}_module"
     yield "   use, intrinsic :: iso_c_binding, only: c_int"
     yield "   implicit none"
-    for line in (*_declared(writer, ranges, statics), *_constants(writer)):
+    for line in (*_declared(writer, ranges, statics), *named_constants(writer)):
         yield f"   {line}"
 
 
@@ -338,7 +336,7 @@ def _tools(program: Program) -> Iterator[str]:
         yield from tools_of(kind).splitlines()
 
 
-def _constants(writer: FortranWriter) -> Iterator[str]:
+def named_constants(writer: FortranWriter) -> Iterator[str]:
     """Constants with names, and tables."""
     program = writer.program
     kind = f"{_integer(writer)}, parameter ::"

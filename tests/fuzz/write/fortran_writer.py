@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fuzz.program.ranges import Scope, loop_range
+from fuzz.program.ranges import Scope, loop_range, subscript_ranges
 from fuzz.program.tree import (
     COMPLEX,
     Access,
@@ -21,10 +21,13 @@ from fuzz.program.tree import (
     Loop,
     Pick,
     Point,
+    Program,
     Settle,
     Term,
     View,
 )
+from fuzz.write.kernels import types_of
+from fuzz.write.prelude import fitted
 from fuzz.write.writer import Words, Writer
 
 _TYPES = {"double": "real(8)", "float": "real(4)", COMPLEX: "complex(8)", "long": "integer(8)"}
@@ -260,3 +263,11 @@ class FortranWriter(Writer):
 def turned(array: Array, parts: list[str]) -> list[str]:
     """Dimensions in the order in which the array has them."""
     return parts[::-1] if array.name in "AC" else parts
+
+
+def fortran_writer(program: Program) -> FortranWriter:
+    """What writes the values and statements of a program."""
+    ranges = subscript_ranges(program)
+    extents = {array.name: fitted(array, ranges[array.name]) for array in program.arrays}
+    suffix = "_8" if program.parameter_type == "long" else ""
+    return FortranWriter(program, types_of(program), extents, suffix)

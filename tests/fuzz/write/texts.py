@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fuzz.program.ordinary import BATCH, family_of, is_in_several_files
+from fuzz.program.ordinary import (
+    BATCH,
+    family_of,
+    has_fortran_regions,
+    is_in_several_files,
+)
 from fuzz.program.tree import Program
 from fuzz.write.driver import has_root_block
 from fuzz.write.fortran import render_fortran
+from fuzz.write.fortran_files import render_fortran_files
 from fuzz.write.render import render, render_files
 
 _FORTRAN = 5
@@ -42,9 +48,13 @@ def files_of(program: Program, seed: int) -> tuple[SourceFile, ...]:
     if not program.files:
         text = render_fortran(program, main_name(seed)) if is_fortran(seed) else render(program)
         return (SourceFile(f"p{seed}{suffix(seed)}", text),)
-    texts, main = render_files(program)
+    modules = [f"f{family_of(seed)}_{k}" for k in range(len(program.regions))]
+    if has_fortran_regions(family_of(seed)):
+        texts, main, ending = *render_fortran_files(program, modules), ".f90"
+    else:
+        texts, main, ending = *render_files(program), ".c"
     return (
-        *(SourceFile(f"f{family_of(seed)}_{k}.c", text) for k, text in enumerate(texts)),
+        *(SourceFile(f"{name}{ending}", text) for name, text in zip(modules, texts, strict=False)),
         SourceFile(f"p{seed}.c", main, has_root_block(program)),
     )
 
@@ -53,8 +63,12 @@ def text_of(program: Program, seed: int) -> str:
     """All files, one after the other."""
     files = files_of(program, seed)
     return "\n".join(
-        f"/* {file.name} */\n{file.text}" if program.files else file.text for file in files
+        f"{_comment(file.name)}\n{file.text}" if program.files else file.text for file in files
     )
+
+
+def _comment(name: str) -> str:
+    return f"! {name}" if name.endswith(".f90") else f"/* {name} */"
 
 
 def whole_text(program: Program, seed: int) -> str:
