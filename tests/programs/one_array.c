@@ -25,6 +25,13 @@ static void combine(int n, double a, const double *x, const double *y, double *z
         z[i] = a * x[i] + (y[i] > 0 ? y[i] : x[i]);
 }
 
+/* Ordinary code, to which all values come. */
+static void halve(int count, double *values)
+{
+    for (int i = 0; i < count; i++)
+        values[i] /= 2;
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 14, m = argc > 2 ? atoi(argv[2]) : 17;
@@ -42,6 +49,12 @@ int main(int argc, char **argv)
         combine(n * m, 0.5, &u[0][0], &r[0][0], &u[0][0]);
         combine(n * m, 0.75, &r[0][0], &v[0][0], &v[0][0]);
         combine(n * m, -0.25, &r[0][0], &r[0][0], &r[0][0]);
+    }
+    for (int t = 0; t < 3; t++) {
+        halve(n * m, &u[0][0]);
+        halve(n * m, &v[0][0]);
+        halve(n * m, &r[0][0]);
+        combine(n * m, 3, &u[0][0], &v[0][0], t == 1 ? &r[0][0] : &u[0][0]);
     }
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)

@@ -129,16 +129,42 @@ static void add_pages(const polyrti_store *store, char *first, char *past, polyr
     polyrti_add_to_key(key, pages.begin ? pages.end - base : 0);
 }
 
+/* How arrays lie to each other that share memory, or interleave: what is left in the memory of one
+ * is in that of the other, which is not so where they lie apart. */
+static void add_shared(const polyrti_view *view, char *const *first, char *const *past,
+                       polyrti_key *key)
+{
+    const int arrays = view->region->array_count;
+    for (int a = 0; a < arrays; a++)
+        for (int b = 0; b < a; b++)
+            if (first[a] && first[b] && first[a] < past[b] && first[b] < past[a]) {
+                polyrti_add_to_key(key, a);
+                polyrti_add_to_key(key, b);
+                polyrti_add_to_key(key,
+                                   (char *)view->stores[a].base - (char *)view->stores[b].base);
+            }
+}
+
+static void add_arrays(const polyrti_view *view, polyrti_key *key)
+{
+    const int arrays = view->region->array_count;
+    char **first = polyrti_new((size_t)arrays, sizeof *first),
+         **past = polyrti_new((size_t)arrays, sizeof *past);
+    for (int a = 0; a < arrays; a++) {
+        touched_memory(view, a, &first[a], &past[a]);
+        polyrti_add_to_key(key, first[a] != NULL);
+        if (first[a])
+            add_pages(&view->stores[a], first[a], past[a], key);
+    }
+    add_shared(view, first, past, key);
+    free(first);
+    free(past);
+}
+
 void polyrti_add_view(const polyrti_view *view, polyrti_key *key)
 {
     const int arrays = view->region->array_count;
-    for (int a = 0; a < arrays; a++) {
-        char *first, *past;
-        touched_memory(view, a, &first, &past);
-        polyrti_add_to_key(key, first != NULL);
-        if (first)
-            add_pages(&view->stores[a], first, past, key);
-    }
+    add_arrays(view, key);
     for (size_t i = 0; i < view->objects->count; i++) {
         const polyrti_object *object = &view->objects->data[i];
         if (!polyrti_meets(view, object))

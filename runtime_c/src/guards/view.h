@@ -43,7 +43,8 @@ size_t *polyrti_objects_met(const polyrti_view *view, size_t *count);
 /* An array that shares memory with an object that is met. */
 int polyrti_array_at(const polyrti_view *view, const polyrti_object *object);
 
-/* Appends where the arrays' pages begin, and how the objects lie that are met. */
+/* Appends where the arrays' pages begin, how arrays lie to each other that share memory, and how
+ * the objects lie that are met. */
 void polyrti_add_view(const polyrti_view *view, polyrti_key *key);
 
 /* The same as one number. Ranks that see the same decide the same about pages. */
