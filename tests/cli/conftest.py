@@ -63,7 +63,8 @@ def _one_runtime(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, workshop: Workshop
 ) -> None:
     """``verify`` and ``analyze`` find the runtime compiled, which takes them seconds each time; the
-    tests of the full matrix let them do it themselves."""
+    tests of the full matrix let them do it themselves, and keep it elsewhere than users do."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(workshop.folder / "cache"))
     if request.node.get_closest_marker("full"):
         return
 
@@ -88,7 +89,7 @@ def _one_runtime(
         folder = workshop.once(f"analyze-{_short(place.preprocessing.compiler)}", make)
         return [*compile_all(own, place), *(folder / f"{source.stem}.o" for source in core)]
 
-    monkeypatch.setattr(polydist.cli.commands.verify, "build_runtime", for_mpi)
+    monkeypatch.setattr(polydist.cli.commands.verify, "runtime_objects", for_mpi)
     monkeypatch.setattr(simulator, "_compile_all", core_once)
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from polydist_frontends.source import Preprocessing
 
 from polydist.cli.main import guarded, main
+from polydist.launch import mpi as verify_mpi
 from polydist.launch.run import Outcome
+from polydist.verify.build import BuildError, Recipe
+from polydist.verify.kept_runtime import runtime_objects
 from polydist.verify.outputs import Comparison, pattern_of_times
 from support.mpi import Mpi
 
@@ -82,6 +86,32 @@ def test_what_is_compared(
     assert told in said
     assert ("found by a program" in said) == (wrong == "1")
     assert (folder / "steps.txt").read_text().count("\n") == 3
+
+
+def test_the_runtime_is_compiled_once(
+    tmp_path: Path, mpich: Mpi, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Again if anything changes that decides what is in it; never half of it."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    runtime = tmp_path / "runtime"
+    for name in ("include/polyrt.h", "src/sets/runs.c", "src/base/time.c"):
+        (runtime / name).parent.mkdir(parents=True, exist_ok=True)
+        (runtime / name).write_text(f"int {Path(name).stem}_h;\n")
+    launcher = verify_mpi.Mpi(str(mpich.compiler), str(mpich.launcher))
+    recipe = Recipe((), (), (), Preprocessing(), tmp_path, launcher, runtime)
+    first = runtime_objects(recipe)
+    times = [Path(path).stat().st_mtime_ns for path in first]
+    assert runtime_objects(recipe) == first and len(first) == 2
+    assert [Path(path).stat().st_mtime_ns for path in first] == times
+    (runtime / "src/base/time.c").write_text("int other;\n")
+    assert set(runtime_objects(recipe)).isdisjoint(first)
+    (runtime / "src/base/time.c").write_text("int wrong\n")
+    with pytest.raises(BuildError):
+        runtime_objects(recipe)
+    assert len(list((tmp_path / "cache/polydist").iterdir())) == 2
+    monkeypatch.setenv("XDG_CACHE_HOME", str(runtime / "include/polyrt.h"))
+    (runtime / "src/base/time.c").unlink()
+    assert [Path(path).parent for path in runtime_objects(recipe)] == [tmp_path]
 
 
 @pytest.mark.parametrize(

@@ -30,11 +30,11 @@ from polydist.verify.build import (
     BuildError,
     Recipe,
     build_distributed,
-    build_runtime,
     build_sequential,
 )
 from polydist.verify.compare import Bench, Verdict, compare_all, contents, summary
 from polydist.verify.explain import explain_difference
+from polydist.verify.kept_runtime import runtime_objects
 from polydist.verify.outputs import Comparison
 from polydist.verify.trials import Choice, Plan
 from polydist.worker import WorkerKilled
@@ -86,7 +86,7 @@ def _verify(recipe: Recipe, plan: Plan, options: Options) -> bool:
     screen.say(f"building {names} as it is")
     sequential = build_sequential(recipe)
     screen.say(f"building {names} distributed, with {recipe.mpi.mpicc}")
-    objects = build_runtime(recipe)
+    objects = runtime_objects(recipe)
     distributed = {}
     for number, choice in enumerate(plan.choices, 1):
         screen.doing(
