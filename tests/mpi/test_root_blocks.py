@@ -90,3 +90,57 @@ def test_what_rank_0_writes_is_kept(workshop: Workshop, mpich: Mpi, tmp_path: Pa
     regions = json.loads((tmp_path / "statistics.json").read_text())["regions"]
     (outside,) = [row["ranks"] for row in regions if row["name"] == "(code outside regions)"]
     assert sum(rank["bytes"] for rank in outside) > 0
+
+
+_SCAN = r"""#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static long most_resident(void)
+{
+    char line[256];
+    long kilobytes = 0;
+    FILE *status = fopen("/proc/self/status", "r");
+    while (fgets(line, sizeof line, status))
+        if (strncmp(line, "VmHWM:", 6) == 0)
+            kilobytes = atol(line + 6);
+    fclose(status);
+    return kilobytes;
+}
+int main(void)
+{
+    long n = 10000000;
+    double *a = malloc(n * sizeof *a);
+#pragma polydist
+    for (long i = 0; i < n; i++)
+        a[i] = i % 1001;
+#pragma polydist root
+    {
+        double up = 0, down = 0;
+        for (long i = 0; i < n; i++)
+            up = 0.999 * up + a[i];
+        for (long i = n - 1; i >= 0; i--)
+            down = 0.999 * down + a[i];
+        printf("%.17g %.17g\n", up, down);
+    }
+    fprintf(stderr, "%ld\n", most_resident());
+#pragma polydist
+    for (long i = 1; i < n; i++)
+        a[i] = a[i] + 1;
+    printf("%g %g\n", a[n / 2], a[n - 1]);
+    return 0;
+}
+"""
+
+
+def test_rank_0_scans_an_array_for_which_it_has_no_memory(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    source = tmp_path / "scan.c"
+    source.write_text(_SCAN)
+    binary = distributed(workshop, source, mpich)
+    alone, shared = (mpich.run(ranks, binary, [], {}, 60, tmp_path) for ranks in (1, 4))
+    assert alone.status == shared.status == 0 and alone.stdout == shared.stdout
+    (most,) = map(int, alone.stderr.split())
+    own = [int(line) for line in shared.stderr.split()]
+    array = 10_000_000 * 8 / 1024
+    assert len(own) == 4 and max(own) < most - 0.3 * array

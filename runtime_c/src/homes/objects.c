@@ -80,6 +80,13 @@ void polyrti_note_copied(polyrti_object *object, const polyrt_sink *bytes, bool 
     object->pattern = 0;
 }
 
+void polyrti_note_returned(polyrti_object *object)
+{
+    take_away(&object->valid, &object->lent);
+    polyrti_release(&object->lent);
+    object->pattern = 0;
+}
+
 void polyrti_lacking(const polyrti_object *object, const polyrt_sink *bytes, polyrt_sink *lacking)
 {
     polyrt_sink away = {0};
@@ -256,6 +263,7 @@ void polyrti_forget(polyrti_object *object)
     polyrti_release(&object->away);
     polyrti_release(&object->home);
     polyrti_release(&object->valid);
+    polyrti_release(&object->lent);
 }
 
 void polyrti_sweep(polyrti_objects *objects)

@@ -21,6 +21,7 @@ typedef struct polyrti_object {
     polyrt_sink away;          /* what some rank lacks */
     polyrt_sink home;          /* what this rank wrote last */
     polyrt_sink valid;         /* what this rank holds */
+    polyrt_sink lent;          /* what this rank got for the root block that it is in */
     int64_t pattern;           /* the number of these sets (patterns.h), 0 if they have none yet */
     bool guarded;      /* ordinary code cannot get at what is away; so the object is alive, and one
                           object is all that is away of an array */
@@ -70,6 +71,9 @@ void polyrti_note_delivered(polyrti_object *object, const polyrt_sink *bytes);
  * (canonical), into a list of its own. */
 void polyrti_note_copied(polyrti_object *object, const polyrt_sink *bytes, bool here);
 void polyrti_lacking(const polyrti_object *object, const polyrt_sink *bytes, polyrt_sink *lacking);
+
+/* This rank does not hold any more what it got for a root block. */
+void polyrti_note_returned(polyrti_object *object);
 
 /* The object is on all ranks, or is no more. */
 void polyrti_forget(polyrti_object *object);

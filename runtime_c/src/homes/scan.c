@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-enum { FIRST_WINDOW = 1 << 16, LARGEST_WINDOW = 1 << 26 }; /* bytes */
+enum { FIRST_WINDOW = 1 << 16, LARGEST_WINDOW = 1 << 23 }; /* bytes */
 enum { LARGEST_GAP = 2 * FIRST_WINDOW };
 
 static int64_t page_at(polyrti_paging paging, int64_t place)

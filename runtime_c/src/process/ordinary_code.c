@@ -8,8 +8,9 @@
  * all ranks and leave all copies valid.
  * 4. In a root block rank 0 runs ordinary code alone; the others wait in polyrt_root_begin and
  * serve what it touches. What it reads goes to rank 0 alone, which holds a copy from then on: the
- * pages can be read up to the end of the block, and are closed again. What it writes is delivered
- * to all ranks first, as everywhere, and stays open.
+ * pages can be read up to the end of the block, and are closed again. Where it reads much, it gives
+ * up what it got earlier, so that it can go through an array for which it has no memory. What it
+ * writes is delivered to all ranks first, as everywhere, and stays open.
  * 5. Memory that is given back is forgotten, and never written again. What is copied to another
  * place first, or to another process, is delivered first. */
 #include "ordinary_code.h"
@@ -144,6 +145,20 @@ static void serve_root(polyrti_process *process, int64_t number, polyrt_sink *la
     polyrti_release(lacking);
 }
 
+/* Step 4: makes room on rank 0 for what it lacks of a window. What it gives up it lacks again. */
+static void make_room(polyrti_object *object, const polyrt_sink *bytes, polyrt_sink *lacking)
+{
+    enum { MOST_LENT = 1 << 24 };
+    if (polyrti_elements(&object->lent) + polyrti_elements(lacking) > MOST_LENT) {
+        polyrti_hide();
+        polyrti_note_returned(object);
+        polyrti_give_back(object);
+        polyrti_lacking(object, bytes, lacking);
+    }
+    polyrti_append_all(&object->lent, lacking);
+    polyrti_merge(&object->lent);
+}
+
 /* Step 4, for rank 0. What it holds already needs no other rank. */
 static void read_in_root(polyrti_process *process, polyrti_object *object,
                          const polyrti_window *window, const void *instruction)
@@ -156,6 +171,7 @@ static void read_in_root(polyrti_process *process, polyrti_object *object,
     else
         polyrti_lacking(object, &bytes, &lacking);
     if (lacking.count > 0) {
+        make_room(object, &bytes, &lacking);
         agree(process, (wish){.kind = FOR_ROOT, .object = number});
         serve_root(process, number, &lacking,
                    process->books.timed ? polyrti_call_site(instruction) : NULL);
@@ -300,6 +316,8 @@ void polyrt_root_end(void)
     polyrti_process *process = polyrti_this();
     if (process->in_root && process->serves_root) {
         polyrti_hide();
+        for (size_t i = 0; i < process->objects.count; i++)
+            polyrti_release(&process->objects.data[i].lent);
         agree(process, (wish){.kind = END_OF_BLOCK});
     }
     process->in_root = false;
