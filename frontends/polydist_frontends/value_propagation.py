@@ -9,8 +9,8 @@ of each write. Here every ``Current`` becomes that value, or ``Opaque`` where it
    expression over iterators and invariants.
 2. A write sets the value of its scalar, or makes it unknown. A write under a condition chooses
    between the new value and the old one.
-3. After an ``if`` a scalar has a value if it has one in both branches and the condition is one of
-   known integers: the choice of the two.
+3. After an ``if`` a scalar has a value if it has one in both branches: the choice of the two. Where
+   the condition is not one of known integers, subscripts may have either value (``data_choices``).
 4. Inside a loop, and after it, what the loop writes is unknown until it is written again. So is
    what mentions the loop's iterator.
 5. A loop that runs once is its statements in a row; its iterator has the value that it is set to.
@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from polydist_frontends.data_choices import alternatives, is_chosen_by_data, is_known
 from polydist_frontends.errors import refuse
 from polydist_frontends.integer_expressions import (
     Current,
@@ -77,13 +78,11 @@ def _statement(node: Statement, known: _Known) -> tuple[Statement, _Known]:
     written = frozenset(_written((node,)))
     before = _without(known, written)
     if node.repeats:
-        return replace(
-            node, accesses=tuple(_access(access, before, before) for access in node.accesses)
-        ), before
-    settled = []
+        return replace(node, accesses=_accesses(node.accesses, before)), before
+    settled: list[Access] = []
     for access in node.accesses:
         done = _access(access, known, before)
-        settled.append(replace(done, value=None))
+        settled.extend(replace(one, value=None) for one in alternatives(done))
         if access.kind.endswith("write") and not access.subscripts:
             known = _assigned(known, done)
     return replace(node, accesses=tuple(settled)), known
@@ -107,7 +106,7 @@ def _assigned(known: _Known, write: Access) -> _Known:
 def _if(node: If, known: _Known) -> tuple[If, _Known]:
     """Step 3."""
     condition = _valued(node.condition, known)
-    reads = tuple(_access(access, known, known) for access in node.reads)
+    reads = _accesses(node.reads, known)
     then, if_so = _nodes(node.then, known)
     otherwise, if_not = _nodes(node.otherwise, known)
     return replace(node, condition=condition, reads=reads, then=then, otherwise=otherwise), _joined(
@@ -137,7 +136,7 @@ def _loop(node: Loop, known: _Known) -> tuple[Loop, _Known]:
     }
     first = _bound(node.first, known, node)
     condition = _bound(node.condition, inside, node)
-    reads = tuple(_access(access, known, known) for access in node.reads)
+    reads = _accesses(node.reads, known)
     return replace(
         node, first=first, condition=condition, reads=reads, body=_nodes(node.body, inside)[0]
     ), inside
@@ -147,7 +146,7 @@ def _once(node: Loop, known: _Known) -> tuple[Loop, _Known]:
     """Step 5."""
     first = _bound(node.first, known, node)
     condition = _bound(node.condition, known, node)
-    reads = tuple(_access(access, known, known) for access in node.reads)
+    reads = _accesses(node.reads, known)
     inside = {k: v for k, v in known.items() if node.iterator not in _names(v)}
     body, after = _nodes(node.body, inside)
     left = {name: _replaced(value, node.iterator, first) for name, value in after.items()}
@@ -161,7 +160,7 @@ def _replaced(of: Expression, name: str, by: Expression) -> Expression:
 
 def _bound(bound: Expression, known: _Known, loop: Loop) -> Expression:
     for read in _currents(bound):
-        if read.name not in known:
+        if read.name not in known or is_chosen_by_data(known[read.name]):
             message = (
                 f"'{read.text}' is a bound of the loop over '{loop.iterator}' and is assigned "
                 "inside the region"
@@ -188,6 +187,12 @@ def _access(access: Access, known: _Known, before: _Known) -> Access:
     )
 
 
+def _accesses(accesses: Iterable[Access], known: _Known) -> tuple[Access, ...]:
+    """The accesses, all with the same known values, and each with its alternatives."""
+    settled = (_access(access, known, known) for access in accesses)
+    return tuple(one for access in settled for one in alternatives(access))
+
+
 def _valued(of: Expression, known: _Known) -> Expression:
     """The expression with a value, or ``Opaque``, for each ``Current``."""
 
@@ -209,11 +214,8 @@ def _names(of: Expression) -> frozenset[str]:
 
 
 def _is_usable(value: Expression) -> bool:
-    """Whether the value is known throughout and not too long."""
-    return all(
-        count < _MOST and not isinstance(part, (Opaque, Current))
-        for count, part in enumerate(parts_of(value))
-    )
+    """Whether the value is known, or one of those that data choose between, and not too long."""
+    return is_known(value) and all(count < _MOST for count, _ in enumerate(parts_of(value)))
 
 
 # ------------------------------------------------------------------------------------------- writes

@@ -49,7 +49,7 @@ def test_a_subscript_that_was_named(body: str) -> None:
 _UNKNOWN = {
     "a[k] = 1; k = i;": "before the first value of the iteration",
     "k = k + 1; a[k] = 1;": "counted from iteration to iteration",
-    "k = i; if (a[i] > 0) k = 2; a[k] = 1;": "what data decides",
+    "k = i; if (a[i] > 0) k = p[i]; a[k] = 1;": "what data decide, one of it from memory",
     "k = i; for (int j = 0; j < 3; j++) { b[j] = k; k = j; } a[k] = 1;": "after a writing loop",
     "k = i; for (int j = 0; j < 3; j++) { a[k] = 1; k++; }": "in a loop, before the write",
     "k = i; while (b[i] > 1) { b[i] /= 2; k++; } a[k] = 1;": "after a loop over values",
@@ -72,6 +72,29 @@ def test_a_value_that_is_not_known(body: str) -> None:
     assert [access for access in written if access.lstrip("?").startswith("w a")][-1].endswith(
         "w a[<modified-scalar>]"
     ), _UNKNOWN[body]
+
+
+_CHOSEN = {
+    "k = i; if (a[i] > 0) k = 2; a[k] = 1;": ["2", "i"],
+    "if (a[i] > 0) k = i - 1; else k = i; a[k] = 1;": ["(i - 1)", "i"],
+    "if (a[i] > 0) { k = i - 1; l = 3; } else { k = i; l = 2; } a[k + l] = 1;": [
+        "((i - 1) + 3)",
+        "(i + 2)",
+    ],
+    "k = a[i] > 0 ? 1 : 2; l = a[i] > 1 ? k : 3; a[l] = 1;": ["1", "2", "3"],
+}
+
+
+@pytest.mark.parametrize("body", _CHOSEN)
+def test_a_subscript_that_data_choose(body: str) -> None:
+    last = accesses(statements(region(_text(body)))[-1])
+    assert [access for access in last if "w a" in access] == [f"?w a[{s}]" for s in _CHOSEN[body]]
+
+
+def test_many_choices_are_not_followed() -> None:
+    body = "".join(f"k = a[i + {n}] > 0 ? k + {2**n} : k; " for n in range(6))
+    last = accesses(statements(region(_text(f"k = 0; {body} a[k] = 1;")))[-1])
+    assert len([access for access in last if "w a" in access]) == 1
 
 
 def test_reads_of_named_subscripts_stay() -> None:

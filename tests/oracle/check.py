@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -176,9 +177,14 @@ def _parameters(region: Region, table: list[dict[str, Any]], values: Values) -> 
     texts: dict[str, str] = {}
     for row in table:
         texts.update(row.get("parameters", {}))
+    factors = {name: text.split(" * ") for name, text in texts.items()}
     return {
         **values.integers,
-        **{name: by_text[text] for name, text in texts.items() if text in by_text},
+        **{
+            name: prod(by_text[factor] for factor in own)
+            for name, own in factors.items()
+            if all(factor in by_text for factor in own)
+        },
     }
 
 

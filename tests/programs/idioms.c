@@ -104,6 +104,35 @@ static void walls(const struct box *g, double *f, double *h)
         f[i - (n - 1) * (g->extent[1] + 1)] *= 0.5 + h[0];
 }
 
+/* Advection: where a value comes from depends on the direction of the flow, and so does where one goes. */
+static void advection(int n, int m, double (*flux)[m], double (*d)[m], double (*out)[m])
+{
+#pragma polydist name(advection)
+    for (int k = 1; k < n; k++)
+        for (int j = 2; j < m - 1; j++) {
+            int upwind, donor, downwind;
+            const int row = flux[k][j] > 2 ? k : k - 1;
+            if (flux[k][j] > 1.0) {
+                upwind = j - 2;
+                donor = j - 1;
+                downwind = j;
+            } else {
+                upwind = j + 2 < m - 1 ? j + 2 : m - 1;
+                donor = j;
+                downwind = j - 1;
+            }
+            out[k][j] = d[k][donor] + 0.5 * (d[row][upwind] - d[k - 1][downwind]) + d[flux[k][j] > 0 ? k : k - 1][j];
+        }
+#pragma polydist name(scattering)
+    for (int k = 0; k < n; k++)
+        for (int j = 0; j < m - 1; j++) {
+            int to = j;
+            if (out[k][j] > flux[k][j])
+                to = j + 1;
+            d[k][to] += 0.25 * out[k][j];
+        }
+}
+
 /* Nothing runs, and nothing is there. */
 static double nothing(const int *lengths, const struct box *g, int n, double *a)
 {
@@ -130,6 +159,8 @@ int main(int argc, char **argv)
     halves(n, m % 5, a, b);
     halves(n, 0, a, b);
     growing(lengths, a);
+    if (n > 2 && m > 3)
+        advection(n, m, (double (*)[m])g.u, out, (double (*)[m])a);
     double *f = calloc((n + 2) * (n + 2), sizeof *f);
     for (int i = 0; i < (n + 2) * (n + 2); i++)
         f[i] = (double)(i * 3 % 64) / 16;
@@ -140,7 +171,7 @@ int main(int argc, char **argv)
     nothing(NULL, NULL, none[0], a);
     printf("%d\n", edges(n, m, out, (double (*)[m])g.u));
     for (int i = 0; i < n; i++) {
-        printf("%a %a", a[i], b[i]);
+        printf("%a %a %a", a[i], a[n * m - 1 - i], b[i]);
         for (int j = 0; j < m; j++)
             printf(" %a %a", out[i][j], g.u[i * m + j]);
         printf("\n");

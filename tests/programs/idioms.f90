@@ -64,6 +64,26 @@ contains
     !$polydist end
     last = j
   end subroutine edges
+
+  subroutine advection(flux, d, o, n, m)
+    integer, intent(in) :: n, m
+    real(8), intent(in) :: flux(n, m), d(n, m)
+    real(8), intent(inout) :: o(n, m)
+    integer :: i, j, donor, upwind
+    !$polydist name(advection)
+    do j = 2, m - 1
+       do i = 3, n - 1
+          if (flux(i, j) > 1) then
+             upwind = i - 2
+             donor = j - 1
+          else
+             upwind = min(i + 2, n)
+             donor = j
+          end if
+          o(i, j) = d(i, donor) + d(upwind, j) - d(merge(i - 1, i, flux(i, j) > 2), donor)
+       end do
+    end do
+  end subroutine advection
 end module boxes
 
 program idioms
@@ -71,7 +91,7 @@ program idioms
   implicit none
   integer :: n, m, i, j, last
   type(box) :: g
-  real(8), allocatable :: u(:, :), v(:, :)
+  real(8), allocatable :: u(:, :), v(:, :), w(:, :)
   character(len=20) :: word
   call get_command_argument(1, word)
   read (word, *) n
@@ -88,6 +108,9 @@ program idioms
   v = 1
   call interior(u, v, g, n, m)
   call halves(v(:, 1), n, [3, 1])
+  allocate (w(n, m))
+  w = u
+  call advection(w, v, u, n, m)
   call edges(u, v, n, m, n/2, last)
   print '(3z17.16)', u, v
   print *, last

@@ -236,11 +236,11 @@ def _unary(tree: Tree, context: RegionContext, reason: str) -> Expression:
 
 
 def _conditional(tree: Tree, context: RegionContext, reason: str) -> Expression:
-    parts = [expression(part, context, reason) for part in (tree.cond, tree.iftrue, tree.iffalse)]
-    for part in parts:
+    condition = expression(tree.cond, context, CONDITION)
+    then, otherwise = (expression(part, context, reason) for part in (tree.iftrue, tree.iffalse))
+    for part in (then, otherwise):
         if isinstance(part, Opaque):
             return opaque(tree, context, part.reason)
-    condition, then, otherwise = parts
     extreme = _extreme(condition, then, otherwise, context.place(tree))
     return extreme or Select(condition, then, otherwise, context.place(tree))
 

@@ -166,7 +166,8 @@ def _call(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expres
     if name in ("size", "lbound", "ubound"):
         return _inquiry(tree, name, operands, code, context, reason)
     values = [expression(operand, code, context, reason) for operand in operands]
-    unreadable = next((value for value in values if isinstance(value, Opaque)), None)
+    needed = values[:2] if name == "merge" else values
+    unreadable = next((value for value in needed if isinstance(value, Opaque)), None)
     if unreadable is not None or name not in _INTRINSICS:
         return opaque(tree, code, unreadable.reason if unreadable else specific(reason, "call"))
     result = _INTRINSICS[name](values, code.place(tree))
