@@ -19,6 +19,7 @@ from support.build import (
     FORTRAN_STRICT,
     RUNTIME,
     WHOLE_RUNTIME,
+    BuildError,
     compile_c,
     fortran_compiler,
     runtime_archive,
@@ -47,7 +48,24 @@ def compile_translated(bench: Bench, seed: int, file: SourceFile, sanitize: bool
     already, unless that was with sanitizers."""
     with bench.watch.stage("compile, translated"):
         for text in bench.generated(file) if file.translated or sanitize else ():
-            _compile([*_command(text), optimization(batch_of(seed))], seed, text, f"{text.name}.o")
+            command = [*_command(text), optimization(batch_of(seed))]
+            try:
+                _compile(command, seed, text, f"{text.name}.o")
+            except BuildError:
+                if not _is_warned_of(bench.folder / file.name, seed):
+                    raise
+                _compile([*command, "-w"], seed, text, f"{text.name}.o")
+
+
+def _is_warned_of(source: Path, seed: int) -> bool:
+    """Whether the compiler finds something in the untranslated file too when it optimizes: it
+    guesses about loops that never run."""
+    try:
+        command = [*_command(source), optimization(batch_of(seed))]
+        _compile(command, seed, source, f"{source.name}.optimized.o")
+    except BuildError:
+        return True
+    return False
 
 
 def _command(text: Path) -> list[str]:
