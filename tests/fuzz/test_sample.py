@@ -9,6 +9,7 @@ import pytest
 from fuzz.campaign import Plan, bench_for, check_batch
 from fuzz.draw.generator import generate
 from fuzz.program.ordinary import BATCH
+from fuzz.run.foretelling import differences
 from fuzz.run.isolation import Crash, NoAnswer, isolated
 from fuzz.run.series import Item, _parts
 from fuzz.run.verdict import report
@@ -59,6 +60,14 @@ def test_a_seed_is_one_program() -> None:
     for seed in (7, 9):
         assert text_of(generate(seed), seed) == text_of(generate(seed), seed)
         assert text_of(generate(seed), seed) != text_of(generate(seed + 5), seed + 5)
+
+
+def test_bytes_that_a_simulation_did_not_foretell_are_told() -> None:
+    foretold = {"k0": [8, 16], "k1": [0, 0]}
+    assert differences(foretold, {"k0": [8, 16]}) == ""
+    told = differences(foretold, {"k0": [16, 8], "(code outside regions)": [8, 0]})
+    assert "k0: ranks send [16, 8] bytes; the simulation says [8, 16]" in told
+    assert "(code outside regions): ranks send [8, 0] bytes; the simulation says None" in told
 
 
 def test_output_is_cut_at_its_marks() -> None:

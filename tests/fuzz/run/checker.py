@@ -1,5 +1,6 @@
 """Random programs through the enumerating checker of ``tests/oracle``: every value that is read is
-there, and nothing is sent that is not needed."""
+there, and nothing is sent that is not needed. Those in several files send what a simulation says,
+too, which counts what ordinary code brings."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from random import Random
 from fuzz.run.bench import Bench, Draft
 from fuzz.run.building import library
 from fuzz.run.examine import record
+from fuzz.run.foretelling import not_foretold
 from fuzz.run.isolation import Crash, NoAnswer, isolated
 from fuzz.run.trials import Trial, least_sizes
 from fuzz.run.verdict import Verdict
@@ -35,6 +37,9 @@ def checked(bench: Bench, draft: Draft, verdict: Verdict) -> Verdict:
         return verdict
     except Crash as crash:
         told = f"{str(crash).strip().splitlines()[-1]}\n{crash}"
+    if not told and draft.program.files:
+        trial = replace(draft.trials[0], setting=trial.setting)
+        told = not_foretold(bench, draft, trial)
     return replace(verdict, kind="checker", detail=told[:3000], trial=trial) if told else verdict
 
 
