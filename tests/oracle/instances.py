@@ -7,8 +7,9 @@ elements they read and write.
    that share the values of the unit's iterators are one instance.
 3. An instance reads what it reads before it has written it itself. A write that data may prevent
    keeps the old value otherwise: it reads the element as well. Of a scalar it need not, if nobody
-   reads what it keeps: neither the instance itself, unless under the very condition of a write, nor
-   a later one, nor the program after the region.
+   reads what it keeps: neither the instance itself, unless where a write happened for certain, nor
+   a later one, nor the program after the region; nor if it is written under both outcomes of a
+   condition.
 4. The last writer of each read is noted; a dependence that ``independent(i)`` denies is looked
    past, and so are writers of other members than the one that is read, so that a read may have
    several acceptable writers.
@@ -100,9 +101,9 @@ class History:
 @dataclass(frozen=True)
 class Leaf:
     """A leaf's text, accesses, the conditions on data under which it runs, the loops around it, and
-    the values of all integers. Every evaluation of a condition has two numbers, one for each
-    outcome. ``header``: of a loop, or of a condition over integers, which only happens where a
-    unit's text holds it."""
+    the values of all integers. Every evaluation of a condition has a number, which is negative for
+    its second outcome. ``header``: of a loop, or of a condition over integers, which only happens
+    where a unit's text holds it."""
 
     span: Span
     accesses: tuple[Access, ...]
@@ -132,7 +133,7 @@ def _settle_kept(region: Region, history: History) -> None:
     while wanted:
         element, writer = wanted.pop()
         kept = history.instances[writer].keeps.pop(element, None) if writer != BEFORE else None
-        if kept is not None:
+        if kept is not None and not is_certain(history.instances[writer].under[element], ()):
             history.instances[writer].reads[element] = kept
             wanted += [(element, earlier) for earlier in kept]
 
@@ -210,9 +211,10 @@ def _condition(
 ) -> Iterator[Leaf]:
     if has_opaque(node.condition):
         yield Leaf(node.span, node.reads, under, loops, values)
+        number = next(numbers)
         if not _is_excluded(node.condition, values):
-            yield from _leaves(node.then, values, loops, (*under, next(numbers)), numbers)
-        yield from _leaves(node.otherwise, values, loops, (*under, next(numbers)), numbers)
+            yield from _leaves(node.then, values, loops, (*under, number), numbers)
+        yield from _leaves(node.otherwise, values, loops, (*under, -number), numbers)
     else:
         if node.reads:
             yield Leaf(node.span, node.reads, under, loops, values, header=True)
@@ -356,9 +358,11 @@ class _Recorder:
         self.members.setdefault((element, instance.number), set()).add(access.member)
 
     def _is_covered(self, instance: Instance, element: Element, under: tuple[int, ...]) -> bool:
-        """Whether one of the instance's writes has happened for certain where a read after them
-        does."""
-        return any(under[: len(of_write)] == of_write for of_write in instance.under[element])
+        """Whether the instance's writes have happened for certain where a read after them does: one
+        of them, or one under each outcome of a condition."""
+        return any(
+            is_certain(instance.under[element], under[:length]) for length in range(len(under) + 1)
+        )
 
     def _acceptable(self, reader: Instance, element: Element, member: str) -> tuple[int, ...]:
         accepted = []
@@ -388,6 +392,18 @@ class _Recorder:
             if writer.point[k] != reader.point[k]:
                 return a[1] in self.independent
         return False
+
+
+def is_certain(writes: set[tuple[int, ...]], under: tuple[int, ...]) -> bool:
+    """Whether one of the writes, by the conditions that they are under, happens wherever these
+    hold."""
+    if under in writes:
+        return True
+    inside = {abs(w[len(under)]) for w in writes if w[: len(under)] == under}
+    return any(
+        is_certain(writes, (*under, number)) and is_certain(writes, (*under, -number))
+        for number in inside - {NEVER}
+    )
 
 
 def without(history: History, names: frozenset[str]) -> History:

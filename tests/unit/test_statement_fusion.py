@@ -221,7 +221,7 @@ def test_a_unit_takes_blocks_whole() -> None:
     _assert_accesses(text, {"n": 3})
 
 
-def test_a_scalar_of_both_branches_is_private_to_the_condition() -> None:
+def test_a_scalar_of_both_branches_is_private_to_each() -> None:
     loop = (
         "for (int i = 0; i < n; i++)\n"
         "    if (i < 3) {\n"
@@ -233,8 +233,8 @@ def test_a_scalar_of_both_branches_is_private_to_the_condition() -> None:
         "    }"
     )
     text = function(loop, f"{_ARRAYS}, double s")
-    (statement,) = scop_of(text).statements
-    assert statement.private == ("s",)
+    first, second = scop_of(text).statements
+    assert first.private == second.private == ("s",)
     _assert_accesses(text, {"n": 6})
 
 

@@ -6,6 +6,6 @@
 - ``iteration_domains``, ``accesses``, ``delinearize``, ``leaf_relations``: the leaves of the tree
   with their domains and access relations.
 - ``program_order``, ``dataflow``: which write a read sees.
-- ``private_scalars``, ``statement_fusion``, ``statements``: which leaves form one statement.
+- ``scalars``, ``statement_fusion``, ``statements``: which leaves form one statement.
 - ``accumulation``: what a reduction clause asks for.
 """

@@ -53,6 +53,12 @@ def rewrites(writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
     return writes.apply_range(writes.reverse()).intersect(before(order))
 
 
+def last_writes(writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
+    """Writer -> element for the last write of every element: the writes that no other follows."""
+    overwritten = before(order).apply_range(writes).intersect(writes)
+    return coalesced(writes.subtract(overwritten))
+
+
 def last_of(
     candidates: isl.UnionMap, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
 ) -> Dataflow:

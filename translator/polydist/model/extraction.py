@@ -28,9 +28,10 @@ from polydist.model.leaf_relations import (
     target,
 )
 from polydist.model.parameters import context_of, parameters_of, scope_of
-from polydist.model.private_scalars import (
-    isolated_scalars,
+from polydist.model.scalars.dead_values import with_dead_values
+from polydist.model.scalars.private_scalars import (
     perhaps_private,
+    ranges_of_scalars,
     refuse_disproved_private,
 )
 from polydist.model.scop import ArrayModel, Scop, Statement
@@ -46,6 +47,7 @@ def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     scope = scope_of(region)
     context = context_of(region, scope, isl_context)
     leaves, assumed = iteration_domains(region, scope, context)
+    leaves = with_dead_values(region, leaves)
     shapes = array_shapes(region, leaves, scope)
     relations, checks = relations_of_leaves(leaves, shapes, scope, accesses_below(region.body))
     statements = _statements(region, text, leaves, relations, shapes)
@@ -75,7 +77,8 @@ def _statements(
     models = {name: shape.model.name for name, shape in shapes.items()}
     asked = {models[name] for name in perhaps_private(region) if name in models}
     flow = flow_between(relations, asked)
-    fused = fused_statements(region, leaves, isolated_scalars(region, relations, flow, shapes))
+    ranges = ranges_of_scalars(region, relations, flow, shapes)
+    fused = fused_statements(region, leaves, ranges)
     for one in fused:
         depth = next(len(loops_around(leaf, one)) for leaf in leaves if one.covers(leaf.path))
         refuse_disproved_private(region, one, depth, leaves, flow, models)

@@ -38,7 +38,8 @@ class RegionLeaf:
     give the original order. ``conditional``: under a data-dependent condition; ``is_condition``:
     that condition itself, as child 0 of its ``if``. ``is_header``: what the header of a loop, or a
     condition on iterators, reads of what the region writes, as child -1 of the loop or ``if``.
-    ``conditions``: the branches of the data-dependent conditions above, as paths."""
+    ``conditions``: the branches of the data-dependent conditions above, as paths. ``renews``: the
+    scalars of which nobody needs the old value where a write of the leaf does not happen."""
 
     accesses: tuple[Access, ...]
     declares: tuple[str, ...]
@@ -52,6 +53,7 @@ class RegionLeaf:
     is_condition: bool = False
     conditions: tuple[tuple[int, ...], ...] = ()
     is_header: bool = False
+    renews: frozenset[str] = frozenset()
 
 
 def common_conditions(leaves: Sequence[RegionLeaf]) -> tuple[tuple[int, ...], ...]:

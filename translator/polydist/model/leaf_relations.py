@@ -2,7 +2,8 @@
 
 Each leaf becomes a statement of its own, ``L0``, ``L1``, ... in the order of the text:
 1. ``writes``: its writes on the whole domain, also those that may not happen.
-2. ``reads``: its reads, and a write that may not happen once more: there it writes the old value.
+2. ``reads``: its reads, and a write that may not happen once more: there it writes the old value,
+   unless nobody needs that (``dead_values``).
 3. ``steady``: reads of members that the region never writes, ``p[j].x`` where it only writes
    ``p[i].vx``. An element of an array of structures is one element of the model: it is owned,
    packed and sent as a whole. But a member that no statement writes has one value all the time, on
@@ -110,7 +111,8 @@ def is_write(access: Access) -> bool:
 
 def _reads(access: Access, leaf: RegionLeaf, written: WrittenMembers) -> bool:
     """Step 2."""
-    may_not_happen = access.kind == "may_write" or leaf.conditional
+    conditional = leaf.conditional and access.array not in leaf.renews
+    may_not_happen = access.kind == "may_write" or conditional
     return not is_steady(access, written) and (not is_write(access) or may_not_happen)
 
 

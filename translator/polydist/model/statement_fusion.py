@@ -4,11 +4,12 @@
    whole.
 2. A variable declared inside the region lives in one statement: from its declaration to its last
    use.
-3. A scalar from outside that never carries a value from one iteration of the loop around all its
-   uses to another, and is dead after the region, is private to a statement: the run of neighbours
-   that holds all its uses. Not so where that run contains a loop that does not write the scalar: as
-   one statement it would lose its parallelism, unless it is one already by rule 1. ``private(x)``
-   is the user's word for the same.
+3. A live range of a scalar from outside that never carries a value from one iteration of the loop
+   around all its uses to another, and is dead after the region, is private to a statement: the run
+   of neighbours that holds all its uses. Not so where that run contains a loop that does not write
+   the scalar: as one statement it would lose its parallelism, unless it is one already by rule 1;
+   nor where some other use of the scalar is not in such a statement: it has one memory in a tile.
+   ``private(x)`` is the user's word for the same, of all uses of x.
 4. Statements that overlap or nest become the outermost one.
 5. Every other leaf is a statement of its own, but for what headers read: the model has the values,
    so that only text that holds the header reads them.
@@ -23,6 +24,7 @@ from polydist_frontends.errors import refuse
 from polydist_frontends.region import If, Loop, Node, Region, Span
 
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
+from polydist.model.scalars.live_ranges import LiveRange
 from polydist.model.scop import LoopIterator
 
 Path = tuple[int, ...]
@@ -49,16 +51,23 @@ class FusedStatement:
 
 
 def fused_statements(
-    region: Region, leaves: list[RegionLeaf], isolated_scalars: frozenset[str]
+    region: Region, leaves: list[RegionLeaf], ranges: dict[str, tuple[LiveRange, ...]]
 ) -> list[FusedStatement]:
-    """The statements in textual order, disjoint, covering all leaves. ``isolated_scalars`` satisfy
-    the first half of rule 3."""
+    """The statements in textual order, disjoint, covering all leaves. ``ranges``: the live ranges
+    of the scalars from outside."""
+    asserted = frozenset(clause.text for clause in region.directive.private)
     wanted = [
         *_conditional_statements(leaves),
         *_statements_with_locals(leaves),
-        *_statements_with_privates(region, leaves, isolated_scalars),
+        *_statements_with_asserted(region, leaves, asserted),
+        *_statements_with_privates(region, leaves, ranges),
     ]
     merged = _merged(wanted)
+    shared = _shared(merged, ranges) - asserted
+    merged = [
+        replace(one, private=tuple(name for name in one.private if name not in shared))
+        for one in merged
+    ]
     alone = (
         leaf.path
         for leaf in leaves
@@ -90,18 +99,44 @@ def _statements_with_locals(leaves: list[RegionLeaf]) -> Iterable[FusedStatement
             yield FusedStatement(parent, first, max([first, *inside]))
 
 
-def _statements_with_privates(
-    region: Region, leaves: list[RegionLeaf], isolated: frozenset[str]
+def _statements_with_asserted(
+    region: Region, leaves: list[RegionLeaf], asserted: frozenset[str]
 ) -> Iterable[FusedStatement]:
-    """Rule 3: for each private scalar the run of neighbours that holds its uses."""
-    asserted = {clause.text for clause in region.directive.private}
-    for name in sorted(isolated | (asserted & set(region.arrays))):
+    """Rule 3: for each variable that the user says to be private the run that holds its uses."""
+    for name in sorted(asserted & set(region.arrays)):
         users = [leaf for leaf in leaves if any(access.array == name for access in leaf.accesses)]
-        run = _smallest_run(region, users) if users else None
-        if run is not None and (
-            name in asserted or common_conditions(users) or not _has_foreign_loop(run, leaves, name)
-        ):
-            yield replace(run, private=(name,))
+        if users:
+            yield replace(_smallest_run(region, users), private=(name,))
+
+
+def _statements_with_privates(
+    region: Region, leaves: list[RegionLeaf], ranges: dict[str, tuple[LiveRange, ...]]
+) -> Iterable[FusedStatement]:
+    """Rule 3: for each isolated live range the run of neighbours that holds its uses."""
+    for name, own in sorted(ranges.items()):
+        for paths in (one.paths for one in own if one.isolated):
+            users = [leaf for leaf in leaves if leaf.path in paths]
+            run = _smallest_run(region, users)
+            if common_conditions(users) or not _has_foreign_loop(run, leaves, name):
+                yield replace(run, private=(name,))
+
+
+def _shared(
+    statements: list[FusedStatement], ranges: dict[str, tuple[LiveRange, ...]]
+) -> frozenset[str]:
+    """The scalars of which a live range is not isolated, or not in one statement that has the
+    scalar for itself."""
+    return frozenset(
+        name
+        for name, own in ranges.items()
+        if not all(
+            one.isolated and any(_has_for_itself(s, name, one) for s in statements) for one in own
+        )
+    )
+
+
+def _has_for_itself(statement: FusedStatement, name: str, one: LiveRange) -> bool:
+    return name in statement.private and all(map(statement.covers, one.paths))
 
 
 def _smallest_run(region: Region, users: list[RegionLeaf]) -> FusedStatement:

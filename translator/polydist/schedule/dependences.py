@@ -23,7 +23,15 @@ import islpy as isl
 from polydist_frontends.clauses.directive import Directive
 
 from polydist.model.accumulation import Accumulation, Relaxed, only, relaxed, without
-from polydist.model.dataflow import Dataflow, before, candidate_writers, dataflow, last_of, rewrites
+from polydist.model.dataflow import (
+    Dataflow,
+    before,
+    candidate_writers,
+    dataflow,
+    last_of,
+    last_writes,
+    rewrites,
+)
 from polydist.model.program_order import order_of
 from polydist.model.scop import Scop
 from polydist.sets.coalescing import coalesced
@@ -180,17 +188,11 @@ def _live_out_names(scop: Scop, directive: Directive) -> set[str]:
 
 
 def _last_writes(writes: isl.UnionMap, order: isl.UnionMap, names: set[str]) -> isl.UnionMap:
-    """Step 3: writer -> element for the last write of every element of the named arrays: the writes
-    that no other follows."""
+    """Step 3: writer -> element for the last write of every element of the named arrays."""
     live = union_of_maps(
         writes.get_ctx(), [m for m in maps_of(writes) if m.get_tuple_name(OUT) in names]
     )
-    return coalesced(live.subtract(_overwritten(live, order)))
-
-
-def _overwritten(live: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
-    """Writer -> element where a later instance writes the same element."""
-    return before(order).apply_range(live).intersect(live)
+    return last_writes(live, order)
 
 
 # -------------------------------------------------------------------------------------- independent

@@ -1,13 +1,14 @@
 """Scalars of which each instance may have its own: found by dataflow, or asserted by the user.
 
-A scalar is *isolated* if it is dead after the region and carries no value into an iteration of the
-loop around all its uses (``statement_fusion``, rule 3):
+A live range of a scalar (``live_ranges``) is *isolated* if it is dead after the region and carries
+no value into an iteration of the loop around all its uses (``statement_fusion``, rule 3):
 1. Every use is in one loop at least, and some use writes it.
-2. No read sees a value from before the region.
+2. No read sees a value from before the region, and no write is the last one of a scalar that is
+   live after it.
 3. Wherever a read sees a write, both are in the same iteration of the loops around all uses.
 
-``private(x)`` asserts the same. Exact dataflow disproves it where a value of x certainly passes
-from one instance to another.
+``private(x)`` asserts the same of the whole scalar. Exact dataflow disproves it where a value of x
+certainly passes from one instance to another.
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.region import Access, Array, Region
 
 from polydist.model.accesses import ArrayShape
-from polydist.model.dataflow import Dataflow
+from polydist.model.dataflow import Dataflow, last_writes
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
 from polydist.model.leaf_relations import LeafRelations, flow_between, is_write, target
+from polydist.model.scalars.live_ranges import LiveRange, leaf_number, live_ranges
 from polydist.model.scop import LoopIterator
 from polydist.model.statement_fusion import FusedStatement
 from polydist.sets.spaces import IN, OUT
-from polydist.sets.unions import maps_of
+from polydist.sets.unions import maps_of, union_of_maps
 
 _HINT = "remove the variable from the private clause"
 
@@ -39,34 +41,83 @@ def perhaps_private(region: Region) -> set[str]:
 
 
 def _may_be_private(array: Array) -> bool:
-    """Whether it is a scalar from outside that is dead after the region."""
-    return not array.extents and not array.live_out and not array.local
+    """Whether it is a scalar from outside."""
+    return not array.extents and not array.local
 
 
 # ---------------------------------------------------------------------------------------- isolated
-def isolated_scalars(
+@dataclass(frozen=True, eq=False)
+class _Uses:
+    """The uses of a scalar, called ``model`` in isl: ``flow`` is that between the leaves of the
+    region, ``last`` the leaves of which a write may be the last one of a live scalar."""
+
+    name: str
+    model: str
+    relations: list[LeafRelations]
+    flow: Dataflow
+    last: frozenset[int]
+
+
+def ranges_of_scalars(
     region: Region, relations: list[LeafRelations], flow: Dataflow, shapes: dict[str, ArrayShape]
-) -> frozenset[str]:
-    """The isolated scalars; ``flow`` is that between the leaves."""
-    candidates = [
-        name for name, array in region.arrays.items() if _may_be_private(array) and name in shapes
-    ]
-    return frozenset(
-        name for name in candidates if _is_isolated(name, shapes[name].model.name, relations, flow)
+) -> dict[str, tuple[LiveRange, ...]]:
+    """The live ranges of all scalars from outside; ``flow`` is that between the leaves."""
+    return {
+        name: _ranges(name, array, shapes[name].model.name, relations, flow)
+        for name, array in region.arrays.items()
+        if _may_be_private(array) and name in shapes
+    }
+
+
+def _ranges(
+    name: str, array: Array, model: str, relations: list[LeafRelations], flow: Dataflow
+) -> tuple[LiveRange, ...]:
+    """The live ranges of one scalar."""
+    leaves = [r.leaf for r in relations]
+    users = [number for number, leaf in enumerate(leaves) if _accesses_to(leaf, name)]
+    last = _last_writers(model, relations) if array.live_out else frozenset()
+    uses = _Uses(name, model, relations, flow, last)
+    found = live_ranges(users, leaves, _pairs_through(flow.sources, model))
+    return tuple(
+        LiveRange(frozenset(leaves[number].path for number in own), _is_isolated(own, uses))
+        for own in found
     )
 
 
-def _is_isolated(name: str, model: str, relations: list[LeafRelations], flow: Dataflow) -> bool:
-    """Steps 1 to 3 for the scalar that is called ``model`` in isl."""
-    users = [r.leaf for r in relations if _accesses_to(r.leaf, name)]
+def _last_writers(model: str, relations: list[LeafRelations]) -> frozenset[int]:
+    """The leaves of which a write of the scalar may be the last one."""
+    own = [m for r in relations for m in maps_of(r.writes) if target(m) == model]
+    isl_context = relations[0].domain.get_ctx()
+    order = union_of_maps(isl_context, [r.order for r in relations])
+    last = last_writes(union_of_maps(isl_context, own), order)
+    return frozenset(leaf_number(m.get_tuple_name(IN)) for m in maps_of(last))
+
+
+def _is_isolated(own: list[int], uses: _Uses) -> bool:
+    """Steps 1 to 3 for the users ``own``."""
+    users = [uses.relations[number].leaf for number in own]
     depth = len(_common_iterators(users))
-    if depth == 0 or not any(is_write(a) for user in users for a in _accesses_to(user, name)):
+    writes = any(is_write(a) for user in users for a in _accesses_to(user, uses.name))
+    if depth == 0 or not writes or not uses.last.isdisjoint(own):
         return False
+    flow = uses.flow
     if any(user.conditions for user in users):
-        flow = flow_between(relations, {model}, _certain_below(name, users, relations))
-    if any(target(m) == model for m in maps_of(flow.live_in)):
+        silent = _certain_below(uses.name, users, uses.relations)
+        flow = flow_between(uses.relations, {uses.model}, silent)
+    return _stays_inside(flow, uses.model, own, depth)
+
+
+def _stays_inside(flow: Dataflow, model: str, own: list[int], depth: int) -> bool:
+    """Steps 2 and 3: whether what the users read was written in the same iteration of the ``depth``
+    loops around them."""
+    entering = (m for m in maps_of(flow.live_in) if target(m) == model)
+    if any(leaf_number(m.get_tuple_name(IN)) in own for m in entering):
         return False
-    return all(_same_iteration(m, depth) for m in _pairs_through(flow.sources, model))
+    return all(
+        _same_iteration(m, depth)
+        for m in _pairs_through(flow.sources, model)
+        if leaf_number(m.get_tuple_name(OUT)) in own
+    )
 
 
 def _accesses_to(leaf: RegionLeaf, name: str) -> list[Access]:
@@ -91,7 +142,9 @@ def _certain_below(
         kinds = {access.kind for access in _accesses_to(leaf, name)}
         return kinds == {"write"} and leaf.conditions == common
 
-    return frozenset(number for number, r in enumerate(relations) if only_writes(r.leaf))
+    return frozenset(
+        number for number, r in enumerate(relations) if r.leaf in users and only_writes(r.leaf)
+    )
 
 
 def _common_iterators(leaves: list[RegionLeaf]) -> tuple[LoopIterator, ...]:
@@ -192,4 +245,4 @@ def _refuse_entering(asserted: _Asserted, leaves: Sequence[RegionLeaf], flow: Da
 
 def _leaf(leaves: Sequence[RegionLeaf], name: str | None) -> RegionLeaf:
     """The leaf that is called so in the flow."""
-    return leaves[int((name or "L0")[1:])]
+    return leaves[leaf_number(name)]

@@ -1,0 +1,67 @@
+"""Scalars that pass no value from one iteration to another keep no loop from being distributed, and
+those that do pass one are not taken for private."""
+
+from __future__ import annotations
+
+import pytest
+
+from unit.models import analysis_of
+
+_HEAD = (
+    "double f(int n, double a[n][n], double x[n], double y[n])\n{\n"
+    "double t = 0, s; int i, j, k;\n#pragma polydist\n"
+)
+
+PARALLEL = {
+    "both branches": "if (x[i] > 0) t = x[i]; else t = -x[i]; y[i] = t;",
+    "three branches": "if (x[i] > 0) t = 1; else if (x[i] > -1) t = 2; else { t = 3; } y[i] = t;",
+    "each of two branches": "if (x[i] > 0) { t = x[i]; y[i] = t; } else { t = 2; y[i] = t; }",
+    "one after the other": "if (x[i] > 0) { t = x[i]; x[i] = t * t; } "
+    "if (y[i] > 0) { t = y[i]; y[i] = t * t; }",
+    "nested": "if (x[i] > 0) { if (y[i] > 0) t = 1; else t = 2; x[i] = t; }",
+    "one value before": "t = 1; if (x[i] > 0) t = x[i]; y[i] = t;",
+    "inner loop": "s = 0; for (j = 0; j < n; j++) { "
+    "if (a[i][j] > 0) t = a[i][j]; else t = 1; s += t; } y[i] = s;",
+}
+
+SERIAL = {
+    "one branch": "if (x[i] > 0) t = x[i]; y[i] = t;",
+    "read in the other branch": "if (x[i] > 0) t = x[i]; else y[i] = t;",
+    "read before it is set": "if (x[i] > 0) { y[i] = t; t = 1; } else t = x[i];",
+    "not in all branches": "if (x[i] > 0) t = 1; else if (x[i] > -1) t = 2; y[i] = t;",
+    "under another condition": "if (x[i] > 0) t = x[i]; if (y[i] > 0) y[i] = t;",
+    "perhaps no iteration": "if (y[i] > 0) for (j = 0; j < i; j++) t = x[j]; else t = 2; y[i] = t;",
+}
+
+
+def _kinds(body: str, result: str) -> list[str]:
+    text = f"{_HEAD}for (i = 0; i < n; i++) {{ {body} }}\nreturn {result};\n}}\n"
+    return [nest.kind for nest in analysis_of(text).structure.nests]
+
+
+@pytest.mark.parametrize("body", PARALLEL.values(), ids=PARALLEL)
+def test_no_value_passes(body: str) -> None:
+    assert set(_kinds(body, "x[0]")) == {"parallel"}
+
+
+@pytest.mark.parametrize("body", SERIAL.values(), ids=SERIAL)
+def test_a_value_passes(body: str) -> None:
+    assert "solo" in _kinds(body, "x[0]")
+
+
+def test_the_last_value_of_both_branches_is_kept() -> None:
+    assert _kinds(PARALLEL["both branches"], "t") == ["parallel"]
+    assert "solo" in _kinds(PARALLEL["one after the other"], "t")
+
+
+def test_loops_that_share_a_scalar_are_statements_of_their_own() -> None:
+    text = _HEAD + (
+        "for (i = 0; i < n; i++) {\n"
+        "for (j = i; j < n; j++) { s = a[i][j]; for (k = 0; k < i; k++) s -= a[i][k] * a[k][j];"
+        " a[i][j] = s; }\n"
+        "for (j = i + 1; j < n; j++) { s = a[j][i]; for (k = 0; k < i; k++) s -= a[j][k] * a[k][i];"
+        " a[j][i] = s / a[i][i]; }\n}\nreturn t;\n}\n"
+    )
+    analysis = analysis_of(text)
+    assert {statement.private for statement in analysis.scop.statements} == {("s",)}
+    assert [nest.kind for nest in analysis.structure.nests] == ["parallel", "parallel"]
