@@ -24,10 +24,19 @@ from polydist_frontends.errors import refuse
 from polydist_frontends.region import If, Loop, Node, Region, Span
 
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
-from polydist.model.scalars.live_ranges import LiveRange
 from polydist.model.scop import LoopIterator
 
 Path = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class LiveRange:
+    """Uses of one scalar, by the paths of their leaves. ``isolated``: no value passes through them
+    from one iteration of the loops around all of them to another, comes from before the region or
+    is needed after it."""
+
+    paths: frozenset[Path]
+    isolated: bool
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ outermost condition on data: of its branches, which exclude each other, only one
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import islpy as isl
 
@@ -15,16 +14,6 @@ from polydist.model.iteration_domains import RegionLeaf
 from polydist.sets.spaces import IN, OUT
 
 Path = tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class LiveRange:
-    """Uses of one scalar, by the paths of their leaves. ``isolated``: no value passes through them
-    from one iteration of the loops around all of them to another, comes from before the region or
-    is needed after it."""
-
-    paths: frozenset[Path]
-    isolated: bool
 
 
 def live_ranges(

@@ -24,9 +24,9 @@ from polydist.model.accesses import ArrayShape
 from polydist.model.dataflow import Dataflow, last_writes
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
 from polydist.model.leaf_relations import LeafRelations, flow_between, is_write, target
-from polydist.model.scalars.live_ranges import LiveRange, leaf_number, live_ranges
+from polydist.model.scalars.live_ranges import leaf_number, live_ranges
 from polydist.model.scop import LoopIterator
-from polydist.model.statement_fusion import FusedStatement
+from polydist.model.statement_fusion import FusedStatement, LiveRange
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of, union_of_maps
 
