@@ -82,7 +82,7 @@ CASES = {
     "a[index[i] + 1] = b[2 * index[i]];": [
         "r index[i]",
         "r index[i]",
-        "r b[<indirect-subscript>]",
+        "r b[polydist_any1]",
         "w a[<indirect-subscript>]",
     ],
     "a[i & 3] = 1;": ["w a[<bitwise>]"],
@@ -107,7 +107,7 @@ CASES = {
     "cloud[i].tag++;": ["r cloud[i]", "w cloud[i]"],
     "cloud[i] = cloud[i+1];": ["r cloud[(i + 1)]", "w cloud[i]"],
     "cloud[i] = (struct point){b[i], 2, 3};": ["r b[i]", "w cloud[i]"],
-    "a[i] = cloud[index[i]].x;": ["r index[i]", "r cloud[<indirect-subscript>]", "w a[i]"],
+    "a[i] = cloud[index[i]].x;": ["r index[i]", "r cloud[polydist_any1]", "w a[i]"],
     "z[i] = z[i-1] * I + conj(z[i]);": ["r z[(i - 1)]", "r z[i]", "w z[i]"],
     "a[i] = creal(z[i]) + cabs(z[i+1]);": ["r z[i]", "r z[(i + 1)]", "w a[i]"],
     "a[i] = sqrtf(b[i]) + fmax(b[i], 2) + powl(2, 3) + labs(n) + toupper(n);": [

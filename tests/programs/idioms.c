@@ -133,6 +133,24 @@ static void advection(int n, int m, double (*flux)[m], double (*d)[m], double (*
         }
 }
 
+/* Elements that data select, of arrays that the region leaves alone and of one that it has just written. */
+static void selection(int n, int m, const int in[n], double lut[m], double c[n][m], double out[n])
+{
+#pragma polydist name(selection)
+    {
+        for (int i = 0; i < n; i++) {
+            int k = in[i] * 2;
+            out[i] = lut[k % m] + c[in[i] % n][0] + lut[(in[i] & 1) < m ? in[i] & 1 : 0];
+        }
+        for (int j = 0; j < m; j++)
+            lut[j] *= 0.5;
+        for (int i = 0; i < n; i++)
+            c[i][m - 1] = lut[in[i] % m] + out[i];
+        for (int i = 1; i < n; i++)
+            out[i] += out[in[i] % i];
+    }
+}
+
 /* Nothing runs, and nothing is there. */
 static double nothing(const int *lengths, const struct box *g, int n, double *a)
 {
@@ -161,6 +179,11 @@ int main(int argc, char **argv)
     growing(lengths, a);
     if (n > 2 && m > 3)
         advection(n, m, (double (*)[m])g.u, out, (double (*)[m])a);
+    int *in = malloc(n * sizeof *in);
+    for (int i = 0; i < n; i++)
+        in[i] = (i * 13 + 5) % (n + m);
+    selection(n, m, in, a + n, out, b);
+    free(in);
     double *f = calloc((n + 2) * (n + 2), sizeof *f);
     for (int i = 0; i < (n + 2) * (n + 2); i++)
         f[i] = (double)(i * 3 % 64) / 16;

@@ -84,6 +84,21 @@ contains
        end do
     end do
   end subroutine advection
+
+  subroutine selection(at, x, a, u, n, m)
+    integer, intent(in) :: n, m, at(:)
+    real(8), intent(inout) :: x(:), a(0:), u(n, m)
+    integer :: i, k
+    !$polydist name(selection)
+    do i = 1, n
+       k = at(i)
+       a(i - 1) = x(k) + u(k, 1) - u(i, mod(at(i), m) + 1)
+    end do
+    !$polydist name(gathering)
+    do i = 1, n
+       x(i) = x(i) + a(at(n + 1 - i) - 1)*0.5d0
+    end do
+  end subroutine selection
 end module boxes
 
 program idioms
@@ -111,7 +126,9 @@ program idioms
   allocate (w(n, m))
   w = u
   call advection(w, v, u, n, m)
+  call selection([(mod(i*7, n) + 1, i = 1, n)], w(:, 1), v(:, 2), u, n, m)
   call edges(u, v, n, m, n/2, last)
   print '(3z17.16)', u, v
+  print '(3z17.16)', w
   print *, last
 end program idioms

@@ -64,14 +64,19 @@ from polydist_frontends.fortran.semantics.region_symbols import (
     words_in,
     written_in,
 )
-from polydist_frontends.fortran.semantics.variables import arrays, invariants, scalars, variables
+from polydist_frontends.fortran.semantics.variables import (
+    arrays,
+    invariants,
+    scalars,
+    settled,
+    variables,
+)
 from polydist_frontends.fortran.tree.array_statements import requirements
 from polydist_frontends.fortran.tree.associations import with_associations
 from polydist_frontends.fortran.tree.host_scope import host_scope_of, kinds_in
 from polydist_frontends.fortran.tree.statements import region_nodes
 from polydist_frontends.region import Region, Span
 from polydist_frontends.source import ParsedSource, Preprocessing, read_source
-from polydist_frontends.value_propagation import with_propagated_values
 from polydist_frontends.walks import accesses_below, expressions_below
 
 
@@ -193,7 +198,7 @@ class _Reader:
     def region(self) -> Region:
         constructs = self.announced.constructs
         context = self.context()
-        body = with_propagated_values(region_nodes(constructs, context))
+        body = settled(region_nodes(constructs, context), context)
         words = list(self.words())
         tables = arrays(body, context, self.is_live)
         check_tile(self.directive, context)
@@ -205,8 +210,7 @@ class _Reader:
         )
         named = variables(words, context)
         called = [word for word, joined in words if joined.text.endswith("(") and word not in named]
-        used = scalars(expressions, context)
-        known = {*tables, *named}
+        used, known = scalars(expressions, context), {*tables, *named}
         check_names(
             self.directive,
             {"variable": known, "iterator": set(context.iterators), "function": called},

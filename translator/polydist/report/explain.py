@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from polydist_frontends.clauses.distribution import Distribution
+from polydist_frontends.indirect_reads import selected_by_data
 from polydist_frontends.region import Region
+from polydist_frontends.walks import accesses_below
 
 from polydist.model.scop import Scop
 from polydist.report.nest_lines import nest_lines, reduction_lines, sequential_lines
@@ -57,6 +59,7 @@ def explain_region(
         lines += send_lines(scop, dependences, structure, nest, sent)
         lines += reduction_lines(scop, nest, contributions)
     lines += _ordinary_lines(region, scop, contributions)
+    lines += _selected_lines(region)
     lines += [f"  {line}" for line in _placement_lines(request.dist)]
     lines += [f"  {line}" for line in _weight_lines(structure, request.dist, request.weights)]
     lines.append(f"  {_GATHER_WORDS[request.gather]}")
@@ -84,6 +87,17 @@ def _weight_lines(
     looked_up = distribution is not None and distribution.kind == "lookup"
     if any(len(nest.distributed) > 1 for nest in structure.nests) and not looked_up:
         yield "  but not on grids of two or three dimensions, unless dist(lookup) is given"
+
+
+def _selected_lines(region: Region) -> Iterable[str]:
+    """The arrays of which data select what is read."""
+    selected = [a for a in accesses_below(region.body) if selected_by_data(a)]
+    for name in dict.fromkeys(access.array for access in selected):
+        first = next(access for access in selected if access.array == name)
+        yield (
+            f"  '{name}' is read where data select it, {first.place}: all that the subscript can "
+            "select counts as read"
+        )
 
 
 def _ordinary_lines(

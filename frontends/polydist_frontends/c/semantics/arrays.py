@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
     ArrayOf,
@@ -27,8 +28,10 @@ from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.invariants import kept_scalars, may_be_same_as_any
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.region_symbols import assigned
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.integer_expressions import Expression, address
+from polydist_frontends.indirect_reads import Limits
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, address
 from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Access, Array, Node
 from polydist_frontends.walks import accesses_below, has_opaque, names_in
@@ -55,6 +58,46 @@ def arrays(
         if access.kind.endswith("write") and access.array in found:
             _refuse_addresses(access, found[access.array])
     return {name: found[name] for name in wanted if name in found}
+
+
+def limits_of(tables: Mapping[str, Array], around: Surroundings, context: RegionContext) -> Limits:
+    """The subscripts that declared extents allow, of arrays that are there before the region."""
+    parameters = {of.name: of for _, of in references(around.block, context)}
+
+    def limits(access: Access, k: int) -> tuple[Expression, Expression] | None:
+        array = tables[access.array]
+        extent = None if array.local or array.tables else array.extents[k]
+        if extent is None and k == 0 and not array.tables:
+            extent = _size_of_parameter(parameters[array.name], around, context)
+        if extent is None:
+            return None
+        one, place = Integer(1, access.place), access.place
+        return Integer(0, place), Binary("-", address(extent), one, place)
+
+    return limits
+
+
+def _size_of_parameter(
+    of: Reference, around: Surroundings, context: RegionContext
+) -> Expression | None:
+    """The size that a parameter is declared with, as long as it has the value that it had then: of
+    ``double a[n]`` C only says that it is a pointer."""
+    size = declared_size(of.root)
+    if of.name != of.root.name or size is None:
+        return None
+    sizes = {context.resolution.symbol(node) for node in walk(size)}
+    for node in walk(around.function):
+        target = assigned(node)
+        if is_a(target, "ID") and context.resolution.symbol(target) in sizes - {None}:
+            return None
+    return _extent(size, context)
+
+
+def declared_size(symbol: Symbol) -> Tree:
+    """What stands between the first brackets of a declaration; ``None`` if nothing does."""
+    declared = symbol.declaration
+    is_array = is_a(declared, "Decl") and is_a(declared.type, "ArrayDecl")
+    return declared.type.dim if is_array else None
 
 
 def _refuse_addresses(access: Access, array: Array) -> None:

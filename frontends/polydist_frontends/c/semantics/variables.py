@@ -24,7 +24,11 @@ from polydist_frontends.c.declarations.types import (
 )
 from polydist_frontends.c.functions.liveness import is_live_after
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
-from polydist_frontends.c.semantics.arrays import Surroundings, references
+from polydist_frontends.c.semantics.arrays import (
+    Surroundings,
+    declared_size,
+    references,
+)
 from polydist_frontends.c.semantics.entry_values import (
     elements_in,
     guarded,
@@ -106,8 +110,8 @@ def _scalar(of: Reference, place: Place) -> Scalar:
 
 def _outer_references(context: RegionContext) -> Iterator[tuple[Tree, Reference]]:
     """Integers that only array sizes mention."""
-    for of in (symbol.type for symbol in context.resolution.declared.values()):
-        for size in extents(of):
+    for symbol in context.resolution.declared.values():
+        for size in (*extents(symbol.type), declared_size(symbol)):
             for node in walk(size) if size is not None else ():
                 if (
                     is_a(node, "ID", "StructRef")

@@ -25,13 +25,20 @@ from polydist_frontends.c.reading.source_file import SourceFile
 from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk
 from polydist_frontends.c.reading.tokens import Token
-from polydist_frontends.c.semantics.arrays import Surroundings, arrays, invariants, object_names
+from polydist_frontends.c.semantics.arrays import (
+    Surroundings,
+    arrays,
+    invariants,
+    limits_of,
+    object_names,
+)
 from polydist_frontends.c.semantics.region_symbols import region_context
 from polydist_frontends.c.semantics.variables import live_iterators, scalars, variables
 from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.names import check_names
 from polydist_frontends.errors import Place, refuse
+from polydist_frontends.indirect_reads import with_whole_reads
 from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.value_propagation import with_propagated_values
 from polydist_frontends.walks import expressions_below
@@ -73,6 +80,7 @@ def parsed_region(
     around = Surroundings(function.tree, block)
     tables = arrays(body, around, context)
     extents = (extent for array in tables.values() for extent in array.extents)
+    body = with_whole_reads(body, limits_of(tables, around, context))
     parameters = scalars((*expressions_below(body), *extents, *assumptions), around, context)
     return Region(
         directive=directive,

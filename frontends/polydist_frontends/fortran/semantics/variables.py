@@ -16,8 +16,10 @@ from polydist_frontends.fortran.semantics.integer_expressions import bounds, sta
 from polydist_frontends.fortran.semantics.references import Reference, component_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import first_index
+from polydist_frontends.indirect_reads import Limits, with_whole_reads
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name
-from polydist_frontends.region import Array, Dimensions, Node, Scalar, Variable
+from polydist_frontends.region import Access, Array, Dimensions, Node, Scalar, Variable
+from polydist_frontends.value_propagation import with_propagated_values
 from polydist_frontends.walks import accesses_below, names_in
 
 RESERVED = frozenset(("min", "max", "modulo", "int", "huge", "kind", "merge"))
@@ -46,6 +48,26 @@ def arrays(
         if access.array not in found:
             found[access.array] = _array(access.array, access.place, context, is_live)
     return found
+
+
+def settled(nodes: tuple[Node, ...], context: RegionContext) -> tuple[Node, ...]:
+    """The nodes with the values of scalars that are known, and with reads of all that data may
+    select."""
+    return with_whole_reads(with_propagated_values(nodes), _limits(context))
+
+
+def _limits(context: RegionContext) -> Limits:
+    """The subscripts that an array's bounds allow, counted as accesses count them."""
+
+    def limits(access: Access, k: int) -> tuple[Expression, Expression] | None:
+        of = named_object(access.array, context, access.place)
+        if of.symbol.dimensions[k].form == "last":
+            return None
+        shift = first_index(of, context, access.place) if of.rank == 1 else 0
+        lower, upper = bounds(of, k + 1, context, access.place)
+        return _less(lower, shift), _less(upper, shift)
+
+    return limits
 
 
 def named_object(name: str, context: RegionContext, place: Place) -> Reference:
