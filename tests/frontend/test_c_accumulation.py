@@ -142,3 +142,21 @@ def test_which_may_come_in_any_order(statement: str, exact: bool) -> None:
     inside = [a for s in statements(found) for a in s.accesses]
     written = next(a.array for a in inside if a.kind.endswith("write"))
     assert {a.exact for a in inside if a.array == written} == {exact}
+
+
+@pytest.mark.parametrize(
+    "body, exact",
+    [
+        ("d = fabs(a[i]); if (d > s) s = d;", True),
+        ("double e = a[i] - b[i], f = e * e; if (f > s) s = f;", True),
+        ("d = fabs(a[i]); if (b[i] > 0) { if (d > s) s = d; }", True),
+        ("if (d > s) s = d; d = fabs(a[i]);", False),
+        ("if (b[i] > 0) d = fabs(a[i]); if (d > s) s = d;", False),
+        ("d = fabs(a[i]); if (b[i] > 0) d = a[i]; if (d > s) s = d;", False),
+        ("d = fabs(a[i]); d -= b[i]; if (d > s) s = d;", False),
+    ],
+)
+def test_variables_that_are_never_a_negative_zero(body: str, exact: bool) -> None:
+    text = FILE.replace("double s,", "double d, s,")
+    found = [a for s in statements(region(text % body)) for a in s.accesses if a.array == "s"]
+    assert {a.exact for a in found} == {exact}

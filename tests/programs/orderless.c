@@ -54,7 +54,7 @@ static int flags(int n, const int a[n], const double x[n])
 static void extremes(int n, const double x[n], double start)
 {
     double strict = start, chosen = start, called = start, square = start, least = -start;
-    double signless = start, loose = start, other = start;
+    double signless = start, loose = start, other = start, sized = start, size;
     float narrow = (float)start;
     int i;
 #pragma polydist name(extremes)
@@ -74,6 +74,11 @@ static void extremes(int n, const double x[n], double start)
         for (i = 0; i < n; i++)
             if (narrow < fabs(x[i]))
                 narrow = (float)fabs(x[i]);
+        for (i = 0; i < n; i++) {
+            size = fabs(x[i]) * 2;
+            if (size > sized)
+                sized = size;
+        }
         for (i = 0; i < n; i++)
             if (x[i] > signless)
                 signless = x[i];
@@ -83,7 +88,7 @@ static void extremes(int n, const double x[n], double start)
         for (i = 0; i < n; i++)
             other = other > x[i] ? other : x[i];
     }
-    printf("%a %a %a %a %a %a %a %a %a\n", strict, chosen, called, square, least, signless, loose, other, narrow);
+    printf("%a %a %a %a %a %a %a %a %a %a\n", sized, strict, chosen, called, square, least, signless, loose, other, narrow);
 }
 
 static void settling(int n, int steps, double u[n], double v[n], int above[steps])

@@ -31,6 +31,7 @@ class RegionContext:
         what they are set to: ``double *row = A[i];``. What that names keeps its value meanwhile.
     ``inline_functions``   functions whose value is one expression of their parameters.
     ``pure``       functions whose calls only compute a value from values.
+    ``unsigned_zeros``   floating variables that are never a negative zero where they are read.
     """
 
     source_map: SourceMap
@@ -46,6 +47,7 @@ class RegionContext:
     aliases: Mapping[Symbol, Tree] = field(default_factory=dict)
     inline_functions: Mapping[str, InlineFunction] = field(default_factory=dict)
     pure: frozenset[str] = frozenset()
+    unsigned_zeros: frozenset[Symbol] = frozenset()
 
     def place(self, tree: Tree) -> Place:
         return self.source_map.place(tree, self.at)

@@ -12,6 +12,7 @@ from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.value_signs import never_negative_zeros
 
 _STEPS = ("++", "--", "p++", "p--")
 
@@ -39,6 +40,7 @@ def region_context(
     context = replace(context, indexed=frozenset(_indexed(block, context)))
     context = replace(context, whole=frozenset(_whole(block, context, inside_member=False)))
     context = replace(context, written=frozenset(_written(block, context)))
+    context = replace(context, unsigned_zeros=never_negative_zeros(block, context))
     return replace(context, single_assignment=_single_assignments(block, context))
 
 

@@ -65,17 +65,24 @@ def _common(one: Tree, other: Tree, context: RegionContext) -> Arithmetic | None
 def is_never_negative_zero(tree: Tree, context: RegionContext) -> bool:
     """Whether the value is positive, a positive zero or not a number: absolute values, squares, and
     their sums, products and roots."""
-    if is_a(tree, "Constant"):
+    if is_a(tree, "Constant") or (
+        is_a(tree, "ID") and context.resolution.symbol(tree) in context.unsigned_zeros
+    ):
         return True
-    if is_a(tree, "FuncCall") and is_a(tree.name, "ID") and tree.args is not None:
-        return tree.name.name in _ABSOLUTE or (
-            tree.name.name in _ROOTS and is_never_negative_zero(tree.args.exprs[0], context)
-        )
+    if is_a(tree, "FuncCall"):
+        return _is_unsigned_function(tree, context)
     if not is_a(tree, "BinaryOp") or tree.op not in ("+", "*"):
         return integer_type(tree, context) is not None
     return _is_square(tree) or (
         is_never_negative_zero(tree.left, context) and is_never_negative_zero(tree.right, context)
     )
+
+
+def _is_unsigned_function(tree: Tree, context: RegionContext) -> bool:
+    if not is_a(tree.name, "ID") or tree.args is None:
+        return False
+    name, first = tree.name.name, tree.args.exprs[0]
+    return name in _ABSOLUTE or (name in _ROOTS and is_never_negative_zero(first, context))
 
 
 def _is_square(tree: Tree) -> bool:
