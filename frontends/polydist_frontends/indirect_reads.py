@@ -3,7 +3,8 @@
 Where a subscript of a read is not known, the read counts as one of all elements that the subscript
 can select, which are those of the array's extent: what lies outside of it no program may read. So
 all of them are there when the element is read, and whatever writes one of them comes before or
-after, as in the text. Writes through such subscripts stay unknown.
+after, as in the text. Writes through such subscripts stay unknown. An extent of 1 is no extent: old
+programs declare so what has any size (``double a[1]``, ``real a(1)``).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from polydist_frontends.integer_expressions import Expression, Name
+from polydist_frontends.integer_expressions import Expression, Integer, Name
 from polydist_frontends.region import Access, If, Loop, Node, Range, Statement
 from polydist_frontends.walks import has_opaque
 
@@ -59,9 +60,13 @@ def _whole(access: Access, limits: Limits) -> Access:
     ranges, subscripts = list(access.ranges), list(access.subscripts)
     for k in unknown:
         ends = limits(access, k)
-        if ends is None:
+        if ends is None or _is_single(*ends):
             return access
         name = _INDEX.format(k + 1)
         ranges.append(Range(name, *ends, 1))
         subscripts[k] = Name(name, access.place)
     return replace(access, subscripts=tuple(subscripts), ranges=tuple(ranges))
+
+
+def _is_single(first: Expression, last: Expression) -> bool:
+    return isinstance(first, Integer) and isinstance(last, Integer) and first.value == last.value

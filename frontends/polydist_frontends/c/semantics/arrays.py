@@ -71,8 +71,10 @@ def limits_of(tables: Mapping[str, Array], around: Surroundings, context: Region
             extent = _size_of_parameter(parameters[array.name], around, context)
         if extent is None:
             return None
-        one, place = Integer(1, access.place), access.place
-        return Integer(0, place), Binary("-", address(extent), one, place)
+        first, one = Integer(0, access.place), Integer(1, access.place)
+        if isinstance(extent, Integer):
+            return first, Integer(extent.value - 1, access.place)
+        return first, Binary("-", address(extent), one, access.place)
 
     return limits
 
