@@ -151,14 +151,30 @@ class Statements(Expressions):
                 *self._guarded(names, self._assign(names, (Term(self._factor(), Access(name)),))),
             ]
         if kind < 0.24 and scalars:
-            name = self.random.choice(scalars)[0]
-            use = self._assign(names, (Term(self._factor(), Access(name)),))
-            set_it = Assign(Access(name), "=", self._terms(names))
-            if self.often(0.8):
-                return [set_it, use]
-            self.carried.add(name)
-            return [use, set_it]
+            return self._scalar(names, self.random.choice(scalars)[0])
         return self._guarded(names, self._assign(names, ()))
+
+    def _scalar(self, names: tuple[str, ...], name: str) -> list[Node]:
+        """A scalar that is set and used: by one statement, under a condition in one or all of its
+        branches, or in each of them for itself; now and then used before."""
+
+        def use() -> Node:
+            return self._assign(names, (Term(self._factor(), Access(name)),))
+
+        def set_it() -> Node:
+            return Assign(Access(name), "=", self._terms(names))
+
+        form = self.random.random()
+        if form < 0.5:
+            return [set_it(), use()]
+        if form < 0.65:
+            return [If(self._condition(names), (set_it(),), (set_it(),)), use()]
+        if form < 0.8:
+            return [If(self._condition(names), (set_it(), use()), (set_it(), use()))]
+        self.carried.add(name)
+        if form < 0.9:
+            return [If(self._condition(names), (set_it(),), ()), use()]
+        return [use(), set_it()]
 
     def _guarded(self, names: tuple[str, ...], statement: Node) -> list[Node]:
         if not self.often(0.15 + self.wild * 0.3):
