@@ -13,10 +13,15 @@ subroutine reflect(nx, ny, corners, at_sides, at_ends, field)
         field(nx + corners + k, j) = at_sides * field(nx + 1 - k, j)
      end do
   end do
-  !$polydist name(ends)
+  !$polydist name(first)
   do k = 1, 2
      do i = -1, nx + 2 + corners
         field(i, 1 - k) = at_ends * field(i, k + corners)
+     end do
+  end do
+  !$polydist name(last)
+  do k = 1, 2
+     do i = -1, nx + 2 + corners
         field(i, ny + corners + k) = at_ends * field(i, ny + 1 - k)
      end do
   end do
