@@ -64,7 +64,7 @@ static polyrti_pattern *new_pattern(polyrti_patterns *patterns, const polyrti_ob
 {
     make_room(patterns, object->away.count);
     polyrti_pattern *pattern = oldest(patterns);
-    pattern->number = ++patterns->last;
+    pattern->number = ++patterns->last * POLYRTI_PATTERNS + (pattern - patterns->kept);
     pattern->begin = object->begin;
     pattern->end = object->end;
     copy(&pattern->away, &object->away);
@@ -88,10 +88,8 @@ void polyrti_name_pattern(polyrti_patterns *patterns, const uint64_t alike[POLYR
 
 polyrti_pattern *polyrti_pattern_of(polyrti_patterns *patterns, int64_t number)
 {
-    for (int k = 0; k < POLYRTI_PATTERNS; k++)
-        if (number && patterns->kept[k].number == number)
-            return &patterns->kept[k];
-    return NULL;
+    polyrti_pattern *pattern = &patterns->kept[number % POLYRTI_PATTERNS];
+    return number && pattern->number == number ? pattern : NULL;
 }
 
 void polyrti_take_pattern(polyrti_patterns *patterns, polyrti_pattern *pattern,

@@ -6,11 +6,12 @@
 
 #include "objects.h"
 
-/* A multigrid method has a dozen for each level. */
-enum { POLYRTI_PATTERN_WORDS = 8, POLYRTI_PATTERNS = 64 * POLYRTI_PATTERN_WORDS };
+/* A multigrid method has a dozen for each level, a field that regions sweep through plane by plane
+ * one for each plane. */
+enum { POLYRTI_PATTERN_WORDS = 64, POLYRTI_PATTERNS = 64 * POLYRTI_PATTERN_WORDS };
 
 typedef struct polyrti_pattern {
-    int64_t number; /* 0: none; never given twice */
+    int64_t number; /* 0: none; never given twice; its place modulo POLYRTI_PATTERNS */
     int64_t used;   /* when it was used last */
     int64_t begin, end;
     polyrt_sink away, home, valid;

@@ -1,12 +1,14 @@
-/* The list of transitions, the last used first. */
+/* The list of transitions. A program that calls regions for each plane of a field has a transition
+ * for each of them, thousands in a step, so keys are compared by their hashes first. */
 #include "transitions.h"
 
+#include "../base/hash.h"
 #include "../base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 1024 };
+enum { MOST = 1 << 14 };
 
 void polyrti_add_to_key(polyrti_key *key, int64_t number)
 {
@@ -29,24 +31,36 @@ static void forget(polyrti_transition *transition)
     free(transition);
 }
 
-/* Takes the transition out of the list, and forgets those after the first ones. */
-static polyrti_transition *take(polyrti_transition **kept, const polyrti_key *key)
+static int64_t hash_of(const polyrti_key *key)
 {
-    polyrti_transition *found = NULL;
-    for (int count = 0; *kept;) {
-        polyrti_transition *here = *kept;
-        const bool same = !found && is_same(&here->key, key);
-        if (!same && ++count < MOST) {
-            kept = &here->next;
+    return polyrti_hash(key->numbers, key->count * sizeof *key->numbers);
+}
+
+/* Takes the transition out of the list; NULL if it is not there. */
+static polyrti_transition *take(polyrti_transitions *kept, const polyrti_key *key, int64_t hash)
+{
+    for (size_t i = kept->count; i-- > 0;) {
+        polyrti_transition *found = kept->list[i].transition;
+        if (kept->list[i].hash != hash || !is_same(&found->key, key))
             continue;
-        }
-        *kept = here->next;
-        if (same)
-            found = here;
-        else
-            forget(here);
+        kept->count--;
+        memmove(&kept->list[i], &kept->list[i + 1], (kept->count - i) * sizeof *kept->list);
+        return found;
     }
-    return found;
+    return NULL;
+}
+
+/* Appends a transition; half of those that were kept are forgotten where there are too many. */
+static void append(polyrti_transitions *kept, polyrti_transition *transition, int64_t hash)
+{
+    if (kept->count == MOST) {
+        for (size_t i = 0; i < MOST / 2; i++)
+            forget(kept->list[i].transition);
+        kept->count -= MOST / 2;
+        memmove(kept->list, kept->list + MOST / 2, kept->count * sizeof *kept->list);
+    }
+    kept->list = polyrti_grow(kept->list, &kept->capacity, kept->count + 1, sizeof *kept->list);
+    kept->list[kept->count++] = (polyrti_kept_transition){hash, transition};
 }
 
 static bool has_patterns(const polyrti_transition *transition, polyrti_patterns *patterns)
@@ -57,28 +71,26 @@ static bool has_patterns(const polyrti_transition *transition, polyrti_patterns 
     return true;
 }
 
-polyrti_transition *polyrti_find_transition(polyrti_transition **kept, polyrti_patterns *patterns,
+polyrti_transition *polyrti_find_transition(polyrti_transitions *kept, polyrti_patterns *patterns,
                                             const polyrti_key *key)
 {
-    polyrti_transition *found = take(kept, key);
+    const int64_t hash = hash_of(key);
+    polyrti_transition *found = take(kept, key, hash);
     if (found && !has_patterns(found, patterns)) {
         forget(found);
         return NULL;
     }
-    if (found) {
-        found->next = *kept;
-        *kept = found;
-    }
+    if (found)
+        append(kept, found, hash);
     return found;
 }
 
-polyrti_transition *polyrti_new_transition(polyrti_transition **kept, polyrti_key *key, int arrays)
+polyrti_transition *polyrti_new_transition(polyrti_transitions *kept, polyrti_key *key, int arrays)
 {
     polyrti_transition *transition = polyrti_new(1, sizeof *transition);
     transition->key = *key;
     transition->staying = polyrti_new((size_t)arrays, sizeof *transition->staying);
-    transition->next = *kept;
-    *kept = transition;
+    append(kept, transition, hash_of(key));
     *key = (polyrti_key){0};
     return transition;
 }

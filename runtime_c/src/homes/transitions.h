@@ -34,16 +34,27 @@ typedef struct polyrti_transition {
     polyrti_claims answers;   /* what is fetched; objects are counted among those that are met */
     polyrti_after *after;
     size_t after_count, after_capacity;
-    int times;                       /* that it has been found again */
-    struct polyrti_transition *next; /* used before this one */
+    int times; /* that it has been found again */
 } polyrti_transition;
 
+/* A transition and the hash of its key, which is this rank's own: keys have addresses in them. */
+typedef struct polyrti_kept_transition {
+    int64_t hash;
+    polyrti_transition *transition;
+} polyrti_kept_transition;
+
+/* The one used last comes last. Zeroed at first. */
+typedef struct polyrti_transitions {
+    polyrti_kept_transition *list;
+    size_t count, capacity;
+} polyrti_transitions;
+
 /* The transition with that key, NULL if none is kept, or one of its patterns is not. */
-polyrti_transition *polyrti_find_transition(polyrti_transition **kept, polyrti_patterns *patterns,
+polyrti_transition *polyrti_find_transition(polyrti_transitions *kept, polyrti_patterns *patterns,
                                             const polyrti_key *key);
 
 /* Keeps a new transition with the key, which it takes over. */
-polyrti_transition *polyrti_new_transition(polyrti_transition **kept, polyrti_key *key, int arrays);
+polyrti_transition *polyrti_new_transition(polyrti_transitions *kept, polyrti_key *key, int arrays);
 
 void polyrti_add_after(polyrti_transition *transition, const polyrti_after *after);
 

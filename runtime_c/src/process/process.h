@@ -29,7 +29,7 @@ typedef struct polyrti_process {
     polyrti_objects objects;         /* with values that are not on all ranks */
     polyrti_patterns patterns;       /* of objects, */
     polyrti_partitions partitions;   /* of arrays in objects */
-    polyrti_transition *transitions; /* and what executions of regions make of them */
+    polyrti_transitions transitions; /* and what executions of regions make of them */
     polyrti_layout_cache *layouts;
     polyrti_simulation *simulation; /* NULL unless regions are only simulated */
     polyrt_check *check;            /* the one that is under way, NULL if none */
