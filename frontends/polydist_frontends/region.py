@@ -304,7 +304,8 @@ class Region:
         is dropped).
     ``host``        where generated procedures stand, in Fortran.
     ``requirements`` what the program checks when the region starts.
-    ``words``       the directive's own text inside ``span``, in C: all else there is the program's.
+    ``words``       what of the text inside ``span`` is not the program's: the directive itself in
+        C, directives of others in Fortran.
     """
 
     directive: Directive

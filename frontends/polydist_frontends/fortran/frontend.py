@@ -234,6 +234,7 @@ class _Reader:
             host=host_scope_of(self.unit, words, named, context),
             requirements=tuple(requirements(constructs, context)),
             remarks=tuple(remarks_on(self.announced.foreign, self.directive, self.lines)),
+            words=tuple(directive.span for directive in self.announced.foreign),
         )
 
     def context(self) -> RegionContext:
@@ -342,9 +343,5 @@ class _Reader:
             if s.kind in ("namelist", "data")
         ]
         functions = [s for _, s in statement_functions(self.scope.levels[0])]
-        return any(
-            word == name
-            for word, _ in words_in(
-                [*self.inner, *declared, *functions, *self.announced.associates]
-            )
-        )
+        mentioning = [*self.inner, *declared, *functions, *self.announced.associates]
+        return any(word == name for word, _ in words_in(mentioning))

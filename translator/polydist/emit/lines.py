@@ -3,6 +3,11 @@ in Fortran, as preprocessors leave them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
+from polydist_frontends.region import Span
+
 LINE_HERE = "#polydist line here"
 """Stands for a marker that names the generated file itself; resolved when the file is put together
 (``splice``)."""
@@ -21,3 +26,11 @@ def line_directive(line: int, file: str) -> str:
 def line_marker(line: int, file: str) -> str:
     """For Fortran."""
     return f'# {line} "{c_string(file)}"'
+
+
+def blanked(text: str, spans: Iterable[Span]) -> str:
+    """The text with blanks in place of what the spans cover, in the same lines."""
+    for span in spans:
+        own = re.sub(r"[^\r\n]", " ", text[span.start : span.end])
+        text = text[: span.start] + own + text[span.end :]
+    return text

@@ -6,13 +6,12 @@ It stays in the user's own function, so that it means what it always meant.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from polydist_frontends.region import Region
 
 from polydist.emit.label import RegionLabel
-from polydist.emit.lines import LINE_HERE, line_directive
+from polydist.emit.lines import LINE_HERE, blanked, line_directive
 from polydist.lower.loop_ir import StatementCode
 
 
@@ -26,7 +25,7 @@ def as_written(
     """All lines of the region but for the directive's words; ``after`` stands after the text of
     ``statements``."""
     start, end = region.span.start, region.span.end
-    text = _without_words(text, region)
+    text = blanked(text, region.words)
     pieces, position = [], start
     for statement in sorted((statements or {}).values(), key=lambda s: s.start):
         observing = (after or {}).get(statement.name)
@@ -41,10 +40,3 @@ def as_written(
         *(line if line.strip() else "" for line in lines),
         LINE_HERE,
     ]
-
-
-def _without_words(text: str, region: Region) -> str:
-    for words in region.words:
-        own = re.sub(r"[^\r\n]", " ", text[words.start : words.end])
-        text = text[: words.start] + own + text[words.end :]
-    return text

@@ -2,6 +2,8 @@
 be distributed.
 
 It stays where it stood, so that it means what it always meant; the directive is a comment there.
+Directives of others are left out, as they are where the region is distributed: threads would add in
+another order.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from polydist_frontends.region import Region
 
 from polydist.emit.fortran.layout import Line, UserText
 from polydist.emit.label import RegionLabel
-from polydist.emit.lines import LINE_HERE, line_marker
+from polydist.emit.lines import LINE_HERE, blanked, line_marker
 
 
 def as_written(label: RegionLabel, region: Region, text: str) -> list[Line]:
@@ -22,6 +24,6 @@ def as_written(label: RegionLabel, region: Region, text: str) -> list[Line]:
     line = text.count("\n", 0, start) + 1
     return [
         line_marker(line, label.file),
-        UserText(margin if margin.isspace() else "", text[start:end]),
+        UserText(margin if margin.isspace() else "", blanked(text, region.words)[start:end]),
         LINE_HERE,
     ]
