@@ -38,6 +38,8 @@ _OPERATORS = frozenset("+ - * & | ^ << >> < <= > >= == != && ||".split())
 
 def value_at_entry(tree: Tree, context: RegionContext, reason: str) -> Name | None:
     """The value of ``tree`` by its text, if it is known when the region starts."""
+    if not context.at_entry:
+        return None
     of = _element(tree, context)
     if of is not None:
         is_taken = is_integer(of.type) and (reason != CONDITION or _exists(of, context))
@@ -51,8 +53,10 @@ def value_at_entry(tree: Tree, context: RegionContext, reason: str) -> Name | No
 def quotient_at_entry(tree: Tree, context: RegionContext) -> str:
     """The name of ``n / m`` or ``n % m``, if both sides are known when the region starts; none for
     other operations."""
-    is_one = tree.op in _QUOTIENTS and all(
-        _is_known(side, context) for side in (tree.left, tree.right)
+    is_one = (
+        context.at_entry
+        and tree.op in _QUOTIENTS
+        and all(_is_known(side, context) for side in (tree.left, tree.right))
     )
     return printed(tree) if is_one else ""
 

@@ -322,5 +322,6 @@ _NOTHING_ELSE: Mapping[str, Any] = {
     "written": frozenset(),
     "single_assignment": {},
     "aliases": {},
+    "at_entry": False,
 }
 """What a region knows and a function does not."""

@@ -32,6 +32,8 @@ class RegionContext:
     ``inline_functions``   functions whose value is one expression of their parameters.
     ``pure``       functions whose calls only compute a value from values.
     ``unsigned_zeros``   floating variables that are never a negative zero where they are read.
+    ``at_entry``   whether names are those of the region, so that what it leaves as it is may be
+        taken when it starts.
     """
 
     source_map: SourceMap
@@ -48,6 +50,7 @@ class RegionContext:
     inline_functions: Mapping[str, InlineFunction] = field(default_factory=dict)
     pure: frozenset[str] = frozenset()
     unsigned_zeros: frozenset[Symbol] = frozenset()
+    at_entry: bool = True
 
     def place(self, tree: Tree) -> Place:
         return self.source_map.place(tree, self.at)
