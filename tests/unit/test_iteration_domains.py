@@ -138,7 +138,7 @@ def test_a_narrowing_cast_in_a_first_value_is_named() -> None:
     "own", ["int half(int k, int m) { return k / m; }", "int half(int i, int k) { return i % k; }"]
 )
 def test_names_in_functions_are_not_those_of_the_region(own: str) -> None:
-    """What is known when the region starts is taken by its text, which would mean the variable k."""
+    """A value at entry is taken by its text, in which k would be the variable."""
     loop = "for (int i = 0; i < n; i++) a[half(n, k)] = 1;"
     text = function(loop, "int n, int *a", before=f"int k = 3;\nstatic inline {own}\n")
     assert refusal_of(text).code == "non-affine-subscript"
