@@ -90,6 +90,7 @@ int main(void)
 """
 
 
+@pytest.mark.full
 def test_a_header_of_two_sources(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -230,7 +230,7 @@ int main(void)
 """
 
 
-@pytest.mark.parametrize("ranks", [1, 4])
+@pytest.mark.parametrize("ranks", [pytest.param(1, marks=pytest.mark.full), 4])
 def test_each_rank_keeps_the_memory_of_its_share(
     workshop: Workshop, mpich: Mpi, tmp_path: Path, ranks: int
 ) -> None:

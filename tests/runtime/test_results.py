@@ -72,12 +72,9 @@ def test_threads(mpich, build, ranks, dist):
 
 @pytest.mark.parametrize(
     "ranks,tile,dist",
-    [
-        (3, "1,2,3", "cyclic"),
-        pytest.param(1, "3,3,3", "block", marks=pytest.mark.full),
-        pytest.param(4, "3,2,5", "block", marks=pytest.mark.full),
-    ],
+    [(3, "1,2,3", "cyclic"), (1, "3,3,3", "block"), (4, "3,2,5", "block")],
 )
+@pytest.mark.full
 def test_openmpi(openmpi, build, ranks, tile, dist):
     check(openmpi.run(ranks, build(openmpi, "solve"), "every", 13, 5, TILE=tile, DIST=dist))
 
