@@ -135,6 +135,16 @@ static polyrti_staying guardable(const polyrti_objects *objects, const polyrti_s
     return staying;
 }
 
+/* Whether all elements of a canonical list stay. */
+static bool is_within(const polyrt_sink *elements, const polyrti_staying *staying)
+{
+    if (elements->count == 0)
+        return true;
+    const polyrti_run *last = &elements->runs[elements->count - 1];
+    return elements->runs[0].offset >= staying->first &&
+           last->offset + last->length <= staying->past;
+}
+
 polyrti_staying polyrti_stays(const polyrt_execution *execution, int array,
                               const polyrti_objects *objects, const polyrti_store *store,
                               bool guards)
@@ -143,11 +153,12 @@ polyrti_staying polyrti_stays(const polyrt_execution *execution, int array,
         store->tables > 0)
         return (polyrti_staying){0};
     if (!guards)
-        return (polyrti_staying){.first = -POLYRT_FAR, .past = POLYRT_FAR};
+        return (polyrti_staying){.first = -POLYRT_FAR, .past = POLYRT_FAR, .whole = true};
     polyrt_sink written = {0};
     polyrti_written(execution, array, &written);
     polyrti_staying staying = guardable(objects, store, &written);
     staying.elements = polyrti_elements(&written);
+    staying.whole = is_within(&written, &staying);
     polyrti_release(&written);
     return staying;
 }

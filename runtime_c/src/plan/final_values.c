@@ -21,8 +21,7 @@ bool polyrti_gets_final(const polyrt_execution *execution, int rank)
 bool polyrti_delivers(const polyrt_region *region, const polyrti_staying *staying)
 {
     for (int a = 0; a < region->array_count; a++)
-        if (region->arrays[a].written &&
-            (staying[a].first > -POLYRT_FAR || staying[a].past < POLYRT_FAR))
+        if (region->arrays[a].written && !staying[a].whole)
             return true;
     return false;
 }

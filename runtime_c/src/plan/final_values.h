@@ -17,6 +17,7 @@ void polyrti_collect_final(const polyrt_execution *execution, const polyrti_step
 /* Elements first .. past - 1 of an array, which stay on the ranks that wrote them. */
 typedef struct polyrti_staying {
     int64_t first, past;
+    bool whole;         /* nothing is written beside them */
     bool guarded;       /* ordinary code cannot get at them */
     int64_t begin, end; /* if so: bytes of the array that are closed and opened as one */
     int64_t elements;   /* and how many are written, there or beside it */
