@@ -38,7 +38,7 @@ _VCYCLE, _HYDRO, _PROGRAMS = "examples/vcycle", "examples/hydro", "tests/program
 CODES = (
     Code("two_functions", ("bench/regions/two_functions.c",), "1500 {steps}", "60 {steps}", 200),
     Code("vcycle, C", (f"{_VCYCLE}/vcycle.c",), "128 {steps} 0", "16 {steps} 0", 8),
-    Code("vcycle, Fortran", (f"{_VCYCLE}/vcycle.f90",), "128 {steps} 0", "16 {steps} 0", 8),
+    Code("vcycle, Fortran", (f"{_VCYCLE}/vcycle.f90",), "64 {steps} 0", "16 {steps} 0", 40),
     Code("hydro, C", _files(f"{_HYDRO}/c"), "1000 960 {steps} 0", "60 50 {steps} 0", 20),
     Code(
         "hydro, Fortran", _files(f"{_HYDRO}/fortran"), "1000 960 {steps} 0", "60 50 {steps} 0", 20

@@ -135,11 +135,11 @@ static polyrti_staying guardable(const polyrti_objects *objects, const polyrti_s
     return staying;
 }
 
-/* Whether all elements of a canonical list stay. */
+/* Whether all elements of a canonical list stay; of an empty one nothing is known. */
 static bool is_within(const polyrt_sink *elements, const polyrti_staying *staying)
 {
     if (elements->count == 0)
-        return true;
+        return false;
     const polyrti_run *last = &elements->runs[elements->count - 1];
     return elements->runs[0].offset >= staying->first &&
            last->offset + last->length <= staying->past;
