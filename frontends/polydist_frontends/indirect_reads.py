@@ -9,12 +9,12 @@ programs declare so what has any size (``double a[1]``, ``real a(1)``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from polydist_frontends.integer_expressions import Expression, Integer, Name
 from polydist_frontends.region import Access, If, Loop, Node, Range, Statement
-from polydist_frontends.walks import has_opaque
+from polydist_frontends.walks import has_opaque, names_in
 
 Limits = Callable[[Access, int], tuple[Expression, Expression] | None]
 """The first and the last value that a subscript of an access can have; ``None``: not known."""
@@ -54,18 +54,43 @@ def _all(accesses: Iterable[Access], limits: Limits) -> tuple[Access, ...]:
 
 def _whole(access: Access, limits: Limits) -> Access:
     """The access, or that of all elements that its unknown subscripts can select."""
-    unknown = [k for k, subscript in enumerate(access.subscripts) if has_opaque(subscript)]
+    vague = _vague(access.ranges)
+    unknown = [
+        k
+        for k, subscript in enumerate(access.subscripts)
+        if has_opaque(subscript) or _names_any(subscript, vague)
+    ]
     if access.kind.endswith("write") or access.accumulates or not unknown:
         return access
-    ranges, subscripts = list(access.ranges), list(access.subscripts)
-    for k in unknown:
-        ends = limits(access, k)
-        if ends is None or _is_single(*ends):
-            return access
+    found = {k: limits(access, k) for k in unknown}
+    ends = {k: pair for k, pair in found.items() if pair is not None and not _is_single(*pair)}
+    return _ranging(access, ends, vague) if len(ends) == len(unknown) else access
+
+
+def _vague(ranges: Iterable[Range]) -> frozenset[str]:
+    """The ranges whose ends are not known."""
+    vague: frozenset[str] = frozenset()
+    for of in ranges:
+        if any(has_opaque(end) or _names_any(end, vague) for end in (of.first, of.last)):
+            vague |= {of.name}
+    return vague
+
+
+def _ranging(
+    access: Access, ends: Mapping[int, tuple[Expression, Expression]], vague: Collection[str]
+) -> Access:
+    """The access with a range from end to end in place of each of these subscripts."""
+    subscripts = list(access.subscripts)
+    ranges = [of for of in access.ranges if of.name not in vague]
+    for k, (first, last) in ends.items():
         name = _INDEX.format(k + 1)
-        ranges.append(Range(name, *ends, 1))
+        ranges.append(Range(name, first, last, 1))
         subscripts[k] = Name(name, access.place)
     return replace(access, subscripts=tuple(subscripts), ranges=tuple(ranges))
+
+
+def _names_any(of: Expression, names: Collection[str]) -> bool:
+    return any(name.name in names for name in names_in(of))
 
 
 def _is_single(first: Expression, last: Expression) -> bool:

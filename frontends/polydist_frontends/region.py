@@ -86,6 +86,7 @@ class Statement:
     ``repeats``  it is a loop whose end depends on values: what it reads may be what it wrote in an
         earlier
     iteration.
+    ``counts``   name and type of the iterators that loops in it take from outside.
     """
 
     accesses: tuple[Access, ...]
@@ -94,6 +95,7 @@ class Statement:
     declares: tuple[str, ...] = ()
     text: str = ""
     repeats: bool = False
+    counts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,9 @@ class Loop:
     loop; ``untyped``, that its text still leaves the type to a declaration outside (``do
     concurrent``). ``reads`` are what the header reads of what the region writes: scalars of known
     values. ``once``: it stands for an assignment to a variable that is an iterator elsewhere, and
-    for the statements that use it; it runs once, and leaves the variable as it is.
+    for the statements that use it; it runs once, and leaves the variable as it is. ``doubt``: why
+    its header does not count; unless it becomes part of a statement (``loops_by_data``), it is
+    refused so.
     """
 
     iterator: str
@@ -131,6 +135,7 @@ class Loop:
     reads: tuple[Access, ...] = ()
     untyped: bool = False
     once: bool = False
+    doubt: Diagnostic | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from polydist_frontends.data_choices import alternatives, is_chosen_by_data, is_known
-from polydist_frontends.errors import refuse
+from polydist_frontends.errors import Diagnostic
 from polydist_frontends.integer_expressions import (
     Current,
     Expression,
@@ -47,8 +47,8 @@ _Known = Mapping[str, Expression]
 
 
 def with_propagated_values(body: tuple[Node, ...]) -> tuple[Node, ...]:
-    """The nodes without any ``Current``. Raises ``Refusal`` for bounds whose values are not
-    known."""
+    """The nodes without any ``Current``; loops whose bounds have no known values are in
+    ``doubt``."""
     return _nodes(body, {})[0]
 
 
@@ -134,23 +134,29 @@ def _loop(node: Loop, known: _Known) -> tuple[Loop, _Known]:
         for name, value in _without(known, _written(node.body)).items()
         if node.iterator not in _names(value)
     }
-    first = _bound(node.first, known, node)
-    condition = _bound(node.condition, inside, node)
-    reads = _accesses(node.reads, known)
+    first, condition = _valued(node.first, known), _valued(node.condition, inside)
+    reads, body = _accesses(node.reads, known), _nodes(node.body, inside)[0]
+    doubt = node.doubt or _doubt(node.first, known, node) or _doubt(node.condition, inside, node)
     return replace(
-        node, first=first, condition=condition, reads=reads, body=_nodes(node.body, inside)[0]
+        node, first=first, condition=condition, reads=reads, body=body, doubt=doubt
     ), inside
 
 
 def _once(node: Loop, known: _Known) -> tuple[Loop, _Known]:
     """Step 5."""
-    first = _bound(node.first, known, node)
-    condition = _bound(node.condition, known, node)
+    first, condition = _valued(node.first, known), _valued(node.condition, known)
+    doubt = node.doubt or _doubt(node.first, known, node)
     reads = _accesses(node.reads, known)
     inside = {k: v for k, v in known.items() if node.iterator not in _names(v)}
     body, after = _nodes(node.body, inside)
-    left = {name: _replaced(value, node.iterator, first) for name, value in after.items()}
-    return replace(node, first=first, condition=condition, reads=reads, body=body), left
+    left = {
+        name: value
+        for name, of in after.items()
+        if _is_usable(value := _replaced(of, node.iterator, first))
+    }
+    return replace(
+        node, first=first, condition=condition, reads=reads, body=body, doubt=doubt
+    ), left
 
 
 def _replaced(of: Expression, name: str, by: Expression) -> Expression:
@@ -158,7 +164,8 @@ def _replaced(of: Expression, name: str, by: Expression) -> Expression:
     return rewritten(of, lambda part: by if isinstance(part, Name) and part.name == name else part)
 
 
-def _bound(bound: Expression, known: _Known, loop: Loop) -> Expression:
+def _doubt(bound: Expression, known: _Known, loop: Loop) -> Diagnostic | None:
+    """What is said if the bound has to be known and is not, since the region assigns it."""
     for read in _currents(bound):
         if read.name not in known or is_chosen_by_data(known[read.name]):
             message = (
@@ -169,8 +176,8 @@ def _bound(bound: Expression, known: _Known, loop: Loop) -> Expression:
                 "assign it before the region, or right before the loop from iterators and "
                 "integers that the region does not change"
             )
-            raise refuse("bound-modified", message, read.place, hint)
-    return _valued(bound, known)
+            return Diagnostic("error", "bound-modified", message, read.place, hint)
+    return None
 
 
 # -------------------------------------------------------------------------------------- expressions

@@ -198,7 +198,8 @@ class _Reader:
     def region(self) -> Region:
         constructs = self.announced.constructs
         context = self.context()
-        body = settled(region_nodes(constructs, context), context)
+        lasting = sorted(n for n in counted_in(constructs) if self.is_live_name(n, context))
+        body = settled(region_nodes(constructs, context), context, lasting)
         words = list(self.words())
         tables = arrays(body, context, self.is_live)
         check_tile(self.directive, context)
@@ -227,9 +228,7 @@ class _Reader:
             place=self.directive.place,
             function=self.lines.statements[self.unit.first].span.start,
             function_name=self.unit.name or "main",
-            iterators_live=tuple(
-                sorted(name for name in counted_in(constructs) if self.is_live_name(name, context))
-            ),
+            iterators_live=tuple(lasting),
             assumptions=assumed,
             host=host_scope_of(self.unit, words, named, context),
             requirements=tuple(requirements(constructs, context)),

@@ -111,9 +111,9 @@ def is_write(access: Access) -> bool:
 
 def _reads(access: Access, leaf: RegionLeaf, written: WrittenMembers) -> bool:
     """Step 2."""
-    conditional = leaf.conditional and access.array not in leaf.renews
-    may_not_happen = access.kind == "may_write" or conditional
-    return not is_steady(access, written) and (not is_write(access) or may_not_happen)
+    may_not_happen = leaf.conditional or access.kind == "may_write"
+    needs_old = may_not_happen and access.array not in leaf.renews
+    return not is_steady(access, written) and (not is_write(access) or needs_old)
 
 
 def _is_certain(access: Access, leaf: RegionLeaf, shape: ArrayShape) -> bool:

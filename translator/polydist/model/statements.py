@@ -132,6 +132,8 @@ def _iterators_from_outside(nodes: tuple[Node, ...]) -> Iterable[tuple[str, str]
         elif isinstance(node, If):
             yield from _iterators_from_outside(node.then)
             yield from _iterators_from_outside(node.otherwise)
+        else:
+            yield from node.counts
 
 
 # -------------------------------------------------------------------------------------------- sets

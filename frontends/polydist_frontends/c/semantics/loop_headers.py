@@ -17,7 +17,7 @@ from polydist_frontends.c.semantics.integer_expressions import (
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import iterator_of
-from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.integer_expressions import Binary, Expression, Name
 from polydist_frontends.opaque_reasons import BOUND
 from polydist_frontends.region import Access
@@ -28,7 +28,7 @@ _FORM = "write for (i = first; i < bound; i += step) with one iterator and a con
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Header:
     """``for (iterator = first; condition; iterator += step)``. ``reads``: what the region writes
-    and ``first`` and ``condition`` read."""
+    and ``first`` and ``condition`` read. ``doubt``: why it does not count."""
 
     iterator: Symbol
     first: Expression
@@ -36,30 +36,56 @@ class Header:
     step: int
     declared: bool
     reads: tuple[Access, ...]
+    doubt: Diagnostic | None = None
 
 
 def header(loop: Tree, context: RegionContext) -> Header:
-    """The parts of a loop's header. Raises ``Refusal`` where it does not count one integer by a
-    constant."""
+    """The parts of a loop's header. Raises ``Refusal`` where it does not begin with one integer's
+    value and a condition."""
     iterator, first = _start(loop, context)
     if loop.cond is None:
         raise _unsupported("the loop has no condition", loop, context)
     if loop.next is None:
         raise _unsupported("the loop's header does not advance the iterator", loop, context)
-    step = _step(loop.next, iterator, context)
     for part in (first, loop.cond):
         _refuse_effects(part, context)
-        _refuse_modified(part, iterator, context)
-    start, condition = expression(first, context, BOUND), expression(loop.cond, context, BOUND)
-    reads = accesses(first, context) + accesses(loop.cond, context)
+    step = _step_value(loop.next, iterator, context)
+    reads = () if step else _reads_of_advance(loop.next, iterator, context)
     return Header(
         iterator=iterator,
-        first=start,
-        condition=condition,
-        step=step,
+        first=expression(first, context, BOUND),
+        condition=expression(loop.cond, context, BOUND),
+        step=step or 1,
         declared=is_a(loop.init, "DeclList"),
-        reads=reads,
+        reads=(*accesses(first, context), *accesses(loop.cond, context), *reads),
+        doubt=_doubt(loop, first, step, iterator, context),
     )
+
+
+def _doubt(
+    loop: Tree, first: Tree, step: int | None, iterator: Symbol, context: RegionContext
+) -> Diagnostic | None:
+    """Why the header does not count; ``None`` if it may."""
+    if step is None:
+        text = f"'{printed(loop.next)}' does not advance '{iterator.name}' by a constant"
+        return _unsupported(text, loop.next, context).diagnostic
+    if step == 0:
+        return _unsupported("the loop's step is zero", loop.next, context).diagnostic
+    changes = (_modified(part, iterator, context) for part in (first, loop.cond))
+    return next((found for found in changes if found is not None), None)
+
+
+def _reads_of_advance(
+    advance: Tree, iterator: Symbol, context: RegionContext
+) -> tuple[Access, ...]:
+    """What the header reads to advance the iterator: ``p = next[p]``. Raises ``Refusal`` where it
+    does something else."""
+    lvalue = advance.lvalue if is_a(advance, "Assignment") else None
+    if not is_a(lvalue, "ID") or context.resolution.symbol(lvalue) is not iterator:
+        text = f"'{printed(advance)}' does not advance '{iterator.name}' by a constant"
+        raise _unsupported(text, advance, context)
+    _refuse_effects(advance.rvalue, context)
+    return accesses(advance.rvalue, context)
 
 
 def assignment_header(tree: Tree, context: RegionContext) -> Header:
@@ -67,7 +93,6 @@ def assignment_header(tree: Tree, context: RegionContext) -> Header:
     iterator = context.resolution.symbol(tree.lvalue)
     assert iterator is not None, "it has been found to be an iterator"
     _refuse_effects(tree.rvalue, context)
-    _refuse_modified(tree.rvalue, iterator, context)
     value = converted(expression(tree.rvalue, context, BOUND), iterator.type)
     name = Name(iterator.name, context.place(tree), has_unsigned_arithmetic(iterator.type))
     return Header(
@@ -77,6 +102,7 @@ def assignment_header(tree: Tree, context: RegionContext) -> Header:
         step=1,
         declared=False,
         reads=accesses(tree.rvalue, context),
+        doubt=_modified(tree.rvalue, iterator, context),
     )
 
 
@@ -114,19 +140,6 @@ def _one_line(tree: Tree) -> str:
     return " ".join(printed(tree).split())
 
 
-def _step(advance: Tree, iterator: Symbol, context: RegionContext) -> int:
-    step = _step_value(advance, iterator, context)
-    if step is None:
-        raise _unsupported(
-            f"'{printed(advance)}' does not advance '{iterator.name}' by a constant",
-            advance,
-            context,
-        )
-    if step == 0:
-        raise _unsupported("the loop's step is zero", advance, context)
-    return step
-
-
 def _step_value(advance: Tree, iterator: Symbol, context: RegionContext) -> int | None:
     def counts(tree: Tree) -> bool:
         return is_a(tree, "ID") and context.resolution.symbol(tree) is iterator
@@ -152,8 +165,9 @@ def _signed(value: int | None, operator: str) -> int | None:
     return -value if value is not None and operator == "-" else value
 
 
-def _refuse_modified(tree: Tree, iterator: Symbol, context: RegionContext) -> None:
-    """A bound that the region changes: the number of iterations would not be known on entry."""
+def _modified(tree: Tree, iterator: Symbol, context: RegionContext) -> Diagnostic | None:
+    """What is said of a bound that the region changes: the number of iterations would not be known
+    on entry."""
     for node in walk(tree):
         of = reference(node, context) if is_a(node, "ID", "StructRef") else None
         if (
@@ -170,16 +184,12 @@ def _refuse_modified(tree: Tree, iterator: Symbol, context: RegionContext) -> No
                 "compute it before the region, or declare a block-local variable with its only "
                 "value"
             )
-            raise refuse(
-                "bound-modified",
-                (
-                    f"'{printed(node)}' is a bound of the loop over '{iterator.name}' and is"
-                    f" assigned "
-                    "inside the region"
-                ),
-                context.place(node),
-                hint,
+            message = (
+                f"'{printed(node)}' is a bound of the loop over '{iterator.name}' and is assigned "
+                "inside the region"
             )
+            return Diagnostic("error", "bound-modified", message, context.place(node), hint)
+    return None
 
 
 def _refuse_effects(tree: Tree, context: RegionContext) -> None:

@@ -39,6 +39,7 @@ from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.names import check_names
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.indirect_reads import with_whole_reads
+from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.value_propagation import with_propagated_values
 from polydist_frontends.walks import expressions_below
@@ -74,10 +75,10 @@ def parsed_region(
     check_names(directive, {"variable": named, "iterator": iterators, "function": called})
     check_block(block, context)
     spans = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
-    body = _under_directives(
-        with_propagated_values(region_nodes(block, context, spans)), announced, file
-    )
     around = Surroundings(function.tree, block)
+    lasting = live_iterators(around, context)
+    nodes = with_propagated_values(region_nodes(block, context, spans))
+    body = _under_directives(with_single_statements(nodes, lasting), announced, file)
     tables = arrays(body, around, context)
     extents = (extent for array in tables.values() for extent in array.extents)
     body = with_whole_reads(body, limits_of(tables, around, context))
@@ -96,7 +97,7 @@ def parsed_region(
         macros=macros_used(
             file.tokens, announced.function, Span(announced.directive.start, announced.end)
         ),
-        iterators_live=live_iterators(around, context),
+        iterators_live=lasting,
         assumptions=assumptions,
         words=_words(announced),
         remarks=tuple(

@@ -181,6 +181,7 @@ def _loop(
             (f"#pragma {item.string}", context.source_map.line(item)) for item in directives
         ),
         reads=parts.reads,
+        doubt=parts.doubt,
     )
 
 
@@ -205,6 +206,7 @@ def _once(setting: _Group, using: Sequence[_Group], context: RegionContext, span
         declared=False,
         reads=parts.reads,
         once=True,
+        doubt=parts.doubt,
     )
 
 

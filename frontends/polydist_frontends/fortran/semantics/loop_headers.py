@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
+from polydist_frontends.errors import INNER_LOOPS, Diagnostic, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.declarations.symbols import Type
 from polydist_frontends.fortran.reading.lines import Joined, Statement
@@ -28,7 +28,7 @@ _HEAD = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?([a-z]\w*)\s*=")
 @dataclass(frozen=True, kw_only=True)
 class Header:
     """``do iterator = first, last, step``: the loop runs while ``condition`` holds. ``reads``: what
-    the region writes and ``first`` and ``last`` read."""
+    the region writes and ``first`` and ``last`` read. ``doubt``: why it does not count."""
 
     iterator: str
     type: Type
@@ -36,6 +36,7 @@ class Header:
     condition: Expression
     step: int
     reads: tuple[Access, ...]
+    doubt: Diagnostic | None = None
 
 
 def iterator_of(statement: Statement) -> str | None:
@@ -110,16 +111,17 @@ def concurrent_headers(statement: Statement, context: RegionContext) -> tuple[He
 def _concurrent_header(index: _Index, statement: Statement, context: RegionContext) -> Header:
     codes = [parse("Expr", part, context.lines) for part in index.parts]
     first, last = (_bound(code, context) for code in codes[:2])
-    step = _step(codes[2], context) if len(codes) == 3 else 1
+    step = value_of(codes[2].tree, context.scope) if len(codes) == 3 else 1
     place = codes[0].place(codes[0].tree)
-    condition = Binary("<=" if step > 0 else ">=", Name(index.name, place), last, place)
+    condition = Binary(">=" if step and step < 0 else "<=", Name(index.name, place), last, place)
     return Header(
         iterator=index.name,
         type=_type(index.name, statement, context),
         first=first,
         condition=condition,
-        step=step,
+        step=step or 1,
         reads=_read_by(codes, context),
+        doubt=_doubt(codes, (first, last), step),
     )
 
 
@@ -136,16 +138,19 @@ def header(statement: Statement, context: RegionContext) -> Header:
         )
     codes = head_parts(statement, context)
     first, last = (_bound(code, context) for code in codes[:2])
-    step = _step(codes[2], context) if len(codes) == 3 else 1
+    step = value_of(codes[2].tree, context.scope) if len(codes) == 3 else 1
     name = Name(match.group(1), place)
-    condition = Binary("<=" if step > 0 else ">=", name, last, codes[1].place(codes[1].tree))
+    condition = Binary(
+        ">=" if step and step < 0 else "<=", name, last, codes[1].place(codes[1].tree)
+    )
     return Header(
         iterator=match.group(1),
         type=_type(match.group(1), statement, context),
         first=first,
         condition=condition,
-        step=step,
+        step=step or 1,
         reads=_read_by(codes, context),
+        doubt=_doubt(codes, (first, last), step),
     )
 
 
@@ -161,6 +166,7 @@ def assignment_header(statement: Statement, context: RegionContext) -> Header:
         condition=Binary("<=", Name(name, place), value, place),
         step=1,
         reads=_read_by((code,), context),
+        doubt=_doubt((code,), (value,), 1),
     )
 
 
@@ -187,34 +193,26 @@ def _bound(code: Code, context: RegionContext) -> Expression:
     """A bound; what it reads must not change while the loop runs, which an unreadable part would
     hide."""
     value = expression(code.tree, code, context, BOUND)
-    if isinstance(value, Opaque) and value.reason == "modified-scalar":
-        raise _modified(code)
     if has_opaque(value):
         reads(code.tree, code, context)
     return value
 
 
-def _modified(code: Code) -> Refusal:
-    text = code.source(code.tree)
-    return refuse(
-        "bound-modified",
-        f"the region changes the bound '{text}'",
-        code.place(code.tree),
-        "compute bounds before the region",
-    )
-
-
-def _step(code: Code, context: RegionContext) -> int:
-    step = value_of(code.tree, context.scope)
-    if not step:
-        text = code.source(code.tree)
-        raise refuse(
-            "unsupported-loop",
-            f"the step '{text}' is not a constant",
-            code.place(code.tree),
-            "use a nonzero constant step",
-        )
-    return step
+def _doubt(
+    codes: Sequence[Code], bounds: Sequence[Expression], step: int | None
+) -> Diagnostic | None:
+    """Why the head does not count; ``None`` if it may."""
+    for code, value in zip(codes, bounds, strict=False):
+        if isinstance(value, Opaque) and value.reason == "modified-scalar":
+            message = f"the region changes the bound '{code.source(code.tree)}'"
+            hint = "compute bounds before the region"
+            return Diagnostic("error", "bound-modified", message, code.place(code.tree), hint)
+    if step:
+        return None
+    code = codes[2]
+    message = f"the step '{code.source(code.tree)}' is not a constant"
+    hint = "use a nonzero constant step"
+    return Diagnostic("error", "unsupported-loop", message, code.place(code.tree), hint)
 
 
 def _type(name: str, statement: Statement, context: RegionContext) -> Type:

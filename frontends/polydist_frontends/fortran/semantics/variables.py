@@ -3,7 +3,7 @@ variables that its text mentions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
 from polydist_frontends.errors import Place, refuse
@@ -18,6 +18,7 @@ from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import first_index
 from polydist_frontends.indirect_reads import Limits, with_whole_reads
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name
+from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Access, Array, Dimensions, Node, Scalar, Variable
 from polydist_frontends.value_propagation import with_propagated_values
 from polydist_frontends.walks import accesses_below, names_in
@@ -50,10 +51,13 @@ def arrays(
     return found
 
 
-def settled(nodes: tuple[Node, ...], context: RegionContext) -> tuple[Node, ...]:
+def settled(
+    nodes: tuple[Node, ...], context: RegionContext, needed: Collection[str]
+) -> tuple[Node, ...]:
     """The nodes with the values of scalars that are known, and with reads of all that data may
-    select."""
-    return with_whole_reads(with_propagated_values(nodes), _limits(context))
+    select; ``needed`` are the iterators whose values are needed after the region."""
+    known = with_single_statements(with_propagated_values(nodes), needed)
+    return with_whole_reads(known, _limits(context))
 
 
 def _limits(context: RegionContext) -> Limits:

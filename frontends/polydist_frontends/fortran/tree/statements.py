@@ -194,6 +194,7 @@ def _counted(
         declared=declared,
         reads=parts.reads,
         untyped=declared,
+        doubt=parts.doubt,
     )
 
 

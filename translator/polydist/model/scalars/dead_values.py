@@ -10,6 +10,9 @@ each branch uses only what it has set itself.
 2. A certain write ends that, a read begins it. Of an ``if``, whatever its condition is, either
    branch may run.
 3. A loop may not run, or run again: what is live before its body is live after it, too.
+
+A statement that may or may not set a scalar (a loop that may not run) needs no old value either if
+the scalar is dead after it.
 """
 
 from __future__ import annotations
@@ -26,30 +29,33 @@ Path = tuple[int, ...]
 
 def with_dead_values(region: Region, leaves: list[RegionLeaf]) -> list[RegionLeaf]:
     """The leaves, each with the scalars that it sets, perhaps, without need of their old values."""
-    asked = {name for leaf in leaves if leaf.conditions for name in _set_in(region, leaf)}
+    asked = {name for leaf in leaves for name in _set_in(region, leaf)}
     dead = {name: _dead_at(region, name) for name in asked}
     return [
         replace(
             leaf,
             renews=frozenset(
-                name for name in _set_in(region, leaf) if leaf.conditions[0][:-1] in dead[name]
+                name
+                for name in _set_in(region, leaf)
+                if leaf.path in dead[name]
+                or (leaf.conditions and leaf.conditions[0][:-1] in dead[name])
             ),
         )
-        if leaf.conditions
-        else leaf
         for leaf in leaves
     ]
 
 
 def _set_in(region: Region, leaf: RegionLeaf) -> Iterator[str]:
-    """The scalars that the leaf writes."""
+    """The scalars that the leaf may set without need of their old values."""
     for access in leaf.accesses:
-        if access.kind == "write" and not region.arrays[access.array].extents:
+        is_fit = access.kind == "may_write" or (access.kind == "write" and leaf.conditions)
+        if is_fit and not region.arrays[access.array].extents:
             yield access.array
 
 
 def _dead_at(region: Region, name: str) -> frozenset[Path]:
-    """The conditions on data, by their paths, at which the scalar is dead."""
+    """The conditions on data at which the scalar is dead, and the statements after which it is, by
+    their paths."""
     array = region.arrays[name]
     walk = _Walk(name)
     walk.before(region.body, (), array.live_out and not array.local)
@@ -59,7 +65,7 @@ def _dead_at(region: Region, name: str) -> frozenset[Path]:
 @dataclass(frozen=True)
 class _Walk:
     """Step by step from the end; ``live`` notes for each condition on data whether the scalar is
-    live before it."""
+    live before it, and for each statement whether it is live after it."""
 
     name: str
     live: dict[Path, bool] = field(default_factory=dict)
@@ -75,6 +81,7 @@ class _Walk:
             return self._loop(node, path, live)
         if isinstance(node, If):
             return self._if(node, path, live)
+        self.live[path] = live
         return self._through(node.accesses, live)
 
     def _if(self, node: If, path: Path, live: bool) -> bool:

@@ -1,0 +1,271 @@
+"""Loops whose bounds data give, as statements: ``for (k = row[i]; k < row[i + 1]; k++)``.
+
+How often such a loop runs is known only when it runs. With all that is in it, it is one statement
+of the loops around it:
+
+1. All that it does may happen. Its own iterator has unknown values, and so have those of loops in
+   it, unless their bounds are known. An element that is read by an unknown subscript is one of all
+   (``indirect_reads``).
+2. A scalar that each iteration sets before it reads it hands nothing on from before the loop.
+3. A loop stays what it is, and is refused, where it writes elements by unknown subscripts, and
+   where the values that its iterators have afterwards are needed.
+4. So does one that holds other loops and writes an element that no loop around it selects, and one
+   without loops around it: as single statements they would be sequential as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from polydist_frontends.errors import Refusal
+from polydist_frontends.integer_expressions import (
+    Binary,
+    Expression,
+    Integer,
+    Name,
+    Opaque,
+    Unary,
+    parts_of,
+    rewritten,
+)
+from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
+from polydist_frontends.region import Access, If, Loop, Node, Range, Statement
+from polydist_frontends.walks import has_opaque, names_in, nodes_below
+
+
+def with_single_statements(nodes: Iterable[Node], needed: Collection[str]) -> tuple[Node, ...]:
+    """The nodes with statements in place of loops whose bounds are not known; ``needed`` are the
+    iterators whose values are needed after the region. Raises the ``Refusal`` of a loop that can
+    be neither."""
+    return _nodes(nodes, frozenset(), needed)
+
+
+def _nodes(
+    nodes: Iterable[Node], around: frozenset[str], needed: Collection[str]
+) -> tuple[Node, ...]:
+    return tuple(_node(node, around, needed) for node in nodes)
+
+
+def _node(node: Node, around: frozenset[str], needed: Collection[str]) -> Node:
+    match node:
+        case Statement():
+            return node
+        case If():
+            then = _nodes(node.then, around, needed)
+            return replace(node, then=then, otherwise=_nodes(node.otherwise, around, needed))
+        case Loop():
+            if _is_known(node):
+                inner = around if node.once else around | {node.iterator}
+                return replace(node, body=_nodes(node.body, inner, needed))
+            one = _statement(node)
+            if _is_fit(node, one, around, needed):
+                return one
+            if node.doubt is not None:
+                raise Refusal(node.doubt)
+            return node
+
+
+def _is_known(loop: Loop) -> bool:
+    """Whether the bounds are known, or a type is the only doubt about them."""
+    unknown = (
+        part
+        for bound in (loop.first, loop.condition)
+        for part in parts_of(bound)
+        if isinstance(part, Opaque) and part.reason != "narrowing-cast"
+    )
+    return loop.doubt is None and next(unknown, None) is None
+
+
+def _is_fit(loop: Loop, one: Statement, around: frozenset[str], needed: Collection[str]) -> bool:
+    """Steps 3 and 4."""
+    counted = {name for name, _ in one.counts}
+    writes = [a for a in one.accesses if a.kind.endswith("write") and a.subscripts]
+    holds_loops = any(isinstance(node, Loop) and not node.once for node in nodes_below(loop.body))
+    return (
+        bool(around)
+        and counted.isdisjoint(needed)
+        and not any(map(_is_unknown, writes))
+        and not (holds_loops and not all(_names_any(write, around) for write in writes))
+    )
+
+
+def _is_unknown(access: Access) -> bool:
+    ends = (end for part in access.ranges for end in (part.first, part.last))
+    return any(map(has_opaque, (*access.subscripts, *ends)))
+
+
+def _names_any(access: Access, names: frozenset[str]) -> bool:
+    return any(name.name in names for part in access.subscripts for name in names_in(part))
+
+
+# -------------------------------------------------------------------------------- the statement
+@dataclass(frozen=True)
+class _Inside:
+    """Where in the loop something stands: iterators of ``unknown`` values, those that range over
+    known ones, the outermost first, and the condition under which it happens."""
+
+    unknown: frozenset[str]
+    ranges: tuple[Range, ...]
+    when: Expression
+
+
+def _statement(loop: Loop) -> Statement:
+    """Steps 1 and 2."""
+    whether = Opaque(CONDITION, loop.iterator, loop.place)
+    inside = _Inside(frozenset((loop.iterator,)), (), whether)
+    local = {name for node in nodes_below(loop.body) for name in _declared(node)}
+    exposed = frozenset(_exposed(loop.body, set()))
+    header = [_certain(access, inside) for access in loop.reads]
+    body = (
+        access
+        for access in _effects(loop.body, inside)
+        if access.array not in local and not _is_own(access, exposed)
+    )
+    return Statement(
+        accesses=(*header, *body),
+        span=loop.span,
+        place=loop.place,
+        repeats=True,
+        counts=tuple(dict.fromkeys(_counted((loop,)))),
+    )
+
+
+def _declared(node: Node) -> tuple[str, ...]:
+    return node.declares if isinstance(node, Statement) else ()
+
+
+def _counted(nodes: Iterable[Node]) -> Iterator[tuple[str, str]]:
+    """Name and type of the iterators that the loops take from outside, or whose type they do."""
+    for node in nodes_below(nodes):
+        if isinstance(node, Loop) and (not node.declared or node.untyped):
+            yield node.iterator, node.type
+        elif isinstance(node, Statement):
+            yield from node.counts
+
+
+def _certain(access: Access, inside: _Inside) -> Access:
+    """What the header reads, which it does for certain the first time."""
+    return access if not _names_any(access, inside.unknown) else _perhaps(access, inside)
+
+
+def _is_own(access: Access, exposed: frozenset[str]) -> bool:
+    """Step 2: whether the access reads what the same iteration has set."""
+    is_read = access.kind.endswith("read")
+    return is_read and not access.subscripts and access.array not in exposed
+
+
+def _exposed(nodes: Iterable[Node], written: set[str]) -> Iterator[str]:
+    """The scalars that may be read in the nodes before they are set there; ``written`` are set
+    already, and in the end also those that the nodes certainly set."""
+    for node in nodes:
+        match node:
+            case Statement(accesses=accesses):
+                yield from _through(accesses, written)
+            case If(reads=reads, then=then, otherwise=otherwise):
+                yield from _through(reads, written)
+                one, other = set(written), set(written)
+                yield from _exposed(then, one)
+                yield from _exposed(otherwise, other)
+                written |= one & other
+            case Loop(reads=reads, body=body):
+                yield from _through(reads, written)
+                yield from _exposed(body, set(written))
+
+
+def _through(accesses: Iterable[Access], written: set[str]) -> Iterator[str]:
+    for access in accesses:
+        if not access.subscripts and access.kind.endswith("read"):
+            yield from {access.array} - written
+        elif not access.subscripts and access.kind == "write":
+            written.add(access.array)
+
+
+def _effects(nodes: Iterable[Node], inside: _Inside) -> Iterator[Access]:
+    """Step 1: what the nodes may access, in order."""
+    for node in nodes:
+        match node:
+            case Statement(accesses=accesses):
+                yield from (_perhaps(access, inside) for access in accesses)
+            case If(condition=condition, reads=reads, then=then, otherwise=otherwise):
+                yield from (_perhaps(access, inside) for access in reads)
+                yield from _effects(then, _under(inside, condition))
+                opposite = Unary("!", condition, condition.place)
+                yield from _effects(otherwise, _under(inside, opposite))
+            case Loop(reads=reads, body=body):
+                yield from (_perhaps(access, inside) for access in reads)
+                yield from _effects(body, _within(inside, node))
+
+
+def _under(inside: _Inside, condition: Expression) -> _Inside:
+    return replace(inside, when=_both(inside, condition))
+
+
+def _both(inside: _Inside, condition: Expression | None) -> Expression:
+    """What must hold for both to happen, as far as the loops around the statement tell."""
+    own = inside.unknown | {of.name for of in inside.ranges}
+    if condition is None or any(name.name in own for name in names_in(condition)):
+        return inside.when
+    return Binary("&&", inside.when, condition, condition.place)
+
+
+def _within(inside: _Inside, loop: Loop) -> _Inside:
+    """The same for what is in the body of a loop."""
+    last = loop.first if loop.once else _last(loop)
+    ends = (loop.first, last) if last is not None else ()
+    unknown = any(has_opaque(end) or _names(end, inside.unknown) for end in ends)
+    if not ends or unknown or not _is_known(loop):
+        return replace(inside, unknown=inside.unknown | {loop.iterator})
+    own = Range(loop.iterator, *ends, loop.step)
+    return replace(inside, ranges=(*inside.ranges, own))
+
+
+def _last(loop: Loop) -> Expression | None:
+    """The last value that a condition like ``i < n`` allows."""
+    condition = loop.condition
+    if not isinstance(condition, Binary) or not isinstance(condition.left, Name):
+        return None
+    if condition.left.name != loop.iterator or _names(condition.right, {loop.iterator}):
+        return None
+    end, one = condition.right, Integer(1, condition.place)
+    ascending = {"<": Binary("-", end, one, condition.place), "<=": end}
+    descending = {">": Binary("+", end, one, condition.place), ">=": end}
+    return (ascending if loop.step > 0 else descending).get(condition.operator)
+
+
+def _names(of: Expression, names: Collection[str]) -> bool:
+    return any(name.name in names for name in names_in(of))
+
+
+def _perhaps(access: Access, inside: _Inside) -> Access:
+    """The access where it stands in the statement."""
+
+    def known(of: Expression) -> Expression:
+        if isinstance(of, Name) and of.name in inside.unknown:
+            return Opaque(SUBSCRIPT, of.name, of.place)
+        return of
+
+    own = tuple(
+        replace(of, first=rewritten(of.first, known), last=rewritten(of.last, known))
+        for of in access.ranges
+    )
+    subscripts = tuple(rewritten(subscript, known) for subscript in access.subscripts)
+    used = [*subscripts, *(end for of in own for end in (of.first, of.last))]
+    return replace(
+        access,
+        kind="may_write" if access.kind.endswith("write") else "may_read",
+        subscripts=subscripts,
+        ranges=(*_ranges_of(used, inside.ranges), *own),
+        when=_both(inside, access.when),
+        value=None,
+    )
+
+
+def _ranges_of(used: list[Expression], ranges: tuple[Range, ...]) -> tuple[Range, ...]:
+    """The ranges that the expressions depend on, through others too."""
+    found: list[Range] = []
+    for of in reversed(ranges):
+        if any(_names(expression, (of.name,)) for expression in used):
+            found.insert(0, of)
+            used = [*used, of.first, of.last]
+    return tuple(found)
