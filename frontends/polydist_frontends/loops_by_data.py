@@ -5,10 +5,11 @@ of the loops around it:
 
 1. All that it does may happen. Its own iterator has unknown values, and so have those of loops in
    it, unless their bounds are known. An element that is read by an unknown subscript is one of all
-   (``indirect_reads``).
+   (``indirect_accesses``).
 2. A scalar that each iteration sets before it reads it hands nothing on from before the loop.
-3. A loop stays what it is, and is refused, where it writes elements by unknown subscripts, and
-   where the values that its iterators have afterwards are needed.
+3. A loop stays what it is, and is refused, where it writes elements by unknown subscripts that
+   could be the same in other iterations of the loops around it, and where the values that its
+   iterators have afterwards are needed.
 4. So does one that holds other loops and writes an element that no loop around it selects, and one
    without loops around it: as single statements they would be sequential as a whole.
 """
@@ -31,35 +32,46 @@ from polydist_frontends.integer_expressions import (
 )
 from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
 from polydist_frontends.region import Access, If, Loop, Node, Range, Statement
-from polydist_frontends.walks import has_opaque, names_in, nodes_below
+from polydist_frontends.walks import has_opaque, is_write, names_in, nodes_below
 
 
 def with_single_statements(nodes: Iterable[Node], needed: Collection[str]) -> tuple[Node, ...]:
     """The nodes with statements in place of loops whose bounds are not known; ``needed`` are the
     iterators whose values are needed after the region. Raises the ``Refusal`` of a loop that can
     be neither."""
-    return _nodes(nodes, frozenset(), needed)
+    nodes = tuple(nodes)
+    local = {name for node in nodes_below(nodes) for name in _declared(node)}
+    return _nodes(nodes, _Where(frozenset(local), frozenset(needed), frozenset()))
 
 
-def _nodes(
-    nodes: Iterable[Node], around: frozenset[str], needed: Collection[str]
-) -> tuple[Node, ...]:
-    return tuple(_node(node, around, needed) for node in nodes)
+@dataclass(frozen=True)
+class _Where:
+    """Where something stands; ``local`` is what the region declares, ``around`` are the iterators
+    of the loops around it."""
+
+    local: frozenset[str]
+    needed: frozenset[str]
+    around: frozenset[str]
 
 
-def _node(node: Node, around: frozenset[str], needed: Collection[str]) -> Node:
+def _nodes(nodes: Iterable[Node], where: _Where) -> tuple[Node, ...]:
+    return tuple(_node(node, where) for node in nodes)
+
+
+def _node(node: Node, where: _Where) -> Node:
     match node:
         case Statement():
             return node
         case If():
-            then = _nodes(node.then, around, needed)
-            return replace(node, then=then, otherwise=_nodes(node.otherwise, around, needed))
+            then, otherwise = _nodes(node.then, where), _nodes(node.otherwise, where)
+            return replace(node, then=then, otherwise=otherwise)
         case Loop():
             if _is_known(node):
-                inner = around if node.once else around | {node.iterator}
-                return replace(node, body=_nodes(node.body, inner, needed))
+                around = frozenset() if node.once else {node.iterator}
+                inner = replace(where, around=where.around | around)
+                return replace(node, body=_nodes(node.body, inner))
             one = _statement(node)
-            if _is_fit(node, one, around, needed):
+            if _is_fit(node, one, where):
                 return one
             if node.doubt is not None:
                 raise Refusal(node.doubt)
@@ -77,17 +89,21 @@ def _is_known(loop: Loop) -> bool:
     return loop.doubt is None and next(unknown, None) is None
 
 
-def _is_fit(loop: Loop, one: Statement, around: frozenset[str], needed: Collection[str]) -> bool:
+def _is_fit(loop: Loop, one: Statement, where: _Where) -> bool:
     """Steps 3 and 4."""
     counted = {name for name, _ in one.counts}
-    writes = [a for a in one.accesses if a.kind.endswith("write") and a.subscripts]
+    if not where.around or not counted.isdisjoint(where.needed):
+        return False
     holds_loops = any(isinstance(node, Loop) and not node.once for node in nodes_below(loop.body))
-    return (
-        bool(around)
-        and counted.isdisjoint(needed)
-        and not any(map(_is_unknown, writes))
-        and not (holds_loops and not all(_names_any(write, around) for write in writes))
-    )
+    asked = _writes_of_others(one, where)
+    return all(_names_any(a, where.around) for a in asked if holds_loops or _is_unknown(a))
+
+
+def _writes_of_others(one: Statement, where: _Where) -> Iterator[Access]:
+    """The writes of elements that other iterations may write, too."""
+    for access in one.accesses:
+        if is_write(access) and access.subscripts and access.array not in where.local:
+            yield access
 
 
 def _is_unknown(access: Access) -> bool:
@@ -151,8 +167,7 @@ def _certain(access: Access, inside: _Inside) -> Access:
 
 def _is_own(access: Access, exposed: frozenset[str]) -> bool:
     """Step 2: whether the access reads what the same iteration has set."""
-    is_read = access.kind.endswith("read")
-    return is_read and not access.subscripts and access.array not in exposed
+    return not is_write(access) and not access.subscripts and access.array not in exposed
 
 
 def _exposed(nodes: Iterable[Node], written: set[str]) -> Iterator[str]:
@@ -175,7 +190,7 @@ def _exposed(nodes: Iterable[Node], written: set[str]) -> Iterator[str]:
 
 def _through(accesses: Iterable[Access], written: set[str]) -> Iterator[str]:
     for access in accesses:
-        if not access.subscripts and access.kind.endswith("read"):
+        if not access.subscripts and not is_write(access):
             yield from {access.array} - written
         elif not access.subscripts and access.kind == "write":
             written.add(access.array)
@@ -253,7 +268,7 @@ def _perhaps(access: Access, inside: _Inside) -> Access:
     used = [*subscripts, *(end for of in own for end in (of.first, of.last))]
     return replace(
         access,
-        kind="may_write" if access.kind.endswith("write") else "may_read",
+        kind="may_write" if is_write(access) else "may_read",
         subscripts=subscripts,
         ranges=(*_ranges_of(used, inside.ranges), *own),
         when=_both(inside, access.when),

@@ -33,6 +33,11 @@ def accesses_below(nodes: Iterable[Node]) -> Iterator[Access]:
         yield from node.accesses if isinstance(node, Statement) else node.reads
 
 
+def is_write(access: Access) -> bool:
+    """Whether the access writes, be it in no instance."""
+    return access.kind.endswith("write")
+
+
 def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
     """Bounds and conditions, then what the accesses have."""
     nodes = tuple(nodes)

@@ -250,7 +250,15 @@ REFUSALS = {
     ),
     "local bound assigned": (
         "bound-modified",
-        in_loop("int k; k = a[i]; for (int j = 0; j < @k; j++) A[i][j] = 1;"),
+        in_loop("int k; k = a[i]; for (int j = 0; j < @k; j++) A[j][0] = 1;"),
+    ),
+    "bound assigned in a loop by data": (
+        "bound-modified",
+        in_loop("int c = i; for (int k = 0; k < @c; k++) { b[k] = 1; c--; }"),
+    ),
+    "step from data of a loop that writes": (
+        "unsupported-loop",
+        in_loop("for (int k = i; k < 9; @k += index[i]) b[k] = 1;"),
     ),
     "header assigns": ("side-effect", as_region("for (int i = 0; @i < (m = 3); i++) a[i] = 1;")),
     # control flow

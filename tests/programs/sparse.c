@@ -12,6 +12,7 @@ struct matrix {
 };
 
 static int rowstr[ROWS + 1], colidx[NZ], length[ROWS], columns[ROWS][WIDE], head[ROWS], next[ROWS];
+static int near[ROWS][WIDE], many[ROWS], order[ROWS][WIDE];
 static double a[NZ], blocks[NZ][2][2], ell[ROWS][WIDE], x[ROWS], z[ROWS], p[ROWS], q[ROWS], r[ROWS], at[ROWS][3], force[ROWS][3];
 
 /* Conjugate gradients, with scalars declared for the whole function; the matrix comes as parameters. */
@@ -126,6 +127,42 @@ static void neighbours(int n, int steps, int stride)
     }
 }
 
+/* What an iteration writes where data say, in a row or an array that it has for itself: lists of neighbours, sums by
+ * kinds, rows put in order. */
+static void lists(int n, int steps)
+{
+    int i, j, k, found;
+#pragma polydist name(lists)
+    for (int step = 0; step < steps; step++) {
+        for (i = 0; i < n; i++) {
+            found = 0;
+            for (j = 0; j < n; j++)
+                if (j != i && fabs(at[i][0] - at[j][0]) < 0.3 && found < WIDE)
+                    near[i][found++] = j;
+            many[i] = found;
+        }
+        for (i = 0; i < n; i++) {
+            double sums[3] = {0};
+            for (k = 0; k < many[i]; k++) {
+                ell[i][k] = x[near[i][k]] * 0.5 + step;
+                sums[near[i][k] % 3] += ell[i][k];
+            }
+            for (k = 1; k < WIDE; k++) {
+                const int moved = columns[i][k] + step * k % 3;
+                int to = k;
+                while (to > 0 && order[i][to - 1] > moved) {
+                    order[i][to] = order[i][to - 1];
+                    to--;
+                }
+                order[i][to] = moved;
+            }
+            q[i] = sums[0] - sums[1] * sums[2] + order[i][WIDE / 2];
+        }
+        for (i = 0; i < n; i++)
+            x[i] += 0.125 * q[i] - ell[i][0];
+    }
+}
+
 /* The iterations of one loop after another: every row needs those before. */
 static void substitute(int n)
 {
@@ -169,8 +206,9 @@ int main(int argc, char **argv)
     printf("%a\n", conj_grad(n, steps, rowstr, colidx, a));
     relax(n, steps, &m);
     neighbours(n, steps, 3);
+    lists(n, steps);
     substitute(n);
     for (int i = 0; i < n; i++)
-        printf("%a %a %a %a %a %a %a\n", x[i], z[i], p[i], q[i], r[i], at[i][0], force[i][1]);
+        printf("%d %d %a %a %a %a %a %a %a %a\n", near[i][WIDE - 1], order[i][1], ell[i][2], x[i], z[i], p[i], q[i], r[i], at[i][0], force[i][1]);
     return 0;
 }

@@ -106,6 +106,9 @@ program sparse
         f(1, i) = f(1, i) + x(o) * 0.25_dp
         o = next(o)
       end do
+      do j = 1, length(i)
+        w(length(i) + 1 - j, i) = 0.5_dp * w(j, i) + it
+      end do
       do j = i, n, stride
         f(2, i) = f(2, i) + x(j) * 0.125_dp
       end do
@@ -117,6 +120,6 @@ program sparse
   !$polydist end
 
   do i = 1, n
-    print '(5(1x, z16.16))', x(i), y(i), z(i), f(:, i)
+    print '(10(1x, z16.16))', x(i), y(i), z(i), f(:, i), w(:, i)
   end do
 end program sparse

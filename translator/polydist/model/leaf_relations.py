@@ -20,6 +20,7 @@ from dataclasses import dataclass
 
 import islpy as isl
 from polydist_frontends.region import Access
+from polydist_frontends.walks import is_write
 
 from polydist.model.accesses import ArrayShape, access_relation
 from polydist.model.affine import Scope
@@ -102,11 +103,6 @@ def _relations(
         order=original_order(domain, leaf.position, leaf.iterators, length),
     )
     return relations, checks
-
-
-def is_write(access: Access) -> bool:
-    """Whether the access writes, be it in no instance."""
-    return access.kind.endswith("write")
 
 
 def _reads(access: Access, leaf: RegionLeaf, written: WrittenMembers) -> bool:

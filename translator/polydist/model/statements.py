@@ -14,11 +14,12 @@ from functools import reduce
 import islpy as isl
 from polydist_frontends.region import If, Loop, Node, Region
 from polydist_frontends.region import Statement as RegionStatement
+from polydist_frontends.walks import is_write
 
 from polydist.model.accesses import ArrayShape
 from polydist.model.dataflow import candidate_writers
 from polydist.model.iteration_domains import RegionLeaf
-from polydist.model.leaf_relations import LeafRelations, is_write, target
+from polydist.model.leaf_relations import LeafRelations, target
 from polydist.model.scop import Statement
 from polydist.model.statement_fusion import FusedStatement, children_at, loops_around, text_span
 from polydist.sets.coalescing import coalesced

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from polydist_frontends.clauses.distribution import Distribution
-from polydist_frontends.indirect_reads import selected_by_data
+from polydist_frontends.indirect_accesses import selected_by_data
 from polydist_frontends.region import Region
-from polydist_frontends.walks import accesses_below
+from polydist_frontends.walks import accesses_below, is_write
 
 from polydist.model.scop import Scop
 from polydist.report.nest_lines import nest_lines, reduction_lines, sequential_lines
@@ -90,14 +90,16 @@ def _weight_lines(
 
 
 def _selected_lines(region: Region) -> Iterable[str]:
-    """The arrays of which data select what is read."""
+    """The arrays of which data select what is read or written."""
     selected = [a for a in accesses_below(region.body) if selected_by_data(a)]
-    for name in dict.fromkeys(access.array for access in selected):
-        first = next(access for access in selected if access.array == name)
-        yield (
-            f"  '{name}' is read where data select it, {first.place}: all that the subscript can "
-            "select counts as read"
-        )
+    for written, word in ((False, "read"), (True, "written")):
+        own = [a for a in selected if is_write(a) == written and not region.arrays[a.array].local]
+        for name in dict.fromkeys(access.array for access in own):
+            first = next(access for access in own if access.array == name)
+            yield (
+                f"  '{name}' is {word} where data select it, {first.place}: all that the "
+                f"subscript can select counts as {word}"
+            )
 
 
 def _ordinary_lines(

@@ -30,7 +30,7 @@ from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import assigned
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.indirect_reads import Limits
+from polydist_frontends.indirect_accesses import Limits
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, address
 from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Access, Array, Node
@@ -61,13 +61,13 @@ def arrays(
 
 
 def limits_of(tables: Mapping[str, Array], around: Surroundings, context: RegionContext) -> Limits:
-    """The subscripts that declared extents allow, of arrays that are there before the region."""
+    """The subscripts that declared extents allow."""
     parameters = {of.name: of for _, of in references(around.block, context)}
 
     def limits(access: Access, k: int) -> tuple[Expression, Expression] | None:
         array = tables[access.array]
-        extent = None if array.local or array.tables else array.extents[k]
-        if extent is None and k == 0 and not array.tables:
+        extent = None if array.tables else array.extents[k]
+        if extent is None and k == 0 and not array.tables and not array.local:
             extent = _size_of_parameter(parameters[array.name], around, context)
         if extent is None:
             return None

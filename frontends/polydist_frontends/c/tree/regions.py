@@ -38,7 +38,7 @@ from polydist_frontends.c.tree.statements import clause_expressions, region_node
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.names import check_names
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.indirect_reads import with_whole_reads
+from polydist_frontends.indirect_accesses import with_whole_ranges
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.value_propagation import with_propagated_values
@@ -81,7 +81,8 @@ def parsed_region(
     body = _under_directives(with_single_statements(nodes, lasting), announced, file)
     tables = arrays(body, around, context)
     extents = (extent for array in tables.values() for extent in array.extents)
-    body = with_whole_reads(body, limits_of(tables, around, context))
+    local = {name for name, array in tables.items() if array.local}
+    body = with_whole_ranges(body, limits_of(tables, around, context), local)
     parameters = scalars((*expressions_below(body), *extents, *assumptions), around, context)
     return Region(
         directive=directive,

@@ -16,7 +16,7 @@ from polydist_frontends.fortran.semantics.integer_expressions import bounds, sta
 from polydist_frontends.fortran.semantics.references import Reference, component_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import first_index
-from polydist_frontends.indirect_reads import Limits, with_whole_reads
+from polydist_frontends.indirect_accesses import Limits, with_whole_ranges
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Access, Array, Dimensions, Node, Scalar, Variable
@@ -57,7 +57,7 @@ def settled(
     """The nodes with the values of scalars that are known, and with reads of all that data may
     select; ``needed`` are the iterators whose values are needed after the region."""
     known = with_single_statements(with_propagated_values(nodes), needed)
-    return with_whole_reads(known, _limits(context))
+    return with_whole_ranges(known, _limits(context))
 
 
 def _limits(context: RegionContext) -> Limits:

@@ -19,11 +19,12 @@ from dataclasses import dataclass
 import islpy as isl
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.region import Access, Array, Region
+from polydist_frontends.walks import is_write
 
 from polydist.model.accesses import ArrayShape
 from polydist.model.dataflow import Dataflow, last_writes
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
-from polydist.model.leaf_relations import LeafRelations, flow_between, is_write, target
+from polydist.model.leaf_relations import LeafRelations, flow_between, target
 from polydist.model.scalars.live_ranges import leaf_number, live_ranges
 from polydist.model.scop import LoopIterator
 from polydist.model.statement_fusion import FusedStatement, LiveRange

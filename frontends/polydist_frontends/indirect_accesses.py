@@ -1,0 +1,129 @@
+"""Elements that data select: ``lut[in[i]]``.
+
+1. Where a subscript of a read is not known, the read counts as one of all elements that the
+   subscript can select, which are those of the array's extent: what lies outside of it no program
+   may read. So all of them are there when the element is read, and whatever writes one of them
+   comes before or after, as in the text.
+2. Such a write may write any of them. That is right anywhere, and of use where different iterations
+   write different elements: ``list[i][many[i]++] = j``, in the row that ``i`` gives, or in an array
+   that each iteration has for itself. Other such writes would put everything in one order; they
+   stay unknown, and are refused.
+3. An extent of 1 is no extent: old programs declare so what has any size (``double a[1]``,
+   ``real a(1)``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from polydist_frontends.integer_expressions import Expression, Integer, Name
+from polydist_frontends.region import Access, If, Loop, Node, Range, Statement
+from polydist_frontends.walks import has_opaque, is_write, names_in
+
+Limits = Callable[[Access, int], tuple[Expression, Expression] | None]
+"""The first and the last value that a subscript of an access can have; ``None``: not known."""
+
+_INDEX = "polydist_any{}"
+
+
+def with_whole_ranges(
+    nodes: Iterable[Node], limits: Limits, local: Collection[str] = ()
+) -> tuple[Node, ...]:
+    """The nodes with ranges in place of unknown subscripts; ``local`` are the arrays that the
+    region declares."""
+    return _nodes(nodes, _Where(limits, frozenset(local), frozenset()))
+
+
+def selected_by_data(access: Access) -> bool:
+    """Whether the access stands for one of an element that data select."""
+    return any(of.name.startswith(_INDEX.format("")) for of in access.ranges)
+
+
+@dataclass(frozen=True)
+class _Where:
+    """What is known where something stands; ``around`` are the iterators of the loops around it."""
+
+    limits: Limits
+    local: frozenset[str]
+    around: frozenset[str]
+
+
+def _nodes(nodes: Iterable[Node], where: _Where) -> tuple[Node, ...]:
+    return tuple(_node(node, where) for node in nodes)
+
+
+def _node(node: Node, where: _Where) -> Node:
+    match node:
+        case Statement():
+            return replace(node, accesses=_all(node.accesses, where))
+        case If():
+            reads = _all(node.reads, where)
+            then, otherwise = _nodes(node.then, where), _nodes(node.otherwise, where)
+            return replace(node, reads=reads, then=then, otherwise=otherwise)
+        case Loop():
+            reads = _all(node.reads, where)
+            inner = replace(where, around=where.around | {node.iterator})
+            return replace(node, reads=reads, body=_nodes(node.body, inner))
+
+
+def _all(accesses: Iterable[Access], where: _Where) -> tuple[Access, ...]:
+    return tuple(_whole(access, where) for access in accesses)
+
+
+def _whole(access: Access, where: _Where) -> Access:
+    """The access, or that of all elements that its unknown subscripts can select."""
+    vague = _vague(access.ranges)
+    unknown = [
+        k
+        for k, subscript in enumerate(access.subscripts)
+        if has_opaque(subscript) or _names_any(subscript, vague)
+    ]
+    if not unknown or (is_write(access) and not _is_apart(access, unknown, where)):
+        return access
+    found = {k: where.limits(access, k) for k in unknown}
+    ends = {k: pair for k, pair in found.items() if pair is not None and not _is_single(*pair)}
+    return _ranging(access, ends, vague) if len(ends) == len(unknown) else access
+
+
+def _is_apart(access: Access, unknown: Collection[int], where: _Where) -> bool:
+    """Step 2: whether iterations of a loop around the access have elements of their own."""
+    known = [s for k, s in enumerate(access.subscripts) if k not in unknown]
+    return access.array in where.local or any(_names_any(s, where.around) for s in known)
+
+
+def _vague(ranges: Iterable[Range]) -> frozenset[str]:
+    """The ranges whose ends are not known."""
+    vague: frozenset[str] = frozenset()
+    for of in ranges:
+        if any(has_opaque(end) or _names_any(end, vague) for end in (of.first, of.last)):
+            vague |= {of.name}
+    return vague
+
+
+def _ranging(
+    access: Access, ends: Mapping[int, tuple[Expression, Expression]], vague: Collection[str]
+) -> Access:
+    """The access with a range from end to end in place of each of these subscripts."""
+    subscripts = list(access.subscripts)
+    ranges = [of for of in access.ranges if of.name not in vague]
+    for k, (first, last) in ends.items():
+        name = _INDEX.format(k + 1)
+        ranges.append(Range(name, first, last, 1))
+        subscripts[k] = Name(name, access.place)
+    return replace(
+        access,
+        subscripts=tuple(subscripts),
+        ranges=tuple(ranges),
+        kind="may_write" if is_write(access) else access.kind,
+        accumulates="",
+        exact=False,
+    )
+
+
+def _names_any(of: Expression, names: Collection[str]) -> bool:
+    return any(name.name in names for name in names_in(of))
+
+
+def _is_single(first: Expression, last: Expression) -> bool:
+    return isinstance(first, Integer) and isinstance(last, Integer) and first.value == last.value

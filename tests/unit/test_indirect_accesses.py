@@ -1,0 +1,95 @@
+"""Elements that data select count as all within known extents, and loops by data as statements."""
+
+from __future__ import annotations
+
+import pytest
+
+from polydist.sets.spaces import OUT
+from polydist.sets.unions import maps_of
+from unit.kernels import function
+from unit.models import refusal_of, scop_of
+
+
+def _text(lut: str, value: str, before: str = "") -> str:
+    loop = f"for (int i = 0; i < n; i++)\n    out[i] = {value};"
+    return function(loop, f"int n, int m, const int *in, double {lut}, double *out").replace(
+        "{\n", f"{{\n{before}", 1
+    )
+
+
+_READ = {
+    ("lut[m]", "lut[in[i]]"): "0 <= o0 < m",
+    ("lut[m + 1]", "lut[in[i] * m + i]"): "0 <= o0 <= m",
+    ("lut[9]", "lut[i & 3]"): "0 <= o0 <= 8",
+    ("lut[n][9]", "lut[in[i]][2]"): "lut[o0, 2] : 0 <= i < n and 0 <= o0 < n",
+}
+
+
+@pytest.mark.parametrize("lut, value", _READ)
+def test_all_that_the_subscript_can_select(lut: str, value: str) -> None:
+    (statement,) = scop_of(_text(lut, value)).statements
+    (read,) = (m for m in maps_of(statement.reads) if m.get_tuple_name(OUT) == "lut")
+    assert _READ[lut, value] in str(read)
+
+
+@pytest.mark.parametrize(
+    "lut, before",
+    [("*lut", ""), ("lut[]", ""), ("lut[1]", ""), ("lut[m]", "m--;\n")],
+    ids=["pointer", "no size", "the size of old programs", "a size that has changed"],
+)
+def test_unknown_sizes_are_refused(lut: str, before: str) -> None:
+    diagnostic = refusal_of(_text(lut, "lut[in[i]]", before))
+    assert diagnostic.code == "indirect-subscript"
+
+
+_WRITES = {
+    ("lut[n][9]", "lut[i][in[i]] = 1"): "lut[i, o1] : 0 <= i < n and 0 <= o1 <= 8",
+    ("lut[9][n]", "for (int k = 0; k < in[i]; k++) lut[k][i] += 1"): "0 <= o0 <= 8",
+}
+
+
+@pytest.mark.parametrize("lut, statement", _WRITES)
+def test_writes_in_what_an_iteration_has_for_itself(lut: str, statement: str) -> None:
+    (one,) = scop_of(_text(lut, f"0; {statement}").replace("out[i] = 0;", "{") + "}").statements
+    for relation in (one.reads, one.writes):
+        (own,) = (m for m in maps_of(relation) if m.get_tuple_name(OUT) == "lut")
+        assert _WRITES[lut, statement] in str(own)
+
+
+_BY_DATA = {
+    "for (int k = in[i]; k < in[i + 1]; k++) out[i] += lut[k];": "the bounds",
+    "for (int k = i; k > 0; k /= 2) out[i] += lut[k];": "the step",
+    "for (int k = in[i]; k >= 0; k = in[k]) out[i] += lut[k];": "a list",
+    "for (int k = 0; k < in[i]; k++) for (int l = 0; l < 2; l++) out[i] += lut[l];": "a loop in it",
+    "int c = 3; for (int k = 0; k < c; k++) { out[i] += lut[k]; c--; }": "a bound that changes",
+}
+
+
+@pytest.mark.parametrize("body", _BY_DATA)
+def test_a_loop_by_data_is_part_of_a_statement(body: str) -> None:
+    text = function(f"for (int i = 0; i < n; i++) {{ {body} }}", _PARAMETERS)
+    (statement,) = scop_of(text).statements
+    assert [iterator.name for iterator in statement.iterators] == ["i"]
+    assert "out[i]" in str(statement.reads) and "out[i]" in str(statement.writes)
+
+
+_PARAMETERS = "int n, int m, const int in[n + 1], double lut[m], double *out"
+
+_REFUSED = {
+    "k < in[i]; k++) out[k] = 1;": "what it writes may be the same in other iterations",
+    "k < in[i]; k++) for (int l = 0; l < n; l++) out[l] = k;": "it holds a loop that is parallel",
+}
+
+
+@pytest.mark.parametrize("rest", _REFUSED)
+def test_a_loop_by_data_that_must_not_be_a_statement(rest: str) -> None:
+    text = function(f"for (int i = 0; i < n; i++) for (int k = 0; {rest}", _PARAMETERS)
+    assert refusal_of(text).code == "non-affine-bound"
+
+
+def test_a_loop_by_data_whose_iterator_is_needed_later() -> None:
+    loop = "for (int i = 0; i < n; i++) for (k = in[i]; k < in[i + 1]; k++) out[i] += lut[k];"
+    text = function(loop, _PARAMETERS).replace("{\n", "{\nint k = 0;\n", 1)
+    assert len(scop_of(text).statements) == 1
+    end = text.rindex("}")
+    assert refusal_of(f"{text[:end]}out[0] = k;\n{text[end:]}").code == "non-affine-bound"
