@@ -196,7 +196,7 @@ class _Builder:
         coincident = [k for k in range(len(band.members)) if band.coincident[k]]
         preferred = sorted(coincident, key=lambda k: (is_short(band.members[k]), band.in_order[k]))
         chosen = sorted(preferred[: self.grid])
-        depth = min(len(band.members), max(MAX_DEPTH, chosen[-1] + 1))
+        depth = min(_tiled_members(band, chosen[-1] + 1), max(MAX_DEPTH, chosen[-1] + 1))
         in_order = any(band.in_order[k] for k in chosen)
         return self._nest(
             "parallel", band, outer, tuple(_unit(k, depth) for k in chosen), 0, in_order
@@ -204,7 +204,7 @@ class _Builder:
 
     def _wavefront(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:
         """Rule 2."""
-        depth = min(len(band.members), MAX_DEPTH)
+        depth = min(_tiled_members(band, max(self.grid + 1, 2)), MAX_DEPTH)
         if band.spatial:
             forms = tuple((*form, *[0] * depth)[:depth] for form in band.spatial)
         else:
@@ -253,6 +253,16 @@ class _Builder:
         )
         self.nests.append(nest)
         return Run(nest.number)
+
+
+def _tiled_members(band: Band, least: int) -> int:
+    """How many of the band's first members tiles have coordinates for, ``least`` or more. Of the
+    last ones those stay whole inside the tiles that have few values whatever the parameters are,
+    as the components of a field: their loops keep constant bounds, which compilers unroll."""
+    count = len(band.members)
+    while count > least and not band.spatial and is_short(band.members[count - 1]):
+        count -= 1
+    return count
 
 
 def _unit(k: int, depth: int) -> Form:
