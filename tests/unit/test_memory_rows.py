@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from polydist.schedule.memory_rows import rows_coordinate, streams
+from polydist.schedule.points.order import point_order
+from polydist.schedule.points.rows import rows_coordinate, streams
 from unit.kernels import function
 from unit.models import analysis_of
 
@@ -58,8 +59,8 @@ def _loops(*bounds: str) -> str:
         ),
         pytest.param(
             function(_loops("x:0:n", "y:0:n") + "b[y][x] = a[y][x];", _MATRICES),
-            *(2, -1, False),
-            id="columns",
+            *(2, 0, True),
+            id="columns, which become rows",
         ),
     ],
 )
@@ -67,5 +68,6 @@ def test_rows(text: str, depth: int, rows: int, whole: bool) -> None:
     analysis = analysis_of(text)
     (nest,) = analysis.structure.nests
     assert nest.depth == depth
-    assert rows_coordinate(analysis.scop, nest) == rows
-    assert streams(analysis.scop, nest) is whole
+    points = point_order(analysis.scop, nest)
+    assert rows_coordinate(analysis.scop, nest, points) == rows
+    assert streams(analysis.scop, nest, points) is whole

@@ -28,12 +28,12 @@ from polydist.lower.loop_ir import (
     ReductionCode,
     Variable,
 )
-from polydist.model.program_order import order_of
 from polydist.model.scop import ArrayModel, Scop
 from polydist.schedule.dependences import Dependences, before_region
-from polydist.schedule.memory_rows import rows_coordinate, streams
 from polydist.schedule.nests import Nest
 from polydist.schedule.placement import PlacedDimension
+from polydist.schedule.points.order import PointOrder, point_order
+from polydist.schedule.points.rows import rows_coordinate, streams
 from polydist.schedule.reductions import Contribution
 from polydist.schedule.tiles import (
     a_names,
@@ -49,7 +49,6 @@ from polydist.schedule.tiles import (
 )
 from polydist.sets.strides import UNIT
 from polydist.sets.symbols import ArrayStride
-from polydist.sets.unions import union_of_maps
 
 
 def nest_code(
@@ -65,6 +64,7 @@ def nest_code(
     """All functions of one nest."""
     context = known(scop, [(lo_names(nest), hi_names(nest))])
     own = tuple(flow for flow in flows if flow.nest == nest.number)
+    points = point_order(scop, nest)
     return NestCode(
         number=nest.number,
         kind=nest.kind,
@@ -77,9 +77,9 @@ def nest_code(
         ),
         front=nest.front,
         stays=nest.stationary,
-        rows=rows_coordinate(scop, nest),
-        streams=streams(scop, nest),
-        compute=_compute(scop, nest, context),
+        rows=rows_coordinate(scop, nest, points),
+        streams=streams(scop, nest, points),
+        compute=_compute(scop, nest, points, context),
         bounds=tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         extents=tuple(_extents(scop, nest)),
         flows=tuple(_flow_code(scop, flow, nests) for flow in own),
@@ -154,14 +154,10 @@ def _single_element(invariant: ArrayModel) -> FootprintCode:
     return FootprintCode(invariant.name, Emit(Constant(0), Constant(1), Constant(1), Constant(1)))
 
 
-def _compute(scop: Scop, nest: Nest, context: isl.Set) -> Code:
-    """The instances of one tile in the original program order: always legal, and the loops come out
-    as the user wrote them."""
+def _compute(scop: Scop, nest: Nest, points: PointOrder, context: isl.Set) -> Code:
+    """The instances of one tile. In program order the loops come out as the user wrote them."""
     inside = tile_instances(nest).domain()
-    order = union_of_maps(
-        scop.isl_context, [order_of(scop)[name] for name in nest.statement_names()]
-    )
-    return with_directives(scan_instances(order.intersect_domain(inside), context), scop)
+    return with_directives(scan_instances(points.order.intersect_domain(inside), context), scop)
 
 
 def _part_code(scop: Scop, part: Part, own: tuple[Flow, ...], context: isl.Set) -> PartCode:

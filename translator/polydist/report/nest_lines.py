@@ -14,6 +14,7 @@ from polydist.report.sends import listed
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.diamonds import has_strides
 from polydist.schedule.nests import Nest, SequentialLoop, Step, Structure, nests_in
+from polydist.schedule.points.order import point_order
 from polydist.schedule.reductions import Contribution
 from polydist.sets.spaces import OUT, SET
 from polydist.sets.unions import maps_of, union_of_maps
@@ -70,6 +71,7 @@ def nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str
     if nest.kind == "parallel":
         yield f"{title}: {along} independent and {_BLOCKS}"
         yield from _order_lines(scop, dependences, nest)
+        yield from _point_lines(scop, nest)
         return
     if nest.stationary:
         yield (
@@ -81,6 +83,7 @@ def nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str
         yield f"{title}: a wavefront of tiles; {along} {_TURNS}"
         yield from _skewed_lines(nest)
     yield from _front_lines(scop, dependences, nest)
+    yield from _point_lines(scop, nest)
 
 
 _BLOCKS = "distributed over the ranks (in blocks unless dist says otherwise)"
@@ -110,6 +113,18 @@ def _front_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[s
         yield f"    along {values_text(scop, coordinate)} tiles wait for each other:"
         carried = obstacles(scop, dependences, coordinate, outer)
         yield from ("  " + line for line in dependence_lines(scop, carried, 2))
+
+
+def _point_lines(scop: Scop, nest: Nest) -> Iterable[str]:
+    """Which statements go through a tile in another order than that of the text."""
+    for name, loops in point_order(scop, nest).loops.items():
+        statement = scop.statement(name)
+        names = [statement.iterators[k].name for k in loops]
+        if loops != tuple(sorted(loops)):
+            yield (
+                f"    inside a tile line {statement.place.line} runs with its loops in the order "
+                f"{', '.join(names)}: along rows of memory"
+            )
 
 
 def _order_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str]:

@@ -1,0 +1,72 @@
+"""The order of the points inside tiles: along rows where that is legal, else as it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from polydist.schedule.points.order import point_order
+from unit.kernels import function
+from unit.models import analysis_of
+
+_MATRICES = "int n, double (*a)[n], double (*b)[n], double (*c)[n], double *x"
+
+
+def _nest(*bounds: str) -> str:
+    return "\n".join(
+        f"for (int {name} = {first}; {name} < {last}; {name}++)"
+        for name, first, last in (bound.split(":") for bound in bounds)
+    )
+
+
+_ALL = ("i:0:n", "j:0:n")
+_PRODUCT = _nest(*_ALL, "k:0:n") + "c[i][j] += a[i][k] * b[k][j];"
+
+
+def _loops(body: str) -> dict[str, str]:
+    """The loops of each statement, in their order."""
+    analysis = analysis_of(function(body, _MATRICES))
+    found = {}
+    for nest in analysis.structure.nests:
+        assert nest.kind != "solo"
+        for name, loops in point_order(analysis.scop, nest).loops.items():
+            statement = analysis.scop.statement(name)
+            found[name] = "".join(statement.iterators[k].name for k in loops)
+    return found
+
+
+@pytest.mark.parametrize(
+    "body, expected",
+    [
+        pytest.param(_PRODUCT, ["ikj"], id="product"),
+        pytest.param(
+            _nest(*_ALL) + "{ c[i][j] = 0;" + _nest("k:0:n") + "c[i][j] += a[i][k] * b[k][j]; }",
+            ["ij", "ikj"],
+            id="product after initial values",
+        ),
+        pytest.param(_nest(*_ALL) + "x[i] += a[j][i] * b[j][j];", ["ji"], id="product with vector"),
+        pytest.param(_nest(*_ALL) + "c[j][i] = a[j][i];", ["ji"], id="copy down columns"),
+        pytest.param(
+            _nest(*_ALL) + "c[i][j] = a[j][i];", ["ij"], id="transposition costs the same"
+        ),
+        pytest.param(_nest(*_ALL) + "x[i] += a[i][j];", ["ij"], id="sum along a row"),
+        pytest.param(
+            _nest("i:1:n", "j:0:n - 1") + "c[j][i] = c[j + 1][i - 1] + a[j][i];",
+            ["ij"],
+            id="interchange would read what is not yet written",
+        ),
+        pytest.param(
+            _nest(*_ALL)
+            + "{ c[j][i] = a[j][i] + x[j]; x[j] = c[j][i]; b[j][i] = x[j] + c[j][i]; }",
+            ["ji", "ji", "ji"],
+            id="statements of one innermost loop stay together",
+        ),
+        pytest.param(
+            _nest(*_ALL) + "{ x[j] = a[j][i];" + _nest("k:0:n") + "c[k][i] += x[j] * b[j][k]; }",
+            ["ij", "ijk"],
+            id="distribution would overwrite what is still read",
+        ),
+    ],
+)
+def test_loops_inside_tiles(body: str, expected: list[str]) -> None:
+    loops = _loops(body)
+    assert [loops[name] for name in sorted(loops)] == expected

@@ -1,0 +1,166 @@
+"""The order in which the points of a tile run.
+
+The original order is always legal. It is slow where the innermost loop goes down columns, as in a
+product of matrices written i, j, k: every iteration then loads a cache line for one element.
+Compilers interchange such loops where they are perfectly nested and have plain bounds, which those
+of tiles are not. So (loop interchange after distribution: Allen and Kennedy, *Optimizing Compilers
+for Modern Architectures*, 2001, chapter 5; Wolf and Lam, *A data locality optimizing algorithm*,
+1991):
+
+1. An iteration of a loop, if it were innermost, costs for each element that it accesses: nothing if
+   the element stays the same, 1 along a row, 8 down a column, and 4 more where it has to wait for
+   the iteration before it.
+2. A statement whose innermost loop goes down columns gets the cheapest of its loops as innermost,
+   if that saves half; its other loops keep their order.
+3. What stands in one innermost loop and has one order stays together. Of the other loops around a
+   nest's statements as many stay common as possible; inside, what follows each other in the text
+   does so as loops of its own.
+4. An order is legal if no two instances with the same values of the sequential loops around the
+   nest change places that access one element, one of them writing. That is asked of the accesses,
+   not of the dependences, from which clauses take some away. Where no order is, the original stays.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+import islpy as isl
+
+from polydist.model.dataflow import before
+from polydist.model.program_order import Loop, order_by, order_of, padded_length
+from polydist.model.scop import Scop, Statement
+from polydist.schedule.nests import Nest
+from polydist.schedule.points.strides import is_moved, walks_columns
+from polydist.schedule.uncarried import agreeing
+from polydist.sets.isl_context import attempt
+from polydist.sets.spaces import IN, OUT
+from polydist.sets.unions import maps_of, union_of_maps
+
+_ROW, _COLUMN, _WAIT = 1, 8, 4
+
+
+@dataclass(frozen=True, eq=False)
+class PointOrder:
+    """``order``: instance -> its time among the instances of one tile. ``loops``: of each
+    statement, by name, its iterators from the outermost loop to the innermost."""
+
+    order: isl.UnionMap
+    loops: Mapping[str, tuple[int, ...]]
+
+
+def point_order(scop: Scop, nest: Nest) -> PointOrder:
+    """The order of the nest's tiles: the original one, or a legal one that goes along rows. What
+    rank 0 runs alone stays as it is."""
+    statements = sorted(
+        (scop.statement(name) for name in nest.statement_names()), key=lambda s: s.position
+    )
+    original = {s.name: tuple(range(len(s.iterators))) for s in statements}
+    wished = {s.name: _along_rows(scop, s) for s in statements}
+    if wished != original and nest.kind != "solo":
+        for shared in range(_most_shared(statements, wished), -1, -1):
+            order = _distributed(scop, statements, wished, shared)
+            if attempt(scop.isl_context, partial(_is_legal, scop, nest, order)):
+                return PointOrder(order, wished)
+    return PointOrder(_original(scop, statements), original)
+
+
+def _original(scop: Scop, statements: list[Statement]) -> isl.UnionMap:
+    """The program order of the statements."""
+    orders = order_of(scop)
+    return union_of_maps(scop.isl_context, [orders[s.name] for s in statements])
+
+
+# -------------------------------------------------------------------------------- 1. and 2.: costs
+def _along_rows(scop: Scop, statement: Statement) -> tuple[int, ...]:
+    """The statement's loops, the cheapest innermost (step 2)."""
+    loops = tuple(range(len(statement.iterators)))
+    last = len(loops) - 1
+    accesses = maps_of(statement.accesses)
+    if last < 1 or not any(walks_columns(scop, access, last) for access in accesses):
+        return loops
+    costs = [_cost(scop, statement, k) for k in loops]
+    best = min(reversed(loops), key=lambda k: costs[k])
+    if 2 * costs[best] > costs[last]:
+        return loops
+    return (*(k for k in loops if k != best), best)
+
+
+def _cost(scop: Scop, statement: Statement, iterator: int) -> int:
+    """Step 1."""
+    accesses = maps_of(statement.accesses)
+    moved = [access for access in accesses if is_moved(access, iterator)]
+    cost = sum(_COLUMN if walks_columns(scop, access, iterator) else _ROW for access in moved)
+    return cost + (_WAIT if _waits(statement, iterator) else 0)
+
+
+def _waits(statement: Statement, iterator: int) -> bool:
+    """Whether an element that one iteration writes is read in another one of the loop alone."""
+    passed = statement.writes.apply_range(statement.reads.reverse())
+    return any(_moves_alone(pairs, iterator) for pairs in maps_of(passed))
+
+
+def _moves_alone(pairs: isl.Map, iterator: int) -> bool:
+    """Whether two related instances differ in this iterator and in no other."""
+    for k in range(pairs.dim(IN)):
+        if k != iterator:
+            pairs = pairs.equate(IN, k, OUT, k)
+    return not pairs.order_lt(IN, iterator, OUT, iterator).is_empty()
+
+
+# -------------------------------------------------------------------------------- 3.: distribution
+def _most_shared(statements: list[Statement], loops: Mapping[str, tuple[int, ...]]) -> int:
+    """How many of the outermost loops are around all statements and stay where they are."""
+    shared = min(len(s.iterators) for s in statements)
+    while len({s.position[:shared] for s in statements}) > 1:
+        shared -= 1
+    while any(loops[s.name][:shared] != tuple(range(shared)) for s in statements):
+        shared -= 1
+    return shared
+
+
+def _distributed(
+    scop: Scop, statements: list[Statement], loops: Mapping[str, tuple[int, ...]], shared: int
+) -> isl.UnionMap:
+    """The order with ``shared`` loops in common, and loops of their own inside."""
+    length = max(padded_length(len(s.iterators)) for s in statements) + 1
+    groups = itertools.groupby(statements, key=lambda s: (s.position[:-1], loops[s.name]))
+    pieces: list[isl.Map] = []
+    for number, (_, members) in enumerate(groups):
+        for s in members:
+            components = tuple(_components(s, loops[s.name], shared, number))
+            pieces.append(order_by(s.domain, components, s.iterators, length))
+    return union_of_maps(scop.isl_context, pieces)
+
+
+def _components(
+    statement: Statement, loops: tuple[int, ...], shared: int, group: int
+) -> Iterable[int | Loop]:
+    """The common loops, the place of the group, the other loops, and the place in their body."""
+    for k in range(shared):
+        yield from (statement.position[k], Loop(k))
+    yield group
+    for loop in loops[shared:]:
+        yield from (Loop(loop), 0)
+    yield statement.position[-1]
+
+
+# -------------------------------------------------------------------------------- 4.: legality
+def _is_legal(scop: Scop, nest: Nest, order: isl.UnionMap) -> bool:
+    """Whether the order keeps all conflicts of instances at one z."""
+    statements = [scop.statement(name) for name in nest.statement_names()]
+    original = _original(scop, statements).intersect_domain(nest.domain)
+    conflicts = _conflicts(scop, statements).intersect(before(original))
+    for level in range(nest.sequential):
+        conflicts = conflicts.intersect(agreeing(nest.coordinate(level)))
+    return bool(conflicts.is_subset(order.lex_lt_union_map(order)))
+
+
+def _conflicts(scop: Scop, statements: list[Statement]) -> isl.UnionMap:
+    """Pairs of instances that access one element, one of them writing."""
+    reads = union_of_maps(scop.isl_context, [s.reads for s in statements])
+    writes = union_of_maps(scop.isl_context, [s.writes for s in statements])
+    anti = reads.apply_range(writes.reverse())
+    return anti.union(anti.reverse()).union(writes.apply_range(writes.reverse()))

@@ -1,0 +1,112 @@
+"""Along which coordinate of a nest the innermost loops run through rows of memory, and whether rows
+may stay whole: for default tile sizes, which have no effect on results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import islpy as isl
+
+from polydist.model.scop import Scop, Statement
+from polydist.schedule.nests import Nest
+from polydist.schedule.parallelism import is_short
+from polydist.schedule.points.order import PointOrder
+from polydist.schedule.points.strides import (
+    involves,
+    is_moved,
+    near_subscripts,
+    varies,
+    walks_columns,
+)
+from polydist.sets.spaces import SET
+from polydist.sets.unions import maps_of
+
+
+@dataclass(frozen=True, eq=False)
+class _Walk:
+    """How a statement goes through memory: its tiled ``coordinates``, and the iterators of its
+    ``loops`` from the outermost to the one along which its rows run: the innermost, but for those
+    of few values that tiles do not cut (the components of a field, the directions of a stencil)."""
+
+    statement: Statement
+    coordinates: tuple[isl.UnionMap, ...]
+    loops: tuple[int, ...]
+
+    def moves(self, coordinate: int, iterator: int) -> bool:
+        """Whether the coordinate varies with the iterator."""
+        return any(involves(piece, iterator) for piece in maps_of(self.coordinates[coordinate]))
+
+    def is_tiled(self, iterator: int) -> bool:
+        """Whether a coordinate varies with the iterator."""
+        return any(self.moves(k, iterator) for k in range(len(self.coordinates)))
+
+
+def rows_coordinate(scop: Scop, nest: Nest, points: PointOrder) -> int:
+    """The tiled coordinate that moves along the rows of a deepest statement, the last such one; -1
+    if there is none, or if the innermost iterator only walks down columns."""
+    walks = [_walk(s, nest, points) for s in _deepest(scop, nest)]
+    rows = [walk for walk in walks if _runs_along_rows(scop, walk)]
+    moving = [k for k in range(nest.depth) if any(walk.moves(k, walk.loops[-1]) for walk in rows)]
+    return moving[-1] if moving else -1
+
+
+def streams(scop: Scop, nest: Nest, points: PointOrder) -> bool:
+    """Whether the nest goes through its arrays row by row and uses again at most what lies a row
+    away or beside what it uses now: shorter rows would then save no transfer from memory, and break
+    the sequential access that caches are built for."""
+    return all(
+        _streams(scop, _walk(scop.statement(name), nest, points)) for name in nest.statement_names()
+    )
+
+
+def _walk(statement: Statement, nest: Nest, points: PointOrder) -> _Walk:
+    coordinates = tuple(
+        nest.coordinate(nest.sequential + k).intersect_domain(statement.domain)
+        for k in range(nest.depth)
+    )
+    walk = _Walk(statement, coordinates, points.loops[statement.name])
+    while len(walk.loops) > 1 and _is_whole(walk, walk.loops[-1]):
+        walk = _Walk(statement, coordinates, walk.loops[:-1])
+    return walk
+
+
+def _is_whole(walk: _Walk, iterator: int) -> bool:
+    """Whether tiles have all values of the iterator, which are few."""
+    domain = walk.statement.domain
+    after = domain.dim(SET) - iterator - 1
+    values = domain.project_out(SET, iterator + 1, after).project_out(SET, 0, iterator)
+    return not walk.is_tiled(iterator) and is_short(isl.UnionMap.from_map(values.identity()))
+
+
+def _streams(scop: Scop, walk: _Walk) -> bool:
+    """Whether the statement walks down no column, and reuses nothing over a plane or more."""
+    return not any(
+        (walk.loops and walks_columns(scop, access, walk.loops[-1]))
+        or any(
+            walk.is_tiled(iterator) and _is_used_over_planes(access, walk.loops[place:])
+            for place, iterator in enumerate(walk.loops)
+        )
+        for access in maps_of(walk.statement.accesses)
+    )
+
+
+def _is_used_over_planes(access: isl.Map, loops: tuple[int, ...]) -> bool:
+    """Whether the elements do not depend on the first of the loops, but on two or more of those
+    inside it."""
+    return not is_moved(access, loops[0]) and sum(is_moved(access, k) for k in loops[1:]) > 1
+
+
+def _deepest(scop: Scop, nest: Nest) -> list[Statement]:
+    """The statements in the most loops; none where there are no loops."""
+    statements = [scop.statement(name) for name in nest.statement_names()]
+    most = max(len(statement.iterators) for statement in statements)
+    return [s for s in statements if most and len(s.iterators) == most]
+
+
+def _runs_along_rows(scop: Scop, walk: _Walk) -> bool:
+    """Whether some subscript along which memory runs varies with the innermost loop."""
+    return any(
+        varies(access, walk.loops[-1], k)
+        for access in maps_of(walk.statement.accesses)
+        for k in near_subscripts(scop, access)
+    )

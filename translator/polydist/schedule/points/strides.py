@@ -1,0 +1,58 @@
+"""How the elements that a statement accesses move through memory with one of its iterators."""
+
+from __future__ import annotations
+
+import islpy as isl
+
+from polydist.model.scop import Scop
+from polydist.schedule.parallelism import is_short
+from polydist.sets.spaces import IN, OUT
+from polydist.sets.strides import UNIT
+
+
+def is_moved(access: isl.Map, iterator: int) -> bool:
+    """Whether the elements depend on the iterator."""
+    return any(varies(access, iterator, k) for k in range(access.dim(OUT)))
+
+
+def walks_columns(scop: Scop, access: isl.Map, iterator: int) -> bool:
+    """Whether the iterator moves the elements along another dimension than that of rows."""
+    near = near_subscripts(scop, access)
+    return any(k not in near and varies(access, iterator, k) for k in range(access.dim(OUT)))
+
+
+def near_subscripts(scop: Scop, access: isl.Map) -> list[int]:
+    """The subscripts along which neighbouring elements are neighbours in memory, and those next to
+    them where the former have few values."""
+    strides = scop.array(access.get_tuple_name(OUT)).strides
+    near = [k for k, stride in enumerate(strides) if stride == UNIT]
+    step = 1 if near == [0] else -1
+    while near and 0 <= near[-1] + step < len(strides) and _is_few(access, near[-1]):
+        near.append(near[-1] + step)
+    return near
+
+
+def varies(access: isl.Map, iterator: int, subscript: int) -> bool:
+    """Whether the subscript depends on the iterator, apart from where elements exist at all."""
+    alone = _subscript(access, subscript)
+    if alone.is_single_valued():
+        return involves(alone, iterator)
+    return bool(alone.gist_domain(alone.domain()).involves_dims(IN, iterator, 1))
+
+
+def involves(relation: isl.Map, dimension: int) -> bool:
+    """Whether the one value of a function varies with the dimension."""
+    pieces: list[isl.MultiAff] = []
+    isl.PwMultiAff.from_map(relation).foreach_piece(lambda _, value: pieces.append(value))
+    return any(value.get_at(0).involves_dims(IN, dimension, 1) for value in pieces)
+
+
+def _is_few(access: isl.Map, subscript: int) -> bool:
+    """Whether the subscript has few values, whatever the parameters are."""
+    return is_short(isl.UnionMap.from_map(_subscript(access, subscript)))
+
+
+def _subscript(access: isl.Map, subscript: int) -> isl.Map:
+    """Instance -> one subscript."""
+    after = access.dim(OUT) - subscript - 1
+    return access.project_out(OUT, subscript + 1, after).project_out(OUT, 0, subscript)
