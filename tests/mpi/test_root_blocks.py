@@ -79,6 +79,18 @@ def test_rank_0_alone_gets_what_it_reads(
     assert sent["turn"] == inside
 
 
+def test_what_all_have_opened_stays_open(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    """Or rank 0, which reads through it in a block, would stop there alone afterwards."""
+    source = workshop.folder / "root_opened.c"
+    text = _PROGRAM.replace("WHERE", "none").replace("BLOCK", "")
+    text = text.replace("#pragma polydist root", f"a[n / 2] = {_N // 2};\n#pragma polydist root")
+    source.write_text(text.replace("AFTER", 'printf("%g\\n", a[n / 2] + 1);'))
+    program = distributed(workshop, source, mpich)
+    outcome = mpich.run(_RANKS, program, [], {}, 60, tmp_path)
+    assert outcome.status == 0, outcome.stderr.decode()
+    assert outcome.stdout.splitlines() == [f"{sum(range(_N)):g}".encode(), b"%d" % (_N // 2 + 1)]
+
+
 def test_what_rank_0_writes_is_kept(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
     """As before: all ranks get the window first, and it stays open."""
     source = workshop.folder / "root_written.c"

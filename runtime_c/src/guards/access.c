@@ -195,12 +195,23 @@ void polyrti_guard(polyrti_pages pages)
     polyrti_close_pages(pages);
 }
 
+/* Only what is closed: pages that ordinary code of all ranks has opened stay open, or this rank
+ * alone would stop at them after the root block. What is taken out or put in stands after `i`. */
 void polyrti_show(polyrti_pages pages)
 {
     guards *own = all();
-    take_out(own, pages);
-    append(own, pages.begin, pages.end, true);
-    polyrti_show_pages(pages);
+    for (size_t i = own->count; i-- > 0;) {
+        const guarded closed = own->closed[i];
+        const polyrti_pages both = {
+            pages.begin > closed.pages.begin ? pages.begin : closed.pages.begin,
+            pages.end < closed.pages.end ? pages.end : closed.pages.end,
+        };
+        if (closed.readable || both.begin >= both.end)
+            continue;
+        take_out(own, both);
+        append(own, both.begin, both.end, true);
+        polyrti_show_pages(both);
+    }
 }
 
 void polyrti_hide(void)
