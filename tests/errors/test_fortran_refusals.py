@@ -208,6 +208,8 @@ DIRECTIVES = [
     ("malformed-clause", "!$polydist reduction(.eqv.: a)"),
     ("not-a-reduction", "!$polydist reduction(max: a)"),
     ("malformed-clause", "!$polydist assume(a(1) > 2)"),
+    ("malformed-clause", "!$polydist size(a(9))"),
+    ("malformed-clause", "!$polydist size(n)"),
     ("unmatched-end", "!$polydist end\n!$polydist end\n!$polydist"),
     ("directive-without-loop", "!$polydist\n  x = 1"),
     ("directive-without-statement", "!$polydist root\n!$polydist"),

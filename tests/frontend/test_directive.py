@@ -26,7 +26,7 @@ def test_every_clause() -> None:
     directive = parsed(
         "name(heat) tile(32, n/2) dist(cyclic(4)) comm(exact) gather(none) live_out(A, g->u) "
         "private(t) independent(i, j)"
-        " assume(n > 2, max(a, b) < m) pure(f, g) schedule(keep)"
+        " assume(n > 2, max(a, b) < m) size(a[n]) pure(f, g) schedule(keep)"
     )
     assert directive.name == "heat"
     assert [entry.text for entry in directive.tile] == ["32", "n/2"]
@@ -37,6 +37,7 @@ def test_every_clause() -> None:
     assert [entry.text for entry in directive.private] == ["t"]
     assert [entry.text for entry in directive.independent] == ["i", "j"]
     assert [entry.text for entry in directive.assume] == ["n > 2", "max(a, b) < m"]
+    assert [entry.text for entry in directive.size] == ["a[n]"]
     assert [entry.text for entry in directive.pure] == ["f", "g"]
 
 

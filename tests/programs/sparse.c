@@ -8,7 +8,8 @@
 #define WIDE 5
 
 struct matrix {
-    int rows, *start;
+    int rows, *start, *column;
+    double *value;
 };
 
 static int rowstr[ROWS + 1], colidx[NZ], length[ROWS], columns[ROWS][WIDE], head[ROWS], next[ROWS];
@@ -57,6 +58,18 @@ static double conj_grad(int n, int steps, const int start[n + 1], const int col[
             p[j] = r[j] + beta * p[j];
     }
     return rho;
+}
+
+/* A product with a matrix of which the sizes stand in the clause. */
+static void product(const struct matrix *m, const double *from, double *to)
+{
+#pragma polydist name(sized) size(m->column[m->start[m->rows]], from[m->rows], m->value[m->start[m->rows]])
+    for (int i = 0; i < m->rows; i++) {
+        double s = 0;
+        for (int k = m->start[i]; k < m->start[i + 1]; k++)
+            s += m->value[k] * from[m->column[k]];
+        to[i] = s;
+    }
 }
 
 /* Jacobi's method: bounds by names, the diagonal skipped, temporaries that every iteration sets; blocks of two by two. */
@@ -179,7 +192,7 @@ static void substitute(int n)
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 40, steps = argc > 2 ? atoi(argv[2]) : 3, k = 0;
-    struct matrix m = {n, rowstr};
+    struct matrix m = {n, rowstr, colidx, a};
 
     if (n > ROWS)
         return 1;
@@ -204,6 +217,8 @@ int main(int argc, char **argv)
     }
     rowstr[n] = k;
     printf("%a\n", conj_grad(n, steps, rowstr, colidx, a));
+    product(&m, z, q);
+    product(&m, q, z);
     relax(n, steps, &m);
     neighbours(n, steps, 3);
     lists(n, steps);

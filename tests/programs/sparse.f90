@@ -9,12 +9,12 @@ module matrices
   end type csr
 contains
   subroutine amux(n, x, y, a, ja, ia)
-    integer, intent(in) :: n, ja(:), ia(n + 1)
-    real(dp), intent(in) :: x(n), a(:)
-    real(dp), intent(out) :: y(n)
+    integer, intent(in) :: n, ja(*), ia(*)
+    real(dp), intent(in) :: x(*), a(*)
+    real(dp), intent(out) :: y(*)
     real(dp) :: t
     integer :: i, k
-    !$polydist name(amux)
+    !$polydist name(amux) size(x(n), a(ia(n + 1) - 1), ja(ia(n + 1) - 1))
     do i = 1, n
       t = 0.0d0
       do k = ia(i), ia(i + 1) - 1

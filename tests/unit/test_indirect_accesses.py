@@ -32,6 +32,13 @@ def test_all_that_the_subscript_can_select(lut: str, value: str) -> None:
     assert _READ[lut, value] in str(read)
 
 
+def test_a_size_that_the_clause_gives() -> None:
+    text = _text("*lut", "lut[in[i]]").replace("#pragma polydist", "#pragma polydist size(lut[m])")
+    (statement,) = scop_of(text).statements
+    (read,) = (m for m in maps_of(statement.reads) if m.get_tuple_name(OUT) == "lut")
+    assert "0 <= o0 < m" in str(read)
+
+
 @pytest.mark.parametrize(
     "lut, before",
     [("*lut", ""), ("lut[]", ""), ("lut[1]", ""), ("lut[m]", "m--;\n")],

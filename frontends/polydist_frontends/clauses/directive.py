@@ -39,6 +39,7 @@ class Directive:
     reduction: tuple[Reduction, ...] = ()
     independent: tuple[Clause, ...] = ()
     assume: tuple[Clause, ...] = ()
+    size: tuple[Clause, ...] = ()
     pure: tuple[Clause, ...] = ()
 
 
@@ -130,10 +131,15 @@ def _refuse_private_reductions(directive: Directive) -> None:
 def expression_entries(directive: Directive) -> tuple[Clause, ...]:
     """The entries that are expressions of the language, in the order in which their trees come
     back."""
-    return (*size_entries(directive), *directive.assume, *function_entries(directive))
+    return (
+        *tile_entries(directive),
+        *directive.assume,
+        *directive.size,
+        *function_entries(directive),
+    )
 
 
-def size_entries(directive: Directive) -> tuple[Clause, ...]:
+def tile_entries(directive: Directive) -> tuple[Clause, ...]:
     """The tile sizes that are read at run time."""
     return tuple(entry for entry in directive.tile if integer_literal(entry.text) is None)
 

@@ -180,6 +180,13 @@ CLAUSES = (
         without=_UNTRUE,
     ),
     ClauseRow(
+        name="size",
+        form="size(a[n], ...)",
+        help="your assertion: pointer a has n elements; in Fortran a(n), for a(*)",
+        read=expressions,
+        without=_UNTRUE,
+    ),
+    ClauseRow(
         name="pure",
         form="pure(f, ...)",
         help="your assertion: calls of f only compute",

@@ -173,6 +173,17 @@ def changing_assumption(entry: Clause) -> Refusal:
     )
 
 
+def unusable_size(entry: Clause) -> Refusal:
+    """The refusal for a size that names no array of the region, or one that has a size."""
+    return refuse(
+        "malformed-clause",
+        f"size({entry.text}) gives no size to an array of the region that has none",
+        entry.place,
+        "write the pointer with its number of elements, an expression of integers that the region "
+        "does not change: size(val[nnz]), in Fortran size(val(nnz)) for an argument val(*)",
+    )
+
+
 def grid_dimensions(clause: Written, _fold_case: bool) -> int:
     """The number of distributed dimensions."""
     entry = single(clause)

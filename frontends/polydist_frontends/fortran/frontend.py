@@ -27,6 +27,7 @@ from polydist_frontends.fortran.checks.clauses import (
     check_reductions,
     check_tile,
     directive_of,
+    said_sizes,
 )
 from polydist_frontends.fortran.checks.included import directives_in_included_files
 from polydist_frontends.fortran.declarations.modules import Library
@@ -199,7 +200,8 @@ class _Reader:
         constructs = self.announced.constructs
         context = self.context()
         lasting = sorted(n for n in counted_in(constructs) if self.is_live_name(n, context))
-        body = settled(region_nodes(constructs, context), context, lasting)
+        said = said_sizes(self.directive, context)
+        body = settled(region_nodes(constructs, context), context, lasting, said)
         words = list(self.words())
         tables = arrays(body, context, self.is_live)
         check_tile(self.directive, context)

@@ -37,8 +37,8 @@ BOUND_HINT = (
 )
 
 _OPAQUE_HINTS = {
-    "indirect-subscript": "the element depends on values computed at run time; "
-    "leave this loop outside, or make a table of constants const",
+    "indirect-subscript": "the element depends on values computed at run time; leave this loop "
+    "outside, make a table of constants const, or, to read it, give the array a size: size(a[n])",
     "floating-point": "use integer arithmetic for bounds and subscripts",
     "call": "compute the value before the region, in an integer variable",
     "data-dependent-bound": BOUND_HINT,

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.symbols import Symbol
-from polydist_frontends.c.declarations.types import Function, is_integer
+from polydist_frontends.c.declarations.types import Function, Pointer, is_integer
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk
 from polydist_frontends.c.semantics.integer_expressions import expression
+from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.clauses.directive import (
     Directive,
     expression_entries,
     function_entries,
-    size_entries,
+    tile_entries,
 )
 from polydist_frontends.clauses.text import Clause, unknown_name
-from polydist_frontends.clauses.values import bad_tile_size, changing_assumption, changing_tile_size
+from polydist_frontends.clauses.values import (
+    bad_tile_size,
+    changing_assumption,
+    changing_tile_size,
+    unusable_size,
+)
 from polydist_frontends.errors import refuse
-from polydist_frontends.integer_expressions import Expression
-from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.integer_expressions import Expression, address
+from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
 from polydist_frontends.walks import has_opaque, names_in
 
 
@@ -28,6 +35,49 @@ def check_entries(
     directive: Directive, trees: Sequence[Tree], context: RegionContext
 ) -> tuple[Expression, ...]:
     """Checks the expressions of the clauses; the result is the assumptions."""
+    pairs = _pairs(directive, trees)
+    for entry, tree in pairs["tile"]:
+        _refuse_undeclared(entry, tree, "tile", context)
+        _check_tile_size(entry, tree, context)
+    for clause in ("assume", "size"):
+        for entry, tree in pairs[clause]:
+            _refuse_undeclared(entry, tree, clause, context)
+    for entry, tree in pairs["dist"]:
+        _check_placing_function(entry, tree, context)
+    return tuple(_assumption(entry, tree, context) for entry, tree in pairs["assume"])
+
+
+def said_sizes(
+    directive: Directive, trees: Sequence[Tree], context: RegionContext
+) -> dict[str, Expression]:
+    """The sizes of the clause ``size``, by the names of the pointers."""
+    entries = _pairs(directive, trees)["size"]
+    return dict(_said_size(entry, tree, context) for entry, tree in entries)
+
+
+def _said_size(entry: Clause, tree: Tree, context: RegionContext) -> tuple[str, Expression]:
+    of = reference(tree, context) if is_a(tree, "ArrayRef") else None
+    if of is None or not _is_pointer(of):
+        raise unusable_size(entry)
+    size = expression(tree.subscript, context, SUBSCRIPT)
+    if has_opaque(size) or _names_iterator(size, context):
+        raise unusable_size(entry)
+    return of.name, address(size)
+
+
+def _is_pointer(of: Reference) -> bool:
+    """Whether the element is one of what a pointer points to, with one subscript."""
+    direct = not of.partial and not of.through
+    return direct and len(of.subscripts) == 1 and isinstance(of.object_type, Pointer)
+
+
+def _names_iterator(of: Expression, context: RegionContext) -> bool:
+    iterators = {symbol.name for symbol in context.iterators}
+    return any(name.name in iterators for name in names_in(of))
+
+
+def _pairs(directive: Directive, trees: Sequence[Tree]) -> dict[str, list[tuple[Clause, Tree]]]:
+    """The entries that are expressions, with their trees, by their clauses."""
     entries = expression_entries(directive)
     if len(trees) != len(entries):
         raise refuse(
@@ -36,18 +86,14 @@ def check_entries(
             directive.place,
             "write the expression itself",
         )
-    pairs = list(zip(entries, trees, strict=True))
-    sizes, conditions_end = (
-        len(size_entries(directive)),
-        len(entries) - len(function_entries(directive)),
-    )
-    for number, (entry, tree) in enumerate(pairs[:conditions_end]):
-        _refuse_undeclared(entry, tree, "tile" if number < sizes else "assume", context)
-    for entry, tree in pairs[:sizes]:
-        _check_tile_size(entry, tree, context)
-    for entry, tree in pairs[conditions_end:]:
-        _check_placing_function(entry, tree, context)
-    return tuple(_assumption(entry, tree, context) for entry, tree in pairs[sizes:conditions_end])
+    rest = iter(zip(entries, trees, strict=True))
+    counts = {
+        "tile": len(tile_entries(directive)),
+        "assume": len(directive.assume),
+        "size": len(directive.size),
+        "dist": len(function_entries(directive)),
+    }
+    return {clause: list(islice(rest, count)) for clause, count in counts.items()}
 
 
 def _check_placing_function(entry: Clause, tree: Tree, context: RegionContext) -> None:
@@ -81,8 +127,11 @@ def _check_placing_function(entry: Clause, tree: Tree, context: RegionContext) -
 
 
 def _refuse_undeclared(entry: Clause, tree: Tree, clause: str, context: RegionContext) -> None:
+    members = {id(node.field) for node in walk(tree) if is_a(node, "StructRef")}
     for node in walk(tree):
-        if is_a(node, "ID") and id(node) not in context.resolution.uses:
+        if not is_a(node, "ID") or id(node) in members:
+            continue
+        if id(node) not in context.resolution.uses:
             known = [
                 symbol.name
                 for symbol in context.resolution.declared.values()
@@ -106,7 +155,6 @@ def _check_tile_size(entry: Clause, tree: Tree, context: RegionContext) -> None:
 
 def _assumption(entry: Clause, tree: Tree, context: RegionContext) -> Expression:
     condition = expression(tree, context, CONDITION)
-    iterators = {symbol.name for symbol in context.iterators}
-    if has_opaque(condition) or any(name.name in iterators for name in names_in(condition)):
+    if has_opaque(condition) or _names_iterator(condition, context):
         raise changing_assumption(entry)
     return condition

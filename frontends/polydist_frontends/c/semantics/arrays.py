@@ -60,13 +60,20 @@ def arrays(
     return {name: found[name] for name in wanted if name in found}
 
 
-def limits_of(tables: Mapping[str, Array], around: Surroundings, context: RegionContext) -> Limits:
-    """The subscripts that declared extents allow."""
+def limits_of(
+    tables: Mapping[str, Array],
+    said: Mapping[str, Expression],
+    around: Surroundings,
+    context: RegionContext,
+) -> Limits:
+    """The subscripts that declared extents allow, and those that are ``said`` in a clause."""
     parameters = {of.name: of for _, of in references(around.block, context)}
 
     def limits(access: Access, k: int) -> tuple[Expression, Expression] | None:
         array = tables[access.array]
         extent = None if array.tables else array.extents[k]
+        if extent is None and k == 0 and array.name in said:
+            extent = said[array.name]
         if extent is None and k == 0 and not array.tables and not array.local:
             extent = _size_of_parameter(parameters[array.name], around, context)
         if extent is None:

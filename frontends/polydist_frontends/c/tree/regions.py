@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from polydist_frontends.c.checks.clauses import check_entries
+from polydist_frontends.c.checks.clauses import check_entries, said_sizes
 from polydist_frontends.c.checks.region_checks import check_block
 from polydist_frontends.c.declarations.symbols import Resolution
 from polydist_frontends.c.functions.inline_functions import inline_functions
@@ -69,7 +69,9 @@ def parsed_region(
     context = replace(
         context, inline_functions=inline_functions(called, function.items, file.lines.file)
     )
-    assumptions = check_entries(directive, clause_expressions(block), context)
+    clauses = clause_expressions(block)
+    assumptions = check_entries(directive, clauses, context)
+    said = said_sizes(directive, clauses, context)
     named = {name.split("@")[0] for name in object_names(block, context)}
     iterators = {symbol.name for symbol in context.iterators}
     check_names(directive, {"variable": named, "iterator": iterators, "function": called})
@@ -82,7 +84,7 @@ def parsed_region(
     tables = arrays(body, around, context)
     extents = (extent for array in tables.values() for extent in array.extents)
     local = {name for name, array in tables.items() if array.local}
-    body = with_whole_ranges(body, limits_of(tables, around, context), local)
+    body = with_whole_ranges(body, limits_of(tables, said, around, context), local)
     parameters = scalars((*expressions_below(body), *extents, *assumptions), around, context)
     return Region(
         directive=directive,

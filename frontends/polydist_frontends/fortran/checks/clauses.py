@@ -8,15 +8,21 @@ from functools import partial
 
 from polydist_frontends.clauses.directive import Directive, parse_directive
 from polydist_frontends.clauses.text import Clause, integer_literal, unknown_name
-from polydist_frontends.clauses.values import bad_tile_size, changing_assumption, changing_tile_size
+from polydist_frontends.clauses.values import (
+    bad_tile_size,
+    changing_assumption,
+    changing_tile_size,
+    unusable_size,
+)
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Joined, Lines
 from polydist_frontends.fortran.reading.syntax import Code, is_a, name_text, parse, walk
 from polydist_frontends.fortran.semantics.integer_expressions import expression
+from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import Expression
-from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
 from polydist_frontends.region import Array
 from polydist_frontends.walks import has_opaque, names_in
 
@@ -89,6 +95,23 @@ def _assumption(entry: Clause, context: RegionContext) -> Expression:
     if has_opaque(condition) or any(name.name in context.iterators for name in names_in(condition)):
         raise changing_assumption(entry)
     return condition
+
+
+def said_sizes(directive: Directive, context: RegionContext) -> dict[str, Expression]:
+    """The last upper bounds of the clause ``size``, by the names of the arrays."""
+    return dict(_said_size(entry, context) for entry in directive.size)
+
+
+def _said_size(entry: Clause, context: RegionContext) -> tuple[str, Expression]:
+    code = _code(entry, "size", context)
+    of = reference(code.tree, code, context)
+    if of is None or not of.subscripts or of.rank != len(of.subscripts) or of.part is not None:
+        raise unusable_size(entry)
+    size = expression(of.subscripts[-1], code, context, SUBSCRIPT)
+    varies = has_opaque(size) or any(name.name in context.iterators for name in names_in(size))
+    if varies or of.symbol.dimensions[-1].form != "last":
+        raise unusable_size(entry)
+    return of.name, size
 
 
 def _code(entry: Clause, clause: str, context: RegionContext) -> Code:

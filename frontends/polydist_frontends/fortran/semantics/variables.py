@@ -3,7 +3,7 @@ variables that its text mentions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from polydist_frontends.errors import Place, refuse
@@ -52,23 +52,29 @@ def arrays(
 
 
 def settled(
-    nodes: tuple[Node, ...], context: RegionContext, needed: Collection[str]
+    nodes: tuple[Node, ...],
+    context: RegionContext,
+    needed: Collection[str],
+    said: Mapping[str, Expression],
 ) -> tuple[Node, ...]:
     """The nodes with the values of scalars that are known, and with reads of all that data may
-    select; ``needed`` are the iterators whose values are needed after the region."""
+    select; ``needed`` are the iterators whose values are needed after the region, ``said`` the
+    upper bounds that a clause gives to arrays without them."""
     known = with_single_statements(with_propagated_values(nodes), needed)
-    return with_whole_ranges(known, _limits(context))
+    return with_whole_ranges(known, _limits(context, said))
 
 
-def _limits(context: RegionContext) -> Limits:
+def _limits(context: RegionContext, said: Mapping[str, Expression]) -> Limits:
     """The subscripts that an array's bounds allow, counted as accesses count them."""
 
     def limits(access: Access, k: int) -> tuple[Expression, Expression] | None:
         of = named_object(access.array, context, access.place)
-        if of.symbol.dimensions[k].form == "last":
+        open_end = of.symbol.dimensions[k].form == "last"
+        if open_end and access.array not in said:
             return None
         shift = first_index(of, context, access.place) if of.rank == 1 else 0
         lower, upper = bounds(of, k + 1, context, access.place)
+        upper = said[access.array] if open_end else upper
         return _less(lower, shift), _less(upper, shift)
 
     return limits
