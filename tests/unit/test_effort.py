@@ -95,3 +95,17 @@ def test_exhausted_effort_is_no_failure_of_coalescing() -> None:
     pieces: Any = _Unmergeable(new_context())
     with pytest.raises(EffortExceeded), bounded_effort(pieces.isl_context, 1):
         coalesced(pieces)
+
+
+def test_scalars_set_many_times_are_no_search() -> None:
+    """Each read finds its write just before it, whatever else the body sets."""
+    lines = "\n".join(
+        f"x = a[i][j] + {k}; y = x * a[i][j]; b[i][j] = b[i][j] + x * y + b[i][{k}];"
+        for k in range(16)
+    )
+    text = (
+        "void f(int n, double a[n][n], double b[n][n], double x, double y)\n{\n"
+        "#pragma polydist live_out(b)\n"
+        f"for (int i = 0; i < n; i++)\nfor (int j = 0; j < n; j++) {{\n{lines}\n}}\n}}\n"
+    )
+    assert analyse_region(region_of(text), "f", text, Options(effort=6_000_000)).scop.statements

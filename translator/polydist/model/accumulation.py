@@ -10,9 +10,9 @@ import islpy as isl
 from polydist_frontends.clauses.values import Reduction
 from polydist_frontends.errors import refuse
 
-from polydist.model.dataflow import before, candidate_writers, dataflow, rewrites
+from polydist.model.dataflow import dataflow, last_before, rewrites
+from polydist.model.precedence import Precedence
 from polydist.model.scop import Scop, Statement
-from polydist.sets.coalescing import coalesced
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of, union_of_maps
 
@@ -112,7 +112,7 @@ class Relaxed:
 
 
 def relaxed(
-    accumulation: Accumulation, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
+    accumulation: Accumulation, reads: isl.UnionMap, writes: isl.UnionMap, order: Precedence
 ) -> Relaxed:
     """Step 1, for the accesses ``reads`` and ``writes`` of the accumulated array."""
     adding_reads, plain_reads = _split(reads, accumulation.statements)
@@ -121,7 +121,7 @@ def relaxed(
     seen = dataflow(plain_reads, writes, order)
     sources = old.sources.union(seen.sources.subtract_domain(adding_writes.domain()))
     among = rewrites(adding_writes, order)
-    anti = reads.apply_range(writes.reverse()).intersect(before(order)).subtract(among)
+    anti = order.ordered(reads.apply_range(writes.reverse())).subtract(among)
     output = rewrites(writes, order).subtract(among)
     return Relaxed(
         sources=sources,
@@ -142,16 +142,10 @@ def _split(accesses: isl.UnionMap, statements: frozenset[str]) -> tuple[isl.Unio
 
 
 def _combined(
-    reads: isl.UnionMap, adding: isl.UnionMap, plain: isl.UnionMap, order: isl.UnionMap
+    reads: isl.UnionMap, adding: isl.UnionMap, plain: isl.UnionMap, order: Precedence
 ) -> isl.UnionMap:
     """Accumulating -> reading instance, without a plain write in between."""
-    candidates = candidate_writers(reads, adding, order)
-    renewed = candidates.range_product(candidate_writers(reads, plain, order)).intersect_range(
-        rewrites(adding.union(plain), order).wrap()
-    )
-    return coalesced(
-        candidates.subtract(renewed.range_factor_domain()).reverse().range_factor_domain()
-    )
+    return last_before(reads, adding, plain, order).sources.range_factor_domain()
 
 
 def without(accesses: isl.UnionMap, arrays: Iterable[str]) -> isl.UnionMap:

@@ -1,24 +1,50 @@
 """Array dataflow: which write a read sees (the question of Feautrier, *Dataflow analysis of array
 and scalar references*, 1991). Both extraction and dependence analysis ask.
 
-1. The candidates of a read are all writes of its element that run before it.
-2. Its last writer is the candidate that no other candidate follows: all candidates minus those
-   followed.
+1. The candidates of a read are all writes of its element that run before it. They are looked at
+   level by level (``precedence``), the latest first, for those reads that have found none yet: a
+   scalar that the text sets just before it reads it takes one comparison, however often it is set
+   elsewhere.
+2. Of the candidates of one level the last writer is the one that no other one follows: all of them
+   minus those followed.
 3. A read without a candidate sees the value from before the region.
 
-This is the definition, by subtraction. isl's ``compute_flow`` goes by lexicographic maxima,
-statement by statement and level by level: where strides meet it can miss the last writer, and where
-many writes may be the last its answers have several times as many pieces and take ten times as
-long.
+Step 2 is the definition, by subtraction. isl's ``compute_flow`` goes by lexicographic maxima: where
+strides meet it can miss the last writer, and where many writes may be the last its answers have
+several times as many pieces and take ten times as long.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import islpy as isl
 
+from polydist.model.precedence import Level, Precedence
 from polydist.sets.coalescing import coalesced
+from polydist.sets.spaces import IN, OUT
+from polydist.sets.unions import empty_map, maps_of, union_of_maps
+
+
+@dataclass(frozen=True, eq=False)
+class _Candidates:
+    """``pairs``: ``[access -> element] -> earlier access``; whether these are ``wanted``, and
+    whether they ``close`` the access to what is before them."""
+
+    pairs: isl.Map
+    wanted: bool
+    close: bool
+
+    @property
+    def name(self) -> str:
+        """The statement of the earlier access."""
+        return str(self.pairs.get_tuple_name(OUT))
+
+
+_ByAccess: TypeAlias = dict[tuple[str, str], list[_Candidates]]
+"""By the names of the accessing statement and the array."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,40 +56,153 @@ class Dataflow:
     live_in: isl.UnionMap
 
 
-def dataflow(reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap) -> Dataflow:
-    """Exact last-writer flow of the region."""
-    return last_of(candidate_writers(reads, writes, order), reads, writes, order)
-
-
-def candidate_writers(
-    reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
-) -> isl.UnionMap:
-    """Step 1: ``[reader -> element] -> writer`` for every write of the element before the read."""
-    of_element = reads.range_map().apply_range(writes.reverse())
-    return of_element.intersect_domain_factor_domain(before(order).reverse())
-
-
-def before(order: isl.UnionMap) -> isl.UnionMap:
-    """Pairs of instances of which the first runs first."""
-    return order.lex_lt_union_map(order)
-
-
-def rewrites(writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
-    """Pairs of instances that write one element, the first first."""
-    return writes.apply_range(writes.reverse()).intersect(before(order))
-
-
-def last_writes(writes: isl.UnionMap, order: isl.UnionMap) -> isl.UnionMap:
-    """Writer -> element for the last write of every element: the writes that no other follows."""
-    overwritten = before(order).apply_range(writes).intersect(writes)
-    return coalesced(writes.subtract(overwritten))
-
-
-def last_of(
-    candidates: isl.UnionMap, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
+def dataflow(
+    reads: isl.UnionMap,
+    writes: isl.UnionMap,
+    order: Precedence,
+    away: isl.UnionMap | None = None,
 ) -> Dataflow:
-    """Steps 2 and 3: of the candidates the last ones, and the reads that have none."""
-    followed = candidates.range_product(candidates).intersect_range(rewrites(writes, order).wrap())
-    last = candidates.subtract(followed.range_factor_domain())
-    without = reads.wrap().subtract(candidates.domain())
-    return Dataflow(coalesced(last.reverse()), without.unwrap())
+    """Exact last-writer flow of the region. Writers that ``away`` relates to a reader (writer ->
+    reader) do not count for it."""
+    return last_before(reads, writes, writes, order, away)
+
+
+def last_before(
+    accesses: isl.UnionMap,
+    earlier: isl.UnionMap,
+    writes: isl.UnionMap,
+    order: Precedence,
+    away: isl.UnionMap | None = None,
+) -> Dataflow:
+    """``sources``: earlier access -> [access -> element] where none of the writes runs between the
+    two; ``live_in``: the accesses that no write precedes."""
+    candidates: _ByAccess = {}
+    if earlier is writes:
+        _note(candidates, _of_one_element(accesses, writes, away), wanted=True, close=True)
+    else:
+        _note(candidates, _of_one_element(accesses, earlier, away), wanted=True, close=False)
+        _note(candidates, _of_one_element(accesses, writes, away), wanted=False, close=True)
+    sources, entering = empty_map(accesses.get_ctx()), empty_map(accesses.get_ctx())
+    for access in maps_of(accesses):
+        found, left = _nearest(access, candidates.get(_key(access), []), order)
+        sources = sources.union(union_of_maps(accesses.get_ctx(), found))
+        entering = entering.union(isl.UnionMap.from_map(left.unwrap()))
+    return Dataflow(coalesced(sources.reverse()), entering)
+
+
+def exposed(access: isl.Map, writes: isl.UnionMap, order: Precedence, depth: int) -> isl.Map:
+    """The part of ``reader -> element`` that no write precedes in the same iteration of the first
+    ``depth`` loops."""
+    earlier: _ByAccess = {}
+    pairs = _of_one_element(isl.UnionMap.from_map(access), writes, None)
+    _note(earlier, pairs, wanted=False, close=True)
+    left = access.wrap()
+    for level, candidates in _by_level(_key(access)[0], earlier.get(_key(access), []), order):
+        if level[0] < 2 * depth or left.is_empty():
+            break
+        for one in candidates:
+            left = left.subtract(_at(one, level, order, left).pairs.domain())
+    return left.unwrap()
+
+
+def rewrites(writes: isl.UnionMap, order: Precedence) -> isl.UnionMap:
+    """Pairs of instances that write one element, the first first."""
+    return order.ordered(writes.apply_range(writes.reverse()))
+
+
+def last_writes(writes: isl.UnionMap, order: Precedence) -> isl.UnionMap:
+    """Writer -> element for the last write of every element: the writes that no other follows."""
+    pieces = maps_of(writes)
+    last = (_not_overwritten(piece, pieces, order) for piece in pieces)
+    return coalesced(union_of_maps(writes.get_ctx(), last))
+
+
+def _not_overwritten(piece: isl.Map, others: list[isl.Map], order: Precedence) -> isl.Map:
+    """The part of a write that none of the others follows."""
+    name, array = _key(piece)
+    for other in reversed(others):
+        if _key(other)[1] == array and not piece.is_empty():
+            after = order.before(name, _key(other)[0]).intersect_range(other.domain())
+            piece = piece.subtract(after.apply_range(other))
+    return piece
+
+
+# ------------------------------------------------------------------------------------- candidates
+def _of_one_element(
+    accesses: isl.UnionMap, others: isl.UnionMap, away: isl.UnionMap | None
+) -> isl.UnionMap:
+    """Step 1, whatever the order is: ``[access -> element] -> other``."""
+    pairs = accesses.range_map().apply_range(others.reverse())
+    if away is None:
+        return pairs
+    return pairs.subtract(accesses.domain_map().apply_range(away.reverse()))
+
+
+def _note(found: _ByAccess, pairs: isl.UnionMap, *, wanted: bool, close: bool) -> None:
+    for piece in maps_of(pairs):
+        own = found.setdefault(_key(piece.domain().unwrap()), [])
+        own.append(_Candidates(piece, wanted, close))
+
+
+def _key(access: isl.Map) -> tuple[str, str]:
+    """The names of statement and array."""
+    return str(access.get_tuple_name(IN)), str(access.get_tuple_name(OUT))
+
+
+def _by_level(
+    name: str, candidates: list[_Candidates], order: Precedence
+) -> Iterator[tuple[Level, list[_Candidates]]]:
+    """The candidates by the levels at which they may run before the statement, the latest level
+    first."""
+    found: dict[Level, list[_Candidates]] = {}
+    for one in candidates:
+        for level in order.levels(one.name, name):
+            found.setdefault(level, []).append(one)
+    return ((level, found[level]) for level in sorted(found, reverse=True))
+
+
+def _at(candidates: _Candidates, level: Level, order: Precedence, among: isl.Set) -> _Candidates:
+    """The candidates at the level, for accesses ``among`` these."""
+    pairs = candidates.pairs
+    before = order.at(candidates.name, str(pairs.domain().unwrap().get_tuple_name(IN)), level)
+    at_level = pairs.intersect_domain_factor_domain(before).intersect_domain(among)
+    return replace(candidates, pairs=coalesced(at_level))
+
+
+# --------------------------------------------------------------------------------- the last of them
+def _nearest(
+    access: isl.Map, candidates: list[_Candidates], order: Precedence
+) -> tuple[list[isl.Map], isl.Set]:
+    """Steps 1 to 3 for one access: the last candidates, and what nothing closes."""
+    left = access.wrap()
+    found: list[isl.Map] = []
+    for level, some in _by_level(_key(access)[0], candidates, order):
+        at_level = [_at(one, level, order, left) for one in some]
+        closing = [one for one in at_level if one.close]
+        found += [_unfollowed(one, closing, level, order) for one in at_level if one.wanted]
+        for one in closing:
+            left = left.subtract(one.pairs.domain())
+        left = coalesced(left)
+        if left.is_empty():
+            break
+    return found, left
+
+
+def _unfollowed(
+    candidates: _Candidates, closing: list[_Candidates], level: Level, order: Precedence
+) -> isl.Map:
+    """Step 2: the candidates of one level that none of those that close it follows."""
+    last = candidates.pairs
+    for other in closing:
+        for inner in order.levels(candidates.name, other.name):
+            if _is_within(inner, level):
+                later = order.at(candidates.name, other.name, inner).reverse().wrap()
+                followed = last.range_product(other.pairs).intersect_range(later)
+                last = last.subtract(followed.range_factor_domain())
+    return last
+
+
+def _is_within(inner: Level, level: Level) -> bool:
+    """Whether two instances that both differ from a third one at the level first may differ from
+    each other at the ``inner`` one first: at a level of positions they have the same."""
+    return inner[0] > level[0] or (inner[0] == level[0] and level[0] % 2 == 1)

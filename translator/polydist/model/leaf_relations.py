@@ -26,6 +26,7 @@ from polydist.model.accesses import ArrayShape, access_relation
 from polydist.model.affine import Scope
 from polydist.model.dataflow import Dataflow, dataflow
 from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.precedence import precedence
 from polydist.model.program_order import original_order, padded_length
 from polydist.model.scop import RuntimeCheck
 from polydist.sets.spaces import IN, OUT
@@ -160,5 +161,5 @@ def flow_between(
     return dataflow(
         union_of_maps(isl_context, reads),
         union_of_maps(isl_context, writes),
-        union_of_maps(isl_context, [r.order for r in relations]),
+        precedence(union_of_maps(isl_context, [r.order for r in relations])),
     )

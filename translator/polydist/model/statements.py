@@ -17,13 +17,14 @@ from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.walks import is_write
 
 from polydist.model.accesses import ArrayShape
-from polydist.model.dataflow import candidate_writers
+from polydist.model.dataflow import exposed
 from polydist.model.iteration_domains import RegionLeaf
 from polydist.model.leaf_relations import LeafRelations, target
+from polydist.model.precedence import precedence
 from polydist.model.scop import Statement
 from polydist.model.statement_fusion import FusedStatement, children_at, loops_around, text_span
 from polydist.sets.coalescing import coalesced
-from polydist.sets.spaces import IN, OUT, SET
+from polydist.sets.spaces import IN, SET
 from polydist.sets.unions import maps_of, union_of_maps
 
 
@@ -166,27 +167,9 @@ def _exposed_reads(members: list[LeafRelations], depth: int, hidden: set[str]) -
     """
     isl_context = members[0].domain.get_ctx()
     writes = union_of_maps(isl_context, _writes(members, hidden))
-    order = union_of_maps(isl_context, [r.order for r in members])
+    order = precedence(union_of_maps(isl_context, [r.order for r in members]))
     several = len(members) > 1 or len(members[0].leaf.iterators) > depth
     for member in members:
         for relation in maps_of(member.reads):
             if target(relation) not in hidden:
-                yield _minus_internal(relation, writes, order, depth) if several else relation
-
-
-def _minus_internal(
-    relation: isl.Map, writes: isl.UnionMap, order: isl.UnionMap, depth: int
-) -> isl.Map:
-    """The reads that no write of the same instance of the statement precedes."""
-    reads = isl.UnionMap.from_map(relation)
-    for piece in maps_of(candidate_writers(reads, writes, order).reverse()):
-        relation = relation.subtract(_internal_reads(piece, depth))
-    return relation
-
-
-def _internal_reads(piece: isl.Map, depth: int) -> isl.Map:
-    """Of writer -> [reader -> element], the reads whose writer agrees in the first ``depth``
-    iterators."""
-    for k in range(depth):
-        piece = piece.equate(IN, k, OUT, k)
-    return piece.range().unwrap()
+                yield exposed(relation, writes, order, depth) if several else relation

@@ -23,15 +23,8 @@ import islpy as isl
 from polydist_frontends.clauses.directive import Directive
 
 from polydist.model.accumulation import Accumulation, Relaxed, only, relaxed, without
-from polydist.model.dataflow import (
-    Dataflow,
-    before,
-    candidate_writers,
-    dataflow,
-    last_of,
-    last_writes,
-    rewrites,
-)
+from polydist.model.dataflow import dataflow, last_before, last_writes, rewrites
+from polydist.model.precedence import Precedence, precedence
 from polydist.model.program_order import order_of
 from polydist.model.scop import Scop
 from polydist.sets.coalescing import coalesced
@@ -88,12 +81,11 @@ def find_dependences(
     reads, writes = (
         without(accesses, [a.array for a in active]) for accesses in (every_read, every_write)
     )
-    order = union_of_maps(scop.isl_context, order_of(scop).values())
+    order = precedence(union_of_maps(scop.isl_context, order_of(scop).values()))
     anti, output = _memory_based(reads, writes, order)
     carried = _asserted_away(scop, directive)
-    flow = dataflow(reads, writes, order)
+    flow = dataflow(reads, writes, order, None if carried.is_empty() else carried)
     if not carried.is_empty():
-        flow = _flow_without(carried, reads, writes, order)
         anti, output = anti.subtract(carried), output.subtract(carried)
     live_out = _last_writes(every_write, order, _live_out_names(scop, directive))
     found = Dependences(
@@ -153,28 +145,23 @@ def _with_accumulation(
 
 # ---------------------------------------------------------------------------------- anti and output
 def _memory_based(
-    reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
+    reads: isl.UnionMap, writes: isl.UnionMap, order: Precedence
 ) -> tuple[isl.UnionMap, isl.UnionMap]:
     """Step 2: anti and output dependences."""
-    every_anti = reads.apply_range(writes.reverse()).intersect(before(order))
-    short = attempt(writes.get_ctx(), lambda: _last_memory_based(reads, writes, order, every_anti))
-    return short or (every_anti, rewrites(writes, order))
+    short = attempt(writes.get_ctx(), lambda: _last_memory_based(reads, writes, order))
+    if short is not None:
+        return short
+    return order.ordered(reads.apply_range(writes.reverse())), rewrites(writes, order)
 
 
 def _last_memory_based(
-    reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap, every_anti: isl.UnionMap
+    reads: isl.UnionMap, writes: isl.UnionMap, order: Precedence
 ) -> tuple[isl.UnionMap, isl.UnionMap]:
     """Anti: a write with the reads before it that no other write separates from it. Output: a write
     with the last write before it."""
-    writers, readers = (
-        candidate_writers(writes, writes, order),
-        candidate_writers(writes, reads, order),
-    )
-    output = last_of(writers, writes, writes, order).sources.range_factor_domain()
-    renewed = (
-        readers.range_product(writers).intersect_range(every_anti.wrap()).range_factor_domain()
-    )
-    return coalesced(readers.subtract(renewed).reverse().range_factor_domain()), coalesced(output)
+    anti = last_before(writes, reads, writes, order).sources.range_factor_domain()
+    output = dataflow(writes, writes, order).sources.range_factor_domain()
+    return coalesced(anti), coalesced(output)
 
 
 # ----------------------------------------------------------------------------------------- live-out
@@ -187,7 +174,7 @@ def _live_out_names(scop: Scop, directive: Directive) -> set[str]:
     return {array.name for array in scop.arrays if array.source.live_out}
 
 
-def _last_writes(writes: isl.UnionMap, order: isl.UnionMap, names: set[str]) -> isl.UnionMap:
+def _last_writes(writes: isl.UnionMap, order: Precedence, names: set[str]) -> isl.UnionMap:
     """Step 3: writer -> element for the last write of every element of the named arrays."""
     live = union_of_maps(
         writes.get_ctx(), [m for m in maps_of(writes) if m.get_tuple_name(OUT) in names]
@@ -218,11 +205,3 @@ def _in_other_iterations(first: isl.Set, second: isl.Set, depth: int) -> isl.Uni
         pairs = pairs.equate(IN, k, OUT, k)
     apart = pairs.order_lt(IN, depth, OUT, depth).union(pairs.order_gt(IN, depth, OUT, depth))
     return isl.UnionMap.from_map(apart)
-
-
-def _flow_without(
-    carried: isl.UnionMap, reads: isl.UnionMap, writes: isl.UnionMap, order: isl.UnionMap
-) -> Dataflow:
-    """Step 4: for each read the last write before it that ``carried`` does not relate to it."""
-    away = reads.domain_map().apply_range(carried.reverse())
-    return last_of(candidate_writers(reads, writes, order).subtract(away), reads, writes, order)

@@ -25,6 +25,7 @@ from polydist.model.accesses import ArrayShape
 from polydist.model.dataflow import Dataflow, last_writes
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
 from polydist.model.leaf_relations import LeafRelations, flow_between, target
+from polydist.model.precedence import precedence
 from polydist.model.scalars.live_ranges import leaf_number, live_ranges
 from polydist.model.scop import LoopIterator
 from polydist.model.statement_fusion import FusedStatement, LiveRange
@@ -89,7 +90,7 @@ def _last_writers(model: str, relations: list[LeafRelations]) -> frozenset[int]:
     """The leaves of which a write of the scalar may be the last one."""
     own = [m for r in relations for m in maps_of(r.writes) if target(m) == model]
     isl_context = relations[0].domain.get_ctx()
-    order = union_of_maps(isl_context, [r.order for r in relations])
+    order = precedence(union_of_maps(isl_context, [r.order for r in relations]))
     last = last_writes(union_of_maps(isl_context, own), order)
     return frozenset(leaf_number(m.get_tuple_name(IN)) for m in maps_of(last))
 
