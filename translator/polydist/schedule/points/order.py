@@ -29,12 +29,12 @@ from functools import partial
 
 import islpy as isl
 
-from polydist.model.dataflow import before
+from polydist.model.precedence import precedence
 from polydist.model.program_order import Loop, order_by, order_of, padded_length
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
 from polydist.schedule.points.strides import is_moved, walks_columns
-from polydist.schedule.uncarried import agreeing
+from polydist.schedule.uncarried import agreeing, restricted
 from polydist.sets.isl_context import attempt
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of, union_of_maps
@@ -151,8 +151,8 @@ def _components(
 def _is_legal(scop: Scop, nest: Nest, order: isl.UnionMap) -> bool:
     """Whether the order keeps all conflicts of instances at one z."""
     statements = [scop.statement(name) for name in nest.statement_names()]
-    original = _original(scop, statements).intersect_domain(nest.domain)
-    conflicts = _conflicts(scop, statements).intersect(before(original))
+    conflicts = restricted(_conflicts(scop, statements), nest.domain)
+    conflicts = precedence(_original(scop, statements)).ordered(conflicts)
     for level in range(nest.sequential):
         conflicts = conflicts.intersect(agreeing(nest.coordinate(level)))
     return bool(conflicts.is_subset(order.lex_lt_union_map(order)))
