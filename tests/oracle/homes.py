@@ -80,7 +80,7 @@ def needs_of(
         rank = owner[instance.number]
         certain[rank] |= {e for e, writers in instance.reads.items() if writers[-1] == BEFORE}
         possible[rank] |= {e for e, writers in instance.keeps.items() if writers[-1] == BEFORE}
-        possible[rank] |= {e for e in instance.reads if e[0] in combined}
+        possible[rank] |= {e for e in instance.reads if e[0] in combined} | instance.steady
     return [Needs(frozenset(a), frozenset(b)) for a, b in zip(certain, possible, strict=True)]
 
 

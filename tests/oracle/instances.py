@@ -71,8 +71,9 @@ class Unit:
 @dataclass
 class Instance:
     """``reads``: per element the acceptable writers (instance numbers), the true one first.
-    ``keeps``: the same for old values that a write may leave and nobody reads; ``under``: per
-    element the conditions of each of the instance's writes so far."""
+    ``keeps``: the same for old values that a write may leave and nobody reads; ``steady``: elements
+    of which it may read a member as it was before the region; ``under``: per element the conditions
+    of each of the instance's writes so far."""
 
     number: int
     unit: Unit
@@ -81,6 +82,7 @@ class Instance:
     reads: dict[Element, tuple[int, ...]] = field(default_factory=dict)
     writes: set[Element] = field(default_factory=set)
     keeps: dict[Element, tuple[int, ...]] = field(default_factory=dict)
+    steady: set[Element] = field(default_factory=set)
     under: dict[Element, set[tuple[int, ...]]] = field(default_factory=dict)
 
     def __str__(self) -> str:
@@ -341,6 +343,7 @@ class _Recorder:
         if element not in instance.writes:
             accepted = self._acceptable(instance, element, member)
             instance.reads[element] = min(instance.reads.get(element, accepted), accepted, key=len)
+            instance.steady |= {element} if accepted[-1] == BEFORE else set()
         elif element in instance.keeps and not self._is_covered(instance, element, under):
             instance.reads[element] = instance.keeps.pop(element)
 
@@ -418,6 +421,7 @@ def without(history: History, names: frozenset[str]) -> History:
                 if element[0] not in names
             },
             writes={element for element in instance.writes if element[0] not in names},
+            steady={element for element in instance.steady if element[0] not in names},
             keeps={
                 element: writers
                 for element, writers in instance.keeps.items()

@@ -45,7 +45,7 @@ def _kinds(body: str, clauses: str) -> list[tuple[str, int, bool]]:
 
 
 def test_a_sum_is_shared_out_only_with_the_clause() -> None:
-    assert _kinds(SUM, "") == [("solo", 0, False)]
+    assert _kinds(SUM, "") == [("relay", 0, False)]
     assert _kinds(SUM, "reduction(+: s)") == [("parallel", 1, True)]
 
 

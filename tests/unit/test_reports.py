@@ -205,7 +205,8 @@ def test_a_sum_gets_its_hint() -> None:
         "for (int i = 0; i < n; i++)\n    s += a[i];\n", "int n, double *a, double s"
     ).replace("\n\n}", "\n    a[0] = s;\n}")
     explained = _explained(text)
-    assert "N0 (line 5) is not parallel" in explained and "loop 'i'" in explained
+    assert "N0 (line 5) runs in the original order" in explained
+    assert "on one rank after the other" in explained
     assert "'s' is accumulated" in explained
 
 

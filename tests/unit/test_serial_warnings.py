@@ -31,7 +31,12 @@ BOTH = f"{{\n{CHAIN}\nfor (i = 1; i < n; i++)\n    y[i] = 2 * y[i];\n}}"
 @pytest.mark.parametrize(
     "body, line, message, hint",
     [
-        (CHAIN, 5, "'i' runs on one rank, in the original order (the whole region): 'x'", "tried"),
+        (
+            CHAIN,
+            5,
+            "'i' runs on one rank after the other, in the original order (the whole region): 'x'",
+            "tried",
+        ),
         (BOTH, 6, "(about 50% of the region's work): 'x' carries a value at line 7", "tried"),
         (
             "for (i = 0; i < n; i++)\n    u = u * x[i] + 1;",

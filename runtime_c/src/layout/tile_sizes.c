@@ -2,11 +2,11 @@
  *
  * A size belongs to a band position in all nests. Without a wish, each nest has one, and the
  * smallest is taken:
- * - a distributed coordinate of a parallel nest: about four tiles per rank for balance, at most 32,
- * or 8192 where it is the only coordinate: then a tile may be a single loop, whose work must
- * outweigh the call. Where rows of memory run along it, tiles are as long as that balance and the
- * next rule allow, and one rank cuts no rows; where the placement follows blocks of an array, tiles
- * end where these do;
+ * - a distributed coordinate of a parallel nest or of a relay: about four tiles per rank for
+ * balance, at most 32, or 8192 where it is the only coordinate: then a tile may be a single loop,
+ * whose work must outweigh the call. Where rows of memory run along it, tiles are as long as that
+ * balance and the next rule allow, and one rank cuts no rows; where the placement follows blocks of
+ * an array, tiles end where these do;
  * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront
  * distributes, or up to 2048 (1024 in a diamond) where that one is all there is beside another and
  * each rank still has eight tiles, 8192 on one rank; the whole of it where a nest streams through
@@ -29,7 +29,7 @@ static const int64_t largest_size = INT64_C(1) << 40;
 
 static bool is_diamond(const polyrt_nest *nest)
 {
-    return nest->wavefront != 0 && nest->preferred == POLYRT_BLOCK;
+    return nest->wavefront >= 2 && nest->preferred == POLYRT_BLOCK;
 }
 
 static bool is_distributed(const polyrt_nest *nest, int k)
@@ -87,7 +87,7 @@ static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *n
     return nest->depth == 2 ? line_size(execution, nest) : 256;
 }
 
-/* A distributed coordinate of a parallel nest. */
+/* A distributed coordinate of a parallel nest, or of one whose tiles run one after the other. */
 static int64_t parallel_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
 {
     const int64_t extent = extent_size(execution, nest, k),
@@ -112,7 +112,7 @@ static int64_t diamond_size(const polyrt_execution *execution, const polyrt_nest
 
 static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
 {
-    if (nest->wavefront == 0 && is_distributed(nest, k))
+    if (nest->wavefront <= 1 && is_distributed(nest, k))
         return parallel_size(execution, nest, k);
     if (k == nest->rows - 1)
         return rows_size(execution, nest);

@@ -25,8 +25,7 @@ static polyrti_store *stores_of(const polyrt_region *region, void *const *bases)
 /* Refuses what this version of the library cannot run. */
 static void refuse_unknown_nest(const polyrt_region *region, const polyrt_nest *nest)
 {
-    const bool known_wavefront =
-        nest->wavefront == 0 || (nest->wavefront >= 2 && nest->wavefront <= POLYRTI_FIXED);
+    const bool known_wavefront = nest->wavefront >= 0 && nest->wavefront <= POLYRTI_FIXED;
     const bool known_dimensions =
         nest->depth == 0 ? nest->dimension_count == 0
                          : nest->dimension_count >= 1 && nest->dimension_count <= POLYRT_MAX_GRID;

@@ -73,6 +73,11 @@ def nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str
         yield from _order_lines(scop, dependences, nest)
         yield from _point_lines(scop, nest)
         return
+    if nest.kind == "relay":
+        yield f"{title} runs in the original order, {_RELAY}"
+        yield f"    {along} {_BLOCKS}"
+        yield from _front_lines(scop, dependences, nest)
+        return
     if nest.stationary:
         yield (
             f"{title}: a wavefront of diamond tiles, which can all start at once; each rank keeps "
@@ -87,6 +92,7 @@ def nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str
 
 
 _BLOCKS = "distributed over the ranks (in blocks unless dist says otherwise)"
+_RELAY = "on one rank after the other: each has the data of its tiles, and passes on what it has"
 _TURNS = "distributed over the ranks (cyclically unless dist says otherwise)"
 
 

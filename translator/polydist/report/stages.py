@@ -97,7 +97,7 @@ def _structure_lines(structure: Structure) -> Iterable[str]:
 
 def _nest_properties(nest: Nest) -> Iterable[str]:
     """What one line says of a nest."""
-    yield f"{nest.kind} of {nest.front}" if nest.front else nest.kind
+    yield f"{nest.kind} of {nest.front}" if nest.kind == "wavefront" else nest.kind
     yield f"z {nest.sequential}"
     yield f"tiled {nest.depth}"
     yield "distributed " + (", ".join(form_text(form) for form in nest.distributed) or "nothing")

@@ -3,7 +3,8 @@
 1. Dependences are found, with the statements of reductions left unordered among themselves.
 2. ``schedule(auto)``: isl's schedule, or the loops as they are written where these are better by
    ``cost``; then short coordinates become loops and wavefronts become diamonds. The other values of
-   the clause say which of these to do.
+   the clause say which of these to do. What stays in order then runs where its data are
+   (``relays``).
 3. Where a statement of a reduction must be an ordinary one in the nests of that schedule
    (``reductions``, step 3), all of this is done once more without it.
 4. Contributions that may come in any order, because that gives the same bits, need no clause. Only
@@ -26,6 +27,7 @@ from polydist.schedule.diamonds import with_diamonds
 from polydist.schedule.isl_schedule import isl_schedule
 from polydist.schedule.loops_as_written import loops_as_written
 from polydist.schedule.nests import Structure, build_nests
+from polydist.schedule.ordered.relays import with_relays
 from polydist.schedule.reductions import demoted, with_contributions
 from polydist.schedule.short_bands import short_bands_as_loops
 from polydist.schedule.tree import Sequence, Tree
@@ -69,6 +71,7 @@ def _settled(
     while True:
         dependences = find_dependences(scop, directive, asked)
         tree = _schedule(scop, dependences, choice, grid)
+        tree = with_relays(scop, tree, dependences.among, grid)
         structure = build_nests(tree, grid)
         kept = tuple(demoted(scop, a, structure, dependences.among) for a in asked)
         if kept == asked:
@@ -77,9 +80,9 @@ def _settled(
 
 
 def _alone(structure: Structure) -> frozenset[str]:
-    """The statements that one rank runs."""
-    solo = (nest for nest in structure.nests if nest.kind == "solo")
-    return frozenset(name for nest in solo for name in nest.statement_names())
+    """The statements that one rank runs, or one rank at a time."""
+    ordered = (nest for nest in structure.nests if nest.kind in ("solo", "relay"))
+    return frozenset(name for nest in ordered for name in nest.statement_names())
 
 
 def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid: int) -> Tree:

@@ -9,9 +9,11 @@
    ... + T_g = w``, and ``T_1 .. T_g`` are (Yuki and Rajopadhye 2013, sections 2.5 and 4). The tiles
    of one step that differ do so in both directions, so no dependence, all of whose distances are
    non-negative, relates them. Of diamonds the forms that are stationary are distributed instead.
-3. Any other band is a sequential loop, and we go on below it. Its coordinate becomes one of the
+3. A band that is ``relayed`` is a wavefront of its first coordinate alone: one tile runs after the
+   other, each on the rank that has its data (``relays``).
+4. Any other band is a sequential loop, and we go on below it. Its coordinate becomes one of the
    nest's ``z``.
-4. A subtree without 1 and 2 is a solo nest: one rank runs it in the original order. Neighbouring
+5. A subtree without 1 to 3 is a solo nest: one rank runs it in the original order. Neighbouring
    solo nests are one.
 """
 
@@ -30,7 +32,7 @@ from polydist.sets.coalescing import coalesced
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
-NestKind = Literal["parallel", "wavefront", "solo"]
+NestKind = Literal["parallel", "wavefront", "relay", "solo"]
 MAX_DEPTH = 8
 """``POLYRT_MAX_DEPTH`` of the runtime: how many coordinates a tile may have."""
 
@@ -168,11 +170,13 @@ class _Builder:
             return (self._parallel(tree, outer),)
         if is_wavefront(tree):
             return (self._wavefront(tree, outer),)
+        if tree.relayed:
+            return (self._nest("relay", tree, outer, (_unit(0, 1),), 1),)
         return (self._sequential(tree.members, tree.child, outer),)
 
     def _sequence(self, tree: Sequence, outer: tuple[isl.UnionMap, ...]) -> tuple[Step, ...]:
         """The steps of all children; a run of children without parallelism becomes one solo nest
-        (rule 4)."""
+        (rule 5)."""
         steps: list[Step] = []
         for parallel, run in itertools.groupby(tree.children, has_parallelism):
             children = tuple(run)
@@ -185,7 +189,7 @@ class _Builder:
     def _sequential(
         self, members: tuple[isl.UnionMap, ...], child: Tree, outer: tuple[isl.UnionMap, ...]
     ) -> Step:
-        """Rule 3."""
+        """Rule 4."""
         body: tuple[Step, ...] = self.steps(child, (*outer, *members))
         for k in reversed(range(len(members))):
             body = (SequentialLoop(len(outer) + k, body),)
@@ -231,7 +235,7 @@ class _Builder:
             depth=depth,
             distributed=forms,
             front=front,
-            stationary=kind == "parallel" or bool(band.spatial),
+            stationary=kind in ("parallel", "relay") or bool(band.spatial),
             coincident=band.coincident[:depth],
             in_order=in_order,
         )
@@ -239,7 +243,7 @@ class _Builder:
         return Run(nest.number)
 
     def _solo(self, domain: isl.UnionSet, outer: tuple[isl.UnionMap, ...]) -> Run:
-        """Rule 4."""
+        """Rule 5."""
         nest = Nest(
             number=len(self.nests),
             kind="solo",

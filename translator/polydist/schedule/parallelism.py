@@ -1,4 +1,4 @@
-"""Which bands of a schedule tree are distributed (rules 1 and 2 of ``nests``), and how coarse their
+"""Which bands of a schedule tree are distributed (rules 1 to 3 of ``nests``), and how coarse their
 parallelism is."""
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ def is_short(member: isl.UnionMap) -> bool:
 
 
 def has_parallelism(tree: Tree) -> bool:
-    """Whether rule 1 or 2 applies somewhere in the tree."""
+    """Whether rule 1, 2 or 3 applies somewhere in the tree."""
     if isinstance(tree, Band):
         return is_distributable(tree) or has_parallelism(tree.child)
     return isinstance(tree, Sequence) and any(has_parallelism(child) for child in tree.children)
 
 
 def is_distributable(band: Band) -> bool:
-    """Whether the band has parallelism of its own."""
-    return any(band.coincident) or is_wavefront(band)
+    """Whether the band's own tiles are shared out."""
+    return any(band.coincident) or is_wavefront(band) or band.relayed
 
 
 def sequential_depths(

@@ -101,7 +101,8 @@ def _share(one: _Dimension, other: _Dimension) -> bool:
 def _dimension(scop: Scop, nest: Nest, d: int) -> _Dimension:
     """A dimension with the subscripts that it counts by the least scale for which there are some.
     Small scales are tried for forms of several coordinates; a coordinate alone counts by one or not
-    at all."""
+    at all. What a relay reads from several near places counts too, if nothing else does: it is
+    there to go where its data are."""
     place = (d, len(nest.distributed))
     alone = sum(abs(factor) for factor in nest.distributed[d]) == 1
     for scale in range(1, 2 if alone else _MOST_SCALE + 1):
@@ -110,7 +111,8 @@ def _dimension(scop: Scop, nest: Nest, d: int) -> _Dimension:
             offsets = tuple(_with_offsets(scop, nest, d, scale))
             return _Dimension(nest.number, place, scale, counted, offsets)
     offsets = tuple(_with_offsets(scop, nest, d, 1)) if alone else ()
-    return _Dimension(nest.number, place, 1, frozenset(), offsets)
+    near = {(c.array, c.position) for c in offsets if c.multiple == 1 and nest.kind == "relay"}
+    return _Dimension(nest.number, place, 1, frozenset(near), offsets)
 
 
 def _counted_subscripts(scop: Scop, nest: Nest, d: int, scale: int) -> frozenset[tuple[str, int]]:

@@ -21,7 +21,8 @@ class Band:
     Of the dependences that the loops around leave uncarried, no flow has a distance in member k if
     ``coincident[k]``; ``in_order[k]`` if an anti or output dependence has one (``privatisation``).
     ``spatial``: for diamonds, the forms of the members that time leaves in place, one for each
-    member of the wavefront but the first.
+    member of the wavefront but the first. ``relayed``: its tiles run one after the other, each on
+    the rank that has its data (``relays``).
     """
 
     members: tuple[isl.UnionMap, ...]
@@ -30,6 +31,7 @@ class Band:
     child: Tree
     in_order: tuple[bool, ...]
     spatial: tuple[Form, ...] = ()
+    relayed: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,7 +3,7 @@
 1. The *order* of a statement is the number of long loops around its text and in it: loops of few
    iterations, whatever the parameters, do not count. What is of a lower order than some other
    statement of the region is nothing in comparison, and is not worth a word.
-2. A solo nest stays on one rank.
+2. A solo nest stays on one rank, and a relay is on one rank at a time.
 3. The steps of a nest *outnumber* its work if more long loops are around the nest than are in it.
 4. Shares are counted with a small number in the place of all parameters, and said in tenths.
 """
@@ -31,9 +31,9 @@ _MOST_COUNTED = 30_000
 
 @dataclass(frozen=True, eq=False)
 class Finding:
-    """A nest that leaves ranks without work. ``alone``: it runs on one rank; otherwise its steps
-    outnumber the work in them. ``share`` of the region's iterations, in tenths; ``None`` where it
-    is not known."""
+    """A nest that leaves ranks without work. ``alone``: it runs on one rank, or on one at a time;
+    otherwise its steps outnumber the work in them. ``share`` of the region's iterations, in
+    tenths; ``None`` where it is not known."""
 
     nest: Nest
     alone: bool
@@ -48,9 +48,10 @@ def findings(region: Region, scop: Scop, nests: tuple[Nest, ...]) -> tuple[Findi
     for nest in nests:
         statements = [scop.statement(name) for name in nest.statement_names()]
         main = [s for s in statements if orders[s.name] == most]
-        if most > 0 and main and (nest.kind == "solo" or _outnumbered(region, nest, main)):
+        alone = nest.kind in ("solo", "relay")
+        if most > 0 and main and (alone or _outnumbered(region, nest, main)):
             share = _share(main, [s for s in scop.statements if orders[s.name] == most], region)
-            found.append(Finding(nest, nest.kind == "solo", share))
+            found.append(Finding(nest, alone, share))
     return tuple(found)
 
 

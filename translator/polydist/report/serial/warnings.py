@@ -35,7 +35,8 @@ def serial_warnings(
 def _message(scop: Scop, finding: Finding, cause: Cause) -> str:
     what = f"the loop over '{cause.iterator}'" if cause.iterator else "this"
     if finding.alone:
-        first = f"{what} runs on one rank, in the original order{_share_words(finding.share)}"
+        ranks = "one rank after the other" if finding.nest.kind == "relay" else "one rank"
+        first = f"{what} runs on {ranks}, in the original order{_share_words(finding.share)}"
     else:
         first = f"{what} has more steps, one after the other, than there are iterations in a step"
     because = _because(scop, cause)

@@ -1,0 +1,1 @@
+"""What must run in the order of the program, and how it is shared out all the same."""
