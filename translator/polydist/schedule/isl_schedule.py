@@ -2,7 +2,8 @@
 bands.
 
 1. *Validity*: all dependences. *Proximity*: flow. *Coincidence*: what passes values; anti and
-   output dependences do not keep a member from being distributed (``privatisation``).
+   output dependences do not keep a member from being distributed (``privatisation``). Parameters
+   that no dependence names are left out: each is one more unknown per statement.
 2. isl's tree, whose bands are as deep as can be (``isl_context``), becomes ours; what a band leaves
    uncarried is found on the way down, since members along which only memory is used again are run
    in order.
@@ -20,7 +21,13 @@ from polydist.schedule.loops_as_written import loops_as_written
 from polydist.schedule.privatisation import is_reused_along
 from polydist.schedule.tree import Band, Leaf, Sequence, Tree
 from polydist.schedule.uncarried import agreeing, restricted
-from polydist.sets.unions import sets_of, union_of_sets
+from polydist.sets.parameters import (
+    involved_parameters,
+    projected,
+    projected_maps,
+    projected_sets,
+)
+from polydist.sets.unions import maps_of, sets_of, union_of_sets
 
 
 def isl_schedule(scop: Scop, dependences: Dependences) -> Tree:
@@ -45,11 +52,21 @@ def _constraints(
 ) -> isl.ScheduleConstraints:
     """Step 1. The dependences come without what the domain says anyway: with constant loop bounds
     isl's search takes minutes otherwise."""
-    validity = dependences.validity.gist_domain(domain).gist_range(domain)
-    proximity = dependences.flow.gist_domain(domain).gist_range(domain)
-    coincidence = proximity.union(dependences.combined.gist_domain(domain).gist_range(domain))
-    constraints = isl.ScheduleConstraints.on_domain(domain).set_context(scop.context)
-    return constraints.set_validity(validity).set_coincidence(coincidence).set_proximity(proximity)
+    validity = _simplified(dependences.validity, domain)
+    proximity = _simplified(dependences.flow, domain)
+    coincidence = proximity.union(_simplified(dependences.combined, domain))
+    kept = involved_parameters(m for union in (validity, coincidence) for m in maps_of(union))
+    constraints = isl.ScheduleConstraints.on_domain(projected_sets(domain, kept))
+    return (
+        constraints.set_context(projected(scop.context, kept))
+        .set_validity(projected_maps(validity, kept))
+        .set_coincidence(projected_maps(coincidence, kept))
+        .set_proximity(projected_maps(proximity, kept))
+    )
+
+
+def _simplified(dependences: isl.UnionMap, domain: isl.UnionSet) -> isl.UnionMap:
+    return dependences.gist_domain(domain).gist_range(domain)
 
 
 def _tree(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: isl.UnionMap) -> Tree:
