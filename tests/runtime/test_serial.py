@@ -17,6 +17,7 @@ def serial(tmp_path_factory: pytest.TempPathFactory):
         RUNTIME / "src/base/memory.c",
         RUNTIME / "src/homes/gaps.c",
         RUNTIME / "src/plan/tree.c",
+        RUNTIME / "src/report/trials.c",
         *(
             path
             for room in ("sets", "owners")
@@ -44,6 +45,17 @@ def test_out_of_memory_is_an_error(serial):
 def test_what_cannot_be_told_apart_in_tables_is_an_error(serial):
     done = subprocess.run([serial, "subscripts"], capture_output=True, text=True)
     assert done.returncode == 3 and "subscript 3 of a goes from 0 to 2097152" in done.stdout
+
+
+@pytest.mark.parametrize("regions, told", [(1, ""), (4, "tiny: too little work to share")])
+def test_regions_that_are_shared_at_a_loss_are_told(serial, regions, told):
+    done = subprocess.run([serial, "losses", str(regions)], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(told) and bool(told) == bool(done.stdout)
+    if told:
+        assert "30000 executions took 0.12 ms each" in done.stdout
+        assert "one rank alone would take 0.02 ms" in done.stdout
+        assert "about 4 s in all" in done.stdout
 
 
 def test_the_measure_of_planning_fits_the_library():

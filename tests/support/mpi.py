@@ -61,12 +61,15 @@ def _wrapped(wrapper: Path) -> tuple[str, ...]:
     return tuple(shlex.split(shown))
 
 
+AS_DISTRIBUTED = {"POLYRT_STRICT": "1", "POLYRT_REPLICATE": "never"}
+
+
 def clean_environment() -> dict[str, str]:
     """The environment without settings of the runtime that happen to be there, for ranks that share
-    cores: with one thread each. An execution that cannot be distributed is an error, so that no
-    test passes for it having run as written."""
+    cores: with one thread each. An execution that cannot be distributed is an error, and small
+    ones are not replicated, so that no test passes for it having run as written."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("POLYRT_")}
-    return {**kept, **SHARED_CORES, "OMP_NUM_THREADS": "1", "POLYRT_STRICT": "1"}
+    return {**kept, **SHARED_CORES, "OMP_NUM_THREADS": "1", **AS_DISTRIBUTED}
 
 
 def find_mpi(kind: Kind) -> Mpi:

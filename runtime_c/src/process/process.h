@@ -7,6 +7,7 @@
 #include "../homes/transitions.h"
 #include "../layout/layout_cache.h"
 #include "../mpi/distributed.h"
+#include "../report/trials.h"
 #include "../simulate/cost_estimate.h"
 
 #include <sys/types.h>
@@ -26,6 +27,7 @@ typedef struct polyrti_process {
     int64_t executions;        /* begun so far */
     polyrti_trace trace;
     polyrti_books books;
+    polyrti_trials trials;           /* of regions */
     polyrti_objects objects;         /* with values that are not on all ranks */
     polyrti_patterns patterns;       /* of objects, */
     polyrti_partitions partitions;   /* of arrays in objects */

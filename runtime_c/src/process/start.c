@@ -100,6 +100,8 @@ static void write_reports(polyrti_process *process)
     if (stats)
         polyrti_write_statistics(&process->channel, &process->books.accounts,
                                  &process->books.accesses, stats);
+    if (process->channel.rank == 0)
+        polyrti_warn_of_losses(&process->trials);
     if (process->books.trace)
         polyrti_write_trace(&process->channel, process->books.trace,
                             process->settings.text[POLYRTI_SETTING_TRACE]);

@@ -52,7 +52,7 @@ static void tell(polyrti_process *process, const polyrt_region *region,
  * values */
 
 /* Step 2. */
-static void bring_guarded(polyrti_entered *entered, polyrti_object *object)
+static void bring_object(polyrti_entered *entered, polyrti_object *object)
 {
     const polyrt_execution *execution = &entered->execution;
     const polyrti_view view = polyrti_view_of(entered);
@@ -64,6 +64,15 @@ static void bring_guarded(polyrti_entered *entered, polyrti_object *object)
     if (object->away.count == 0)
         polyrti_open_object(object);
     polyrti_release(&pages);
+}
+
+void polyrti_bring_guarded(polyrti_entered *entered, bool alike)
+{
+    polyrti_objects *objects = &entered->process->objects;
+    for (size_t i = 0; i < objects->count && alike; i++)
+        if (objects->data[i].guarded)
+            bring_object(entered, &objects->data[i]);
+    polyrti_sweep(objects);
 }
 
 static bool any_unguarded(const polyrti_objects *objects)
@@ -89,9 +98,7 @@ static void bring_values(polyrti_entered *entered, const polyrti_obstacle *obsta
 {
     polyrti_objects *objects = &entered->process->objects;
     const double start = polyrti_stamp(&entered->execution);
-    for (size_t i = 0; i < objects->count && alike; i++)
-        if (objects->data[i].guarded)
-            bring_guarded(entered, &objects->data[i]);
+    polyrti_bring_guarded(entered, alike);
     if (any_unguarded(objects))
         polyrti_fetch_whole(objects, &entered->execution);
     polyrti_sweep(objects);

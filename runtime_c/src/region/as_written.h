@@ -19,4 +19,8 @@ bool polyrti_runs_apart(polyrti_process *process, const polyrti_settings *settin
 void polyrti_simulate_as_written(polyrti_process *process, const polyrti_settings *settings,
                                  const polyrt_region *region, const polyrti_obstacle *obstacle);
 
+/* What is away and guarded of what the region may touch, to all ranks; nothing unless `alike`.
+ * Collective. */
+void polyrti_bring_guarded(polyrti_entered *entered, bool alike);
+
 #endif

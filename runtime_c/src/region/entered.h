@@ -31,6 +31,10 @@ typedef struct polyrti_entered {
     polyrti_running_columns columns;
     polyrti_cutting cutting;
     polyrti_reduction_parts *reduction_parts; /* of the nest at hand, NULL without reductions */
+    bool on_trial; /* replicated.h; then the trial's place in the list, */
+    size_t trial;
+    bool measured; /* and, if it is measured: when it was entered, and the seconds of its tiles */
+    double start, worked;
 } polyrti_entered;
 
 /* What an execution that is not simulated belongs to. */

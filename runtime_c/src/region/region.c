@@ -2,6 +2,7 @@
 
 #include "as_written.h"
 #include "recurrence.h"
+#include "replicated.h"
 #include "../base/error.h"
 #include "../base/memory.h"
 #include "../mpi/consistency.h"
@@ -138,45 +139,75 @@ static void free_entered(polyrti_entered *entered)
     free(entered);
 }
 
+/* The ranks are in the same place, with the same of what decides. Whether they see the same of
+ * memory. */
+static bool meet(const polyrti_entered *entered, const polyrti_entry *entry,
+                 const polyrti_obstacle *obstacle, int unmet)
+{
+    return polyrti_consistent_entry(&entered->process->channel, &entered->execution.settings,
+                                    entry->region, entry->tile_count, entry->tile,
+                                    entry->parameter_count, entry->parameters, obstacle->text,
+                                    view_number(entered, unmet));
+}
+
+static void begin_distributed(polyrti_entered *entered, const polyrti_entry *entry, bool alike)
+{
+    polyrti_process *process = entered->process;
+    polyrt_execution *execution = &entered->execution;
+    follow_arrays(entered, alike);
+    polyrti_lay_out_again(&process->layouts, execution, entry->tile_count, entry->tile,
+                          entry->parameter_count, entry->parameters);
+    polyrti_consistent_owners(&process->channel, execution);
+    if (execution->ranks > 1)
+        begin_exchange(entered, alike, entry->parameter_count, entry->parameters);
+}
+
+/* NULL if the execution is not distributed. */
+static polyrt_execution *enter(polyrti_entered *entered, const polyrti_entry *entry, int unmet)
+{
+    const polyrti_obstacle obstacle =
+        polyrti_obstacle_to(entry->region, entry->args, entered->stores, unmet);
+    const bool hindered = obstacle.text[0];
+    if (!hindered)
+        polyrti_try(entered);
+    const int64_t lacking = hindered ? -1 : polyrti_lacking_to_replicate(entered);
+    const bool over = !hindered && polyrti_trial_is_over(entered);
+    const bool alike = (over || lacking != 0) && meet(entered, entry, &obstacle, unmet);
+    if (over)
+        polyrti_agree(entered);
+    if (lacking < 0 && !hindered) {
+        begin_distributed(entered, entry, alike);
+        return &entered->execution;
+    }
+    if (hindered)
+        polyrti_begin_as_written(entered, &obstacle, alike && unmet == 0);
+    else
+        polyrti_replicate(entered, lacking, alike);
+    free_entered(entered);
+    return NULL;
+}
+
 polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters, int unmet)
 {
     polyrti_process *process = polyrti_this();
     const polyrti_settings settings = polyrti_settings_now();
+    const polyrti_entry entry = {.region = region,
+                                 .args = args,
+                                 .bases = bases,
+                                 .tile_count = tile_count,
+                                 .tile = tile,
+                                 .parameter_count = parameter_count,
+                                 .parameters = parameters};
     if (polyrti_runs_apart(process, &settings, region))
         return NULL;
     if (process->simulation)
-        return enter_simulation(process, &settings,
-                                (polyrti_entry){.region = region,
-                                                .args = args,
-                                                .bases = bases,
-                                                .tile_count = tile_count,
-                                                .tile = tile,
-                                                .parameter_count = parameter_count,
-                                                .parameters = parameters},
-                                unmet);
+        return enter_simulation(process, &settings, entry, unmet);
     for (int i = 0; i < region->nest_count; i++)
         refuse_unknown_nest(region, &region->nests[i]);
-    polyrti_entered *entered =
-        new_entered(process, &settings, region, args, stores_of(region, bases));
-    const polyrti_obstacle obstacle = polyrti_obstacle_to(region, args, entered->stores, unmet);
-    const bool alike = polyrti_consistent_entry(&process->channel, &settings, region, tile_count,
-                                                tile, parameter_count, parameters, obstacle.text,
-                                                view_number(entered, unmet));
-    if (obstacle.text[0]) {
-        polyrti_begin_as_written(entered, &obstacle, alike && unmet == 0);
-        free_entered(entered);
-        return NULL;
-    }
-    polyrt_execution *execution = &entered->execution;
-    follow_arrays(entered, alike);
-    polyrti_lay_out_again(&process->layouts, execution, tile_count, tile, parameter_count,
-                          parameters);
-    polyrti_consistent_owners(&process->channel, execution);
-    if (execution->ranks > 1)
-        begin_exchange(entered, alike, parameter_count, parameters);
-    return execution;
+    return enter(new_entered(process, &settings, region, args, stores_of(region, bases)), &entry,
+                 unmet);
 }
 
 /* Final values, to where they are wanted: now, or when a later region reads them. */
@@ -205,5 +236,6 @@ void polyrt_leave(polyrt_execution *execution)
         gather(entered);
         polyrti_exchange_free(execution, entered->distributed.exchange);
     }
+    polyrti_note_distributed(entered);
     free_entered(entered);
 }

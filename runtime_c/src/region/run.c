@@ -106,15 +106,18 @@ static void run_in_any_order(const polyrt_execution *execution, const polyrti_st
         run_column(execution, step, &list->data[i], early);
 }
 
-static void run_columns(const polyrti_entered *entered, const polyrti_step *step, bool early)
+static void run_columns(polyrti_entered *entered, const polyrti_step *step, bool early)
 {
     const polyrt_execution *execution = &entered->execution;
-    const double start = polyrti_stamp(execution);
+    const double start = polyrti_stamp(execution),
+                 worked = entered->measured ? polyrti_worked() : 0;
     if (execution->region->nests[step->nest].in_order)
         run_in_order(execution, step, &entered->columns, early);
     else
         run_in_any_order(execution, step, &entered->columns, early, entered->process->threads);
     polyrti_spent(execution, POLYRTI_COMPUTE, start);
+    if (entered->measured)
+        entered->worked += polyrti_worked() - worked;
 }
 
 /* -------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
  *
  *   {"ranks": [{"rank": 0, "compute": s, "plan": s, "pack": s, "wait": s, "unpack": s, "gather": s,
  *               "bytes": n, "messages": n, "elements": n, "tiles": n, "steps": n,
- *               "executions": n, "as_written": n}, ...],
+ *               "executions": n, "replicated": n, "as_written": n}, ...],
  *    "regions": [{"name": "...", "file": "...", "line": n, "ranks": [as above, ...]}, ...],
  *    "accesses": [{"array": "...", "function": "...", "file": "...", "line": n, "windows": n,
  *                  "bytes": n}, ...]}
@@ -10,7 +10,8 @@
  * "ranks" has the sums over all regions. Times are seconds: `plan` is for flow functions and
  * merging, `gather` for all of the gathering. Bytes, messages and elements are what the rank sent,
  * gathering included; a message above the limit counts as the messages that it is cut into.
- * "as_written" counts those of the executions that were not distributed. */
+ * "as_written" counts those of the executions that could not be distributed, "replicated" those
+ * that every rank ran all of, since that is quicker. */
 #include "statistics.h"
 
 #include "json.h"
@@ -19,8 +20,8 @@
 #include <string.h>
 
 static const char *const titles[POLYRTI_COLUMNS] = {
-    "compute",  "plan",     "pack",  "wait",  "unpack",     "gather",    "bytes",
-    "messages", "elements", "tiles", "steps", "executions", "as_written"};
+    "compute",  "plan",     "pack",  "wait",  "unpack",     "gather",     "bytes",
+    "messages", "elements", "tiles", "steps", "executions", "replicated", "as_written"};
 
 const char *polyrti_phase_name(enum polyrti_phase phase)
 {
@@ -40,9 +41,9 @@ size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *regio
 
 static void add_row(const polyrti_account *account, double row[POLYRTI_COLUMNS])
 {
-    const double counts[] = {account->bytes,     account->messages, account->elements,
-                             account->tiles,     account->steps,    account->executions,
-                             account->as_written};
+    const double counts[] = {account->bytes,      account->messages,  account->elements,
+                             account->tiles,      account->steps,     account->executions,
+                             account->replicated, account->as_written};
     for (int c = 0; c < POLYRTI_COLUMNS; c++)
         row[c] += c < POLYRTI_PHASES ? account->seconds[c] : counts[c - POLYRTI_PHASES];
 }
@@ -56,13 +57,16 @@ void polyrti_account_row(const polyrti_accounts *accounts, const polyrti_account
             add_row(&accounts->data[i], row);
 }
 
-/* How many executions ran as written is the same on all ranks. */
+/* How many executions were not distributed is the same on all ranks. */
 static void print_title(FILE *file, const char *title, const double *row)
 {
     fprintf(file, "polyrt: %s", title);
+    if (row[POLYRTI_REPLICATIONS] > 0)
+        fprintf(file, "; %.0f of %.0f executions were replicated", row[POLYRTI_REPLICATIONS],
+                row[POLYRTI_EXECUTIONS]);
     if (row[POLYRTI_AS_WRITTEN] > 0)
         fprintf(file, "; %.0f of %.0f executions ran as written", row[POLYRTI_AS_WRITTEN],
-                row[POLYRTI_AS_WRITTEN - 1]);
+                row[POLYRTI_EXECUTIONS]);
     fputc('\n', file);
 }
 
@@ -70,12 +74,12 @@ void polyrti_print_table(FILE *file, const char *title, int ranks, const double 
 {
     print_title(file, title, rows);
     fprintf(file, "%6s", "rank");
-    for (int c = 0; c < POLYRTI_AS_WRITTEN; c++)
+    for (int c = 0; c <= POLYRTI_EXECUTIONS; c++)
         fprintf(file, " %12s", titles[c]);
     fputc('\n', file);
     for (int rank = 0; rank < ranks; rank++) {
         fprintf(file, "%6d", rank);
-        for (int c = 0; c < POLYRTI_AS_WRITTEN; c++)
+        for (int c = 0; c <= POLYRTI_EXECUTIONS; c++)
             fprintf(file, c < POLYRTI_PHASES ? " %12.6f" : " %12.0f",
                     rows[rank * POLYRTI_COLUMNS + c]);
         fputc('\n', file);

@@ -25,7 +25,7 @@ const char *polyrti_phase_name(enum polyrti_phase phase);
 typedef struct polyrti_account {
     const polyrt_region *region;
     double seconds[POLYRTI_PHASES];
-    double bytes, messages, elements, tiles, steps, executions, as_written;
+    double bytes, messages, elements, tiles, steps, executions, replicated, as_written;
 } polyrti_account;
 
 typedef struct polyrti_accounts {
@@ -38,14 +38,19 @@ typedef struct polyrti_accounts {
 size_t polyrti_account_of(polyrti_accounts *accounts, const polyrt_region *region);
 
 /* An account as numbers: the columns of a table. */
-enum { POLYRTI_COLUMNS = POLYRTI_PHASES + 7, POLYRTI_AS_WRITTEN = POLYRTI_COLUMNS - 1 };
+enum {
+    POLYRTI_COLUMNS = POLYRTI_PHASES + 8,
+    POLYRTI_EXECUTIONS = POLYRTI_COLUMNS - 3,
+    POLYRTI_REPLICATIONS,
+    POLYRTI_AS_WRITTEN
+};
 
 /* The row of one account, or of the sum of all (NULL). */
 void polyrti_account_row(const polyrti_accounts *accounts, const polyrti_account *account,
                          double row[POLYRTI_COLUMNS]);
 
-/* `rows` has one row for each rank. A table under a title, which says how many executions ran as
- * written, if any did; the JSON member "ranks"; an object with
+/* `rows` has one row for each rank. A table under a title, which says how many executions were
+ * replicated or ran as written, if any did; the JSON member "ranks"; an object with
  * the region's place and that member. */
 void polyrti_print_table(FILE *file, const char *title, int ranks, const double *rows);
 void polyrti_print_rows(FILE *file, int ranks, const double *rows);

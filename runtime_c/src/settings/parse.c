@@ -202,6 +202,15 @@ bool polyrti_strict_setting(const polyrti_settings *settings, const polyrt_regio
     return text && strcmp(text, "1") == 0;
 }
 
+bool polyrti_replicates_setting(const polyrti_settings *settings, const polyrt_region *region)
+{
+    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_REPLICATE);
+    if (text && strcmp(text, "auto") != 0 && strcmp(text, "never") != 0)
+        polyrti_fail_together(region, "use auto or never",
+                              "POLYRT_REPLICATE=%s is neither auto nor never", text);
+    return !text || strcmp(text, "auto") == 0;
+}
+
 /* Rank 0 speaks for all; that ranks have the same limit is settled by consistency.h. */
 size_t polyrti_message_limit_setting(const polyrti_settings *settings, int rank)
 {

@@ -44,6 +44,9 @@ enum polyrt_gather polyrti_gather_setting(const polyrti_settings *settings,
 /* Whether an execution that cannot be distributed ends the program. */
 bool polyrti_strict_setting(const polyrti_settings *settings, const polyrt_region *region);
 
+/* Whether small executions may be replicated. */
+bool polyrti_replicates_setting(const polyrti_settings *settings, const polyrt_region *region);
+
 /* The bytes of the largest MPI message. Where they cannot be read, rank 0 speaks and the others get
  * a value that they do not live to use. */
 size_t polyrti_message_limit_setting(const polyrti_settings *settings, int rank);

@@ -101,6 +101,11 @@ const polyrti_setting_row polyrti_setting_table[POLYRTI_SETTINGS] = {
                                 .meaning = "an execution that cannot be distributed is an error",
                                 .unset = "it runs as it was written",
                                 .same = POLYRTI_SAME_TEXT},
+    [POLYRTI_SETTING_REPLICATE] = {.name = "POLYRT_REPLICATE",
+                                   .form = "auto|never",
+                                   .meaning = "small executions are run in full by every rank",
+                                   .unset = "auto: where that has been measured to be quicker",
+                                   .same = POLYRTI_SAME_TEXT},
 };
 
 polyrti_settings polyrti_settings_now(void)

@@ -41,6 +41,8 @@ void check_trees_in_grids(void);
 void check_sets(void);
 void check_appends(void);
 void check_tables(void);
+/* trials.c, of so many regions */
+void show_losses(int count);
 /* gaps.c */
 void check_gaps(void);
 

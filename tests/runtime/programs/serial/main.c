@@ -34,6 +34,10 @@ int main(int argc, char **argv)
         polyrt_require_subscript("a", 2, 1, -8388608, 8388607);
         polyrt_require_subscript("a", 2, 2, 0, 2097152);
     }
+    if (argc > 2 && strcmp(argv[1], "losses") == 0) {
+        show_losses(atoi(argv[2]));
+        return 0;
+    }
     check_owners();
     check_placements();
     check_spans();

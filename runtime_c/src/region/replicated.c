@@ -1,0 +1,208 @@
+/* Replicated executions: every rank runs the loops as they were written, all of them, without a
+ * message (replicated computation: Gupta and Banerjee 1992 weigh it against communication).
+ *
+ * A region around a loop of five iterations costs its ranks many times what the loop takes. Which
+ * is so depends on the machine, so it is measured.
+ * 1. Executions are timed from entering to leaving, and their tiles by the time that processors
+ * work on them. The first executions, which plan, do not count.
+ * 2. After enough of them the ranks agree on the longest time, and on the sum of the work: so long
+ * one rank alone would take. Where that is little, and much less than the former, the next
+ * executions are replicated.
+ * 3. What is lacking for that comes first, if it is little. Where it is much, the execution is
+ * distributed.
+ * 4. After as many the ranks agree on what bringing values took. Where that and the work are no
+ * less than a distributed execution, the region is distributed again, and tried later: regions that
+ * work on the same values have to change their manner one after the other. Each time it takes twice
+ * as long until then.
+ *
+ * Ranks decide alike, without asking each other, since all that decides is the same on all of them:
+ * how often they were here, what is away, and times on which they have agreed. The sums of a
+ * reduction depend on who adds them up, so such regions are left alone. */
+#include "replicated.h"
+
+#include "as_written.h"
+#include "../base/now.h"
+#include "../settings/parse.h"
+
+enum { PLANNING = 4, ENOUGH = 16, MOST = 20, LITTLE_MEMORY = 1 << 16 };
+
+static const double little_work = 1e-3; /* seconds */
+
+static polyrti_trial *trial_of(const polyrti_entered *entered)
+{
+    return &entered->process->trials.data[entered->trial];
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * which trial */
+
+static bool accumulates(const polyrt_region *region)
+{
+    for (int i = 0; i < region->nest_count; i++)
+        if (region->nests[i].reduction_count > 0)
+            return true;
+    return false;
+}
+
+static bool all_guarded(const polyrti_objects *objects)
+{
+    for (size_t i = 0; i < objects->count; i++)
+        if (!objects->data[i].guarded)
+            return false;
+    return true;
+}
+
+static bool is_on_trial(const polyrti_entered *entered)
+{
+    const polyrti_process *process = entered->process;
+    const polyrt_execution *execution = &entered->execution;
+    return execution->ranks > 1 && !accumulates(execution->region) && !process->check &&
+           all_guarded(&process->objects) &&
+           polyrti_replicates_setting(&execution->settings, execution->region);
+}
+
+/* The power of two of the bytes that the region touches. */
+static int magnitude_of(const polyrti_entered *entered)
+{
+    const polyrt_region *region = entered->execution.region;
+    double bytes = 0;
+    int magnitude = 0;
+    for (int a = 0; a < region->array_count; a++) {
+        int64_t range[2] = {0, -1};
+        region->touched(entered->execution.args, a, range);
+        if (range[0] <= range[1])
+            bytes += (double)(range[1] - range[0] + 1) * (double)region->arrays[a].element_size;
+    }
+    for (; bytes >= 2; bytes /= 2)
+        magnitude++;
+    return magnitude;
+}
+
+void polyrti_try(polyrti_entered *entered)
+{
+    entered->on_trial = is_on_trial(entered);
+    if (!entered->on_trial)
+        return;
+    entered->trial = polyrti_trial_of(&entered->process->trials, entered->execution.region,
+                                      magnitude_of(entered));
+    if (trial_of(entered)->manner != POLYRTI_MEASURED)
+        return;
+    entered->start = polyrti_now();
+    entered->measured = true;
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * how */
+
+static int64_t size_of(const polyrt_sink *bytes)
+{
+    int64_t size = 0;
+    for (size_t i = 0; i < bytes->count; i++)
+        size += bytes->runs[i].length;
+    return size;
+}
+
+/* What is away of an object on the pages that the region may touch. */
+static int64_t lacking_of(const polyrti_view *view, const polyrti_object *object)
+{
+    polyrt_sink pages = {0}, away = {0};
+    polyrti_append_reached_pages(view, object, &pages);
+    polyrti_intersect(&object->away, &pages, &away);
+    const int64_t size = size_of(&away);
+    polyrti_release(&pages);
+    polyrti_release(&away);
+    return size;
+}
+
+int64_t polyrti_lacking_to_replicate(const polyrti_entered *entered)
+{
+    if (!entered->on_trial || trial_of(entered)->manner < POLYRTI_TRIED)
+        return -1;
+    const polyrti_view view = polyrti_view_of(entered);
+    int64_t lacking = 0;
+    for (size_t i = 0; i < view.objects->count; i++)
+        lacking += lacking_of(&view, &view.objects->data[i]);
+    return lacking <= LITTLE_MEMORY ? lacking : -1;
+}
+
+void polyrti_replicate(polyrti_entered *entered, int64_t lacking, bool alike)
+{
+    polyrti_trial *trial = trial_of(entered);
+    const double start = polyrti_now();
+    if (lacking > 0)
+        polyrti_bring_guarded(entered, alike);
+    polyrti_own_account(&entered->execution)->replicated++;
+    polyrti_record_as_written(&entered->process->books.record, entered->execution.region,
+                              entered->execution.number);
+    trial->elapsed += polyrti_now() - start;
+    trial->count++;
+}
+
+/* Step 4. */
+static void wait_for_next(polyrti_trial *trial)
+{
+    if (++trial->count < (int64_t)ENOUGH << (trial->failures < MOST ? trial->failures : MOST))
+        return;
+    trial->manner = POLYRTI_TRIED;
+    trial->count = 0;
+}
+
+void polyrti_note_distributed(polyrti_entered *entered)
+{
+    if (!entered->on_trial)
+        return;
+    polyrti_trial *trial = trial_of(entered);
+    trial->distributed++;
+    if (trial->manner == POLYRTI_DISTRIBUTED && trial->failures > 0)
+        wait_for_next(trial);
+    if (!entered->measured || trial->distributed <= PLANNING)
+        return;
+    trial->elapsed += polyrti_now() - entered->start;
+    trial->worked += entered->worked;
+    trial->count++;
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * agreeing */
+
+bool polyrti_trial_is_over(const polyrti_entered *entered)
+{
+    if (!entered->on_trial)
+        return false;
+    const polyrti_trial *trial = trial_of(entered);
+    return (trial->manner == POLYRTI_MEASURED || trial->manner == POLYRTI_TRIED) &&
+           trial->count >= ENOUGH;
+}
+
+/* Step 2. */
+static enum polyrti_manner after_measuring(polyrti_trial *trial, double longest, double work)
+{
+    trial->shared = longest;
+    trial->alone = work;
+    return work <= little_work && 3 * work <= longest ? POLYRTI_TRIED : POLYRTI_DISTRIBUTED;
+}
+
+/* Step 4. */
+static enum polyrti_manner after_trying(polyrti_trial *trial, double longest)
+{
+    if (longest + trial->alone < trial->shared)
+        return POLYRTI_REPLICATED;
+    trial->failures++;
+    return POLYRTI_DISTRIBUTED;
+}
+
+void polyrti_agree(polyrti_entered *entered)
+{
+    polyrti_trial *trial = trial_of(entered);
+    const MPI_Comm comm = entered->process->channel.comm;
+    double longest = trial->elapsed / (double)trial->count,
+           work = trial->worked / (double)trial->count;
+    MPI_Allreduce(MPI_IN_PLACE, &longest, 1, MPI_DOUBLE, MPI_MAX, comm);
+    MPI_Allreduce(MPI_IN_PLACE, &work, 1, MPI_DOUBLE, MPI_SUM, comm);
+    if (trial->manner == POLYRTI_MEASURED)
+        trial->manner = after_measuring(trial, longest, work);
+    else
+        trial->manner = after_trying(trial, longest);
+    trial->count = 0;
+    trial->elapsed = trial->worked = 0;
+}

@@ -1,0 +1,45 @@
+/* Trials of regions. */
+#include "trials.h"
+
+#include "../base/error.h"
+#include "../base/memory.h"
+
+size_t polyrti_trial_of(polyrti_trials *trials, const polyrt_region *region, int magnitude)
+{
+    for (size_t i = 0; i < trials->count; i++)
+        if (trials->data[i].region == region && trials->data[i].magnitude == magnitude)
+            return i;
+    trials->data =
+        polyrti_grow(trials->data, &trials->capacity, trials->count + 1, sizeof *trials->data);
+    trials->data[trials->count] = (polyrti_trial){.region = region, .magnitude = magnitude};
+    return trials->count++;
+}
+
+/* Seconds that one rank would have saved by running all of it alone. */
+static double loss(const polyrti_trial *trial)
+{
+    return (double)trial->distributed * (trial->shared - trial->alone);
+}
+
+void polyrti_warn_of_losses(const polyrti_trials *trials)
+{
+    const double worth_a_word = 2; /* seconds */
+    const polyrti_trial *worst = NULL;
+    double all = 0;
+    for (size_t i = 0; i < trials->count; i++) {
+        const polyrti_trial *trial = &trials->data[i];
+        if (trial->shared <= trial->alone)
+            continue;
+        all += loss(trial);
+        if (!worst || loss(trial) > loss(worst))
+            worst = trial;
+    }
+    if (all < worth_a_word)
+        return;
+    polyrti_warn_of(worst->region,
+                    "put the directive on a loop further out, around the call if need be, or leave "
+                    "it away; larger sizes or fewer ranks may help, too",
+                    "too little work to share: %lld executions took %.3g ms each, and one rank "
+                    "alone would take %.3g ms; such regions cost about %.0f s in all",
+                    (long long)worst->distributed, 1e3 * worst->shared, 1e3 * worst->alone, all);
+}

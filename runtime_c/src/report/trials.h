@@ -1,0 +1,39 @@
+/* How long executions of regions take, and what of that is their work: for choosing between sharing
+ * an execution and running all of it on every rank (region/replicated.h), and for saying which
+ * regions are shared at a loss. */
+#ifndef POLYRTI_TRIALS_H
+#define POLYRTI_TRIALS_H
+
+#include "polyrt.h"
+
+#include <stdbool.h>
+
+/* How executions are run: distributed, while they are measured and after that, or replicated, while
+ * that is on trial and after that. */
+enum polyrti_manner { POLYRTI_MEASURED, POLYRTI_DISTRIBUTED, POLYRTI_TRIED, POLYRTI_REPLICATED };
+
+/* Of all executions of a region that touch about as much memory. Times are in seconds. */
+typedef struct polyrti_trial {
+    const polyrt_region *region;
+    int magnitude; /* of the bytes touched: the power of two */
+    enum polyrti_manner manner;
+    int64_t count;          /* executions since ranks agreed last */
+    double elapsed, worked; /* in these, on this rank */
+    double shared, alone;   /* one execution, as agreed: distributed; the work of all ranks */
+    int64_t distributed;    /* executions in all */
+    int failures;           /* how often replicating was no quicker */
+} polyrti_trial;
+
+typedef struct polyrti_trials {
+    polyrti_trial *data;
+    size_t count;
+    size_t capacity;
+} polyrti_trials;
+
+/* The place of a trial in the list, which it enters if need be. */
+size_t polyrti_trial_of(polyrti_trials *trials, const polyrt_region *region, int magnitude);
+
+/* Warns of the region whose sharing has cost most, if that is worth a word. */
+void polyrti_warn_of_losses(const polyrti_trials *trials);
+
+#endif

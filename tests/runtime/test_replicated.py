@@ -1,0 +1,110 @@
+"""Executions that are too small to share: every rank runs all of them once that has been measured,
+with the same results, and with what they lack brought first."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support.build import Workshop, distributed, expected_output
+from support.mpi import Mpi
+
+_PROGRAM = """#include <stdio.h>
+#include <stdlib.h>
+
+static double field[FIELD], row[7], scale = 1;
+
+/* Always distributed: what it leaves is on the ranks that wrote it. */
+static double sweep(int n, int step)
+{
+    double greatest = 0;
+#pragma polydist name(sweep) reduction(max : greatest)
+    for (int i = 0; i < n; i++) {
+        field[i] = 0.5 * field[i] + (i * 7 + step) % 11;
+        greatest = field[i] > greatest ? field[i] : greatest;
+    }
+    return greatest;
+}
+
+static void collect(int step)
+{
+#pragma polydist name(collect)
+    for (int k = 0; k < 7; k++)
+        row[k] = 0.25 * row[k] + scale * field[FIELD / 8 * k + step % 8];
+}
+
+static void smooth(void)
+{
+#pragma polydist name(smooth)
+    for (int k = 0; k < 7; k++)
+        row[k] = 0.5 * row[k] + 1;
+}
+
+static void large(int n)
+{
+#pragma polydist name(large)
+    for (int i = 1; i < n; i++)
+        for (int k = 0; k < 400; k++)
+            field[i] = 0.999 * field[i] + 0.001 * (k % 3);
+}
+
+int main(void)
+{
+    double sum = 0;
+    for (int step = 0; step < 120; step++) {
+        if (step % 20 == 0)
+            sum += sweep(FIELD, step);
+        collect(step);
+        smooth();
+        scale += row[step % 7] * 1e-3;
+        if (step < 30)
+            large(FIELD);
+    }
+    for (int k = 0; k < 7; k++)
+        sum += row[k];
+    for (int i = 0; i < FIELD; i++)
+        sum += field[i];
+    printf("%a\\n", sum);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("field, always", [(5000, False), (40000, True)])
+def test_small_executions_are_replicated(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, field: int, always: bool
+) -> None:
+    """What one reads is brought first, but not from much memory."""
+    source = workshop.folder / f"replicated_{field}.c"
+    source.write_text(_PROGRAM.replace("FIELD", str(field)))
+    program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
+    given = {"POLYRT_REPLICATE": "auto", "POLYRT_STATS": str(tmp_path / "statistics.json")}
+    outcome = mpich.run(3, program, [], given, 60, tmp_path)
+    assert (outcome.status, outcome.stdout) == (0, expected), outcome.stderr.decode()
+    regions = json.loads((tmp_path / "statistics.json").read_text())["regions"]
+    found = {row["name"]: row["ranks"][0]["replicated"] for row in regions}
+    assert found["sweep"] == found["large"] == 0
+    assert found["smooth"] >= 60 and (found["collect"] == 0) == always
+
+
+def test_all_are_distributed_if_that_is_said(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    source = workshop.folder / "replicated_5000.c"
+    source.write_text(_PROGRAM.replace("FIELD", "5000"))
+    given = {"POLYRT_STATS": str(tmp_path / "statistics.json")}
+    outcome = mpich.run(2, distributed(workshop, source, mpich), [], given, 60, tmp_path)
+    assert outcome.stdout == expected_output(workshop, source, "")
+    regions = json.loads((tmp_path / "statistics.json").read_text())["regions"]
+    assert not any(row["ranks"][0]["replicated"] for row in regions)
+
+
+def test_a_wrong_setting_is_an_error(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    source = workshop.folder / "replicated_5000.c"
+    source.write_text(_PROGRAM.replace("FIELD", "5000"))
+    program = distributed(workshop, source, mpich)
+    outcome = mpich.run(2, program, [], {"POLYRT_REPLICATE": "yes"}, 60, tmp_path)
+    assert outcome.status != 0
+    assert b"POLYRT_REPLICATE=yes is neither auto nor never" in outcome.stderr
