@@ -3,9 +3,9 @@
 How often such a loop runs is known only when it runs. With all that is in it, it is one statement
 of the loops around it:
 
-1. All that it does may happen. Its own iterator has unknown values, and so have those of loops in
-   it, unless their bounds are known. An element that is read by an unknown subscript is one of all
-   (``indirect_accesses``).
+1. All that it does may happen; so may all that a jump in a loop skips or repeats. Its own iterator
+   has unknown values, and so have those of loops in it, unless their bounds are known. An element
+   that is read by an unknown subscript is one of all (``indirect_accesses``).
 2. A scalar that each iteration sets before it reads it hands nothing on from before the loop.
 3. A loop stays what it is, and is refused, where it writes elements by unknown subscripts that
    could be the same in other iterations of the loops around it, and where the values that its
@@ -129,9 +129,10 @@ class _Inside:
 def _statement(loop: Loop) -> Statement:
     """Steps 1 and 2."""
     whether = Opaque(CONDITION, loop.iterator, loop.place)
-    inside = _Inside(frozenset((loop.iterator,)), (), whether)
+    counts = loop.doubt is not None and loop.doubt.code == "control-flow"
+    inside = _within(_Inside(frozenset(), (), whether), loop, counts)
     local = {name for node in nodes_below(loop.body) for name in _declared(node)}
-    exposed = frozenset(_exposed(loop.body, set()))
+    exposed = frozenset(_exposed((loop,), set()))
     header = [_certain(access, inside) for access in loop.reads]
     body = (
         access
@@ -185,7 +186,9 @@ def _exposed(nodes: Iterable[Node], written: set[str]) -> Iterator[str]:
                 written |= one & other
             case Loop(reads=reads, body=body):
                 yield from _through(reads, written)
-                yield from _exposed(body, set(written))
+                runs = ((child,) for child in body) if node.jumps else (body,)
+                for run in runs:
+                    yield from _exposed(run, set(written))
 
 
 def _through(accesses: Iterable[Access], written: set[str]) -> Iterator[str]:
@@ -209,7 +212,7 @@ def _effects(nodes: Iterable[Node], inside: _Inside) -> Iterator[Access]:
                 yield from _effects(otherwise, _under(inside, opposite))
             case Loop(reads=reads, body=body):
                 yield from (_perhaps(access, inside) for access in reads)
-                yield from _effects(body, _within(inside, node))
+                yield from _effects(body, _within(inside, node, _is_known(node)))
 
 
 def _under(inside: _Inside, condition: Expression) -> _Inside:
@@ -224,12 +227,13 @@ def _both(inside: _Inside, condition: Expression | None) -> Expression:
     return Binary("&&", inside.when, condition, condition.place)
 
 
-def _within(inside: _Inside, loop: Loop) -> _Inside:
-    """The same for what is in the body of a loop."""
+def _within(inside: _Inside, loop: Loop, counts: bool) -> _Inside:
+    """The same for what is in the body of a loop, of which the header ``counts``, or says
+    nothing."""
     last = loop.first if loop.once else _last(loop)
     ends = (loop.first, last) if last is not None else ()
     unknown = any(has_opaque(end) or _names(end, inside.unknown) for end in ends)
-    if not ends or unknown or not _is_known(loop):
+    if not ends or unknown or not counts:
         return replace(inside, unknown=inside.unknown | {loop.iterator})
     own = Range(loop.iterator, *ends, loop.step)
     return replace(inside, ranges=(*inside.ranges, own))

@@ -119,7 +119,8 @@ class Loop:
     values. ``once``: it stands for an assignment to a variable that is an iterator elsewhere, and
     for the statements that use it; it runs once, and leaves the variable as it is. ``doubt``: why
     its header does not count; unless it becomes part of a statement (``loops_by_data``), it is
-    refused so.
+    refused so. ``jumps``: it stands for statements in a row, of which jumps may skip or repeat
+    some.
     """
 
     iterator: str
@@ -136,6 +137,7 @@ class Loop:
     untyped: bool = False
     once: bool = False
     doubt: Diagnostic | None = None
+    jumps: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,6 +14,7 @@ of each write. Here every ``Current`` becomes that value, or ``Opaque`` where it
 4. Inside a loop, and after it, what the loop writes is unknown until it is written again. So is
    what mentions the loop's iterator.
 5. A loop that runs once is its statements in a row; its iterator has the value that it is set to.
+   Where jumps may skip some of its body, what one statement sets says nothing about the others.
 6. A statement that is a loop by itself makes unknown all that it writes, before and after it.
 
 The reads of the scalars stay what they are: the model orders them like all others, and it decides
@@ -135,7 +136,9 @@ def _loop(node: Loop, known: _Known) -> tuple[Loop, _Known]:
         if node.iterator not in _names(value)
     }
     first, condition = _valued(node.first, known), _valued(node.condition, inside)
-    reads, body = _accesses(node.reads, known), _nodes(node.body, inside)[0]
+    reads = _accesses(node.reads, known)
+    runs = ((child,) for child in node.body) if node.jumps else (node.body,)
+    body = tuple(child for run in runs for child in _nodes(run, inside)[0])
     doubt = node.doubt or _doubt(node.first, known, node) or _doubt(node.condition, inside, node)
     return replace(
         node, first=first, condition=condition, reads=reads, body=body, doubt=doubt

@@ -268,17 +268,25 @@ REFUSALS = {
     # control flow
     "for in while": (
         "while-loop",
-        in_loop("while (a[i] > 1) { @for (int k = 0; k < 3; k++) a[i] /= 2; }"),
+        in_loop("while (a[i] > 1) { @for (int k = 0; k < 3; k++) a[k] /= 2; }"),
     ),
     "for in do": (
         "while-loop",
-        in_loop("do { a[i] = 1; @for (int k = 0; k < 3; k++) a[i] /= 2; } while (a[i] > 1);"),
+        in_loop("do { a[i] = 1; @for (int k = 0; k < 3; k++) b[k] /= 2; } while (a[i] > 1);"),
     ),
     "return from while": ("control-flow", in_loop("while (a[i] > 1) { a[i] /= 2; @return; }")),
     "break": ("control-flow", in_loop("if (a[i] > 1) @break;")),
-    "continue": (
+    "break of a loop that writes": (
         "control-flow",
-        in_loop("if (a[i] > 1) { if (a[i] < 3) @continue; a[i] = 1; } a[i] = 2;"),
+        in_loop("for (int k = 0; k < 3; k++) { for (m = 0; m < 9; m++) b[m] = k; @break; }"),
+    ),
+    "goto over an iterator": (
+        "control-flow",
+        in_loop("if (a[i] > 1) @goto on; m = 3; on: for (m = 0; m < 3; m++) a[i] = m;"),
+    ),
+    "goto into a block": (
+        "control-flow",
+        in_loop("if (a[i] > 1) { @on: a[i] = 1; } else goto on;"),
     ),
     "return": ("control-flow", in_loop("if (a[i] > 1) @return;")),
     "goto": (
@@ -289,10 +297,6 @@ REFUSALS = {
     "for in switch": (
         "control-flow",
         in_loop("switch (n) { case 1: @for (int k = 0; k < 3; k++) a[i] = 1; }"),
-    ),
-    "continue in switch": (
-        "control-flow",
-        in_loop("switch (n) { case 1: a[i] = 1; @continue; default: a[i] = 2; }"),
     ),
     "return from switch": (
         "control-flow",

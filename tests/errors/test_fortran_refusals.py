@@ -104,7 +104,7 @@ REFUSED = [
     ("non-affine-bound", "do j = 1, idx(i); c(j, 1) = 1; end do", "idx(i)"),
     (
         "while-loop",
-        "do while (a(i) > 1); do j = 1, 3; a(i) = a(i) / 2; end do; end do",
+        "do while (a(i) > 1); do j = 1, 3; a(j) = a(j) / 2; end do; end do",
         "do j = 1, 3",
     ),
     (
@@ -113,7 +113,7 @@ REFUSED = [
         "if (a(i) > 1) exit far",
     ),
     ("control-flow", "do while (s > 1); s = s / 2; if (a(i) > 1) return; end do", "return"),
-    ("control-flow", "do j = 1, 3; a(j) = a(i); if (a(i) > 1) exit; end do", "exit"),
+    ("control-flow", "do j = 1, 3; do m = 1, 3; a(m) = 1; end do; if (s > 1) exit; end do", "exit"),
     ("unsupported-loop", "do j = 1, n, m; a(j) = 1; end do", "m; a(j)"),
     ("unsupported-loop", "do concurrent (j = 1:n, j > 2); c(j, i) = 1; end do", "do concurrent"),
     ("unsupported-loop", "do x = 1, 3; a(i) = x; end do", "do x"),

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from polydist_frontends.c.control_flow.continue_guards import body_items, guard_of
+from polydist_frontends.c.control_flow.continue_guards import body_items
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
+from polydist_frontends.c.control_flow.jumps import (
+    CONTROL,
+    labels_of,
+    refused_jump,
+    refused_loop_inside,
+)
 from polydist_frontends.c.control_flow.switches import LABELS, parts
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.symbols import Constant, Symbol
@@ -16,38 +22,22 @@ from polydist_frontends.c.semantics.loop_headers import starts_no_iterator
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import iterator_of
 from polydist_frontends.c.semantics.set_iterators import end_of_uses, set_iterator
-from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
+from polydist_frontends.errors import Refusal, refuse
 
-_CONTROL = {
-    "Break": (
-        "break",
-        (
-            "put the rest of the loop's condition into an if, or make the loop a while loop,"
-            " which is "
-            "treated as one statement"
-        ),
-    ),
-    "Continue": (
-        "continue",
-        (
-            "write 'if (c) continue;' as a statement of the loop's body, or put the rest of the"
-            " body "
-            "into an if"
-        ),
-    ),
-    "Return": ("return", "return after the region"),
-    "Goto": ("goto", "use if and for"),
-    "Label": ("a label", "use if and for"),
-    "Case": ("case", "use if and else"),
-    "Default": ("default", "use if and else"),
-}
-
+_TO = "goto "
+"""How words for jumps to a label begin."""
 
 _OWN = frozenset(("Break", "Continue"))
 """What is the own affair of a loop that is one statement."""
 
-_SWITCHED = frozenset(("Break",))
+_CASES = "cases"
+_SWITCHED = frozenset(("Break", _CASES))
 """What is the own affair of a ``switch``, which is one statement."""
+
+_LOOPS = "loops"
+"""Stands among what is allowed where ``for`` loops are."""
+_FOR = _OWN | {_LOOPS}
+"""What is the own affair of a ``for`` loop: it becomes one statement, or is refused later."""
 
 _INT_MIN, _INT_MAX = -(2**31), 2**31 - 1
 
@@ -60,43 +50,69 @@ def check_block(
 ) -> None:
     """Refuses control flow that leaves a statement (``allowed`` does not), types of the function's
     own, and iterators used outside their loops."""
-    if type(tree).__name__ in allowed:
+    if _is_allowed(tree, allowed):
+        if is_a(tree, "Label"):
+            check_block(tree.stmt, context, active, allowed)
         return
     _check_node(tree, context, active)
     if is_a(tree, "For") and not has_early_exit(tree):
-        if allowed:
+        if allowed and _LOOPS not in allowed:
             raise _loop_inside(tree, allowed, context)
-        _check_loop(tree, context, active)
+        _check_loop(tree, context, active, _labels_in(allowed))
         return
-    if is_a(tree, "For", "While", "DoWhile") and not once_only(tree):
-        allowed = _OWN
+    allowed = _inside(tree, active, allowed)
     if is_a(tree, "Switch"):
-        _check_switch(tree, context, active, allowed | _SWITCHED)
+        _check_switch(tree, context, active, allowed)
         return
-    if is_a(tree, "Compound") and not allowed:
-        _check_sequence(block_items(tree), context, active)
+    if is_a(tree, "Compound") and (not allowed or _LOOPS in allowed):
+        _check_sequence(block_items(tree), context, active, allowed)
         return
     for child in children(tree):
         context = _at(child, context)
         check_block(child, context, active, allowed)
 
 
+def _inside(tree: Tree, active: tuple[Symbol, ...], allowed: frozenset[str]) -> frozenset[str]:
+    """What is allowed inside a loop that is one statement, or a switch."""
+    if is_a(tree, "Switch"):
+        return (allowed | _SWITCHED) - {_LOOPS}
+    if is_a(tree, "For", "While", "DoWhile") and not once_only(tree):
+        return _labels_in(allowed) | (_FOR if active and _CASES not in allowed else _OWN)
+    return allowed
+
+
+def _is_allowed(tree: Tree, allowed: frozenset[str]) -> bool:
+    """Whether the tree is a jump, or the end of one, that stays inside a statement."""
+    if is_a(tree, "Goto", "Label"):
+        return _TO + tree.name in allowed
+    return type(tree).__name__ in allowed
+
+
+def _labels_in(allowed: frozenset[str]) -> frozenset[str]:
+    """The jumps among what is allowed that lead to labels around."""
+    return frozenset(word for word in allowed if word.startswith(_TO))
+
+
 def _check_sequence(
-    items: Sequence[Tree], context: RegionContext, active: tuple[Symbol, ...]
+    items: Sequence[Tree],
+    context: RegionContext,
+    active: tuple[Symbol, ...],
+    allowed: frozenset[str],
 ) -> None:
     """Statements in a row, of which some may set iterators of loops elsewhere."""
     statements, position = [(item,) for item in items], 0
+    allowed |= {_TO + name for name in labels_of(statements)}
     while position < len(items):
         item = items[position]
         context = _at(item, context)
         symbol = set_iterator(statements[position], context)
         if symbol is None or symbol in active:
-            check_block(item, context, active)
+            check_block(item, context, active, allowed)
             position += 1
         else:
             end = end_of_uses(statements, position, context)
             check_block(item.rvalue, context, active)
-            _check_sequence(items[position + 1 : end], context, (*active, symbol))
+            _check_sequence(items[position + 1 : end], context, (*active, symbol), allowed)
             position = end
 
 
@@ -135,7 +151,9 @@ def _check_label(case: Tree, context: RegionContext, active: tuple[Symbol, ...])
         )
 
 
-def _check_loop(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -> None:
+def _check_loop(
+    tree: Tree, context: RegionContext, active: tuple[Symbol, ...], allowed: frozenset[str]
+) -> None:
     iterator = iterator_of(tree, context.resolution)
     if is_a(tree.init, "ExprList") and any(
         _sets_iterator(part, context) for part in tree.init.exprs
@@ -148,7 +166,7 @@ def _check_loop(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) 
         check_block(tree.init.rvalue, context, active)
     for part in _header_parts(tree):
         check_block(part, context, inner)
-    _check_body(body_items(tree.stmt), context, inner)
+    _check_sequence(body_items(tree.stmt), context, inner, _FOR | allowed)
 
 
 def _header_parts(loop: Tree) -> list[Tree]:
@@ -167,20 +185,6 @@ def _sets_iterator(tree: Tree, context: RegionContext) -> bool:
     )
 
 
-def _check_body(items: Sequence[Tree], context: RegionContext, active: tuple[Symbol, ...]) -> None:
-    """The statements of a loop's body, where a guard may go on with the next iteration."""
-    number = next((k for k, item in enumerate(items) if guard_of(item) is not None), len(items))
-    _check_sequence(items[:number], context, active)
-    if number == len(items):
-        return
-    guard = guard_of(items[number])
-    assert guard is not None, "it has been found to be one"
-    context = _at(items[number], context)
-    check_block(guard.condition, context, active)
-    _check_sequence(guard.items, context, active)
-    _check_body(items[number + 1 :], context, active)
-
-
 def _at(item: Tree, context: RegionContext) -> RegionContext:
     """The context for what follows a mark."""
     mark = read_mark(item.string) if is_a(item, "Pragma") else None
@@ -189,9 +193,8 @@ def _at(item: Tree, context: RegionContext) -> RegionContext:
 
 def _check_node(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -> None:
     name = type(tree).__name__
-    if name in _CONTROL:
-        word, hint = _CONTROL[name]
-        raise refuse("control-flow", f"{word} inside a region", context.place(tree), hint)
+    if name in CONTROL:
+        raise refused_jump(tree, context.place(tree))
     if name == "ID":
         _check_use(tree, context, active)
     if name == "Assignment" and is_a(tree.lvalue, "ID"):
@@ -210,18 +213,12 @@ def _check_node(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) 
 
 
 def _loop_inside(tree: Tree, allowed: frozenset[str], context: RegionContext) -> Refusal:
-    if allowed == _SWITCHED:
+    if _CASES in allowed:
         message = "a for loop inside a switch, which is treated as one statement"
         return refuse(
             "control-flow", message, context.place(tree), "use if and else in place of the switch"
         )
-    hint = f"write the while loop as a for loop with a counted iterator, or {INNER_LOOPS}"
-    return refuse(
-        "while-loop",
-        "a for loop inside a while loop, which is treated as one statement",
-        context.place(tree),
-        hint,
-    )
+    return refused_loop_inside(context.place(tree))
 
 
 def _check_target(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -> None:

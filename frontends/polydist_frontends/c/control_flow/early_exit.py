@@ -18,7 +18,7 @@ def has_early_exit(loop: Tree) -> bool:
     but a loop of the region, which has no early end."""
     if not is_a(loop, "For") or any(is_a(node, "For") for node in walk(loop.stmt)):
         return False
-    if not any(_leaving(loop.stmt)) and not _tests_values(loop):
+    if not any(leaving(loop.stmt)) and not _tests_values(loop):
         return False
     counters = set(_counters(loop.init))
     subscripts = (node.subscript for node in walk(loop) if is_a(node, "ArrayRef"))
@@ -57,13 +57,15 @@ def _assigned(tree: Tree) -> Iterator[str]:
             yield target.name
 
 
-def _leaving(tree: Tree) -> Iterator[Tree]:
+def leaving(tree: Tree) -> Iterator[Tree]:
     """The jumps that end the loop around ``tree``, or an iteration of it."""
     if is_a(tree, "Break", "Continue"):
         yield tree
-    if not is_a(tree, *_LOOPS):
+    if is_a(tree, "Switch"):
+        yield from (jump for jump in leaving(tree.stmt) if is_a(jump, "Continue"))
+    elif not is_a(tree, *_LOOPS):
         for child in children(tree):
-            yield from _leaving(child)
+            yield from leaving(child)
 
 
 def _counters(start: Tree) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Whether a variable's value may be read after a region.
 
 Only variables of the function whose addresses are nowhere taken can be proved dead, and only
-without ``goto`` and ``switch``:
+without ``switch``, and without ``goto`` outside of the region, which no jump leaves:
 
 1. List what may run after the region, in order: the rest of its block, then for each loop around it
    the step, the condition and the whole body again (with the region itself), then the rest of the
@@ -43,7 +43,7 @@ def is_live_after(symbol: Symbol, function: Tree, block: Tree, resolution: Resol
     assigned again."""
     if not symbol.automatic or _address_taken(symbol, function, resolution):
         return True
-    if any(is_a(node, "Goto", "Label", "Switch") for node in walk(function.body)):
+    if _jumps_outside(function, block) or any(is_a(n, "Switch") for n in walk(function.body)):
         return True
     return _decided(symbol, _continuation(function.body, block), resolution)
 
@@ -55,15 +55,20 @@ def is_array_live_after(
     nothing later mentions it and its address never leaves the function's hands."""
     if not symbol.automatic or not isinstance(symbol.type, ArrayOf) or symbol.parameter:
         return True
-    if any(is_a(node, "Goto", "Label") for node in walk(function.body)) or _escapes(
-        symbol, function, resolution
-    ):
+    if _jumps_outside(function, block) or _escapes(symbol, function, resolution):
         return True
     return any(
         _mentions(symbol, tree, resolution)
         for piece in _continuation(function.body, block)
         for tree in piece.trees
     )
+
+
+def _jumps_outside(function: Tree, block: Tree) -> bool:
+    """Whether the function has labels, or jumps to them, that are not the region's own."""
+    inside = {id(node) for node in walk(block)}
+    jumps = (node for node in walk(function.body) if is_a(node, "Goto", "Label"))
+    return any(id(node) not in inside for node in jumps)
 
 
 def _mentions(symbol: Symbol, tree: Tree, resolution: Resolution) -> bool:
@@ -136,9 +141,7 @@ def _decided(symbol: Symbol, pieces: Iterator[_Piece], resolution: Resolution) -
     jumps = False
     for piece in pieces:
         effect = _sequence(symbol, piece.trees, resolution)
-        jumps = jumps or any(
-            is_a(node, "Break", "Continue") for tree in piece.trees for node in walk(tree)
-        )
+        jumps = jumps or any(map(_has_jump, piece.trees))
         if effect is Effect.USE:
             return True
         if effect is Effect.KILL and piece.certain and not jumps:
@@ -155,8 +158,12 @@ def _sequence(symbol: Symbol, trees: Sequence[Tree], resolution: Resolution) -> 
         effect = _effect(symbol, tree, resolution)
         if effect is Effect.USE or (effect is Effect.KILL and not jumps):
             return effect
-        jumps = jumps or any(is_a(node, "Break", "Continue") for node in walk(tree))
+        jumps = jumps or _has_jump(tree)
     return Effect.NONE
+
+
+def _has_jump(tree: Tree) -> bool:
+    return any(is_a(node, "Break", "Continue", "Goto", "Label") for node in walk(tree))
 
 
 def _effect(symbol: Symbol, tree: Tree, resolution: Resolution) -> Effect:

@@ -98,9 +98,9 @@ def _effects(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
         return _repeated(tree, context)
     if is_a(tree, "Switch"):
         return _chosen(tree, context)
-    if is_a(tree, "Compound", "DeclList"):
+    if is_a(tree, "Compound", "DeclList", "Label"):
         return tuple(access for item in children(tree) for access in _effects(item, context))
-    if is_a(tree, "StaticAssert", "Break", "Continue"):
+    if is_a(tree, "StaticAssert", "Break", "Continue", "Goto"):
         return ()
     return accesses(tree, context)
 

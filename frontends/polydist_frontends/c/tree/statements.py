@@ -10,26 +10,42 @@ text.
 4. What follows ``if (c) continue;`` in a loop's body is the other branch of that condition.
 5. Where a statement sets a variable that is an iterator elsewhere, what uses it is the body of a
    loop that runs once.
-6. Where a macro hides a loop's body, so that the body has no text of its own, the region is
+6. What ``break``, ``continue`` and ``goto`` may skip or repeat inside a loop, and a ``while`` loop
+   with ``for`` loops in it, is in doubt: it becomes a statement (``loops_by_data``), or is refused.
+7. Where a macro hides a loop's body, so that the body has no text of its own, the region is
    refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import dropwhile, takewhile
 
 from polydist_frontends.c.control_flow.continue_guards import Guard, body_items, guard_of
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
+from polydist_frontends.c.control_flow.jumps import (
+    break_of,
+    continue_in,
+    counted_loop_in,
+    reaches_of_jumps,
+    refused_jump,
+    refused_loop_inside,
+)
 from polydist_frontends.c.declarations.types import type_text
-from polydist_frontends.c.reading.marks import CLAUSES_END, STATEMENT, read_mark
+from polydist_frontends.c.reading.marks import CLAUSES_END
 from polydist_frontends.c.reading.pragmas import loop_directives
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, walk
 from polydist_frontends.c.semantics.loop_headers import assignment_header, header
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.set_iterators import end_of_uses, set_iterator
 from polydist_frontends.c.tree.accumulation import marked_condition
+from polydist_frontends.c.tree.doubtful_loops import (
+    doubt_about,
+    is_around_loops,
+    nameless_loop,
+)
+from polydist_frontends.c.tree.groups import Group, grouped, is_marked
 from polydist_frontends.c.tree.single_statements import (
     declared,
     hidden,
@@ -41,16 +57,6 @@ from polydist_frontends.region import If, Loop, Node, Span
 
 Spans = Mapping[int, Span]
 """The original text's statements by their offsets."""
-
-
-@dataclass(frozen=True, eq=False)
-class _Group:
-    """What one statement of the original text became. ``offset`` is ``None`` before the first mark
-    of a block."""
-
-    offset: int | None
-    trees: tuple[Tree, ...]
-    directives: tuple[Tree, ...]
 
 
 def region_nodes(block: Tree, context: RegionContext, spans: Spans) -> tuple[Node, ...]:
@@ -77,44 +83,28 @@ def _ends_clauses(item: Tree) -> bool:
     return is_a(item, "Pragma") and item.string.startswith(CLAUSES_END)
 
 
-# ------------------------------------------------------------------------------------------- groups
-def _groups(items: Sequence[Tree]) -> Iterator[_Group]:
-    offset: int | None = None
-    trees: list[Tree] = []
-    directives: list[Tree] = []
-    following: list[Tree] = []
-    for item in items:
-        mark = read_mark(item.string) if is_a(item, "Pragma") else None
-        if mark is not None and mark[0] == STATEMENT:
-            if trees or directives:
-                yield _Group(offset, tuple(trees), tuple(directives))
-            offset, trees, directives, following = mark[1], [], following, []
-        elif is_a(item, "Pragma"):
-            following.append(item)
-        elif not is_a(item, "EmptyStatement", "StaticAssert"):
-            trees.append(item)
-    if trees:
-        yield _Group(offset, tuple(trees), tuple(directives))
-
-
 def _nodes(
     items: Sequence[Tree], context: RegionContext, spans: Spans, inherited: Span | None
 ) -> tuple[Node, ...]:
     """The nodes of a block; ``inherited`` is the span of the loop around it if a macro wrote that
     loop."""
-    groups = [group for group in _groups(items) if group.trees]
-    return _sequence(groups, context, spans, inherited)
+    return _sequence(grouped(items), context, spans, inherited)
 
 
 def _sequence(
-    groups: Sequence[_Group], context: RegionContext, spans: Spans, inherited: Span | None
+    groups: Sequence[Group], context: RegionContext, spans: Spans, inherited: Span | None
 ) -> tuple[Node, ...]:
-    """The nodes of statements in a row. Step 5."""
+    """The nodes of statements in a row. Steps 5 and 6."""
     nodes: list[Node] = []
     statements, position = [group.trees for group in groups], 0
+    reaches = reaches_of_jumps(statements)
     while position < len(groups):
         group = groups[position]
-        if set_iterator(group.trees, context) is None or group.offset not in spans:
+        if position in reaches:
+            jump, end = reaches[position]
+            nodes.append(_tied(jump, groups[position:end], context, spans, inherited))
+            position = end
+        elif set_iterator(group.trees, context) is None or group.offset not in spans:
             nodes.extend(_group_nodes(group, context, spans, inherited))
             position += 1
         else:
@@ -125,7 +115,7 @@ def _sequence(
 
 
 def _group_nodes(
-    group: _Group, context: RegionContext, spans: Spans, inherited: Span | None
+    group: Group, context: RegionContext, spans: Spans, inherited: Span | None
 ) -> Iterator[Node]:
     first = group.trees[0]
     span = (
@@ -143,6 +133,10 @@ def _group_nodes(
         yield from _plain(group.trees, context, span, place)
     elif is_a(first, "For") and not has_early_exit(first):
         yield _loop(first, group.directives, context, spans, span)
+    elif is_around_loops(first):
+        yield _while(first, context, spans, span)
+    elif is_a(first, "Label"):
+        yield from _nodes(body_items(first.stmt), context, spans, None)
     elif is_a(first, "If"):
         yield _if(first, context, spans, span)
     elif is_a(first, "Compound") or once_only(first):
@@ -151,29 +145,20 @@ def _group_nodes(
         yield from _plain(group.trees, context, span, place)
 
 
-def _is_marked(tree: Tree) -> bool:
-    return any(
-        is_a(node, "Pragma")
-        and (mark := read_mark(node.string)) is not None
-        and mark[0] == STATEMENT
-        for node in walk(tree)
-    )
-
-
 # --------------------------------------------------------------------------------------- structures
 def _loop(
     tree: Tree, directives: tuple[Tree, ...], context: RegionContext, spans: Spans, span: Span
 ) -> Loop:
     parts = header(tree, context)
+    jump = break_of(tree)
+    doubt = parts.doubt or (None if jump is None else doubt_about(jump, context))
     return Loop(
         iterator=parts.iterator.name,
         type=type_text(parts.iterator.type),
         first=parts.first,
         condition=parts.condition,
         step=parts.step,
-        body=_loop_body(
-            [group for group in _groups(body_items(tree.stmt)) if group.trees], context, spans, span
-        ),
+        body=_loop_body(grouped(body_items(tree.stmt)), context, spans, span),
         span=span,
         place=context.source_map.lines.place(span.start),
         declared=parts.declared,
@@ -181,11 +166,42 @@ def _loop(
             (f"#pragma {item.string}", context.source_map.line(item)) for item in directives
         ),
         reads=parts.reads,
-        doubt=parts.doubt,
+        doubt=doubt,
     )
 
 
-def _once(setting: _Group, using: Sequence[_Group], context: RegionContext, spans: Spans) -> Loop:
+def _while(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Loop:
+    """Step 6: a loop without a counter, around others."""
+    loop = counted_loop_in(tree.stmt)
+    doubt = refused_loop_inside(context.place(loop)).diagnostic
+    _, reads = tested(tree.cond, context)
+    body = _loop_body(grouped(body_items(tree.stmt)), context, spans, span)
+    return replace(nameless_loop(doubt, body, span, context), reads=reads)
+
+
+def _tied(
+    jump: Tree,
+    groups: Sequence[Group],
+    context: RegionContext,
+    spans: Spans,
+    inherited: Span | None,
+) -> Loop:
+    """Step 6: statements in a row of which a jump may skip or repeat some."""
+    begin, end = (
+        spans.get(-1 if group.offset is None else group.offset, inherited)
+        for group in (groups[0], groups[-1])
+    )
+    if begin is None or end is None or any(set_iterator(g.trees, context) for g in groups):
+        raise refused_jump(jump, context.place(jump))
+    context = context.within(begin.start)
+    body = tuple(
+        node for group in groups for node in _group_nodes(group, context, spans, inherited)
+    )
+    span = Span(begin.start, end.end)
+    return nameless_loop(doubt_about(jump, context), body, span, context, jumps=True)
+
+
+def _once(setting: Group, using: Sequence[Group], context: RegionContext, spans: Spans) -> Loop:
     """Step 5."""
     (tree,) = setting.trees
     begin, end = (
@@ -211,19 +227,40 @@ def _once(setting: _Group, using: Sequence[_Group], context: RegionContext, span
 
 
 def _loop_body(
-    groups: Sequence[_Group], context: RegionContext, spans: Spans, inherited: Span
+    groups: Sequence[Group], context: RegionContext, spans: Spans, inherited: Span
 ) -> tuple[Node, ...]:
-    """The nodes of a loop's body. What follows a guard is the other branch of its condition."""
+    """The nodes of a loop's body. What follows a guard is the other branch of its condition; what
+    another ``continue`` may skip goes on to the end."""
+    reaches = reaches_of_jumps([group.trees for group in groups])
     for number, group in enumerate(groups):
-        guard = guard_of(group.trees[0]) if len(group.trees) == 1 else None
-        if guard is not None and group.offset in spans:
-            before = _sequence(groups[:number], context, spans, inherited)
+        guard = _guard(group, spans)
+        jump, end = reaches.get(number, (None, number + 1))
+        skips = _first_continue(groups[number:end])
+        if jump is None and skips is None:
+            continue
+        before = _sequence(groups[:number], context, spans, inherited)
+        if guard is not None and jump is None:
             return (*before, _guarded(guard, groups[number:], context, spans, inherited))
+        end = len(groups) if skips is not None else end
+        tied = _tied(jump or skips, groups[number:end], context, spans, inherited)
+        return (*before, tied, *_loop_body(groups[end:], context, spans, inherited))
     return _sequence(groups, context, spans, inherited)
 
 
+def _guard(group: Group, spans: Spans) -> Guard | None:
+    """The guard that the group is, if it has no other ``continue``."""
+    guard = guard_of(group.trees[0]) if len(group.trees) == 1 and group.offset in spans else None
+    alone = guard is None or all(continue_in(item) is None for item in guard.items)
+    return guard if alone else None
+
+
+def _first_continue(groups: Sequence[Group]) -> Tree | None:
+    jumps = (continue_in(tree) for group in groups for tree in group.trees)
+    return next((jump for jump in jumps if jump is not None), None)
+
+
 def _guarded(
-    guard: Guard, groups: Sequence[_Group], context: RegionContext, spans: Spans, inherited: Span
+    guard: Guard, groups: Sequence[Group], context: RegionContext, spans: Spans, inherited: Span
 ) -> If:
     """The condition of the guard with which ``groups`` begin."""
     first, *rest = groups
@@ -247,7 +284,7 @@ def _guarded(
 def _if(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node:
     """A condition with its branches; one statement if a macro hides the branches."""
     place = context.source_map.lines.place(span.start)
-    if not _is_marked(tree):
+    if not is_marked(tree):
         return single_statement((tree,), context, span, place)
     condition, reads = tested(tree.cond, context)
     then = _nodes(body_items(tree.iftrue), context, spans, None)
@@ -270,7 +307,7 @@ def _block(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Iter
     structured = any(
         is_a(node, "For", "If") or set_iterator((node,), context) for node in walk(inside)
     )
-    if structured and _is_marked(inside):
+    if structured and is_marked(inside):
         yield from _nodes(body_items(inside), context, spans, None)
     else:
         yield from _plain((tree,), context, span, context.source_map.lines.place(span.start))

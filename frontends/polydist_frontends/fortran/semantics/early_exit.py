@@ -23,18 +23,18 @@ def is_repeated(loop: Do) -> bool:
     if not iterators_of(loop.head):
         return True
     counter = iterator_of(loop.head)
-    if counter is None or not any(jump.startswith("exit") for jump, _ in _jumps(loop.body)):
+    if counter is None or not any(jump.startswith("exit") for jump, _ in jumps(loop.body)):
         return False
-    return not any(isinstance(c, Do) for c in _below(loop.body)) and not any(
-        _selects(counter, c) for c in _below(loop.body)
+    return not any(isinstance(c, Do) for c in below(loop.body)) and not any(
+        _selects(counter, c) for c in below(loop.body)
     )
 
 
 def leaving(loop: Do) -> Statement | None:
     """A jump in the loop that ends another one around it."""
-    names = {loop.name, *(inner.name for inner in _below(loop.body) if isinstance(inner, Do))}
-    for construct in _below(loop.body):
-        jump = _jump(construct)
+    names = {loop.name, *(inner.name for inner in below(loop.body) if isinstance(inner, Do))}
+    for construct in below(loop.body):
+        jump = jump_of(construct)
         if (
             jump is not None
             and jump.group(1) not in {None, *names}
@@ -46,8 +46,8 @@ def leaving(loop: Do) -> Statement | None:
 
 def outward(body: Sequence[Construct]) -> Statement | None:
     """A jump in statements that are no loop themselves which ends a loop around them."""
-    own = (construct.statement for _, construct in _jumps(body))
-    inner = (leaving(construct) for construct in _below(body) if isinstance(construct, Do))
+    own = (construct.statement for _, construct in jumps(body))
+    inner = (leaving(construct) for construct in below(body) if isinstance(construct, Do))
     return next((statement for statement in (*own, *inner) if statement is not None), None)
 
 
@@ -56,26 +56,27 @@ def counted_loop(body: Sequence[Construct]) -> Statement | None:
     return next(
         (
             construct.head
-            for construct in _below(body)
+            for construct in below(body)
             if isinstance(construct, Do) and not is_repeated(construct)
         ),
         None,
     )
 
 
-def _jumps(body: Iterable[Construct]) -> Iterator[tuple[str, Plain]]:
+def jumps(body: Iterable[Construct]) -> Iterator[tuple[str, Plain]]:
     """The jumps that end the loop with this body, or an iteration of it; those of loops inside
     are theirs."""
     for construct in body:
-        jump = _jump(construct)
+        jump = jump_of(construct)
         if jump is not None and isinstance(construct, Plain):
             yield jump.group(), construct
         if isinstance(construct, IfConstruct):
             for branch in construct.branches:
-                yield from _jumps(branch.body)
+                yield from jumps(branch.body)
 
 
-def _jump(construct: Construct) -> re.Match[str] | None:
+def jump_of(construct: Construct) -> re.Match[str] | None:
+    """``exit`` or ``cycle`` with the name of its loop, if the statement is such a jump."""
     if not isinstance(construct, Plain):
         return None
     statement = (
@@ -84,15 +85,15 @@ def _jump(construct: Construct) -> re.Match[str] | None:
     return _JUMP.fullmatch(statement.folded)
 
 
-def _below(body: Iterable[Construct]) -> Iterator[Construct]:
+def below(body: Iterable[Construct]) -> Iterator[Construct]:
     """All constructs in the body, at any depth."""
     for construct in body:
         yield construct
         if isinstance(construct, Do):
-            yield from _below(construct.body)
+            yield from below(construct.body)
         elif isinstance(construct, IfConstruct):
             for branch in construct.branches:
-                yield from _below(branch.body)
+                yield from below(branch.body)
 
 
 def _selects(counter: str, construct: Construct) -> bool:

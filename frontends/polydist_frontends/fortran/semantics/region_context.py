@@ -13,11 +13,12 @@ from polydist_frontends.fortran.semantics.callees import Callee
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RegionContext:
-    """What statements are read against. Only ``active`` and ``elementwise`` differ between the
-    statements of a region.
+    """What statements are read against. Only ``active``, ``jumps`` and ``elementwise`` differ
+    between the statements of a region.
 
     ``iterators``  variables that some loop of the region counts.
     ``active``     those whose loops are around the place that is read.
+    ``jumps``      those that stay inside a loop around the place that is read, without blanks.
     ``written``    names of objects that the region assigns (``u``, ``grid%u``), iterators by their
         loops excepted.
     ``unmodified``    integers that nothing in the procedure assigns: their values are still those
@@ -33,6 +34,7 @@ class RegionContext:
     lines: Lines
     iterators: frozenset[str] = frozenset()
     active: frozenset[str] = frozenset()
+    jumps: frozenset[str] = frozenset()
     written: frozenset[str] = frozenset()
     unmodified: frozenset[str] = frozenset()
     pure: frozenset[str] = frozenset()

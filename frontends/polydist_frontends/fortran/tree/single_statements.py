@@ -95,11 +95,11 @@ def _effects(construct: Construct, context: RegionContext) -> Accesses:
         case Do():
             return _turns(construct, context)
         case SelectCase(branches=branches):
-            return (*_tested(branches[0].head, context), *perhaps(_bodies(branches, context)))
+            return (*tested(branches[0].head, context), *perhaps(_bodies(branches, context)))
         case IfConstruct(branches=branches):
-            others = [a for branch in branches[1:] for a in _tested(branch.head, context)]
+            others = [a for branch in branches[1:] for a in tested(branch.head, context)]
             return (
-                *_tested(branches[0].head, context),
+                *tested(branches[0].head, context),
                 *perhaps((*others, *_bodies(branches, context))),
             )
         case Other(kind="where-construct", statements=statements):
@@ -130,13 +130,13 @@ def _plain(statement: SourceStatement, context: RegionContext) -> Accesses:
     if statement.kind == "call":
         return call(statement, context).accesses
     if statement.kind == "if":
-        return (*_tested(statement, context), *perhaps(_plain(action(statement), context)))
+        return (*tested(statement, context), *perhaps(_plain(action(statement), context)))
     if statement.kind in ("exit", "cycle", "continue"):
         return ()
     raise _refused(statement, context)
 
 
-def _tested(statement: SourceStatement, context: RegionContext) -> Accesses:
+def tested(statement: SourceStatement, context: RegionContext) -> Accesses:
     """What the condition in the first brackets of a statement reads; ``else`` has none."""
     opening = statement.folded.find("(")
     if opening < 0:
@@ -149,15 +149,20 @@ def _tested(statement: SourceStatement, context: RegionContext) -> Accesses:
 
 def _turns(loop: Do, context: RegionContext) -> Accesses:
     if not is_repeated(loop):
-        message = f"'{loop.head.text}' is inside a loop whose end depends on values"
-        hint = f"make the outer loop a counted loop, write out the inner loop, or {INNER_LOOPS}"
-        raise refuse("while-loop", message, _place(loop.head, context), hint)
+        raise refused_inside(loop.head, context)
     turns = perhaps(_all(loop.body, context))
     counter = iterator_of(loop.head)
     if counter is None:
-        return (*_tested(loop.head, context), *turns, *perhaps(_tested(loop.head, context)))
+        return (*tested(loop.head, context), *turns, *perhaps(tested(loop.head, context)))
     start = (*_bounds(loop.head, context), _set(counter, loop.head, context))
     return (*start, *(access for access in turns if access.array != counter))
+
+
+def refused_inside(head: SourceStatement, context: RegionContext) -> Refusal:
+    """The refusal for a loop without a counter around the counted loop with this head."""
+    message = f"'{head.text}' is inside a loop whose end depends on values"
+    hint = f"make the outer loop a counted loop, write out the inner loop, or {INNER_LOOPS}"
+    return refuse("while-loop", message, _place(head, context), hint)
 
 
 def _bounds(head: SourceStatement, context: RegionContext) -> Accesses:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from polydist_frontends.errors import INNER_LOOPS, Place, Refusal, refuse
+from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
     Do,
@@ -19,7 +19,7 @@ from polydist_frontends.fortran.reading.lines import Statement as SourceStatemen
 from polydist_frontends.fortran.reading.statement_kinds import closing, do_label
 from polydist_frontends.fortran.reading.syntax import Code, parse, parse_part
 from polydist_frontends.fortran.semantics.accesses import reads
-from polydist_frontends.fortran.semantics.early_exit import is_repeated
+from polydist_frontends.fortran.semantics.early_exit import counted_loop, is_repeated
 from polydist_frontends.fortran.semantics.integer_expressions import expression, opaque
 from polydist_frontends.fortran.semantics.loop_headers import (
     Header,
@@ -28,39 +28,36 @@ from polydist_frontends.fortran.semantics.loop_headers import (
     header,
 )
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.semantics.set_iterators import end_of_uses, set_iterator
 from polydist_frontends.fortran.tree.accumulation import marked_condition
 from polydist_frontends.fortran.tree.array_statements import assignment, where
-from polydist_frontends.fortran.tree.guards import Around, guard_of, runs_after_jump
-from polydist_frontends.fortran.tree.single_statements import repeated, selected
+from polydist_frontends.fortran.tree.doubtful_loops import (
+    cycle_among,
+    exit_of,
+    is_around_loops,
+    labels_of,
+    nameless_loop,
+    plain_guard,
+    reaches_of_jumps,
+    refused_jump,
+    skipping_loop,
+    stays_inside,
+    words_for_jumps,
+)
+from polydist_frontends.fortran.tree.guards import Around, Guard, runs_after_jump
+from polydist_frontends.fortran.tree.refused_statements import refused_statement
+from polydist_frontends.fortran.tree.single_statements import (
+    refused_inside,
+    repeated,
+    selected,
+    tested,
+)
 from polydist_frontends.fortran.tree.subroutines import call
 from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.opaque_reasons import CONDITION
-from polydist_frontends.region import Access, If, Loop, Node, Span
+from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
 
-_CALLS = {
-    "io": (
-        "io-call",
-        "input and output",
-        f"move input and output outside the region, and {INNER_LOOPS}",
-    ),
-    "allocation": (
-        "allocation-call",
-        "an allocation",
-        "allocate before the region and free after it",
-    ),
-    "pointer-assignment": (
-        "pointer-moves",
-        "a pointer assignment",
-        "use one array with one more dimension instead of swapped pointers",
-    ),
-    "forall": (
-        "unsupported-statement",
-        "a forall statement",
-        "write array assignments, a(2:n) = a(1:n-1): like it they compute all values first",
-    ),
-}
-_JUMPS = frozenset(("exit", "goto", "return", "stop", "cycle", "arithmetic-if"))
 _NOTHING = frozenset(("continue", "format", "end-do"))
 
 
@@ -76,38 +73,66 @@ def _nodes(
     does a jump to the statement that ends the loop, but as that one runs in any case, nothing is
     said about when the others do."""
     nodes: list[Node] = []
+    reaches = reaches_of_jumps(constructs, around)
     for index, construct in enumerate(constructs):
         if set_iterator(construct, context):
             end = end_of_uses(constructs, index, context)
             once = _once(constructs[index:end], context)
             return (*nodes, once, *_nodes(constructs[end:], context, around))
-        guard = guard_of(construct, around)
-        if guard is not None:
-            rest = constructs[index + 1 :]
-            span = Span(construct.span.start, constructs[-1].span.end)
-            condition, tested = _tested(guard.head, context)
-            if runs_after_jump(constructs[-1], construct):
-                code = _condition(guard.head, context)
-                condition = opaque(code.tree, code, CONDITION)
-            then = _nodes(guard.before, context, None)
-            return (
-                *nodes,
-                If(
-                    condition=condition,
-                    reads=tested,
-                    then=then,
-                    otherwise=_nodes(rest, context, around),
-                    span=span,
-                    place=context.lines.place(span.start),
-                ),
-            )
+        guard = plain_guard(construct, around)
+        tie, end = reaches.get(index, (None, index + 1))
+        if guard is not None and tie is None:
+            return (*nodes, _guarded(guard, constructs[index:], context, around))
+        skips = None if around is None else cycle_among(constructs[index:end], around)
+        end = end if skips is None else len(constructs)
+        jump = tie or skips
+        if jump is not None:
+            tied = _tied(jump, constructs[index:end], context)
+            return (*nodes, tied, *_nodes(constructs[end:], context, around))
         nodes.extend(_node(construct, context))
     return tuple(nodes)
+
+
+def _guarded(
+    guard: Guard, constructs: Sequence[Construct], context: RegionContext, around: Around | None
+) -> If:
+    """A guard with what follows it in the body."""
+    span = Span(constructs[0].span.start, constructs[-1].span.end)
+    condition, tested = _tested(guard.head, context)
+    if runs_after_jump(constructs[-1], constructs[0]):
+        code = _condition(guard.head, context)
+        condition = opaque(code.tree, code, CONDITION)
+    then = _nodes(guard.before, context, None)
+    return If(
+        condition=condition,
+        reads=tested,
+        then=then,
+        otherwise=_nodes(constructs[1:], context, around),
+        span=span,
+        place=context.lines.place(span.start),
+    )
+
+
+def _tied(jump: SourceStatement, constructs: Sequence[Construct], context: RegionContext) -> Loop:
+    """Statements in a row from one that jumps to the label of the last."""
+    if any(set_iterator(construct, context) for construct in constructs):
+        raise refused_jump(jump, context)
+    labels = frozenset(
+        label
+        for construct in constructs
+        for statement in statements_below((construct,))
+        for label in labels_of(statement)
+    )
+    inner = replace(context, jumps=context.jumps | labels)
+    nodes = tuple(node for construct in constructs for node in _node(construct, inner))
+    return skipping_loop(jump, nodes, constructs, context)
 
 
 def _node(construct: Construct, context: RegionContext) -> tuple[Node, ...]:
     match construct:
         case Do():
+            if is_around_loops(construct) and context.active:
+                return (_while(construct, context),)
             return (
                 repeated(construct, context)
                 if is_repeated(construct)
@@ -143,15 +168,29 @@ def _loop(loop: Do, context: RegionContext) -> Loop:
     concurrent = concurrent_headers(loop.head, context)
     heads = concurrent or (header(loop.head, context),)
     place = context.lines.place(loop.span.start)
-    body = _nodes(
-        loop.body, _within(heads, context, place), Around(loop.name, do_label(loop.head.folded))
-    )
+    inner = _within(heads, context, place)
+    inner = replace(inner, jumps=inner.jumps | words_for_jumps(loop))
+    body = _nodes(loop.body, inner, Around(loop.name, do_label(loop.head.folded)))
     if concurrent is None:
-        return _counted(heads[0], body, loop.span, place, False)
+        counted = _counted(heads[0], body, loop.span, place, False)
+        jump = exit_of(loop)
+        doubt = None if jump is None else refused_jump(jump, context).diagnostic
+        return replace(counted, doubt=counted.doubt or doubt)
     node = _counted(concurrent[-1], body, loop.span, place, True)
     for parts in reversed(concurrent[:-1]):
         node = _counted(parts, (node,), loop.span, place, True)
     return node
+
+
+def _while(loop: Do, context: RegionContext) -> Loop:
+    """A loop without a counter, around counted ones."""
+    inside = counted_loop(loop.body)
+    assert inside is not None, "it has one"
+    inner = replace(context, jumps=context.jumps | words_for_jumps(loop))
+    body = _nodes(loop.body, inner, Around(loop.name, do_label(loop.head.folded)))
+    doubt = refused_inside(inside, context).diagnostic
+    node = nameless_loop(doubt, body, loop.span, context)
+    return replace(node, reads=tested(loop.head, context))
 
 
 def _once(constructs: Sequence[Construct], context: RegionContext) -> Loop:
@@ -268,6 +307,8 @@ def _plain(statement: SourceStatement, context: RegionContext) -> tuple[Node, ..
         return (call(statement, context),)
     if statement.kind in _NOTHING:
         return ()
+    if stays_inside(statement, context):
+        return (_jump(statement, place, context),)
     if statement.kind == "if":
         condition, tested = _tested(statement, context)
         node = If(
@@ -279,28 +320,11 @@ def _plain(statement: SourceStatement, context: RegionContext) -> tuple[Node, ..
             place=place,
         )
         return (_marked(node, statement, (action(statement),), context),)
-    raise _refused(statement, context)
+    raise refused_statement(statement, context)
 
 
-def _refused(statement: SourceStatement, context: RegionContext) -> Refusal:
-    place = context.lines.place(statement.span.start)
-    if statement.kind in _JUMPS:
-        hint = (
-            "put an if around the statements that it skips; 'if (c) cycle' in the loop's own body "
-            "is supported"
-        )
-        return refuse(
-            "control-flow",
-            f"'{statement.text}' changes the order in which statements run",
-            place,
-            hint,
-        )
-    if statement.kind in _CALLS:
-        code, what, hint = _CALLS[statement.kind]
-        return refuse(code, f"the region contains {what}: '{statement.text}'", place, hint)
-    return refuse(
-        "unsupported-statement",
-        f"'{statement.text}' cannot be used in a region",
-        place,
-        "move it outside the region",
-    )
+def _jump(statement: SourceStatement, place: Place, context: RegionContext) -> Statement:
+    """A jump that stays inside a loop: it does nothing but read its condition, if it has one."""
+    tests = statement.kind == "arithmetic-if"
+    read = _tested(statement, context)[1] if tests else ()
+    return Statement(accesses=read, span=statement.span, place=place)

@@ -34,6 +34,8 @@ from polydist.lower.variables import types_following
 
 _HAS_LABEL = re.compile(r"\n[ \t]*\d+[ \t]")
 _LEAVES_LOOP = re.compile(r"\bcycle\b", re.IGNORECASE)
+_NAMED = re.compile(r"\bcycle[ \t]+([a-z]\w*)", re.IGNORECASE)
+_NAMES = re.compile(r"\b([a-z]\w*)\s*:\s*do\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -180,7 +182,7 @@ class FortranCode(Mapper[list[Line]]):
         text = self.texts.text[statement.start : statement.end]
         margin = _margin(self.texts.text, statement.start)
         user: list[Line] = [marker, UserText(margin, text), LINE_HERE]
-        if _HAS_LABEL.search(text):
+        if _HAS_LABEL.search(text) or _name_around(text):
             lines = self._once(user, text, "")
             return [f"{self.pad}call {self.declarations.procedure(statement.name, lines)}()"]
         return self._once(user, text, self.pad)
@@ -190,7 +192,17 @@ class FortranCode(Mapper[list[Line]]):
         if not _LEAVES_LOOP.search(text):
             return user
         once = self.declarations.variable("once", "integer")
-        return [f"{pad}do {once} = 1, 1", *user, f"{pad}end do"]
+        name = _name_around(text)
+        head = f"{name}: do" if name else "do"
+        return [f"{pad}{head} {once} = 1, 1", *user, f"{pad}end do {name}".rstrip()]
+
+
+def _name_around(text: str) -> str:
+    """The name of the loop around the text that a ``cycle`` in it goes on with; empty if none
+    names it."""
+    names = dict.fromkeys(name.lower() for name in _NAMED.findall(text))
+    inside = {name.lower() for name in _NAMES.findall(text)}
+    return next((name for name in names if name not in inside), "")
 
 
 def _margin(text: str, offset: int) -> str:

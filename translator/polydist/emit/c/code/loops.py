@@ -13,6 +13,7 @@ from polydist.lower.loop_ir import Code, Count, Emit, For, If, Instance, Sequenc
 from polydist.lower.mapper import Mapper
 
 _LEAVES_LOOP = re.compile(r"\bcontinue\b")
+_JUMPS = re.compile(r"\bgoto\s+(\w+)")
 
 
 def c_code(code: Code, texts: StatementTexts | None, indent: int) -> list[str]:
@@ -96,6 +97,9 @@ class _CCode(Mapper[list[str]]):
         after = [pad + line for line in self.texts.after.get(statement.name, ())]
         text = self.texts.text[statement.start : statement.end].replace("\r\n", "\n")
         user = [line_directive(statement.line, self.texts.file), *text.split("\n"), LINE_HERE]
+        labels = ", ".join(dict.fromkeys(_JUMPS.findall(text)))
+        if labels:
+            user = [f"{pad}{{ __label__ {labels};", *user, f"{pad}}}"]
         if _LEAVES_LOOP.search(text):
             user = [f"{pad}do {{", *user, f"{pad}}} while (0);"]
         return [*lines, *user, *after, self.pad + "}"]

@@ -1,0 +1,53 @@
+"""Statements of the original text as groups of trees: a macro may make several of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from polydist_frontends.c.reading.marks import STATEMENT, read_mark
+from polydist_frontends.c.reading.syntax import Tree, is_a, walk
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """What one statement of the original text became. ``offset`` is ``None`` before the first mark
+    of a block."""
+
+    offset: int | None
+    trees: tuple[Tree, ...]
+    directives: tuple[Tree, ...]
+
+
+def grouped(items: Sequence[Tree]) -> list[Group]:
+    """The groups of a block that have trees."""
+    return [group for group in _groups(items) if group.trees]
+
+
+def _groups(items: Sequence[Tree]) -> Iterator[Group]:
+    offset: int | None = None
+    trees: list[Tree] = []
+    directives: list[Tree] = []
+    following: list[Tree] = []
+    for item in items:
+        mark = read_mark(item.string) if is_a(item, "Pragma") else None
+        if mark is not None and mark[0] == STATEMENT:
+            if trees or directives:
+                yield Group(offset, tuple(trees), tuple(directives))
+            offset, trees, directives, following = mark[1], [], following, []
+        elif is_a(item, "Pragma"):
+            following.append(item)
+        elif not is_a(item, "EmptyStatement", "StaticAssert"):
+            trees.append(item)
+    if trees:
+        yield Group(offset, tuple(trees), tuple(directives))
+
+
+def is_marked(tree: Tree) -> bool:
+    """Whether statements inside the tree have texts of their own."""
+    return any(
+        is_a(node, "Pragma")
+        and (mark := read_mark(node.string)) is not None
+        and mark[0] == STATEMENT
+        for node in walk(tree)
+    )

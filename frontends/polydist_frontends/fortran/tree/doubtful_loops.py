@@ -1,0 +1,181 @@
+"""Jumps that stay inside a loop of the region, and loops without a counter around counted ones:
+what is no loop of the region, and can only be a part of a statement (``loops_by_data``)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from polydist_frontends.errors import Diagnostic, Refusal, refuse
+from polydist_frontends.fortran.reading.constructs import (
+    Construct,
+    Do,
+    IfConstruct,
+    Plain,
+    SelectCase,
+    action,
+)
+from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
+from polydist_frontends.fortran.semantics.early_exit import below, counted_loop, jump_of, jumps
+from polydist_frontends.fortran.semantics.loop_headers import iterators_of
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.tree.guards import Around, Guard, guard_of
+from polydist_frontends.integer_expressions import Integer, Opaque
+from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.region import Loop, Node, Span
+
+JUMPS = frozenset(("exit", "goto", "return", "stop", "cycle", "arithmetic-if"))
+"""The kinds of statements that change the order in which others run."""
+
+_LABELS = re.compile(r"go\s*to\s*(\d+)$|\)\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)$")
+
+
+def refused_jump(statement: SourceStatement, context: RegionContext) -> Refusal:
+    """The refusal for a statement that changes the order in which others run."""
+    jump = _action(statement)
+    hint = (
+        "put an if around the statements that it skips; 'if (c) cycle' in the loop's own body "
+        "is supported"
+    )
+    return refuse(
+        "control-flow",
+        f"'{jump.text}' changes the order in which statements run",
+        context.lines.place(jump.span.start),
+        hint,
+    )
+
+
+def words_for_jumps(loop: Do) -> frozenset[str]:
+    """The jumps that a loop allows in its body, without blanks."""
+    return frozenset(word + name for word in ("exit", "cycle") for name in ("", loop.name))
+
+
+def stays_inside(statement: SourceStatement, context: RegionContext) -> bool:
+    """Whether the statement is a jump inside a loop of the region."""
+    if statement.kind not in JUMPS:
+        return False
+    words = labels_of(statement) or (re.sub(r"\s+", "", statement.folded),)
+    return context.jumps.issuperset(words)
+
+
+def exit_of(loop: Do) -> SourceStatement | None:
+    """The first jump that ends a loop."""
+    return next(_leaving("exit", loop.body, loop.name), None)
+
+
+def cycle_among(body: Sequence[Construct], around: Around) -> SourceStatement | None:
+    """The first jump in statements of a loop's body to the next iteration of that loop, but for
+    those of guards."""
+    for construct in body:
+        if plain_guard(construct, around) is None and not isinstance(construct, SelectCase):
+            jump = next(_leaving("cycle", (construct,), around.name), None)
+            if jump is not None:
+                return jump
+    return None
+
+
+def plain_guard(construct: Construct, around: Around | None) -> Guard | None:
+    """The guard that a statement of a loop's body is, if it has no other jump."""
+    jumping = [s for s in _plain_in(construct) if _action(s).kind in JUMPS]
+    return guard_of(construct, around) if len(jumping) == 1 else None
+
+
+def _action(statement: SourceStatement) -> SourceStatement:
+    return action(statement) if statement.kind == "if" else statement
+
+
+def _leaving(word: str, body: Sequence[Construct], name: str) -> Iterator[SourceStatement]:
+    for text, construct in jumps(body):
+        if text.startswith(word):
+            yield construct.statement
+    for inner in below(body) if name else ():
+        jump = jump_of(inner)
+        if jump is None or not isinstance(inner, Plain):
+            continue
+        if jump.group().startswith(word) and jump.group(1) == name:
+            yield inner.statement
+
+
+def reaches_of_jumps(
+    body: Sequence[Construct], around: Around | None
+) -> dict[int, tuple[SourceStatement, int]]:
+    """What jumps to labels further down tie together in a body, by the position of the first
+    statement: the jump, and the position after the last one. Guards are not among them."""
+    labels = {_label(construct): position for position, construct in enumerate(body)}
+    found: dict[int, tuple[SourceStatement, int]] = {}
+    first = end = 0
+    for begin, construct in enumerate(body):
+        for statement in _plain_in(construct) if plain_guard(construct, around) is None else ():
+            ends = [labels.get(label, -1) for label in labels_of(statement)]
+            if ends and min(ends) > begin:
+                if begin >= end:
+                    first, end = begin, begin + 1
+                end = max(end, *(position + 1 for position in ends))
+                jump = found[first][0] if first in found else statement
+                found[first] = (jump, end)
+    return found
+
+
+def labels_of(statement: SourceStatement) -> tuple[str, ...]:
+    """The labels that a jump leads to."""
+    is_jump = statement.kind in ("goto", "arithmetic-if", "if")
+    match = _LABELS.search(statement.folded) if is_jump else None
+    return tuple(label for label in match.groups() if label) if match else ()
+
+
+def _plain_in(construct: Construct) -> Iterator[SourceStatement]:
+    for inner in below((construct,)):
+        if isinstance(inner, Plain):
+            yield inner.statement
+
+
+def _label(construct: Construct) -> str:
+    match construct:
+        case Plain(statement=statement):
+            return statement.label
+        case Do(head=head):
+            return head.label
+        case IfConstruct(branches=branches):
+            return branches[0].head.label
+        case _:
+            return ""
+
+
+def skipping_loop(
+    jump: SourceStatement,
+    nodes: tuple[Node, ...],
+    constructs: Sequence[Construct],
+    context: RegionContext,
+) -> Loop:
+    """What stands for statements in a row, with these nodes, of which the jump may skip some."""
+    span = Span(constructs[0].span.start, constructs[-1].span.end)
+    return nameless_loop(refused_jump(jump, context).diagnostic, nodes, span, context, jumps=True)
+
+
+def is_around_loops(loop: Do) -> bool:
+    """Whether the loop has no counter, and counted loops inside."""
+    return not iterators_of(loop.head) and counted_loop(loop.body) is not None
+
+
+def nameless_loop(
+    doubt: Diagnostic,
+    body: tuple[Node, ...],
+    span: Span,
+    context: RegionContext,
+    jumps: bool = False,
+) -> Loop:
+    """What stands for statements whose number of runs is not known."""
+    place = context.lines.place(span.start)
+    return Loop(
+        iterator=f"polydist_runs_{span.start}",
+        type="integer",
+        first=Integer(0, place),
+        condition=Opaque(CONDITION, doubt.message, place),
+        step=1,
+        body=body,
+        span=span,
+        place=place,
+        declared=True,
+        doubt=doubt,
+        jumps=jumps,
+    )

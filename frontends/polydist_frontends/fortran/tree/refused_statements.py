@@ -1,0 +1,47 @@
+"""Statements that a region cannot contain."""
+
+from __future__ import annotations
+
+from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
+from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.tree.doubtful_loops import JUMPS, refused_jump
+
+_CALLS = {
+    "io": (
+        "io-call",
+        "input and output",
+        f"move input and output outside the region, and {INNER_LOOPS}",
+    ),
+    "allocation": (
+        "allocation-call",
+        "an allocation",
+        "allocate before the region and free after it",
+    ),
+    "pointer-assignment": (
+        "pointer-moves",
+        "a pointer assignment",
+        "use one array with one more dimension instead of swapped pointers",
+    ),
+    "forall": (
+        "unsupported-statement",
+        "a forall statement",
+        "write array assignments, a(2:n) = a(1:n-1): like it they compute all values first",
+    ),
+}
+
+
+def refused_statement(statement: SourceStatement, context: RegionContext) -> Refusal:
+    """The refusal for a statement that is neither an assignment nor a condition."""
+    place = context.lines.place(statement.span.start)
+    if statement.kind in JUMPS:
+        return refused_jump(statement, context)
+    if statement.kind in _CALLS:
+        code, what, hint = _CALLS[statement.kind]
+        return refuse(code, f"the region contains {what}: '{statement.text}'", place, hint)
+    return refuse(
+        "unsupported-statement",
+        f"'{statement.text}' cannot be used in a region",
+        place,
+        "move it outside the region",
+    )
