@@ -18,10 +18,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from many_files import build_files
+from many_files import SOURCES, arguments_of, build_files, is_asked
 from measure import table
 
-from programs import ROOT, distributed_command
+from programs import distributed_command
 
 WORD = 8
 
@@ -32,7 +32,6 @@ class Code:
     ranks, given the sizes."""
 
     name: str
-    sources: tuple[str, ...]
     arguments: str
     short: str
     halo: Callable[[int, tuple[int, ...]], int]
@@ -83,34 +82,16 @@ def antenna(ranks: int, sizes: tuple[int, ...]) -> int:
     return 4 * (ranks - 1) * sizes[1] * sizes[2] * WORD
 
 
-def _files(folder: str) -> tuple[str, ...]:
-    found = sorted((ROOT / folder).iterdir())
-    return tuple(str(path.relative_to(ROOT)) for path in found if path.suffix in (".c", ".f90"))
-
-
-_PROGRAMS = "tests/programs"
 CODES = (
-    Code("vcycle, C", ("examples/vcycle/vcycle.c",), "64 {steps} 0", "16 {steps} 0", vcycle),
-    Code(
-        "vcycle, Fortran", ("examples/vcycle/vcycle.f90",), "64 {steps} 0", "16 {steps} 0", vcycle
-    ),
-    Code("hydro, C", _files("examples/hydro/c"), "300 280 {steps} 0", "60 50 {steps} 0", hydro),
-    Code(
-        "hydro, Fortran",
-        _files("examples/hydro/fortran"),
-        "300 280 {steps} 0",
-        "60 50 {steps} 0",
-        hydro,
-    ),
-    Code("channel", (f"{_PROGRAMS}/channel.c",), "300 300 {steps} 0", "60 50 {steps} 0", channel),
-    Code("ocean, C", (f"{_PROGRAMS}/ocean.c",), "300 300 {steps} 0", "60 50 {steps} 0", ocean),
-    Code(
-        "ocean, Fortran", (f"{_PROGRAMS}/ocean.f",), "300 300 {steps} 0", "60 50 {steps} 0", ocean
-    ),
-    Code("conjugate", (f"{_PROGRAMS}/conjugate.c",), "300 {steps} 0", "60 {steps} 0", conjugate),
-    Code(
-        "antenna", (f"{_PROGRAMS}/antenna.c",), "64 64 64 {steps} 0", "16 16 16 {steps} 0", antenna
-    ),
+    Code("vcycle, C", "64 {steps} 0", "16 {steps} 0", vcycle),
+    Code("vcycle, Fortran", "64 {steps} 0", "16 {steps} 0", vcycle),
+    Code("hydro, C", "300 280 {steps} 0", "60 50 {steps} 0", hydro),
+    Code("hydro, Fortran", "300 280 {steps} 0", "60 50 {steps} 0", hydro),
+    Code("channel", "300 300 {steps} 0", "60 50 {steps} 0", channel),
+    Code("ocean, C", "300 300 {steps} 0", "60 50 {steps} 0", ocean),
+    Code("ocean, Fortran", "300 300 {steps} 0", "60 50 {steps} 0", ocean),
+    Code("conjugate", "300 {steps} 0", "60 {steps} 0", conjugate),
+    Code("antenna", "64 64 64 {steps} 0", "16 16 16 {steps} 0", antenna),
 )
 
 OUTSIDE = "(code outside regions)"
@@ -119,7 +100,7 @@ Bytes = dict[str, int]
 
 def main() -> None:
     asked = _arguments()
-    chosen = [code for code in CODES if not asked.names or code.name.split(",")[0] in asked.names]
+    chosen = [code for code in CODES if is_asked(code.name, asked.names)]
     with tempfile.TemporaryDirectory() as name:
         rows = [_row(code, asked, Path(name) / str(k)) for k, code in enumerate(chosen)]
     print(f"{asked.ranks} ranks, {asked.steps} and {2 * asked.steps} steps\n")
@@ -128,18 +109,13 @@ def main() -> None:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", help="programs; default: all")
-    parser.add_argument("--ranks", type=int, default=4)
+    parser = arguments_of(__doc__, 4)
     parser.add_argument("--steps", type=int, default=4)
-    parser.add_argument(
-        "--short", action="store_true", help="small sizes, to see that everything works"
-    )
     return parser.parse_args()
 
 
 def _row(code: Code, asked: argparse.Namespace, folder: Path) -> list[str]:
-    binary = build_files([ROOT / source for source in code.sources], folder)
+    binary = build_files(SOURCES[code.name], folder)
     arguments = code.short if asked.short else code.arguments
     once, twice = (
         _sent(binary, asked.ranks, arguments.format(steps=steps), folder)

@@ -1,19 +1,10 @@
 /* A stencil with coefficients; each rank says how much memory it has before the time loop and after
  * it, in MB. The fields are filled by ordinary code, or with a third argument by a region. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../../tests/support/resident.h"
 
 static double resident(void)
 {
-    char line[256];
-    double kilobytes = 0;
-    FILE *status = fopen("/proc/self/status", "r");
-    while (fgets(line, sizeof line, status))
-        if (strncmp(line, "VmRSS:", 6) == 0)
-            kilobytes = atof(line + 6);
-    fclose(status);
-    return kilobytes / 1024;
+    return kilobytes_of("VmRSS:") / 1024.0;
 }
 
 static void fill(int n, double a[n][n], double b[n][n], double c[n][n])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from support.build import ROOT, Workshop, distributed
+from support.build import RESIDENT, ROOT, Workshop, distributed
 from support.mpi import Mpi
 
 _N, _STEPS, _ROW = 200, 4, 198 * 8
@@ -183,20 +183,7 @@ def test_an_unknown_way_to_gather_is_refused(
     assert b"POLYRT_GATHER=never" in outcome.stderr and b"use all or lazy" in outcome.stderr
 
 
-_SHARES = r"""#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-static long resident(void)
-{
-    char line[256];
-    long kilobytes = 0;
-    FILE *status = fopen("/proc/self/status", "r");
-    while (fgets(line, sizeof line, status))
-        if (strncmp(line, "VmRSS:", 6) == 0)
-            kilobytes = atol(line + 6);
-    fclose(status);
-    return kilobytes;
-}
+_SHARES = r"""#include "RESIDENT"
 int main(void)
 {
     int n = 2000;
@@ -207,7 +194,7 @@ int main(void)
             a[i][j] = b[i][j] = i % 7 + j % 5;
             input[i][j] = 0.25 + 0.01 * ((i + 2 * j) % 3);
         }
-    long before = resident();
+    long before = kilobytes_of("VmRSS:");
     for (int step = 0; step < 24; step++) {
 #pragma polydist
         for (int i = 1; i < n - 1; i++)
@@ -217,7 +204,7 @@ int main(void)
         a = b;
         b = swap;
     }
-    fprintf(stderr, "%ld %ld\n", before, resident());
+    fprintf(stderr, "%ld %ld\n", before, kilobytes_of("VmRSS:"));
 #pragma polydist
     for (int i = 0; i < n; i++)
         b[n - 1 - i][n / 2] = a[i][0] + 2 * a[i][n - 1];
@@ -235,7 +222,7 @@ def test_each_rank_keeps_the_memory_of_its_share(
     workshop: Workshop, mpich: Mpi, tmp_path: Path, ranks: int
 ) -> None:
     source = tmp_path / "shares.c"
-    source.write_text(_SHARES)
+    source.write_text(_SHARES.replace("RESIDENT", str(RESIDENT)))
     binary = distributed(workshop, source, mpich)
     outcome = mpich.run(ranks, binary, [], {"POLYRT_GATHER": "lazy"}, 60, tmp_path)
     gathered = mpich.run(ranks, binary, [], {"POLYRT_GATHER": "all"}, 60, tmp_path)

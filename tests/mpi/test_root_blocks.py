@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from support.build import Workshop, distributed
+from support.build import RESIDENT, Workshop, distributed
 from support.mpi import Mpi
 
 _N, _RANKS = 96000, 3
@@ -104,20 +104,7 @@ def test_what_rank_0_writes_is_kept(workshop: Workshop, mpich: Mpi, tmp_path: Pa
     assert sum(rank["bytes"] for rank in outside) > 0
 
 
-_SCAN = r"""#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-static long most_resident(void)
-{
-    char line[256];
-    long kilobytes = 0;
-    FILE *status = fopen("/proc/self/status", "r");
-    while (fgets(line, sizeof line, status))
-        if (strncmp(line, "VmHWM:", 6) == 0)
-            kilobytes = atol(line + 6);
-    fclose(status);
-    return kilobytes;
-}
+_SCAN = r"""#include "RESIDENT"
 int main(void)
 {
     long n = 10000000;
@@ -134,7 +121,7 @@ int main(void)
             down = 0.999 * down + a[i];
         printf("%.17g %.17g\n", up, down);
     }
-    fprintf(stderr, "%ld\n", most_resident());
+    fprintf(stderr, "%ld\n", kilobytes_of("VmHWM:"));
 #pragma polydist
     for (long i = 1; i < n; i++)
         a[i] = a[i] + 1;
@@ -148,7 +135,7 @@ def test_rank_0_scans_an_array_for_which_it_has_no_memory(
     workshop: Workshop, mpich: Mpi, tmp_path: Path
 ) -> None:
     source = tmp_path / "scan.c"
-    source.write_text(_SCAN)
+    source.write_text(_SCAN.replace("RESIDENT", str(RESIDENT)))
     binary = distributed(workshop, source, mpich)
     alone, shared = (mpich.run(ranks, binary, [], {}, 60, tmp_path) for ranks in (1, 4))
     assert alone.status == shared.status == 0 and alone.stdout == shared.stdout

@@ -37,6 +37,7 @@ FORTRAN_STRICT = {
     "fixed": ["-std=legacy", "-Wall", "-Werror"],
 }
 RUNTIME = ROOT / "runtime_c"
+RESIDENT = ROOT / "tests/support/resident.h"
 RUNTIME_FLAGS = ["-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-g"]
 WHOLE_RUNTIME = "-Wl,-u,polyrt_rank"
 """Makes the linker take the start-up code from the archive even into a program without regions."""
