@@ -88,7 +88,7 @@ contains
       d(n, i) = a(i)
     end do
     !$polydist name(labels)
-    do 40 i = 1, n
+    do i = 1, n
       a(i) = a(i) + 1
       if (knd(i) > 1) then
         if (b(i) > 4) go to 40
@@ -103,7 +103,8 @@ contains
       if (b(i) > 1) goto 40
 30    d(n, i) = a(i) - step
       b(i) = b(i) - 0.25_dp
-40  continue
+40    continue
+    end do
   end do
 
   end subroutine labels
