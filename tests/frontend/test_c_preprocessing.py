@@ -112,6 +112,21 @@ def test_branches_that_open_the_same_brace_twice() -> None:
     assert text[parsed.regions[1].function :].startswith("void three")
 
 
+def test_linkage_for_another_language_is_no_function() -> None:
+    """Its braces are under different conditionals, so no function is inside them."""
+    opened = '#ifdef __cplusplus\nextern "C" {\n#endif\n'
+    closed = "#ifdef __cplusplus\n}\n#endif\n"
+    loop = "#pragma polydist\n  for (int i = 0; i < n; i++) a[i] = 1;\n"
+    text = (
+        f"{opened}double a[9];\nvoid f(int n)\n{{\n{loop}}}\n{closed}"
+        f"static void g(int n)\n{{\n{loop}  f(n);\n}}\n"
+    )
+    parsed = parse(text)
+    assert not parsed.refusals
+    starts = [text.index("void f"), text.index("static void g")]
+    assert [region.function for region in parsed.regions] == starts
+
+
 def test_specifier_under_a_conditional() -> None:
     text = (
         "double a[9];\n#ifdef X\nint other(void) { return 1; }\n#endif\n#if 0\nstatic\n"

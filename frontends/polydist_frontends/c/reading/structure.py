@@ -235,6 +235,8 @@ def _across(token: Token, reading: _Reading, found: list[Span]) -> _Reading:
     text = token.text
     if text == ";":
         return _Reading() if reading.depth == 0 else replace(reading, previous=text)
+    if _opens_or_closes_linkage(text, reading):
+        return _Reading()
     reading = replace(reading, item=token.start) if reading.item is None else reading
     if text in ("(", "[", "{"):
         opens = reading.in_function or _opens_function(text, reading)
@@ -243,6 +245,13 @@ def _across(token: Token, reading: _Reading, found: list[Span]) -> _Reading:
         return _across_closing(token, reading, found)
     initialised = reading.initialised or (text == "=" and reading.depth == 0)
     return replace(reading, previous=text, initialised=initialised)
+
+
+def _opens_or_closes_linkage(text: str, reading: _Reading) -> bool:
+    """Whether a brace belongs to ``extern "C" {``, which is for C++ alone: with the other under
+    another ``#ifdef``, so that neither counts."""
+    opens = text == "{" and reading.previous.startswith('"')
+    return reading.depth == 0 and (opens or text == "}")
 
 
 def _across_closing(token: Token, reading: _Reading, found: list[Span]) -> _Reading:
