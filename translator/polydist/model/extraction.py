@@ -4,7 +4,7 @@
    clauses (``parameters``).
 2. Turn the tree into leaves with exact iteration domains (``iteration_domains``), find the shape
    of every array that they access (``accesses``) and with it their access relations
-   (``leaf_relations``).
+   (``leaf_relations``), over those parameters only that these name.
 3. Compute last-writer flow between the leaves (``dataflow``). It says of which scalars each
    instance may have its own (``private_scalars``), and with that which leaves form one statement
    (``statement_fusion``).
@@ -24,6 +24,8 @@ from polydist.model.iteration_domains import RegionLeaf, iteration_domains
 from polydist.model.leaf_relations import (
     LeafRelations,
     flow_between,
+    named_parameters,
+    over_parameters,
     relations_of_leaves,
     target,
 )
@@ -38,6 +40,7 @@ from polydist.model.scop import ArrayModel, Scop, Statement
 from polydist.model.statement_fusion import fused_statements, loops_around
 from polydist.model.statements import build_statement
 from polydist.sets.identifiers import identifier
+from polydist.sets.parameters import involved_parameters, projected
 from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 
 
@@ -50,10 +53,12 @@ def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     leaves = with_dead_values(region, leaves)
     shapes = array_shapes(region, leaves, scope)
     relations, checks = relations_of_leaves(leaves, shapes, scope, accesses_below(region.body))
+    kept = named_parameters(relations) | involved_parameters([context])
+    relations = [over_parameters(leaf, kept) for leaf in relations]
     statements = _statements(region, text, leaves, relations, shapes)
     arrays = _used_arrays(statements, shapes)
     return Scop(
-        context=context,
+        context=projected(context, kept),
         parameters=parameters_of(region, scope),
         statements=statements,
         arrays=arrays,

@@ -16,7 +16,7 @@ Each leaf becomes a statement of its own, ``L0``, ``L1``, ... in the order of th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import islpy as isl
 from polydist_frontends.region import Access
@@ -29,6 +29,7 @@ from polydist.model.iteration_domains import RegionLeaf
 from polydist.model.precedence import precedence
 from polydist.model.program_order import original_order, padded_length
 from polydist.model.scop import RuntimeCheck
+from polydist.sets.parameters import involved_parameters, projected, projected_maps
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of, union_of_maps
 
@@ -67,6 +68,29 @@ def relations_of_leaves(
         relations.append(own)
         checks += found
     return relations, tuple(checks)
+
+
+def named_parameters(relations: Iterable[LeafRelations]) -> frozenset[str]:
+    """The parameters that a domain or an access of some leaf names."""
+    domains = involved_parameters(r.domain for r in relations)
+    return domains | involved_parameters(m for r in relations for m in maps_of(_accesses(r)))
+
+
+def over_parameters(relations: LeafRelations, kept: frozenset[str]) -> LeafRelations:
+    """The leaf in a space with these parameters only, all that it names among them."""
+    return replace(
+        relations,
+        domain=projected(relations.domain, kept),
+        reads=projected_maps(relations.reads, kept),
+        writes=projected_maps(relations.writes, kept),
+        steady=projected_maps(relations.steady, kept),
+        certain=projected_maps(relations.certain, kept),
+        order=projected(relations.order, kept),
+    )
+
+
+def _accesses(relations: LeafRelations) -> isl.UnionMap:
+    return relations.reads.union(relations.writes).union(relations.steady)
 
 
 def _relations(

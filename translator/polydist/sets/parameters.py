@@ -14,7 +14,7 @@ from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 Piece = TypeVar("Piece", isl.Set, isl.Map)
 
 
-def involved_parameters(pieces: Iterable[isl.Map]) -> frozenset[str]:
+def involved_parameters(pieces: Iterable[isl.Set | isl.Map]) -> frozenset[str]:
     """The parameters that a constraint of one of the pieces names."""
     return frozenset(
         name
