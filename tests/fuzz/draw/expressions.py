@@ -81,10 +81,11 @@ class Expressions:
         if kind < 0.25:
             return Term(self._factor(), self.subscripts.value(names))
         if kind < 0.29:
-            return Term(
-                self._factor(),
-                Pick(self._condition(names, 0), self._read(names), self._read(names)),
-            )
+            first, second = self._read(names), self._read(names)
+            if self.often(0.15):
+                subscripts = self.subscripts.read(names, len(first.subscripts))
+                second = Access(first.name, subscripts)
+            return Term(self._factor(), Pick(self._condition(names, 0), first, second))
         return Term(self._factor(), self._read(names), self.random.choice(_WRAPS))
 
     def _factor(self) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from fuzz.draw.expressions import Expressions
 from fuzz.draw.subscripts import sum_of
 from fuzz.program.tree import (
+    SETTLING,
     Access,
     Accumulate,
     Array,
@@ -141,9 +142,7 @@ class Statements(Expressions):
                 self._terms(names),
             )
             between = (
-                [Settle(name, self.random.choice(("while", "do", "for")), self._terms(names))]
-                if settling
-                else []
+                [Settle(name, self.random.choice(SETTLING), self._terms(names))] if settling else []
             )
             return [
                 declared,

@@ -15,6 +15,7 @@ from fuzz.program.ranges import loop_range, parameters, scoped
 from fuzz.program.rounds import touched_array
 from fuzz.program.tree import (
     COMPLEX,
+    SETTLING,
     Access,
     Accumulate,
     Assign,
@@ -258,12 +259,15 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "conditional expression": lambda p: any(
         isinstance(n, Pick) or getattr(n, "wrap", "") == "choose" for n in walk(p)
     ),
+    "subscripts chosen by a condition": _some(
+        _nodes(Pick), lambda pick: pick.first.name == pick.second.name
+    ),
     "loop over values": _some(_nodes(Settle), lambda _: True),
     **{
         f"loop over values: {style}": _some(
             _nodes(Settle), lambda node, style=style: node.style == style
         )
-        for style in ("while", "do", "for")
+        for style in SETTLING
     },
     "clause pure": _some(_nodes(Term), lambda term: term.wrap == OPAQUE),
     "iterator in a value": lambda p: any(

@@ -43,7 +43,8 @@ class Access:
 
 @dataclass(frozen=True)
 class Pick:
-    """One of two elements, as a conditional expression."""
+    """One of two elements, as a conditional expression; of one array, in C, by chosen
+    subscripts."""
 
     condition: Condition
     first: Access
@@ -128,10 +129,14 @@ class View:
     row: Index
 
 
+SETTLING = ("while", "do", "for", "counted", "halving", "nested", "search", "jump")
+
+
 @dataclass(frozen=True)
 class Settle:
     """A loop over values, one statement of the body: changes a temporary of type double until it is
-    small or large. ``style``: while, do, for."""
+    small or large (``style`` while, do, for), as often as data say (counted, halving), with a loop
+    inside (nested, search), or where no jump skips it (jump)."""
 
     name: str
     style: str

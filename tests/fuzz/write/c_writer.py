@@ -12,6 +12,7 @@ from fuzz.program.tree import (
     COMPLEX,
     Access,
     Accumulate,
+    Array,
     Assign,
     Declare,
     Index,
@@ -23,6 +24,7 @@ from fuzz.program.tree import (
     Term,
     View,
 )
+from fuzz.write.settling import C_FORMS
 from fuzz.write.writer import Words, Writer
 
 UNSIGNED = ("unsigned", "size_t", "unsigned char")
@@ -95,19 +97,34 @@ class CWriter(Writer):
             return access.name
         if not array.rank:
             return access.name if array.storage == "static" else f"(*{access.name})"
-        extents = self.extents[array.name]
+        shifts = self.extents[array.name].shifts
         words = [
             self.index(subscript, shift, cast=False)
-            for subscript, shift in zip(access.subscripts, extents.shifts, strict=True)
+            for subscript, shift in zip(access.subscripts, shifts, strict=True)
         ]
-        if access.view:
-            return f"{access.view}[{words[1]}]"
+        return f"{access.view}[{words[1]}]" if access.view else self.element(array, words)
+
+    def element(self, array: Array, words: list[str]) -> str:
+        """An element by the texts of its subscripts."""
         if array.storage != "linear":
-            return access.name + "".join(f"[{word}]" for word in words)
+            return array.name + "".join(f"[{word}]" for word in words)
         text = words[0]
-        for word, size in zip(words[1:], extents.sizes[1:], strict=True):
+        for word, size in zip(words[1:], self.extents[array.name].sizes[1:], strict=True):
             text = f"({text}) * ({size}) + {word}"
-        return f"{access.name}[{text}]"
+        return f"{array.name}[{text}]"
+
+    def chosen_element(self, pick: Pick) -> str:
+        """One of two elements of an array, as one element by subscripts that a condition
+        chooses; nothing for two arrays."""
+        array, one, other = self.array(pick.first.name), pick.first, pick.second
+        if array is None or not array.rank or one.name != other.name or one.view or other.view:
+            return ""
+        condition = self.condition(pick.condition)
+        words = []
+        for k, shift in enumerate(self.extents[array.name].shifts):
+            then, otherwise = (self.index(of.subscripts[k], shift) for of in (one, other))
+            words.append(then if then == otherwise else f"({condition} ? {then} : {otherwise})")
+        return self.element(array, words)
 
     def term(self, term: Term, target: str) -> str:
         if target in (*REALS, COMPLEX):
@@ -149,6 +166,9 @@ class CWriter(Writer):
     def pick(self, pick: Pick, kind: str) -> str:
         """A conditional expression of real numbers or of unsigned ones."""
         write = self._integer_term if kind == "unsigned" else self._real_of
+        chosen = self.chosen_element(pick)
+        if chosen:
+            return write(Term(1, pick.first)).replace(self.access(pick.first), chosen)
         first, second = (write(Term(1, access)) for access in (pick.first, pick.second))
         return f"({self.condition(pick.condition)} ? {first} : {second})"
 
@@ -205,29 +225,8 @@ class CWriter(Writer):
         """Ends for every value: what is large or no number ends it at once, what is small after
         some turns."""
         value, kind = self.value(node.terms, "double"), self.types[node.name]
-        forms = {
-            "while": ["while (Q > V && Q < 1e6)", "    Q -= 0.5 * fabs(Q) + 1.0;"],
-            "do": [
-                "do {",
-                "    Q = 0.5 * Q - 1.0;",
-                "    if (Q < V)",
-                "        break;",
-                "} while (Q > 0.25 && Q < 1e6);",
-            ],
-            "for": [
-                "for (int turn = 0; turn < 9; turn++) {",
-                *(
-                    "    if (Q > V)",
-                    "        continue;",
-                    "    Q = 0.75 * Q - 0.5;",
-                    "    if (Q < -1.0)",
-                    "        break;",
-                ),
-                "}",
-            ],
-        }
         yield from (
-            line.replace("Q", node.name).replace("V", value) for line in forms[node.style] if kind
+            line.replace("Q", node.name).replace("V", value) for line in C_FORMS[node.style] if kind
         )
 
     def accumulate(self, node: Accumulate) -> Iterator[str]:

@@ -151,6 +151,7 @@ def _own_variables(writer: FortranWriter, region: Region) -> dict[str, str]:
         **{node.name: integer for node in nodes if isinstance(node, Point)},
         **{node.name: fortran_type(node.type) for node in nodes if isinstance(node, Declare)},
         "turn": "integer",
+        "again": "integer",
     }
 
 

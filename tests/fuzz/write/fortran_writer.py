@@ -28,6 +28,7 @@ from fuzz.program.tree import (
 )
 from fuzz.write.kernels import types_of
 from fuzz.write.prelude import fitted
+from fuzz.write.settling import FORTRAN_FORMS
 from fuzz.write.writer import Words, Writer
 
 _TYPES = {"double": "real(8)", "float": "real(4)", COMPLEX: "complex(8)", "long": "integer(8)"}
@@ -192,27 +193,10 @@ class FortranWriter(Writer):
     def settle(self, node: Settle) -> Iterator[str]:
         """Ends for every value, as in C."""
         value = " + ".join(self.real_term(term, self.types[node.name]) for term in node.terms)
-        forms = {
-            "while": [
-                "do while (Q > V .and. Q < 1d6)",
-                "   Q = Q - (0.5d0 * abs(Q) + 1)",
-                "end do",
-            ],
-            "do": [
-                "do",
-                "   Q = 0.5d0 * Q - 1",
-                "   if (Q < V .or. .not. (Q > 0.25d0 .and. Q < 1d6)) exit",
-                "end do",
-            ],
-            "for": [
-                "do turn = 0, 8",
-                *("   if (Q > V) cycle", "   Q = 0.75d0 * Q - 0.5d0", "   if (Q < -1) exit"),
-                "end do",
-            ],
-        }
+        spelled = {"Q": node.name, "V": value, "N": f"9{node.name[1:]}"}
         yield from (
-            re.sub("[QV]", lambda found: {"Q": node.name, "V": value}[found[0]], line)
-            for line in forms[node.style]
+            re.sub("[QVN]", lambda found: spelled[found[0]], line)
+            for line in FORTRAN_FORMS[node.style]
         )
 
     def accumulate(self, node: Accumulate) -> Iterator[str]:
