@@ -104,7 +104,10 @@ REFUSALS = {
         "control-flow",
         "int x;\nvoid k(void)\n{\n#pragma polydist root\n { x = 1; @return; }\n}\n",
     ),
-    "conditional in a region": ("conditional-in-region", in_loop("\n@#if 1\n a[i] = 1;\n#endif")),
+    "half a conditional in a region": (
+        "conditional-in-region",
+        in_loop("\n@#else\n a[i] = 1;\n#endif"),
+    ),
     "include in a region": ("conditional-in-region", in_loop('\n@#include "body.h"\n')),
     "define in a region": ("define-in-region", in_loop("\n  @#define Q 3\n a[i] = Q;")),
     "no closing parenthesis": (

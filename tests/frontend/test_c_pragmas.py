@@ -83,12 +83,6 @@ def test_conditions_of_directives_are_dropped_with_them(words: str) -> None:
     assert "if" not in text and words not in text
 
 
-def test_other_conditions_in_a_region_are_refused() -> None:
-    for text in ("#ifdef X\n#pragma omp for\n a[i] = 1;\n#endif", "#pragma omp for\n#endif"):
-        of = parse(in_function(f"for (int i = 0; i < 9; i++) {{\n{text}\n a[i] = 2; }}"))
-        assert [refusal.code for refusal in of.refusals] == ["conditional-in-region"], text
-
-
 @pytest.mark.parametrize(
     "directive, clauses, hint",
     [

@@ -127,6 +127,70 @@ def test_linkage_for_another_language_is_no_function() -> None:
     assert [region.function for region in parsed.regions] == starts
 
 
+_BRANCHES = """double a[9], b[9];
+void k(int n)
+{
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+#ifdef FIRST
+        a[i] = 1
+#if FIRST > 1
+            + b[i]
+#endif
+            ;
+    }
+#elif defined SECOND
+        if (i > 2) {
+            a[i] = b[i];
+#ifdef NEVER
+#include "nowhere.h"
+#endif
+        }
+    }
+#else
+#pragma omp simd
+        b[i] = 2; }
+#endif
+#ifdef FIRST
+    a[0] = b[0];
+#endif
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "definitions, elements",
+    [
+        (("FIRST=1",), {"a[i]"}),
+        (("FIRST=2", "SECOND"), {"a[i]", "b[i]"}),
+        (("SECOND",), {"a[i]", "b[i]"}),
+        ((), {"b[i]"}),
+    ],
+)
+def test_a_region_is_what_the_preprocessor_leaves(
+    definitions: tuple[str, ...], elements: set[str]
+) -> None:
+    """Also where each branch ends the loop; what is after it keeps its conditionals."""
+    parsed = parse(_BRANCHES, preprocessing=Preprocessing(definitions=definitions))
+    assert not parsed.refusals
+    (of,) = parsed.regions
+    assert len(parsed.text) == len(_BRANCHES)
+    assert "#ifdef FIRST\n    a[0]" in parsed.text[of.span.end :]
+    left = parsed.statements_text[of.span.start : of.span.end]
+    assert "#" not in left.replace("#pragma", "")
+    (statement,) = statements(of)
+    assert {f"{access.array}[i]" for access in statement.accesses} == elements
+
+
+def test_what_a_region_includes_is_refused() -> None:
+    text = _BRANCHES.replace("#ifdef NEVER", "#ifndef NEVER")
+    assert [r.code for r in parse(text).refusals] == []
+    parsed = parse(text, preprocessing=Preprocessing(definitions=("SECOND",)))
+    assert [r.code for r in parsed.refusals] != []
+    unmatched = _BRANCHES.replace("#ifdef FIRST\n        a", "        a")
+    assert [r.code for r in parse(unmatched).refusals] != []
+
+
 def test_specifier_under_a_conditional() -> None:
     text = (
         "double a[9];\n#ifdef X\nint other(void) { return 1; }\n#endif\n#if 0\nstatic\n"

@@ -1,6 +1,8 @@
 """The C frontend: from a file's text to its regions.
 
 1. Find the directives and the statements they govern in the original text (``reading.locate``).
+   Of conditionals inside regions only what the preprocessor takes is read
+   (``reading.conditionals``).
 2. Preprocess the text with a mark before every statement of every region
    (``reading.sentinels``, ``reading.preprocess``). Where headers hold directives, do 1 for them and
    preprocess again, with marked copies in place of the headers (``reading.inclusions``).
@@ -23,6 +25,7 @@ from pathlib import Path
 from polydist_frontends.c.checks.remarks import unguarded_writes
 from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.reading.announced import Announced
+from polydist_frontends.c.reading.conditionals import resolved
 from polydist_frontends.c.reading.inclusions import translated_files
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
 from polydist_frontends.c.reading.marks import region_mark
@@ -62,6 +65,9 @@ class _CFrontend:
     ) -> ParsedSource:
         """The file's regions; whatever is wrong with the text comes back as ``refusals``."""
         main = source_file(path, text, 0, scop_pragmas)
+        if any(refusal.code in _OF_CONDITIONALS for refusal in main.refusals):
+            left = resolved(text, path, preprocessing, scop_pragmas)
+            main = source_file(path, left, 0, scop_pragmas)
         if not main.requested and (main.refusals or not _may_have_more(main.tokens)):
             return _parsed_source(main, ())
         try:
@@ -80,6 +86,9 @@ class _CFrontend:
 
 CFrontend = _CFrontend()
 """The frontend for C."""
+
+_OF_CONDITIONALS = ("conditional-in-region", "define-in-region", "syntax-error")
+"""What is said of a region with branches, which may not fit each other."""
 
 
 def _may_have_more(tokens: Sequence[Token]) -> bool:

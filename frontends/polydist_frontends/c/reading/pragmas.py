@@ -120,14 +120,14 @@ def ignored(tokens: Sequence[Token], inside: Span) -> Iterator[Token]:
             yield token
 
 
-def without_ignored(text: str, tokens: Iterable[Token]) -> str:
-    """The text with blanks for the tokens: every offset keeps its meaning."""
+def without_ignored(text: str, ignored: Iterable[Token | Span]) -> str:
+    """The text with blanks for some tokens, or parts, of it: every offset keeps its meaning."""
     pieces: list[str] = []
     position = 0
-    for token in tokens:
-        blank = re.sub(r"[^\r\n]", " ", text[token.start : token.end])
-        pieces += [text[position : token.start], blank]
-        position = token.end
+    for part in ignored:
+        blank = re.sub(r"[^\r\n]", " ", text[part.start : part.end])
+        pieces += [text[position : part.start], blank]
+        position = part.end
     return "".join([*pieces, text[position:]])
 
 
