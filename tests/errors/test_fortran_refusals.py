@@ -294,3 +294,23 @@ def test_a_directive_in_an_included_file(name: str, line: str, tmp_path: Path) -
         2,
         3,
     )
+
+
+@pytest.mark.parametrize(
+    ("inside", "line"),
+    [
+        ("b(i) = i\n#ifdef LAST\nend do\n#else\nend do\n#endif", 6),
+        ("b(i) = i\n#endif\nend do", 6),
+        ("#define TWICE 2\nb(i) = TWICE * i\nend do", 5),
+    ],
+)
+def test_conditionals_that_cross_a_region(inside: str, line: int, tmp_path: Path) -> None:
+    source = tmp_path / "k.F90"
+    before = "#ifndef NEVER\n" if inside.count("#endif") > inside.count("#ifdef") else ""
+    source.write_text(
+        f"{before}subroutine k(n, b)\ninteger :: n, i\nreal :: b(n)\n!$polydist\ndo i = 1, n\n"
+        f"{inside}\nend subroutine\n"
+    )
+    (error,) = translate(source, Options()).diagnostics
+    assert (error.code, error.place.line) == ("conditional-in-region", line + 1 + len(before) // 14)
+    assert error.hint

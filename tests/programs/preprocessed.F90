@@ -19,8 +19,22 @@ subroutine relax(n, u)
 #else
   !$polydist name(relax)
   do t = 1, STEPS
+#if STEPS > 100
+     do i = n, 1, -1
+#else
      do i = 1, n
+#endif
         u(i) = weight * NEIGHBOURS(i) + u(i) / 2
+#ifdef NEVER
+        u(i) = 0
+#elif defined(STEPS)
+        if (u(i) > 3) &
+#ifndef NEVER
+           u(i) = u(i) - 1
+#else
+           u(i) = 7
+#endif
+#endif
      end do
   end do
 #endif

@@ -1,4 +1,4 @@
-/* A structure object with arrays, macros that hide loops and statements, regions in branches, live-out scalars and iterators. */
+/* A structure object with arrays, macros that hide loops and statements, conditionals in regions, regions in branches, live-out scalars and iterators. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +25,17 @@ void run(int n, int mode) {
     FOR(i, 0, n) { p.cell[i].q[1] += p.w[i]; p.cell[i].tag++; }
   int c = 0, last = -1; double m = -1;
 #pragma polydist name(search)
+#ifdef NEVER
+  for (int i = n - 1; i > 0; i--) {
+#else
   for (int i = 0; i < n; ++i) {
     if (p.w[i] > m) { m = p.w[i]; last = i; }
-    c += p.cell[i].tag % 2 ? 1 : 0;
+#endif
+    c += p.cell[i].tag
+#if defined(AT) && !defined(NEVER)
+      % 2 ? 1 : 0
+#endif
+      ;
     count++;
   }
 #pragma polydist name(two)

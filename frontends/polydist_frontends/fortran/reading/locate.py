@@ -7,7 +7,7 @@ follows otherwise.
 from __future__ import annotations
 
 import bisect
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
@@ -234,7 +234,7 @@ class _Finder:
     def checked(
         self, announced: list[Announced], roots: list[RootBlock], refusals: list[Diagnostic]
     ) -> Located:
-        """Without the regions that stand inside others, and those that preprocessor lines cross."""
+        """Without the regions that stand inside others, and those that conditionals cross."""
         sound: list[Announced] = []
         for region in announced:
             fault = self.fault(region, announced)
@@ -256,13 +256,31 @@ class _Finder:
                 place,
                 "keep one of the two directives",
             )
-        for offset, line in self.lines.conditionals:
-            if region.span.start < offset < region.span.end:
-                hint = "move it outside the region"
-                return refuse(
-                    "conditional-in-region",
-                    f"'{line.strip()}' inside a region",
-                    self.lines.place(offset),
-                    hint,
-                )
+        inside = [
+            (offset, line)
+            for offset, line in self.lines.conditionals
+            if region.span.start < offset < region.span.end
+        ]
+        for offset, line in _incomplete(inside):
+            return refuse(
+                "conditional-in-region",
+                f"'{line.strip()}' inside a region",
+                self.lines.place(offset),
+                "move it outside the region",
+            )
         return None
+
+
+def _incomplete(inside: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Of the preprocessor lines of a region those that are not parts of complete conditionals: of
+    these the region is what the preprocessor leaves."""
+    opened: list[tuple[int, str]] = []
+    for offset, line in inside:
+        word = line[1:].split()[0] if line[1:].split() else ""
+        if word in ("if", "ifdef", "ifndef") or word.startswith("if("):
+            opened.append((offset, line))
+        elif word == "endif" and opened:
+            opened.pop()
+        elif not (opened and word.startswith(("else", "elif"))):
+            yield offset, line
+    yield from opened
