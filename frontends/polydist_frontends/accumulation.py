@@ -23,6 +23,14 @@ def accumulating(
     )
 
 
+def computed_apart(accesses: Iterable[Access], name: str, condition: str) -> tuple[Access, ...]:
+    """The accesses, with the condition under which the contribution to the object ``name`` may be
+    computed apart."""
+    return tuple(
+        replace(access, apart=condition) if access.array == name else access for access in accesses
+    )
+
+
 def accumulating_branch(node: If, name: str, operator: str, exact: bool) -> If:
     """``if (e > x) x = e`` with its accesses marked, where the branch is one statement."""
     if len(node.then) != 1 or not isinstance(node.then[0], Statement):

@@ -55,7 +55,9 @@ class Access:
     ``accumulates`` is the operator where the access only serves to add a contribution to the
     element (``s += e``, ``if (e > s) s = e``), of which the order is free if the user says so
     (``reduction``); empty otherwise. ``exact``: any order of such contributions gives the same
-    bits. ``member`` is the path of the member of the element, names
+    bits. ``apart`` is a condition in the user's language on types alone: where it holds, the
+    contribution of floating type may be computed apart from the sum or product, and added later;
+    empty: it may not. ``member`` is the path of the member of the element, names
     joined by dots, that alone is read or written; empty: the element as a whole, or a part of it
     that shares memory with others (members of unions, bit-fields). ``value`` is what a write of an
     integer scalar stores, where that is integer arithmetic on scalars; ``value_propagation``
@@ -70,6 +72,7 @@ class Access:
     ranges: tuple[Range, ...] = ()
     accumulates: str = ""
     exact: bool = False
+    apart: str = ""
     value: Expression | None = None
     member: str = ""
 

@@ -417,6 +417,17 @@ void polyrt_require(int holds, const char *place, const char *message);
  * table. */
 void polyrt_require_subscript(const char *array, int tables, int k, int64_t least, int64_t most);
 
+/* Memory that a region has for itself, from one execution to the next: contributions to sums, each
+ * in the place that its iteration has among those of all ranks. */
+typedef struct polyrt_kept {
+    void *start;
+    int64_t bytes;
+} polyrt_kept;
+
+/* At least so many bytes of it, on this rank; pages that nothing touches cost no memory. What was
+ * there is lost where it grows. Not collective. */
+void *polyrt_kept_memory(polyrt_kept *kept, int64_t bytes);
+
 /* ------------------------------------------------------------- for generated code that checks
  * itself (polydist-translate --check) */
 

@@ -15,6 +15,7 @@ from polydist_frontends.region import Region
 from polydist_frontends.source import read_source
 from polydist_frontends.walks import accesses_below
 
+from oracle.contributions import with_additions
 from oracle.homes import Homes, Needs, Result, common_bytes, needs_of
 from oracle.instances import Element, History, Live, Values, enumerate_region, live_out, without
 from oracle.placement import Placement
@@ -80,6 +81,7 @@ def check_execution(
     that the region only reads."""
     placement = Placement(table, _parameters(region, table, values))
     history = enumerate_region(region, placement.units, values)
+    history = with_additions(history, placement.keeps)
     private = frozenset(clause.text for clause in region.directive.private)
     combined = _combined(region, table)
     live = live_out(region, private)
@@ -137,7 +139,8 @@ def _invariants(
         unit: frozenset(
             (name, 0)
             for name, _ in names
-            if re.search(rf"(?<![\w%.>]){re.escape(name)}\b", text[unit.start : unit.end])
+            if not unit.adds
+            and re.search(rf"(?<![\w%.>]){re.escape(name)}\b", text[unit.start : unit.end])
         )
         for unit in {instance.unit for instance in history.instances}
     }
@@ -157,10 +160,14 @@ def _touched(
         elements[owner[instance.number]] |= instance.writes | set(instance.reads)
     private = {clause.text for clause in region.directive.private}
     arrays = [
-        sum(bool(region.arrays[name].extents) and name not in private for name, _ in own)
-        for own in elements
+        sum(_is_array(region, name) and name not in private for name, _ in own) for own in elements
     ]
     return tuple((count, len(own) - count) for count, own in zip(arrays, elements, strict=True))
+
+
+def _is_array(region: Region, name: str) -> bool:
+    """Contributions are in memory that the region does not name."""
+    return name not in region.arrays or bool(region.arrays[name].extents)
 
 
 def _gather(region: Region) -> Gather:

@@ -58,11 +58,12 @@ class Values:
 @dataclass(frozen=True)
 class Unit:
     """A statement of the translator: its text, and the loops around it by the names of their
-    iterators."""
+    iterators; or what ``adds`` the contributions of the text to a sum."""
 
     start: int
     end: int
     iterators: tuple[str, ...]
+    adds: str = ""
 
     def covers(self, span: Span) -> bool:
         return self.start <= span.start and span.end <= self.end

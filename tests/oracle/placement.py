@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
+from oracle.contributions import Keeps
 from oracle.instances import Instance, Unit
 
 Place = tuple[str, tuple[int, ...], tuple[int, ...]]
@@ -30,10 +31,16 @@ class Placement:
         self._rows: dict[Unit, list[_Row]] = {}
         for row in map(_row, table):
             self._rows.setdefault(row.unit, []).append(row)
+        self.keeps: Keeps = {
+            _unit(row): tuple((name, first) for name, first in row["keeps"])
+            for row in table
+            if row.get("keeps")
+        }
 
     @property
     def units(self) -> list[Unit]:
-        return list(self._rows)
+        """The texts."""
+        return [unit for unit in self._rows if not unit.adds]
 
     def place(self, instance: Instance) -> Place:
         """The one place; several nests or none are an error."""
@@ -55,15 +62,18 @@ _BUILTINS: dict[str, Any] = {"__builtins__": {"min": min, "max": max, "abs": abs
 
 
 def _row(row: dict[str, Any]) -> _Row:
-    start, end = row["statement"]
-    unit = Unit(start, end, tuple(row["iterators"]))
     return _Row(
         row["nest"],
-        unit,
+        _unit(row),
         _compiled(row.get("where") or "True"),
         _compiled(_tuple(row["z"])),
         _compiled(_tuple(row["x"])),
     )
+
+
+def _unit(row: dict[str, Any]) -> Unit:
+    start, end = row["statement"]
+    return Unit(start, end, tuple(row["iterators"]), row.get("adds", ""))
 
 
 def _tuple(expressions: list[str]) -> str:

@@ -5,10 +5,10 @@ region -> scop -> dependences -> schedule -> nests -> placement -> flows -> prog
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import Diagnostic, refuse
-from polydist_frontends.region import Region
+from polydist_frontends.region import Region, Requirement
 
 from polydist.comm.exact import exact_flows
 from polydist.comm.flows import Flow, Part
@@ -67,7 +67,8 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
 def _analysis(region: Region, name: str, text: str, scop: Scop, request: Request) -> Analysis:
     """The stages after the scop."""
     chosen = choose_schedule(scop, region.directive, request.schedule, request.grid)
-    dependences, structure = chosen.dependences, chosen.structure
+    scop, dependences, structure = chosen.scop, chosen.dependences, chosen.structure
+    region = _with_conditions(region, scop)
     flows = exact_flows(scop, dependences, structure.nests)
     parts = parts_of(request.schemes, scop, dependences, structure.nests, flows)
     added = contributions(scop, structure, chosen.accumulations)
@@ -86,6 +87,19 @@ def _analysis(region: Region, name: str, text: str, scop: Scop, request: Request
         program=lower_region(scop, dependences, structure, placed, flows, parts, added),
         serial=_serial(region, text, scop, chosen, request),
     )
+
+
+def _with_conditions(region: Region, scop: Scop) -> Region:
+    """The region with what has to hold where contributions are kept, if that is not certain."""
+    required = tuple(
+        Requirement(
+            kept.condition, f"what is added to '{kept.target}' is of a wider kind", statement.place
+        )
+        for statement in scop.statements
+        for kept in statement.keeps
+        if kept.condition != "1"
+    )
+    return replace(region, requirements=(*region.requirements, *required))
 
 
 def _serial(

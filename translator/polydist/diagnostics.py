@@ -95,7 +95,7 @@ def _without_grid(analysis: Analysis) -> Iterator[Diagnostic]:
     smaller = [
         f"{nest.name} has {len(nest.distributed)}"
         for nest in analysis.structure.nests
-        if len(nest.distributed) < grid and nest.kind != "solo"
+        if len(nest.distributed) < grid and nest.kind not in ("solo", "relay")
     ]
     if smaller:
         yield Diagnostic(

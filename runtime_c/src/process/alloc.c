@@ -1,4 +1,4 @@
-/* Memory for users' programs. */
+/* Memory for users' programs, and for generated code. */
 #include "polyrt.h"
 
 #include "../base/error.h"
@@ -28,4 +28,13 @@ void polyrt_free(void *memory)
         return;
     char *begin_of_map = (char *)memory - sysconf(_SC_PAGESIZE);
     munmap(begin_of_map, *(size_t *)begin_of_map);
+}
+
+void *polyrt_kept_memory(polyrt_kept *kept, int64_t bytes)
+{
+    if (bytes <= kept->bytes)
+        return kept->start;
+    polyrt_free(kept->start);
+    *kept = (polyrt_kept){polyrt_alloc((size_t)bytes), bytes};
+    return kept->start;
 }

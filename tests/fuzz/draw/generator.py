@@ -173,10 +173,11 @@ class _Author(Loops):
 
     def _reader(self, body: tuple[Node, ...]) -> tuple[Node, ...]:
         """A loop that reads an accumulated scalar."""
+        sums = {name for name, rank, _ in self.accumulated if not rank}
         found = [
             node.target
             for node in walk(body)
-            if isinstance(node, Accumulate) and not node.target.subscripts
+            if isinstance(node, (Accumulate, Assign)) and node.target.name in sums
         ]
         if not found:
             return ()

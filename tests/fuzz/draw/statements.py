@@ -25,6 +25,7 @@ from fuzz.program.tree import (
 )
 
 _INTEGERS = ("int", "unsigned", "unsigned char", "short", "long")
+_IN_ORDER = ("+=", "-=", "*=")
 
 
 @dataclass
@@ -75,16 +76,24 @@ class Statements(Expressions):
         )
 
     def _accumulators(self) -> list[tuple[str, int, str]]:
-        """Names, ranks and operators: a scalar of the function, or an array of integers."""
+        """Names, ranks and operators: a scalar of the function, of type double if its number is
+        even, or an array of integers."""
         arrays = [array for array in self.arrays if array.rank and array.type in _INTEGERS]
         if arrays and self.often(0.3):
             array = self.random.choice(arrays)
             return [(array.name, array.rank, self.random.choice(("max", "min")))]
-        return [(f"p{self._number()}", 0, self.random.choice(("+", "+", "max", "min")))]
+        operator = self.random.choice(("+", "+", "max", "min", *_IN_ORDER))
+        name = f"p{self._number()}"
+        while operator in _IN_ORDER and name[-1] not in "02468":
+            name = f"p{self._number()}"
+        return [(name, 0, operator)]
 
-    def _accumulate(self, names: tuple[str, ...]) -> Accumulate:
+    def _accumulate(self, names: tuple[str, ...]) -> Accumulate | Assign:
+        """In any order, or in the order of the program, since it rounds."""
         name, rank, operator = self.accumulated[0]
         terms = [term for term in self._terms(names) if Access(name) not in map(_bare, walk(term))]
+        if operator in _IN_ORDER:
+            return Assign(Access(name), operator, tuple(terms) or (Term(1, sum_of(names[0])),))
         return Accumulate(
             Access(name, self.subscripts.target(names, rank)),
             operator,

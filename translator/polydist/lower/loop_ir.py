@@ -260,13 +260,25 @@ class Precondition:
     place: str
 
 
+@dataclass(frozen=True)
+class KeptCode:
+    """Contributions to the scalar ``target`` by ``operator``, kept in an array of the generated
+    code's own, whose subscripts are the values of a statement's iterators from ``first`` on."""
+
+    array: str
+    target: str
+    operator: str
+    first: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class StatementCode:
     """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are
     (name, type) of the loops around it, ``inner`` those of loops inside the text that do not
     declare them, ``private`` the outer variables of which each instance has its own, ``writes`` the
     arrays it writes, as the user calls them. ``text`` replaces the user's, if it is
-    not empty."""
+    not empty. It ``keeps`` contributions that its text makes; or it ``adds`` those that are kept,
+    and then has no text of the user's."""
 
     name: str
     iterators: tuple[tuple[str, str], ...]
@@ -278,6 +290,8 @@ class StatementCode:
     writes: tuple[str, ...]
     assigns: tuple[str, ...]
     text: str = ""
+    keeps: tuple[KeptCode, ...] = ()
+    adds: KeptCode | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -313,3 +327,9 @@ class Program:
     steps: tuple[RegionStep, ...]
     preconditions: tuple[Precondition, ...]
     one_arrays: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def kept(self) -> tuple[ArrayCode, ...]:
+        """The arrays of contributions, which are after all others but the invariants."""
+        names = {kept.array for statement in self.statements for kept in statement.keeps}
+        return tuple(array for array in self.arrays if array.name in names)

@@ -12,13 +12,14 @@ from polydist.lower.isl_ast import condition_of
 from polydist.lower.loop_ir import (
     ArrayCode,
     Enclosure,
+    KeptCode,
     Precondition,
     RegionStep,
     RunNest,
     SequentialFor,
     StatementCode,
 )
-from polydist.model.scop import ArrayModel, Scop, Statement
+from polydist.model.scop import ArrayModel, Kept, Scop, Statement
 from polydist.schedule.nests import Nest, Run, SequentialLoop, Step, nests_in
 from polydist.schedule.tiles import (
     reachable_elements,
@@ -113,7 +114,13 @@ def statement_code(scop: Scop, statement: Statement) -> StatementCode:
         writes=writes,
         assigns=statement.assigns,
         text=statement.text,
+        keeps=tuple(_kept_code(kept) for kept in statement.keeps),
+        adds=_kept_code(statement.adds) if statement.adds else None,
     )
+
+
+def _kept_code(kept: Kept) -> KeptCode:
+    return KeptCode(kept.array, kept.target, kept.operator, kept.first)
 
 
 def preconditions(scop: Scop) -> Iterable[Precondition]:

@@ -44,6 +44,20 @@ class ArrayModel:
     strides: tuple[Stride, ...]
 
 
+@dataclass(frozen=True)
+class Kept:
+    """Contributions that are kept until they are added in the order of the program: those to
+    ``target``, a scalar in the user's words, combined by ``operator``, lie in an ``array`` of the
+    model, whose subscripts are the values of a statement's iterators from ``first`` on. That is
+    right under a ``condition`` on types."""
+
+    array: str
+    target: str
+    operator: str
+    first: int
+    condition: str
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Statement:
     """One statement of the model: the user's text in ``span``, run once per point of ``domain``.
@@ -55,10 +69,13 @@ class Statement:
     inside the statement that are declared outside of it. ``text`` is emitted in the span's place,
     if it is not empty. ``accumulates`` maps the arrays that the statement only adds contributions
     to (in the model's names) to the operator; of those in ``orderless`` any order of contributions
-    gives the same bits. ``assigns`` are the variables, in the user's names,
+    gives the same bits; contributions to those in ``apart`` may be computed apart, under a
+    condition on types. What the statement ``keeps`` or ``adds`` of such contributions,
+    ``schedule.ordered.kept`` says. ``assigns`` are the variables, in the user's names,
     that its text assigns, be it in no instance. ``steady`` holds the reads of members that nothing
-    in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``single``: its
-    text is one assignment, so that what it reads is read before the one element is written.
+    in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``much_read``: it
+    has a loop in it or reads many values. ``single``: its text is one assignment, so that what it
+    reads is read before the one element is written.
     """
 
     name: str
@@ -75,7 +92,11 @@ class Statement:
     text: str = ""
     accumulates: Mapping[str, str] = field(default_factory=dict)
     orderless: frozenset[str] = frozenset()
+    apart: Mapping[str, str] = field(default_factory=dict)
+    keeps: tuple[Kept, ...] = ()
+    adds: Kept | None = None
     assigns: tuple[str, ...] = ()
+    much_read: bool = False
     single: bool = False
 
     @property

@@ -27,6 +27,9 @@ from polydist.sets.coalescing import coalesced
 from polydist.sets.spaces import IN, SET
 from polydist.sets.unions import maps_of, union_of_maps
 
+_MANY = 8
+"""Reading so many values takes longer than an addition does."""
+
 
 def build_statement(
     region: Region,
@@ -67,7 +70,9 @@ def build_statement(
         orderless=frozenset(
             shapes[array].model.name for array in _accumulated(leaves, exact_only=True)
         ),
+        apart={shapes[a].model.name: text for a, text in _apart(leaves, depth).items()},
         assigns=_assigned(leaves),
+        much_read=_reads_much(leaves, depth),
         single=_is_single(nodes),
     )
 
@@ -121,6 +126,24 @@ def _accumulated(leaves: list[RegionLeaf], exact_only: bool = False) -> dict[str
         for name, found in operators.items()
         if len(found) == 1 and "" not in found
     }
+
+
+def _reads_much(leaves: list[RegionLeaf], depth: int) -> bool:
+    reads = [a for leaf in leaves for a in leaf.accesses if a.kind in ("read", "may_read")]
+    return len(reads) >= _MANY or any(len(leaf.iterators) > depth for leaf in leaves)
+
+
+def _apart(leaves: list[RegionLeaf], depth: int) -> dict[str, str]:
+    """The scalars to which each instance of the statement, of ``depth`` loops, makes at most one
+    contribution, which may be computed apart; with the condition for that."""
+    found = {}
+    for name in _accumulated(leaves):
+        (first, *others) = (leaf for leaf in leaves if any(a.array == name for a in leaf.accesses))
+        own = {access.apart for access in first.accesses if access.array == name}
+        once = len(first.iterators) == depth and not others and not first.is_condition
+        if once and len(own) == 1 and "" not in own:
+            found[name] = own.pop()
+    return found
 
 
 def _iterators_from_outside(nodes: tuple[Node, ...]) -> Iterable[tuple[str, str]]:

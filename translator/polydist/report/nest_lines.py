@@ -72,11 +72,14 @@ def nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str
         yield f"{title}: {along} independent and {_BLOCKS}"
         yield from _order_lines(scop, dependences, nest)
         yield from _point_lines(scop, nest)
+        yield from _kept_lines(scop, nest)
         return
     if nest.kind == "relay":
-        yield f"{title} runs in the original order, {_RELAY}"
+        own = listed([f"'{s.adds.target}'" for s in _statements(scop, nest) if s.adds])
+        what = f"adds up contributions to {own}" if own else "runs"
+        yield f"{title} {what} in the original order, {_RELAY}"
         yield f"    {along} {_BLOCKS}"
-        yield from _front_lines(scop, dependences, nest)
+        yield from () if own else _front_lines(scop, dependences, nest)
         return
     if nest.stationary:
         yield (
@@ -94,6 +97,21 @@ def nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str
 _BLOCKS = "distributed over the ranks (in blocks unless dist says otherwise)"
 _RELAY = "on one rank after the other: each has the data of its tiles, and passes on what it has"
 _TURNS = "distributed over the ranks (cyclically unless dist says otherwise)"
+
+
+def _statements(scop: Scop, nest: Nest) -> list[Statement]:
+    return [scop.statement(name) for name in nest.statement_names()]
+
+
+def _kept_lines(scop: Scop, nest: Nest) -> Iterable[str]:
+    """Which contributions are kept, and how much memory that takes."""
+    for statement in _statements(scop, nest):
+        for kept in statement.keeps:
+            loops = listed([f"'{it.name}'" for it in statement.iterators[kept.first :]])
+            yield (
+                f"    contributions to '{kept.target}' are kept until they are added: on each rank "
+                f"one value for every iteration of {loops} that it runs"
+            )
 
 
 def _lines_text(scop: Scop, nest: Nest) -> str:

@@ -10,6 +10,9 @@
 4. Contributions that may come in any order, because that gives the same bits, need no clause. Only
    where statements that make them stay on one rank are they taken as reductions, and only if fewer
    stay there then.
+5. Floating contributions have to come in order. Where statements that make them still stay on one
+   rank, they are computed in parallel and added in order (``kept``), if that leaves fewer there.
+   The loops are then those that are written.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from polydist.schedule.diamonds import with_diamonds
 from polydist.schedule.isl_schedule import isl_schedule
 from polydist.schedule.loops_as_written import loops_as_written
 from polydist.schedule.nests import Structure, build_nests
+from polydist.schedule.ordered.kept import plans, with_kept_contributions
 from polydist.schedule.ordered.relays import with_relays
 from polydist.schedule.reductions import demoted, with_contributions
 from polydist.schedule.short_bands import short_bands_as_loops
@@ -36,8 +40,10 @@ from polydist.sets.isl_context import attempt
 
 @dataclass(frozen=True, eq=False)
 class ChosenSchedule:
-    """A schedule, the dependences that it respects, and the nests that it makes of the region."""
+    """A schedule of a model, in which contributions may be kept that were none before, the
+    dependences that it respects, and the nests that it makes of the region."""
 
+    scop: Scop
     accumulations: tuple[Accumulation, ...]
     dependences: Dependences
     tree: Tree
@@ -47,9 +53,21 @@ class ChosenSchedule:
 def choose_schedule(
     scop: Scop, directive: Directive, choice: ScheduleChoice, grid: int
 ) -> ChosenSchedule:
-    """Schedules the region for ranks in a grid of ``grid`` dimensions; again (step 4) if that
-    leaves statements on one rank whose contributions may come in any order."""
+    """Schedules the region for ranks in a grid of ``grid`` dimensions; again (steps 4 and 5) if
+    that leaves statements on one rank that only contribute to something."""
     asked = accumulations(scop, directive.reduction)
+    found = _with_orderless(scop, directive, asked, choice, grid)
+    return _with_kept(found, directive, asked, choice, grid) or found
+
+
+def _with_orderless(
+    scop: Scop,
+    directive: Directive,
+    asked: tuple[Accumulation, ...],
+    choice: ScheduleChoice,
+    grid: int,
+) -> ChosenSchedule:
+    """Step 4."""
     first = _settled(scop, directive, asked, choice, grid)
     more = orderless(scop, asked, _alone(first.structure))
     if not more:
@@ -58,6 +76,28 @@ def choose_schedule(
         scop.isl_context, lambda: _settled(scop, directive, (*asked, *more), choice, grid), share=2
     )
     return second if second and _alone(second.structure) < _alone(first.structure) else first
+
+
+def _with_kept(
+    found: ChosenSchedule,
+    directive: Directive,
+    asked: tuple[Accumulation, ...],
+    choice: ScheduleChoice,
+    grid: int,
+) -> ChosenSchedule | None:
+    """Step 5."""
+    ordered = _alone(found.structure)
+    taken = [accumulation.array for accumulation in asked]
+    planned = plans(found.scop, found.dependences, ordered, taken) if ordered else ()
+    if not planned or choice not in ("auto", "keep"):
+        return None
+    scop = with_kept_contributions(found.scop, planned)
+    more = orderless(scop, asked, ordered)
+    second = attempt(
+        scop.isl_context, lambda: _settled(scop, directive, (*asked, *more), "keep", grid), share=2
+    )
+    adding = {s.name for s in scop.statements if s.adds}
+    return second if second and _alone(second.structure) - adding < ordered else None
 
 
 def _settled(
@@ -75,7 +115,9 @@ def _settled(
         structure = build_nests(tree, grid)
         kept = tuple(demoted(scop, a, structure, dependences.among) for a in asked)
         if kept == asked:
-            return ChosenSchedule(asked, dependences, tree, with_contributions(structure, asked))
+            return ChosenSchedule(
+                scop, asked, dependences, tree, with_contributions(structure, asked)
+            )
         asked = kept
 
 

@@ -34,7 +34,15 @@ class MeasuredStride:
         return ""
 
 
-Stride: TypeAlias = Union[UnitStride, WrittenStride, MeasuredStride, Polynomial]
+@dataclass(frozen=True)
+class LaidOutStride:
+    """The memory is the generated code's own: it is laid out by the ranges of the subscripts."""
+
+    def __str__(self) -> str:
+        return ""
+
+
+Stride: TypeAlias = Union[UnitStride, WrittenStride, MeasuredStride, LaidOutStride, Polynomial]
 """A polynomial is over the frontend's scalars, where a one-dimensional array was delinearised."""
 
 UNIT = UnitStride()

@@ -10,13 +10,14 @@ from polydist_frontends.c.reading.syntax import Tree, printed
 
 @dataclass(frozen=True, eq=False)
 class Arithmetic:
-    """A number type; ``text`` is how declarations name it, without qualifiers. ``narrow``: a
-    conversion to it may change small values."""
+    """A number type; ``text`` is how declarations name it, without qualifiers, ``words`` what that
+    stands for, of floating types. ``narrow``: a conversion to it may change small values."""
 
     text: str
     integer: bool
     unsigned: bool = False
     narrow: bool = False
+    words: str = ""
     qualifiers: tuple[str, ...] = ()
 
 
@@ -98,7 +99,7 @@ def arithmetic(words: list[str]) -> CType | None:
     if words == ["void"]:
         return Void()
     if any(word in _FLOATING_WORDS for word in words):
-        return Arithmetic(" ".join(words), False)
+        return Arithmetic(" ".join(words), False, words=" ".join(sorted(words, reverse=True)))
     if words and all(word in _INTEGER_WORDS for word in words):
         narrow = not {"char", "short", "_Bool", "bool"}.isdisjoint(words)
         return Arithmetic(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from polydist_frontends.errors import INNER_LOOPS, Place, Refusal, refuse
 
-_MATH = (
+MATH = (
     "acos asin atan atan2 acosh asinh atanh cos sin tan cosh sinh tanh exp exp2 exp10 expm1 log"
     " log2 log10 log1p logb ilogb"
     " pow sqrt cbrt hypot erf erfc tgamma lgamma ceil floor trunc round nearbyint rint lrint"
@@ -32,11 +32,11 @@ _BUILTIN = (
 ).split()
 
 WITHOUT_EFFECT = frozenset(
-    [name + suffix for name in _MATH for suffix in ("", "f", "l")]
+    [name + suffix for name in MATH for suffix in ("", "f", "l")]
     + [f"c{name}{suffix}" for name in _COMPLEX for suffix in ("", "f", "l")]
     + _PLAIN
     + [f"__builtin_{name}" for name in (*_BUILTIN, *_PLAIN)]
-    + [f"__builtin_{name}{suffix}" for name in _MATH for suffix in ("", "f", "l")]
+    + [f"__builtin_{name}{suffix}" for name in MATH for suffix in ("", "f", "l")]
     + [f"__builtin_c{name}{suffix}" for name in _COMPLEX for suffix in ("", "f", "l")]
 )
 """Standard functions whose value depends on their arguments alone."""

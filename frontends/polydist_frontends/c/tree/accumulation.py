@@ -20,6 +20,7 @@ from dataclasses import replace
 from polydist_frontends.accumulation import (
     accumulating,
     accumulating_branch,
+    computed_apart,
     extreme,
     is_combined_once,
 )
@@ -30,6 +31,7 @@ from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.value_kinds import integer_type, is_never_negative_zero
+from polydist_frontends.c.tree.contributions import is_apart
 from polydist_frontends.region import If, Statement
 
 _ASSIGNMENTS = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
@@ -51,7 +53,9 @@ def marked(statement: Statement, tree: Tree, context: RegionContext) -> Statemen
         return statement
     name = _object(found[0], context)
     exact = _is_exact(_inside(tree), found, context) and not _decides(statement, name, found[1])
-    return replace(statement, accesses=accumulating(statement.accesses, name, found[1], exact))
+    accesses = accumulating(statement.accesses, name, found[1], exact)
+    apart = "1" if is_apart(_inside(tree), found[0], context) else ""
+    return replace(statement, accesses=computed_apart(accesses, name, apart))
 
 
 def marked_condition(node: If, tree: Tree, context: RegionContext) -> If:

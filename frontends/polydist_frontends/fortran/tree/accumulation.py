@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from polydist_frontends.accumulation import (
     accumulating,
     accumulating_branch,
+    computed_apart,
     extreme,
     is_combined_once,
 )
@@ -40,6 +41,7 @@ _INFIX = {"+": "+", "-": "+", "*": "*", ".and.": "&&", ".or.": "||", ".neqv.": "
 _FUNCTIONS = {"iand": "&", "ior": "|", "ieor": "^"}
 _FUNCTIONS |= dict.fromkeys(("max", "max0", "max1", "amax0", "amax1", "dmax1"), "max")
 _FUNCTIONS |= dict.fromkeys(("min", "min0", "min1", "amin0", "amin1", "dmin1"), "min")
+_SEPARABLE = ("+", "-", "*")
 _LESS, _GREATER = ("<", "<=", ".lt.", ".le."), (">", ">=", ".gt.", ".ge.")
 
 
@@ -52,7 +54,22 @@ def marked(
     if operator is None:
         return accesses
     exact = _is_exact(assignment, operator, context)
-    return accumulating(accesses, _object(target, assignment, context), operator, exact)
+    name = _object(target, assignment, context)
+    marks = accumulating(accesses, name, operator, exact)
+    return computed_apart(marks, name, _apart(value, target, assignment, context))
+
+
+def _apart(value: Tree, target: Tree, code: Code, context: RegionContext) -> str:
+    """The condition under which the contribution may be computed apart (``region.Access``): one
+    operator combines the real object with one expression, which is of no wider kind. Added to a
+    negative zero, or multiplied by 1, it remains what it is, bit by bit."""
+    value = bare(value)
+    if type_of_value(target, code, context).category != "real" or infix(value) not in _SEPARABLE:
+        return ""
+    first, second = text(value.items[0]), text(value.items[2])
+    if text(target) not in (first, second) or (infix(value) == "-" and first != text(target)):
+        return ""
+    return f"kind({value}) == kind({target})"
 
 
 def marked_condition(node: If, condition: Code, assignment: Code, context: RegionContext) -> If:

@@ -22,7 +22,7 @@ from polydist_frontends.region import Region, Variable
 from polydist.emit.c.code.expressions import PREFIX, c_name, plain_name
 from polydist.lower.loop_ir import ArrayCode, Program
 from polydist.sets.polynomial import Polynomial
-from polydist.sets.strides import UNIT, Stride, WrittenStride
+from polydist.sets.strides import UNIT, LaidOutStride, Stride, WrittenStride
 from polydist.sets.symbols import ArrayStride, ParameterName, Symbol
 
 
@@ -48,6 +48,7 @@ def argument_fields(program: Program, region: Region) -> list[Field]:
             if stride != UNIT:
                 name = stride_field(array, k)
                 fields.append(Field(name, f"int64_t {name};", _stride_value(stride)))
+    fields += [Field(f"v_{a.name}", f"void *v_{a.name};", "NULL") for a in program.kept]
     return fields + [
         _variable_field(variable, region) for variable in bound_variables(program, region)
     ]
@@ -83,6 +84,8 @@ def _stride_value(stride: Stride) -> str:
             return " + ".join(product.removeprefix("1 * ") for product in products)
         case WrittenStride(text=text):
             return f"(int64_t)({text})"
+        case LaidOutStride():
+            return "0"
         case _:
             raise AssertionError(stride)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from polydist_frontends.region import Region
 
 from polydist.emit.c.binding import Binding, statement_bindings
+from polydist.emit.c.code.contributions import kept_in, strides_of
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.code.loops import c_code
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.prologue import BOX, BOX_NAMES, HEAD, function_name, local_constants
 from polydist.emit.templates import filled_in
-from polydist.lower.loop_ir import NestCode, Program
+from polydist.lower.loop_ir import ArrayCode, NestCode, Program
 from polydist.lower.variables import variables_of
 
 
@@ -25,6 +26,9 @@ def compute_function(
     """Runs the points of a tile, in a function of its own that takes the arrays as parameters.
     ``scalars`` says for every statement which outer scalars it writes."""
     binding = _binding(nest, program, region, scalars)
+    kept = kept_in(nest, program)
+    parameters = [*binding.parameters, *map(_kept_parameter, kept)]
+    symbols = variables_of(nest.compute).union(*map(strides_of, kept))
     return filled_in(
         "c/compute.c.j2",
         tile=function_name(name, nest.number, "tile"),
@@ -34,10 +38,18 @@ def compute_function(
         head=HEAD,
         names=[f"{PREFIX}args", *BOX_NAMES],
         binding=binding,
-        declared=[declaration for declaration, _ in binding.parameters],
-        passed=[value for _, value in binding.parameters],
-        constants=local_constants(variables_of(nest.compute), program),
+        declared=[declaration for declaration, _ in parameters],
+        passed=[value for _, value in parameters],
+        constants=local_constants(symbols, program),
         points=c_code(nest.compute, texts, 1),
+    )
+
+
+def _kept_parameter(array: ArrayCode) -> tuple[str, str]:
+    """Declaration and argument."""
+    return (
+        f"{array.element} *__restrict {PREFIX}{array.name}",
+        f"{PREFIX}args->v_{array.name}",
     )
 
 

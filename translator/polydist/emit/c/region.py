@@ -9,7 +9,9 @@ from polydist_frontends.region import Region, Variable
 
 from polydist.emit.c.as_written import as_written
 from polydist.emit.c.binding import argument_fields, bound_variables
+from polydist.emit.c.code.contributions import NEUTRAL, adding_texts, keeping_texts
 from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.code.kept_memory import c_binding
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.compute import compute_function
 from polydist.emit.c.conditions import conditions_there
@@ -47,6 +49,8 @@ def emit_region(work: RegionWork, text: str) -> EmittedRegion:
         statements={s.name: s for s in program.statements},
         locals=_private_declarations(program, region),
         after=observations(program, region) if label.check else {},
+        keeping=keeping_texts(program),
+        adding=adding_texts(program),
     )
     shapes = shape_table(label.name, program) if label.check else []
     return EmittedRegion((*_definitions(work, texts), *shapes), tuple(_call(work, texts)))
@@ -69,7 +73,7 @@ def _definitions(work: RegionWork, texts: StatementTexts) -> list[str]:
         *touched_functions(label.name, program),
         *placing_function(label),
         *descriptors(label, program, there),
-        *run_function(label, program, len(there)),
+        *run_function(label, program, len(there), c_binding(program)),
         *(f"#undef {name}" for name, _ in region.macros),
     ]
 
@@ -91,16 +95,18 @@ def _private_declarations(program: Program, region: Region) -> dict[str, tuple[s
     for statement in program.statements:
         inner = {name for name, _ in statement.inner}
         names = [n for n in statement.private if n in region.variables and n not in inner]
-        private = [_private_declaration(region.variables[n]) for n in names]
+        starts = {kept.target: NEUTRAL[kept.operator] for kept in statement.keeps}
+        private = [_private_declaration(region.variables[n], starts.get(n, "")) for n in names]
         result[statement.name] = (*private, *(f"{kind} {name};" for name, kind in statement.inner))
     return result
 
 
-def _private_declaration(variable: Variable) -> str:
-    """Every instance writes its variable before it reads it, or does not read it where the model
-    has what is read. Compilers cannot always tell, and would warn; a store that nothing reads costs
-    nothing."""
-    start = " = {0}" if variable.shape == "scalar" and "[" not in variable.whole else ""
+def _private_declaration(variable: Variable, value: str) -> str:
+    """Begins with the value, if there is one. Otherwise every instance writes its variable before
+    it reads it, or does not read it where the model has what is read. Compilers cannot always tell,
+    and would warn; a store that nothing reads costs nothing."""
+    zero = " = {0}" if variable.shape == "scalar" and "[" not in variable.whole else ""
+    start = f" = {value}" if value else zero
     return (variable.whole or variable.declaration).format(
         variable.name
     ) + f"{start}; (void){variable.name};"
@@ -136,7 +142,10 @@ def _call(work: RegionWork, texts: StatementTexts) -> list[str]:
         required=_required(region) if label.check else [],
         unmet="0" if label.check else _unmet(region),
         fields=argument_fields(program, region),
-        bases=[f"(void *)({array.base})" for array in program.arrays],
+        bases=[
+            "NULL" if array in program.kept else f"(void *)({array.base})"
+            for array in program.arrays
+        ],
         sizes=[f"(int64_t)({size})" for size in work.tile],
         strides=all_strides(program, f"{PREFIX}args"),
         parameters=[f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters],

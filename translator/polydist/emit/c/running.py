@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from polydist.emit.c.binding import free_strides, parameter_bindings
 from polydist.emit.c.code.expressions import PREFIX, c_expression
+from polydist.emit.c.code.kept_memory import KeptBinding, kept_memory
 from polydist.emit.c.prologue import widenings
 from polydist.emit.label import RegionLabel
 from polydist.emit.templates import filled_in
@@ -12,9 +13,12 @@ from polydist.lower.variables import variables_in_enclosures, variables_of
 from polydist.sets.symbols import Symbol
 
 
-def run_function(label: RegionLabel, program: Program, there: int = 0) -> list[str]:
+def run_function(
+    label: RegionLabel, program: Program, there: int = 0, kept: KeptBinding | None = None
+) -> list[str]:
     """Enters the region, runs its nests inside their sequential loops, leaves; ``there``: how many
-    conditions come before those that it evaluates."""
+    conditions come before those that it evaluates; ``kept`` binds memory for contributions, where
+    there is any."""
     conditions = (precondition.condition for precondition in program.preconditions)
     symbols = _step_variables(program.steps).union(*map(variables_of, conditions))
     return filled_in(
@@ -28,6 +32,7 @@ def run_function(label: RegionLabel, program: Program, there: int = 0) -> list[s
         depth=max([nest.sequential for nest in program.nests], default=0),
         steps=program.steps,
         widenings=widenings,
+        kept=kept_memory(label.name, program, kept, parameter_bindings, widenings) if kept else [],
     )
 
 

@@ -50,11 +50,13 @@ class Observed:
 
 
 def observed(program: Program, region: Region) -> Iterator[Observed]:
-    """What can be observed after every statement."""
+    """What can be observed after every statement; of what is added later only the sum, when the
+    region has ended."""
     arrays = {array.source_name: number for number, array in enumerate(program.arrays)}
     for number, statement in enumerate(program.statements):
-        for access in _writes(statement, region.body, True):
-            if _is_known(access, statement, arrays, region):
+        kept = {kept.target for kept in statement.keeps}
+        for access in () if statement.adds else _writes(statement, region.body, True):
+            if access.array not in kept and _is_known(access, statement, arrays, region):
                 yield Observed(number, statement, arrays[access.array], access)
 
 

@@ -7,19 +7,22 @@
    of a record with a pointer to it, so nothing is ever copied; polymorphic objects go the same way.
 3. A tile procedure calls the procedure that holds the user's text, whose dummy arguments have the
    user's names and declared shapes: to the compiler they are what they were, and overlap nothing.
+4. Memory for contributions that are kept, which the C file lays out, goes the same way, behind all
+   others; in the tile procedures it is an array of one dimension, counted from 0.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends.region import Dimensions, HostScope, Region, Variable
 
 from polydist.emit.c.binding import iterator_names
+from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.fortran.expressions import LONG
 from polydist.emit.fortran.replay import expression_text
-from polydist.lower.loop_ir import Program
+from polydist.lower.loop_ir import ArrayCode, Program
 
 INTEGERS = "polydist_i"
 IMPORTS = (
@@ -71,6 +74,39 @@ def arguments_of(program: Program, region: Region) -> Arguments:
     )
     assumptions = tuple(f"merge(1, 0, {condition})" for condition in conditions)
     return Arguments(variables, parameters, tuple(bounds), assumptions)
+
+
+def with_kept(arguments: Arguments, program: Program, region: Region) -> Arguments:
+    """The arguments of tile procedures: those of the region, and contributions."""
+    kept = tuple(_kept_variable(array, program, region) for array in program.kept)
+    return replace(arguments, variables=(*arguments.variables, *kept))
+
+
+def target_of(array: ArrayCode, program: Program) -> str:
+    """The scalar that the contributions are to."""
+    keeping = (kept for statement in program.statements for kept in statement.keeps)
+    return next(kept.target for kept in keeping if kept.array == array.name)
+
+
+def _kept_variable(array: ArrayCode, program: Program, region: Region) -> Variable:
+    target = region.variables[target_of(array, program)]
+    return replace(
+        target,
+        name=f"{PREFIX}{array.name}",
+        declaration=f"{type_of(target)} :: {{}}",
+        written=True,
+        dimensions=Dimensions(("0",), (None,), contiguous=True),
+    )
+
+
+def kept_places(program: Program, arguments: Arguments) -> dict[str, int]:
+    """Where among the integers each array's strides begin, after which comes the place of its first
+    element."""
+    places, place = {}, len(arguments.integers) + 1
+    for array in program.kept:
+        places[array.name] = place
+        place += len(array.strides)
+    return places
 
 
 KIND = "selected_int_kind(18)"

@@ -8,7 +8,7 @@ from polydist_frontends.region import Array, Region
 
 from polydist.emit.fortran.expressions import LONG
 from polydist.emit.fortran.self_check import shape_lines
-from polydist.lower.loop_ir import Program
+from polydist.lower.loop_ir import ArrayCode, Program
 from polydist.sets.polynomial import Polynomial
 from polydist.sets.strides import UNIT, MeasuredStride, Stride
 
@@ -19,6 +19,11 @@ def array_lines(program: Program, region: Region, check: bool) -> list[str]:
     known = {**{invariant.name: invariant for invariant in region.invariants}, **region.arrays}
     number = dimensions = 0
     for k, array in enumerate(program.arrays):
+        if array in program.kept:
+            lines += _kept_lines(k + 1, array, number)
+            lines += [f"polydist_k({k + 1}) = {ord('x')}"] if check else []
+            number += len(array.strides) - 1
+            continue
         source = known[array.source_name]
         if check:
             lines += shape_lines(k + 1, source, _origins(source, array.strides), dimensions)
@@ -36,6 +41,16 @@ def array_lines(program: Program, region: Region, check: bool) -> list[str]:
             )
         lines += _base_lines(k + 1, source, spelled)
     return lines
+
+
+def _kept_lines(number: int, array: ArrayCode, strides: int) -> list[str]:
+    """Of contributions only the size of an element is known here."""
+    return [
+        f"polydist_e({number}) = storage_size({array.base}) / 8",
+        f"polydist_b({number}) = polydist_null",
+        f"polydist_o({number}) = 0",
+        *(f"polydist_s({strides + k}) = 0" for k in range(1, len(array.strides))),
+    ]
 
 
 def _stride(stride: Stride, source: Array, dimension: int, number: int, region: Region) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from polydist.emit.c.binding import free_strides, stride_field
 from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.code.kept_memory import KeptBinding
 from polydist.emit.c.conditions import conditions_there
 from polydist.emit.c.descriptors import nest_tables, region_record
 from polydist.emit.c.functions import set_functions
@@ -17,14 +18,14 @@ from polydist.emit.c.prologue import function_name
 from polydist.emit.c.running import run_function
 from polydist.emit.c.self_check import all_strides
 from polydist.emit.c.touched import touched_functions
-from polydist.emit.fortran.arguments import arguments_of
+from polydist.emit.fortran.arguments import Arguments, arguments_of, kept_places, target_of
 from polydist.emit.fortran.names import global_name
 from polydist.emit.fortran.reductions import reduction_companion
 from polydist.emit.fortran.self_check import check_record
 from polydist.emit.lines import c_string
 from polydist.emit.target import RegionWork
 from polydist.emit.templates import filled_in
-from polydist.lower.loop_ir import NestCode, Program
+from polydist.lower.loop_ir import ArrayCode, NestCode, Program
 
 _BOX = "const int64_t *z, const int64_t *lo, const int64_t *hi"
 
@@ -50,7 +51,9 @@ def companion_lines(work: RegionWork, stem: str) -> list[str]:
         *_array_table(label.name, program),
     ]
     there = conditions_there(work.region)
-    lines += [*region_record(label, program, there), *run_function(label, program, len(there))]
+    kept = _kept_binding(label.name, program, arguments_of(program, work.region))
+    run = run_function(label, program, len(there), kept)
+    lines += [*region_record(label, program, there), *run]
     return [
         *lines,
         *(check_record(work.region, program, label.name) if label.check else ()),
@@ -107,3 +110,49 @@ def _run(work: RegionWork, name: str) -> list[str]:
         all_strides=all_strides(program, "args"),
         tile_count=len(work.tile),
     )
+
+
+def _kept_binding(name: str, program: Program, arguments: Arguments) -> KeptBinding:
+    """In the run function: longer lists of addresses and integers take the place of the given
+    ones."""
+    variables, integers = len(arguments.variables), len(arguments.integers)
+    places = kept_places(program, arguments)
+    more = sum(len(array.strides) for array in program.kept)
+    before = (
+        f"void *{PREFIX}variables[{variables + len(program.kept)}];",
+        f"int64_t {PREFIX}integers[{integers + more}];",
+        *_copied("variables", variables),
+        *_copied("integers", integers),
+    )
+    sources = [array.source_name for array in program.arrays]
+    return KeptBinding(
+        before,
+        tuple(
+            f"{PREFIX}{name}_arrays[{sources.index(target_of(array, program))}].element_size"
+            for array in program.kept
+        ),
+        tuple(
+            tuple(_handed_over(array, variables + k, places[array.name] - 1))
+            for k, array in enumerate(program.kept)
+        ),
+    )
+
+
+def _copied(what: str, count: int) -> tuple[str, ...]:
+    return (
+        f"for (int k = 0; k < {count}; k++) {PREFIX}{what}[k] = {PREFIX}args->{what}[k];",
+        f"{PREFIX}own.{what} = {PREFIX}{what};",
+    )
+
+
+def _handed_over(array: ArrayCode, variable: int, integer: int) -> list[str]:
+    last = len(array.strides) - 1
+    strides = [
+        f"{PREFIX}integers[{integer + k}] = {PREFIX}own.{stride_field(array, k)};"
+        for k in range(last)
+    ]
+    return [
+        f"{PREFIX}variables[{variable}] = {PREFIX}start;",
+        *strides,
+        f"{PREFIX}integers[{integer + last}] = {PREFIX}first;",
+    ]

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from polydist.emit.c.code.contributions import NEUTRAL
 from polydist.emit.c.code.expressions import PREFIX, plain_name
+from polydist.emit.fortran.arguments import INTEGERS, Arguments, kept_places
 from polydist.emit.fortran.expressions import (
     LONG,
     Spellings,
@@ -26,6 +28,8 @@ from polydist.lower.loop_ir import (
     For,
     If,
     Instance,
+    KeptCode,
+    Program,
     Sequence,
     StatementCode,
 )
@@ -39,13 +43,23 @@ _NAMES = re.compile(r"\b([a-z]\w*)\s*:\s*do\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
+class KeptTexts:
+    """For each statement that keeps contributions the lines before its text and after it."""
+
+    before: dict[str, tuple[str, ...]]
+    after: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
 class Texts:
-    """The user's file, its text and its statements, and what follows the text of each."""
+    """The user's file, its text and its statements, and what follows the text of each where
+    instances are observed; ``kept``: what stands around it where contributions are kept."""
 
     file: str
     text: str
     statements: dict[str, StatementCode]
     after: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    kept: KeptTexts = field(default_factory=lambda: KeptTexts({}, {}))
 
 
 @dataclass
@@ -172,8 +186,11 @@ class FortranCode(Mapper[list[Line]]):
             self.declarations.variables[name] = kind
             converted = f"int({fortran_expression(value, self.spellings)}, kind({name}))"
             lines.append(f"{self.pad}{name} = {self.spellings.itself.get(value, converted)}")
-        after = (self.pad + line for line in self.texts.after.get(statement.name, ()))
-        return [*lines, *self._text(statement), *after]
+        before, after = (
+            [self.pad + line for texts in around for line in texts.get(statement.name, ())]
+            for around in ((self.texts.kept.before,), (self.texts.after, self.texts.kept.after))
+        )
+        return [*lines, *before, *self._text(statement), *after]
 
     def _text(self, statement: StatementCode) -> list[Line]:
         marker = line_marker(statement.line, self.texts.file)
@@ -209,3 +226,44 @@ def _margin(text: str, offset: int) -> str:
     """Blanks up to the column of an offset."""
     start = text.rfind("\n", 0, offset) + 1
     return "".join(c if c == "\t" else " " for c in text[start:offset])
+
+
+# --------------------------------------------------------------------------------- contributions
+def with_additions(program: Program, arguments: Arguments) -> Program:
+    """The program, with texts for the statements that add contributions."""
+    statements = tuple(
+        replace(s, text=_addition(program, arguments, s, s.adds)) if s.adds else s
+        for s in program.statements
+    )
+    return replace(program, statements=statements)
+
+
+def kept_texts(program: Program, arguments: Arguments) -> KeptTexts:
+    """What keeping statements have around their texts."""
+    keeping = [s for s in program.statements if s.keeps]
+    return KeptTexts(
+        {s.name: tuple(f"{k.target} = {NEUTRAL[k.operator]}" for k in s.keeps) for s in keeping},
+        {
+            s.name: tuple(f"{_element(program, arguments, s, k)} = {k.target}" for k in s.keeps)
+            for s in keeping
+        },
+    )
+
+
+def _addition(
+    program: Program, arguments: Arguments, statement: StatementCode, kept: KeptCode
+) -> str:
+    element = _element(program, arguments, statement, kept)
+    return f"{kept.target} = {kept.target} {kept.operator} {element}"
+
+
+def _element(
+    program: Program, arguments: Arguments, statement: StatementCode, kept: KeptCode
+) -> str:
+    """The element of the instance at hand."""
+    array = next(array for array in program.kept if array.name == kept.array)
+    first = kept_places(program, arguments)[array.name]
+    names = [name for name, _ in statement.iterators[kept.first :]]
+    terms = [f"{INTEGERS}({first + k}) * int({name}, {LONG})" for k, name in enumerate(names[:-1])]
+    terms += [f"int({names[-1]}, {LONG})", f"-{INTEGERS}({first + len(names) - 1})"]
+    return f"{PREFIX}{kept.array}({' + '.join(terms).replace('+ -', '- ')})"

@@ -8,15 +8,15 @@ user's text.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends.source import ParsedSource
 
-from polydist.emit.fortran.arguments import arguments_of
+from polydist.emit.fortran.arguments import arguments_of, with_kept
 from polydist.emit.fortran.call import place_without_nests, region_call
 from polydist.emit.fortran.entry import entry_procedure
 from polydist.emit.fortran.layout import Line
-from polydist.emit.fortran.loops import Texts
+from polydist.emit.fortran.loops import Texts, kept_texts, with_additions
 from polydist.emit.fortran.names import global_name
 from polydist.emit.fortran.reductions import reduction_procedures
 from polydist.emit.fortran.self_check import fortran_observations
@@ -46,10 +46,14 @@ def emit_region(work: RegionWork, parsed: ParsedSource, stem: str) -> FortranReg
         *entry_procedure(work, arguments, name, host),
     ]
     after = fortran_observations(work.program, work.region) if work.label.check else {}
-    texts = Texts(work.label.file, text, {s.name: s for s in work.program.statements}, after)
+    own = replace(work, program=with_additions(work.program, arguments))
+    statements = {s.name: s for s in own.program.statements}
+    kept = kept_texts(work.program, arguments)
+    texts = Texts(work.label.file, text, statements, after, kept)
+    inside = with_kept(arguments, work.program, work.region)
     for nest in work.program.nests:
         procedures += [
-            *nest_procedures(work, nest, arguments, texts, host, name),
+            *nest_procedures(own, nest, inside, texts, host, name),
             *reduction_procedures(work, nest, host, name),
         ]
     call = region_call(work, arguments, parsed, stem, host)

@@ -128,7 +128,7 @@ def _body(
         *(body_declaration(v, arguments) for v in passed),
         *(local_declaration(v, arguments) for v in own),
     ]
-    integers = _used([*settings.values(), *declarations])
+    integers = _used([*settings.values(), *declarations, *(_text(s, texts) for s in statements)])
     lines = filled_in(
         "fortran/body.f90.j2",
         name=name,
@@ -158,10 +158,16 @@ def _variables(
     mentioned = [
         v
         for v in arguments.variables
-        if any(_mentions(s.text or texts.text[s.start : s.end], v.name) for s in statements)
+        if any(_mentions(_text(s, texts), v.name) for s in statements)
     ]
     passed = tuple(v for v in mentioned if v.name not in private)
     return passed, [v for v in mentioned if v.name in private]
+
+
+def _text(statement: StatementCode, texts: Texts) -> str:
+    """All that stands where the statement does."""
+    text = statement.text or texts.text[statement.start : statement.end]
+    return "\n".join([text, *texts.kept.after.get(statement.name, ())])
 
 
 def _mentions(text: str, name: str) -> bool:

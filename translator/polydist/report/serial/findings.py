@@ -3,7 +3,8 @@
 1. The *order* of a statement is the number of long loops around its text and in it: loops of few
    iterations, whatever the parameters, do not count. What is of a lower order than some other
    statement of the region is nothing in comparison, and is not worth a word.
-2. A solo nest stays on one rank, and a relay is on one rank at a time.
+2. A solo nest stays on one rank, and a relay is on one rank at a time. One that adds contributions
+   which are computed in parallel is as it should be.
 3. The steps of a nest *outnumber* its work if more long loops are around the nest than are in it.
 4. Shares are counted with a small number in the place of all parameters, and said in tenths.
 """
@@ -48,11 +49,17 @@ def findings(region: Region, scop: Scop, nests: tuple[Nest, ...]) -> tuple[Findi
     for nest in nests:
         statements = [scop.statement(name) for name in nest.statement_names()]
         main = [s for s in statements if orders[s.name] == most]
-        alone = nest.kind in ("solo", "relay")
+        alone = _is_alone(nest, statements)
         if most > 0 and main and (alone or _outnumbered(region, nest, main)):
             share = _share(main, [s for s in scop.statements if orders[s.name] == most], region)
             found.append(Finding(nest, alone, share))
     return tuple(found)
+
+
+def _is_alone(nest: Nest, statements: list[Statement]) -> bool:
+    """Rule 2."""
+    adds = any(s.adds for s in statements)
+    return nest.kind == "solo" or (nest.kind == "relay" and not adds)
 
 
 def _order(region: Region, statement: Statement) -> int:

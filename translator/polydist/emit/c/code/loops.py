@@ -94,8 +94,10 @@ class _CCode(Mapper[list[str]]):
             lines.append(f"{pad}const {kind} {name} = ({kind})({c_expression(value)});")
             lines.append(f"{pad}(void){name};")
         lines += [pad + declaration for declaration in self.texts.locals.get(statement.name, ())]
-        after = [pad + line for line in self.texts.after.get(statement.name, ())]
+        following = (self.texts.after, self.texts.keeping)
+        after = [pad + line for lines_of in following for line in lines_of.get(statement.name, ())]
         text = self.texts.text[statement.start : statement.end].replace("\r\n", "\n")
+        text = self.texts.adding.get(statement.name, text)
         user = [line_directive(statement.line, self.texts.file), *text.split("\n"), LINE_HERE]
         labels = ", ".join(dict.fromkeys(_JUMPS.findall(text)))
         if labels:

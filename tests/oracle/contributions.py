@@ -1,0 +1,134 @@
+"""Sums whose contributions are computed apart and added later, in the order of the program: the
+history as it then is.
+
+Each instance of a statement that keeps contributions becomes one that writes an element of memory
+of its own in place of the sum, and one that reads the element and does to the sum what the instance
+did. Those that add stand behind everything that the loop runs in which contributions are kept, in
+the order in which they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from oracle.instances import BEFORE, Element, History, Instance, Unit
+
+Keeps = Mapping[Unit, tuple[tuple[str, int], ...]]
+"""For each unit the sums, and the first of its loops by whose iterators contributions are told
+apart."""
+
+
+def with_additions(history: History, keeps: Keeps) -> History:
+    """The history with additions of their own."""
+    return _Separation(history, keeps).separated() if keeps else history
+
+
+@dataclass(frozen=True)
+class _Addition:
+    instance: Instance
+    target: str
+    first: int
+
+
+class _Separation:
+    def __init__(self, history: History, keeps: Keeps) -> None:
+        self.history = history
+        self.keeps = keeps
+        self.strides = {
+            (unit, target): _strides(history, unit, first)
+            for unit, own in keeps.items()
+            for target, first in own
+        }
+        ordered = sorted(self._keyed(), key=lambda pair: pair[0])
+        self.order = [what for _, what in ordered]
+        self.numbers = {_identity(what): number for number, what in enumerate(self.order)}
+
+    def separated(self) -> History:
+        made = [
+            self._adding(number, what) if isinstance(what, _Addition) else self._keeping(what)
+            for number, what in enumerate(self.order)
+        ]
+        final = {
+            element: self._writer(element, writer) for element, writer in self.history.final.items()
+        }
+        return History(made, final)
+
+    def _keyed(self) -> Iterator[tuple[tuple[int, ...], Instance | _Addition]]:
+        """All that there is to run, with what it is sorted by."""
+        for instance in self.history.instances:
+            yield (instance.number, 0, 0, 0, 0), instance
+            for place, (target, first) in enumerate(self.keeps.get(instance.unit, ())):
+                key = (self._last_of_loop(instance, first), 1, -first, instance.number, place)
+                yield key, _Addition(instance, target, first)
+
+    def _last_of_loop(self, instance: Instance, first: int) -> int:
+        """The last instance of the loop at ``first`` around this one, in the same iterations of
+        the loops around it."""
+        return max(
+            other.number
+            for other in self.history.instances
+            if other.loops[: first + 1] == instance.loops[: first + 1]
+            and other.point[:first] == instance.point[:first]
+        )
+
+    def _writer(self, element: Element, writer: int) -> int:
+        if writer == BEFORE:
+            return BEFORE
+        targets = {name for name, _ in self.keeps.get(self.history.instances[writer].unit, ())}
+        return self.numbers[writer, element[0] if element[0] in targets else ""]
+
+    def _mapped(
+        self, accesses: Mapping[Element, tuple[int, ...]]
+    ) -> dict[Element, tuple[int, ...]]:
+        return {e: tuple(self._writer(e, w) for w in writers) for e, writers in accesses.items()}
+
+    def _keeping(self, instance: Instance) -> Instance:
+        own = self.keeps.get(instance.unit, ())
+        gone = {(target, 0) for target, _ in own}
+        kept = {self._kept(instance, target, first) for target, first in own}
+        reads, keeps = self._mapped(instance.reads), self._mapped(instance.keeps)
+        return replace(
+            instance,
+            number=self.numbers[instance.number, ""],
+            reads={e: writers for e, writers in reads.items() if e not in gone},
+            keeps={e: writers for e, writers in keeps.items() if e not in gone},
+            writes=(instance.writes - gone) | kept,
+            steady=instance.steady - gone,
+        )
+
+    def _adding(self, number: int, addition: _Addition) -> Instance:
+        instance, total = addition.instance, (addition.target, 0)
+        kept = self._kept(instance, addition.target, addition.first)
+        old = self._mapped({**instance.keeps, **instance.reads})
+        return Instance(
+            number,
+            replace(instance.unit, adds=addition.target),
+            instance.point,
+            instance.loops,
+            reads={
+                kept: (self.numbers[instance.number, ""],),
+                **{e: writers for e, writers in old.items() if e == total},
+            },
+            writes=instance.writes & {total},
+        )
+
+    def _kept(self, instance: Instance, target: str, first: int) -> Element:
+        strides = self.strides[instance.unit, target]
+        offset = sum(a * b for a, b in zip(instance.point[first:], strides, strict=True))
+        return f"contributions to {target}", offset
+
+
+def _identity(what: Instance | _Addition) -> tuple[int, str]:
+    if isinstance(what, _Addition):
+        return what.instance.number, what.target
+    return what.number, ""
+
+
+def _strides(history: History, unit: Unit, first: int) -> list[int]:
+    """Contributions lie in a box that holds the points of all instances, row by row."""
+    points = [i.point[first:] for i in history.instances if i.unit == unit]
+    strides = [1]
+    for values in reversed([*zip(*points, strict=True)][1:]):
+        strides.insert(0, strides[0] * (max(values) - min(values) + 1))
+    return strides

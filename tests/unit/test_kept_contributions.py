@@ -1,0 +1,103 @@
+"""Floating sums without a clause: which loops are parallel all the same, and which are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from unit.models import analysis_of
+
+_HEAD = (
+    "double f(int n, int m, double a[n][n], double b[n][n], const float *c)\n{\n"
+    "    double s = 0, q = 1, v = 0; float g = 0; int k = 0;\n    (void)k;\n#pragma polydist\n"
+)
+_TAIL = "\n    return s + q + g + v;\n}\n"
+
+
+def _nest(body: str) -> str:
+    return (
+        f"{_HEAD}    for (int i = 1; i < n - 1; i++)\n        for (int j = 1; j < n - 1; j++) {{\n"
+        f"            {body}\n        }}{_TAIL}"
+    )
+
+
+def _kinds(text: str) -> list[str]:
+    return [nest.kind for nest in analysis_of(text).structure.nests]
+
+
+def _beside(body: str) -> str:
+    """The body in one statement with a stencil: they share a temporary."""
+    return f"double d = 0.25 * (a[i - 1][j] + a[i + 1][j]); {body} b[i][j] = d;"
+
+
+KEPT = {
+    "added": "s += d * d;",
+    "subtracted": "s -= d;",
+    "written out": "s = d + s;",
+    "a product": "q *= 1 + d;",
+    "an integer": "s += i;",
+    "of a narrower type": "s += c[i];",
+    "under a condition": "if (d > 0) s += d;",
+    "in one branch": "if (d > 0) v = 2; else { v = 1; s += v; }",
+    "several": "s += d; q *= d; g += c[j];",
+    "beside a count": "s += d; if (d > 0) k++;",
+}
+
+IN_ORDER = {
+    "two additions in one": "s = s + d + a[i][j];",
+    "two additions in one instance": "s += d; s += a[i][j];",
+    "of a wider type": "g += d;",
+    "of an unknown type": "g += c[i] * 1.0L;",
+    "used in the loop": "s += d; d = s;",
+    "no sum": "s = 0.5 * s + d;",
+    "subtracted from": "s = d - s;",
+}
+
+
+@pytest.mark.parametrize("body", KEPT.values(), ids=KEPT)
+def test_contributions_are_kept(body: str) -> None:
+    assert _kinds(_nest(_beside(body))) == ["parallel", "relay"]
+
+
+@pytest.mark.parametrize("body", IN_ORDER.values(), ids=IN_ORDER)
+def test_what_is_no_plain_sum_stays_in_order(body: str) -> None:
+    analysis = analysis_of(_nest(_beside(body)))
+    assert not any(statement.keeps for statement in analysis.scop.statements)
+
+
+def test_sums_without_other_work_keep_nothing() -> None:
+    assert _kinds(_nest("s += a[i][j] * b[i][j];")) == ["relay"]
+    beside = analysis_of(_nest("b[i][j] = 0.5 * (a[i - 1][j] + a[i][j]); s += b[i][j];"))
+    assert [nest.kind for nest in beside.structure.nests] == ["parallel", "relay"]
+    assert not any(statement.keeps for statement in beside.scop.statements)
+
+
+def test_contributions_with_a_loop_are_kept() -> None:
+    inner = "double t = 0; for (int l = 0; l < n; l++) t += a[i][l] * b[l][j]; s += t;"
+    assert _kinds(_nest(inner)) == ["parallel", "relay"]
+
+
+def test_contributions_of_one_step_are_added_in_that_step() -> None:
+    """Contributions take as much memory as one iteration of the loop over time makes."""
+    text = _nest(_beside("s += d * d;")).replace(
+        "    for (int i", "    for (int t = 0; t < m; t++) {\n    s = 0;\n    for (int i", 1
+    )
+    text = text.replace(
+        _TAIL,
+        "\n    for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j] = b[i][j] + s;\n"
+        f"    }}{_TAIL}",
+    )
+    analysis = analysis_of(text)
+    assert [nest.kind for nest in analysis.structure.nests].count("relay") == 1
+    (kept,) = [kept for statement in analysis.scop.statements for kept in statement.keeps]
+    assert kept.first == 1 and analysis.scop.array(kept.array).rank == 2
+
+
+def test_contributions_and_their_sum_are_placed_alike() -> None:
+    analysis = analysis_of(_nest(_beside("s += d * d;")))
+    first, second = (nest.dimensions[0].placement for nest in analysis.program.nests)
+    assert first == second
+
+
+def test_a_clause_still_asks_for_a_tree() -> None:
+    text = _nest(_beside("s += d * d;")).replace("polydist", "polydist reduction(+: s)")
+    assert _kinds(text) == ["parallel"]

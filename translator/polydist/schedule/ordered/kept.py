@@ -1,0 +1,231 @@
+"""Sums that are parallel and exact: contributions are computed where the loop runs and kept, and
+added in the order of the program.
+
+``s += e`` with a floating s makes a loop sequential, though e may need nothing of the iterations
+before. Where one rank would run the loop for that reason alone, each such statement becomes two:
+
+1. The statement itself, in which s is a variable of its own that begins with the operator's neutral
+   value. What it is in the end, bit by bit, is the contribution (``c.tree.contributions``), and is
+   *kept* in memory with one element for each iteration of the loops from the parallel one on. Of an
+   instance that contributes nothing the neutral value is kept, which changes nothing: -0.0 + s = s
+   also where s is -0.0.
+2. ``s += kept[i, j, ...]`` for the same instances in the same order, in loops of its own directly
+   after the parallel one. They are sequential, and run where the contributions are (``relays``):
+   rank after rank adds its own, and passes on s.
+
+Between the two nothing else may access s, so in the parallel loop all statements that do must be of
+this kind. The dependences of the new statements are found like all others; nothing that follows
+knows of sums. Kept elements are in memory of the region's own, of which a rank touches what its
+instances keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
+
+import islpy as isl
+from polydist_frontends.region import Array
+
+from polydist.model.accumulation import names_in, only, without
+from polydist.model.scop import ArrayModel, Kept, LoopIterator, Scop, Statement
+from polydist.schedule.dependences import Dependences
+from polydist.schedule.uncarried import agreeing, is_zero_along, restricted
+from polydist.sets.identifiers import identifier
+from polydist.sets.spaces import OUT, SET
+from polydist.sets.strides import UNIT, LaidOutStride, Stride
+from polydist.sets.unions import maps_of, union_of_maps, union_of_sets
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Contributions to ``array`` are kept in the loop at ``depth`` whose key is ``loop``."""
+
+    array: str
+    depth: int
+    loop: tuple[int, ...]
+
+    def covers(self, statement: Statement) -> bool:
+        """Whether the statement is in the loop."""
+        loops = statement.iterators[self.depth : self.depth + 1]
+        return any(iterator.key == self.loop for iterator in loops)
+
+
+# ---------------------------------------------------------------------------------------- planning
+def plans(
+    scop: Scop, dependences: Dependences, ordered: frozenset[str], asked: Iterable[str]
+) -> tuple[Plan, ...]:
+    """Where contributions by statements among the ``ordered`` may be kept; those to arrays in
+    ``asked`` the user has left to reductions."""
+    found: list[Plan] = []
+    left = set(asked)
+    for statement in scop.statements:
+        for array in statement.apart if statement.name in ordered else ():
+            known = any(plan.array == array and plan.covers(statement) for plan in found)
+            plan = (
+                None
+                if known or array in left
+                else _plan(scop, dependences, ordered, statement, array)
+            )
+            found += [plan] if plan else []
+    return tuple(found)
+
+
+def _plan(
+    scop: Scop, dependences: Dependences, ordered: frozenset[str], statement: Statement, array: str
+) -> Plan | None:
+    """The outermost loop around the statement that is parallel but for sums, if the array is a
+    scalar and nothing else in the loop accesses it."""
+    source = scop.array(array).source
+    if source.extents or source.root != source.name:
+        return None
+    for depth, iterator in enumerate(statement.iterators):
+        plan = Plan(array, depth, iterator.key)
+        inside = [s for s in scop.statements if plan.covers(s)]
+        if _is_apart(array, inside) and _is_parallel(scop, dependences, plan, inside):
+            left = [s for s in inside if s.name in ordered]
+            return plan if _is_worth_it(scop, left) else None
+    return None
+
+
+def _is_apart(array: str, inside: list[Statement]) -> bool:
+    """Whether all of the statements that access the array contribute apart."""
+    return all(array in s.apart for s in inside if array in names_in(s.accesses))
+
+
+def _is_parallel(scop: Scop, dependences: Dependences, plan: Plan, inside: list[Statement]) -> bool:
+    """Whether the loop carries nothing but accumulations."""
+    free = {array for s in inside for array in (*s.apart, *s.orderless)}
+    pieces = [
+        piece
+        for piece in maps_of(dependences.flow_elements)
+        if piece.range().unwrap().get_tuple_name(OUT) not in free
+    ]
+    flow = union_of_maps(scop.isl_context, pieces).range_factor_domain()
+    flow = restricted(flow, union_of_sets(scop.isl_context, [s.domain for s in inside]))
+    for depth in range(plan.depth):
+        flow = flow.intersect(agreeing(_values(scop, inside, depth)))
+    return is_zero_along(flow, _values(scop, inside, plan.depth))
+
+
+def _values(scop: Scop, statements: list[Statement], depth: int) -> isl.UnionMap:
+    """Instance -> value of the iterator at ``depth``."""
+    return union_of_maps(
+        scop.isl_context,
+        [
+            _elements(s, depth, "").project_out(OUT, 1, s.domain.dim(SET) - depth - 1)
+            for s in statements
+        ],
+    )
+
+
+def _is_worth_it(scop: Scop, left: list[Statement]) -> bool:
+    """Whether there is work beside the additions in what would run in order: a statement writes an
+    array, or has much to read."""
+    written = {name for s in left for name in names_in(s.writes)}
+    return any(s.much_read for s in left) or any(scop.array(name).rank for name in written)
+
+
+# --------------------------------------------------------------------------------------- splitting
+def with_kept_contributions(scop: Scop, planned: tuple[Plan, ...]) -> Scop:
+    """The model in which the planned contributions are kept and added."""
+    arrays = list(scop.arrays)
+    statements = [
+        replace(s, position=tuple(2 * place for place in s.position)) for s in scop.statements
+    ]
+    for plan in planned:
+        for statement in [s for s in statements if plan.covers(s) and plan.array in s.apart]:
+            if statement.adds is None:
+                place = statements.index(statement)
+                array = _array(scop, statement, plan, arrays)
+                arrays.append(array)
+                name = f"S{len(statements)}"
+                statements[place : place + 1] = _split(scop, statement, plan, array, name)
+    own = [_elements(s, k.first, k.array).range() for s in statements for k in s.keeps]
+    return replace(
+        scop,
+        arrays=tuple(arrays),
+        statements=tuple(statements),
+        touched=reduce(isl.UnionSet.union, map(isl.UnionSet.from_set, own), scop.touched),
+    )
+
+
+def _array(scop: Scop, statement: Statement, plan: Plan, taken: list[ArrayModel]) -> ArrayModel:
+    """The memory for the contributions of one statement."""
+    target = scop.array(plan.array).source
+    rank = len(statement.iterators) - plan.depth
+    strides: tuple[Stride, ...] = (*[LaidOutStride()] * (rank - 1), UNIT)
+    source = Array(
+        name=f"contributions to {target.name}",
+        root=target.root,
+        element=target.element,
+        extents=(None,) * rank,
+        strides=("",) * rank,
+        base=target.base,
+        place=statement.place,
+        live_out=False,
+        local=True,
+    )
+    return ArrayModel(
+        identifier(f"kept_{target.name}", [array.name for array in taken]), source, rank, strides
+    )
+
+
+def _split(
+    scop: Scop, statement: Statement, plan: Plan, array: ArrayModel, name: str
+) -> tuple[Statement, Statement]:
+    """Steps 1 and 2 for one statement."""
+    target = scop.array(plan.array).source.name
+    operator, condition = statement.accumulates[plan.array], statement.apart[plan.array]
+    kept = Kept(array.name, target, operator, plan.depth, condition)
+    elements = isl.UnionMap.from_map(_elements(statement, plan.depth, array.name))
+    computing = replace(
+        statement,
+        reads=without(statement.reads, [plan.array]),
+        writes=without(statement.writes, [plan.array]).union(elements),
+        private=(*statement.private, target),
+        accumulates={a: op for a, op in statement.accumulates.items() if a != plan.array},
+        apart={a: text for a, text in statement.apart.items() if a != plan.array},
+        keeps=(*statement.keeps, kept),
+        single=False,
+    )
+    adding = replace(
+        statement,
+        name=name,
+        domain=statement.domain.set_tuple_name(name),
+        reads=_of(name, only(statement.reads, plan.array).union(elements)),
+        writes=_of(name, only(statement.writes, plan.array)),
+        steady=_of(name, isl.UnionMap.empty(elements.get_space())),
+        iterators=_own_loops(statement.iterators, plan.depth),
+        position=tuple(p + (k == plan.depth) for k, p in enumerate(statement.position)),
+        private=(),
+        inner=(),
+        accumulates={},
+        orderless=frozenset(),
+        apart={},
+        keeps=(),
+        adds=kept,
+        assigns=(target,),
+    )
+    return computing, adding
+
+
+def _elements(statement: Statement, first: int, array: str) -> isl.Map:
+    """Instance -> the values of its iterators from ``first`` on, as an element of the array."""
+    same = isl.Map.identity(statement.domain.get_space().map_from_set())
+    values = same.intersect_domain(statement.domain).project_out(OUT, 0, first)
+    return values.set_tuple_name(OUT, array) if array else values.reset_tuple_id(OUT)
+
+
+def _of(name: str, accesses: isl.UnionMap) -> isl.UnionMap:
+    """The accesses as those of another statement with the same instances."""
+    pieces = [piece.set_tuple_name(isl.dim_type.in_, name) for piece in maps_of(accesses)]
+    return union_of_maps(accesses.get_ctx(), pieces)
+
+
+def _own_loops(iterators: tuple[LoopIterator, ...], depth: int) -> tuple[LoopIterator, ...]:
+    """The loops, of which those from ``depth`` on are others than the statement's own; what is said
+    of the iterations of these does not hold for additions."""
+    outer, inner = iterators[:depth], iterators[depth:]
+    return (*outer, *(replace(it, key=(*it.key, -1), directives=()) for it in inner))
