@@ -144,14 +144,16 @@ class Statements(Expressions):
         kind = self.random.random()
         if kind < 0.12:
             name = f"q{self._number()}"
-            settling = self.often(0.4)
+            settling = self.often(0.5)
             declared = Declare(
                 name,
                 "double" if settling else self.random.choice(("double", "double", "int")),
                 self._terms(names),
             )
             between = (
-                [Settle(name, self.random.choice(SETTLING), self._terms(names))] if settling else []
+                [Settle(name, self.random.choice((*SETTLING, "jump")), self._terms(names))]
+                if settling
+                else []
             )
             return [
                 declared,

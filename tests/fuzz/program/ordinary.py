@@ -29,7 +29,7 @@ KINDS: Mapping[str, int] = {
     "text": 2,
     "file": 2,
     "copy": 2,
-    "refile": 1,
+    "refile": 2,
     "exchange": 2,
     "anew": 2,
     "grow": 2,
