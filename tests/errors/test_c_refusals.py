@@ -333,6 +333,22 @@ REFUSALS = {
         "#include <assert.h>\n" + in_loop("@assert(a[i] > 0); b[i] = 1;"),
     ),
     # calls
+    "register variable from outside": (
+        "register-variable",
+        in_loop("@q = b[i]; a[i] = q;", before="  register double q;"),
+    ),
+    "memset of numbers to no zero": (
+        "unknown-call",
+        "#include <string.h>\n" + in_loop("@memset(A[i], 1, sizeof A[i]);"),
+    ),
+    "memcpy of a whole matrix": (
+        "unknown-call",
+        "#include <string.h>\n" + in_loop("@memcpy(A, B, sizeof A);"),
+    ),
+    "memcpy between types": (
+        "unknown-call",
+        "#include <string.h>\n" + in_loop("@memcpy(a, index, 9 * sizeof *a);"),
+    ),
     "printf": ("io-call", "#include <stdio.h>\n" + in_loop('@printf("%g", a[i]);')),
     "fprintf": ("io-call", "#include <stdio.h>\n" + in_loop('@fprintf(stderr, "%g", a[i]);')),
     "MPI": ("mpi-call", in_loop("@MPI_Barrier(0);")),

@@ -219,8 +219,8 @@ def _array(of: Reference, place: Place, around: Surroundings, context: RegionCon
             live_out=False,
             local=True,
         )
-    scalar = not isinstance(of.object_type, (ArrayOf, Pointer))
-    if scalar and "register" in of.root.storage:
+    scalar, local = not isinstance(of.object_type, (ArrayOf, Pointer)), context.is_local(of.root)
+    if scalar and not local and "register" in of.root.storage:
         raise refuse(
             "register-variable",
             f"'{of.name}' is a register variable, which has no address",
@@ -229,7 +229,6 @@ def _array(of: Reference, place: Place, around: Surroundings, context: RegionCon
         )
     element = of.object_type if scalar else scalar_type(of.object_type)
     sizes = () if scalar else extents(of.object_type)
-    local = context.is_local(of.root)
     path = of.root.name if local else of.name
     return Array(
         name=of.name,

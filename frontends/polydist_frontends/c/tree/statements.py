@@ -40,6 +40,7 @@ from polydist_frontends.c.semantics.loop_headers import assignment_header, heade
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.set_iterators import end_of_uses, set_iterator
 from polydist_frontends.c.tree.accumulation import marked_condition
+from polydist_frontends.c.tree.block_copies import block_copy, is_block_copy
 from polydist_frontends.c.tree.doubtful_loops import (
     doubt_about,
     is_around_loops,
@@ -333,4 +334,7 @@ def _plain(
             place,
             hint,
         )
-    yield single_statement(trees, context, span, place)
+    if len(trees) == 1 and is_block_copy(trees[0]):
+        yield block_copy(trees[0], context, span)
+    else:
+        yield single_statement(trees, context, span, place)

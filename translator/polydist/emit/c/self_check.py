@@ -61,9 +61,10 @@ def observed(program: Program, region: Region) -> Iterator[Observed]:
 
 
 def observations(program: Program, region: Region) -> dict[str, tuple[str, ...]]:
-    """For each statement the calls that show the runtime what an instance has written."""
+    """For each statement the calls that show the runtime what an instance has written; none where
+    the text stands for several."""
     calls: dict[str, dict[str, None]] = {}
-    for seen in observed(program, region):
+    for seen in (seen for seen in observed(program, region) if not seen.statement.text):
         calls.setdefault(seen.statement.name, {})[_observation(seen, region)] = None
     return {name: tuple(own) for name, own in calls.items()}
 

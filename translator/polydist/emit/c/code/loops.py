@@ -96,8 +96,8 @@ class _CCode(Mapper[list[str]]):
         lines += [pad + declaration for declaration in self.texts.locals.get(statement.name, ())]
         following = (self.texts.after, self.texts.keeping)
         after = [pad + line for lines_of in following for line in lines_of.get(statement.name, ())]
-        text = self.texts.text[statement.start : statement.end].replace("\r\n", "\n")
-        text = self.texts.adding.get(statement.name, text)
+        own = statement.text or self.texts.text[statement.start : statement.end]
+        text = self.texts.adding.get(statement.name, own.replace("\r\n", "\n"))
         user = [line_directive(statement.line, self.texts.file), *text.split("\n"), LINE_HERE]
         labels = ", ".join(dict.fromkeys(_JUMPS.findall(text)))
         if labels:

@@ -1,0 +1,85 @@
+/* Rows that are copied and cleared by the functions of the library, and variables in registers. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A field and its copy, exchanged by memcpy after each step. */
+static void diffuse(int n, int steps, double *a, double *b)
+{
+#pragma polydist name(diffuse)
+    for (int step = 0; step < steps; step++) {
+        for (int i = 1; i < n - 1; i++)
+            b[i] = 0.5 * a[i] + 0.25 * (a[i - 1] + a[i + 1]);
+        memcpy(&a[1], b + 1, (n - 2) * sizeof *a);
+    }
+}
+
+/* Rows of a matrix: cleared, copied, turned round by a local one. */
+static void rows(int n, int m, double (*c)[m], double (*d)[m], double *flat, const int *keep)
+{
+    int i, j;
+#pragma polydist name(rows)
+    {
+        for (i = 0; i < n; i++) {
+            register double scale = 0.5 * i;
+            memset(c[i], 0, sizeof c[i]);
+            c[i][i < m ? i : 0] = scale;
+            if (keep[i] > 1)
+                (void)memcpy(&d[i][0], c[i], sizeof(double) * (size_t)m);
+            memset(flat + i * m, 0, m * sizeof(double));
+        }
+        for (i = 1; i < n; i++) {
+            double turned[64];
+            memcpy(turned, d[i - 1], m * sizeof(double));
+            for (j = 0; j < m; j++)
+                c[i][j] += turned[m - 1 - j];
+            flat[i * m + 1] = c[i][0];
+        }
+    }
+}
+
+/* Texts as bytes. */
+static void letters(int n, int m, char (*text)[m], unsigned char *seen)
+{
+#pragma polydist name(letters)
+    {
+        for (int i = 0; i < n; i++)
+            memset(text[i], '.', m - 1);
+        for (int i = 0; i < n; i++)
+            text[i][i < m - 1 ? i : 0] = 'x';
+        memset(seen, 3, n);
+        for (int i = 0; i < n; i++)
+            seen[i] += text[i][0] == 'x';
+    }
+}
+
+int main(int argc, char **argv)
+{
+    int n = argc > 1 ? atoi(argv[1]) : 21, m = argc > 2 ? atoi(argv[2]) : 9, *keep = malloc(n * sizeof *keep);
+    double *a = malloc(n * sizeof *a), *b = calloc(n, sizeof *b), (*c)[m] = malloc(n * sizeof *c), (*d)[m] = malloc(n * sizeof *d);
+    double *flat = malloc(n * m * sizeof *flat);
+    char (*text)[m] = calloc(n, sizeof *text);
+    unsigned char *seen = calloc(n, 1);
+
+    for (int i = 0; i < n; i++) {
+        a[i] = i % 7;
+        keep[i] = i * 5 % 4;
+        for (int j = 0; j < m; j++) {
+            c[i][j] = i - j;
+            d[i][j] = i * j % 11;
+            flat[i * m + j] = 1;
+        }
+    }
+    if (n > 2)
+        diffuse(n, 4, a, b);
+    rows(n, m, c, d, flat, keep);
+    letters(n, m, text, seen);
+    for (int i = 0; i < n; i++) {
+        printf("%a %a %s %d", a[i], flat[i * m + 1], text[i], seen[i]);
+        for (int j = 0; j < m; j++)
+            printf(" %a %a", c[i][j], d[i][j]);
+        printf("\n");
+    }
+    free(a), free(b), free(c), free(d), free(flat), free(text), free(seen), free(keep);
+    return 0;
+}
