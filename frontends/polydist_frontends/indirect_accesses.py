@@ -118,6 +118,7 @@ def _ranging(
         kind="may_write" if is_write(access) else access.kind,
         accumulates="",
         exact=False,
+        apart="",
     )
 
 

@@ -6,6 +6,7 @@ of the loops around it:
 1. All that it does may happen; so may all that a jump in a loop skips or repeats. Its own iterator
    has unknown values, and so have those of loops in it, unless their bounds are known. An element
    that is read by an unknown subscript is one of all (``indirect_accesses``).
+   Sums get any number of contributions, so that none can be computed apart.
 2. A scalar that each iteration sets before it reads it hands nothing on from before the loop.
 3. A loop stays what it is, and is refused, where it writes elements by unknown subscripts that
    could be the same in other iterations of the loops around it, and where the values that its
@@ -276,6 +277,7 @@ def _perhaps(access: Access, inside: _Inside) -> Access:
         subscripts=subscripts,
         ranges=(*_ranges_of(used, inside.ranges), *own),
         when=_both(inside, access.when),
+        apart="",
         value=None,
     )
 

@@ -140,6 +140,19 @@ static void neighbours(int n, int steps, int stride)
     }
 }
 
+/* A sum over all rows, each of which adds several times. */
+static double energy(int n)
+{
+    double sum = 0;
+#pragma polydist name(energy)
+    for (int i = 0; i < n; i++) {
+        for (int k = rowstr[i]; k < rowstr[i + 1]; k++)
+            sum += a[k] * 0.1 * x[colidx[k]];
+        q[i] = 0.5 * x[i];
+    }
+    return sum;
+}
+
 /* What an iteration writes where data say, in a row or an array that it has for itself: lists of neighbours, sums by
  * kinds, rows put in order. */
 static void lists(int n, int steps)
@@ -221,6 +234,7 @@ int main(int argc, char **argv)
     product(&m, q, z);
     relax(n, steps, &m);
     neighbours(n, steps, 3);
+    printf("%a\n", energy(n));
     lists(n, steps);
     substitute(n);
     for (int i = 0; i < n; i++)
