@@ -93,9 +93,8 @@ def project(tmp_path: Path, mpich: Mpi) -> Project:
     return made
 
 
-@pytest.mark.parametrize(
-    "generator", ["Ninja", pytest.param("Unix Makefiles", marks=pytest.mark.full)]
-)
+@pytest.mark.full
+@pytest.mark.parametrize("generator", ["Ninja", "Unix Makefiles"])
 def test_modules_in_several_files_beside_c(project: Project, generator: str) -> None:
     """With -O3, and in both builds alike: gfortran must not call vector functions, whose last bits
     are others, for as many elements as fit into each loop."""

@@ -8,6 +8,10 @@ from runtime_support import PROGRAMS, SANITIZE, STRICT, need
 from support.build import RUNTIME
 
 
+pytestmark = pytest.mark.xdist_group("serial")
+"""One process compiles the program, and runs it."""
+
+
 @pytest.fixture(scope="module")
 def serial(tmp_path_factory: pytest.TempPathFactory):
     target = tmp_path_factory.mktemp("serial") / "serial"
