@@ -173,10 +173,11 @@ _Noreturn static void fail_by_setting(const polyrti_channel *channel, const poly
 /* -------------------------------------------------------------------------------------------------
  * places that all ranks come to */
 
-/* In one reduction: the place, every setting, and hashes of the tile sizes, the integers, what is
- * in the way of distributing the region, and the view. */
+/* In one reduction: the place, the entries that were deferred, every setting, and hashes of the
+ * tile sizes, the integers, what is in the way of distributing the region, and the view. */
 enum {
     PLACE_IDENTITY,
+    PAST,
     SETTINGS,
     TILES = SETTINGS + POLYRTI_SETTINGS,
     INTEGERS,
@@ -226,14 +227,37 @@ _Noreturn static void fail_at_entry(const polyrti_channel *channel, const polyrt
     fail_apart(channel->comm, &here);
 }
 
+_Noreturn static void fail_by_past(void)
+{
+    polyrti_fail_together(NULL,
+                          "every rank must enter a region with the same values; with "
+                          "POLYRT_REPLICATE=never the next run names region and value",
+                          "ranks have entered different regions since they last met, or with "
+                          "different values; the executions were replicated");
+}
+
+static int64_t region_identity(const polyrt_region *region, int tile_count, int parameter_count)
+{
+    const int64_t identity[] = {hash_text(region->file), region->line, tile_count, parameter_count};
+    return polyrti_hash(identity, sizeof identity);
+}
+
+void polyrti_defer_entry(polyrti_channel *channel, const polyrt_region *region, int parameter_count,
+                         const int64_t *parameters)
+{
+    const int64_t all[] = {channel->past, region_identity(region, 0, parameter_count),
+                           polyrti_hash(parameters, (size_t)parameter_count * sizeof *parameters)};
+    channel->past = polyrti_hash(all, sizeof all);
+}
+
 /* One reduction of hashes; only where those differ, a second one finds the value. */
 bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_settings *settings,
                               const polyrt_region *region, int tile_count, const int64_t *tile,
                               int parameter_count, const int64_t *parameters, const char *obstacle,
                               int64_t view)
 {
-    const int64_t identity[] = {hash_text(region->file), region->line, tile_count, parameter_count};
-    int64_t hashes[COMPARED] = {polyrti_hash(identity, sizeof identity)};
+    int64_t hashes[COMPARED] = {region_identity(region, tile_count, parameter_count),
+                                channel->past};
     for (int k = 0; k < POLYRTI_SETTINGS; k++)
         hashes[SETTINGS + k] = identity_of(channel, settings, k);
     hashes[TILES] = polyrti_hash(tile, (size_t)tile_count * sizeof *tile);
@@ -243,6 +267,8 @@ bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_sett
     const int difference = first_difference(channel->comm, COMPARED, hashes, for_ever);
     if (difference == PLACE_IDENTITY)
         fail_at_entry(channel, region, hashes[PLACE_IDENTITY]);
+    if (difference == PAST)
+        fail_by_past();
     if (difference >= SETTINGS && difference < TILES)
         fail_by_setting(channel, region, polyrti_setting_table[difference - SETTINGS].name,
                         hashes[difference]);
@@ -276,10 +302,12 @@ void polyrti_consistent_owners(const polyrti_channel *channel, const polyrt_exec
 }
 
 /* A place that is no region takes part in the same reduction; returns false if patience ended. */
-static bool is_met(MPI_Comm comm, const place *here, double patience)
+static bool is_met(MPI_Comm comm, const place *here, int64_t past, double patience)
 {
-    const int64_t hashes[COMPARED] = {here->identity};
+    const int64_t hashes[COMPARED] = {here->identity, past};
     const int difference = first_difference(comm, COMPARED, hashes, patience);
+    if (difference == PAST)
+        fail_by_past();
     if (difference >= 0)
         fail_apart(comm, here);
     return difference != UNMET;
@@ -288,14 +316,14 @@ static bool is_met(MPI_Comm comm, const place *here, double patience)
 void polyrti_consistent_reading(const polyrti_channel *channel)
 {
     const place here = {.identity = hash_text("read"), .name = "standard input"};
-    is_met(channel->comm, &here, for_ever);
+    is_met(channel->comm, &here, channel->past, for_ever);
 }
 
 void polyrti_consistent_access(const polyrti_channel *channel)
 {
     const place here = {.identity = hash_text("access"),
                         .name = "an access to results of a region"};
-    is_met(channel->comm, &here, for_ever);
+    is_met(channel->comm, &here, channel->past, for_ever);
 }
 
 void polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int status,
@@ -305,9 +333,9 @@ void polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int 
     snprintf(here.name, sizeof here.name,
              status ? "the end of the program, with status %d" : "the end of the program", status);
     const double patience = patient ? for_ever : moment;
-    bool met = is_met(channel->comm, &here, patience);
+    bool met = is_met(channel->comm, &here, channel->past, patience);
     if (met && world != channel->comm)
-        met = is_met(world, &here, patience);
+        met = is_met(world, &here, 0, patience);
     if (!met)
         polyrti_fail(NULL, "look for what this rank alone found wrong",
                      "the program ends with status %d here, and goes on elsewhere", status);

@@ -14,7 +14,7 @@
  * that ends. Where it ends with an error and has not called MPI_Finalize, it waits in the last
  * check for a moment only, and then ends all, as a launcher does.
  *
- * All functions are collective. */
+ * All functions are collective but the one that says otherwise. */
 #ifndef POLYRTI_CONSISTENCY_H
 #define POLYRTI_CONSISTENCY_H
 
@@ -28,6 +28,11 @@ bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_sett
                               const polyrt_region *region, int tile_count, const int64_t *tile,
                               int parameter_count, const int64_t *parameters, const char *obstacle,
                               int64_t view);
+
+/* The same for an entry at which ranks do not meet: it is compared where they meet next. Not
+ * collective. */
+void polyrti_defer_entry(polyrti_channel *channel, const polyrt_region *region, int parameter_count,
+                         const int64_t *parameters);
 
 /* Ends with an error unless the function that the user has named gives every tile to the same rank
  * on all ranks. */

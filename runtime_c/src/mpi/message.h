@@ -14,6 +14,7 @@ typedef struct polyrti_channel {
     MPI_Comm comm;
     int rank, ranks;
     size_t limit;
+    int64_t past; /* of entries that ranks have not compared yet (consistency.h) */
 } polyrti_channel;
 
 /* Tags: those before POLYRTI_TAG_CLAIMS are for messages of steps, those from POLYRTI_TAGS on for

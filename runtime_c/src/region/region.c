@@ -162,6 +162,15 @@ static void begin_distributed(polyrti_entered *entered, const polyrti_entry *ent
         begin_exchange(entered, alike, entry->parameter_count, entry->parameters);
 }
 
+static void replicate(polyrti_entered *entered, const polyrti_entry *entry, int64_t lacking,
+                      bool alike)
+{
+    if (lacking == 0)
+        polyrti_defer_entry(&entered->process->channel, entry->region, entry->parameter_count,
+                            entry->parameters);
+    polyrti_replicate(entered, lacking, alike);
+}
+
 /* NULL if the execution is not distributed. */
 static polyrt_execution *enter(polyrti_entered *entered, const polyrti_entry *entry, int unmet)
 {
@@ -182,7 +191,7 @@ static polyrt_execution *enter(polyrti_entered *entered, const polyrti_entry *en
     if (hindered)
         polyrti_begin_as_written(entered, &obstacle, alike && unmet == 0);
     else
-        polyrti_replicate(entered, lacking, alike);
+        replicate(entered, entry, lacking, alike);
     free_entered(entered);
     return NULL;
 }

@@ -35,10 +35,10 @@ static void collect(int step)
         row[k] = 0.25 * row[k] + scale * field[FIELD / 8 * k + step % 8];
 }
 
-static void smooth(void)
+static void smooth(int n)
 {
 #pragma polydist name(smooth)
-    for (int k = 0; k < 7; k++)
+    for (int k = 0; k < n; k++)
         row[k] = 0.5 * row[k] + 1;
 }
 
@@ -53,11 +53,13 @@ static void large(int n)
 int main(void)
 {
     double sum = 0;
+    const char *rank = getenv("PMI_RANK");
+    int apart = getenv("APART") && rank && *rank == '1';
     for (int step = 0; step < 120; step++) {
         if (step % 20 == 0)
             sum += sweep(FIELD, step);
         collect(step);
-        smooth();
+        smooth(7 - (apart && step == 60));
         scale += row[step % 7] * 1e-3;
         if (step < 30)
             large(FIELD);
@@ -99,6 +101,16 @@ def test_all_are_distributed_if_that_is_said(
     assert outcome.stdout == expected_output(workshop, source, "")
     regions = json.loads((tmp_path / "statistics.json").read_text())["regions"]
     assert not any(row["ranks"][0]["replicated"] for row in regions)
+
+
+def test_ranks_that_differ_are_told_where_they_meet(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    source = workshop.folder / "replicated_5000.c"
+    source.write_text(_PROGRAM.replace("FIELD", "5000"))
+    given = {"POLYRT_REPLICATE": "auto", "APART": "1"}
+    outcome = mpich.run(3, distributed(workshop, source, mpich), [], given, 60, tmp_path)
+    assert outcome.status != 0 and b"different values" in outcome.stderr
 
 
 def test_a_wrong_setting_is_an_error(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
