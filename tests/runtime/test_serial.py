@@ -7,7 +7,6 @@ from runtime_support import PROGRAMS, SANITIZE, STRICT, need
 
 from support.build import RUNTIME
 
-
 pytestmark = pytest.mark.xdist_group("serial")
 """One process compiles the program, and runs it."""
 
