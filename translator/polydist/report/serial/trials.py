@@ -1,11 +1,12 @@
 """Changes to a region that let a nest run on several ranks, each tried before it is said: the
 region is modelled and scheduled once more with the change, and the place is looked for among what
-stays on one rank then."""
+stays on one rank then. Several places may call for one change, which is tried once; and a region
+with many places gets no more than a few trials."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import islpy as isl
 from polydist_frontends.clauses.directive import Directive
@@ -26,6 +27,11 @@ from polydist.schedule.choice import choose_schedule
 from polydist.sets.isl_context import attempt
 
 _MOST_TRIALS = 3
+_MOST_CHANGES = 5
+"""How many changes are tried for one place, and for all places of a region."""
+
+_SHARE = 32
+"""Of the effort, for one trial: few regions whose analysis takes longer gain by a hint."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,33 +42,43 @@ class _Change:
     words: str
 
 
-def tried_hint(
-    region: Region, text: str, scop: Scop, request: Request, finding: Finding, cause: Cause
-) -> str:
+@dataclass(frozen=True, eq=False)
+class Trials:
+    """``left``: for each change that has been tried, by its words, the lines of what leaves ranks
+    without work after it; ``None`` if that could not be found out."""
+
+    text: str
+    request: Request
+    left: dict[str, frozenset[int] | None] = field(default_factory=dict)
+
+    def lines_left(self, change: _Change, isl_context: isl.Context) -> frozenset[int] | None:
+        """Those of one change, ``None`` too if the region has had its trials."""
+        if change.words not in self.left and len(self.left) < _MOST_CHANGES:
+            self.left[change.words] = self._tried(change.region, isl_context)
+        return self.left.get(change.words)
+
+    def _tried(self, region: Region, isl_context: isl.Context) -> frozenset[int] | None:
+        def left() -> frozenset[int]:
+            scop = extract_scop(region, self.text, isl_context)
+            request = self.request
+            chosen = choose_schedule(scop, region.directive, request.schedule, request.grid)
+            nests = [f.nest for f in findings(region, scop, chosen.structure.nests)]
+            return frozenset(line for n in nests for line in _lines(scop, n.statement_names()))
+
+        try:
+            return attempt(isl_context, left, share=_SHARE)
+        except Refusal:
+            return None
+
+
+def tried_hint(region: Region, scop: Scop, finding: Finding, cause: Cause, trials: Trials) -> str:
     """The first change that helps, in words; empty if none of those that are tried does."""
     changes = _changes(region, scop, finding, cause)
     for change, _ in zip(changes, range(_MOST_TRIALS), strict=False):
-        if _helps(change, text, scop.isl_context, request, cause):
+        left = trials.lines_left(change, scop.isl_context)
+        if left is not None and left.isdisjoint(_lines_below(change.region, cause)):
             return change.words
     return ""
-
-
-def _helps(
-    change: _Change, text: str, isl_context: isl.Context, request: Request, cause: Cause
-) -> bool:
-    """Whether nothing at the place leaves ranks without work after the change."""
-
-    def left() -> list[int]:
-        scop = extract_scop(change.region, text, isl_context)
-        chosen = choose_schedule(scop, change.region.directive, request.schedule, request.grid)
-        nests = [f.nest for f in findings(change.region, scop, chosen.structure.nests)]
-        return [line for nest in nests for line in _lines(scop, nest.statement_names())]
-
-    try:
-        lines = attempt(isl_context, left, share=4)
-    except Refusal:
-        return False
-    return lines is not None and not set(lines) & set(_lines_below(change.region, cause))
 
 
 def _lines(scop: Scop, names: Iterable[str]) -> Iterator[int]:

@@ -9,7 +9,7 @@ from polydist.model.scop import Scop
 from polydist.report.obstacles import Obstacle
 from polydist.report.serial.causes import Cause, cause_of
 from polydist.report.serial.findings import Finding, findings
-from polydist.report.serial.trials import tried_hint
+from polydist.report.serial.trials import Trials, tried_hint
 from polydist.request import Request
 from polydist.schedule.choice import ChosenSchedule
 
@@ -21,11 +21,12 @@ def serial_warnings(
 ) -> tuple[Diagnostic, ...]:
     """One warning for each place; ``text`` is what statements are spans of."""
     warnings: dict[tuple[int, int], Diagnostic] = {}
+    trials = Trials(text, request)
     for finding in findings(region, scop, chosen.structure.nests):
         cause = cause_of(region, scop, chosen.dependences, finding)
         key = (cause.place.line, cause.place.column)
         if key not in warnings:
-            hint = tried_hint(region, text, scop, request, finding, cause) or _UNTRIED
+            hint = tried_hint(region, scop, finding, cause, trials) or _UNTRIED
             warnings[key] = Diagnostic(
                 "warning", "serial", _message(scop, finding, cause), cause.place, hint
             )
