@@ -10,9 +10,11 @@ import islpy as isl
 import pytest
 
 from polydist.analysis import analyse_region
+from polydist.model.extraction import extract_scop
 from polydist.model.scop import Scop
 from polydist.request import Options
 from polydist.schedule import choice
+from polydist.schedule.cost import MANY
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.tree import Tree
 from polydist.sets.coalescing import coalesced
@@ -109,3 +111,25 @@ def test_scalars_set_many_times_are_no_search() -> None:
         f"for (int i = 0; i < n; i++)\nfor (int j = 0; j < n; j++) {{\n{lines}\n}}\n}}\n"
     )
     assert analyse_region(region_of(text), "f", text, Options(effort=6_000_000)).scop.statements
+
+
+def test_many_statements_that_are_parallel_as_written_are_not_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def search(scop: Scop, dependences: Dependences) -> Tree:
+        raise AssertionError("a search through all statements")
+
+    monkeypatch.setattr(choice, "isl_schedule", search)
+    body = "\n".join(
+        f"for (int i = 1; i < n - 1; i++) {'ab'[k % 2]}[i] = {'ba'[k % 2]}[i - 1] + {k};"
+        for k in range(MANY + 1)
+    )
+    text = (
+        "void f(int n, int steps, double a[n], double b[n])\n{\n#pragma polydist live_out(a)\n"
+        f"for (int t = 0; t < steps; t++) {{\n{body}\n}}\n}}\n"
+    )
+    region, context = region_of(text), new_context()
+    chosen = choice.choose_schedule(
+        extract_scop(region, text, context), region.directive, "auto", 1
+    )
+    assert {nest.kind for nest in chosen.structure.nests} == {"parallel"}

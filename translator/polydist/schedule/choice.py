@@ -24,7 +24,13 @@ from polydist_frontends.clauses.table import ScheduleChoice
 
 from polydist.model.accumulation import Accumulation, accumulations, orderless
 from polydist.model.scop import Scop
-from polydist.schedule.cost import is_coarser, is_more_joint, moves_less, waits_less
+from polydist.schedule.cost import (
+    is_coarser,
+    is_more_joint,
+    moves_less,
+    needs_no_search,
+    waits_less,
+)
 from polydist.schedule.dependences import Dependences, find_dependences
 from polydist.schedule.diamonds import with_diamonds
 from polydist.schedule.isl_schedule import isl_schedule
@@ -146,9 +152,12 @@ def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
     """isl's schedule, with diamonds. Or the loops as they are written, where isl's would leave more
     statements sequential, distribute them inside more sequential loops, take apart what can run as
     it stands, move more between nests, or take more than its part of the effort; or where its tiles
-    would wait for each other and those of the loops do not."""
-    tree = attempt(scop.isl_context, lambda: isl_schedule(scop, dependences), share=4)
+    would wait for each other and those of the loops do not. Large regions that run well as they
+    are written are not searched at all."""
     written = loops_as_written(scop, dependences)
+    if needs_no_search(scop, written):
+        return _improved(written, dependences, grid)
+    tree = attempt(scop.isl_context, lambda: isl_schedule(scop, dependences), share=4)
     better = (
         tree is None
         or is_coarser(written, tree)

@@ -39,6 +39,19 @@ from polydist.schedule.tree import Band, Tree
 from polydist.sets.spaces import IN, SET
 from polydist.sets.unions import maps_of
 
+MANY = 40
+"""More statements than isl schedules together in a second or two."""
+
+
+def needs_no_search(scop: Scop, written: Tree) -> bool:
+    """Whether the region has many statements, and the loops as written distribute each inside one
+    sequential loop at most, or it is in no more than one: tiles over time through dozens of nests
+    are not to be expected, and isl's search for them takes long."""
+    depths = sequential_depths(written)
+    return len(scop.statements) > MANY and all(
+        depths.get(s.name, len(s.iterators)) <= 1 for s in scop.statements
+    )
+
 
 # -------------------------------------------------------------------------------- grain and fusion
 def is_coarser(tree: Tree, other: Tree) -> bool:
