@@ -36,7 +36,7 @@ from polydist.schedule.nests import Nest
 from polydist.schedule.tiles import at_z, receiver_instances, tile_instances
 from polydist.schedule.uncarried import agreeing
 from polydist.sets.coalescing import coalesced
-from polydist.sets.spaces import OUT, SET
+from polydist.sets.spaces import IN, OUT, SET
 from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 
 
@@ -44,20 +44,21 @@ def exact_flows(scop: Scop, dependences: Dependences, nests: tuple[Nest, ...]) -
     """All flows between nests, and to OUT, in the order of nests, receivers and arrays."""
     flows: list[Flow] = []
     for writer in nests:
+        written = maps_of(dependences.flow_elements.intersect_domain(writer.domain))
         for receiver in nests:
-            flows += _flows_between(scop, dependences, writer, receiver)
+            flows += _flows_between(scop, written, writer, receiver)
         flows += _flows_out(scop, dependences, writer)
     return tuple(flows)
 
 
-def _flows_between(
-    scop: Scop, dependences: Dependences, writer: Nest, receiver: Nest
-) -> list[Flow]:
-    """All flows from one nest to another, array by array."""
-    full = dependences.flow_elements.intersect_domain(writer.domain)
+def _flows_between(scop: Scop, written: list[isl.Map], writer: Nest, receiver: Nest) -> list[Flow]:
+    """All flows from one nest to another, array by array; ``written``: ``writer -> [reader ->
+    element]`` of the one nest."""
+    statements = set(receiver.statement_names())
     pieces = [
         piece
-        for dependence in maps_of(full)
+        for dependence in written
+        if dependence.range().unwrap().get_tuple_name(IN) in statements
         if not _readers(dependence).intersect(receiver.domain).is_empty()
         if not (piece := _to_other_owners(dependence, writer, receiver)).is_empty()
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import islpy as isl
@@ -157,17 +158,21 @@ def _rest(
     constraint: isl.Constraint, dimensions: list[tuple[Index, int]], sign: int = 1
 ) -> Expression:
     """``sign`` times the constraint's expression without its last dimension."""
-    space = constraint.get_space()
-    factors = [
-        constraint.get_coefficient_val(PARAM, k).to_python() for k in range(space.dim(PARAM))
-    ]
-    parameters = list(zip(parameter_symbols(space), factors, strict=True))
     terms = [
         times(Constant(sign * factor), Variable(symbol))
-        for symbol, factor in [*parameters, *dimensions]
+        for symbol, factor in [*_parameters_in(constraint), *dimensions]
         if factor
     ]
     return total([*terms, Constant(sign * constraint.get_constant_val().to_python())])
+
+
+def _parameters_in(constraint: isl.Constraint) -> Iterator[tuple[Symbol, int]]:
+    """The parameters of the constraint with their factors. Most constraints name few."""
+    space = constraint.get_space()
+    for k in range(space.dim(PARAM)):
+        if constraint.involves_dims(PARAM, k, 1):
+            factor = constraint.get_coefficient_val(PARAM, k).to_python()
+            yield symbol_named(space.get_dim_name(PARAM, k) or ""), factor
 
 
 def indices(count: int) -> list[Symbol]:

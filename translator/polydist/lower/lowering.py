@@ -33,7 +33,7 @@ from polydist.lower.region_records import (
     step_code,
 )
 from polydist.model.scop import Scop
-from polydist.schedule.dependences import Dependences
+from polydist.schedule.dependences import Dependences, before_region
 from polydist.schedule.nests import Structure
 from polydist.schedule.placement import Placements
 from polydist.schedule.reductions import Contribution
@@ -50,6 +50,7 @@ def lower_region(
 ) -> Program:
     """All functions of a region in the loop IR."""
     nests = structure.nests
+    entering = before_region(scop, dependences)
     places = {array.name: k for k, array in enumerate(scop.arrays)}
     return Program(
         parameters=scop.parameters,
@@ -67,7 +68,8 @@ def lower_region(
                 flows,
                 parts,
                 contributions,
-                dependences,
+                entering,
+                dependences.live_out,
             )
             for nest in nests
         ),

@@ -29,7 +29,6 @@ from polydist.lower.loop_ir import (
     Variable,
 )
 from polydist.model.scop import ArrayModel, Scop
-from polydist.schedule.dependences import Dependences, before_region
 from polydist.schedule.nests import Nest
 from polydist.schedule.placement import PlacedDimension
 from polydist.schedule.points.order import PointOrder, point_order
@@ -59,9 +58,10 @@ def nest_code(
     flows: tuple[Flow, ...],
     parts: tuple[Part, ...],
     contributions: tuple[Contribution, ...],
-    dependences: Dependences,
+    live_in: isl.UnionMap,
+    live_out: isl.UnionMap,
 ) -> NestCode:
-    """All functions of one nest."""
+    """All functions of one nest; ``live_in`` and ``live_out``: instance -> element."""
     context = known(scop, [(lo_names(nest), hi_names(nest))])
     own = tuple(flow for flow in flows if flow.nest == nest.number)
     points = point_order(scop, nest)
@@ -94,10 +94,10 @@ def nest_code(
         ),
         footprints=tuple(_footprints(scop, nest, accesses_of(scop, nest), scop.arrays)),
         live_in=(
-            *_footprints(scop, nest, before_region(scop, dependences), _outlasting(scop)),
+            *_footprints(scop, nest, live_in, _outlasting(scop)),
             *(_single_element(array) for array in scop.invariants),
         ),
-        live_out=tuple(_footprints(scop, nest, dependences.live_out, _outlasting(scop))),
+        live_out=tuple(_footprints(scop, nest, live_out, _outlasting(scop))),
     )
 
 
