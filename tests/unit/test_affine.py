@@ -10,7 +10,7 @@ from polydist_frontends.integer_expressions import Binary, Expression, Integer, 
 from polydist.model.affine import Evaluator
 from unit.enumeration import value_of
 from unit.kernels import function
-from unit.models import leaves_in, refusal_of
+from unit.models import leaves_in, refusal_of, scop_of
 from unit.points import map_points, set_points
 
 _HERE = Place("program.c", 1)
@@ -148,6 +148,16 @@ def test_an_assumption_makes_a_remainder_affine() -> None:
         _program("i % n", "int i = 0; i < m; i++", "assume(m <= 2 * n)")
     )
     assert _values(evaluator, expression, {"n": 3, "m": 6}) == {i: i % 3 for i in range(6)}
+
+
+def test_a_shift_round_a_ring_is_checked_when_the_region_starts() -> None:
+    scop = scop_of(_program("(i + m) % n", "int i = 0; i < n; i++"))
+    (check,) = (check for check in scop.checks if "periods" in check.message)
+    for m, holds in ((0, True), (7, True), (-7, False), (22, False)):
+        text = f"[n, m] -> {{ : n = 7 and m = {m} }}"
+        point = isl.Set.read_from_str(scop.isl_context, text).params()
+        assert check.holds.is_disjoint(point) is not holds
+    assert refusal_of(_program("(i + m) % n", "int i = 0; i < 2 * m; i++")).code
 
 
 def test_contradicting_assumptions() -> None:

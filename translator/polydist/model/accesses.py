@@ -192,7 +192,9 @@ def _ranging(evaluator: Evaluator, access: Access) -> Evaluator:
         reached = Binary(
             "<=" if part.step > 0 else ">=", Name(part.name, access.place), part.last, access.place
         )
-        evaluator = Evaluator(scope, values.intersect(inner.condition(reached)), evaluator.code)
+        noted, ended = evaluator.wrap_arounds, values.intersect(inner.condition(reached))
+        evaluator = Evaluator(scope, ended, evaluator.code)
+        evaluator.wrap_arounds += [*noted, *inner.wrap_arounds]
     return evaluator
 
 

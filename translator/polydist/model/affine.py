@@ -28,7 +28,13 @@ from polydist_frontends.integer_expressions import (
 )
 
 from polydist.model.linearised.guesses import sum_of_parameters
-from polydist.model.periods import MOST_PERIODS, floored_remainder, truncated_remainder
+from polydist.model.parameter_terms import parameter_factors, without_parameters
+from polydist.model.periods import (
+    few_periods,
+    floored_remainder,
+    out_of_periods,
+    truncated_remainder,
+)
 from polydist.sets.spaces import PARAM, SET, named_space
 
 BOUND_HINT = (
@@ -76,10 +82,12 @@ class Scope:
 
 @dataclass(frozen=True, eq=False)
 class WrapAround:
-    """Instances for which an unsigned value would be negative, were it a plain integer."""
+    """Instances for which an unsigned value would be negative, were it a plain integer; or, of the
+    ``remainder`` by an operator, the left side leaves the few periods that are modelled."""
 
     instances: isl.Set
     place: Place
+    remainder: str = ""
 
 
 class Evaluator:
@@ -297,15 +305,26 @@ class Evaluator:
         if result is None and expression.entry in self.scope.parameters:
             return self.parameter(self.scope.parameters[expression.entry])
         if result is None:
-            least = "<" if truncates else "<="
-            raise refuse(
-                self.code,
-                f"cannot prove that the left side of '{expression.operator}' "
-                "stays within a few periods",
-                expression.place,
-                f"the range -n {least} e < {MOST_PERIODS}n must follow from the loop bounds; "
-                "an assume(...) clause may say what is missing",
-            )
+            result = self._shifted_remainder(expression, left, right)
+        if result is None:
+            raise out_of_periods(self.code, expression.operator, expression.place)
+        return result
+
+    def _shifted_remainder(
+        self, expression: Binary, left: isl.PwAff, right: isl.PwAff
+    ) -> isl.PwAff | None:
+        """``(i + s) % n`` where ``i`` is within a period of n, whatever the parameter ``s`` is: the
+        remainder where it is within a few, which is checked when the region starts."""
+        varying = without_parameters(expression.left, self.scope.parameters)
+        if varying is None or varying == expression.left:
+            return None
+        rest, divisor = self._together(varying, expression.right)
+        within = rest.ge_set(divisor.neg()).intersect(rest.le_set(divisor))
+        if not self.domain.is_subset(within.union(divisor.le_set(self._constant(0)))):
+            return None
+        result = few_periods(left, right, self._constant(0), expression.operator == "%")
+        outside = self.domain.subtract(result.domain())
+        self.wrap_arounds.append(WrapAround(outside, expression.place, expression.operator))
         return result
 
     def _opaque(self, expression: Opaque) -> Refusal:
@@ -314,24 +333,6 @@ class Evaluator:
         code = expression.reason if expression.reason == "indirect-subscript" else self.code
         hint = _OPAQUE_HINTS.get(expression.reason, _DEFAULT_HINT)
         return refuse(code, f"'{expression.text}' is not affine ({words})", expression.place, hint)
-
-
-def parameter_factors(expression: Expression, parameters: dict[str, str]) -> list[str] | None:
-    """The parameters whose product the expression is (frontend names, with repetition), or
-    ``None``."""
-    match expression:
-        case Name(name=name) if name in parameters:
-            return [name]
-        case Unary(operator="unsigned" | "signed", operand=operand):
-            return parameter_factors(operand, parameters)
-        case Binary(operator="*", left=left, right=right):
-            first, second = (
-                parameter_factors(left, parameters),
-                parameter_factors(right, parameters),
-            )
-            return None if first is None or second is None else first + second
-        case _:
-            return None
 
 
 _EXTREMES = {"min": isl.PwAff.min, "max": isl.PwAff.max}

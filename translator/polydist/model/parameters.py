@@ -12,10 +12,11 @@ from polydist_frontends.integer_expressions import Binary, Expression, parts_of
 from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, expressions_below
 
-from polydist.model.affine import Evaluator, Scope, parameter_factors
+from polydist.model.affine import Evaluator, Scope
 from polydist.model.linearised.choices import finer_cases_of
 from polydist.model.linearised.delinearize import terms_of
 from polydist.model.linearised.guesses import products_in
+from polydist.model.parameter_terms import parameter_factors
 from polydist.sets.identifiers import identifier
 from polydist.sets.polynomial import Factors
 from polydist.sets.spaces import named_space

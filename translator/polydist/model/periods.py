@@ -6,6 +6,7 @@ stays within a few multiples of n on the whole domain, its remainder is one of f
 from __future__ import annotations
 
 import islpy as isl
+from polydist_frontends.errors import Place, Refusal, refuse
 
 MOST_PERIODS = 4
 """How far the dividend may go, in multiples of n: ``(i + d + n) % n`` with d = 1 reaches the third
@@ -42,6 +43,23 @@ def floored_remainder(
     return result
 
 
+def few_periods(
+    value: isl.PwAff, divisor: isl.PwAff, zero: isl.PwAff, truncates: bool
+) -> isl.PwAff:
+    """``e % n`` (``modulo(e, n)`` unless it ``truncates``) where e is within the periods that are
+    modelled and n above 0, and nowhere else."""
+    positive = divisor.gt_set(zero)
+    if truncates:
+        low = value.gt_set(divisor.neg()).intersect(value.lt_set(divisor))
+        result = value.intersect_domain(low)
+    else:
+        low = value.ge_set(divisor.neg()).intersect(value.lt_set(zero))
+        result = value.add(divisor).intersect_domain(low)
+    for k in range(int(truncates), MOST_PERIODS):
+        result = result.union_add(_period(value, divisor, zero, k))
+    return result.intersect_domain(positive)
+
+
 def _periods(domain: isl.Set, value: isl.PwAff, divisor: isl.PwAff, least: isl.Set) -> int:
     """The smallest number of times the divisor that the value stays below, on the whole domain; 0
     if there is none, or if the domain is not in ``least``."""
@@ -58,3 +76,15 @@ def _period(value: isl.PwAff, divisor: isl.PwAff, zero: isl.PwAff, k: int) -> is
     for _ in range(k):
         value = value.sub(divisor)
     return value.intersect_domain(value.ge_set(zero).intersect(value.lt_set(divisor)))
+
+
+def out_of_periods(code: str, operator: str, place: Place) -> Refusal:
+    """The refusal of a remainder whose left side is not known to stay within a few periods."""
+    least = "<" if operator == "%" else "<="
+    return refuse(
+        code,
+        f"cannot prove that the left side of '{operator}' stays within a few periods",
+        place,
+        f"the range -n {least} e < {MOST_PERIODS}n must follow from the loop bounds; "
+        "an assume(...) clause may say what is missing",
+    )

@@ -1,11 +1,12 @@
-"""What becomes of unsigned values that may wrap around: a check on entering the region, or a
-refusal."""
+"""What becomes of unsigned values that may wrap around, and of remainders that may need more
+periods than are modelled: a check on entering the region, or a refusal."""
 
 from __future__ import annotations
 
 from polydist_frontends.errors import refuse
 
 from polydist.model.affine import Evaluator
+from polydist.model.periods import out_of_periods
 from polydist.model.scop import RuntimeCheck, check_against
 
 _HINT = (
@@ -15,15 +16,17 @@ _HINT = (
 
 
 def wrap_around_checks(evaluator: Evaluator) -> list[RuntimeCheck]:
-    """Checks that none of the values noted by the evaluator wraps around."""
+    """Checks that none of the values noted by the evaluator wraps around, or leaves its periods."""
     checks = []
     for wrap in evaluator.wrap_arounds:
-        check = check_against(
-            wrap.instances,
-            evaluator.domain,
-            "an unsigned value would wrap around below zero",
-            wrap.place,
+        message = (
+            f"the left side of '{wrap.remainder}' leaves the periods that are modelled"
+            if wrap.remainder
+            else "an unsigned value would wrap around below zero"
         )
+        check = check_against(wrap.instances, evaluator.domain, message, wrap.place)
+        if check is None and wrap.remainder:
+            raise out_of_periods(evaluator.code, wrap.remainder, wrap.place)
         if check is None:
             raise refuse(
                 "unsigned-wrap", "an unsigned value wraps around below zero here", wrap.place, _HINT
