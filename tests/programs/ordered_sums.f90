@@ -70,7 +70,7 @@ contains
   end subroutine several
 
   real(dp) function energy(n, x, y)
-    ! Contributions that take longer than their addition; and two additions in one statement.
+    ! As many contributions as pairs, of which none are kept; and two additions in one statement.
     integer, intent(in) :: n
     real(dp), intent(in) :: x(:), y(:)
     real(dp) :: distance

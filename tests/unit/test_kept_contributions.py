@@ -76,6 +76,12 @@ def test_contributions_with_a_loop_are_kept() -> None:
     assert _kinds(_nest(inner)) == ["parallel", "relay"]
 
 
+def test_contributions_take_no_more_memory_than_an_array() -> None:
+    """Each pair of elements makes one."""
+    pairs = "double t = 0; for (int l = 0; l < 9; l++) t += c[i] * c[j] * l; s += t;"
+    assert not any(s.keeps for s in analysis_of(_nest(pairs)).scop.statements)
+
+
 def test_contributions_of_one_step_are_added_in_that_step() -> None:
     """Contributions take as much memory as one iteration of the loop over time makes."""
     text = _nest(_beside("s += d * d;")).replace(

@@ -14,9 +14,11 @@ before. Where one rank would run the loop for that reason alone, each such state
    rank after rank adds its own, and passes on s.
 
 Between the two nothing else may access s, so in the parallel loop all statements that do must be of
-this kind. The dependences of the new statements are found like all others; nothing that follows
-knows of sums. Kept elements are in memory of the region's own, of which a rank touches what its
-instances keep.
+this kind. Where there may be many more contributions than elements of an array, as over all pairs
+of bodies, none are kept: a program that needed little memory goes on doing so.
+
+The dependences of the new statements are found like all others; nothing that follows knows of sums.
+Kept elements are in memory of the region's own, of which a rank touches what its instances keep.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ from polydist.model.scop import ArrayModel, Kept, LoopIterator, Scop, Statement
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.uncarried import agreeing, is_zero_along, restricted
 from polydist.sets.identifiers import identifier
-from polydist.sets.spaces import OUT, SET
+from polydist.sets.spaces import IN, OUT, PARAM, SET
 from polydist.sets.strides import UNIT, LaidOutStride, Stride
 from polydist.sets.unions import maps_of, union_of_maps, union_of_sets
 
@@ -84,8 +86,7 @@ def _plan(
         plan = Plan(array, depth, iterator.key)
         inside = [s for s in scop.statements if plan.covers(s)]
         if _is_apart(array, inside) and _is_parallel(scop, dependences, plan, inside):
-            left = [s for s in inside if s.name in ordered]
-            return plan if _is_worth_it(scop, left) else None
+            return plan if _is_worth_it(scop, plan, inside, ordered) else None
     return None
 
 
@@ -120,11 +121,25 @@ def _values(scop: Scop, statements: list[Statement], depth: int) -> isl.UnionMap
     )
 
 
-def _is_worth_it(scop: Scop, left: list[Statement]) -> bool:
-    """Whether there is work beside the additions in what would run in order: a statement writes an
-    array, or has much to read."""
+def _is_worth_it(scop: Scop, plan: Plan, inside: list[Statement], ordered: frozenset[str]) -> bool:
+    """Whether there is work beside the additions in what would run in order, since a statement
+    writes an array or has much to read; and there is memory for contributions."""
+    left = [s for s in inside if s.name in ordered]
     written = {name for s in left for name in names_in(s.writes)}
-    return any(s.much_read for s in left) or any(scop.array(name).rank for name in written)
+    works = any(s.much_read for s in left) or any(scop.array(name).rank for name in written)
+    return works and all(_is_small(s, plan.depth) for s in inside if plan.array in s.apart)
+
+
+def _is_small(statement: Statement, depth: int) -> bool:
+    """Whether contributions take about as much memory as an array that the statement accesses: it
+    has as many dimensions as there are loops from ``depth`` on, or, for given iterators of the
+    loops around, an element for each instance."""
+    pieces = [piece for piece in maps_of(statement.accesses) if piece.dim(OUT)]
+    return any(
+        piece.dim(OUT) >= len(statement.iterators) - depth
+        or piece.move_dims(PARAM, piece.dim(PARAM), IN, 0, depth).is_injective()
+        for piece in pieces
+    )
 
 
 # --------------------------------------------------------------------------------------- splitting
