@@ -10,6 +10,7 @@ import islpy as isl
 import pytest
 
 from polydist.analysis import analyse_region
+from polydist.lower.bounds import enclosure
 from polydist.model.extraction import extract_scop
 from polydist.model.scop import Scop
 from polydist.request import Options
@@ -133,3 +134,22 @@ def test_many_statements_that_are_parallel_as_written_are_not_searched(
         extract_scop(region, text, context), region.directive, "auto", 1
     )
     assert {nest.kind for nest in chosen.structure.nests} == {"parallel"}
+
+
+_REACHED = """[steps, n, l0, h0, l1, h1, l2, h2, l3, h3] -> { [i] : exists (a, b, c, q:
+    q = floor((i + a + b + c)/4) and h0 >= l0 and h1 >= l1 and i <= 1 + h0 and a <= 1 + h1
+    and c >= 8 - 4n - i + 3a - b and 8 - 4n - i - a + 3b <= c < -i - a + 3b and c < -i + 3a - b
+    and c < 4steps - i - a - b and i + a + b < 3c <= -8 + 4n + i + a + b and 3q > l0 + b + c
+    and -h1 + i + a + b + c <= 3q < i + a + b + c and 4q >= l0 + l1 + b + c
+    and 4q >= -1 + i + a + b + c and 4q >= -1 - h3 + i + a + b + 2c
+    and 4q >= -1 - h2 + i + a + 2b + c and -2 - h0 - h1 + 2i + 2a + b + c <= 4q
+    and 4q < -l0 + 2i + a + b + c and 4q < -l1 + i + 2a + b + c and 4q < -l2 + i + a + 2b + c
+    and 4q < -l3 + i + a + b + 2c) }"""
+"""One coordinate of where the values of a diamond go that lies in space and time."""
+
+
+def test_few_existential_variables_of_many_constraints_go_one_by_one() -> None:
+    context = new_context()
+    with bounded_effort(context, 400_000):
+        reached = isl.Set.read_from_str(context, _REACHED)
+        assert enclosure(reached, isl.Set.universe(reached.get_space())).intervals

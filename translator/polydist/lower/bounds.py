@@ -100,18 +100,19 @@ def _relaxed(basic: isl.BasicSet) -> isl.Set:
 
 
 _FEW_DIVS = 4
+_FEW_CONSTRAINTS = 16
 _MOST_CONSTRAINTS = 60
 
 
 def _without_divs(basic: isl.BasicSet) -> isl.Set:
     """A superset of a one-dimensional set, without existential variables.
 
-    isl removes them all at once, and what that costs is not bounded: many go one by one, without
-    redundant constraints in between, and what is left of them is dropped where the constraints
-    become too many.
+    isl removes them all at once, and what that costs is not bounded: many, or those of many
+    constraints, go one by one, without redundant constraints in between, and what is left of them
+    is dropped where the constraints become too many.
     """
     count = basic.dim(isl.dim_type.div)
-    if count <= _FEW_DIVS:
+    if count <= _FEW_DIVS and basic.n_constraint() <= _FEW_CONSTRAINTS:
         return isl.Set.from_basic_set(basic).remove_divs()
     lifted = basic.lift().flatten()
     for left in range(count, 0, -1):

@@ -84,7 +84,8 @@ def _enumerated(basic: isl.BasicSet, known: isl.Set) -> list[Code]:
         isl.Set.from_basic_set(basic.lift().flatten()).gist_params(known.params()).get_basic_sets()
     )
     lifted = [piece.remove_redundancies() for piece in pieces]
-    return [read_off(piece, []) for piece in lifted] if all(map(is_bounded, lifted)) else []
+    codes = [read_off_bounded(piece) for piece in lifted]
+    return [] if None in codes else [code for code in codes if code is not None]
 
 
 def _is_function(basic: isl.BasicSet, number: int) -> bool:
@@ -95,9 +96,12 @@ def _is_function(basic: isl.BasicSet, number: int) -> bool:
         return False
 
 
-def is_bounded(basic: isl.BasicSet) -> bool:
-    """Whether every dimension has both bounds."""
-    return all(None not in (level.bounds.lower, level.bounds.upper) for level in _levels(basic))
+def read_off_bounded(basic: isl.BasicSet) -> Code | None:
+    """Loops over the set, if every dimension has both bounds."""
+    levels = _levels(basic)
+    if any(None in (level.bounds.lower, level.bounds.upper) for level in levels):
+        return None
+    return _visiting(basic, levels, _variables(basic))
 
 
 # ---------------------------------------------------------------------------------- 1: without divs
@@ -113,14 +117,16 @@ class _Level:
 def read_off(basic: isl.BasicSet, computed: list[Expression]) -> Code:
     """Loops over the set; each visit has the values of its dimensions, and then those of
     ``computed`` over them."""
-    own = [Variable(Index(k)) for k in range(basic.dim(SET))]
-    return _visiting(basic, [*own, *computed])
+    return _visiting(basic, _levels(basic), [*_variables(basic), *computed])
 
 
-def _visiting(basic: isl.BasicSet, visited: list[Expression]) -> Code:
+def _variables(basic: isl.BasicSet) -> list[Expression]:
+    return [Variable(Index(k)) for k in range(basic.dim(SET))]
+
+
+def _visiting(basic: isl.BasicSet, levels: list[_Level], visited: list[Expression]) -> Code:
     """Loops over the set; each visit has the values of ``visited`` over the variables of the
     dimensions."""
-    levels = _levels(basic)
     code = _nested(levels, [], visited)
     guard = levels[0].bounds.guard if levels else bounds_of(basic, []).guard
     return code if guard is None else If(guard, code, None)
@@ -185,7 +191,7 @@ def _computed(basic: isl.BasicSet, depth: int) -> Code | None:
 # --------------------------------------------------------------------------------- 3: divs in front
 def _strided(basic: isl.BasicSet) -> Code:
     points, places = with_quotients(basic)
-    return _visiting(points, [Variable(Index(place)) for place in places])
+    return _visiting(points, _levels(points), [Variable(Index(place)) for place in places])
 
 
 # ------------------------------------------------------------------------------------------ 5: runs

@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 import islpy as isl
 
 from polydist.lower.arithmetic import slope, upper_bound
-from polydist.lower.flow_scan import is_bounded, read_off, scan_elements, with_runs
+from polydist.lower.flow_scan import read_off_bounded, scan_elements, with_runs
 from polydist.lower.loop_ir import (
     Code,
     Constant,
@@ -138,16 +138,15 @@ def _scanned(
 
 
 def _enumerated(lifted: isl.BasicSet, count: int, strides: tuple[Expression, ...]) -> Code | None:
-    if not is_bounded(lifted):
-        return None
-    if count == 0:
-        return with_runs(read_off(lifted, []), 0, strides)
+    code = read_off_bounded(lifted)
+    if code is None or count == 0:
+        return code and with_runs(code, 0, strides)
     if count == 1:
-        conditional = _Conditional(Index(lifted.dim(SET) - 1))(read_off(lifted, []))
+        conditional = _Conditional(Index(lifted.dim(SET) - 1))(code)
         if conditional is not None:
             return with_runs(conditional, 0, strides)
-    outside = _moved_out(lifted, count)
-    return with_runs(read_off(outside, []), count, strides) if is_bounded(outside) else None
+    outside = read_off_bounded(_moved_out(lifted, count))
+    return outside and with_runs(outside, count, strides)
 
 
 def _moved_out(lifted: isl.BasicSet, count: int) -> isl.BasicSet:
